@@ -1,0 +1,202 @@
+//! # The counter chip
+//!
+//! **Purpose.** Appendix A of Varghese and Lauck: steps an array of busy bits, one slot a tick, and interrupts the host
+//! only where a bit is set.
+//!
+//! **Interface.** `clock`, `reset` (synchronous, high), `irq` (level, high), and a Wishbone B4 slave.
+//!
+//! **Timing.** One clock. A busy slot's event is decided in the clock in which its tick is looked at, stored in the
+//! next, and can be read two clocks after that.
+//!
+//! **Invariants.** Of all parts only `arming` writes a busy bit and only `cursor` moves the cursor. The cursor's event comes
+//! before a late one when both want the FIFO; the late one waits.
+
+use crate::Build;
+use crate::arming::Arming;
+use crate::cursor::Cursor;
+use crate::event_fifo::EventFifo;
+use crate::interrupt::Interrupt;
+use crate::memory::BusyBits;
+use crate::registers::Registers;
+use crate::time_base::TimeBase;
+use crate::wishbone::Wishbone;
+use rust_hdl::prelude::*;
+
+/// The chip with its Wishbone front end; see the module's header.
+#[derive(LogicBlock)]
+pub struct CounterChip {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset.
+    pub reset: Signal<In, Bit>,
+    /// The interrupt line.
+    pub irq: Signal<Out, Bit>,
+    /// Wishbone: a bus cycle is under way.
+    pub wb_cyc: Signal<In, Bit>,
+    /// Wishbone: the master asks for a transfer.
+    pub wb_stb: Signal<In, Bit>,
+    /// Wishbone: it is a write.
+    pub wb_we: Signal<In, Bit>,
+    /// Wishbone: which bytes.
+    pub wb_sel: Signal<In, Bits<4>>,
+    /// Wishbone: which word.
+    pub wb_adr: Signal<In, Bits<6>>,
+    /// Wishbone: the word to write.
+    pub wb_dat_w: Signal<In, Bits<32>>,
+    /// Wishbone: the word read.
+    pub wb_dat_r: Signal<Out, Bits<32>>,
+    /// Wishbone: the transfer is done.
+    pub wb_ack: Signal<Out, Bit>,
+    /// Wishbone: the transfer has failed.
+    pub wb_err: Signal<Out, Bit>,
+    /// Wishbone: no transfer is accepted in this clock.
+    pub wb_stall: Signal<Out, Bit>,
+    front: Wishbone,
+    registers: Registers,
+    time_base: TimeBase,
+    busy_bits: BusyBits,
+    arming: Arming,
+    cursor: Cursor,
+    event_fifo: EventFifo,
+    interrupt: Interrupt,
+    clear: Signal<Local, Bit>,
+    push_late: Signal<Local, Bit>,
+}
+
+impl CounterChip {
+    /// The chip that `build` describes.
+    pub fn new(build: &Build) -> Self {
+        Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            irq: Default::default(),
+            wb_cyc: Default::default(),
+            wb_stb: Default::default(),
+            wb_we: Default::default(),
+            wb_sel: Default::default(),
+            wb_adr: Default::default(),
+            wb_dat_w: Default::default(),
+            wb_dat_r: Default::default(),
+            wb_ack: Default::default(),
+            wb_err: Default::default(),
+            wb_stall: Default::default(),
+            front: Default::default(),
+            registers: Registers::new(build),
+            time_base: Default::default(),
+            busy_bits: BusyBits::new(build.slot_bits),
+            arming: Arming::new(build.slot_bits),
+            cursor: Cursor::new(build.slot_bits),
+            event_fifo: EventFifo::new(build.fifo_bits),
+            interrupt: Default::default(),
+            clear: Default::default(),
+            push_late: Default::default(),
+        }
+    }
+}
+
+impl Logic for CounterChip {
+    #[hdl_gen]
+    fn update(&mut self) {
+        clock!(
+            self, clock, front, registers, time_base, busy_bits, arming, cursor, event_fifo, interrupt
+        );
+
+        // Reset: the pin for all, the register's for all but the transfer that writes it.
+        self.clear.next = self.reset.val() | self.registers.soft_reset.val();
+        self.front.reset.next = self.reset.val();
+        self.registers.clear.next = self.clear.val();
+        self.time_base.clear.next = self.clear.val();
+        self.arming.clear.next = self.clear.val();
+        self.cursor.clear.next = self.clear.val();
+        self.event_fifo.clear.next = self.clear.val();
+        self.interrupt.clear.next = self.clear.val();
+
+        // The host's side.
+        self.front.wb_cyc.next = self.wb_cyc.val();
+        self.front.wb_stb.next = self.wb_stb.val();
+        self.front.wb_we.next = self.wb_we.val();
+        self.front.wb_sel.next = self.wb_sel.val();
+        self.front.wb_adr.next = self.wb_adr.val();
+        self.front.wb_dat_w.next = self.wb_dat_w.val();
+        self.front.failed.next = self.registers.failed.val();
+        self.wb_dat_r.next = self.registers.read_data.val();
+        self.wb_ack.next = self.front.wb_ack.val();
+        self.wb_err.next = self.front.wb_err.val();
+        self.wb_stall.next = self.front.wb_stall.val();
+        self.registers.execute.next = self.front.execute.val();
+        self.registers.write.next = self.front.write.val();
+        self.registers.whole.next = self.front.whole.val();
+        self.registers.address.next = self.front.address.val();
+        self.registers.data.next = self.front.data.val();
+
+        // Time.
+        self.time_base.enable.next = self.registers.enable.val();
+        self.time_base.prescale.next = self.registers.prescale.val();
+        self.registers.now_low.next = self.time_base.now_low.val();
+        self.registers.now_high.next = self.time_base.now_high.val();
+        self.cursor.now_low.next = self.time_base.now_low.val();
+        self.cursor.now_high.next = self.time_base.now_high.val();
+
+        // The one writer of the busy bits, which the cursor watches.
+        self.arming.arm.next = self.registers.arm.val();
+        self.arming.disarm.next = self.registers.disarm.val();
+        self.arming.wheel.next = self.registers.wheel.val();
+        self.arming.slot.next = self.registers.slot.val();
+        self.arming.lap.next = self.registers.lap.val();
+        self.arming.last_slot.next = self.registers.last_slot.val();
+        self.arming.next_slot.next = self.cursor.next_slot.val();
+        self.arming.next_lap.next = self.cursor.lap.val();
+        self.registers.ready.next = self.arming.ready.val();
+        self.registers.arm_refused.next = self.arming.refused.val();
+        self.busy_bits.write_enable.next = self.arming.write_enable.val();
+        self.busy_bits.write_address.next = self.arming.write_address.val();
+        self.busy_bits.write_data.next = self.arming.write_data.val();
+        self.cursor.write_enable.next = self.arming.write_enable.val();
+        self.cursor.write_address.next = self.arming.write_address.val();
+        self.cursor.write_data.next = self.arming.write_data.val();
+
+        // The cursor reads them.
+        self.busy_bits.read_address.next = self.cursor.word_address.val();
+        self.cursor.word_data.next = self.busy_bits.read_data.val();
+        self.cursor.last_slot.next = self.registers.last_slot.val();
+        self.cursor.room.next = self.event_fifo.room.val();
+        self.registers.cursor_low.next = self.cursor.cursor_low.val();
+        self.registers.cursor_high.next = self.cursor.cursor_high.val();
+
+        // Events: the cursor's first, a late one when the port is free.
+        self.push_late.next =
+            self.arming.late.val() & !self.cursor.event_strobe.val() & !self.event_fifo.full.val();
+        self.arming.late_taken.next = self.push_late.val();
+        self.arming.full.next = self.event_fifo.full.val();
+        self.event_fifo.push.next = self.cursor.event_strobe.val() | self.push_late.val();
+        self.event_fifo.push_late.next = self.push_late.val();
+        self.event_fifo.push_wheel.next = 0.into();
+        self.event_fifo.push_slot.next = self.cursor.event_slot.val();
+        if self.push_late.val() {
+            self.event_fifo.push_slot.next = self.arming.late_slot.val();
+        }
+        self.event_fifo.push_tick.next = self.cursor.cursor_low.val();
+        self.event_fifo.pop.next = self.registers.pop.val();
+        self.registers.event_valid.next = self.event_fifo.valid.val();
+        self.registers.event_more.next = self.event_fifo.more.val();
+        self.registers.event_late.next = self.event_fifo.head_late.val();
+        self.registers.event_wheel.next = self.event_fifo.head_wheel.val();
+        self.registers.event_slot.next = self.event_fifo.head_slot.val();
+        self.registers.event_tick.next = self.event_fifo.head_tick.val();
+        self.registers.fifo_full.next = self.event_fifo.full.val();
+
+        // The interrupt.
+        self.interrupt.event_level.next = self.event_fifo.valid.val();
+        self.interrupt.error_level.next = self.registers.error_level.val();
+        self.interrupt.late_overflow.next = self.arming.late_lost.val();
+        self.interrupt.half_period.next = self.time_base.half_period.val();
+        self.interrupt.write_state.next = self.registers.write_intr_state.val();
+        self.interrupt.write_enables.next = self.registers.write_intr_enable.val();
+        self.interrupt.write_test.next = self.registers.write_intr_test.val();
+        self.interrupt.data.next = self.registers.data.val().get_bits::<5>(0);
+        self.registers.intr_state.next = self.interrupt.state.val();
+        self.registers.intr_enable.next = self.interrupt.enables.val();
+        self.registers.attention.next = self.interrupt.attention.val();
+        self.irq.next = self.interrupt.irq.val();
+    }
+}

@@ -1,0 +1,35 @@
+//! The Carillon counter chip, described in Rust-HDL.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`time_base`] | prescaler and the 64-bit now |
+//! | [`memory`] | the busy bits, written one bit and read sixteen at a time; the FIFO's entries |
+//! | [`cursor`] | follows now through the busy bits and finds the busy slots |
+//! | [`arming`] | the one writer of the busy bits; judges late arms; clears the memory |
+//! | [`event_fifo`] | what the cursor found, until the host acknowledges it |
+//! | [`interrupt`] | state, enable, test, and the line |
+//! | [`registers`] | what the host reads and writes |
+//! | [`wishbone`] | how it gets there |
+//! | [`counter_chip`] | all of them, wired |
+//! | [`find_first`], [`wide_counter`] | parts that several use |
+//!
+//! [`generate`] turns it into Verilog; [`elaborate`] gives the circuit to Rust-HDL's own simulator.
+#![deny(missing_docs)]
+
+pub mod arming;
+mod assemble;
+mod build;
+pub mod counter_chip;
+pub mod cursor;
+pub mod event_fifo;
+pub mod find_first;
+pub mod interrupt;
+pub mod memory;
+pub mod registers;
+pub mod time_base;
+mod verilog;
+pub mod wide_counter;
+pub mod wishbone;
+
+pub use build::{Build, BuildError};
+pub use verilog::{elaborate, generate};

@@ -1,0 +1,151 @@
+//! # The two memories of the chip
+//!
+//! **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
+//! only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
+//! (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
+//!
+//! **Interface.** [`BusyBits`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
+//! read-modify-write. [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
+//! needs; the upper bits are ignored.
+//!
+//! **Timing.** Data follow their address by one clock. A read at the edge of a write to the same place gives the old
+//! contents (read first).
+//!
+//! **Invariants.** Contents survive a reset; whoever needs zeros writes them.
+
+use rust_hdl::prelude::*;
+
+/// One busy bit for each slot: 1-bit writes, 16-bit reads.
+#[derive(LogicBlock, Default)]
+pub struct BusyBits {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Which slot to write.
+    pub write_address: Signal<In, Bits<20>>,
+    /// The slot's new busy bit.
+    pub write_data: Signal<In, Bit>,
+    /// Writes at the next edge.
+    pub write_enable: Signal<In, Bit>,
+    /// Which word of sixteen slots to read.
+    pub read_address: Signal<In, Bits<16>>,
+    /// The word at last clock's `read_address`; bit 0 is its lowest slot.
+    pub read_data: Signal<Out, Bits<16>>,
+    _slot_bits: usize,
+    _words: Vec<u16>,
+}
+
+impl BusyBits {
+    /// A memory of 2^`slot_bits` busy bits, all clear.
+    pub fn new(slot_bits: u32) -> Self {
+        Self {
+            _slot_bits: slot_bits as usize,
+            _words: vec![0; 1 << (slot_bits - 4)],
+            ..Self::default()
+        }
+    }
+}
+
+impl Logic for BusyBits {
+    fn update(&mut self) {
+        if self.clock.pos_edge() {
+            let mask = self._words.len() - 1;
+            let word = self.read_address.val().index() & mask;
+            self.read_data.next = u64::from(self._words[word]).into();
+            if self.write_enable.val() {
+                let slot = self.write_address.val().index();
+                let word = &mut self._words[(slot >> 4) & mask];
+                let bit = 1 << (slot & 15);
+                *word = if self.write_data.val() { *word | bit } else { *word & !bit };
+            }
+        }
+    }
+
+    fn connect(&mut self) {
+        self.read_data.connect();
+    }
+
+    fn hdl(&self) -> Verilog {
+        let top = self._slot_bits - 1;
+        let word_top = self._slot_bits - 5;
+        Verilog::Custom(format!(
+            "\
+reg [15:0] busy [{last_word}:0];
+wire [{top}:0] slot = write_address[{top}:0];
+wire [{word_top}:0] word = read_address[{word_top}:0];
+integer i;
+initial for (i = 0; i <= {last_word}; i = i + 1) busy[i] = 16'h0000;
+
+always @(posedge clock) begin
+   if (write_enable) busy[slot[{top}:4]][slot[3:0]] <= write_data;
+   read_data <= busy[word];
+end
+",
+            last_word = self._words.len() - 1,
+        ))
+    }
+}
+
+/// The entries of the event FIFO, `W` bits each.
+#[derive(LogicBlock, Default)]
+pub struct EntryMemory<const W: usize> {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Which entry to write.
+    pub write_address: Signal<In, Bits<10>>,
+    /// What to write.
+    pub write_data: Signal<In, Bits<W>>,
+    /// Writes at the next edge.
+    pub write_enable: Signal<In, Bit>,
+    /// Which entry to read.
+    pub read_address: Signal<In, Bits<10>>,
+    /// The entry at last clock's `read_address`.
+    pub read_data: Signal<Out, Bits<W>>,
+    _address_bits: usize,
+    _entries: Vec<Bits<W>>,
+}
+
+impl<const W: usize> EntryMemory<W> {
+    /// A memory of 2^`address_bits` entries.
+    pub fn new(address_bits: u32) -> Self {
+        Self {
+            _address_bits: address_bits as usize,
+            _entries: vec![Bits::default(); 1 << address_bits],
+            ..Self::default()
+        }
+    }
+}
+
+impl<const W: usize> Logic for EntryMemory<W> {
+    fn update(&mut self) {
+        if self.clock.pos_edge() {
+            let mask = self._entries.len() - 1;
+            self.read_data.next = self._entries[self.read_address.val().index() & mask];
+            if self.write_enable.val() {
+                let entry = self.write_address.val().index() & mask;
+                self._entries[entry] = self.write_data.val();
+            }
+        }
+    }
+
+    fn connect(&mut self) {
+        self.read_data.connect();
+    }
+
+    fn hdl(&self) -> Verilog {
+        Verilog::Custom(format!(
+            "\
+reg [{width_top}:0] entries [{last}:0];
+wire [{top}:0] write_entry = write_address[{top}:0];
+wire [{top}:0] read_entry = read_address[{top}:0];
+
+always @(posedge clock) begin
+   if (write_enable) entries[write_entry] <= write_data;
+   read_data <= entries[read_entry];
+end
+",
+            width_top = W - 1,
+            last = self._entries.len() - 1,
+            top = self._address_bits - 1,
+        ))
+    }
+}

@@ -1,0 +1,64 @@
+//! # The time base: prescaler and now
+//!
+//! **Purpose.** Divides the clock by `PRESCALE` and counts the ticks since the chip was enabled.
+//!
+//! **Interface.** While `enable` is high, one tick passes every `prescale` clocks (1 to 2^24 - 1). `half_period` is
+//! high for one clock after bit 31 of now has changed.
+//!
+//! **Timing.** `now_low` and `now_high` are registers and change at the same edge.
+//!
+//! **Invariants.** Now never stops while `enable` is high and never goes back except by `clear`.
+
+use crate::wide_counter::WideCounter;
+use rust_hdl::prelude::*;
+
+/// The time base; see the module's header.
+#[derive(LogicBlock, Default)]
+pub struct TimeBase {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Sets now and the prescaler to zero.
+    pub clear: Signal<In, Bit>,
+    /// Lets time pass.
+    pub enable: Signal<In, Bit>,
+    /// Clocks a tick, 1 or more.
+    pub prescale: Signal<In, Bits<24>>,
+    /// Bits 31 to 0 of now, in ticks.
+    pub now_low: Signal<Out, Bits<32>>,
+    /// Bits 63 to 32 of now, in ticks.
+    pub now_high: Signal<Out, Bits<32>>,
+    /// Now has just crossed a multiple of 2^31 ticks.
+    pub half_period: Signal<Out, Bit>,
+    now: WideCounter,
+    elapsed: DFF<Bits<24>>,
+    previous_half: DFF<Bit>,
+    elapsed_plus_one: Signal<Local, Bits<24>>,
+    half: Signal<Local, Bit>,
+}
+
+impl Logic for TimeBase {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, elapsed, previous_half);
+        clock!(self, clock, now);
+        self.now.clear.next = self.clear.val();
+        self.now.advance.next = 0.into();
+        self.elapsed_plus_one.next = self.elapsed.q.val() + 1;
+        if self.enable.val() {
+            self.elapsed.d.next = self.elapsed_plus_one.val();
+            if self.elapsed_plus_one.val() == self.prescale.val() {
+                self.elapsed.d.next = 0.into();
+                self.now.advance.next = 1.into();
+            }
+        }
+        self.now_low.next = self.now.low.val();
+        self.now_high.next = self.now.high.val();
+        self.half.next = self.now.low.val().get_bit(31);
+        self.previous_half.d.next = self.half.val();
+        self.half_period.next = self.half.val() ^ self.previous_half.q.val();
+        if self.clear.val() {
+            self.elapsed.d.next = 0.into();
+            self.previous_half.d.next = false;
+        }
+    }
+}
