@@ -275,7 +275,9 @@ impl Logic for Registers {
                     | (bit_cast::<32, 1>(self.event_valid.val().into()) << 31);
             }
         } else if self.address.val() == self.at_event_tick.val() {
-            self.word.next = self.event_tick.val();
+            if self.event_valid.val() {
+                self.word.next = self.event_tick.val();
+            }
         } else if self.address.val() == self.at_intr_state.val() {
             self.word.next = bit_cast::<32, 5>(self.intr_state.val());
         } else if self.address.val() == self.at_intr_enable.val() {

@@ -1,0 +1,20 @@
+//! What the chip says it is: the values of `ID` and `VERSION`.
+
+use crate::field;
+
+/// What `ID` reads: "CARL" in ASCII, the first letter in the highest byte.
+pub const ID_VALUE: u32 = 0x4341_524C;
+
+/// First number of the map's version: another one means that a driver for this map must refuse the chip.
+pub const VERSION_MAJOR: u32 = 0;
+
+/// Second number of the map's version: a higher one adds registers or fields; until 1.0.0 it may also change them.
+pub const VERSION_MINOR: u32 = 1;
+
+/// Third number of the map's version: nothing changes that a driver can see.
+pub const VERSION_PATCH: u32 = 0;
+
+/// What `VERSION` reads: the three numbers of the version in their fields.
+pub const VERSION_VALUE: u32 = field::version::MAJOR.put(VERSION_MAJOR)
+    | field::version::MINOR.put(VERSION_MINOR)
+    | field::version::PATCH.put(VERSION_PATCH);

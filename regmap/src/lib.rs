@@ -1,0 +1,40 @@
+//! The register map of the Carillon timer chip, written once.
+//!
+//! Everything that must agree about a register takes it from here: the chip ([`offset`], [`reset`] and [`field`] give
+//! the decoder its constants), the driver (the same constants), and the files that are generated from [`REGISTERS`] for
+//! tools and people: CMSIS-SVD, SystemRDL, a C header and the datasheet's register pages.
+//!
+//! Offsets are bytes from the chip's base address; every register is one 32-bit word. On Wishbone the word address is
+//! the offset divided by four. Reserved bits read 0 and are ignored when written.
+//!
+//! ```
+//! use carillon_regmap::{field, offset};
+//!
+//! // Arm slot 5 of wheel 1 for the visit in the wheel's lap 7: one write.
+//! let word = field::arm::SLOT.put(5) | field::arm::WHEEL.put(1) | field::arm::LAP.put(7);
+//! assert_eq!((offset::ARM, word), (0x030, 0x0710_0005));
+//! ```
+//!
+//! The crate has no dependencies and needs no standard library. The feature `export`, which needs both, adds the module
+//! `export` and the program that writes the generated files.
+#![no_std]
+#![deny(missing_docs)]
+
+#[cfg(feature = "export")]
+extern crate std;
+
+pub mod field;
+mod identity;
+mod limits;
+mod map;
+mod table;
+
+#[cfg(feature = "export")]
+pub mod export;
+
+pub use field::{Access, Feature, Field, Register};
+pub use identity::{ID_VALUE, VERSION_MAJOR, VERSION_MINOR, VERSION_PATCH, VERSION_VALUE};
+pub use limits::{
+    ADDRESS_SPACE, LAP_BITS, MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS, MIN_SLOT_BITS,
+};
+pub use map::{REGISTERS, offset, reset};

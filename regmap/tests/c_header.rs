@@ -1,0 +1,105 @@
+//! The C header compiles under the strictest settings, and a C program sees the table's numbers.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use carillon_regmap::{
+    ADDRESS_SPACE, ID_VALUE, LAP_BITS, MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS,
+    MIN_SLOT_BITS, REGISTERS, VERSION_VALUE, export, field,
+};
+
+/// C expressions beside what they must give.
+fn expectations() -> Vec<(String, u32)> {
+    let mut list = vec![
+        ("CARILLON_ID_VALUE".to_owned(), ID_VALUE),
+        ("CARILLON_VERSION_VALUE".to_owned(), VERSION_VALUE),
+        ("CARILLON_MAX_WHEELS".to_owned(), MAX_WHEELS),
+        ("CARILLON_MIN_SLOT_BITS".to_owned(), MIN_SLOT_BITS),
+        ("CARILLON_MAX_SLOT_BITS".to_owned(), MAX_SLOT_BITS),
+        ("CARILLON_MIN_FIFO_BITS".to_owned(), MIN_FIFO_BITS),
+        ("CARILLON_MAX_FIFO_BITS".to_owned(), MAX_FIFO_BITS),
+        ("CARILLON_LAP_BITS".to_owned(), LAP_BITS),
+        ("CARILLON_ADDRESS_SPACE".to_owned(), ADDRESS_SPACE),
+        (
+            "CARILLON_PUT(ARM_LAP, 0x107)".to_owned(),
+            field::arm::LAP.put(0x107),
+        ),
+        (
+            "CARILLON_PUT(ARM_WHEEL, 7)".to_owned(),
+            field::arm::WHEEL.put(7),
+        ),
+        (
+            "CARILLON_GET(EVENT_SEQUENCE, 0xDEADBEEF)".to_owned(),
+            field::event::SEQUENCE.get(0xDEAD_BEEF),
+        ),
+        (
+            "CARILLON_GET(SCRATCH_VALUE, 0xDEADBEEF)".to_owned(),
+            0xDEAD_BEEF,
+        ),
+    ];
+    for register in REGISTERS {
+        let name = register.name;
+        if register.is_array() {
+            list.push((format!("CARILLON_{name}_COUNT"), register.count));
+            for index in 0..register.count {
+                list.push((
+                    format!("CARILLON_{name}_OFFSET({index})"),
+                    register.element(index).unwrap(),
+                ));
+            }
+        } else {
+            list.push((format!("CARILLON_{name}_OFFSET"), register.offset));
+        }
+        if register.reset_mask() == u32::MAX {
+            list.push((format!("CARILLON_{name}_RESET_VALUE"), register.reset));
+        }
+        for field in register.fields {
+            list.push((format!("CARILLON_{name}_{}_MASK", field.name), field.mask()));
+            list.push((
+                format!("CARILLON_{name}_{}_SHIFT", field.name),
+                field.offset,
+            ));
+        }
+    }
+    list
+}
+
+#[test]
+fn header_in_a_strict_c99_program_gives_the_tables_numbers() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c_header");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("carillon.h"), export::c_header::generate()).unwrap();
+    let expectations = expectations();
+    // Included twice: the guard must hold.
+    let mut program = "#include \"carillon.h\"\n#include \"carillon.h\"\n#include <stdio.h>\n\n\
+                       int main(void)\n{\n"
+        .to_owned();
+    for (expression, _) in &expectations {
+        program.push_str(&format!(
+            "    printf(\"%lu\\n\", (unsigned long)({expression}));\n"
+        ));
+    }
+    program.push_str("    return 0;\n}\n");
+    let (source, binary) = (folder.join("numbers.c"), folder.join("numbers"));
+    fs::write(&source, program).unwrap();
+
+    let compiled = Command::new("gcc")
+        .args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-o"])
+        .args([&binary, &source])
+        .output()
+        .expect("cannot run gcc; install it (on Debian: apt-get install gcc libc6-dev)");
+    assert!(
+        compiled.status.success(),
+        "{}",
+        String::from_utf8_lossy(&compiled.stderr)
+    );
+    let output = Command::new(&binary).output().unwrap();
+    assert!(output.status.success());
+    let numbers = String::from_utf8(output.stdout).unwrap();
+    let numbers: Vec<u32> = numbers.lines().map(|line| line.parse().unwrap()).collect();
+    assert_eq!(numbers.len(), expectations.len());
+    for (number, (expression, expected)) in numbers.iter().zip(&expectations) {
+        assert_eq!(number, expected, "{expression}");
+    }
+}

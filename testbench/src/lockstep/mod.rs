@@ -1,0 +1,105 @@
+//! Three descriptions of the chip, side by side, clock by clock.
+//!
+//! The reference model, Rust-HDL's own simulator and the Verilated Verilog get the same inputs in every clock and must
+//! show the same outputs. A random host ([`Stimulus`]) works the bus: well-formed transfers that start, stop and
+//! acknowledge close to the cursor, where the races are, mixed with nonsense.
+
+mod rust_hdl;
+mod stimulus;
+
+pub use rust_hdl::RustHdlChip;
+pub use stimulus::Stimulus;
+
+use crate::model::ReferenceChip;
+use carillon_sim::{Inputs, Outputs, Simulation};
+use std::fmt;
+
+/// Something with the chip's pins.
+pub trait Pins {
+    /// What it is called in a report.
+    fn name(&self) -> &'static str;
+
+    /// One clock: the outputs before its rising edge with these inputs applied, then the edge.
+    fn step(&mut self, inputs: &Inputs) -> Outputs;
+}
+
+impl Pins for Simulation {
+    fn name(&self) -> &'static str {
+        "Verilated Verilog"
+    }
+
+    fn step(&mut self, inputs: &Inputs) -> Outputs {
+        Simulation::step(self, inputs)
+    }
+}
+
+/// The first clock in which two descriptions differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Clocks since the start.
+    pub clock: u64,
+    /// Who differs from the reference model.
+    pub name: &'static str,
+    /// The stimulus's seed, to run it again.
+    pub seed: u64,
+    /// The pins that were driven.
+    pub inputs: Inputs,
+    /// What the reference model shows.
+    pub expected: Outputs,
+    /// What the other shows.
+    pub found: Outputs,
+    /// The reference model's invariant that broke, if it was that.
+    pub broken: Option<String>,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { clock, name, seed, inputs, expected, found, broken } = self;
+        match broken {
+            Some(sentence) => write!(formatter, "seed {seed}, clock {clock}: {sentence}"),
+            None => write!(
+                formatter,
+                "seed {seed}, clock {clock}: the {name} differs from the reference model\n  \
+                 inputs   {inputs:?}\n  expected {expected:?}\n  found    {found:?}"
+            ),
+        }
+    }
+}
+
+/// Runs `others` against `reference` for `clocks` clocks after a reset. What the stimulus reached is told by
+/// [`ReferenceChip::reached`].
+///
+/// # Errors
+///
+/// The first difference, or the first broken invariant of the model.
+pub fn run(
+    reference: &mut ReferenceChip,
+    others: &mut [&mut dyn Pins],
+    stimulus: &mut Stimulus,
+    clocks: u64,
+) -> Result<(), Box<Difference>> {
+    for _ in 0..2 {
+        let reset = Inputs { reset: true, ..Inputs::default() };
+        reference.step(&reset);
+        for other in others.iter_mut() {
+            other.step(&reset);
+        }
+    }
+    for clock in 0..clocks {
+        let inputs = stimulus.next(reference);
+        let expected = reference.step(&inputs);
+        let difference = |name, found, broken| {
+            Box::new(Difference { clock, name, seed: stimulus.seed(), inputs, expected, found, broken })
+        };
+        for other in others.iter_mut() {
+            let found = other.step(&inputs);
+            if found != expected {
+                return Err(difference(other.name(), found, None));
+            }
+        }
+        if let Err(sentence) = reference.check_invariants() {
+            return Err(difference("reference model", expected, Some(sentence)));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! The chip in Rust-HDL's own simulator.
+
+use super::Pins;
+use carillon_hdl::counter_chip::CounterChip;
+use carillon_hdl::{Build, elaborate};
+use carillon_sim::{Inputs, Outputs};
+use rust_hdl::prelude::{Clock, simulate};
+
+/// The passes after which a circuit without loops has settled.
+const PASSES: usize = 100;
+
+/// One chip, stepped in this thread.
+pub struct RustHdlChip {
+    chip: Box<CounterChip>,
+}
+
+impl RustHdlChip {
+    /// A chip of 2^`slot_bits` slots and a FIFO of 2^`fifo_bits` events.
+    pub fn new(slot_bits: u32, fifo_bits: u32) -> Self {
+        Self { chip: Box::new(elaborate(&Build { wheels: 1, slot_bits, fifo_bits })) }
+    }
+
+    fn settle(&mut self) {
+        assert!(simulate(&mut *self.chip, PASSES), "the circuit does not settle: it has a loop");
+    }
+}
+
+impl Pins for RustHdlChip {
+    fn name(&self) -> &'static str {
+        "Rust-HDL simulator"
+    }
+
+    fn step(&mut self, inputs: &Inputs) -> Outputs {
+        let chip = &mut self.chip;
+        chip.reset.next = inputs.reset;
+        chip.wb_cyc.next = inputs.wb_cyc;
+        chip.wb_stb.next = inputs.wb_stb;
+        chip.wb_we.next = inputs.wb_we;
+        chip.wb_sel.next = u64::from(inputs.wb_sel & 0xf).into();
+        chip.wb_adr.next = u64::from(inputs.wb_adr & 0x3f).into();
+        chip.wb_dat_w.next = u64::from(inputs.wb_dat_w).into();
+        chip.clock.next = Clock { clk: false };
+        self.settle();
+        let chip = &mut self.chip;
+        let word: u64 = chip.wb_dat_r.val().into();
+        let outputs = Outputs {
+            irq: chip.irq.val(),
+            wb_ack: chip.wb_ack.val(),
+            wb_err: chip.wb_err.val(),
+            wb_stall: chip.wb_stall.val(),
+            wb_dat_r: word as u32,
+        };
+        chip.clock.next = Clock { clk: true };
+        self.settle();
+        outputs
+    }
+}

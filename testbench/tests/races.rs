@@ -1,0 +1,153 @@
+//! Arming against the cursor, at the registers of the Verilated chip: every slot, every lap that a host may name, every
+//! clock of a lap, on the smallest wheels and on those whose edges meet the edges of memory words.
+//!
+//! What is asked here is what the specification promises, not what the model does: an arm for a visit that is still
+//! ahead is answered by that visit's event or an earlier one of its slot; an arm for a visit that has gone by is
+//! answered at once by a late event.
+
+use carillon_driver::bus::RegisterBus;
+use carillon_regmap::{field, offset};
+use carillon_sim::{Model, Simulation};
+
+/// An event as the registers show it.
+#[derive(Debug, PartialEq, Eq)]
+struct Event {
+    late: bool,
+    slot: u32,
+    tick: u64,
+}
+
+fn start(chip: &mut Simulation, size: u32, prescale: u32) {
+    chip.reset();
+    chip.clock(1100);
+    assert_eq!(chip.read(offset::STATUS), Ok(field::status::READY.mask()));
+    chip.write(offset::WHEEL_SIZE, size).expect("the bus works");
+    chip.write(offset::PRESCALE, prescale).expect("the bus works");
+    chip.write(offset::INTR_ENABLE, field::intr_enable::EVENT.mask()).expect("the bus works");
+    chip.write(offset::CTRL, field::ctrl::ENABLE.mask()).expect("the bus works");
+}
+
+fn event(chip: &mut Simulation) -> Option<Event> {
+    let word = chip.read(offset::EVENT).expect("the bus works");
+    field::event::VALID.is_set(word).then(|| Event {
+        late: field::event::LATE.is_set(word),
+        slot: field::event::SLOT.get(word),
+        tick: chip.read(offset::EVENT_TICK).expect("the bus works").into(),
+    })
+}
+
+/// Arms for the visit of tick `visit` about `wait` clocks after the start and checks the answer.
+fn arm_and_check(chip: &mut Simulation, size: u32, prescale: u32, wait: u64, visit: u64) {
+    let case = format!("size {size}, prescale {prescale}, armed for tick {visit} after {wait} clocks");
+    start(chip, size, prescale);
+    chip.clock(wait);
+    let size = u64::from(size);
+    let passed_before = u64::from(chip.read(offset::CURSOR_LO).expect("the bus works"));
+    let word = field::arm::SLOT.put((visit % size) as u32) | field::arm::LAP.put((visit / size) as u32);
+    chip.write(offset::ARM, word).expect("the bus works");
+    let passed_after = u64::from(chip.read(offset::CURSOR_LO).expect("the bus works"));
+    let lap_of_clocks = size * u64::from(prescale);
+    chip.clock_until_irq(2 * lap_of_clocks + 20);
+    let found = event(chip).unwrap_or_else(|| panic!("{case}: no event within two laps"));
+    assert_eq!(u64::from(found.slot), visit % size, "{case}: {found:?}");
+    if found.late {
+        assert!(visit <= passed_after, "{case}: called late but still ahead of {passed_after}: {found:?}");
+        assert!(found.tick >= visit, "{case}: reported early: {found:?}");
+        assert!(found.tick <= passed_after, "{case}: a late event tarried: {found:?}");
+    } else {
+        // A visit that had gone by may be answered by the slot's next visit, if that comes before the late event.
+        let latest = if visit > passed_before { visit.max(passed_after + 2) } else { passed_after + 2 };
+        assert!(found.tick > passed_before && found.tick <= latest, "{case}, due by {latest}: {found:?}");
+        assert_eq!(found.tick % size, visit % size, "{case}: {found:?}");
+    }
+}
+
+#[test]
+fn arm_every_visit_at_every_clock_is_answered() {
+    let mut chip = Simulation::new(Model::find(1024, 2).expect("built")).expect("a simulation");
+    for size in [2, 3, 5] {
+        for prescale in [1, 2, 3] {
+            for visit in 0..u64::from(4 * size) {
+                for wait in 0..u64::from(3 * size * prescale) + 6 {
+                    arm_and_check(&mut chip, size, prescale, wait, visit);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn arm_at_word_and_wheel_edges_is_answered() {
+    let mut chip = Simulation::new(Model::find(1024, 2).expect("built")).expect("a simulation");
+    for size in [15, 16, 17, 32, 33] {
+        for prescale in [1, 4] {
+            for visit in [1, 14, 15, 16, 17, size - 1, size, size + 1] {
+                for wait in 0..u64::from(size * prescale) + 40 {
+                    arm_and_check(&mut chip, size, prescale, wait, u64::from(visit));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn cursor_many_laps_behind_reports_every_tick_in_order() {
+    // A host that sleeps for many laps with the smallest FIFO loses nothing: each busy slot of each lap is reported.
+    let mut chip = Simulation::new(Model::find(1024, 2).expect("built")).expect("a simulation");
+    start(&mut chip, 7, 1);
+    for slot in [2, 5] {
+        chip.write(offset::ARM, field::arm::SLOT.put(slot) | field::arm::LAP.put(1)).expect("the bus works");
+    }
+    chip.clock(7 * 2000);
+    let mut expected = None;
+    for sequence in 0..3000 {
+        chip.clock_until_irq(100);
+        let found = event(&mut chip).expect("an event waits");
+        assert!(!found.late, "{found:?}");
+        if let Some(tick) = expected {
+            assert_eq!(found.tick, tick);
+        }
+        expected = Some(found.tick + if found.slot == 2 { 3 } else { 4 });
+        chip.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(sequence)).expect("the bus works");
+    }
+    // Once it is served as fast as it comes, the cursor is close behind now again.
+    chip.write(offset::DISARM, field::disarm::SLOT.put(2)).expect("the bus works");
+    chip.write(offset::DISARM, field::disarm::SLOT.put(5)).expect("the bus works");
+    for sequence in 3000..3010 {
+        chip.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(sequence)).expect("the bus works");
+    }
+    chip.clock(30_000);
+    assert_eq!(chip.read(offset::EVENT).map(|word| field::event::VALID.is_set(word)), Ok(false));
+    let cursor = chip.read(offset::CURSOR_LO).expect("the bus works");
+    let now = chip.read(offset::NOW_LO).expect("the bus works");
+    assert!(now - cursor < 16, "the cursor ({cursor}) has not caught up with now ({now})");
+}
+
+#[test]
+fn cursor_empty_wheel_passes_sixteen_slots_a_clock() {
+    // Pause with the FIFO full, so that now runs far ahead; free it and see how fast the cursor follows.
+    let mut chip = Simulation::new(Model::find(65536, 2).expect("built")).expect("a simulation");
+    chip.reset();
+    chip.clock(65536 + 100);
+    chip.write(offset::CTRL, field::ctrl::ENABLE.mask()).expect("the bus works");
+    for slot in [100, 101, 102] {
+        chip.write(offset::ARM, field::arm::SLOT.put(slot)).expect("the bus works");
+    }
+    chip.clock(1_600_000);
+    chip.write(offset::CTRL, 0).expect("the bus works");
+    for slot in [100, 101, 102] {
+        chip.write(offset::DISARM, field::disarm::SLOT.put(slot)).expect("the bus works");
+    }
+    let behind = |chip: &mut Simulation| {
+        let now = chip.read(offset::NOW_LO).expect("the bus works");
+        now - chip.read(offset::CURSOR_LO).expect("the bus works")
+    };
+    chip.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(0)).expect("the bus works");
+    chip.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(1)).expect("the bus works");
+    let before = behind(&mut chip);
+    let clocks = chip.clocks();
+    chip.clock(50_000);
+    let passed = f64::from(before - behind(&mut chip));
+    let rate = passed / (chip.clocks() - clocks) as f64;
+    assert!(rate > 15.9, "{passed} slots at {rate} a clock");
+}
