@@ -17,7 +17,11 @@ pub struct Build {
 impl Build {
     /// The smallest useful chip: one wheel of 4096 slots and a FIFO of 16 events.
     pub const fn minimal() -> Self {
-        Self { wheels: 1, slot_bits: 12, fifo_bits: 4 }
+        Self {
+            wheels: 1,
+            slot_bits: 12,
+            fifo_bits: 4,
+        }
     }
 
     /// Checks that the chip can be built.
@@ -30,10 +34,14 @@ impl Build {
             return Err(BuildError::Wheels { found: self.wheels });
         }
         if !(MIN_SLOT_BITS..=MAX_SLOT_BITS).contains(&self.slot_bits) {
-            return Err(BuildError::SlotBits { found: self.slot_bits });
+            return Err(BuildError::SlotBits {
+                found: self.slot_bits,
+            });
         }
         if !(MIN_FIFO_BITS..=MAX_FIFO_BITS).contains(&self.fifo_bits) {
-            return Err(BuildError::FifoBits { found: self.fifo_bits });
+            return Err(BuildError::FifoBits {
+                found: self.fifo_bits,
+            });
         }
         Ok(())
     }

@@ -98,7 +98,8 @@ impl Logic for CounterChip {
     #[hdl_gen]
     fn update(&mut self) {
         clock!(
-            self, clock, front, registers, time_base, busy_bits, arming, cursor, event_fifo, interrupt
+            self, clock, front, registers, time_base, busy_bits, arming, cursor, event_fifo,
+            interrupt
         );
 
         // Reset: the pin for all, the register's for all but the transfer that writes it.

@@ -22,9 +22,9 @@
 //! small because now is a multiple of 1024 ahead, the upper bits differ; that comparison is registered, and not
 //! believed in the clock after the cursor has crossed into another block of 1024.
 
+use crate::assemble::assemble;
 use crate::find_first::FindFirst;
 use crate::wide_counter::WideCounter;
-use crate::assemble::assemble;
 use rust_hdl::prelude::*;
 
 /// The cursor; see the module's header.
@@ -156,8 +156,7 @@ impl Logic for Cursor {
         }
 
         // How far this word goes: to its end, or to the wheel's last slot.
-        self.in_last_word.next =
-            self.visit_word.q.val() == self.last_slot.val().get_bits::<16>(4);
+        self.in_last_word.next = self.visit_word.q.val() == self.last_slot.val().get_bits::<16>(4);
         self.stop.next = 16.into();
         self.following_word.next = (self.visit_word.q.val() + 1) & self.word_mask.val();
         if self.in_last_word.val() {
@@ -215,8 +214,7 @@ impl Logic for Cursor {
 
         // A bit written into the word that is being fetched would be missed: keep it for the next look.
         self.written_word.next = self.write_address.val().get_bits::<16>(4);
-        self.written_bit.next =
-            self.one_bit.val() << self.write_address.val().get_bits::<4>(0);
+        self.written_bit.next = self.one_bit.val() << self.write_address.val().get_bits::<4>(0);
         self.forward_set.d.next = 0.into();
         self.forward_clear.d.next = 0.into();
         if self.write_enable.val() & (self.written_word.val() == self.fetch.val()) {

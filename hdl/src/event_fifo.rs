@@ -11,8 +11,8 @@
 //! **Invariants.** `level` is pushes less pops and never leaves 0 to depth, provided that nobody pushes when `full` or
 //! pops unless `valid`. Events leave in the order in which they came.
 
-use crate::memory::EntryMemory;
 use crate::assemble::assemble;
+use crate::memory::EntryMemory;
 use rust_hdl::prelude::*;
 
 /// The FIFO; see the module's header.
@@ -105,8 +105,7 @@ impl Logic for EventFifo {
         self.after_push.next = self.level.q.val();
         self.level.d.next = self.after_pop.val();
         if self.push.val() {
-            self.write_pointer.d.next =
-                (self.write_pointer.q.val() + 1) & self.pointer_mask.val();
+            self.write_pointer.d.next = (self.write_pointer.q.val() + 1) & self.pointer_mask.val();
             self.after_push.next = self.level.q.val() + self.one.val();
             self.level.d.next = self.after_pop.val() + self.one.val();
         }
@@ -130,6 +129,60 @@ impl Logic for EventFifo {
             self.read_pointer.d.next = 0.into();
             self.level.d.next = 0.into();
             self.head_valid.d.next = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+    use std::collections::VecDeque;
+
+    clocked!(EventFifo);
+
+    /// Every sequence of eight pushes and pops (as far as they are allowed) on a FIFO of two.
+    #[test]
+    fn event_fifo_every_short_sequence_keeps_order_and_loses_nothing() {
+        for script in 0..1u32 << 16 {
+            let mut fifo = EventFifo::new(1);
+            fifo.connect_all();
+            let mut stored = VecDeque::new();
+            for step in 0..8u32 {
+                let (wants_push, wants_pop) =
+                    (script >> (2 * step) & 1 != 0, script >> (2 * step) & 2 != 0);
+                let push = wants_push && !fifo.full.val();
+                let pop = wants_pop && fifo.valid.val();
+                assert_eq!(fifo.full.val(), stored.len() == 2);
+                fifo.push.next = push;
+                fifo.pop.next = pop;
+                fifo.push_slot.next = u64::from(step + 7).into();
+                fifo.push_tick.next = u64::from(step + 100).into();
+                fifo.push_late.next = step % 2 == 0;
+                if pop {
+                    stored.pop_front();
+                }
+                let readable = stored.len();
+                if push {
+                    stored.push_back(step);
+                }
+                fifo.tick();
+                // Reading ahead sees what was stored before this clock.
+                assert_eq!(
+                    fifo.valid.val(),
+                    readable > 0,
+                    "script {script:#x}, step {step}"
+                );
+                if let Some(&first) = stored.front().filter(|_| readable > 0) {
+                    assert_eq!(
+                        fifo.head_slot.val(),
+                        u64::from(first + 7),
+                        "script {script:#x}, step {step}"
+                    );
+                    assert_eq!(fifo.head_tick.val(), u64::from(first + 100));
+                    assert_eq!(fifo.head_late.val(), first % 2 == 0);
+                }
+            }
         }
     }
 }

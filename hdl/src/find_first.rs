@@ -61,3 +61,21 @@ impl Logic for FindFirst {
             | bit_cast::<4, 1>(self.in_upper_one.val().into());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn find_first_every_word_gives_its_lowest_bit() {
+        let mut first = FindFirst::default();
+        first.connect_all();
+        for word in 0..=u16::MAX {
+            first.word.next = u64::from(word).into();
+            assert!(simulate(&mut first, 100));
+            assert_eq!(first.found.val(), word != 0);
+            let expected = if word == 0 { 15 } else { word.trailing_zeros() };
+            assert_eq!(first.position.val(), u64::from(expected), "{word:#06x}");
+        }
+    }
+}

@@ -19,6 +19,8 @@
 pub mod arming;
 mod assemble;
 mod build;
+#[cfg(test)]
+mod clocked;
 pub mod counter_chip;
 pub mod cursor;
 pub mod event_fifo;

@@ -55,7 +55,11 @@ impl Logic for BusyBits {
                 let slot = self.write_address.val().index();
                 let word = &mut self._words[(slot >> 4) & mask];
                 let bit = 1 << (slot & 15);
-                *word = if self.write_data.val() { *word | bit } else { *word & !bit };
+                *word = if self.write_data.val() {
+                    *word | bit
+                } else {
+                    *word & !bit
+                };
             }
         }
     }

@@ -293,8 +293,8 @@ impl Logic for Registers {
         {
             self.known.next = false;
         }
-        self.error_address.next = self.execute.val()
-            & (!self.known.val() | (self.write.val() & !self.whole.val()));
+        self.error_address.next =
+            self.execute.val() & (!self.known.val() | (self.write.val() & !self.whole.val()));
         self.failing.d.next = self.error_address.val();
         if self.execute.val() {
             self.answer.d.next = 0.into();
@@ -359,8 +359,7 @@ impl Logic for Registers {
                 } else if self.size_wrong.val() {
                     self.error_size_range.next = true;
                 } else {
-                    self.highest_slot.d.next =
-                        self.size_less_one.val() & self.top_slot.val();
+                    self.highest_slot.d.next = self.size_less_one.val() & self.top_slot.val();
                 }
             }
             if self.address.val() == self.at_arm.val() {

@@ -62,3 +62,43 @@ impl Logic for TimeBase {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+
+    clocked!(TimeBase);
+
+    fn now(time: &TimeBase) -> u64 {
+        time.now_low.val().into()
+    }
+
+    #[test]
+    fn time_base_every_prescale_ticks_after_that_many_clocks() {
+        for prescale in 1..10 {
+            let mut time = TimeBase::default();
+            time.connect_all();
+            time.clear.next = true;
+            time.tick();
+            time.clear.next = false;
+            time.prescale.next = prescale.into();
+            time.enable.next = true;
+            for clocks in 1..50 {
+                time.tick();
+                assert_eq!(
+                    now(&time),
+                    clocks / prescale,
+                    "{clocks} clocks at {prescale} a tick"
+                );
+            }
+            // A pause keeps the part of a tick that has passed.
+            time.enable.next = false;
+            let before = now(&time);
+            for _ in 0..20 {
+                time.tick();
+            }
+            assert_eq!(now(&time), before);
+        }
+    }
+}

@@ -39,7 +39,11 @@ pub fn elaborate(build: &Build) -> CounterChip {
 
 /// The comment that opens the file.
 fn header(build: &Build) -> String {
-    let Build { wheels, slot_bits, fifo_bits } = build;
+    let Build {
+        wheels,
+        slot_bits,
+        fifo_bits,
+    } = build;
     format!(
         "// The Carillon counter chip: {wheels} wheel, {slots} slots, a FIFO of {depth} events, Wishbone B4.\n\
          // Version {version}. Generated from Rust-HDL; do not edit. To make it again:\n\

@@ -2477,7 +2477,9 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
             end
         end
         else if (address == at_event_tick) begin
-            word = event_tick;
+            if (event_valid) begin
+                word = event_tick;
+            end
         end
         else if (address == at_intr_state) begin
             word = ((intr_state) & 32'hffffffff);

@@ -38,7 +38,11 @@ fn build(slots: u32, fifo: u32) -> Result<Build, String> {
             return Err(format!("{name} {value}: give a power of two"));
         }
     }
-    Ok(Build { wheels: 1, slot_bits: slots.ilog2(), fifo_bits: fifo.ilog2() })
+    Ok(Build {
+        wheels: 1,
+        slot_bits: slots.ilog2(),
+        fifo_bits: fifo.ilog2(),
+    })
 }
 
 /// One chip's Verilog.
@@ -70,9 +74,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         (Some(slots), Some(fifo)) => {
             let text = chip(slots, fifo)?;
             match &arguments.out {
-                Some(path) => {
-                    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
-                }
+                Some(path) => std::fs::write(path, text)
+                    .map_err(|error| format!("{}: {error}", path.display())),
                 None => {
                     print!("{text}");
                     Ok(())

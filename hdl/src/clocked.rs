@@ -1,0 +1,45 @@
+//! For the unit tests: one clock of any part.
+
+use rust_hdl::prelude::*;
+
+/// A part with a clock pin.
+pub trait Clocked: Block {
+    /// The clock pin.
+    fn clock_pin(&mut self) -> &mut Signal<In, Clock>;
+
+    /// Lets the combinational part settle on the inputs as they stand.
+    fn settle(&mut self) {
+        assert!(simulate(self.sized(), 100), "the circuit does not settle");
+    }
+
+    /// Itself, with a size that the simulator can take.
+    fn sized(&mut self) -> &mut impl Block;
+
+    /// One clock: the inputs settle, the edge is taken, the outputs settle.
+    fn tick(&mut self) {
+        self.clock_pin().next = Clock { clk: false };
+        self.settle();
+        self.clock_pin().next = Clock { clk: true };
+        self.settle();
+    }
+}
+
+/// Implements [`Clocked`] for a part whose clock pin is `clock`.
+macro_rules! clocked {
+    ($part:ty) => {
+        impl crate::clocked::Clocked for $part {
+            fn clock_pin(
+                &mut self,
+            ) -> &mut rust_hdl::prelude::Signal<rust_hdl::prelude::In, rust_hdl::prelude::Clock>
+            {
+                &mut self.clock
+            }
+
+            fn sized(&mut self) -> &mut impl rust_hdl::prelude::Block {
+                self
+            }
+        }
+    };
+}
+
+pub(crate) use clocked;
