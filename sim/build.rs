@@ -1,0 +1,243 @@
+//! Verilog from `carillon-hdl`, C++ from Verilator, one static library from both and a C shim.
+//!
+//! Each model is built twice: Verilator's tracing code costs a third of the speed even where nothing is traced, so it has
+//! a variant of its own. Models are optimised in every profile: they are the test suite's inner loop.
+//!
+//! `CARILLON_COVERAGE=1` in the environment compiles line coverage in, `CARILLON_COVERAGE=toggle` toggle coverage as well.
+//! Toggle coverage makes ten times as much C++, which is compiled without optimisation, or it would take minutes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, exit};
+
+#[path = "src/table.rs"]
+mod table;
+use table::{ROWS, Row};
+
+/// What Verilator may say about the generated text without stopping the build, with reasons. Everything else of `-Wall`
+/// does.
+const WAIVERS: &str = "../hdl/verilog/waivers.vlt";
+
+/// What the models count while they run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Coverage {
+    None,
+    Line,
+    LineAndToggle,
+}
+
+impl Coverage {
+    fn from_environment() -> Self {
+        match std::env::var("CARILLON_COVERAGE").as_deref() {
+            Err(_) | Ok("" | "0") => Coverage::None,
+            Ok("1") => Coverage::Line,
+            Ok("toggle") => Coverage::LineAndToggle,
+            Ok(other) => stop(&format!(
+                "CARILLON_COVERAGE={other} is not understood: set it to 1 (lines) or toggle (lines and toggles), or unset it"
+            )),
+        }
+    }
+
+    fn verilator_options(self) -> &'static [&'static str] {
+        match self {
+            Coverage::None => &[],
+            Coverage::Line => &["--coverage-line"],
+            Coverage::LineAndToggle => &["--coverage-line", "--coverage-toggle"],
+        }
+    }
+}
+
+/// Ends the build with one message that names the remedy.
+fn stop(message: &str) -> ! {
+    for line in message.lines() {
+        println!("cargo::error={line}");
+    }
+    exit(1);
+}
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/table.rs");
+    println!("cargo::rerun-if-changed=cpp");
+    println!("cargo::rerun-if-changed={WAIVERS}");
+    println!("cargo::rerun-if-env-changed=CARILLON_COVERAGE");
+    println!("cargo::rerun-if-env-changed=VERILATOR_ROOT");
+    let coverage = Coverage::from_environment();
+    let library = verilator_library();
+    // Another Verilator brings another run-time library.
+    println!(
+        "cargo::rerun-if-changed={}",
+        library.join("verilated_config.h").display()
+    );
+    let out =
+        PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
+
+    let units: Vec<PathBuf> = std::thread::scope(|scope| {
+        let workers: Vec<_> = ROWS
+            .iter()
+            .map(|row| scope.spawn(|| model(row, &out, coverage)))
+            .collect();
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().unwrap_or_else(|_| exit(1)))
+            .collect()
+    });
+
+    let mut compiler = cc::Build::new();
+    compiler
+        .cpp(true)
+        .std("gnu++17")
+        .opt_level(if coverage == Coverage::LineAndToggle {
+            0
+        } else {
+            3
+        })
+        .debug(false)
+        .warnings(false)
+        .flag_if_supported("-faligned-new")
+        .flag_if_supported("-fcf-protection=none")
+        .define(
+            "CARILLON_COVERAGE",
+            if coverage == Coverage::None { "0" } else { "1" },
+        )
+        .include("cpp")
+        .include(&library)
+        .include(library.join("vltstd"))
+        .files(units)
+        .file("cpp/runtime.cpp")
+        .compile("carillon_models");
+}
+
+/// Verilator's include folder; ends the build where there is no Verilator 5.
+fn verilator_library() -> PathBuf {
+    let ask = |argument: &[&str]| {
+        let output = Command::new("verilator").args(argument).output().ok()?;
+        output
+            .status
+            .success()
+            .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    let Some(version) = ask(&["--version"]) else {
+        stop(
+            "carillon-sim needs Verilator 5 to turn the chip into a simulator, and finds no `verilator` in PATH.\n\
+             Install it with `sudo apt-get install verilator g++` (Debian 12 or later, Ubuntu 24.04 or later),\n\
+             check with `make setup`, and build again.",
+        );
+    };
+    let major = version
+        .split_whitespace()
+        .nth(1)
+        .and_then(|word| word.split('.').next());
+    if major
+        .and_then(|word| word.parse::<u32>().ok())
+        .is_none_or(|major| major < 5)
+    {
+        stop(&format!(
+            "carillon-sim needs Verilator 5, and finds `{version}`.\n\
+             Install 5.006 or later: `sudo apt-get install verilator` on Debian 12 or Ubuntu 24.04, otherwise from\n\
+             https://verilator.org; check with `make setup`, and build again."
+        ));
+    }
+    let library =
+        PathBuf::from(ask(&["--getenv", "VERILATOR_ROOT"]).unwrap_or_default()).join("include");
+    if !library.join("verilated.cpp").is_file() {
+        stop(&format!(
+            "Verilator's run-time library is not in {}.\n\
+             Install Verilator again (`sudo apt-get install --reinstall verilator`) or set VERILATOR_ROOT to its folder.",
+            library.display()
+        ));
+    }
+    library
+}
+
+/// Generates one model's Verilog and makes both variants of it; returns the C++ files to compile.
+fn model(row: &Row, out: &Path, coverage: Coverage) -> [PathBuf; 2] {
+    let mut build = carillon_hdl::Build::minimal();
+    build.slot_bits = row.slot_bits;
+    build.fifo_bits = row.fifo_bits;
+    let verilog = carillon_hdl::generate(&build).unwrap_or_else(|error| {
+        stop(&format!(
+            "the model {} cannot be generated: {error}",
+            row.name
+        ))
+    });
+    let source = out.join(format!("carillon_{}.v", row.name));
+    write(&source, &verilog);
+    [false, true].map(|waves| variant(row.name, waves, &source, out, coverage))
+}
+
+/// Verilates and wraps one variant of a model; returns the one C++ file to compile for it.
+fn variant(name: &str, waves: bool, source: &Path, out: &Path, coverage: Coverage) -> PathBuf {
+    let name = if waves {
+        format!("{name}_waves")
+    } else {
+        name.to_owned()
+    };
+    let class = format!("V{name}");
+    let folder = out.join(&name);
+    // Files of an earlier chip must not be compiled with the new one.
+    let _ = fs::remove_dir_all(&folder);
+
+    let output = Command::new("verilator")
+        .args([
+            "--cc",
+            "-O3",
+            "--x-assign",
+            "fast",
+            "--x-initial",
+            "fast",
+            "--output-split",
+            "0",
+        ])
+        .args([
+            "--timescale",
+            "1ns/1ns",
+            "--top-module",
+            "carillon",
+            "-Wall",
+        ])
+        .args(waves.then_some("--trace"))
+        .args(coverage.verilator_options())
+        .args(["--prefix", &class, "--Mdir"])
+        .arg(&folder)
+        .arg(WAIVERS)
+        .arg(source)
+        .output()
+        .unwrap_or_else(|error| stop(&format!("verilator does not start: {error}")));
+    if !output.status.success() {
+        stop(&format!(
+            "verilator refuses the model {name} ({}):\n{}",
+            source.display(),
+            String::from_utf8_lossy(&output.stderr)
+        ));
+    }
+
+    let mut text = String::new();
+    for file in sources(&folder) {
+        text += &format!("#include \"{}\"\n", file.display());
+    }
+    text += &format!("#define CARILLON_MODEL {class}\n");
+    text += &format!("#define CARILLON_TABLE carillon_sim_{name}\n");
+    text += &format!("#define CARILLON_WAVES {}\n", u8::from(waves));
+    text += "#include \"shim.hpp\"\n";
+    let unit = folder.join(format!("{name}_unit.cpp"));
+    write(&unit, &text);
+    unit
+}
+
+/// The C++ files that Verilator wrote, in a fixed order.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap_or_else(|error| stop(&format!("cannot list {}: {error}", folder.display())))
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "cpp"))
+        .collect();
+    files.sort();
+    files
+}
+
+fn write(path: &Path, text: &str) {
+    if let Err(error) = fs::write(path, text) {
+        stop(&format!("cannot write {}: {error}", path.display()));
+    }
+}

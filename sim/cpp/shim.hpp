@@ -1,0 +1,291 @@
+// One Verilated model behind C functions. The build script writes, for each model, a file that includes Verilator's
+// output, defines CARILLON_MODEL (the class), CARILLON_TABLE (the exported function) and CARILLON_WAVES (1 where the
+// model can be traced, else 0), and includes this header.
+// sim/src/ffi.rs holds the Rust side; the structures here and there must agree field by field.
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+
+#include "verilated.h"
+#include "verilated_cov.h"
+#if CARILLON_WAVES
+#include "verilated_vcd_c.h"
+#endif
+
+namespace {
+
+struct Inputs {
+    uint8_t reset, wb_cyc, wb_stb, wb_we, wb_sel, wb_adr;
+    uint32_t wb_dat_w;
+};
+
+struct Outputs {
+    uint8_t irq, wb_ack, wb_err, wb_stall;
+    uint32_t wb_dat_r;
+};
+
+struct Transfer {
+    uint8_t pipelined, write, address;
+    uint32_t data;   // in: the word to write; out: the word read
+    uint32_t limit;  // clocks until the transfer is given up
+};
+
+enum Status : uint32_t { Acknowledged = 0, Refused = 1, TimedOut = 2 };
+
+constexpr uint64_t nanoseconds_per_clock = 10;
+
+struct Chip {
+    VerilatedContext context;  // one for each chip: nothing is shared between instances
+    CARILLON_MODEL top;
+#if CARILLON_WAVES
+    VerilatedVcdC* wave = nullptr;  // owned by Rust, outlived by the chip
+#endif
+    uint64_t clocks = 0;
+
+    Chip()
+        : top{&context, ""} {
+        idle();
+        top.reset = 0;
+        top.clock = 1;  // so that the first thing that happens is a falling edge
+        top.eval();
+    }
+    ~Chip() { top.final(); }
+
+    void idle() {
+        top.wb_cyc = 0;
+        top.wb_stb = 0;
+        top.wb_we = 0;
+        top.wb_sel = 0;
+        top.wb_adr = 0;
+        top.wb_dat_w = 0;
+    }
+
+#if CARILLON_WAVES
+    void dump(uint64_t time) {
+        if (wave) wave->dump(time);
+    }
+#else
+    void dump(uint64_t) {}
+#endif
+
+    // The first half of a clock: the pins settle while the clock is low.
+    void settle() {
+        top.clock = 0;
+        top.eval();
+        dump(clocks * nanoseconds_per_clock + nanoseconds_per_clock / 2);
+    }
+
+    // The second half: the rising edge.
+    void rise() {
+        top.clock = 1;
+        top.eval();
+        ++clocks;
+        dump(clocks * nanoseconds_per_clock);
+    }
+
+    void sample(Outputs& outputs) const {
+        outputs.irq = top.irq;
+        outputs.wb_ack = top.wb_ack;
+        outputs.wb_err = top.wb_err;
+        outputs.wb_stall = top.wb_stall;
+        outputs.wb_dat_r = top.wb_dat_r;
+    }
+
+    Status transfer(Transfer& request) {
+        top.wb_cyc = 1;
+        top.wb_stb = 1;
+        top.wb_we = request.write;
+        top.wb_sel = 0xF;
+        top.wb_adr = request.address;
+        top.wb_dat_w = request.write ? request.data : 0;
+        Status status = TimedOut;
+        for (uint32_t n = 0; n < request.limit && status == TimedOut; ++n) {
+            settle();
+            const bool accepted = !top.wb_stall;
+            if (top.wb_err) {
+                status = Refused;
+            } else if (top.wb_ack) {
+                status = Acknowledged;
+                request.data = top.wb_dat_r;
+            }
+            rise();
+            if (request.pipelined && accepted) top.wb_stb = 0;
+        }
+        idle();
+        return status;
+    }
+};
+
+Chip& chip(void* pointer) { return *static_cast<Chip*>(pointer); }
+
+void* create() {
+    try {
+        return new Chip;
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+
+void destroy(void* pointer) { delete &chip(pointer); }
+
+void step(void* pointer, const Inputs* inputs, Outputs* outputs) {
+    Chip& self = chip(pointer);
+    self.top.reset = inputs->reset;
+    self.top.wb_cyc = inputs->wb_cyc;
+    self.top.wb_stb = inputs->wb_stb;
+    self.top.wb_we = inputs->wb_we;
+    self.top.wb_sel = inputs->wb_sel;
+    self.top.wb_adr = inputs->wb_adr;
+    self.top.wb_dat_w = inputs->wb_dat_w;
+    self.settle();
+    self.sample(*outputs);
+    self.rise();
+}
+
+void run(void* pointer, uint64_t clocks) {
+    Chip& self = chip(pointer);
+    for (uint64_t n = 0; n < clocks; ++n) {
+        self.settle();
+        self.rise();
+    }
+}
+
+uint64_t run_until_irq(void* pointer, uint64_t limit) {
+    Chip& self = chip(pointer);
+    uint64_t n = 0;
+    for (; n < limit && !self.top.irq; ++n) {
+        self.settle();
+        self.rise();
+    }
+    return n;
+}
+
+uint32_t transfer(void* pointer, Transfer* request) { return chip(pointer).transfer(*request); }
+
+void hold_reset(void* pointer, uint64_t clocks) {
+    Chip& self = chip(pointer);
+    self.idle();
+    self.top.reset = 1;
+    run(pointer, clocks);
+    self.top.reset = 0;
+}
+
+uint8_t irq(const void* pointer) { return static_cast<const Chip*>(pointer)->top.irq; }
+
+uint64_t clocks(const void* pointer) { return static_cast<const Chip*>(pointer)->clocks; }
+
+#if CARILLON_WAVES
+// Registers the model with a wave file that is not open yet. `start_wave` follows once it is.
+void prepare_wave(void* pointer, void* wave) {
+    Chip& self = chip(pointer);
+    self.context.traceEverOn(true);
+    self.top.trace(static_cast<VerilatedVcdC*>(wave), 99);
+}
+
+void start_wave(void* pointer, void* wave) {
+    Chip& self = chip(pointer);
+    self.wave = static_cast<VerilatedVcdC*>(wave);
+    self.wave->dump(self.clocks * nanoseconds_per_clock);
+}
+#else
+constexpr std::nullptr_t prepare_wave = nullptr;
+constexpr std::nullptr_t start_wave = nullptr;
+#endif
+
+void write_coverage(void* pointer, const char* path) { chip(pointer).context.coveragep()->write(path); }
+
+// What a C++ programmer would write by hand, the benchmark's yardstick: nothing but the model and its clock. The chip is
+// reset, has cleared its memory after `clearing` clocks, and is enabled through CTRL (word address `control`) before the
+// time is taken.
+struct Bare {
+    VerilatedContext context;
+    CARILLON_MODEL top{&context, ""};
+
+    Bare(uint64_t clearing, uint8_t control) {
+        top.reset = 1;
+        for (int n = 0; n < 4; ++n) tick();
+        top.reset = 0;
+        for (uint64_t n = 0; n < clearing; ++n) tick();
+        top.wb_sel = 0xF;
+        top.wb_we = 1;
+        top.wb_adr = control;
+        top.wb_dat_w = 1;  // CTRL.enable
+        access();
+        top.wb_we = 0;
+    }
+    ~Bare() { top.final(); }
+
+    void tick() {
+        top.clock = 0;
+        top.eval();
+        top.clock = 1;
+        top.eval();
+    }
+
+    // One classic transfer; returns the clocks that it took.
+    uint64_t access() {
+        uint64_t n = 0;
+        top.wb_cyc = 1;
+        top.wb_stb = 1;
+        for (bool done = false; !done; ++n) {
+            top.clock = 0;
+            top.eval();
+            done = top.wb_ack || top.wb_err;
+            top.clock = 1;
+            top.eval();
+        }
+        top.wb_cyc = 0;
+        top.wb_stb = 0;
+        return n;
+    }
+};
+
+template <class Work>
+uint64_t nanoseconds(Work work) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    const auto spent = std::chrono::steady_clock::now() - start;
+    return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(spent).count());
+}
+
+uint64_t bare_clocks(uint64_t clearing, uint8_t control, uint64_t clocks) {
+    Bare bare{clearing, control};
+    return nanoseconds([&] {
+        for (uint64_t n = 0; n < clocks; ++n) bare.tick();
+    });
+}
+
+// One read of the register at word `address` after another.
+uint64_t bare_reads(uint64_t clearing, uint8_t control, uint64_t reads, uint8_t address) {
+    Bare bare{clearing, control};
+    bare.top.wb_adr = address;
+    return nanoseconds([&] {
+        for (uint64_t n = 0; n < reads; ++n) bare.access();
+    });
+}
+
+struct Functions {
+    void* (*create)();
+    void (*destroy)(void*);
+    void (*step)(void*, const Inputs*, Outputs*);
+    void (*run)(void*, uint64_t);
+    uint64_t (*run_until_irq)(void*, uint64_t);
+    uint32_t (*transfer)(void*, Transfer*);
+    void (*hold_reset)(void*, uint64_t);
+    uint8_t (*irq)(const void*);
+    uint64_t (*clocks)(const void*);
+    void (*prepare_wave)(void*, void*);  // null in models that cannot be traced, like the next
+    void (*start_wave)(void*, void*);
+    void (*write_coverage)(void*, const char*);
+    uint64_t (*bare_clocks)(uint64_t, uint8_t, uint64_t);
+    uint64_t (*bare_reads)(uint64_t, uint8_t, uint64_t, uint8_t);
+};
+
+constexpr Functions functions{create,     destroy, step,   run,          run_until_irq, transfer,       hold_reset,
+                              irq,        clocks,  prepare_wave, start_wave,   write_coverage, bare_clocks, bare_reads};
+
+}  // namespace
+
+extern "C" const void* CARILLON_TABLE() { return &functions; }

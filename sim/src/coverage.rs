@@ -1,0 +1,64 @@
+//! Verilator's coverage on request: `CARILLON_COVERAGE=1` (lines) or `toggle` (lines and toggles) when the crate is built.
+
+use core::fmt;
+use std::ffi::CString;
+use std::fs::File;
+use std::path::Path;
+
+use crate::ffi;
+use crate::simulation::Simulation;
+
+/// Whether the models count coverage: `CARILLON_COVERAGE` was set when the crate was built.
+pub fn coverage_compiled() -> bool {
+    ffi::coverage_compiled()
+}
+
+impl Simulation {
+    /// Writes this chip's coverage counts to a file at `path`, made or overwritten, for `verilator_coverage`, which also
+    /// adds up the files of several chips.
+    ///
+    /// # Errors
+    ///
+    /// [`CoverageError`]; without coverage compiled in no file is made.
+    pub fn write_coverage(&mut self, path: impl AsRef<Path>) -> Result<(), CoverageError> {
+        let path = path.as_ref();
+        if !coverage_compiled() {
+            return Err(CoverageError::NotCompiled);
+        }
+        let name = path
+            .to_str()
+            .and_then(|text| CString::new(text).ok())
+            .ok_or(CoverageError::PathNotText)?;
+        // Verilator ends the program when it cannot open the file; so find out first.
+        File::create(path).map_err(|_| CoverageError::NotOpened)?;
+        self.chip.write_coverage(&name);
+        Ok(())
+    }
+}
+
+/// Coverage cannot be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoverageError {
+    /// The models were built without coverage.
+    NotCompiled,
+    /// The path is not UTF-8 or contains a zero.
+    PathNotText,
+    /// The file cannot be made.
+    NotOpened,
+}
+
+impl fmt::Display for CoverageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            CoverageError::NotCompiled => {
+                "the models were built without coverage: set CARILLON_COVERAGE=1 in the environment and build again"
+            }
+            CoverageError::PathNotText => "the coverage file's path must be UTF-8 without zero bytes",
+            CoverageError::NotOpened => {
+                "the coverage file cannot be made: check that its folder exists and may be written"
+            }
+        })
+    }
+}
+
+impl core::error::Error for CoverageError {}

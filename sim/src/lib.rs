@@ -1,0 +1,41 @@
+//! The Verilated Carillon chip as a register bus and an interrupt line.
+//!
+//! `cargo build` generates the chip's Verilog (`carillon-hdl`), lets Verilator 5 turn it into C++ and links it here. A
+//! [`Simulation`] is one chip: it has a clock, a reset pin, an interrupt pin and a Wishbone port, and it implements the
+//! driver's [`RegisterBus`](carillon_driver::bus::RegisterBus), so that the same driver code runs on it and on a board.
+//! Instances share nothing: a test may have as many as it likes, each in its own thread.
+//!
+//! ```
+//! use carillon_driver::bus::RegisterBus;
+//! use carillon_sim::{Model, Simulation};
+//!
+//! let mut chip = Simulation::new(Model::find(1000, 2)?)?;
+//! chip.reset();
+//! assert_eq!(chip.read(0x000)?, 0x4341_524C); // ID: "CARL"
+//! assert!(!chip.irq());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What is built: the rows of `src/table.rs`, see [`Model::all`]. Any other number of slots runs on the next larger
+//! model, since the host chooses the wheel's size at run time.
+
+#![deny(unsafe_code)]
+
+mod bench;
+mod bus;
+mod coverage;
+#[allow(unsafe_code)]
+mod ffi;
+mod model;
+mod pins;
+mod simulation;
+mod table;
+mod wave;
+
+pub use bench::{bare_clocks, bare_reads};
+pub use bus::{BusError, DEFAULT_TIMEOUT, Protocol};
+pub use coverage::{CoverageError, coverage_compiled};
+pub use model::{Model, ModelError};
+pub use pins::{Inputs, Outputs};
+pub use simulation::{RESET_CLOCKS, Simulation, SimulationError};
+pub use wave::WaveError;

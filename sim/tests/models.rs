@@ -1,0 +1,62 @@
+//! Which model is chosen, and what the refusal says.
+
+use carillon_sim::{Model, ModelError};
+
+#[test]
+fn find_takes_the_smallest_capacity_with_that_depth() {
+    assert_eq!(Model::find(1, 2), Ok(Model::Tiny));
+    assert_eq!(Model::find(1024, 2), Ok(Model::Tiny));
+    assert_eq!(Model::find(1025, 2), Ok(Model::Medium16x2));
+    assert_eq!(Model::find(1024, 16), Ok(Model::Small10x16));
+    assert_eq!(Model::find(65_536, 16), Ok(Model::Medium16x16));
+    assert_eq!(Model::find(65_537, 16), Ok(Model::Large20x16));
+    assert_eq!(Model::find(1 << 20, 16), Ok(Model::Large20x16));
+    assert_eq!(Model::find(5, 256), Ok(Model::Medium16x256));
+}
+
+#[test]
+fn find_refuses_too_many_slots() {
+    let error = Model::find(65_537, 64).unwrap_err();
+    assert_eq!(
+        error,
+        ModelError::TooManySlots {
+            slots: 65_537,
+            fifo_depth: 64,
+            largest: 65_536
+        }
+    );
+    assert!(error.to_string().contains("65537"), "{error}");
+}
+
+#[test]
+fn find_refuses_a_depth_that_is_not_built() {
+    for fifo_depth in [0, 1, 3, 8, 1024] {
+        assert_eq!(
+            Model::find(10, fifo_depth),
+            Err(ModelError::NoSuchDepth { fifo_depth })
+        );
+    }
+}
+
+#[test]
+fn refusal_lists_every_model() {
+    let message = Model::find(10, 3).unwrap_err().to_string();
+    for model in Model::all() {
+        assert!(
+            message.contains(&model.to_string()),
+            "{model} is missing in: {message}"
+        );
+    }
+}
+
+#[test]
+fn all_models_differ_and_are_sorted() {
+    let sizes: Vec<_> = Model::all()
+        .iter()
+        .map(|model| (model.slots(), model.fifo_depth()))
+        .collect();
+    assert!(sizes.is_sorted_by(|a, b| a < b), "{sizes:?}");
+    for model in Model::all() {
+        assert_eq!(Model::find(model.slots(), model.fifo_depth()), Ok(*model));
+    }
+}
