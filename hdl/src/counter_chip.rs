@@ -3,9 +3,9 @@
 //! **Purpose.** Appendix A of Varghese and Lauck: steps an array of busy bits, one slot a tick, and interrupts the host
 //! only where a bit is set.
 //!
-//! **Interface.** `clock`, `reset` (synchronous, high), `irq` (level, high), and a Wishbone B4 slave.
+//! **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and a Wishbone B4 slave.
 //!
-//! **Timing.** One clock. A busy slot's event is decided in the clock in which its tick is looked at, stored in the
+//! **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later (the bus at once). A busy slot's event is decided in the clock in which its tick is looked at, stored in the
 //! next, and can be read two clocks after that.
 //!
 //! **Invariants.** Of all parts only `arming` writes a busy bit and only `cursor` moves the cursor. The cursor's event comes
@@ -59,7 +59,7 @@ pub struct CounterChip {
     cursor: Cursor,
     event_fifo: EventFifo,
     interrupt: Interrupt,
-    clear: Signal<Local, Bit>,
+    clearing: DFF<Bit>,
     push_late: Signal<Local, Bit>,
 }
 
@@ -88,7 +88,7 @@ impl CounterChip {
             cursor: Cursor::new(build.slot_bits),
             event_fifo: EventFifo::new(build.fifo_bits),
             interrupt: Default::default(),
-            clear: Default::default(),
+            clearing: Default::default(),
             push_late: Default::default(),
         }
     }
@@ -97,20 +97,21 @@ impl CounterChip {
 impl Logic for CounterChip {
     #[hdl_gen]
     fn update(&mut self) {
+        dff_setup!(self, clock, clearing);
         clock!(
             self, clock, front, registers, time_base, busy_bits, arming, cursor, event_fifo,
             interrupt
         );
 
         // Reset: the pin for all, the register's for all but the transfer that writes it.
-        self.clear.next = self.reset.val() | self.registers.soft_reset.val();
+        self.clearing.d.next = self.reset.val() | self.registers.soft_reset.val();
         self.front.reset.next = self.reset.val();
-        self.registers.clear.next = self.clear.val();
-        self.time_base.clear.next = self.clear.val();
-        self.arming.clear.next = self.clear.val();
-        self.cursor.clear.next = self.clear.val();
-        self.event_fifo.clear.next = self.clear.val();
-        self.interrupt.clear.next = self.clear.val();
+        self.registers.clear.next = self.clearing.q.val();
+        self.time_base.clear.next = self.clearing.q.val();
+        self.arming.clear.next = self.clearing.q.val();
+        self.cursor.clear.next = self.clearing.q.val();
+        self.event_fifo.clear.next = self.clearing.q.val();
+        self.interrupt.clear.next = self.clearing.q.val();
 
         // The host's side.
         self.front.wb_cyc.next = self.wb_cyc.val();

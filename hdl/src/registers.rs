@@ -7,7 +7,7 @@
 //! written) and `data`; in the next clock `read_data` and `failed` answer. What the host sets leaves on `enable`, `prescale`,
 //! `last_slot` and the command strobes; what it may see comes in from the other modules.
 //!
-//! **Timing.** One access a clock at the most. Strobes leave in the clock of `execute`; `soft_reset` one clock later.
+//! **Timing.** One access a clock at the most. Strobes leave in the clock of `execute`.
 //!
 //! **Invariants.** A read changes nothing but `ERROR.address`. Sizes and prescaler never change while `running`. A
 //! refused write changes nothing but its bit of `ERROR`.
@@ -108,7 +108,6 @@ pub struct Registers {
     errors: DFF<Bits<8>>,
     answer: DFF<Bits<32>>,
     failing: DFF<Bit>,
-    resetting: DFF<Bit>,
     behind: DFF<Bit>,
     at_id: Constant<Bits<6>>,
     at_version: Constant<Bits<6>>,
@@ -205,7 +204,7 @@ impl Registers {
             soft_reset, arm, disarm, wheel, slot, lap, pop, write_intr_state, write_intr_enable, write_intr_test,
             error_level, ready, arm_refused, now_low, now_high, cursor_low, cursor_high, event_valid, event_more,
             event_late, event_wheel, event_slot, event_tick, fifo_full, intr_state, intr_enable, attention, scratch,
-            enabled, running, clocks_a_tick, highest_slot, pops, errors, answer, failing, resetting, behind, known,
+            enabled, running, clocks_a_tick, highest_slot, pops, errors, answer, failing, behind, known,
             word, writing, size, size_less_one, size_wrong, acknowledged_sequence, new_errors, kept_errors,
             error_arm_range, error_size_range, error_locked, error_ack_empty, error_ack_stale, error_prescale_zero,
             error_not_ready, error_address,
@@ -228,7 +227,6 @@ impl Logic for Registers {
             errors,
             answer,
             failing,
-            resetting,
             behind
         );
 
@@ -320,7 +318,7 @@ impl Logic for Registers {
         self.write_intr_state.next = false;
         self.write_intr_enable.next = false;
         self.write_intr_test.next = false;
-        self.resetting.d.next = false;
+        self.soft_reset.next = false;
         self.kept_errors.next = self.errors.q.val();
         self.error_size_range.next = false;
         self.error_locked.next = false;
@@ -334,7 +332,7 @@ impl Logic for Registers {
             }
             if self.address.val() == self.at_ctrl.val() {
                 if self.data.val().get_bit(1) {
-                    self.resetting.d.next = true;
+                    self.soft_reset.next = true;
                 } else if !self.data.val().get_bit(0) {
                     self.enabled.d.next = false;
                 } else if self.ready.val() {
@@ -412,7 +410,6 @@ impl Logic for Registers {
         self.enable.next = self.enabled.q.val();
         self.prescale.next = self.clocks_a_tick.q.val();
         self.last_slot.next = self.highest_slot.q.val();
-        self.soft_reset.next = self.resetting.q.val();
         self.error_level.next = self.errors.q.val().any();
 
         if self.clear.val() {

@@ -156,9 +156,11 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
     wire  [4:0] interrupt$enables;
     wire  interrupt$attention;
     wire  interrupt$irq;
+    reg  clearing$d;
+    wire  clearing$q;
+    reg  clearing$clock;
 
     // Local signals
-    reg  clear;
     reg  push_late;
 
     // Sub module instances
@@ -314,9 +316,16 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         .attention(interrupt$attention),
         .irq(interrupt$irq)
     );
+    carillon$clearing clearing(
+        .d(clearing$d),
+        .q(clearing$q),
+        .clock(clearing$clock)
+    );
 
     // Update code
     always @(*) begin
+        clearing$clock = clock;
+        clearing$d = clearing$q;
         front$clock = clock;
         registers$clock = clock;
         time_base$clock = clock;
@@ -325,14 +334,14 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         cursor$clock = clock;
         event_fifo$clock = clock;
         interrupt$clock = clock;
-        clear = reset | registers$soft_reset;
+        clearing$d = reset | registers$soft_reset;
         front$reset = reset;
-        registers$clear = clear;
-        time_base$clear = clear;
-        arming$clear = clear;
-        cursor$clear = clear;
-        event_fifo$clear = clear;
-        interrupt$clear = clear;
+        registers$clear = clearing$q;
+        time_base$clear = clearing$q;
+        arming$clear = clearing$q;
+        cursor$clear = clearing$q;
+        event_fifo$clear = clearing$q;
+        interrupt$clear = clearing$q;
         front$wb_cyc = wb_cyc;
         front$wb_stb = wb_stb;
         front$wb_we = wb_we;
@@ -882,6 +891,25 @@ module carillon$busy_bits(clock,write_address,write_data,write_enable,read_addre
        read_data <= busy[word];
     end
 endmodule // carillon$busy_bits
+
+
+module carillon$clearing(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$clearing
 
 
 module carillon$cursor(clock,clear,now_low,now_high,last_slot,word_data,write_enable,write_address,write_data,room,word_address,next_slot,lap,cursor_low,cursor_high,event_strobe,event_slot);
@@ -2327,9 +2355,6 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
     reg  failing$d;
     wire  failing$q;
     reg  failing$clock;
-    reg  resetting$d;
-    wire  resetting$q;
-    reg  resetting$clock;
     reg  behind$d;
     wire  behind$q;
     reg  behind$clock;
@@ -2399,11 +2424,6 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
         .q(failing$q),
         .clock(failing$clock)
     );
-    carillon$registers$resetting resetting(
-        .d(resetting$d),
-        .q(resetting$q),
-        .clock(resetting$clock)
-    );
     carillon$registers$behind behind(
         .d(behind$d),
         .q(behind$q),
@@ -2421,7 +2441,6 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
         errors$clock = clock;
         answer$clock = clock;
         failing$clock = clock;
-        resetting$clock = clock;
         behind$clock = clock;
         scratch$d = scratch$q;
         enabled$d = enabled$q;
@@ -2432,7 +2451,6 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
         errors$d = errors$q;
         answer$d = answer$q;
         failing$d = failing$q;
-        resetting$d = resetting$q;
         behind$d = behind$q;
         known = 1'b1;
         word = 32'h0;
@@ -2518,7 +2536,7 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
         write_intr_state = 1'b0;
         write_intr_enable = 1'b0;
         write_intr_test = 1'b0;
-        resetting$d = 1'b0;
+        soft_reset = 1'b0;
         kept_errors = errors$q;
         error_size_range = 1'b0;
         error_locked = 1'b0;
@@ -2532,7 +2550,7 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
             end
             if (address == at_ctrl) begin
                 if (data[32'h1]) begin
-                    resetting$d = 1'b1;
+                    soft_reset = 1'b1;
                 end
                 else if (~data[32'h0]) begin
                     enabled$d = 1'b0;
@@ -2611,7 +2629,6 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
         enable = enabled$q;
         prescale = clocks_a_tick$q;
         last_slot = highest_slot$q;
-        soft_reset = resetting$q;
         error_level = |errors$q;
         if (clear) begin
             scratch$d = 32'h0;
@@ -2778,25 +2795,6 @@ module carillon$registers$pops(d,q,clock);
     end
 
 endmodule // carillon$registers$pops
-
-
-module carillon$registers$resetting(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$registers$resetting
 
 
 module carillon$registers$running(d,q,clock);

@@ -106,7 +106,7 @@ impl ReferenceChip {
     /// One clock: gives the outputs before its rising edge, then takes the edge with `inputs`.
     pub fn step(&mut self, inputs: &Inputs) -> Outputs {
         let outputs = self.bus.outputs();
-        let clear = inputs.reset || self.clear_next;
+        let clear = self.clear_next;
         let view = bus::View {
             now: self.now,
             cursor: self.cursor.tick,
@@ -167,7 +167,7 @@ impl ReferenceChip {
             }
         }
         self.bus.finish(&access, &view, inputs);
-        self.clear_next = access.soft_reset;
+        self.clear_next = access.soft_reset || inputs.reset;
         if clear {
             self.clear();
         }
