@@ -1,0 +1,93 @@
+//! The register bus: how the driver reaches the chip's registers, whatever lies between.
+
+/// A way to the chip's 32-bit registers.
+///
+/// Transfers MUST reach the chip in the order of the calls: `write` may return before the chip has it (a posted write),
+/// but a later `read` must not overtake it. A bus that reports an error does not say whether the chip has seen the
+/// transfer; the driver is written so that either is safe.
+pub trait RegisterBus {
+    /// What the bus can fail with.
+    type Error: core::fmt::Debug + Copy;
+
+    /// Reads the register at byte `offset` from the chip's base. No read changes anything in the chip.
+    ///
+    /// # Errors
+    /// The bus's own.
+    fn read(&mut self, offset: u32) -> Result<u32, Self::Error>;
+
+    /// Writes the register at byte `offset` from the chip's base.
+    ///
+    /// # Errors
+    /// The bus's own.
+    fn write(&mut self, offset: u32, value: u32) -> Result<(), Self::Error>;
+}
+
+impl<B: RegisterBus + ?Sized> RegisterBus for &mut B {
+    type Error = B::Error;
+
+    fn read(&mut self, offset: u32) -> Result<u32, Self::Error> {
+        (**self).read(offset)
+    }
+
+    fn write(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
+        (**self).write(offset, value)
+    }
+}
+
+/// A bus that counts its transfers, those that fail included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counted<B> {
+    bus: B,
+    reads: u64,
+    writes: u64,
+}
+
+impl<B> Counted<B> {
+    /// Counts the transfers of `bus` from 0.
+    pub const fn new(bus: B) -> Self {
+        Self {
+            bus,
+            reads: 0,
+            writes: 0,
+        }
+    }
+
+    /// Reads so far.
+    pub const fn reads(&self) -> u64 {
+        self.reads
+    }
+
+    /// Writes so far.
+    pub const fn writes(&self) -> u64 {
+        self.writes
+    }
+
+    /// The bus itself, to look at.
+    pub const fn bus(&self) -> &B {
+        &self.bus
+    }
+
+    /// The bus itself; transfers made directly on it are not counted.
+    pub const fn bus_mut(&mut self) -> &mut B {
+        &mut self.bus
+    }
+
+    /// Gives the bus back.
+    pub fn into_inner(self) -> B {
+        self.bus
+    }
+}
+
+impl<B: RegisterBus> RegisterBus for Counted<B> {
+    type Error = B::Error;
+
+    fn read(&mut self, offset: u32) -> Result<u32, Self::Error> {
+        self.reads = self.reads.saturating_add(1);
+        self.bus.read(offset)
+    }
+
+    fn write(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
+        self.writes = self.writes.saturating_add(1);
+        self.bus.write(offset, value)
+    }
+}

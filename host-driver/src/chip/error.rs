@@ -1,0 +1,168 @@
+//! What can go wrong with the chip.
+
+use core::fmt;
+
+use super::Version;
+
+/// Why the chip did not do what was asked. `E` is the bus's error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChipError<E> {
+    /// The bus failed.
+    Bus(E),
+    /// `ID` is not that of a Carillon chip.
+    WrongIdentity {
+        /// The word read.
+        found: u32,
+    },
+    /// The chip's register map has another major version than this driver.
+    IncompatibleVersion {
+        /// The chip's version.
+        found: Version,
+    },
+    /// `SCRATCH` did not return what was written.
+    ScratchMismatch {
+        /// The word written.
+        wrote: u32,
+        /// The word read back.
+        found: u32,
+    },
+    /// `PARAMS` describes a chip that cannot be built.
+    ImpossibleParameters {
+        /// The word read.
+        found: u32,
+    },
+    /// The chip did not finish clearing its memory after a reset.
+    NotReady {
+        /// How often `STATUS` was read.
+        polls: u32,
+    },
+    /// The length of a tick must be 1 to 2^24 - 1 clocks.
+    PrescaleOutOfRange {
+        /// The length asked for, in clocks.
+        clocks: u32,
+    },
+    /// The configuration has no wheels, or more than the chip.
+    WheelCountOutOfRange {
+        /// Wheels asked for.
+        wheels: usize,
+        /// Wheels that the chip has.
+        built: u32,
+    },
+    /// A wheel must have at least 2 slots, and all together no more than the chip has busy bits.
+    WheelSizeOutOfRange {
+        /// The wheel.
+        wheel: u32,
+        /// Slots asked for.
+        size: u32,
+        /// Busy bits that the wheels before it leave.
+        capacity: u32,
+    },
+    /// The wheel or slot does not fit the fields of `ARM` and `DISARM`.
+    SlotOutOfRange {
+        /// The wheel.
+        wheel: u32,
+        /// The slot.
+        slot: u32,
+    },
+    /// A register did not keep what was written to it.
+    NotAccepted {
+        /// The register's byte offset.
+        offset: u32,
+        /// The word written.
+        wrote: u32,
+        /// The word read back.
+        found: u32,
+    },
+    /// The high half of a 64-bit time changed between every two readings.
+    TimeUnsteady {
+        /// The byte offset of the low half.
+        offset: u32,
+    },
+}
+
+impl<E> From<E> for ChipError<E> {
+    fn from(error: E) -> Self {
+        Self::Bus(error)
+    }
+}
+
+impl<E: fmt::Debug> fmt::Display for ChipError<E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bus(error) => write!(
+                formatter,
+                "the bus failed ({error:?}): check the connection, then try again"
+            ),
+            Self::WrongIdentity { found } => write!(
+                formatter,
+                "no Carillon chip answers: ID reads {found:#010x}, not {:#010x}; check the base address and the wiring",
+                carillon_regmap::ID_VALUE
+            ),
+            Self::IncompatibleVersion { found } => write!(
+                formatter,
+                "the chip has register map {found} and this driver knows {}.x: use the driver that came with the chip",
+                carillon_regmap::VERSION_MAJOR
+            ),
+            Self::ScratchMismatch { wrote, found } => write!(
+                formatter,
+                "SCRATCH was given {wrote:#010x} and returned {found:#010x}: check the bus's data lines and byte order"
+            ),
+            Self::ImpossibleParameters { found } => {
+                write!(
+                    formatter,
+                    "PARAMS reads {found:#010x}, which no build has: check the bus"
+                )
+            }
+            Self::NotReady { polls } => write!(
+                formatter,
+                "the chip did not clear its memory within {polls} readings of STATUS: check its clock and its reset pin"
+            ),
+            Self::PrescaleOutOfRange { clocks } => {
+                write!(
+                    formatter,
+                    "a tick cannot be {clocks} clocks long: ask for 1 to {}",
+                    super::MAX_PRESCALE
+                )
+            }
+            Self::WheelCountOutOfRange { wheels, built } => {
+                write!(
+                    formatter,
+                    "the configuration has {wheels} wheels: give 1 to {built}, as this chip was built"
+                )
+            }
+            Self::WheelSizeOutOfRange {
+                wheel,
+                size,
+                capacity,
+            } => {
+                write!(
+                    formatter,
+                    "wheel {wheel} cannot have {size} slots: give it 2 to {capacity}, what the chip has left"
+                )
+            }
+            Self::SlotOutOfRange { wheel, slot } => {
+                write!(
+                    formatter,
+                    "no chip has slot {slot} of wheel {wheel}: keep to the sizes that it was initialised with"
+                )
+            }
+            Self::NotAccepted {
+                offset,
+                wrote,
+                found,
+            } => write!(
+                formatter,
+                "the register at {offset:#05x} was given {wrote:#x} and reads {found:#x}: see ERROR, and whether another \
+                 host uses the chip"
+            ),
+            Self::TimeUnsteady { offset } => {
+                write!(
+                    formatter,
+                    "the time at {offset:#05x} reads differently each time: check the bus"
+                )
+            }
+        }
+    }
+}
+
+impl<E: fmt::Debug> core::error::Error for ChipError<E> {}

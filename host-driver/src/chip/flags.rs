@@ -1,0 +1,98 @@
+//! Sets of interrupts and of errors, as the chip's registers hold them.
+
+use carillon_regmap::field::{error, intr_state};
+
+/// A set of words for the bits of one register.
+macro_rules! flags {
+    ($(#[$doc:meta])+ $name:ident { $($(#[$flag_doc:meta])+ $flag:ident = $field:expr;)+ }) => {
+        $(#[$doc])+
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        pub struct $name(u32);
+
+        impl $name {
+            /// None of them.
+            pub const NONE: Self = Self(0);
+            $($(#[$flag_doc])+ pub const $flag: Self = Self($field.mask());)+
+            /// All of them.
+            pub const ALL: Self = Self(0 $(| $field.mask())+);
+
+            /// The set in a register's word; bits without a meaning are dropped.
+            pub const fn from_word(word: u32) -> Self {
+                Self(word & Self::ALL.0)
+            }
+
+            /// The set as a register's word.
+            pub const fn word(self) -> u32 {
+                self.0
+            }
+
+            /// Whether it is the empty set.
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// Whether it has all of `other`.
+            pub const fn contains(self, other: Self) -> bool {
+                self.0 & other.0 == other.0
+            }
+
+            /// What is in either.
+            #[must_use]
+            pub const fn union(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+
+            /// What is in both.
+            #[must_use]
+            pub const fn intersection(self, other: Self) -> Self {
+                Self(self.0 & other.0)
+            }
+        }
+
+        impl core::ops::BitOr for $name {
+            type Output = Self;
+
+            fn bitor(self, other: Self) -> Self {
+                self.union(other)
+            }
+        }
+    };
+}
+
+flags! {
+    /// A set of the chip's interrupts (registers `INTR_STATE`, `INTR_ENABLE`, `INTR_TEST`).
+    Interrupts {
+        /// The event FIFO is not empty. A level: acknowledge the events to clear it.
+        EVENT = intr_state::EVENT;
+        /// Now has reached the alarm.
+        ALARM = intr_state::ALARM;
+        /// The register `ERROR` is not 0. A level: clear that.
+        ERROR = intr_state::ERROR;
+        /// A late event found the FIFO full: look through all queues.
+        LATE_OVERFLOW = intr_state::LATE_OVERFLOW;
+        /// Bit 31 of now has changed.
+        HALF_PERIOD = intr_state::HALF_PERIOD;
+    }
+}
+
+flags! {
+    /// A set of the host's mistakes that the chip has seen (register `ERROR`).
+    HostErrors {
+        /// A wheel or slot that does not exist was armed or disarmed.
+        ARM_RANGE = error::ARM_RANGE;
+        /// A wheel size did not fit.
+        SIZE_RANGE = error::SIZE_RANGE;
+        /// Sizes or prescale were written while they were locked.
+        LOCKED = error::LOCKED;
+        /// An event was acknowledged while there was none.
+        ACK_EMPTY = error::ACK_EMPTY;
+        /// An event was acknowledged that was no longer the first.
+        ACK_STALE = error::ACK_STALE;
+        /// The prescale was set to 0.
+        PRESCALE_ZERO = error::PRESCALE_ZERO;
+        /// The chip was used while it cleared its memory.
+        NOT_READY = error::NOT_READY;
+        /// A register was named that the chip does not have.
+        ADDRESS = error::ADDRESS;
+    }
+}

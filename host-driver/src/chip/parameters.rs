@@ -1,0 +1,81 @@
+//! What the chip says about itself.
+
+use core::fmt;
+
+use carillon_regmap::field::{params, version};
+use carillon_regmap::{MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS, MIN_SLOT_BITS};
+
+/// The version of the chip's register map (register `VERSION`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Version {
+    /// Differs where a driver does not fit.
+    pub major: u32,
+    /// Higher where there is more.
+    pub minor: u32,
+    /// Nothing that a driver sees.
+    pub patch: u32,
+}
+
+impl Version {
+    pub(super) const fn from_word(word: u32) -> Self {
+        Self {
+            major: version::MAJOR.get(word),
+            minor: version::MINOR.get(word),
+            patch: version::PATCH.get(word),
+        }
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}.{}.{}", self.major, self.minor, self.patch)
+    }
+}
+
+/// What was chosen when the chip was generated (register `PARAMS`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parameters {
+    /// Wheels, 1 to 8.
+    pub wheels: u32,
+    /// Slots of all wheels together, as a power of two, 10 to 20.
+    pub slot_bits: u32,
+    /// Depth of the event FIFO, as a power of two, 1 to 10.
+    pub fifo_bits: u32,
+    /// Whether the chip has an alarm.
+    pub alarm: bool,
+    /// Whether the chip has `NEXT`.
+    pub look_ahead: bool,
+    /// Whether the chip can coalesce events.
+    pub coalescing: bool,
+    /// Whether the chip has `WHEEL_MODE`.
+    pub wheel_modes: bool,
+}
+
+impl Parameters {
+    /// The parameters in a word of `PARAMS`, unless they are out of range.
+    pub(super) fn from_word(word: u32) -> Option<Self> {
+        let parameters = Self {
+            wheels: params::WHEELS.get(word),
+            slot_bits: params::SLOT_BITS.get(word),
+            fifo_bits: params::FIFO_BITS.get(word),
+            alarm: params::ALARM.is_set(word),
+            look_ahead: params::LOOK_AHEAD.is_set(word),
+            coalescing: params::COALESCING.is_set(word),
+            wheel_modes: params::WHEEL_MODES.is_set(word),
+        };
+        let possible = (1..=MAX_WHEELS).contains(&parameters.wheels)
+            && (MIN_SLOT_BITS..=MAX_SLOT_BITS).contains(&parameters.slot_bits)
+            && (MIN_FIFO_BITS..=MAX_FIFO_BITS).contains(&parameters.fifo_bits);
+        possible.then_some(parameters)
+    }
+
+    /// Slots of all wheels together.
+    pub const fn capacity(&self) -> u32 {
+        1_u32.wrapping_shl(self.slot_bits)
+    }
+
+    /// Events that the FIFO holds.
+    pub const fn fifo_depth(&self) -> u32 {
+        1_u32.wrapping_shl(self.fifo_bits)
+    }
+}

@@ -1,0 +1,280 @@
+//! The timer facility: Scheme 6 in the host's memory, married to wheel 0 of the chip (Appendix A of the paper).
+//!
+//! START_TIMER reads now, hashes the timer into its slot's list, and tells the chip if that list was empty: one read and at
+//! most one write. STOP_TIMER unlinks it, and tells the chip if the list is empty now: at most one write. The chip
+//! interrupts only when it comes to a slot whose list is not empty; the service routine (`service.rs`) then looks
+//! through that list. How time is kept is told in `time.rs`.
+//!
+//! What always holds between two calls: where a slot's list is not empty, the chip's busy bit of the slot is set. For a
+//! list that becomes non-empty is armed, or the timer is taken back; and a bit is cleared only while the list is empty,
+//! with no call between looking and telling the chip. A timer that was armed after its visit has, besides, a late event or
+//! `late_overflow`. The reverse may fail for a while: a bit left set by a failed or a skipped disarm costs one empty event,
+//! which clears it.
+
+mod error;
+mod service;
+mod statistics;
+mod time;
+
+use core::num::NonZeroU64;
+
+use crate::bus::{Counted, RegisterBus};
+use crate::chip::{Chip, Configuration, HostErrors, Interrupts};
+use crate::queue::{
+    Entry, Handle, InvariantError, List, MAX_INTERVAL, Scheme6, StartError, TimerQueue,
+};
+
+pub use error::FacilityError;
+pub use statistics::Statistics;
+
+use service::Unfinished;
+use time::Clock;
+
+/// The wheel that the facility uses.
+const WHEEL: u32 = 0;
+
+/// A lap before every lap of a chip that has just been started: armed for it, a slot is late and gives an event at once.
+const LAP_BEFORE_THE_FIRST: u32 = u32::MAX;
+
+/// Timers that expire by the chip's interrupt. Start, stop and service all need it exclusively: where the interrupt routine
+/// and the program share it, keep it in a critical section's cell. A stop can then not race with an expiry. `B` is the bus to the chip, `T` what is attached to a timer; `Slots` and
+/// `Entries` are memory as for [`Scheme6`].
+#[derive(Debug)]
+pub struct Facility<B, T, Slots, Entries> {
+    chip: Chip<Counted<B>>,
+    queue: Scheme6<T, Slots, Entries>,
+    prescale: u32,
+    clock: Clock,
+    /// `clock.epoch()` mod M.
+    rotation: u32,
+    unfinished: Unfinished,
+    counters: Statistics,
+    host_errors: HostErrors,
+}
+
+impl<B, T, Slots, Entries> Facility<B, T, Slots, Entries>
+where
+    B: RegisterBus,
+    Slots: AsRef<[List]> + AsMut<[List]>,
+    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
+{
+    /// Makes sure of the chip on `bus` and starts it with one wheel of as many slots as `slots` has, and ticks of
+    /// `prescale` clocks. Room for as many timers as `entries` has. Tick 0 is now.
+    ///
+    /// # Errors
+    /// [`FacilityError::Queue`] if the memory makes no queue, [`FacilityError::Chip`] as from
+    /// [`Chip::new`] and [`Chip::initialise`]. Hand in `&mut bus` to keep the bus in that case.
+    pub fn new(
+        bus: B,
+        prescale: u32,
+        slots: Slots,
+        entries: Entries,
+    ) -> Result<Self, FacilityError<B::Error>> {
+        let queue = Scheme6::new(slots, entries)?;
+        let chip = Chip::new(Counted::new(bus))?;
+        let mut facility = Self {
+            chip,
+            queue,
+            prescale,
+            clock: Clock::default(),
+            rotation: 0,
+            unfinished: Unfinished::default(),
+            counters: Statistics::default(),
+            host_errors: HostErrors::NONE,
+        };
+        facility.initialise_chip()?;
+        Ok(facility)
+    }
+
+    /// START_TIMER: a timer that is due `interval` ticks after now, at most [`MAX_INTERVAL`]. An interval of 0 is due at
+    /// once: the chip interrupts for it like for any other. One read, and one write if no other timer waits in its slot.
+    /// Constant time.
+    ///
+    /// Where another timer waits in the slot, the chip need not be told, and this one is not missed. The slot's bit was set
+    /// before now was read and stays set while the list is not empty. The cursor is never ahead of now, and the expiry lies
+    /// after now, so the visit at the expiry was still to come when now was read. Whenever the cursor makes it, during this
+    /// call or after, it finds the bit set and pushes an event of that tick; that event is served after this call, when the
+    /// timer is on the list. Earlier events of the slot find the list not empty and leave the bit set.
+    ///
+    /// # Errors
+    /// [`FacilityError::Start`] (interval too long, slab full, end of time), [`FacilityError::ChipWasReset`],
+    /// [`FacilityError::Chip`]. No timer has been started then, and the item is dropped.
+    pub fn start(&mut self, interval: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
+        if interval > MAX_INTERVAL {
+            return Err(StartError::IntervalTooLong { interval }.into());
+        }
+        if self.queue.is_full() {
+            return Err(StartError::SlabFull {
+                capacity: self.queue.capacity(),
+            }
+            .into());
+        }
+        let expiry = self
+            .now()?
+            .checked_add(interval)
+            .ok_or(StartError::BeyondTheEndOfTime)?;
+        let inserted = self.queue.insert(expiry, item)?;
+        // A timer that is due at once has missed its visit, whether the bit is set or not: arming makes that late.
+        if inserted.was_empty || interval == 0 {
+            let (slot, lap) = self.first_visit(interval);
+            if let Err(error) = self.chip.arm(WHEEL, slot, lap) {
+                // If the chip has armed the slot all the same, an empty event will clear the bit.
+                drop(self.queue.remove(inserted.handle));
+                return Err(error.into());
+            }
+        }
+        self.counters.timers_started = self.counters.timers_started.saturating_add(1);
+        Ok(inserted.handle)
+    }
+
+    /// STOP_TIMER: takes the timer out, which never fires then, and gives back what was attached to it. One write if it
+    /// was the last of its slot, none otherwise. Constant time.
+    ///
+    /// A bus that fails does not keep a timer from being stopped: the busy bit that may be left set costs one empty event
+    /// (counted in [`Statistics::disarm_failures`]).
+    ///
+    /// # Errors
+    /// [`FacilityError::Stop`]: the timer was stopped or handed out before, or the handle is not one of this queue's.
+    pub fn stop(&mut self, handle: Handle) -> Result<T, FacilityError<B::Error>> {
+        let removed = self.queue.remove(handle)?;
+        self.counters.stopped = self.counters.stopped.saturating_add(1);
+        if let Some(slot) = removed.slot.filter(|_| removed.now_empty) {
+            let failed = self.chip.disarm(WHEEL, self.chip_slot(slot)).is_err();
+            self.counters.disarm_failures = self
+                .counters
+                .disarm_failures
+                .saturating_add(u64::from(failed));
+        }
+        Ok(removed.item)
+    }
+
+    /// Starts the chip again after a reset, with the timers that are outstanding. Time goes on from the last known now:
+    /// how long the chip stood still, nobody can know, so every timer has the rest of its interval to go. Those that are
+    /// overdue give an event at once. Takes time in proportion to slots and timers.
+    ///
+    /// # Errors
+    /// [`FacilityError::Chip`]; nothing is lost, call it again.
+    pub fn recover(&mut self) -> Result<(), FacilityError<B::Error>> {
+        self.initialise_chip()?;
+        self.clock.restart();
+        self.rotation = self.queue.slot_of(self.clock.epoch());
+        self.unfinished = Unfinished::default();
+        let size = self.queue.slot_count();
+        for slot in 0..size {
+            let queue_slot = self.queue_slot(slot);
+            if self.queue.slot_is_empty(queue_slot) {
+                continue;
+            }
+            let lap = if self.queue.slot_has_due(queue_slot, self.clock.epoch()) {
+                LAP_BEFORE_THE_FIRST
+            } else {
+                // Tick 0 counts as visited, so slot 0 has its first visit when the wheel wraps.
+                u32::from(slot == 0)
+            };
+            self.chip.arm(WHEEL, slot, lap)?;
+        }
+        Ok(())
+    }
+
+    /// When the timer is due, in ticks since the facility was made; `None` if it was stopped or handed out before.
+    pub fn expiry(&self, handle: Handle) -> Option<u64> {
+        self.queue.expiry(handle)
+    }
+
+    /// Timers started and neither stopped nor handed out.
+    pub fn outstanding(&self) -> u32 {
+        self.queue.outstanding()
+    }
+
+    /// What has been done so far.
+    pub fn statistics(&self) -> Statistics {
+        let bus = self.chip.bus();
+        Statistics {
+            bus_reads: bus.reads(),
+            bus_writes: bus.writes(),
+            examined: self.queue.examined(),
+            ..self.counters
+        }
+    }
+
+    /// The mistakes of this host that the chip has reported since the last call; always none unless somebody else uses
+    /// the chip, or a serial bus repeats acknowledgements.
+    pub const fn take_chip_errors(&mut self) -> HostErrors {
+        core::mem::replace(&mut self.host_errors, HostErrors::NONE)
+    }
+
+    /// Checks the queue's structure. See [`Scheme6::check_invariants`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn check_invariants(&self) -> Result<(), InvariantError> {
+        self.queue.check_invariants()
+    }
+
+    /// The queue, to look at.
+    pub const fn queue(&self) -> &Scheme6<T, Slots, Entries> {
+        &self.queue
+    }
+
+    /// The bus to the chip, to look at.
+    pub const fn bus(&self) -> &B {
+        self.chip.bus().bus()
+    }
+
+    /// The bus to the chip; transfers made directly on it are not counted.
+    pub const fn bus_mut(&mut self) -> &mut B {
+        self.chip.bus_mut().bus_mut()
+    }
+
+    /// Leaves the chip as it is, forgets the timers and gives the bus back.
+    pub fn release(self) -> B {
+        self.chip.release().into_inner()
+    }
+
+    fn initialise_chip(&mut self) -> Result<(), FacilityError<B::Error>> {
+        let configuration = Configuration {
+            prescale: self.prescale,
+            wheel_sizes: &[self.queue.slot_count()],
+            interrupts: Interrupts::EVENT
+                | Interrupts::ERROR
+                | Interrupts::LATE_OVERFLOW
+                | Interrupts::HALF_PERIOD,
+        };
+        Ok(self.chip.initialise(&configuration)?)
+    }
+
+    /// The slot, as the chip counts, and the lap of the first visit after now for a timer of that interval; for interval 0
+    /// those of now itself.
+    fn first_visit(&self, interval: u64) -> (u32, u32) {
+        let Some(size) = NonZeroU64::new(u64::from(self.queue.slot_count())) else {
+            return (0, 0);
+        };
+        let ahead = match interval % size {
+            0 if interval > 0 => size.get(),
+            rest => rest,
+        };
+        let visit = self.clock.now.saturating_add(ahead);
+        let lap = (visit / size) & u64::from(u32::MAX);
+        (self.queue.slot_of(visit), u32::try_from(lap).unwrap_or(0))
+    }
+
+    /// The chip's number for a slot of the queue.
+    fn chip_slot(&self, queue_slot: u32) -> u32 {
+        match queue_slot.checked_sub(self.rotation) {
+            Some(slot) => slot,
+            None => queue_slot
+                .saturating_add(self.queue.slot_count())
+                .saturating_sub(self.rotation),
+        }
+    }
+
+    /// The queue's number for a slot of the chip.
+    fn queue_slot(&self, chip_slot: u32) -> u32 {
+        let slot = chip_slot.saturating_add(self.rotation);
+        if slot >= self.queue.slot_count() {
+            slot.saturating_sub(self.queue.slot_count())
+        } else {
+            slot
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What can go wrong in a timer facility.
+
+use core::fmt;
+
+use crate::chip::ChipError;
+use crate::queue::{QueueError, StartError, StopError};
+
+/// Why the facility did not do what was asked. `E` is the bus's error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FacilityError<E> {
+    /// The chip or the bus to it failed.
+    Chip(ChipError<E>),
+    /// The memory given does not make a queue.
+    Queue(QueueError),
+    /// The timer was not started.
+    Start(StartError),
+    /// The timer was not stopped.
+    Stop(StopError),
+    /// The chip was reset by somebody else. The timers are still in the host's memory:
+    /// [`recover`](super::Facility::recover) starts the chip again with them.
+    ChipWasReset,
+}
+
+impl<E> From<ChipError<E>> for FacilityError<E> {
+    fn from(error: ChipError<E>) -> Self {
+        Self::Chip(error)
+    }
+}
+
+impl<E> From<QueueError> for FacilityError<E> {
+    fn from(error: QueueError) -> Self {
+        Self::Queue(error)
+    }
+}
+
+impl<E> From<StartError> for FacilityError<E> {
+    fn from(error: StartError) -> Self {
+        Self::Start(error)
+    }
+}
+
+impl<E> From<StopError> for FacilityError<E> {
+    fn from(error: StopError) -> Self {
+        Self::Stop(error)
+    }
+}
+
+impl<E: fmt::Debug> fmt::Display for FacilityError<E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Chip(error) => error.fmt(formatter),
+            Self::Queue(error) => error.fmt(formatter),
+            Self::Start(error) => error.fmt(formatter),
+            Self::Stop(error) => error.fmt(formatter),
+            Self::ChipWasReset => formatter.write_str(
+                "the chip was reset and its busy bits are gone; no timer is lost: call recover",
+            ),
+        }
+    }
+}
+
+impl<E: fmt::Debug> core::error::Error for FacilityError<E> {}

@@ -1,0 +1,155 @@
+//! The interrupt service routine.
+//!
+//! The order within one event matters. First the slot is visited and its due timers are moved to the due list, in the
+//! host's memory. Then one write acknowledges the event and, if the slot's list is empty now, clears its busy bit. Only
+//! then are timers handed out. So whatever fails, nothing is lost and nothing doubled: if the acknowledgement did not
+//! arrive, the event is shown again and its visit finds nothing more; if it arrived and only the answer was lost, the next
+//! event is shown. And a timer that the caller starts between two timers of the same slot finds busy bit and list in
+//! agreement, whichever slot it falls into.
+
+use super::{Facility, FacilityError};
+use crate::bus::RegisterBus;
+use crate::chip::{Event, Interrupts};
+use crate::queue::{Entry, Expired, List};
+
+/// What the interrupt routine still has to do; kept so that a failing bus does not make it forget.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Unfinished {
+    /// A late event was dropped: look through all slots after the FIFO.
+    pub(super) scan: bool,
+    /// Bit 31 of now has changed: read now in full.
+    pub(super) read_now: bool,
+    /// The last `EVENT` said that there is no other: the next call ends without asking again.
+    pub(super) drained: bool,
+    /// Events taken since the last call that ended.
+    pub(super) taken: u32,
+}
+
+impl<B, T, Slots, Entries> Facility<B, T, Slots, Entries>
+where
+    B: RegisterBus,
+    Slots: AsRef<[List]> + AsMut<[List]>,
+    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
+{
+    /// Counts one interrupt of the host: call it at the head of an interrupt routine that uses
+    /// [`next_expired`](Self::next_expired) itself. [`service`](Self::service) does so.
+    pub const fn interrupt(&mut self) {
+        self.counters.interrupts = self.counters.interrupts.saturating_add(1);
+    }
+
+    /// The next timer that has run out, or `None` at the end of this interrupt. Timers come in the order of the ticks at
+    /// which the chip visited their slots. Between two calls timers may be started and stopped freely; a timer stopped
+    /// before it is handed out is not handed out.
+    ///
+    /// Every event costs two reads and one write for all timers of its slot and tick together. After as many events as
+    /// the FIFO holds, a call ends with `None` even if there are more, so that an interrupt has an end however fast ticks
+    /// are; the interrupt is a level and calls again.
+    ///
+    /// # Errors
+    /// [`FacilityError::Chip`] if the bus failed and [`FacilityError::ChipWasReset`]. Nothing is lost: call again after a
+    /// failure of the bus, even if the interrupt is gone, and [`recover`](Self::recover) after a reset.
+    pub fn next_expired(&mut self) -> Result<Option<Expired<T>>, FacilityError<B::Error>> {
+        loop {
+            if let Some(expired) = self.queue.pop_due() {
+                self.counters.expired = self.counters.expired.saturating_add(1);
+                return Ok(Some(expired));
+            }
+            if !self.unfinished.drained {
+                self.take_event()?;
+            } else if self.unfinished.scan {
+                self.scan()?;
+            } else {
+                self.unfinished.drained = false;
+                self.unfinished.taken = 0;
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The interrupt service routine with a closure for every timer that has run out; returns how many there were. The
+    /// closure may start and stop timers. Errors as [`next_expired`](Self::next_expired).
+    ///
+    /// # Errors
+    /// As [`next_expired`](Self::next_expired).
+    pub fn service<F>(&mut self, mut expiry_processing: F) -> Result<u32, FacilityError<B::Error>>
+    where
+        F: FnMut(&mut Self, Expired<T>),
+    {
+        self.interrupt();
+        let mut count: u32 = 0;
+        while let Some(expired) = self.next_expired()? {
+            expiry_processing(self, expired);
+            count = count.saturating_add(1);
+        }
+        Ok(count)
+    }
+
+    /// Takes the head of the FIFO, if there is one: its due timers go to the due list.
+    fn take_event(&mut self) -> Result<(), FacilityError<B::Error>> {
+        let mut event = self.chip.event()?;
+        if event.attention {
+            self.attend()?;
+        }
+        if self.unfinished.read_now {
+            self.read_whole_now()?;
+            event = self.follow_cursor()?;
+            self.unfinished.read_now = false;
+        }
+        if !event.valid {
+            self.unfinished.drained = true;
+            return Ok(());
+        }
+        let low = self.chip.event_tick_low()?;
+        let tick = self.tick_of_event(low)?;
+        self.visit(event, tick)
+    }
+
+    fn visit(&mut self, event: Event, tick: u64) -> Result<(), FacilityError<B::Error>> {
+        // The facility arms wheel 0 only; an event of another wheel is somebody else's and only has to go away.
+        let slot = if event.wheel == 0 {
+            self.queue_slot(event.slot)
+        } else {
+            u32::MAX
+        };
+        let visit = self.queue.visit(slot, self.clock.host(tick));
+        self.chip
+            .acknowledge(event.sequence, self.queue.slot_is_empty(slot))?;
+        self.counters.events = self.counters.events.saturating_add(1);
+        self.counters.late_events = self
+            .counters
+            .late_events
+            .saturating_add(u64::from(event.late));
+        self.counters.empty_events = self
+            .counters
+            .empty_events
+            .saturating_add(u64::from(visit.examined == 0));
+        self.unfinished.taken = self.unfinished.taken.saturating_add(1);
+        self.unfinished.drained =
+            !event.more || self.unfinished.taken >= self.chip.parameters().fifo_depth();
+        Ok(())
+    }
+
+    /// Sees to the interrupts besides the events'. What they ask for is noted before they are cleared, and done after: what
+    /// happens between sets them again.
+    fn attend(&mut self) -> Result<(), FacilityError<B::Error>> {
+        let pending = self.chip.interrupts()?;
+        if pending.contains(Interrupts::ERROR) {
+            self.host_errors = self.host_errors | self.chip.take_host_errors()?;
+        }
+        self.unfinished.scan |= pending.contains(Interrupts::LATE_OVERFLOW);
+        self.unfinished.read_now |= pending.contains(Interrupts::HALF_PERIOD);
+        let ours = Interrupts::ERROR | Interrupts::LATE_OVERFLOW | Interrupts::HALF_PERIOD;
+        self.chip.clear_interrupts(pending.intersection(ours))?;
+        Ok(())
+    }
+
+    /// A late event was dropped because the FIFO was full: everything due up to the cursor goes to the due list. The bits of
+    /// slots that become empty stay set; each costs one empty event that clears it.
+    fn scan(&mut self) -> Result<(), FacilityError<B::Error>> {
+        let cursor = self.read_cursor()?;
+        self.queue.visit_all(self.clock.host(cursor));
+        self.counters.late_overflows = self.counters.late_overflows.saturating_add(1);
+        self.unfinished.scan = false;
+        Ok(())
+    }
+}

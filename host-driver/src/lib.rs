@@ -1,0 +1,67 @@
+//! The host's side of the Carillon timer chip: timer queues in the host's memory, and the chip's interrupt to say when to
+//! look at them.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`mmio`] | the register block in the processor's address space |
+//! | [`bus`] | a way to the chip's registers, whatever lies between |
+//! | [`chip`] | one method for each thing that the chip can do |
+//! | [`queue`] | timer queues, usable without any chip |
+//! | [`facility`] | a queue married to the chip: start, stop, and the interrupt service routine |
+//!
+//! Nothing allocates, nothing panics on input, and all memory is the caller's. A facility over any [`bus::RegisterBus`]:
+//!
+//! ```no_run
+//! use carillon_driver::facility::Facility;
+//! use carillon_driver::mmio::Mmio;
+//! use carillon_driver::queue::{Entry, List};
+//!
+//! # fn main() -> Result<(), Box<dyn core::error::Error>> {
+//! // SAFETY: the board's manual says that a Carillon chip is at this address, and nobody else uses it.
+//! let bus = unsafe { Mmio::new(0x4000_0000 as *mut _) }.ok_or("null base address")?;
+//! // Ticks of 100 clocks, 256 slots, room for 32 timers.
+//! let mut timers = Facility::new(bus, 100, [List::EMPTY; 256], [const { Entry::VACANT }; 32])?;
+//! let retransmit = timers.start(5_000, "retransmit")?;
+//! timers.start(90_000, "keep alive")?;
+//! timers.stop(retransmit)?;
+//! // In the interrupt routine:
+//! timers.service(|timers, expired| {
+//!     // Nothing drifts: `due` is the exact tick, whenever the host comes round to it.
+//!     let again = timers.start(90_000, expired.item);
+//!     assert!(again.is_ok());
+//! })?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The queue alone, without a chip:
+//!
+//! ```
+//! use carillon_driver::queue::{Entry, List, Scheme6, TimerQueue};
+//!
+//! let mut timers = Scheme6::new([List::EMPTY; 256], [const { Entry::VACANT }; 32])?;
+//! timers.start(4_096, "late")?;
+//! let early = timers.start(1, "early")?;
+//! timers.advance(1 << 40)?;
+//! let mut order = Vec::new();
+//! timers.expire(|expired| order.push((expired.due, expired.item)));
+//! assert_eq!(order, [(1, "early"), (4_096, "late")]);
+//! assert!(timers.stop(early).is_err(), "the handle went stale when the timer was handed out");
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+#![no_std]
+#![deny(missing_docs)]
+#![deny(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::unwrap_used
+)]
+
+pub mod bus;
+pub mod chip;
+pub mod facility;
+pub mod mmio;
+pub mod queue;

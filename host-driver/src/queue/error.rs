@@ -1,0 +1,212 @@
+//! What can go wrong in a timer queue.
+
+use core::fmt;
+
+use super::MAX_INTERVAL;
+
+/// Why a queue was not built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QueueError {
+    /// The wheel has fewer than 2 slots, or 2^32 - 2 and more.
+    SlotsOutOfRange {
+        /// The number of slots given.
+        slots: usize,
+    },
+    /// The slab has 2^32 - 1 entries or more.
+    EntriesOutOfRange {
+        /// The number of entries given.
+        entries: usize,
+    },
+}
+
+impl fmt::Display for QueueError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SlotsOutOfRange { slots } => {
+                write!(
+                    formatter,
+                    "a wheel cannot have {slots} slots: give it memory for at least 2 and fewer than 2^32 - 2"
+                )
+            }
+            Self::EntriesOutOfRange { entries } => {
+                write!(
+                    formatter,
+                    "a slab cannot have {entries} entries: give it memory for fewer than 2^32 - 1"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for QueueError {}
+
+/// Why a timer was not started.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StartError {
+    /// The interval is above [`MAX_INTERVAL`].
+    IntervalTooLong {
+        /// The interval asked for, in ticks.
+        interval: u64,
+    },
+    /// The timer would be due beyond tick 2^64 - 1.
+    BeyondTheEndOfTime,
+    /// Every entry of the slab holds an outstanding timer.
+    SlabFull {
+        /// The number of entries.
+        capacity: u32,
+    },
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IntervalTooLong { interval } => {
+                write!(formatter, "an interval of {interval} ticks is too long: ask for at most {MAX_INTERVAL} (2^48)")
+            }
+            Self::BeyondTheEndOfTime => {
+                formatter.write_str("the timer would be due after the last tick that 64 bits can name: shorten its interval")
+            }
+            Self::SlabFull { capacity } => {
+                write!(formatter, "all {capacity} timers are outstanding: stop one, or give the queue a larger slab")
+            }
+        }
+    }
+}
+
+impl core::error::Error for StartError {}
+
+/// Why a timer was not stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopError {
+    /// The timer that the handle named was stopped or reported before.
+    StaleHandle,
+    /// The handle names an entry that this slab does not have.
+    ForeignHandle {
+        /// The entry named.
+        index: u32,
+        /// The number of entries.
+        capacity: u32,
+    },
+}
+
+impl fmt::Display for StopError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StaleHandle => formatter.write_str(
+                "the timer was stopped or reported before: forget its handle when that happens",
+            ),
+            Self::ForeignHandle { index, capacity } => {
+                write!(
+                    formatter,
+                    "the handle names entry {index} of a slab with {capacity}: use it with the queue that gave it out"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for StopError {}
+
+/// Why a queue was not advanced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AdvanceError {
+    /// Time does not run backwards.
+    BackInTime {
+        /// The tick that the queue has reached.
+        now: u64,
+        /// The earlier tick asked for.
+        to: u64,
+    },
+}
+
+impl fmt::Display for AdvanceError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BackInTime { now, to } => {
+                write!(
+                    formatter,
+                    "the queue is at tick {now} and cannot go back to {to}: advance to {now} or later"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for AdvanceError {}
+
+/// A queue found inconsistent by `check_invariants`: a fault in this crate or in the memory that it was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InvariantError {
+    /// The storage no longer has the length it was given with.
+    StorageChanged,
+    /// A link leads outside the slab.
+    LinkOutOfRange {
+        /// The entry named by the link.
+        index: u32,
+    },
+    /// An entry's link back does not lead to the entry before it, or a list's end is not its last entry.
+    LinksDisagree {
+        /// The entry concerned.
+        index: u32,
+    },
+    /// An entry does not know which list it is on.
+    WrongPlace {
+        /// The entry concerned.
+        index: u32,
+    },
+    /// A timer is on the list of a slot that its expiry does not belong to.
+    WrongSlot {
+        /// The entry concerned.
+        index: u32,
+        /// The slot whose list it is on.
+        slot: u32,
+    },
+    /// A timer is on the due list, but was due only after the visit that put it there.
+    ReportedEarly {
+        /// The entry concerned.
+        index: u32,
+    },
+    /// A list runs into itself, or the lists hold more or fewer timers than are outstanding.
+    CountsDisagree {
+        /// Timers found on the lists.
+        found: u32,
+        /// Timers counted as outstanding.
+        outstanding: u32,
+    },
+    /// The list of free entries is broken.
+    FreeListBroken,
+}
+
+impl fmt::Display for InvariantError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StorageChanged => formatter.write_str("the queue's memory changed its length")?,
+            Self::LinkOutOfRange { index } => {
+                write!(formatter, "a link leads to entry {index}, outside the slab")?
+            }
+            Self::LinksDisagree { index } => {
+                write!(formatter, "the links around entry {index} disagree")?
+            }
+            Self::WrongPlace { index } => {
+                write!(formatter, "entry {index} does not know which list it is on")?
+            }
+            Self::WrongSlot { index, slot } => write!(
+                formatter,
+                "entry {index} is on the list of the wrong slot, {slot}"
+            )?,
+            Self::ReportedEarly { index } => {
+                write!(formatter, "entry {index} was put on the due list early")?
+            }
+            Self::CountsDisagree { found, outstanding } => {
+                write!(
+                    formatter,
+                    "{found} timers are on the lists but {outstanding} are outstanding"
+                )?;
+            }
+            Self::FreeListBroken => formatter.write_str("the list of free entries is broken")?,
+        }
+        formatter.write_str("; stop using the queue and report how it came to this")
+    }
+}
+
+impl core::error::Error for InvariantError {}

@@ -1,0 +1,190 @@
+//! The slab: a fixed number of entries in memory that the caller owns, and handles that cannot go stale unnoticed.
+//!
+//! A handle names an entry and the *generation* in which it was taken. Every entry that is given back counts its
+//! generation up, so a handle that outlives its timer no longer fits and is refused. The generation has 64 bits: at one
+//! start a nanosecond on a single entry it would take 584 years to come round, so no handle is ever taken for another.
+
+use super::list::NOWHERE;
+
+/// Names one started timer until it is stopped or reported. 16 bytes.
+///
+/// A handle belongs to the queue that gave it out; another queue may refuse it or take it for one of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Handle {
+    index: u32,
+    generation: u64,
+}
+
+impl Handle {
+    /// Position of the timer in the slab, below its capacity: for tables that the caller keeps beside the queue.
+    pub const fn index(self) -> u32 {
+        self.index
+    }
+
+    /// How often the entry had been given back when the timer was started.
+    pub const fn generation(self) -> u64 {
+        self.generation
+    }
+}
+
+/// Where an entry is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Not in use.
+    Free,
+    /// On the list of the slot with this number.
+    Slot(u32),
+    /// On the list of timers that are due and not yet popped.
+    Due,
+}
+
+/// One timer's memory. A queue is given an array of these, one for each timer that can be outstanding at once.
+#[derive(Debug, Clone)]
+pub struct Entry<T> {
+    /// Tick at which the timer is due.
+    pub(super) expiry: u64,
+    /// Tick of the visit that found it due.
+    pub(super) reported: u64,
+    generation: u64,
+    pub(super) next: u32,
+    pub(super) previous: u32,
+    pub(super) place: Place,
+    item: Option<T>,
+}
+
+impl<T> Default for Entry<T> {
+    fn default() -> Self {
+        Self::VACANT
+    }
+}
+
+impl<T> Entry<T> {
+    /// An entry without a timer; what the array of entries is filled with.
+    pub const VACANT: Self = Self {
+        expiry: 0,
+        reported: 0,
+        generation: 0,
+        next: NOWHERE,
+        previous: NOWHERE,
+        place: Place::Free,
+        item: None,
+    };
+}
+
+/// Entries, a list of the free ones, and how many are in use.
+#[derive(Debug)]
+pub(super) struct Slab<T, Entries> {
+    entries: Entries,
+    free: u32,
+    occupied: u32,
+    capacity: u32,
+    items: core::marker::PhantomData<T>,
+}
+
+impl<T, Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>> Slab<T, Entries> {
+    /// Takes the caller's memory; whatever it held is dropped. `None` if it has more than 2^32 - 2 entries.
+    pub(super) fn new(mut entries: Entries) -> Option<Self> {
+        let capacity = u32::try_from(entries.as_ref().len())
+            .ok()
+            .filter(|&length| length < NOWHERE)?;
+        for (entry, following) in entries.as_mut().iter_mut().zip(1..=capacity) {
+            *entry = Entry {
+                next: if following < capacity {
+                    following
+                } else {
+                    NOWHERE
+                },
+                ..Entry::VACANT
+            };
+        }
+        let free = if capacity == 0 { NOWHERE } else { 0 };
+        Some(Self {
+            entries,
+            free,
+            occupied: 0,
+            capacity,
+            items: core::marker::PhantomData,
+        })
+    }
+
+    pub(super) const fn capacity(&self) -> u32 {
+        self.capacity
+    }
+
+    pub(super) const fn occupied(&self) -> u32 {
+        self.occupied
+    }
+
+    pub(super) fn entries(&self) -> &[Entry<T>] {
+        self.entries.as_ref()
+    }
+
+    pub(super) fn entries_mut(&mut self) -> &mut [Entry<T>] {
+        self.entries.as_mut()
+    }
+
+    pub(super) fn get(&self, index: u32) -> Option<&Entry<T>> {
+        self.entries.as_ref().get(usize::try_from(index).ok()?)
+    }
+
+    /// Takes a free entry and puts `item` into it. `None`, and the item dropped, if there is none. Constant time.
+    pub(super) fn take(&mut self, item: T, expiry: u64) -> Option<Handle> {
+        let index = self.free;
+        let entry = self
+            .entries
+            .as_mut()
+            .get_mut(usize::try_from(index).ok()?)?;
+        self.free = entry.next;
+        entry.next = NOWHERE;
+        entry.expiry = expiry;
+        entry.item = Some(item);
+        self.occupied = self.occupied.saturating_add(1);
+        Some(Handle {
+            index,
+            generation: entry.generation,
+        })
+    }
+
+    /// The entry that `handle` names, unless the timer is gone.
+    pub(super) fn resolve(&self, handle: Handle) -> Option<&Entry<T>> {
+        self.get(handle.index)
+            .filter(|entry| entry.generation == handle.generation && entry.item.is_some())
+    }
+
+    /// Gives the entry back, which is on no list any more, and ends its generation. Constant time.
+    pub(super) fn give_back(&mut self, index: u32) -> Option<(Handle, T)> {
+        let free = self.free;
+        let entry = self
+            .entries
+            .as_mut()
+            .get_mut(usize::try_from(index).ok()?)?;
+        let item = entry.item.take()?;
+        let handle = Handle {
+            index,
+            generation: entry.generation,
+        };
+        entry.generation = entry.generation.wrapping_add(1);
+        entry.place = Place::Free;
+        entry.next = free;
+        entry.previous = NOWHERE;
+        self.free = index;
+        self.occupied = self.occupied.saturating_sub(1);
+        Some((handle, item))
+    }
+
+    /// How many entries are on the list of free ones, or `None` if that list is broken or runs into itself.
+    pub(super) fn count_free(&self) -> Option<u32> {
+        let mut count: u32 = 0;
+        let mut index = self.free;
+        while index != NOWHERE {
+            let entry = self
+                .get(index)
+                .filter(|entry| entry.place == Place::Free && entry.item.is_none())?;
+            count = count
+                .checked_add(1)
+                .filter(|&count| count <= self.capacity)?;
+            index = entry.next;
+        }
+        Some(count)
+    }
+}

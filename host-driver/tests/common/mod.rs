@@ -1,0 +1,10 @@
+//! What several test files share; each uses a part of it.
+#![allow(
+    dead_code,
+    reason = "every test file is a program of its own and uses only a part"
+)]
+
+pub mod model_chip;
+pub mod oracle;
+pub mod script;
+pub mod scripted_bus;

@@ -1,0 +1,140 @@
+//! Passages that many scripts share. Words are written out here rather than taken from the driver.
+
+use carillon_driver::facility::Facility;
+use carillon_driver::queue::{Entry, List};
+use carillon_regmap::offset;
+
+use super::scripted_bus::ScriptedBus;
+
+/// A chip with 2 wheels, 2^12 slots and 2^4 events.
+pub const PARAMS: u32 = 2 | (12 << 4) | (4 << 9);
+/// `EVENT.valid`.
+pub const VALID: u32 = 1 << 31;
+/// `EVENT.late`.
+pub const LATE: u32 = 1 << 30;
+/// `EVENT.more`.
+pub const MORE: u32 = 1 << 29;
+/// `EVENT.attention`.
+pub const ATTENTION: u32 = 1 << 28;
+/// `INTR_STATE.error`.
+pub const ERROR: u32 = 1 << 2;
+/// `INTR_STATE.late_overflow`.
+pub const LATE_OVERFLOW: u32 = 1 << 3;
+/// `INTR_STATE.half_period`.
+pub const HALF_PERIOD: u32 = 1 << 4;
+/// What the facility enables: event, error, late_overflow, half_period.
+pub const ENABLED: u32 = 0b11101;
+
+/// `EVENT.sequence` and `EVENT_ACK.sequence`.
+pub fn sequence(sequence: u32) -> u32 {
+    sequence << 23
+}
+
+/// `ARM` of a slot of wheel 0.
+pub fn arm(slot: u32, lap: u32) -> u32 {
+    (lap << 24) | slot
+}
+
+impl ScriptedBus {
+    /// The driver makes sure of the chip.
+    pub fn identified(&mut self) -> &mut Self {
+        self.read_gives(offset::ID, 0x4341_524C)
+            .read_gives(offset::VERSION, 0x0000_0100)
+            .takes(offset::SCRATCH, 0x0F5A_C396)
+            .read_gives(offset::SCRATCH, 0x0F5A_C396)
+            .takes(offset::SCRATCH, 0xF0A5_3C69)
+            .read_gives(offset::SCRATCH, 0xF0A5_3C69)
+            .read_gives(offset::PARAMS, PARAMS)
+    }
+
+    /// The driver starts the chip with one wheel.
+    pub fn initialised(&mut self, slots: u32, prescale: u32) -> &mut Self {
+        self.takes(offset::CTRL, 2)
+            .read_gives(offset::STATUS, 0)
+            .read_gives(offset::STATUS, 1)
+            .takes(offset::WHEEL_SIZE, slots)
+            .read_gives(offset::WHEEL_SIZE, slots)
+            .takes(offset::PRESCALE, prescale)
+            .read_gives(offset::PRESCALE, prescale)
+            .takes(offset::ERROR, 0xFF)
+            .takes(offset::INTR_STATE, 0x1F)
+            .takes(offset::INTR_ENABLE, ENABLED)
+            .takes(offset::CTRL, 1)
+    }
+
+    /// A full reading of now, after the question whether the chip is running.
+    pub fn whole_now(&mut self, now: u64) -> &mut Self {
+        self.read_gives(offset::STATUS, 0b11)
+            .time(offset::NOW_HI, offset::NOW_LO, now)
+    }
+
+    /// A full reading of the cursor.
+    pub fn cursor(&mut self, cursor: u64) -> &mut Self {
+        self.time(offset::CURSOR_HI, offset::CURSOR_LO, cursor)
+    }
+
+    fn time(&mut self, high: u32, low: u32, time: u64) -> &mut Self {
+        self.read_gives(high, (time >> 32) as u32)
+            .read_gives(low, time as u32)
+            .read_gives(high, (time >> 32) as u32)
+    }
+
+    /// The head of the FIFO and its tick are read.
+    pub fn event(&mut self, word: u32, tick: u64) -> &mut Self {
+        self.read_gives(offset::EVENT, word | VALID)
+            .read_gives(offset::EVENT_TICK, tick as u32)
+    }
+}
+
+/// The facility of most tests: 100 slots, room for 4 timers.
+pub type TestFacility = Facility<ScriptedBus, u32, [List; 100], [Entry<u32>; 4]>;
+
+/// A facility that has just been made; its script is played.
+pub fn facility() -> TestFacility {
+    let mut bus = ScriptedBus::default();
+    bus.identified().initialised(100, 5);
+    let facility = Facility::new(bus, 5, [List::EMPTY; 100], [const { Entry::VACANT }; 4])
+        .expect("the chip of the script");
+    facility.bus().played();
+    facility
+}
+
+/// Extends the facility's script.
+pub fn expect(facility: &mut TestFacility) -> &mut ScriptedBus {
+    facility.bus().played();
+    facility.bus_mut()
+}
+
+/// Starts a timer while `NOW_LO` reads `now`; its slot's list is empty, and the chip is told so.
+pub fn start(
+    facility: &mut TestFacility,
+    now: u64,
+    interval: u64,
+    item: u32,
+) -> carillon_driver::queue::Handle {
+    let visit = if interval == 0 {
+        now
+    } else {
+        now + (interval - 1) % 100 + 1
+    };
+    expect(facility)
+        .read_gives(offset::NOW_LO, now as u32)
+        .takes(
+            offset::ARM,
+            arm((visit % 100) as u32, (visit / 100 % 256) as u32),
+        );
+    let handle = facility.start(interval, item).expect("started");
+    facility.bus().played();
+    handle
+}
+
+/// Serves until `None`; the timers handed out as (item, due, reported).
+pub fn serve(facility: &mut TestFacility) -> Vec<(u32, u64, u64)> {
+    let mut served = Vec::new();
+    facility
+        .service(|_, expired| served.push((expired.item, expired.due, expired.reported)))
+        .expect("served");
+    facility.bus().played();
+    facility.check_invariants().expect("invariants");
+    served
+}

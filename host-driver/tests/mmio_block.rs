@@ -1,0 +1,71 @@
+//! The memory-mapped bus, over a block of ordinary memory.
+#![allow(unsafe_code, reason = "the bus under test takes a raw address")]
+
+use carillon_driver::bus::RegisterBus;
+use carillon_driver::mmio::{Mmio, MmioError, RegisterBlock};
+use carillon_regmap::{Access, REGISTERS};
+
+/// 256 bytes, as the chip's address space, each word its own offset.
+fn memory() -> Box<[u32; 64]> {
+    Box::new(core::array::from_fn(|word| 4 * word as u32))
+}
+
+fn mmio(memory: &mut [u32; 64]) -> Mmio {
+    // SAFETY: the memory is as large as a register block and outlives the bus in each test, which alone uses it.
+    unsafe { Mmio::new(memory.as_mut_ptr().cast::<RegisterBlock>()) }.expect("an aligned address")
+}
+
+#[test]
+fn mmio_every_register_of_the_map_is_at_its_offset() {
+    let mut memory = memory();
+    let mut reached = 0;
+    for register in REGISTERS {
+        for index in 0..register.count {
+            let offset = register.offset + index * register.stride;
+            let mut bus = mmio(&mut memory);
+            let expected = if matches!(register.access, Access::WriteOnly) {
+                0
+            } else {
+                offset
+            };
+            assert_eq!(bus.read(offset), Ok(expected), "{} {index}", register.name);
+            assert_eq!(bus.write(offset, !offset), Ok(()));
+            let written = if matches!(register.access, Access::ReadOnly) {
+                offset
+            } else {
+                !offset
+            };
+            assert_eq!(
+                memory[offset as usize / 4],
+                written,
+                "{} {index}",
+                register.name
+            );
+            reached += 1;
+        }
+    }
+    assert_eq!(reached, 23 + 3 * 8);
+}
+
+#[test]
+fn mmio_offset_without_a_register_refused() {
+    let mut memory = memory();
+    let mut bus = mmio(&mut memory);
+    for offset in [0x01C, 0x0C0, 0x0FC, 0x100, 0x1000_0000, 0xFFFF_FFFC] {
+        assert_eq!(bus.read(offset), Err(MmioError::Unmapped { offset }));
+        assert_eq!(bus.write(offset, 1), Err(MmioError::Unmapped { offset }));
+    }
+    for offset in [1, 2, 3, 0x081, u32::MAX] {
+        assert_eq!(bus.read(offset), Err(MmioError::Misaligned { offset }));
+        assert_eq!(bus.write(offset, 1), Err(MmioError::Misaligned { offset }));
+    }
+}
+
+#[test]
+fn mmio_null_or_odd_base_refused() {
+    // SAFETY: neither address is accepted, so neither is used.
+    unsafe {
+        assert!(Mmio::new(core::ptr::null_mut()).is_none());
+        assert!(Mmio::new(core::ptr::without_provenance_mut(0x1002)).is_none());
+    }
+}
