@@ -103,20 +103,46 @@ where
         if interval > MAX_INTERVAL {
             return Err(StartError::IntervalTooLong { interval }.into());
         }
+        self.expect_room()?;
+        let expiry = self
+            .now()?
+            .checked_add(interval)
+            .ok_or(StartError::BeyondTheEndOfTime)?;
+        self.start_known(expiry, item)
+    }
+
+    /// START_TIMER with the tick at which the timer is due in the place of an interval: for deadlines that must not drift,
+    /// such as those of a periodic timer. A tick that is now or has gone by is due at once. All else as for
+    /// [`start`](Self::start).
+    ///
+    /// # Errors
+    /// As [`start`](Self::start); `IntervalTooLong` if the tick is more than [`MAX_INTERVAL`] ahead.
+    pub fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
+        self.expect_room()?;
+        let interval = expiry.saturating_sub(self.now()?);
+        if interval > MAX_INTERVAL {
+            return Err(StartError::IntervalTooLong { interval }.into());
+        }
+        self.start_known(expiry, item)
+    }
+
+    /// Whether there is a place for another timer, before the bus is troubled.
+    fn expect_room(&self) -> Result<(), FacilityError<B::Error>> {
         if self.queue.is_full() {
             return Err(StartError::SlabFull {
                 capacity: self.queue.capacity(),
             }
             .into());
         }
-        let expiry = self
-            .now()?
-            .checked_add(interval)
-            .ok_or(StartError::BeyondTheEndOfTime)?;
+        Ok(())
+    }
+
+    /// Starts a timer just after now has been read.
+    fn start_known(&mut self, expiry: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
         let inserted = self.queue.insert(expiry, item)?;
         // A timer that is due at once has missed its visit, whether the bit is set or not: arming makes that late.
-        if inserted.was_empty || interval == 0 {
-            let (slot, lap) = self.first_visit(interval);
+        if inserted.was_empty || expiry <= self.last_known_now() {
+            let (slot, lap) = self.visit_for(expiry);
             if let Err(error) = self.chip.arm(WHEEL, slot, lap) {
                 // If the chip has armed the slot all the same, an empty event will clear the bit.
                 drop(self.queue.remove(inserted.handle));
@@ -243,19 +269,29 @@ where
         Ok(self.chip.initialise(&configuration)?)
     }
 
-    /// The slot, as the chip counts, and the lap of the first visit after now for a timer of that interval; for interval 0
-    /// those of now itself.
-    fn first_visit(&self, interval: u64) -> (u32, u32) {
+    /// The slot, as the chip counts, and the lap to arm a timer for: of the first visit after now that its slot gets or, for
+    /// a timer that is due, of the last one up to now.
+    fn visit_for(&self, expiry: u64) -> (u32, u32) {
+        let slot = self.chip_slot(self.queue.slot_of(expiry));
         let Some(size) = NonZeroU64::new(u64::from(self.queue.slot_count())) else {
-            return (0, 0);
+            return (slot, 0);
         };
-        let ahead = match interval % size {
-            0 if interval > 0 => size.get(),
-            rest => rest,
+        let now = self.last_known_now();
+        let visit = match expiry.checked_sub(now) {
+            None | Some(0) => self
+                .clock
+                .now
+                .checked_sub(now.saturating_sub(expiry) % size),
+            Some(interval) => {
+                let rest = interval % size;
+                let ahead = if rest == 0 { size.get() } else { rest };
+                Some(self.clock.now.saturating_add(ahead))
+            }
         };
-        let visit = self.clock.now.saturating_add(ahead);
-        let lap = (visit / size) & u64::from(u32::MAX);
-        (self.queue.slot_of(visit), u32::try_from(lap).unwrap_or(0))
+        let lap = visit.map_or(LAP_BEFORE_THE_FIRST, |tick| {
+            u32::try_from((tick / size) & u64::from(u32::MAX)).unwrap_or(0)
+        });
+        (slot, lap)
     }
 
     /// The chip's number for a slot of the queue.

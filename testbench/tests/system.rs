@@ -153,6 +153,29 @@ fn system_no_late_arm_reported_tick_is_the_due_tick() {
     assert!(host.expired > 1_000);
 }
 
+#[test]
+fn start_at_any_tick_past_or_future_is_reported_exactly_or_at_once() {
+    const SLOTS: u64 = 12;
+    for age in [5, 100, 300 * SLOTS] {
+        let mut timers = facility(simulation(), 20, SLOTS as usize);
+        timers.bus_mut().clock(20 * age);
+        let now = timers.now().expect("the bus works");
+        for expiry in now.saturating_sub(3 * SLOTS)..now + 3 * SLOTS {
+            timers.start_at(expiry, expiry as u32).expect("there is room");
+            let asked = timers.last_known_now();
+            timers.bus_mut().clock_until_irq(20 * 4 * SLOTS);
+            let expired = timers.next_expired().expect("the bus works").expect("it has expired");
+            assert_eq!(expired.due, expiry);
+            // Two ticks are what arming and the late event take at most.
+            let latest = if expiry > asked { expiry } else { asked + 2 };
+            let case = format!("now {asked}: {expired:?}");
+            assert!(expired.reported >= expiry && expired.reported <= latest, "{case}");
+            assert_eq!(timers.next_expired(), Ok(None), "{case}");
+            timers.bus_mut().clock(2);
+        }
+    }
+}
+
 /// A bus whose writes of `ARM` are delayed, as by a host that is interrupted between reading now and writing.
 struct SlowArm {
     chip: Simulation,
