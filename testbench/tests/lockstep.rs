@@ -28,8 +28,13 @@ fn compare(
 fn three_way(slot_bits: u32, fifo_bits: u32, seed: u64, clocks: u64) -> Reached {
     let mut rust_hdl = RustHdlChip::new(slot_bits, fifo_bits);
     let mut verilog = verilated(slot_bits, fifo_bits);
-    compare(&mut [&mut rust_hdl, &mut verilog], (slot_bits, fifo_bits), seed, clocks)
-        .unwrap_or_else(|difference| panic!("{difference}"))
+    compare(
+        &mut [&mut rust_hdl, &mut verilog],
+        (slot_bits, fifo_bits),
+        seed,
+        clocks,
+    )
+    .unwrap_or_else(|difference| panic!("{difference}"))
 }
 
 fn two_way(slot_bits: u32, fifo_bits: u32, seed: u64, clocks: u64) -> Reached {
@@ -41,15 +46,38 @@ fn two_way(slot_bits: u32, fifo_bits: u32, seed: u64, clocks: u64) -> Reached {
 /// A run that never came near a race shows nothing.
 fn assert_reached(runs: &[Reached]) {
     let total = |count: fn(&Reached) -> u64| runs.iter().map(count).sum::<u64>();
-    assert!(total(|reached| reached.events) > 100, "few events: {runs:?}");
-    assert!(total(|reached| reached.acknowledged) > 100, "few acknowledgements: {runs:?}");
-    assert!(total(|reached| reached.late_events) > 10, "few late events: {runs:?}");
-    assert!(total(|reached| reached.late_lost) > 10, "few lost late events: {runs:?}");
-    assert!(total(|reached| reached.waits) > 100, "the FIFO was hardly ever full: {runs:?}");
-    assert!(total(|reached| reached.written_under_the_cursor) > 100, "few writes near the cursor: {runs:?}");
+    assert!(
+        total(|reached| reached.events) > 100,
+        "few events: {runs:?}"
+    );
+    assert!(
+        total(|reached| reached.acknowledged) > 100,
+        "few acknowledgements: {runs:?}"
+    );
+    assert!(
+        total(|reached| reached.late_events) > 10,
+        "few late events: {runs:?}"
+    );
+    assert!(
+        total(|reached| reached.late_lost) > 10,
+        "few lost late events: {runs:?}"
+    );
+    assert!(
+        total(|reached| reached.waits) > 100,
+        "the FIFO was hardly ever full: {runs:?}"
+    );
+    assert!(
+        total(|reached| reached.written_under_the_cursor) > 100,
+        "few writes near the cursor: {runs:?}"
+    );
     assert!(total(|reached| reached.resets) > 2, "few resets: {runs:?}");
-    assert!(total(|reached| reached.interrupted) > 1000, "few interrupts: {runs:?}");
-    let errors = runs.iter().fold(0, |errors, reached| errors | reached.errors);
+    assert!(
+        total(|reached| reached.interrupted) > 1000,
+        "few interrupts: {runs:?}"
+    );
+    let errors = runs
+        .iter()
+        .fold(0, |errors, reached| errors | reached.errors);
     assert_eq!(errors, 0xff, "some error was never provoked: {runs:?}");
 }
 
@@ -62,20 +90,30 @@ fn lockstep_small_chips_all_three_agree() {
 
 #[test]
 fn lockstep_smallest_fifo_verilog_and_model_agree() {
-    let runs: Vec<_> = (1000..1010).map(|seed| two_way(10, 1, seed, 400_000)).collect();
+    let runs: Vec<_> = (1000..1010)
+        .map(|seed| two_way(10, 1, seed, 400_000))
+        .collect();
     assert_reached(&runs);
 }
 
 #[test]
 fn lockstep_deeper_fifo_verilog_and_model_agree() {
-    let runs: Vec<_> = (2000..2010).map(|seed| two_way(10, 4, seed, 400_000)).collect();
-    assert!(runs.iter().any(|reached| reached.acknowledged_while_pushing > 0), "never at once: {runs:?}");
+    let runs: Vec<_> = (2000..2010)
+        .map(|seed| two_way(10, 4, seed, 400_000))
+        .collect();
+    assert!(
+        runs.iter()
+            .any(|reached| reached.acknowledged_while_pushing > 0),
+        "never at once: {runs:?}"
+    );
     assert_reached(&runs);
 }
 
 #[test]
 fn lockstep_large_chip_verilog_and_model_agree() {
-    let runs: Vec<_> = (3000..3004).map(|seed| two_way(16, 4, seed, 1_000_000)).collect();
+    let runs: Vec<_> = (3000..3004)
+        .map(|seed| two_way(16, 4, seed, 1_000_000))
+        .collect();
     assert_reached(&runs);
 }
 
@@ -101,8 +139,13 @@ impl Pins for Flawed {
 
 #[test]
 fn lockstep_one_wrong_bit_is_found() {
-    let mut flawed = Flawed { chip: verilated(10, 1), clock: 0, wrong_at: 5002 };
-    let difference = compare(&mut [&mut flawed], (10, 1), 1, 20_000).expect_err("the flaw is found");
+    let mut flawed = Flawed {
+        chip: verilated(10, 1),
+        clock: 0,
+        wrong_at: 5002,
+    };
+    let difference =
+        compare(&mut [&mut flawed], (10, 1), 1, 20_000).expect_err("the flaw is found");
     // The two clocks of reset before the comparison starts count for the chip.
     assert_eq!((difference.clock, difference.name), (5000, "flawed chip"));
 }

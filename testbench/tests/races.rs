@@ -22,9 +22,12 @@ fn start(chip: &mut Simulation, size: u32, prescale: u32) {
     chip.clock(1100);
     assert_eq!(chip.read(offset::STATUS), Ok(field::status::READY.mask()));
     chip.write(offset::WHEEL_SIZE, size).expect("the bus works");
-    chip.write(offset::PRESCALE, prescale).expect("the bus works");
-    chip.write(offset::INTR_ENABLE, field::intr_enable::EVENT.mask()).expect("the bus works");
-    chip.write(offset::CTRL, field::ctrl::ENABLE.mask()).expect("the bus works");
+    chip.write(offset::PRESCALE, prescale)
+        .expect("the bus works");
+    chip.write(offset::INTR_ENABLE, field::intr_enable::EVENT.mask())
+        .expect("the bus works");
+    chip.write(offset::CTRL, field::ctrl::ENABLE.mask())
+        .expect("the bus works");
 }
 
 fn event(chip: &mut Simulation) -> Option<Event> {
@@ -38,12 +41,14 @@ fn event(chip: &mut Simulation) -> Option<Event> {
 
 /// Arms for the visit of tick `visit` about `wait` clocks after the start and checks the answer.
 fn arm_and_check(chip: &mut Simulation, size: u32, prescale: u32, wait: u64, visit: u64) {
-    let case = format!("size {size}, prescale {prescale}, armed for tick {visit} after {wait} clocks");
+    let case =
+        format!("size {size}, prescale {prescale}, armed for tick {visit} after {wait} clocks");
     start(chip, size, prescale);
     chip.clock(wait);
     let size = u64::from(size);
     let passed_before = u64::from(chip.read(offset::CURSOR_LO).expect("the bus works"));
-    let word = field::arm::SLOT.put((visit % size) as u32) | field::arm::LAP.put((visit / size) as u32);
+    let word =
+        field::arm::SLOT.put((visit % size) as u32) | field::arm::LAP.put((visit / size) as u32);
     chip.write(offset::ARM, word).expect("the bus works");
     let passed_after = u64::from(chip.read(offset::CURSOR_LO).expect("the bus works"));
     let lap_of_clocks = size * u64::from(prescale);
@@ -51,13 +56,26 @@ fn arm_and_check(chip: &mut Simulation, size: u32, prescale: u32, wait: u64, vis
     let found = event(chip).unwrap_or_else(|| panic!("{case}: no event within two laps"));
     assert_eq!(u64::from(found.slot), visit % size, "{case}: {found:?}");
     if found.late {
-        assert!(visit <= passed_after, "{case}: called late but still ahead of {passed_after}: {found:?}");
+        assert!(
+            visit <= passed_after,
+            "{case}: called late but still ahead of {passed_after}: {found:?}"
+        );
         assert!(found.tick >= visit, "{case}: reported early: {found:?}");
-        assert!(found.tick <= passed_after, "{case}: a late event tarried: {found:?}");
+        assert!(
+            found.tick <= passed_after,
+            "{case}: a late event tarried: {found:?}"
+        );
     } else {
         // A visit that had gone by may be answered by the slot's next visit, if that comes before the late event.
-        let latest = if visit > passed_before { visit.max(passed_after + 2) } else { passed_after + 2 };
-        assert!(found.tick > passed_before && found.tick <= latest, "{case}, due by {latest}: {found:?}");
+        let latest = if visit > passed_before {
+            visit.max(passed_after + 2)
+        } else {
+            passed_after + 2
+        };
+        assert!(
+            found.tick > passed_before && found.tick <= latest,
+            "{case}, due by {latest}: {found:?}"
+        );
         assert_eq!(found.tick % size, visit % size, "{case}: {found:?}");
     }
 }
@@ -96,7 +114,11 @@ fn cursor_many_laps_behind_reports_every_tick_in_order() {
     let mut chip = Simulation::new(Model::find(1024, 2).expect("built")).expect("a simulation");
     start(&mut chip, 7, 1);
     for slot in [2, 5] {
-        chip.write(offset::ARM, field::arm::SLOT.put(slot) | field::arm::LAP.put(1)).expect("the bus works");
+        chip.write(
+            offset::ARM,
+            field::arm::SLOT.put(slot) | field::arm::LAP.put(1),
+        )
+        .expect("the bus works");
     }
     chip.clock(7 * 2000);
     let mut expected = None;
@@ -108,19 +130,30 @@ fn cursor_many_laps_behind_reports_every_tick_in_order() {
             assert_eq!(found.tick, tick);
         }
         expected = Some(found.tick + if found.slot == 2 { 3 } else { 4 });
-        chip.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(sequence)).expect("the bus works");
+        chip.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(sequence))
+            .expect("the bus works");
     }
     // Once it is served as fast as it comes, the cursor is close behind now again.
-    chip.write(offset::DISARM, field::disarm::SLOT.put(2)).expect("the bus works");
-    chip.write(offset::DISARM, field::disarm::SLOT.put(5)).expect("the bus works");
+    chip.write(offset::DISARM, field::disarm::SLOT.put(2))
+        .expect("the bus works");
+    chip.write(offset::DISARM, field::disarm::SLOT.put(5))
+        .expect("the bus works");
     for sequence in 3000..3010 {
-        chip.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(sequence)).expect("the bus works");
+        chip.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(sequence))
+            .expect("the bus works");
     }
     chip.clock(30_000);
-    assert_eq!(chip.read(offset::EVENT).map(|word| field::event::VALID.is_set(word)), Ok(false));
+    assert_eq!(
+        chip.read(offset::EVENT)
+            .map(|word| field::event::VALID.is_set(word)),
+        Ok(false)
+    );
     let cursor = chip.read(offset::CURSOR_LO).expect("the bus works");
     let now = chip.read(offset::NOW_LO).expect("the bus works");
-    assert!(now - cursor < 16, "the cursor ({cursor}) has not caught up with now ({now})");
+    assert!(
+        now - cursor < 16,
+        "the cursor ({cursor}) has not caught up with now ({now})"
+    );
 }
 
 #[test]
@@ -129,21 +162,26 @@ fn cursor_empty_wheel_passes_sixteen_slots_a_clock() {
     let mut chip = Simulation::new(Model::find(65536, 2).expect("built")).expect("a simulation");
     chip.reset();
     chip.clock(65536 + 100);
-    chip.write(offset::CTRL, field::ctrl::ENABLE.mask()).expect("the bus works");
+    chip.write(offset::CTRL, field::ctrl::ENABLE.mask())
+        .expect("the bus works");
     for slot in [100, 101, 102] {
-        chip.write(offset::ARM, field::arm::SLOT.put(slot)).expect("the bus works");
+        chip.write(offset::ARM, field::arm::SLOT.put(slot))
+            .expect("the bus works");
     }
     chip.clock(1_600_000);
     chip.write(offset::CTRL, 0).expect("the bus works");
     for slot in [100, 101, 102] {
-        chip.write(offset::DISARM, field::disarm::SLOT.put(slot)).expect("the bus works");
+        chip.write(offset::DISARM, field::disarm::SLOT.put(slot))
+            .expect("the bus works");
     }
     let behind = |chip: &mut Simulation| {
         let now = chip.read(offset::NOW_LO).expect("the bus works");
         now - chip.read(offset::CURSOR_LO).expect("the bus works")
     };
-    chip.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(0)).expect("the bus works");
-    chip.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(1)).expect("the bus works");
+    chip.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(0))
+        .expect("the bus works");
+    chip.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(1))
+        .expect("the bus works");
     let before = behind(&mut chip);
     let clocks = chip.clocks();
     chip.clock(50_000);

@@ -57,7 +57,10 @@ impl Expectation {
         timers.interrupt();
         while let Some(expired) = timers.next_expired().expect("the bus works") {
             let (_, due) = self.running.remove(&expired.item).unwrap_or_else(|| {
-                panic!("timer {} was reported twice or after its stop", expired.item)
+                panic!(
+                    "timer {} was reported twice or after its stop",
+                    expired.item
+                )
             });
             assert_eq!(expired.due, due, "timer {}", expired.item);
             assert!(expired.reported >= due, "early: {expired:?}");
@@ -96,7 +99,11 @@ fn random_host(seed: u64, laziness: u64) -> Expectation {
             4..6 => {
                 if let Some(&id) = host.running.keys().min() {
                     let (handle, due) = host.running[&id];
-                    assert_eq!(timers.stop(handle), Ok(id), "due at {due}, not yet reported");
+                    assert_eq!(
+                        timers.stop(handle),
+                        Ok(id),
+                        "due at {due}, not yet reported"
+                    );
                     host.running.remove(&id);
                     assert!(timers.stop(handle).is_err(), "the handle is stale");
                 }
@@ -131,7 +138,10 @@ fn system_sleeping_host_every_timer_once_at_its_tick() {
         println!("seed {seed}");
         let host = random_host(seed, 20_000);
         assert!(host.expired > 30);
-        assert!(host.exact > 0, "the chip remembers ticks while the host sleeps");
+        assert!(
+            host.exact > 0,
+            "the chip remembers ticks while the host sleeps"
+        );
     }
 }
 
@@ -161,15 +171,23 @@ fn start_at_any_tick_past_or_future_is_reported_exactly_or_at_once() {
         timers.bus_mut().clock(20 * age);
         let now = timers.now().expect("the bus works");
         for expiry in now.saturating_sub(3 * SLOTS)..now + 3 * SLOTS {
-            timers.start_at(expiry, expiry as u32).expect("there is room");
+            timers
+                .start_at(expiry, expiry as u32)
+                .expect("there is room");
             let asked = timers.last_known_now();
             timers.bus_mut().clock_until_irq(20 * 4 * SLOTS);
-            let expired = timers.next_expired().expect("the bus works").expect("it has expired");
+            let expired = timers
+                .next_expired()
+                .expect("the bus works")
+                .expect("it has expired");
             assert_eq!(expired.due, expiry);
             // Two ticks are what arming and the late event take at most.
             let latest = if expiry > asked { expiry } else { asked + 2 };
             let case = format!("now {asked}: {expired:?}");
-            assert!(expired.reported >= expiry && expired.reported <= latest, "{case}");
+            assert!(
+                expired.reported >= expiry && expired.reported <= latest,
+                "{case}"
+            );
             assert_eq!(timers.next_expired(), Ok(None), "{case}");
             timers.bus_mut().clock(2);
         }
@@ -202,9 +220,23 @@ fn arm_delayed_up_to_three_laps_reports_at_once() {
     const SLOTS: u64 = 20;
     const PRESCALE: u64 = 4;
     let mut late = 0;
-    for interval in [0, 1, 2, 3, 10, SLOTS - 1, SLOTS, SLOTS + 1, 2 * SLOTS + 3, 4 * SLOTS] {
+    for interval in [
+        0,
+        1,
+        2,
+        3,
+        10,
+        SLOTS - 1,
+        SLOTS,
+        SLOTS + 1,
+        2 * SLOTS + 3,
+        4 * SLOTS,
+    ] {
         for delay in 0..=3 * SLOTS * PRESCALE {
-            let bus = SlowArm { chip: simulation(), delay: 0 };
+            let bus = SlowArm {
+                chip: simulation(),
+                delay: 0,
+            };
             let mut timers = facility(bus, PRESCALE as u32, SLOTS as usize);
             timers.bus_mut().chip.clock(37);
             timers.bus_mut().delay = delay;
@@ -220,13 +252,19 @@ fn arm_delayed_up_to_three_laps_reports_at_once() {
                     reported = timers.next_expired().expect("the bus works");
                 }
                 let cursor = timers.last_known_now();
-                assert!(cursor <= latest + 4 * SLOTS, "interval {interval}, delay {delay}: lost");
+                assert!(
+                    cursor <= latest + 4 * SLOTS,
+                    "interval {interval}, delay {delay}: lost"
+                );
                 timers.now().expect("the bus works");
             }
             let reported = reported.expect("the loop ended");
             let case = format!("interval {interval}, delay {delay}: {reported:?}, latest {latest}");
             assert_eq!(reported.due, due, "{case}");
-            assert!(reported.reported >= due && reported.reported <= latest, "{case}");
+            assert!(
+                reported.reported >= due && reported.reported <= latest,
+                "{case}"
+            );
             late += u64::from(reported.reported > due);
         }
     }

@@ -54,7 +54,15 @@ pub struct Difference {
 
 impl fmt::Display for Difference {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { clock, name, seed, inputs, expected, found, broken } = self;
+        let Self {
+            clock,
+            name,
+            seed,
+            inputs,
+            expected,
+            found,
+            broken,
+        } = self;
         match broken {
             Some(sentence) => write!(formatter, "seed {seed}, clock {clock}: {sentence}"),
             None => write!(
@@ -79,7 +87,10 @@ pub fn run(
     clocks: u64,
 ) -> Result<(), Box<Difference>> {
     for _ in 0..2 {
-        let reset = Inputs { reset: true, ..Inputs::default() };
+        let reset = Inputs {
+            reset: true,
+            ..Inputs::default()
+        };
         reference.step(&reset);
         for other in others.iter_mut() {
             other.step(&reset);
@@ -89,7 +100,15 @@ pub fn run(
         let inputs = stimulus.next(reference);
         let expected = reference.step(&inputs);
         let difference = |name, found, broken| {
-            Box::new(Difference { clock, name, seed: stimulus.seed(), inputs, expected, found, broken })
+            Box::new(Difference {
+                clock,
+                name,
+                seed: stimulus.seed(),
+                inputs,
+                expected,
+                found,
+                broken,
+            })
         };
         for other in others.iter_mut() {
             let found = other.step(&inputs);

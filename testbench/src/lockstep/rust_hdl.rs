@@ -17,11 +17,20 @@ pub struct RustHdlChip {
 impl RustHdlChip {
     /// A chip of 2^`slot_bits` slots and a FIFO of 2^`fifo_bits` events.
     pub fn new(slot_bits: u32, fifo_bits: u32) -> Self {
-        Self { chip: Box::new(elaborate(&Build { wheels: 1, slot_bits, fifo_bits })) }
+        Self {
+            chip: Box::new(elaborate(&Build {
+                wheels: 1,
+                slot_bits,
+                fifo_bits,
+            })),
+        }
     }
 
     fn settle(&mut self) {
-        assert!(simulate(&mut *self.chip, PASSES), "the circuit does not settle: it has a loop");
+        assert!(
+            simulate(&mut *self.chip, PASSES),
+            "the circuit does not settle: it has a loop"
+        );
     }
 }
 

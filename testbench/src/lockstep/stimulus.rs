@@ -64,11 +64,23 @@ impl Stimulus {
     }
 
     fn write(&mut self, offset: u32, data: u32) {
-        self.queue.push_back(Transfer { write: true, offset, data, select: 0xf, pause: 0 });
+        self.queue.push_back(Transfer {
+            write: true,
+            offset,
+            data,
+            select: 0xf,
+            pause: 0,
+        });
     }
 
     fn read(&mut self, offset: u32) {
-        self.queue.push_back(Transfer { write: false, offset, data: 0, select: 0xf, pause: 0 });
+        self.queue.push_back(Transfer {
+            write: false,
+            offset,
+            data: 0,
+            select: 0xf,
+            pause: 0,
+        });
     }
 
     /// What a driver does after a reset, with sizes from tiny to all.
@@ -92,7 +104,11 @@ impl Stimulus {
         }
         self.write(offset::WHEEL_SIZE, self.wheel_size);
         self.write(offset::PRESCALE, prescale);
-        let enables = if self.random.u32(0..4) == 0 { self.random.u32(0..32) } else { 0b11101 };
+        let enables = if self.random.u32(0..4) == 0 {
+            self.random.u32(0..32)
+        } else {
+            0b11101
+        };
         self.write(offset::INTR_ENABLE, enables);
         self.write(offset::ARM, 3);
         self.queue.push_back(Transfer {
@@ -101,7 +117,11 @@ impl Stimulus {
             data: 1,
             select: 0xf,
             // Sometimes too early: refused.
-            pause: if self.random.u32(0..8) == 0 { 10 } else { self.capacity + 10 },
+            pause: if self.random.u32(0..8) == 0 {
+                10
+            } else {
+                self.capacity + 10
+            },
         });
     }
 
@@ -109,12 +129,20 @@ impl Stimulus {
     pub fn next(&mut self, chip: &ReferenceChip) -> Inputs {
         if self.resetting > 0 {
             self.resetting -= 1;
-            return Inputs { reset: true, wb_cyc: self.random.bool(), wb_stb: self.random.bool(), ..Inputs::default() };
+            return Inputs {
+                reset: true,
+                wb_cyc: self.random.bool(),
+                wb_stb: self.random.bool(),
+                ..Inputs::default()
+            };
         }
         if self.random.u32(0..20 * self.capacity) == 0 {
             self.resetting = self.random.u32(0..3);
             self.initialise();
-            return Inputs { reset: true, ..Inputs::default() };
+            return Inputs {
+                reset: true,
+                ..Inputs::default()
+            };
         }
         if self.random.u32(0..500) == 0 {
             return self.nonsense();
@@ -160,7 +188,8 @@ impl Stimulus {
             }
             88..92 => {
                 let bits = self.random.u32(0..32);
-                let offset = [offset::INTR_STATE, offset::INTR_ENABLE, offset::INTR_TEST][self.random.usize(0..3)];
+                let offset = [offset::INTR_STATE, offset::INTR_ENABLE, offset::INTR_TEST]
+                    [self.random.usize(0..3)];
                 self.write(offset, bits);
             }
             92 => self.write(offset::ERROR, 0xff),
@@ -207,7 +236,11 @@ impl Stimulus {
     fn service(&mut self, chip: &ReferenceChip) {
         self.read(offset::EVENT);
         self.read(offset::EVENT_TICK);
-        let sequence = if self.random.u32(0..20) == 0 { self.random.u32(0..16) } else { chip.sequence() };
+        let sequence = if self.random.u32(0..20) == 0 {
+            self.random.u32(0..16)
+        } else {
+            chip.sequence()
+        };
         let disarm = self.random.u32(0..2);
         let word = field::event_ack::SEQUENCE.put(sequence) | field::event_ack::DISARM.put(disarm);
         self.write(offset::EVENT_ACK, word);
@@ -215,7 +248,11 @@ impl Stimulus {
 
     /// A visit close to the cursor, sometimes named a lap or three too early or too late.
     fn arm_word(&mut self, chip: &ReferenceChip) -> u32 {
-        let spread = if self.random.bool() { 24 } else { u64::from(self.wheel_size) + 1 };
+        let spread = if self.random.bool() {
+            24
+        } else {
+            u64::from(self.wheel_size) + 1
+        };
         let (slot, mut lap) = chip.visit(self.random.u64(0..spread));
         if self.random.u32(0..6) == 0 {
             lap = lap.wrapping_add(self.random.u8(0..7)).wrapping_sub(3);
@@ -226,7 +263,9 @@ impl Stimulus {
     /// Drives the transfer at the front of the queue, classic or pipelined.
     fn drive(&mut self, chip: &ReferenceChip) -> Inputs {
         let outputs = chip.outputs();
-        let Some(&transfer) = self.queue.front() else { return Inputs::default() };
+        let Some(&transfer) = self.queue.front() else {
+            return Inputs::default();
+        };
         if let Phase::Pausing(clocks) = self.phase {
             if clocks < transfer.pause {
                 self.phase = Phase::Pausing(clocks + 1);

@@ -1,7 +1,7 @@
 //! The host's side of the reference model: Wishbone, registers, interrupt.
 
-use super::events::Events;
 use super::BitWrite;
+use super::events::Events;
 use carillon_regmap::{ID_VALUE, VERSION_VALUE, field, offset};
 use carillon_sim::{Inputs, Outputs};
 
@@ -134,7 +134,12 @@ impl Bus {
             return access;
         }
         access.executed = true;
-        let Request { write, whole, offset, data } = self.request;
+        let Request {
+            write,
+            whole,
+            offset,
+            data,
+        } = self.request;
         let word = self.read(offset, view, events);
         access.answer = word.filter(|_| !write).unwrap_or(0);
         access.failed = word.is_none() || (write && !whole);
@@ -193,8 +198,12 @@ impl Bus {
             offset::CTRL if field::ctrl::ENABLE.is_set(data) && !view.ready => {
                 access.errors |= error::NOT_READY.mask();
             }
-            offset::PRESCALE | offset::WHEEL_SIZE if self.running => access.errors |= error::LOCKED.mask(),
-            offset::PRESCALE if data & 0xff_ffff == 0 => access.errors |= error::PRESCALE_ZERO.mask(),
+            offset::PRESCALE | offset::WHEEL_SIZE if self.running => {
+                access.errors |= error::LOCKED.mask()
+            }
+            offset::PRESCALE if data & 0xff_ffff == 0 => {
+                access.errors |= error::PRESCALE_ZERO.mask()
+            }
             offset::WHEEL_SIZE if !(2..=self.capacity).contains(&data) => {
                 access.errors |= error::SIZE_RANGE.mask();
             }
@@ -205,7 +214,11 @@ impl Bus {
                     access.refused = true;
                 } else {
                     let lap = field::arm::LAP.get(data) as u8;
-                    access.write = Some(BitWrite { slot, busy: offset == offset::ARM, lap });
+                    access.write = Some(BitWrite {
+                        slot,
+                        busy: offset == offset::ARM,
+                        lap,
+                    });
                 }
             }
             offset::EVENT_ACK => match events.head() {
@@ -216,7 +229,11 @@ impl Bus {
                 Some(head) => {
                     access.pop = true;
                     if field::event_ack::DISARM.is_set(data) {
-                        access.write = Some(BitWrite { slot: head.slot, busy: false, lap: 0 });
+                        access.write = Some(BitWrite {
+                            slot: head.slot,
+                            busy: false,
+                            lap: 0,
+                        });
                     }
                 }
             },
@@ -228,7 +245,13 @@ impl Bus {
     }
 
     /// The interrupt's edge.
-    pub fn interrupt(&mut self, access: &Access, events: &Events, late_lost: bool, half_period: bool) {
+    pub fn interrupt(
+        &mut self,
+        access: &Access,
+        events: &Events,
+        late_lost: bool,
+        half_period: bool,
+    ) {
         self.irq = self.state(events) & self.interrupt_enable != 0;
         match access.interrupt_write {
             Some((offset::INTR_STATE, data)) => self.held &= !data,

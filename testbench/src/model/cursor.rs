@@ -20,7 +20,15 @@ pub(super) struct Cursor {
 impl Cursor {
     /// Tick 0 counts as visited.
     pub fn new() -> Self {
-        Self { tick: 0, slot: 1, lap: 0, fetched: false, apart: false, crossed: false, event: None }
+        Self {
+            tick: 0,
+            slot: 1,
+            lap: 0,
+            fetched: false,
+            apart: false,
+            crossed: false,
+            event: None,
+        }
     }
 
     /// The busy slot that the last step found.

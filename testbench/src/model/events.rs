@@ -26,7 +26,14 @@ pub(super) struct Events {
 
 impl Events {
     pub fn new(depth: usize) -> Self {
-        Self { depth, queue: VecDeque::new(), arriving: None, head_valid: false, waiting: None, lost: false }
+        Self {
+            depth,
+            queue: VecDeque::new(),
+            arriving: None,
+            head_valid: false,
+            waiting: None,
+            lost: false,
+        }
     }
 
     pub fn clear(&mut self) {
@@ -56,7 +63,11 @@ impl Events {
     pub fn push(&mut self, found: Option<u32>, tick: u32) -> Option<bool> {
         self.arriving = None;
         if let Some(slot) = found {
-            self.arriving = Some(Event { late: false, slot, tick });
+            self.arriving = Some(Event {
+                late: false,
+                slot,
+                tick,
+            });
         }
         if self.waiting.is_some() && self.is_full() {
             self.waiting = None;
@@ -64,7 +75,11 @@ impl Events {
         } else if found.is_none()
             && let Some(slot) = self.waiting.take()
         {
-            self.arriving = Some(Event { late: true, slot, tick });
+            self.arriving = Some(Event {
+                late: true,
+                slot,
+                tick,
+            });
         }
         self.arriving.map(|event| event.late)
     }
@@ -93,10 +108,19 @@ impl Events {
 
     pub fn check_invariants(&self) -> Result<(), String> {
         if self.queue.len() > self.depth {
-            return Err(format!("{} events in a FIFO of {}", self.queue.len(), self.depth));
+            return Err(format!(
+                "{} events in a FIFO of {}",
+                self.queue.len(),
+                self.depth
+            ));
         }
         let ordered = |pair: (&Event, &Event)| pair.1.tick.wrapping_sub(pair.0.tick) < 1 << 31;
-        if !self.queue.iter().zip(self.queue.iter().skip(1)).all(ordered) {
+        if !self
+            .queue
+            .iter()
+            .zip(self.queue.iter().skip(1))
+            .all(ordered)
+        {
             return Err("an event's tick is earlier than that of the event before it".to_owned());
         }
         Ok(())

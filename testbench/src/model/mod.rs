@@ -118,12 +118,16 @@ impl ReferenceChip {
         let half_period = half != self.half_before;
         let late_lost = self.events.take_lost();
         let access = self.bus.execute(&view, &self.events);
-        self.bus.interrupt(&access, &self.events, late_lost, half_period);
+        self.bus
+            .interrupt(&access, &self.events, late_lost, half_period);
 
         // Late events give way to the cursor's.
         let found = self.cursor.take_event();
         let pushed = self.events.push(found, self.cursor.tick as u32);
-        self.events.judge(self.judged.filter(|write| self.cursor.has_passed(write.slot, write.lap)));
+        self.events.judge(
+            self.judged
+                .filter(|write| self.cursor.has_passed(write.slot, write.lap)),
+        );
         let room = self.events.room_after(pushed.is_some());
 
         let last_slot = self.bus.last_slot;
@@ -135,7 +139,9 @@ impl ReferenceChip {
         self.reached.waits += u64::from(waits);
         self.reached.acknowledged += u64::from(access.pop);
         self.reached.acknowledged_while_pushing += u64::from(access.pop && pushed.is_some());
-        let under = self.write.filter(|write| write.slot / 16 == self.cursor.slot / 16 && self.bus.running);
+        let under = self
+            .write
+            .filter(|write| write.slot / 16 == self.cursor.slot / 16 && self.bus.running);
         self.reached.written_under_the_cursor += u64::from(under.is_some());
         self.reached.errors |= self.bus.errors();
         self.reached.resets += u64::from(clear);
@@ -152,7 +158,11 @@ impl ReferenceChip {
             self.sweep_left -= 1;
             if self.sweep_left > 0 {
                 let slot = (self.busy.len() - self.sweep_left) as u32;
-                self.write = Some(BitWrite { slot, busy: false, lap: 0 });
+                self.write = Some(BitWrite {
+                    slot,
+                    busy: false,
+                    lap: 0,
+                });
             }
         } else {
             self.write = access.write;
@@ -213,11 +223,18 @@ impl ReferenceChip {
     /// A sentence that names what does not hold.
     pub fn check_invariants(&self) -> Result<(), String> {
         if self.cursor.tick > self.now {
-            return Err(format!("the cursor ({}) is ahead of now ({})", self.cursor.tick, self.now));
+            return Err(format!(
+                "the cursor ({}) is ahead of now ({})",
+                self.cursor.tick, self.now
+            ));
         }
         let size = u64::from(self.bus.last_slot) + 1;
         if self.bus.running && (self.cursor.tick + 1) % size != u64::from(self.cursor.slot) {
-            return Err(format!("the visit of tick {} is at slot {}", self.cursor.tick + 1, self.cursor.slot));
+            return Err(format!(
+                "the visit of tick {} is at slot {}",
+                self.cursor.tick + 1,
+                self.cursor.slot
+            ));
         }
         self.events.check_invariants()
     }

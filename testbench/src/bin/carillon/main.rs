@@ -1,0 +1,35 @@
+//! `carillon`: the timer chip Carillon at work in simulation.
+
+mod replay;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The timer chip Carillon at work, simulated clock by clock.
+#[derive(Debug, Parser)]
+#[command(name = "carillon", version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run the timers of the TCP connections in a capture on the chip, and check every expiry.
+    Replay(replay::Arguments),
+}
+
+fn main() -> ExitCode {
+    let Arguments { command } = Arguments::parse();
+    let result = match command {
+        Command::Replay(arguments) => replay::run(&arguments),
+    };
+    match result {
+        Ok(status) => ExitCode::from(status),
+        Err(message) => {
+            eprintln!("carillon: {message}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What can be wrong with a capture.
+
+use core::fmt;
+use std::io::ErrorKind;
+
+use super::link;
+
+/// Why a capture cannot be replayed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CaptureError {
+    /// The file cannot be read.
+    Unreadable(ErrorKind),
+    /// The file has no bytes.
+    Empty,
+    /// The file is neither pcap nor pcapng.
+    NotACapture,
+    /// The file ends within a record. Packet 0 is the file's header.
+    Truncated {
+        /// The packet that is incomplete, counted from 1.
+        packet: u64,
+        /// Where its record begins, in bytes from the start of the file.
+        offset: u64,
+    },
+    /// A record makes no sense.
+    Damaged {
+        /// The packet that would be next, counted from 1.
+        packet: u64,
+        /// Where the record begins, in bytes from the start of the file.
+        offset: u64,
+    },
+    /// The packets are of a link layer that is not known here.
+    UnsupportedLink {
+        /// The link type's registered number.
+        link: i32,
+        /// The first packet of that link layer, counted from 1.
+        packet: u64,
+        /// Where its record begins, in bytes from the start of the file.
+        offset: u64,
+    },
+    /// Not one packet is TCP.
+    NoTcp {
+        /// Packets in the file.
+        packets: u64,
+    },
+}
+
+impl fmt::Display for CaptureError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Unreadable(kind) => write!(
+                formatter,
+                "cannot be read: {kind}; check the path and its permissions"
+            ),
+            Self::Empty => write!(
+                formatter,
+                "is empty; record it again with `tcpdump -s 96 -w FILE tcp`"
+            ),
+            Self::NotACapture => {
+                write!(
+                    formatter,
+                    "is not a capture; give a pcap or pcapng file, as tcpdump and Wireshark write them"
+                )
+            }
+            Self::Truncated { packet: 0, .. } => {
+                write!(
+                    formatter,
+                    "ends within the file header; copy or record it again"
+                )
+            }
+            Self::Truncated { packet, offset } => write!(
+                formatter,
+                "ends within packet {packet}, which begins at byte {offset}; copy it again, or keep what is whole with `editcap`"
+            ),
+            Self::Damaged { packet, offset } => write!(
+                formatter,
+                "is damaged before packet {packet}, at byte {offset}; copy it again, or repair it with `pcapfix`"
+            ),
+            Self::UnsupportedLink {
+                link,
+                packet,
+                offset,
+            } => write!(
+                formatter,
+                "holds packets of link type {link} ({}), the first is packet {packet} at byte {offset}; \
+                 record on an Ethernet, Linux cooked, loopback or raw IP interface",
+                link::name(link)
+            ),
+            Self::NoTcp { packets } => {
+                write!(
+                    formatter,
+                    "holds {packets} packets but no TCP; record TCP traffic, for example `tcpdump -w FILE tcp`"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for CaptureError {}

@@ -1,0 +1,21 @@
+//! Workloads, oracle, reports and the parts of the program `carillon`.
+//!
+//! A replay goes through the modules in this order: [`capture`] reads packets, [`tcp`] derives the timers that the two
+//! hosts of each connection would run, [`oracle`] says when each of them is due, [`replay`] drives the same operations
+//! through the driver and the simulated chip and compares, [`report`] prints what came out.
+//!
+//! The chip itself is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
+//! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host.
+
+pub mod capture;
+pub mod lockstep;
+pub mod model;
+pub mod oracle;
+pub mod replay;
+pub mod report;
+pub mod tcp;
+
+/// The README's example, compiled and run by `cargo test --doc`.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

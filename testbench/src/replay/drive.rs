@@ -1,0 +1,172 @@
+//! The second pass: the operations at their ticks, the interrupts, and the comparison.
+
+use std::time::Instant;
+
+use super::{Action, Checker, Difference, End, Expiry, Host, Outcome, Schedule};
+
+/// Ticks between two calls of the progress function, at most.
+const PROGRESS_TICKS: u64 = 1 << 16;
+
+/// Ticks between two questions whether the chip has caught up, unless it interrupts.
+const BEHIND_TICKS: u64 = 16;
+
+/// How the host behaves.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Options {
+    /// 0: the host services its interrupt as soon as the line rises. Otherwise it keeps the interrupt masked for this
+    /// many ticks each time, and then services it until the chip's cursor has caught up.
+    pub service_every: u64,
+}
+
+/// Carries out `schedule` on `host` and compares. `progress` is called now and then with the tick reached.
+///
+/// An operation is carried out at its tick, or as soon after it as the bus has carried out those before it;
+/// [`Outcome::behind_maximum`] tells by how many ticks at most.
+///
+/// # Errors
+/// Those of the host. Differences from the oracle are no errors but part of the outcome.
+pub fn drive<H: Host>(
+    schedule: &Schedule,
+    host: &mut H,
+    options: Options,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Outcome, H::Error> {
+    let begun = Instant::now();
+    let mut run = Run {
+        host,
+        options,
+        next_look: options.service_every,
+        attentive: false,
+        checker: Checker::new(schedule),
+        expired: Vec::new(),
+        interrupts: Vec::new(),
+        progress,
+    };
+    let mut behind_maximum = 0;
+    for operation in &schedule.operations {
+        run.go_to(operation.tick)?;
+        behind_maximum = behind_maximum.max(run.host.now().saturating_sub(operation.tick));
+        let timer = operation.timer;
+        match operation.action {
+            Action::Start => {
+                let due = schedule.timers[timer as usize].due;
+                run.host.start(timer, due)?;
+                if run.host.now() >= due {
+                    run.checker.started_late(timer);
+                }
+            }
+            Action::Stop => {
+                let held = run.host.stop(timer)?;
+                run.checker.stop(timer, operation.tick, held);
+            }
+        }
+    }
+    run.go_to(schedule.end)?;
+    let ticks = run.host.now();
+    while run.host.finish()? {
+        run.service()?;
+    }
+    run.checker.finish();
+    let cost = run.host.cost();
+    let seconds = begun.elapsed().as_secs_f64();
+
+    // What the oracle says is outstanding, the driver must hold, and nothing else.
+    let mut outstanding_at_end = 0;
+    for (timer, _) in schedule
+        .timers
+        .iter()
+        .enumerate()
+        .filter(|(_, timer)| timer.end == End::Outstanding)
+    {
+        outstanding_at_end += 1;
+        let held = run.host.stop(timer as u32)?;
+        run.checker.outstanding(timer as u32, held);
+    }
+    if run.host.outstanding() != 0 {
+        run.checker.differ(Difference::LeftOver {
+            timers: run.host.outstanding(),
+        });
+    }
+    let Run {
+        checker,
+        interrupts,
+        ..
+    } = run;
+    Ok(Outcome {
+        expired: checker.expired,
+        wrong: checker.wrong,
+        lost: checker.lost,
+        raced: checker.raced,
+        differences: checker.differences,
+        outstanding_at_end,
+        interrupts,
+        delay_maximum: checker.delay_maximum,
+        delay_mean: checker.delay_sum as f64 / checker.expired.max(1) as f64,
+        behind_maximum,
+        ticks,
+        cost,
+        seconds,
+    })
+}
+
+/// A replay that is going on.
+struct Run<'a, H> {
+    host: &'a mut H,
+    options: Options,
+    /// The tick at which the host looks at the interrupt line next, where it does so only now and then.
+    next_look: u64,
+    /// Whether it services its interrupt just now, where it does so only now and then.
+    attentive: bool,
+    checker: Checker<'a>,
+    /// Reports not compared yet; kept so that its memory is used again.
+    expired: Vec<Expiry>,
+    /// When the host was interrupted.
+    interrupts: Vec<u64>,
+    progress: &'a mut dyn FnMut(u64),
+}
+
+impl<H: Host> Run<'_, H> {
+    /// Lets time pass up to `tick`, with every interrupt on the way. Where `tick` is past already, the operation that
+    /// waits goes first, and the interrupt line is looked at afterwards.
+    fn go_to(&mut self, tick: u64) -> Result<(), H::Error> {
+        while self.host.now() < tick {
+            let next = tick.min((self.host.now() / PROGRESS_TICKS + 1) * PROGRESS_TICKS);
+            if self.options.service_every == 0 {
+                if self.host.run_until_interrupt(next)? {
+                    self.service()?;
+                }
+            } else if !self.attentive {
+                self.host.run_to(next.min(self.next_look))?;
+                self.attentive = self.host.now() >= self.next_look;
+            } else if self.host.is_interrupted() {
+                self.service()?;
+            } else if self.host.is_behind()? {
+                self.host
+                    .run_until_interrupt(self.host.now() + BEHIND_TICKS)?;
+            } else {
+                self.attentive = false;
+                self.next_look =
+                    (self.host.now() / self.options.service_every + 1) * self.options.service_every;
+            }
+            if next < tick {
+                (self.progress)(next);
+            }
+        }
+        Ok(())
+    }
+
+    /// The interrupt service routine.
+    fn service(&mut self) -> Result<(), H::Error> {
+        self.interrupts.push(self.host.now());
+        self.host.service(&mut self.expired)?;
+        self.check();
+        Ok(())
+    }
+
+    /// Compares what was reported.
+    fn check(&mut self) {
+        for expiry in self.expired.drain(..) {
+            self.checker.expiry(expiry);
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The numbers of a replay, as they go into every report.
+
+use serde::Serialize;
+
+use crate::capture::Capture;
+use crate::replay::{End, Options, Outcome, Schedule};
+use crate::tcp::Kind;
+
+/// The numbers of a replay. Its JSON form is what `carillon replay --json` prints; names are kept once published.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Summary {
+    /// The capture.
+    pub capture: CaptureSummary,
+    /// The timers.
+    pub timers: TimerSummary,
+    /// What they cost the host.
+    pub host: HostSummary,
+    /// What the paper expects.
+    pub paper: PaperSummary,
+    /// The simulated chip.
+    pub chip: ChipSummary,
+}
+
+/// What the capture held.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CaptureSummary {
+    /// The name of the file.
+    pub file: String,
+    /// Packets in all.
+    pub packets: u64,
+    /// TCP segments that were replayed.
+    pub segments: u64,
+    /// Packets skipped as they are not TCP.
+    pub foreign: u64,
+    /// Packets skipped as they are IP fragments.
+    pub fragments: u64,
+    /// Packets skipped as they carry no time.
+    pub untimed: u64,
+    /// Packets whose time ran backwards.
+    pub moved_up: u64,
+    /// From the first to the last packet, in microseconds.
+    pub microseconds: u64,
+    /// TCP connections.
+    pub connections: u64,
+}
+
+/// What became of the timers.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TimerSummary {
+    /// Timers started.
+    pub started: u64,
+    /// Timers stopped before they were due.
+    pub stopped: u64,
+    /// Timers that expired and were reported as such.
+    pub expired: u64,
+    /// The greatest number outstanding at once.
+    pub outstanding_peak: u64,
+    /// Timers outstanding when the replay ended.
+    pub outstanding_at_end: u64,
+    /// Timers reported wrongly.
+    pub wrong: u64,
+    /// Timers never reported though they were due.
+    pub lost: u64,
+    /// Timers that fell due while the operation that was to stop them waited for the bus.
+    pub raced: u64,
+    /// Ticks from due to reported, at most.
+    pub delay_maximum: u64,
+    /// Ticks from due to reported, on average.
+    pub delay_mean: f64,
+    /// The same by what they are for.
+    pub by_kind: Vec<ByKind>,
+}
+
+/// The timers of one kind.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ByKind {
+    /// What for.
+    pub kind: Kind,
+    /// Timers started.
+    pub started: u64,
+    /// Timers stopped.
+    pub stopped: u64,
+    /// Timers that expire, by the oracle.
+    pub expired: u64,
+    /// Timers outstanding at the end.
+    pub outstanding_at_end: u64,
+}
+
+/// What the timers cost the host.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HostSummary {
+    /// Interrupts taken.
+    pub interrupts: u64,
+    /// Interrupts that a host would have taken whose timers are ticked by a hardware clock: one a tick.
+    pub interrupts_if_ticked: u64,
+    /// Bus reads.
+    pub bus_reads: u64,
+    /// Bus writes.
+    pub bus_writes: u64,
+    /// Timers looked at in the slots that the chip reported.
+    pub examined: u64,
+    /// Interrupts for each timer started.
+    pub interrupts_per_timer: f64,
+    /// Bus reads for each timer started.
+    pub bus_reads_per_timer: f64,
+    /// Bus writes for each timer started.
+    pub bus_writes_per_timer: f64,
+    /// The host keeps its interrupt masked for so many ticks; 0: never.
+    pub service_every: u64,
+    /// Ticks by which an operation came late, at most, as the bus was busy.
+    pub behind_maximum: u64,
+}
+
+/// What section 6.2 and Appendix A of the paper expect under Scheme 6.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PaperSummary {
+    /// T: ticks that a timer ran, on average.
+    pub mean_interval: f64,
+    /// T/M: interrupts for each timer, if each slot held one timer at most.
+    pub interrupts_per_timer: f64,
+}
+
+/// The simulated chip.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ChipSummary {
+    /// M: slots of its wheel.
+    pub slots: u64,
+    /// Events that its FIFO holds.
+    pub fifo: u64,
+    /// Ticks that passed.
+    pub ticks: u64,
+    /// Clocks that passed.
+    pub clocks: u64,
+    /// Clocks in each tick.
+    pub clocks_per_tick: u64,
+    /// Clocks that were simulated in a second.
+    pub clocks_per_second: f64,
+    /// Seconds that the simulation took.
+    pub seconds: f64,
+}
+
+impl Summary {
+    /// Puts the numbers of a replay together. `file` is the capture's name; the chip had `slots` slots, a FIFO of `fifo`
+    /// events, and ticks of `clocks_per_tick` clocks.
+    pub fn new(
+        (file, capture): (&str, &Capture),
+        schedule: &Schedule,
+        outcome: &Outcome,
+        options: Options,
+        (slots, fifo, clocks_per_tick): (u32, u32, u32),
+    ) -> Self {
+        let started = schedule.timers.len() as u64;
+        let per_timer = |count: u64| count as f64 / started.max(1) as f64;
+        let by_kind: Vec<ByKind> = Kind::ALL
+            .into_iter()
+            .map(|kind| ByKind {
+                kind,
+                started: schedule.count(kind, |_| true),
+                stopped: schedule.count(kind, |timer| matches!(timer.end, End::Stopped(_))),
+                expired: schedule.count(kind, |timer| timer.end == End::Expired),
+                outstanding_at_end: schedule.count(kind, |timer| timer.end == End::Outstanding),
+            })
+            .collect();
+        let interrupts = outcome.interrupts.len() as u64;
+        let cost = outcome.cost;
+        let mean_interval = schedule.mean_interval();
+        Self {
+            capture: CaptureSummary {
+                file: file.to_owned(),
+                packets: capture.packets,
+                segments: capture.segments.len() as u64,
+                foreign: capture.foreign,
+                fragments: capture.fragments,
+                untimed: capture.untimed,
+                moved_up: capture.moved_up,
+                microseconds: capture.length,
+                connections: schedule.connections as u64,
+            },
+            timers: TimerSummary {
+                started,
+                stopped: by_kind.iter().map(|kind| kind.stopped).sum(),
+                expired: outcome.expired,
+                outstanding_peak: schedule.outstanding_peak as u64,
+                outstanding_at_end: outcome.outstanding_at_end,
+                wrong: outcome.wrong,
+                lost: outcome.lost,
+                raced: outcome.raced,
+                delay_maximum: outcome.delay_maximum,
+                delay_mean: outcome.delay_mean,
+                by_kind,
+            },
+            host: HostSummary {
+                interrupts,
+                interrupts_if_ticked: outcome.ticks,
+                bus_reads: cost.bus_reads,
+                bus_writes: cost.bus_writes,
+                examined: cost.examined,
+                interrupts_per_timer: per_timer(interrupts),
+                bus_reads_per_timer: per_timer(cost.bus_reads),
+                bus_writes_per_timer: per_timer(cost.bus_writes),
+                service_every: options.service_every,
+                behind_maximum: outcome.behind_maximum,
+            },
+            paper: PaperSummary {
+                mean_interval,
+                interrupts_per_timer: mean_interval / f64::from(slots),
+            },
+            chip: ChipSummary {
+                slots: slots.into(),
+                fifo: fifo.into(),
+                ticks: outcome.ticks,
+                clocks: cost.clocks,
+                clocks_per_tick: clocks_per_tick.into(),
+                clocks_per_second: cost.clocks as f64 / outcome.seconds.max(f64::MIN_POSITIVE),
+                seconds: outcome.seconds,
+            },
+        }
+    }
+}

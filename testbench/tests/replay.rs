@@ -1,0 +1,419 @@
+//! The replay: its two passes, the check, the driver on the chip, and the program.
+
+use std::process::{Command, Output};
+
+use carillon_sim::{Model, Simulation};
+use carillon_testbench::capture::{Capture, Segment};
+use carillon_testbench::oracle::Oracle;
+use carillon_testbench::replay::{
+    Cost, Difference, End, Expiry, Host, Options, Outcome, Schedule, SimulatedHost, drive, schedule,
+};
+use carillon_testbench::tcp::{Intervals, Kind};
+
+const WEB_LOSSY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
+
+/// The segments of the capture's first `seconds`.
+fn segments(seconds: u64) -> Vec<Segment> {
+    let mut segments = Capture::open(WEB_LOSSY.as_ref()).unwrap().segments;
+    segments.retain(|segment| segment.tick < seconds * 1_000_000);
+    segments
+}
+
+/// What a [`PlainHost`] gets wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mutation {
+    None,
+    DropsOne,
+    ShiftsOne,
+    VisitsOneLate,
+    ReportsOneTwice,
+    ReportsOneEarly,
+    ForgetsAStop,
+    LosesOneAtTheEnd,
+}
+
+/// A host without a chip: the oracle, and at most one mistake.
+struct PlainHost {
+    now: u64,
+    oracle: Oracle,
+    due: Vec<u64>,
+    mutation: Mutation,
+    done: bool,
+}
+
+impl PlainHost {
+    fn new(mutation: Mutation) -> Self {
+        Self {
+            now: 0,
+            oracle: Oracle::new(),
+            due: Vec::new(),
+            mutation,
+            done: false,
+        }
+    }
+
+    /// Whether this is the one time to make the mistake.
+    fn errs(&mut self, mutation: Mutation) -> bool {
+        let errs = self.mutation == mutation && !self.done;
+        self.done |= errs;
+        errs
+    }
+}
+
+impl Host for PlainHost {
+    type Error = ();
+
+    fn now(&self) -> u64 {
+        self.now
+    }
+    fn run_to(&mut self, tick: u64) -> Result<(), ()> {
+        self.now = self.now.max(tick);
+        Ok(())
+    }
+    fn run_until_interrupt(&mut self, tick: u64) -> Result<bool, ()> {
+        let next = self.oracle.next().map_or(tick, |next| next.0.min(tick));
+        self.run_to(next)?;
+        Ok(self.is_interrupted())
+    }
+    fn is_interrupted(&self) -> bool {
+        self.oracle.next().is_some_and(|next| next.0 <= self.now)
+    }
+    fn is_behind(&mut self) -> Result<bool, ()> {
+        Ok(false)
+    }
+    fn start(&mut self, timer: u32, due: u64) -> Result<(), ()> {
+        assert_eq!(timer as usize, self.due.len());
+        self.due.push(due);
+        self.oracle.start(timer, due).map_err(|_| ())
+    }
+    fn stop(&mut self, timer: u32) -> Result<bool, ()> {
+        if self.errs(Mutation::ForgetsAStop) {
+            return Ok(true);
+        }
+        Ok(self.oracle.stop(timer, self.due[timer as usize]).is_ok())
+    }
+    fn service(&mut self, expired: &mut Vec<Expiry>) -> Result<(), ()> {
+        while let Some((due, timer)) = self.oracle.expire(self.now) {
+            let mut expiry = Expiry {
+                timer,
+                due,
+                visited: due,
+                by_search: false,
+                reported: self.now,
+            };
+            if self.errs(Mutation::DropsOne) {
+                continue;
+            }
+            if self.errs(Mutation::ReportsOneTwice) {
+                expired.push(expiry);
+            }
+            expiry.due += u64::from(self.errs(Mutation::ShiftsOne));
+            expiry.visited += u64::from(self.errs(Mutation::VisitsOneLate));
+            expiry.reported -= u64::from(self.errs(Mutation::ReportsOneEarly));
+            expired.push(expiry);
+        }
+        Ok(())
+    }
+    fn finish(&mut self) -> Result<bool, ()> {
+        if self.errs(Mutation::LosesOneAtTheEnd)
+            && let Some((due, timer)) = self.oracle.outstanding().last()
+        {
+            self.oracle.stop(timer, due).unwrap();
+        }
+        Ok(self.is_interrupted())
+    }
+    fn outstanding(&self) -> u64 {
+        self.oracle.len() as u64
+    }
+    fn cost(&self) -> Cost {
+        Cost::default()
+    }
+}
+
+/// The capture's first three seconds on a plain host.
+fn on_plain_host(mutation: Mutation, service_every: u64) -> (Schedule, Outcome) {
+    let schedule = schedule(&segments(3), &Intervals::default(), 100_000);
+    let outcome = drive(
+        &schedule,
+        &mut PlainHost::new(mutation),
+        Options { service_every },
+        &mut |_| (),
+    )
+    .unwrap();
+    (schedule, outcome)
+}
+
+#[test]
+fn schedule_of_the_capture_is_plausible_and_the_same_again() {
+    let segments = segments(100);
+    let first = schedule(&segments, &Intervals::default(), 3_000_000);
+    assert_eq!(first, schedule(&segments, &Intervals::default(), 3_000_000));
+    assert_eq!(first.connections, 217);
+    // Every data segment and every acknowledgement of new data starts or restarts a timer, and both ends' keep-alive
+    // timers are restarted by nearly all of the 35,399 segments.
+    assert!((60_000..=70_798).contains(&first.count(Kind::KeepAlive, |_| true)));
+    assert!((10_000..=35_399).contains(&first.count(Kind::Retransmission, |_| true)));
+    assert!((1..=217).contains(&first.count(Kind::TimeWait, |_| true)));
+    assert!(
+        first.count(Kind::DelayedAcknowledgement, |timer| timer.end
+            == End::Expired)
+            > 1_000
+    );
+    assert!(first.count(Kind::Retransmission, |timer| timer.end == End::Expired) >= 1);
+    assert!(
+        first
+            .operations
+            .is_sorted_by_key(|operation| operation.tick)
+    );
+    assert!(first.timers.iter().all(
+        |timer| timer.due > timer.started && timer.ran(first.end) <= timer.due - timer.started
+    ));
+    let stopped = first
+        .timers
+        .iter()
+        .filter(|timer| matches!(timer.end, End::Stopped(_)))
+        .count();
+    assert_eq!(first.operations.len(), first.timers.len() + stopped);
+    assert_eq!(
+        first.expiries.len(),
+        first
+            .timers
+            .iter()
+            .filter(|timer| timer.end == End::Expired)
+            .count()
+    );
+}
+
+#[test]
+fn schedule_ends_when_only_keep_alive_is_outstanding() {
+    let mut segments = segments(100);
+    // One connection's handshake and first request, then silence.
+    let (source, destination) = (segments[0].source, segments[0].destination);
+    segments.retain(|segment| {
+        [source, destination].contains(&segment.source)
+            && [source, destination].contains(&segment.destination)
+    });
+    segments.truncate(3);
+    let last = segments[2].tick;
+    assert_eq!(
+        schedule(&segments, &Intervals::default(), 3_000_000).end,
+        last
+    );
+    // The server's SYN is not acknowledged: its timer goes on until the limit.
+    segments.truncate(2);
+    let cut = schedule(&segments, &Intervals::default(), 3_000_000);
+    assert_eq!(cut.end, segments[1].tick + 3_000_000);
+    let expiries: Vec<u64> = cut
+        .expiries
+        .iter()
+        .map(|&timer| cut.timers[timer as usize].due - segments[1].tick)
+        .collect();
+    assert_eq!(expiries, [1_000_000, 3_000_000]);
+}
+
+#[test]
+fn drive_on_a_right_host_finds_nothing() {
+    for service_every in [0, 1, 777, 100_000] {
+        let (schedule, outcome) = on_plain_host(Mutation::None, service_every);
+        assert!(outcome.is_exact(), "{:?}", outcome.differences);
+        assert_eq!(outcome.exit_status(), 0);
+        assert_eq!(outcome.expired, schedule.expiries.len() as u64);
+        assert_eq!((outcome.raced, outcome.behind_maximum), (0, 0));
+        assert!(outcome.delay_maximum < service_every.max(1));
+        assert!(outcome.expired > 100);
+    }
+}
+
+#[test]
+fn drive_on_a_host_with_one_mistake_finds_it() {
+    for (mutation, wrong, lost) in [
+        (Mutation::DropsOne, 0, 1),
+        (Mutation::ShiftsOne, 1, 0),
+        (Mutation::VisitsOneLate, 1, 0),
+        (Mutation::ReportsOneTwice, 1, 0),
+        (Mutation::ReportsOneEarly, 1, 0),
+        (Mutation::LosesOneAtTheEnd, 0, 1),
+    ] {
+        let (_, outcome) = on_plain_host(mutation, 0);
+        assert_eq!(
+            (outcome.wrong, outcome.lost),
+            (wrong, lost),
+            "{mutation:?}: {:?}",
+            outcome.differences
+        );
+        assert_eq!(outcome.exit_status(), 1);
+        assert_eq!(outcome.differences.len(), 1);
+    }
+    let (_, outcome) = on_plain_host(Mutation::ForgetsAStop, 0);
+    assert!(outcome.wrong >= 1, "{:?}", outcome.differences);
+    let expected = |difference: &Difference| {
+        matches!(
+            difference,
+            Difference::NotDue { .. } | Difference::LeftOver { .. }
+        )
+    };
+    assert!(
+        outcome.differences.iter().all(expected),
+        "{:?}",
+        outcome.differences
+    );
+}
+
+/// The capture's first `seconds` through the driver on the chip.
+fn on_the_chip(seconds: u64, slots: u32, fifo: u32, service_every: u64) -> (Schedule, Outcome) {
+    let schedule = schedule(&segments(seconds), &Intervals::default(), 1_100_000);
+    let simulation = Simulation::new(Model::find(slots, fifo).unwrap()).unwrap();
+    let mut host = SimulatedHost::new(simulation, slots, 4, schedule.timers.len()).unwrap();
+    let outcome = drive(&schedule, &mut host, Options { service_every }, &mut |_| ()).unwrap();
+    (schedule, outcome)
+}
+
+/// Every timer was reported once, at its exact tick, and the host could keep pace.
+fn assert_exact((schedule, outcome): &(Schedule, Outcome)) {
+    assert!(outcome.is_exact(), "{:?}", outcome.differences);
+    assert_eq!(outcome.expired, schedule.expiries.len() as u64);
+    assert_eq!(outcome.raced, 0);
+    assert!(outcome.expired > 500);
+}
+
+#[test]
+fn replay_through_the_chip_is_exact() {
+    let run = on_the_chip(5, 65_536, 16, 0);
+    assert_exact(&run);
+    assert!(run.1.delay_maximum < 200, "{}", run.1.delay_maximum);
+    let (interrupts, started) = (run.1.interrupts.len() as u64, run.0.timers.len() as u64);
+    assert!(interrupts < started && interrupts < run.1.ticks / 100);
+    let model = run.0.mean_interval() / 65_536.0;
+    let measured = interrupts as f64 / started as f64;
+    assert!(measured < model * 1.2, "T/M {model}, measured {measured}");
+}
+
+#[test]
+fn replay_with_the_smallest_fifo_is_exact() {
+    assert_exact(&on_the_chip(5, 65_536, 2, 0));
+}
+
+#[test]
+fn replay_with_a_host_that_services_every_100_000_ticks_is_exact() {
+    for fifo in [2, 16] {
+        let run = on_the_chip(5, 65_536, fifo, 100_000);
+        assert_exact(&run);
+        assert!(run.1.delay_maximum > 50_000, "the host was not lazy at all");
+    }
+}
+
+#[test]
+fn replay_on_a_wheel_of_any_size_is_exact() {
+    for slots in [999, 40_000] {
+        assert_exact(&on_the_chip(3, slots, 16, 0));
+    }
+}
+
+/// Runs the program.
+fn carillon(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_carillon"))
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn program_with_json_prints_one_object_with_every_promised_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("report.html");
+    let waves = folder.path().join("replay.vcd");
+    let output = carillon(&[
+        "replay",
+        WEB_LOSSY,
+        "--json",
+        "--until",
+        "0.02",
+        "--drain",
+        "0",
+        "--slots",
+        "1024",
+        "--html",
+        page.to_str().unwrap(),
+        "--vcd",
+        waves.to_str().unwrap(),
+    ]);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(output.stderr.is_empty());
+    let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    for (group, names) in [
+        (
+            "timers",
+            &[
+                "started",
+                "stopped",
+                "expired",
+                "outstanding_peak",
+                "wrong",
+                "lost",
+            ][..],
+        ),
+        (
+            "host",
+            &[
+                "interrupts",
+                "interrupts_if_ticked",
+                "bus_reads",
+                "bus_writes",
+            ],
+        ),
+        ("chip", &["slots", "ticks", "clocks"]),
+    ] {
+        for name in names {
+            assert!(object[group][name].is_u64(), "{group}.{name} in {object}");
+        }
+    }
+    assert_eq!(object["chip"]["slots"], 1024);
+    let page = std::fs::read_to_string(page).unwrap();
+    assert_eq!(page.matches("<svg").count(), 6);
+    assert!(
+        !page.contains("src=") && !page.contains("<link") && !page.contains("@import"),
+        "the page is self-contained"
+    );
+    assert!(std::fs::metadata(waves).unwrap().len() > 10_000);
+}
+
+#[test]
+fn program_with_bad_input_ends_with_status_2_and_says_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let truncated = folder.path().join("truncated.pcap");
+    std::fs::write(&truncated, &std::fs::read(WEB_LOSSY).unwrap()[..1000]).unwrap();
+    for (arguments, message) in [
+        (
+            vec!["replay", "no-such-file.pcap"],
+            "no-such-file.pcap cannot be read",
+        ),
+        (
+            vec!["replay", truncated.to_str().unwrap()],
+            "ends within packet",
+        ),
+        (
+            vec!["replay", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")],
+            "is not a capture",
+        ),
+        (
+            vec!["replay", WEB_LOSSY, "--fifo", "3"],
+            "no model has a FIFO of 3 events",
+        ),
+        (
+            vec!["replay", WEB_LOSSY, "--slots", "1"],
+            "1 is not in 2..=",
+        ),
+        (vec!["replay", WEB_LOSSY, "--until=-1"], "--until"),
+        (vec!["replay"], "Usage"),
+    ] {
+        let output = carillon(&arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert!(errors.contains(message), "{arguments:?}: {errors}");
+        assert!(output.stdout.is_empty());
+    }
+}
