@@ -17,6 +17,7 @@ use crate::cursor::Cursor;
 use crate::event_fifo::EventFifo;
 use crate::interrupt::Interrupt;
 use crate::memory::BusyBits;
+use crate::read_back::ReadBack;
 use crate::registers::Registers;
 use crate::time_base::TimeBase;
 use crate::wishbone::Wishbone;
@@ -53,6 +54,7 @@ pub struct CounterChip {
     pub wb_stall: Signal<Out, Bit>,
     front: Wishbone,
     registers: Registers,
+    read_back: ReadBack,
     time_base: TimeBase,
     busy_bits: BusyBits,
     arming: Arming,
@@ -82,6 +84,7 @@ impl CounterChip {
             wb_stall: Default::default(),
             front: Default::default(),
             registers: Registers::new(build),
+            read_back: ReadBack::new(build),
             time_base: Default::default(),
             busy_bits: BusyBits::new(build.slot_bits),
             arming: Arming::new(build.slot_bits),
@@ -99,8 +102,8 @@ impl Logic for CounterChip {
     fn update(&mut self) {
         dff_setup!(self, clock, clearing);
         clock!(
-            self, clock, front, registers, time_base, busy_bits, arming, cursor, event_fifo,
-            interrupt
+            self, clock, front, registers, read_back, time_base, busy_bits, arming, cursor,
+            event_fifo, interrupt
         );
 
         // Reset: the pin for all, the register's for all but the transfer that writes it.
@@ -120,8 +123,8 @@ impl Logic for CounterChip {
         self.front.wb_sel.next = self.wb_sel.val();
         self.front.wb_adr.next = self.wb_adr.val();
         self.front.wb_dat_w.next = self.wb_dat_w.val();
-        self.front.failed.next = self.registers.failed.val();
-        self.wb_dat_r.next = self.registers.read_data.val();
+        self.front.failed.next = self.read_back.failed.val();
+        self.wb_dat_r.next = self.read_back.read_data.val();
         self.wb_ack.next = self.front.wb_ack.val();
         self.wb_err.next = self.front.wb_err.val();
         self.wb_stall.next = self.front.wb_stall.val();
@@ -131,11 +134,24 @@ impl Logic for CounterChip {
         self.registers.address.next = self.front.address.val();
         self.registers.data.next = self.front.data.val();
 
+        self.read_back.execute.next = self.front.execute.val();
+        self.read_back.write.next = self.front.write.val();
+        self.read_back.whole.next = self.front.whole.val();
+        self.read_back.address.next = self.front.address.val();
+        self.registers.access_refused.next = self.read_back.refused.val();
+        self.read_back.scratch.next = self.registers.scratch.val();
+        self.read_back.enable.next = self.registers.enable.val();
+        self.read_back.running.next = self.registers.running.val();
+        self.read_back.prescale.next = self.registers.prescale.val();
+        self.read_back.last_slot.next = self.registers.last_slot.val();
+        self.read_back.sequence_number.next = self.registers.sequence_number.val();
+        self.read_back.errors.next = self.registers.errors.val();
+
         // Time.
         self.time_base.enable.next = self.registers.enable.val();
         self.time_base.prescale.next = self.registers.prescale.val();
-        self.registers.now_low.next = self.time_base.now_low.val();
-        self.registers.now_high.next = self.time_base.now_high.val();
+        self.read_back.now_low.next = self.time_base.now_low.val();
+        self.read_back.now_high.next = self.time_base.now_high.val();
         self.cursor.now_low.next = self.time_base.now_low.val();
         self.cursor.now_high.next = self.time_base.now_high.val();
 
@@ -149,6 +165,7 @@ impl Logic for CounterChip {
         self.arming.next_slot.next = self.cursor.next_slot.val();
         self.arming.next_lap.next = self.cursor.lap.val();
         self.registers.ready.next = self.arming.ready.val();
+        self.read_back.ready.next = self.arming.ready.val();
         self.registers.arm_refused.next = self.arming.refused.val();
         self.busy_bits.write_enable.next = self.arming.write_enable.val();
         self.busy_bits.write_address.next = self.arming.write_address.val();
@@ -162,8 +179,8 @@ impl Logic for CounterChip {
         self.cursor.word_data.next = self.busy_bits.read_data.val();
         self.cursor.last_slot.next = self.registers.last_slot.val();
         self.cursor.room.next = self.event_fifo.room.val();
-        self.registers.cursor_low.next = self.cursor.cursor_low.val();
-        self.registers.cursor_high.next = self.cursor.cursor_high.val();
+        self.read_back.cursor_low.next = self.cursor.cursor_low.val();
+        self.read_back.cursor_high.next = self.cursor.cursor_high.val();
 
         // Events: the cursor's first, a late one when the port is free.
         self.push_late.next =
@@ -180,12 +197,15 @@ impl Logic for CounterChip {
         self.event_fifo.push_tick.next = self.cursor.cursor_low.val();
         self.event_fifo.pop.next = self.registers.pop.val();
         self.registers.event_valid.next = self.event_fifo.valid.val();
-        self.registers.event_more.next = self.event_fifo.more.val();
-        self.registers.event_late.next = self.event_fifo.head_late.val();
+        self.read_back.event_valid.next = self.event_fifo.valid.val();
+        self.read_back.event_more.next = self.event_fifo.more.val();
+        self.read_back.event_late.next = self.event_fifo.head_late.val();
         self.registers.event_wheel.next = self.event_fifo.head_wheel.val();
+        self.read_back.event_wheel.next = self.event_fifo.head_wheel.val();
         self.registers.event_slot.next = self.event_fifo.head_slot.val();
-        self.registers.event_tick.next = self.event_fifo.head_tick.val();
-        self.registers.fifo_full.next = self.event_fifo.full.val();
+        self.read_back.event_slot.next = self.event_fifo.head_slot.val();
+        self.read_back.event_tick.next = self.event_fifo.head_tick.val();
+        self.read_back.fifo_full.next = self.event_fifo.full.val();
 
         // The interrupt.
         self.interrupt.event_level.next = self.event_fifo.valid.val();
@@ -196,9 +216,9 @@ impl Logic for CounterChip {
         self.interrupt.write_enables.next = self.registers.write_intr_enable.val();
         self.interrupt.write_test.next = self.registers.write_intr_test.val();
         self.interrupt.data.next = self.registers.data.val().get_bits::<5>(0);
-        self.registers.intr_state.next = self.interrupt.state.val();
-        self.registers.intr_enable.next = self.interrupt.enables.val();
-        self.registers.attention.next = self.interrupt.attention.val();
+        self.read_back.intr_state.next = self.interrupt.state.val();
+        self.read_back.intr_enable.next = self.interrupt.enables.val();
+        self.read_back.attention.next = self.interrupt.attention.val();
         self.irq.next = self.interrupt.irq.val();
     }
 }

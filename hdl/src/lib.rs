@@ -8,7 +8,7 @@
 //! | [`arming`] | the one writer of the busy bits; judges late arms; clears the memory |
 //! | [`event_fifo`] | what the cursor found, until the host acknowledges it |
 //! | [`interrupt`] | state, enable, test, and the line |
-//! | [`registers`] | what the host reads and writes |
+//! | [`registers`], [`read_back`] | what the host sets, and what it sees |
 //! | [`wishbone`] | how it gets there |
 //! | [`counter_chip`] | all of them, wired |
 //! | [`find_first`], [`wide_counter`] | parts that several use |
@@ -27,6 +27,7 @@ pub mod event_fifo;
 pub mod find_first;
 pub mod interrupt;
 pub mod memory;
+pub mod read_back;
 pub mod registers;
 pub mod time_base;
 mod verilog;

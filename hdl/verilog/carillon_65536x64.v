@@ -44,8 +44,6 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
     reg  registers$whole;
     reg  [5:0] registers$address;
     reg  [31:0] registers$data;
-    wire  [31:0] registers$read_data;
-    wire  registers$failed;
     wire  registers$enable;
     wire  [23:0] registers$prescale;
     wire  [19:0] registers$last_slot;
@@ -60,22 +58,46 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
     wire  registers$write_intr_enable;
     wire  registers$write_intr_test;
     wire  registers$error_level;
+    wire  [31:0] registers$scratch;
+    wire  registers$running;
+    wire  [3:0] registers$sequence_number;
+    wire  [7:0] registers$errors;
+    reg  registers$access_refused;
     reg  registers$ready;
     reg  registers$arm_refused;
-    reg  [31:0] registers$now_low;
-    reg  [31:0] registers$now_high;
-    reg  [31:0] registers$cursor_low;
-    reg  [31:0] registers$cursor_high;
     reg  registers$event_valid;
-    reg  registers$event_more;
-    reg  registers$event_late;
     reg  [2:0] registers$event_wheel;
     reg  [19:0] registers$event_slot;
-    reg  [31:0] registers$event_tick;
-    reg  registers$fifo_full;
-    reg  [4:0] registers$intr_state;
-    reg  [4:0] registers$intr_enable;
-    reg  registers$attention;
+    reg  read_back$clock;
+    reg  read_back$execute;
+    reg  read_back$write;
+    reg  read_back$whole;
+    reg  [5:0] read_back$address;
+    reg  [31:0] read_back$scratch;
+    reg  read_back$enable;
+    reg  read_back$running;
+    reg  [23:0] read_back$prescale;
+    reg  [19:0] read_back$last_slot;
+    reg  [3:0] read_back$sequence_number;
+    reg  [7:0] read_back$errors;
+    reg  read_back$ready;
+    reg  [31:0] read_back$now_low;
+    reg  [31:0] read_back$now_high;
+    reg  [31:0] read_back$cursor_low;
+    reg  [31:0] read_back$cursor_high;
+    reg  read_back$event_valid;
+    reg  read_back$event_more;
+    reg  read_back$event_late;
+    reg  [2:0] read_back$event_wheel;
+    reg  [19:0] read_back$event_slot;
+    reg  [31:0] read_back$event_tick;
+    reg  read_back$fifo_full;
+    reg  [4:0] read_back$intr_state;
+    reg  [4:0] read_back$intr_enable;
+    reg  read_back$attention;
+    wire  [31:0] read_back$read_data;
+    wire  read_back$failed;
+    wire  read_back$refused;
     reg  time_base$clock;
     reg  time_base$clear;
     reg  time_base$enable;
@@ -191,8 +213,6 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         .whole(registers$whole),
         .address(registers$address),
         .data(registers$data),
-        .read_data(registers$read_data),
-        .failed(registers$failed),
         .enable(registers$enable),
         .prescale(registers$prescale),
         .last_slot(registers$last_slot),
@@ -207,22 +227,48 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         .write_intr_enable(registers$write_intr_enable),
         .write_intr_test(registers$write_intr_test),
         .error_level(registers$error_level),
+        .scratch(registers$scratch),
+        .running(registers$running),
+        .sequence_number(registers$sequence_number),
+        .errors(registers$errors),
+        .access_refused(registers$access_refused),
         .ready(registers$ready),
         .arm_refused(registers$arm_refused),
-        .now_low(registers$now_low),
-        .now_high(registers$now_high),
-        .cursor_low(registers$cursor_low),
-        .cursor_high(registers$cursor_high),
         .event_valid(registers$event_valid),
-        .event_more(registers$event_more),
-        .event_late(registers$event_late),
         .event_wheel(registers$event_wheel),
-        .event_slot(registers$event_slot),
-        .event_tick(registers$event_tick),
-        .fifo_full(registers$fifo_full),
-        .intr_state(registers$intr_state),
-        .intr_enable(registers$intr_enable),
-        .attention(registers$attention)
+        .event_slot(registers$event_slot)
+    );
+    carillon$read_back read_back(
+        .clock(read_back$clock),
+        .execute(read_back$execute),
+        .write(read_back$write),
+        .whole(read_back$whole),
+        .address(read_back$address),
+        .scratch(read_back$scratch),
+        .enable(read_back$enable),
+        .running(read_back$running),
+        .prescale(read_back$prescale),
+        .last_slot(read_back$last_slot),
+        .sequence_number(read_back$sequence_number),
+        .errors(read_back$errors),
+        .ready(read_back$ready),
+        .now_low(read_back$now_low),
+        .now_high(read_back$now_high),
+        .cursor_low(read_back$cursor_low),
+        .cursor_high(read_back$cursor_high),
+        .event_valid(read_back$event_valid),
+        .event_more(read_back$event_more),
+        .event_late(read_back$event_late),
+        .event_wheel(read_back$event_wheel),
+        .event_slot(read_back$event_slot),
+        .event_tick(read_back$event_tick),
+        .fifo_full(read_back$fifo_full),
+        .intr_state(read_back$intr_state),
+        .intr_enable(read_back$intr_enable),
+        .attention(read_back$attention),
+        .read_data(read_back$read_data),
+        .failed(read_back$failed),
+        .refused(read_back$refused)
     );
     carillon$time_base time_base(
         .clock(time_base$clock),
@@ -328,6 +374,7 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         clearing$d = clearing$q;
         front$clock = clock;
         registers$clock = clock;
+        read_back$clock = clock;
         time_base$clock = clock;
         busy_bits$clock = clock;
         arming$clock = clock;
@@ -348,8 +395,8 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         front$wb_sel = wb_sel;
         front$wb_adr = wb_adr;
         front$wb_dat_w = wb_dat_w;
-        front$failed = registers$failed;
-        wb_dat_r = registers$read_data;
+        front$failed = read_back$failed;
+        wb_dat_r = read_back$read_data;
         wb_ack = front$wb_ack;
         wb_err = front$wb_err;
         wb_stall = front$wb_stall;
@@ -358,10 +405,22 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         registers$whole = front$whole;
         registers$address = front$address;
         registers$data = front$data;
+        read_back$execute = front$execute;
+        read_back$write = front$write;
+        read_back$whole = front$whole;
+        read_back$address = front$address;
+        registers$access_refused = read_back$refused;
+        read_back$scratch = registers$scratch;
+        read_back$enable = registers$enable;
+        read_back$running = registers$running;
+        read_back$prescale = registers$prescale;
+        read_back$last_slot = registers$last_slot;
+        read_back$sequence_number = registers$sequence_number;
+        read_back$errors = registers$errors;
         time_base$enable = registers$enable;
         time_base$prescale = registers$prescale;
-        registers$now_low = time_base$now_low;
-        registers$now_high = time_base$now_high;
+        read_back$now_low = time_base$now_low;
+        read_back$now_high = time_base$now_high;
         cursor$now_low = time_base$now_low;
         cursor$now_high = time_base$now_high;
         arming$arm = registers$arm;
@@ -373,6 +432,7 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         arming$next_slot = cursor$next_slot;
         arming$next_lap = cursor$lap;
         registers$ready = arming$ready;
+        read_back$ready = arming$ready;
         registers$arm_refused = arming$refused;
         busy_bits$write_enable = arming$write_enable;
         busy_bits$write_address = arming$write_address;
@@ -384,8 +444,8 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         cursor$word_data = busy_bits$read_data;
         cursor$last_slot = registers$last_slot;
         cursor$room = event_fifo$room;
-        registers$cursor_low = cursor$cursor_low;
-        registers$cursor_high = cursor$cursor_high;
+        read_back$cursor_low = cursor$cursor_low;
+        read_back$cursor_high = cursor$cursor_high;
         push_late = arming$late & ~cursor$event_strobe & ~event_fifo$full;
         arming$late_taken = push_late;
         arming$full = event_fifo$full;
@@ -399,12 +459,15 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         event_fifo$push_tick = cursor$cursor_low;
         event_fifo$pop = registers$pop;
         registers$event_valid = event_fifo$valid;
-        registers$event_more = event_fifo$more;
-        registers$event_late = event_fifo$head_late;
+        read_back$event_valid = event_fifo$valid;
+        read_back$event_more = event_fifo$more;
+        read_back$event_late = event_fifo$head_late;
         registers$event_wheel = event_fifo$head_wheel;
+        read_back$event_wheel = event_fifo$head_wheel;
         registers$event_slot = event_fifo$head_slot;
-        registers$event_tick = event_fifo$head_tick;
-        registers$fifo_full = event_fifo$full;
+        read_back$event_slot = event_fifo$head_slot;
+        read_back$event_tick = event_fifo$head_tick;
+        read_back$fifo_full = event_fifo$full;
         interrupt$event_level = event_fifo$valid;
         interrupt$error_level = registers$error_level;
         interrupt$late_overflow = arming$late_lost;
@@ -413,9 +476,9 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         interrupt$write_enables = registers$write_intr_enable;
         interrupt$write_test = registers$write_intr_test;
         interrupt$data = registers$data[(32'h0)+:(5)];
-        registers$intr_state = interrupt$state;
-        registers$intr_enable = interrupt$enables;
-        registers$attention = interrupt$attention;
+        read_back$intr_state = interrupt$state;
+        read_back$intr_enable = interrupt$enables;
+        read_back$attention = interrupt$attention;
         irq = interrupt$irq;
     end
 
@@ -2255,34 +2318,22 @@ module carillon$interrupt$line(d,q,clock);
 endmodule // carillon$interrupt$line
 
 
-module carillon$registers(clock,clear,execute,write,whole,address,data,read_data,failed,enable,prescale,last_slot,soft_reset,arm,disarm,wheel,slot,lap,pop,write_intr_state,write_intr_enable,write_intr_test,error_level,ready,arm_refused,now_low,now_high,cursor_low,cursor_high,event_valid,event_more,event_late,event_wheel,event_slot,event_tick,fifo_full,intr_state,intr_enable,attention);
+module carillon$read_back(clock,execute,write,whole,address,scratch,enable,running,prescale,last_slot,sequence_number,errors,ready,now_low,now_high,cursor_low,cursor_high,event_valid,event_more,event_late,event_wheel,event_slot,event_tick,fifo_full,intr_state,intr_enable,attention,read_data,failed,refused);
 
     // Module arguments
     input wire  clock;
-    input wire  clear;
     input wire  execute;
     input wire  write;
     input wire  whole;
     input wire  [5:0] address;
-    input wire  [31:0] data;
-    output reg  [31:0] read_data;
-    output reg  failed;
-    output reg  enable;
-    output reg  [23:0] prescale;
-    output reg  [19:0] last_slot;
-    output reg  soft_reset;
-    output reg  arm;
-    output reg  disarm;
-    output reg  [2:0] wheel;
-    output reg  [19:0] slot;
-    output reg  [7:0] lap;
-    output reg  pop;
-    output reg  write_intr_state;
-    output reg  write_intr_enable;
-    output reg  write_intr_test;
-    output reg  error_level;
+    input wire  [31:0] scratch;
+    input wire  enable;
+    input wire  running;
+    input wire  [23:0] prescale;
+    input wire  [19:0] last_slot;
+    input wire  [3:0] sequence_number;
+    input wire  [7:0] errors;
     input wire  ready;
-    input wire  arm_refused;
     input wire  [31:0] now_low;
     input wire  [31:0] now_high;
     input wire  [31:0] cursor_low;
@@ -2297,6 +2348,9 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
     input wire  [4:0] intr_state;
     input wire  [4:0] intr_enable;
     input wire  attention;
+    output reg  [31:0] read_data;
+    output reg  failed;
+    output reg  refused;
 
     // Constant declarations
     localparam  at_id = 6'b0;
@@ -2323,32 +2377,8 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
     localparam  id_word = 32'h4341524c;
     localparam  version_word = 32'h100;
     localparam  params_word = 32'hd01;
-    localparam  top_slot = 20'hffff;
-    localparam  capacity = 21'h10000;
-    localparam  least_size = 21'h2;
 
     // Stub signals
-    reg  [31:0] scratch$d;
-    wire  [31:0] scratch$q;
-    reg  scratch$clock;
-    reg  enabled$d;
-    wire  enabled$q;
-    reg  enabled$clock;
-    reg  running$d;
-    wire  running$q;
-    reg  running$clock;
-    reg  [23:0] clocks_a_tick$d;
-    wire  [23:0] clocks_a_tick$q;
-    reg  clocks_a_tick$clock;
-    reg  [19:0] highest_slot$d;
-    wire  [19:0] highest_slot$q;
-    reg  highest_slot$clock;
-    reg  [3:0] pops$d;
-    wire  [3:0] pops$q;
-    reg  pops$clock;
-    reg  [7:0] errors$d;
-    wire  [7:0] errors$q;
-    reg  errors$clock;
     reg  [31:0] answer$d;
     wire  [31:0] answer$q;
     reg  answer$clock;
@@ -2362,69 +2392,19 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
     // Local signals
     reg  known;
     reg  [31:0] word;
-    reg  writing;
-    reg  [20:0] size;
-    reg  [19:0] size_less_one;
-    reg  size_wrong;
-    reg  [3:0] acknowledged_sequence;
-    reg  [7:0] new_errors;
-    reg  [7:0] kept_errors;
-    reg  error_arm_range;
-    reg  error_size_range;
-    reg  error_locked;
-    reg  error_ack_empty;
-    reg  error_ack_stale;
-    reg  error_prescale_zero;
-    reg  error_not_ready;
-    reg  error_address;
 
     // Sub module instances
-    carillon$registers$scratch scratch(
-        .d(scratch$d),
-        .q(scratch$q),
-        .clock(scratch$clock)
-    );
-    carillon$registers$enabled enabled(
-        .d(enabled$d),
-        .q(enabled$q),
-        .clock(enabled$clock)
-    );
-    carillon$registers$running running(
-        .d(running$d),
-        .q(running$q),
-        .clock(running$clock)
-    );
-    carillon$registers$clocks_a_tick clocks_a_tick(
-        .d(clocks_a_tick$d),
-        .q(clocks_a_tick$q),
-        .clock(clocks_a_tick$clock)
-    );
-    carillon$registers$highest_slot highest_slot(
-        .d(highest_slot$d),
-        .q(highest_slot$q),
-        .clock(highest_slot$clock)
-    );
-    carillon$registers$pops pops(
-        .d(pops$d),
-        .q(pops$q),
-        .clock(pops$clock)
-    );
-    carillon$registers$errors errors(
-        .d(errors$d),
-        .q(errors$q),
-        .clock(errors$clock)
-    );
-    carillon$registers$answer answer(
+    carillon$read_back$answer answer(
         .d(answer$d),
         .q(answer$q),
         .clock(answer$clock)
     );
-    carillon$registers$failing failing(
+    carillon$read_back$failing failing(
         .d(failing$d),
         .q(failing$q),
         .clock(failing$clock)
     );
-    carillon$registers$behind behind(
+    carillon$read_back$behind behind(
         .d(behind$d),
         .q(behind$q),
         .clock(behind$clock)
@@ -2432,23 +2412,9 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
 
     // Update code
     always @(*) begin
-        scratch$clock = clock;
-        enabled$clock = clock;
-        running$clock = clock;
-        clocks_a_tick$clock = clock;
-        highest_slot$clock = clock;
-        pops$clock = clock;
-        errors$clock = clock;
         answer$clock = clock;
         failing$clock = clock;
         behind$clock = clock;
-        scratch$d = scratch$q;
-        enabled$d = enabled$q;
-        running$d = running$q;
-        clocks_a_tick$d = clocks_a_tick$q;
-        highest_slot$d = highest_slot$q;
-        pops$d = pops$q;
-        errors$d = errors$q;
         answer$d = answer$q;
         failing$d = failing$q;
         behind$d = behind$q;
@@ -2465,16 +2431,16 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
             word = params_word;
         end
         else if (address == at_scratch) begin
-            word = scratch$q;
+            word = scratch;
         end
         else if (address == at_ctrl) begin
-            word = ((enabled$q) & 32'hffffffff);
+            word = ((enable) & 32'hffffffff);
         end
         else if (address == at_status) begin
-            word = ((ready) & 32'hffffffff) | (((running$q) & 32'hffffffff) << 32'h1) | (((event_valid) & 32'hffffffff) << 32'h2) | (((fifo_full) & 32'hffffffff) << 32'h3) | (((behind$q) & 32'hffffffff) << 32'h4);
+            word = ((ready) & 32'hffffffff) | (((running) & 32'hffffffff) << 32'h1) | (((event_valid) & 32'hffffffff) << 32'h2) | (((fifo_full) & 32'hffffffff) << 32'h3) | (((behind$q) & 32'hffffffff) << 32'h4);
         end
         else if (address == at_prescale) begin
-            word = ((clocks_a_tick$q) & 32'hffffffff);
+            word = ((prescale) & 32'hffffffff);
         end
         else if (address == at_now_lo) begin
             word = now_low;
@@ -2491,7 +2457,7 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
         else if (address == at_event) begin
             word = ((attention) & 32'hffffffff) << 32'h1c;
             if (event_valid) begin
-                word = ((event_slot) & 32'hffffffff) | (((event_wheel) & 32'hffffffff) << 32'h14) | (((pops$q) & 32'hffffffff) << 32'h17) | (((attention) & 32'hffffffff) << 32'h1c) | (((event_more) & 32'hffffffff) << 32'h1d) | (((event_late) & 32'hffffffff) << 32'h1e) | (((event_valid) & 32'hffffffff) << 32'h1f);
+                word = ((event_slot) & 32'hffffffff) | (((event_wheel) & 32'hffffffff) << 32'h14) | (((sequence_number) & 32'hffffffff) << 32'h17) | (((attention) & 32'hffffffff) << 32'h1c) | (((event_more) & 32'hffffffff) << 32'h1d) | (((event_late) & 32'hffffffff) << 32'h1e) | (((event_valid) & 32'hffffffff) << 32'h1f);
             end
         end
         else if (address == at_event_tick) begin
@@ -2506,22 +2472,229 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
             word = ((intr_enable) & 32'hffffffff);
         end
         else if (address == at_error) begin
-            word = ((errors$q) & 32'hffffffff);
+            word = ((errors) & 32'hffffffff);
         end
         else if (address == at_wheel_size) begin
-            word = ((highest_slot$q) & 32'hffffffff) + 32'h1;
+            word = ((last_slot) & 32'hffffffff) + 32'h1;
         end
         else if ((address != at_arm) & (address != at_disarm) & (address != at_event_ack) & (address != at_intr_test)) begin
             known = 1'b0;
         end
-        error_address = execute & (~known | (write & ~whole));
-        failing$d = error_address;
+        refused = execute & (~known | (write & ~whole));
+        failing$d = refused;
         if (execute) begin
             answer$d = 32'h0;
             if (~write) begin
                 answer$d = word;
             end
         end
+        read_data = answer$q;
+        failed = failing$q;
+    end
+
+endmodule // carillon$read_back
+
+
+module carillon$read_back$answer(d,q,clock);
+
+    // Module arguments
+    input wire  [31:0] d;
+    output reg  [31:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 32'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$read_back$answer
+
+
+module carillon$read_back$behind(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$read_back$behind
+
+
+module carillon$read_back$failing(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$read_back$failing
+
+
+module carillon$registers(clock,clear,execute,write,whole,address,data,enable,prescale,last_slot,soft_reset,arm,disarm,wheel,slot,lap,pop,write_intr_state,write_intr_enable,write_intr_test,error_level,scratch,running,sequence_number,errors,access_refused,ready,arm_refused,event_valid,event_wheel,event_slot);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  execute;
+    input wire  write;
+    input wire  whole;
+    input wire  [5:0] address;
+    input wire  [31:0] data;
+    output reg  enable;
+    output reg  [23:0] prescale;
+    output reg  [19:0] last_slot;
+    output reg  soft_reset;
+    output reg  arm;
+    output reg  disarm;
+    output reg  [2:0] wheel;
+    output reg  [19:0] slot;
+    output reg  [7:0] lap;
+    output reg  pop;
+    output reg  write_intr_state;
+    output reg  write_intr_enable;
+    output reg  write_intr_test;
+    output reg  error_level;
+    output reg  [31:0] scratch;
+    output reg  running;
+    output reg  [3:0] sequence_number;
+    output reg  [7:0] errors;
+    input wire  access_refused;
+    input wire  ready;
+    input wire  arm_refused;
+    input wire  event_valid;
+    input wire  [2:0] event_wheel;
+    input wire  [19:0] event_slot;
+
+    // Constant declarations
+    localparam  at_scratch = 6'b11;
+    localparam  at_ctrl = 6'b100;
+    localparam  at_prescale = 6'b110;
+    localparam  at_arm = 6'b1100;
+    localparam  at_disarm = 6'b1101;
+    localparam  at_event_ack = 6'b10000;
+    localparam  at_intr_state = 6'b10001;
+    localparam  at_intr_enable = 6'b10010;
+    localparam  at_intr_test = 6'b10011;
+    localparam  at_error = 6'b10101;
+    localparam  at_wheel_size = 6'b100000;
+    localparam  top_slot = 20'hffff;
+    localparam  capacity = 21'h10000;
+    localparam  least_size = 21'h2;
+
+    // Stub signals
+    reg  [31:0] scratch_word$d;
+    wire  [31:0] scratch_word$q;
+    reg  scratch_word$clock;
+    reg  enabled$d;
+    wire  enabled$q;
+    reg  enabled$clock;
+    reg  started$d;
+    wire  started$q;
+    reg  started$clock;
+    reg  [23:0] clocks_a_tick$d;
+    wire  [23:0] clocks_a_tick$q;
+    reg  clocks_a_tick$clock;
+    reg  [19:0] highest_slot$d;
+    wire  [19:0] highest_slot$q;
+    reg  highest_slot$clock;
+    reg  [3:0] pops$d;
+    wire  [3:0] pops$q;
+    reg  pops$clock;
+    reg  [7:0] sticky_errors$d;
+    wire  [7:0] sticky_errors$q;
+    reg  sticky_errors$clock;
+
+    // Local signals
+    reg  writing;
+    reg  [20:0] size;
+    reg  [19:0] size_less_one;
+    reg  size_wrong;
+    reg  [3:0] acknowledged_sequence;
+    reg  [7:0] new_errors;
+    reg  [7:0] kept_errors;
+    reg  error_arm_range;
+    reg  error_size_range;
+    reg  error_locked;
+    reg  error_ack_empty;
+    reg  error_ack_stale;
+    reg  error_prescale_zero;
+    reg  error_not_ready;
+
+    // Sub module instances
+    carillon$registers$scratch_word scratch_word(
+        .d(scratch_word$d),
+        .q(scratch_word$q),
+        .clock(scratch_word$clock)
+    );
+    carillon$registers$enabled enabled(
+        .d(enabled$d),
+        .q(enabled$q),
+        .clock(enabled$clock)
+    );
+    carillon$registers$started started(
+        .d(started$d),
+        .q(started$q),
+        .clock(started$clock)
+    );
+    carillon$registers$clocks_a_tick clocks_a_tick(
+        .d(clocks_a_tick$d),
+        .q(clocks_a_tick$q),
+        .clock(clocks_a_tick$clock)
+    );
+    carillon$registers$highest_slot highest_slot(
+        .d(highest_slot$d),
+        .q(highest_slot$q),
+        .clock(highest_slot$clock)
+    );
+    carillon$registers$pops pops(
+        .d(pops$d),
+        .q(pops$q),
+        .clock(pops$clock)
+    );
+    carillon$registers$sticky_errors sticky_errors(
+        .d(sticky_errors$d),
+        .q(sticky_errors$q),
+        .clock(sticky_errors$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        scratch_word$clock = clock;
+        enabled$clock = clock;
+        started$clock = clock;
+        clocks_a_tick$clock = clock;
+        highest_slot$clock = clock;
+        pops$clock = clock;
+        sticky_errors$clock = clock;
+        scratch_word$d = scratch_word$q;
+        enabled$d = enabled$q;
+        started$d = started$q;
+        clocks_a_tick$d = clocks_a_tick$q;
+        highest_slot$d = highest_slot$q;
+        pops$d = pops$q;
+        sticky_errors$d = sticky_errors$q;
         writing = execute & write & whole;
         size = data[(32'h0)+:(21)];
         size_less_one = data[(32'h0)+:(20)] - 32'h1;
@@ -2537,7 +2710,7 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
         write_intr_enable = 1'b0;
         write_intr_test = 1'b0;
         soft_reset = 1'b0;
-        kept_errors = errors$q;
+        kept_errors = sticky_errors$q;
         error_size_range = 1'b0;
         error_locked = 1'b0;
         error_ack_empty = 1'b0;
@@ -2546,7 +2719,7 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
         error_not_ready = 1'b0;
         if (writing) begin
             if (address == at_scratch) begin
-                scratch$d = data;
+                scratch_word$d = data;
             end
             if (address == at_ctrl) begin
                 if (data[32'h1]) begin
@@ -2557,14 +2730,14 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
                 end
                 else if (ready) begin
                     enabled$d = 1'b1;
-                    running$d = 1'b1;
+                    started$d = 1'b1;
                 end
                 else begin
                     error_not_ready = 1'b1;
                 end
             end
             if (address == at_prescale) begin
-                if (running$q) begin
+                if (started$q) begin
                     error_locked = 1'b1;
                 end
                 else if (|data[(32'h0)+:(24)]) begin
@@ -2575,7 +2748,7 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
                 end
             end
             if (address == at_wheel_size) begin
-                if (running$q) begin
+                if (started$q) begin
                     error_locked = 1'b1;
                 end
                 else if (size_wrong) begin
@@ -2618,69 +2791,32 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,read_data
                 write_intr_test = 1'b1;
             end
             if (address == at_error) begin
-                kept_errors = errors$q & ~data[(32'h0)+:(8)];
+                kept_errors = sticky_errors$q & ~data[(32'h0)+:(8)];
             end
         end
         error_arm_range = arm_refused;
-        new_errors = ((error_arm_range) & 8'hff) | (((error_size_range) & 8'hff) << 32'h1) | (((error_locked) & 8'hff) << 32'h2) | (((error_ack_empty) & 8'hff) << 32'h3) | (((error_ack_stale) & 8'hff) << 32'h4) | (((error_prescale_zero) & 8'hff) << 32'h5) | (((error_not_ready) & 8'hff) << 32'h6) | (((error_address) & 8'hff) << 32'h7);
-        errors$d = kept_errors | new_errors;
-        read_data = answer$q;
-        failed = failing$q;
+        new_errors = ((error_arm_range) & 8'hff) | (((error_size_range) & 8'hff) << 32'h1) | (((error_locked) & 8'hff) << 32'h2) | (((error_ack_empty) & 8'hff) << 32'h3) | (((error_ack_stale) & 8'hff) << 32'h4) | (((error_prescale_zero) & 8'hff) << 32'h5) | (((error_not_ready) & 8'hff) << 32'h6) | (((access_refused) & 8'hff) << 32'h7);
+        sticky_errors$d = kept_errors | new_errors;
+        scratch = scratch_word$q;
+        running = started$q;
+        sequence_number = pops$q;
+        errors = sticky_errors$q;
         enable = enabled$q;
         prescale = clocks_a_tick$q;
         last_slot = highest_slot$q;
-        error_level = |errors$q;
+        error_level = |sticky_errors$q;
         if (clear) begin
-            scratch$d = 32'h0;
+            scratch_word$d = 32'h0;
             enabled$d = 1'b0;
-            running$d = 1'b0;
+            started$d = 1'b0;
             clocks_a_tick$d = 32'h1;
             highest_slot$d = top_slot;
             pops$d = 32'h0;
-            errors$d = 32'h0;
-            behind$d = 1'b0;
+            sticky_errors$d = 32'h0;
         end
     end
 
 endmodule // carillon$registers
-
-
-module carillon$registers$answer(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$registers$answer
-
-
-module carillon$registers$behind(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$registers$behind
 
 
 module carillon$registers$clocks_a_tick(d,q,clock);
@@ -2721,44 +2857,6 @@ module carillon$registers$enabled(d,q,clock);
 endmodule // carillon$registers$enabled
 
 
-module carillon$registers$errors(d,q,clock);
-
-    // Module arguments
-    input wire  [7:0] d;
-    output reg  [7:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 8'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$registers$errors
-
-
-module carillon$registers$failing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$registers$failing
-
-
 module carillon$registers$highest_slot(d,q,clock);
 
     // Module arguments
@@ -2797,26 +2895,7 @@ module carillon$registers$pops(d,q,clock);
 endmodule // carillon$registers$pops
 
 
-module carillon$registers$running(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$registers$running
-
-
-module carillon$registers$scratch(d,q,clock);
+module carillon$registers$scratch_word(d,q,clock);
 
     // Module arguments
     input wire  [31:0] d;
@@ -2832,7 +2911,45 @@ module carillon$registers$scratch(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$registers$scratch
+endmodule // carillon$registers$scratch_word
+
+
+module carillon$registers$started(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$registers$started
+
+
+module carillon$registers$sticky_errors(d,q,clock);
+
+    // Module arguments
+    input wire  [7:0] d;
+    output reg  [7:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 8'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$registers$sticky_errors
 
 
 module carillon$time_base(clock,clear,enable,prescale,now_low,now_high,half_period);

@@ -6,6 +6,9 @@ use crate::capture::Capture;
 use crate::replay::{End, Options, Outcome, Schedule};
 use crate::tcp::Kind;
 
+/// A host that keeps up reports a timer within so many ticks on average, beyond those for which it masks its interrupt.
+const OVERLOAD_TICKS: u64 = 1_000;
+
 /// The numbers of a replay. Its JSON form is what `carillon replay --json` prints; names are kept once published.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Summary {
@@ -109,6 +112,8 @@ pub struct HostSummary {
     pub service_every: u64,
     /// Ticks by which an operation came late, at most, as the bus was busy.
     pub behind_maximum: u64,
+    /// Whether reports came ever later because the bus could not carry the chip's events.
+    pub overloaded: bool,
 }
 
 /// What section 6.2 and Appendix A of the paper expect under Scheme 6.
@@ -200,6 +205,7 @@ impl Summary {
                 bus_writes_per_timer: per_timer(cost.bus_writes),
                 service_every: options.service_every,
                 behind_maximum: outcome.behind_maximum,
+                overloaded: outcome.delay_mean > (options.service_every + OVERLOAD_TICKS) as f64,
             },
             paper: PaperSummary {
                 mean_interval,

@@ -72,7 +72,60 @@ pub(super) fn rows(summary: &Summary) -> Vec<(&'static str, Vec<(String, String)
         );
         timer_rows.push(row(kind.kind.name(), value));
     }
+    let mut host_rows = Vec::new();
+    if host.overloaded {
+        host_rows.push(row(
+            "overloaded",
+            "more events than the bus carries, so reports come late: give --slots or --speed a higher value".to_owned(),
+        ));
+    }
     let ratio = host.interrupts_if_ticked as f64 / host.interrupts.max(1) as f64;
+    host_rows.extend([
+        row(
+            "interrupts",
+            format!(
+                "{}, {:.3} a timer",
+                grouped(host.interrupts),
+                host.interrupts_per_timer
+            ),
+        ),
+        row(
+            "if ticked",
+            format!(
+                "{} interrupts of a hardware clock, {ratio:.0} times as many",
+                grouped(host.interrupts_if_ticked)
+            ),
+        ),
+        row(
+            "the paper's T/M",
+            format!(
+                "{:.3} interrupts a timer (T = {:.0} ticks, M = {} slots)",
+                paper.interrupts_per_timer,
+                paper.mean_interval,
+                grouped(chip.slots)
+            ),
+        ),
+        row(
+            "bus reads",
+            format!(
+                "{}, {:.3} a timer",
+                grouped(host.bus_reads),
+                host.bus_reads_per_timer
+            ),
+        ),
+        row(
+            "bus writes",
+            format!(
+                "{}, {:.3} a timer",
+                grouped(host.bus_writes),
+                host.bus_writes_per_timer
+            ),
+        ),
+        row(
+            "operations late by",
+            format!("{} ticks at most", grouped(host.behind_maximum)),
+        ),
+    ]);
     vec![
         (
             "Capture",
@@ -98,55 +151,7 @@ pub(super) fn rows(summary: &Summary) -> Vec<(&'static str, Vec<(String, String)
             ],
         ),
         ("Timers", timer_rows),
-        (
-            "Host",
-            vec![
-                row(
-                    "interrupts",
-                    format!(
-                        "{}, {:.3} a timer",
-                        grouped(host.interrupts),
-                        host.interrupts_per_timer
-                    ),
-                ),
-                row(
-                    "if ticked",
-                    format!(
-                        "{} interrupts of a hardware clock, {ratio:.0} times as many",
-                        grouped(host.interrupts_if_ticked)
-                    ),
-                ),
-                row(
-                    "the paper's T/M",
-                    format!(
-                        "{:.3} interrupts a timer (T = {:.0} ticks, M = {} slots)",
-                        paper.interrupts_per_timer,
-                        paper.mean_interval,
-                        grouped(chip.slots)
-                    ),
-                ),
-                row(
-                    "bus reads",
-                    format!(
-                        "{}, {:.3} a timer",
-                        grouped(host.bus_reads),
-                        host.bus_reads_per_timer
-                    ),
-                ),
-                row(
-                    "bus writes",
-                    format!(
-                        "{}, {:.3} a timer",
-                        grouped(host.bus_writes),
-                        host.bus_writes_per_timer
-                    ),
-                ),
-                row(
-                    "operations late by",
-                    format!("{} ticks at most", grouped(host.behind_maximum)),
-                ),
-            ],
-        ),
+        ("Host", host_rows),
         (
             "Chip",
             vec![
