@@ -108,6 +108,66 @@ fn arm_at_word_and_wheel_edges_is_answered() {
     }
 }
 
+/// With the first event of `slot` waiting, carries out two writes about `wait` clocks later, one straight after the other,
+/// and gives the events of the two laps that follow.
+fn events_after(
+    chip: &mut Simulation,
+    (size, slot): (u32, u32),
+    wait: u64,
+    writes: [(u32, u32); 2],
+) -> Vec<Event> {
+    start(chip, size, 1);
+    chip.write(
+        offset::ARM,
+        field::arm::SLOT.put(slot) | field::arm::LAP.put(1),
+    )
+    .expect("the bus works");
+    chip.clock_until_irq(u64::from(3 * size));
+    assert_eq!(event(chip).map(|event| event.slot), Some(slot));
+    chip.clock(wait);
+    for (offset, word) in writes {
+        chip.write(offset, word).expect("the bus works");
+    }
+    chip.clock(u64::from(2 * size) + 10);
+    let mut events = Vec::new();
+    while let Some(found) = event(chip) {
+        events.push(found);
+        let sequence = events.len() as u32;
+        let word = field::event_ack::SEQUENCE.put(sequence) | field::event_ack::DISARM.mask();
+        chip.write(offset::EVENT_ACK, word).expect("the bus works");
+    }
+    events
+}
+
+#[test]
+fn acknowledge_and_arm_in_either_order_leave_the_bit_as_the_last_write_says() {
+    let mut chip = Simulation::new(Model::find(1024, 16).expect("built")).expect("a simulation");
+    for (size, slot) in [(200, 7), (200, 15), (200, 16), (201, 200), (65, 64)] {
+        for wait in 0..u64::from(size) {
+            let acknowledge = (offset::EVENT_ACK, field::event_ack::DISARM.mask());
+            // For the next visit, whichever that is: a lap far ahead is never late.
+            let arm = (
+                offset::ARM,
+                field::arm::SLOT.put(slot) | field::arm::LAP.put(100),
+            );
+            let case = format!("size {size}, slot {slot}, {wait} clocks after the event");
+
+            // Emptied and filled again: the slot is visited in the next lap.
+            let events = events_after(&mut chip, (size, slot), wait, [acknowledge, arm]);
+            assert!(!events.is_empty(), "{case}: the bit was lost");
+            assert!(
+                events.iter().all(|event| event.slot == slot && !event.late),
+                "{case}: {events:?}"
+            );
+
+            // Filled and emptied: at most what the cursor found before it was emptied is reported.
+            let events = events_after(&mut chip, (size, slot), wait, [arm, acknowledge]);
+            let laps = events.len() as u64;
+            assert!(laps <= 1, "{case}: the bit stayed set: {events:?}");
+        }
+    }
+}
+
 #[test]
 fn cursor_many_laps_behind_reports_every_tick_in_order() {
     // A host that sleeps for many laps with the smallest FIFO loses nothing: each busy slot of each lap is reported.
