@@ -13,8 +13,8 @@
 //! the clock after `clear`; `ready` rises when it has finished.
 //!
 //! **Invariants.** A slot whose arm was judged late is reported by a late event or by `late_lost`; one whose arm was
-//! judged in time is seen by the cursor's next visit to it. Commands during the sweep are not given (the registers
-//! refuse them).
+//! judged in time is seen by the cursor's next visit to it. Commands come only after the chip was first enabled (the
+//! registers refuse them before): then the sweep is over, and the size that a slot was checked against never changes.
 
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;

@@ -225,12 +225,12 @@ impl Logic for Registers {
                 }
             }
             if self.address.val() == self.at_arm.val() {
-                self.arm.next = self.ready.val();
-                self.error_not_ready.next = !self.ready.val();
+                self.arm.next = self.started.q.val();
+                self.error_not_ready.next = !self.started.q.val();
             }
             if self.address.val() == self.at_disarm.val() {
-                self.disarm.next = self.ready.val();
-                self.error_not_ready.next = !self.ready.val();
+                self.disarm.next = self.started.q.val();
+                self.error_not_ready.next = !self.started.q.val();
             }
             if self.address.val() == self.at_event_ack.val() {
                 if !self.event_valid.val() {

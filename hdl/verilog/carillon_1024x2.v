@@ -2759,12 +2759,12 @@ module carillon$registers(clock,clear,execute,write,whole,address,data,enable,pr
                 end
             end
             if (address == at_arm) begin
-                arm = ready;
-                error_not_ready = ~ready;
+                arm = started$q;
+                error_not_ready = ~started$q;
             end
             if (address == at_disarm) begin
-                disarm = ready;
-                error_not_ready = ~ready;
+                disarm = started$q;
+                error_not_ready = ~started$q;
             end
             if (address == at_event_ack) begin
                 if (~event_valid) begin

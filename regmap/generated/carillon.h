@@ -115,13 +115,13 @@
 #define CARILLON_STATUS_OFFSET UINT32_C(0x00000014)
 #define CARILLON_STATUS_RESET_VALUE UINT32_C(0x00000000)
 
-/* STATUS.READY [0] (RO): 1: all busy bits have been cleared after reset; ARM, DISARM and CTRL.enable
- * are accepted. Rises 2^PARAMS.slot_bits clocks after the reset. */
+/* STATUS.READY [0] (RO): 1: all busy bits have been cleared after reset; CTRL.enable is accepted.
+ * Rises 2^PARAMS.slot_bits clocks after the reset. */
 #define CARILLON_STATUS_READY_SHIFT 0
 #define CARILLON_STATUS_READY_MASK UINT32_C(0x00000001)
 
-/* STATUS.RUNNING [1] (RO): 1: enabled at least once since reset; WHEEL_SIZE and PRESCALE are locked
- * until the next reset. */
+/* STATUS.RUNNING [1] (RO): 1: enabled at least once since reset; ARM and DISARM are accepted, and
+ * WHEEL_SIZE and PRESCALE are locked until the next reset. */
 #define CARILLON_STATUS_RUNNING_SHIFT 1
 #define CARILLON_STATUS_RUNNING_MASK UINT32_C(0x00000002)
 
@@ -186,7 +186,7 @@
 /* ARM (WO): Sets a slot's busy bit: its queue became non-empty. If the cursor has already passed the
  * visit that lap names, the chip also raises an event for the slot at once, marked late; if the FIFO
  * has no room for it, INTR_STATE.late_overflow is set instead. A wheel or slot that does not exist is
- * ignored and sets ERROR.arm_range; a write while STATUS.ready is 0 is ignored and sets
+ * ignored and sets ERROR.arm_range; a write while STATUS.running is 0 is ignored and sets
  * ERROR.not_ready. */
 #define CARILLON_ARM_OFFSET UINT32_C(0x00000030)
 #define CARILLON_ARM_RESET_VALUE UINT32_C(0x00000000)
@@ -207,7 +207,7 @@
 
 /* DISARM (WO): Clears a slot's busy bit: its queue became empty. An event of the slot that is already
  * in the FIFO stays there. A wheel or slot that does not exist is ignored and sets ERROR.arm_range; a
- * write while STATUS.ready is 0 is ignored and sets ERROR.not_ready. */
+ * write while STATUS.running is 0 is ignored and sets ERROR.not_ready. */
 #define CARILLON_DISARM_OFFSET UINT32_C(0x00000034)
 #define CARILLON_DISARM_RESET_VALUE UINT32_C(0x00000000)
 
@@ -407,7 +407,8 @@
 #define CARILLON_ERROR_PRESCALE_ZERO_SHIFT 5
 #define CARILLON_ERROR_PRESCALE_ZERO_MASK UINT32_C(0x00000020)
 
-/* ERROR.NOT_READY [6] (RW1C): ARM or DISARM was written, or CTRL.enable set, while STATUS.ready was 0. */
+/* ERROR.NOT_READY [6] (RW1C): ARM or DISARM was written while STATUS.running was 0, or CTRL.enable set
+ * while STATUS.ready was 0. */
 #define CARILLON_ERROR_NOT_READY_SHIFT 6
 #define CARILLON_ERROR_NOT_READY_MASK UINT32_C(0x00000040)
 

@@ -56,10 +56,11 @@ register_table! {
 
     /// What the chip is doing.
     STATUS status 0x014 ReadOnly {
-        /// 1: all busy bits have been cleared after reset; `ARM`, `DISARM` and `CTRL.enable` are accepted. Rises
+        /// 1: all busy bits have been cleared after reset; `CTRL.enable` is accepted. Rises
         /// 2^`PARAMS.slot_bits` clocks after the reset.
         READY [0] ReadOnly 0;
-        /// 1: enabled at least once since reset; `WHEEL_SIZE` and `PRESCALE` are locked until the next reset.
+        /// 1: enabled at least once since reset; `ARM` and `DISARM` are accepted, and `WHEEL_SIZE` and
+        /// `PRESCALE` are locked until the next reset.
         RUNNING [1] ReadOnly 0;
         /// 1: the event FIFO is not empty.
         EVENT_PENDING [2] ReadOnly 0;
@@ -106,7 +107,7 @@ register_table! {
     /// Sets a slot's busy bit: its queue became non-empty. If the cursor has already passed the visit that `lap` names,
     /// the chip also raises an event for the slot at once, marked `late`; if the FIFO has no room for it,
     /// `INTR_STATE.late_overflow` is set instead. A wheel or slot that does not exist is ignored and sets
-    /// `ERROR.arm_range`; a write while `STATUS.ready` is 0 is ignored and sets `ERROR.not_ready`.
+    /// `ERROR.arm_range`; a write while `STATUS.running` is 0 is ignored and sets `ERROR.not_ready`.
     ARM arm 0x030 WriteOnly {
         /// The slot, 0 to the wheel's size less 1.
         SLOT [19:0] WriteOnly 0;
@@ -119,7 +120,7 @@ register_table! {
     }
 
     /// Clears a slot's busy bit: its queue became empty. An event of the slot that is already in the FIFO stays there.
-    /// A wheel or slot that does not exist is ignored and sets `ERROR.arm_range`; a write while `STATUS.ready` is 0 is
+    /// A wheel or slot that does not exist is ignored and sets `ERROR.arm_range`; a write while `STATUS.running` is 0 is
     /// ignored and sets `ERROR.not_ready`.
     DISARM disarm 0x034 WriteOnly {
         /// The slot, 0 to the wheel's size less 1.
@@ -235,7 +236,7 @@ register_table! {
         ACK_STALE [4] WriteOneToClear 0;
         /// `PRESCALE` was given 0.
         PRESCALE_ZERO [5] WriteOneToClear 0;
-        /// `ARM` or `DISARM` was written, or `CTRL.enable` set, while `STATUS.ready` was 0.
+        /// `ARM` or `DISARM` was written while `STATUS.running` was 0, or `CTRL.enable` set while `STATUS.ready` was 0.
         NOT_READY [6] WriteOneToClear 0;
         /// An offset that this build does not map, or a write of less than the whole word; both also end with a bus
         /// error.

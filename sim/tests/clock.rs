@@ -35,9 +35,9 @@ fn clock_until_irq_stops_at_the_interrupt() {
     let due = 100;
     chip.write(offset::INTR_ENABLE, field::intr_enable::EVENT.put(1))
         .unwrap();
-    chip.write(offset::ARM, field::arm::SLOT.put(due)).unwrap();
     chip.write(offset::CTRL, field::ctrl::ENABLE.put(1))
         .unwrap();
+    chip.write(offset::ARM, field::arm::SLOT.put(due)).unwrap();
     let before = chip.clocks();
     let run = chip.clock_until_irq(10_000);
     assert!(chip.irq());
@@ -131,9 +131,9 @@ fn steps_equal_clocks() {
     for chip in [&mut stepped, &mut clocked] {
         chip.write(offset::INTR_ENABLE, field::intr_enable::EVENT.put(1))
             .unwrap();
-        chip.write(offset::ARM, field::arm::SLOT.put(50)).unwrap();
         chip.write(offset::CTRL, field::ctrl::ENABLE.put(1))
             .unwrap();
+        chip.write(offset::ARM, field::arm::SLOT.put(50)).unwrap();
     }
     let mut interrupted = 0;
     for _ in 0..200 {

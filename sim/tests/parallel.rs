@@ -27,6 +27,8 @@ fn session(seed: u32) -> Vec<Sight> {
     chip.write(offset::INTR_ENABLE, field::intr_enable::EVENT.put(1))
         .unwrap();
     chip.write(offset::PRESCALE, 1 + seed % 4).unwrap();
+    chip.write(offset::CTRL, field::ctrl::ENABLE.put(1))
+        .unwrap();
     for index in 0..40 {
         chip.write(
             offset::ARM,
@@ -34,8 +36,6 @@ fn session(seed: u32) -> Vec<Sight> {
         )
         .unwrap();
     }
-    chip.write(offset::CTRL, field::ctrl::ENABLE.put(1))
-        .unwrap();
     let mut seen = Vec::with_capacity(EVENTS);
     while seen.len() < EVENTS {
         let run = chip.clock_until_irq(100_000);

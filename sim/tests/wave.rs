@@ -231,11 +231,11 @@ fn models_with_waves_do_as_those_without() {
         let session = |mut chip: Simulation| {
             chip.write(offset::INTR_ENABLE, field::intr_enable::EVENT.put(1))
                 .unwrap();
+            chip.write(offset::CTRL, field::ctrl::ENABLE.put(1))
+                .unwrap();
             for slot in [3, 40, 41, 900] {
                 chip.write(offset::ARM, field::arm::SLOT.put(slot)).unwrap();
             }
-            chip.write(offset::CTRL, field::ctrl::ENABLE.put(1))
-                .unwrap();
             chip.clock_until_irq(10_000);
             chip.clock(1000);
             let seen: Vec<_> = [

@@ -81,6 +81,25 @@ fn arm_and_check(chip: &mut Simulation, size: u32, prescale: u32, wait: u64, vis
 }
 
 #[test]
+fn arm_before_the_first_start_is_refused() {
+    let mut chip = Simulation::new(Model::find(1024, 2).expect("built")).expect("a simulation");
+    chip.reset();
+    chip.clock(1100);
+    for offset in [offset::ARM, offset::DISARM] {
+        chip.write(offset, 5).expect("the bus works");
+        assert_eq!(chip.read(offset::ERROR), Ok(field::error::NOT_READY.mask()));
+        chip.write(offset::ERROR, u32::MAX).expect("the bus works");
+    }
+    chip.write(offset::CTRL, field::ctrl::ENABLE.mask())
+        .expect("the bus works");
+    chip.clock(3000);
+    assert_eq!(event(&mut chip), None, "the refused arm has set a bit");
+    chip.write(offset::ARM, 5).expect("the bus works");
+    assert_eq!(chip.read(offset::ERROR), Ok(0));
+    assert_eq!(event(&mut chip).map(|event| event.slot), Some(5));
+}
+
+#[test]
 fn arm_every_visit_at_every_clock_is_answered() {
     let mut chip = Simulation::new(Model::find(1024, 2).expect("built")).expect("a simulation");
     for size in [2, 3, 5] {

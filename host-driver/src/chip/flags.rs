@@ -90,7 +90,7 @@ flags! {
         ACK_STALE = error::ACK_STALE;
         /// The prescale was set to 0.
         PRESCALE_ZERO = error::PRESCALE_ZERO;
-        /// The chip was used while it cleared its memory.
+        /// A slot was armed or disarmed before the chip was first enabled, or the chip was enabled while it cleared its memory.
         NOT_READY = error::NOT_READY;
         /// A register was named that the chip does not have.
         ADDRESS = error::ADDRESS;

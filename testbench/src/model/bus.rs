@@ -18,7 +18,7 @@ pub(super) struct Access {
     pub pop: bool,
     pub write: Option<BitWrite>,
     pub soft_reset: bool,
-    executed: bool,
+    pub executed: bool,
     answer: u32,
     failed: bool,
     refused: bool,
@@ -207,7 +207,9 @@ impl Bus {
             offset::WHEEL_SIZE if !(2..=self.capacity).contains(&data) => {
                 access.errors |= error::SIZE_RANGE.mask();
             }
-            offset::ARM | offset::DISARM if !view.ready => access.errors |= error::NOT_READY.mask(),
+            offset::ARM | offset::DISARM if !self.running => {
+                access.errors |= error::NOT_READY.mask()
+            }
             offset::ARM | offset::DISARM => {
                 let slot = field::arm::SLOT.get(data);
                 if field::arm::WHEEL.get(data) != 0 || slot > self.last_slot {

@@ -17,6 +17,8 @@ use events::Events;
 /// What a run has reached: shows that a stimulus went where the races are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reached {
+    /// Bus transfers carried out.
+    pub transfers: u64,
     /// Events that the cursor pushed.
     pub events: u64,
     /// Events that an arm raised because it came too late.
@@ -133,6 +135,7 @@ impl ReferenceChip {
         let last_slot = self.bus.last_slot;
         let waits = self.cursor.step(self.now, last_slot, &self.busy, room);
 
+        self.reached.transfers += u64::from(access.executed);
         self.reached.events += u64::from(pushed == Some(false));
         self.reached.late_events += u64::from(pushed == Some(true));
         self.reached.late_lost += u64::from(late_lost);

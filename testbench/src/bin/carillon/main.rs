@@ -1,5 +1,7 @@
 //! `carillon`: the timer chip Carillon at work in simulation.
 
+mod lockstep;
+mod progress;
 mod replay;
 
 use std::process::ExitCode;
@@ -18,12 +20,15 @@ struct Arguments {
 enum Command {
     /// Run the timers of the TCP connections in a capture on the chip, and check every expiry.
     Replay(replay::Arguments),
+    /// Hold the Verilated chip against the reference model, clock by clock, under a random host.
+    Lockstep(lockstep::Arguments),
 }
 
 fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     let result = match command {
         Command::Replay(arguments) => replay::run(&arguments),
+        Command::Lockstep(arguments) => lockstep::run(&arguments),
     };
     match result {
         Ok(status) => ExitCode::from(status),

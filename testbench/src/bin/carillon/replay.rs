@@ -9,7 +9,8 @@ use carillon_testbench::replay::{Options, SimulatedHost, drive, schedule};
 use carillon_testbench::report::{Summary, html, text};
 use carillon_testbench::tcp::Intervals;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::progress;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -110,7 +111,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     let options = Options {
         service_every: arguments.service_every,
     };
-    let bar = progress_bar(schedule.end);
+    let bar = progress::bar(schedule.end, "capture");
     let outcome = drive(&schedule, &mut host, options, &mut |tick| {
         bar.set_position(tick)
     })
@@ -144,15 +145,4 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         eprintln!("carillon: {difference}");
     }
     Ok(outcome.exit_status())
-}
-
-/// A bar on standard error, which is not drawn where that is no terminal.
-fn progress_bar(end: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(end), ProgressDrawTarget::stderr());
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:40} {percent:>3} % of the capture, {eta} to go")
-    {
-        bar.set_style(style);
-    }
-    bar
 }
