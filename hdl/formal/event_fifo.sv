@@ -104,12 +104,14 @@ module event_fifo #(
             if (following && pop && ahead == 0) assert (head == followed);
             if (following && valid && ahead == 0) assert (head == followed);
 
+`ifndef PORTS_ONLY
             // Invariants for the induction.
             assert (\chip.level$q == held);
             assert (\chip.write_pointer$q < DEPTH && \chip.read_pointer$q < DEPTH);
             assert (((\chip.read_pointer$q + held) & (DEPTH - 1)) == \chip.write_pointer$q );
             if (following) assert (ahead < held);
             if (following) assert ({kept_place, kept_tick} == followed);
+`endif
         end
     end
 
