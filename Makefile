@@ -154,6 +154,21 @@ doc: compilers ## the crates' documentation, into target/doc; warnings are error
 test-rust: compilers $(VENV)/installed ## cargo test alone (it also compares the generated files)
 	cargo test $(LOCKED) --workspace --all-features --no-fail-fast
 
+## Area and clock
+
+# Installed on demand, since place and route is large. `make area ARGS=<chip.v>` measures another build.
+$(VENV)/installed-area: requirements-area.txt $(VENV)/installed
+	@echo 'Installing the tools of requirements-area.txt into $(VENV)'
+	if ! $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements-area.txt; then
+		echo 'pip could not install requirements-area.txt. It needs PyPI, or a mirror that PIP_INDEX_URL names.' >&2
+		exit 1
+	fi
+	cp requirements-area.txt $@
+
+.PHONY: area
+area: $(VENV)/installed-area ## area and clock of the generated chip on three parts, into docs/area.md
+	$(VENV)/bin/python -B hdl/area/measure.py $(ARGS)
+
 ## Working on it
 
 .PHONY: generate bench format clean distclean

@@ -1,0 +1,75 @@
+"""Writes a harness around a chip, so that its paths run from flip-flop to flip-flop and few pins are enough.
+
+Every input comes from a flip-flop of its own; together they are one shift register that a single pin fills. Every output
+goes into a flip-flop of its own; what these hold is combined with exclusive or, one LUT4 and one flip-flop deep a clock,
+into a single pin. So no path of the harness is longer than one LUT4, and synthesis can remove nothing from the chip.
+"""
+
+import re
+
+HARNESS = "harness"
+CHIP = "carillon"
+CLOCK = "clock"
+# How many bits one LUT4 combines.
+LUT_INPUTS = 4
+
+PORT = re.compile(r"\b(input|output)\s+(?:wire|reg)?\s*(?:\[(\d+):0\])?\s*(\w+)\s*;")
+
+
+def ports(verilog):
+    """The ports of the module `carillon` in a Verilog text: a list of (direction, name, width in bits)."""
+    module = re.search(rf"^module {CHIP}\(.*?^endmodule", verilog, re.MULTILINE | re.DOTALL)
+    if not module:
+        raise ValueError(f"there is no module {CHIP}: pass a file that `make generate` has written")
+    found = [(way, name, int(left or 0) + 1) for way, left, name in PORT.findall(module.group())]
+    header = re.match(r"module \w+\(([^)]*)\)", module.group()).group(1)
+    if [name for _, name, _ in found] != header.replace(" ", "").split(","):
+        raise ValueError(f"the ports of {CHIP} do not read as the generator writes them: adapt PORT in harness.py")
+    return found
+
+
+def connections(chip_ports, way, register):
+    """The instance's connections for all ports of one direction, each to its part of `register`; and the bits in all."""
+    lines, first = [], 0
+    for direction, name, width in chip_ports:
+        if direction == way and name != CLOCK:
+            lines.append(f".{name}({register}[{first + width - 1}:{first}])")
+            first += width
+    return lines, first
+
+
+def write(verilog):
+    """The harness for a chip, as Verilog. Its pins: `clock`, `serial_in`, `parity_out`."""
+    chip_ports = ports(verilog)
+    inputs, input_bits = connections(chip_ports, "input", "driven")
+    outputs, output_bits = connections(chip_ports, "output", "out")
+    declarations, stages = [], []
+    last, width, stage = "captured", output_bits, 0
+    while width > 1:
+        stage += 1
+        name, narrower = f"folded_{stage}", -(-width // LUT_INPUTS)
+        declarations.append(f"    reg [{narrower - 1}:0] {name};")
+        for bit in range(narrower):
+            top = min(width, LUT_INPUTS * (bit + 1)) - 1
+            stages.append(f"        {name}[{bit}] <= ^{last}[{top}:{LUT_INPUTS * bit}];")
+        last, width = name, narrower
+    body = "\n".join(
+        [
+            f"module {HARNESS}(input wire {CLOCK}, input wire serial_in, output wire parity_out);",
+            f"    reg [{input_bits - 1}:0] driven;",
+            f"    wire [{output_bits - 1}:0] out;",
+            f"    reg [{output_bits - 1}:0] captured;",
+            *declarations,
+            f"    {CHIP} chip(",
+            "        " + ",\n        ".join([f".{CLOCK}({CLOCK})", *inputs, *outputs]),
+            "    );",
+            f"    always @(posedge {CLOCK}) begin",
+            f"        driven <= {{driven[{input_bits - 2}:0], serial_in}};",
+            "        captured <= out;",
+            *stages,
+            "    end",
+            f"    assign parity_out = {last}[0];",
+            "endmodule",
+        ]
+    )
+    return body + "\n"
