@@ -3,17 +3,14 @@
 use rust_hdl::prelude::*;
 
 /// A part with a clock pin.
-pub trait Clocked: Block {
+pub trait Clocked: Block + Sized {
     /// The clock pin.
     fn clock_pin(&mut self) -> &mut Signal<In, Clock>;
 
     /// Lets the combinational part settle on the inputs as they stand.
     fn settle(&mut self) {
-        assert!(simulate(self.sized(), 100), "the circuit does not settle");
+        assert!(simulate(self, 100), "the circuit does not settle");
     }
-
-    /// Itself, with a size that the simulator can take.
-    fn sized(&mut self) -> &mut impl Block;
 
     /// One clock: the inputs settle, the edge is taken, the outputs settle.
     fn tick(&mut self) {
@@ -33,10 +30,6 @@ macro_rules! clocked {
             ) -> &mut rust_hdl::prelude::Signal<rust_hdl::prelude::In, rust_hdl::prelude::Clock>
             {
                 &mut self.clock
-            }
-
-            fn sized(&mut self) -> &mut impl rust_hdl::prelude::Block {
-                self
             }
         }
     };

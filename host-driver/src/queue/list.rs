@@ -115,7 +115,7 @@ impl List {
 }
 
 /// The entry `index`, if the slab has it. `NOWHERE` is beyond every slab.
-fn entry_mut<T>(entries: &mut [Entry<T>], index: u32) -> Option<&mut Entry<T>> {
+pub(super) fn entry_mut<T>(entries: &mut [Entry<T>], index: u32) -> Option<&mut Entry<T>> {
     entries.get_mut(usize::try_from(index).ok()?)
 }
 

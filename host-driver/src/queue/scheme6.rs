@@ -12,7 +12,7 @@ mod advance;
 
 use core::num::NonZeroU64;
 
-use super::list::List;
+use super::list::{List, entry_mut};
 use super::slab::{Entry, Handle, Place, Slab};
 use super::{Expired, QueueError, StartError, StopError};
 
@@ -226,10 +226,7 @@ where
         };
         let entries = self.slab.entries_mut();
         let mut index = list.first();
-        while let Some(entry) = usize::try_from(index)
-            .ok()
-            .and_then(|index| entries.get_mut(index))
-        {
+        while let Some(entry) = entry_mut(entries, index) {
             let next = entry.next;
             visit.examined = visit.examined.saturating_add(1);
             if entry.expiry <= tick {
@@ -281,10 +278,7 @@ where
     }
 
     fn set_place(&mut self, index: u32, place: Place) {
-        let entry = usize::try_from(index)
-            .ok()
-            .and_then(|index| self.slab.entries_mut().get_mut(index));
-        if let Some(entry) = entry {
+        if let Some(entry) = entry_mut(self.slab.entries_mut(), index) {
             entry.place = place;
         }
     }

@@ -1,7 +1,7 @@
 //! Scheme 6 as a queue of its own: the four routines, with every tick visited by the host instead of the chip.
 
 use super::{Scheme6, list_mut};
-use crate::queue::list::List;
+use crate::queue::list::{List, entry_mut};
 use crate::queue::slab::{Entry, Handle, Place};
 use crate::queue::{AdvanceError, Expired, MAX_INTERVAL, StartError, StopError, TimerQueue};
 
@@ -87,10 +87,7 @@ where
             list.unlink(entries, index);
         }
         self.due.push_back(entries, index);
-        if let Some(entry) = usize::try_from(index)
-            .ok()
-            .and_then(|index| entries.get_mut(index))
-        {
+        if let Some(entry) = entry_mut(entries, index) {
             entry.reported = entry.expiry;
             entry.place = Place::Due;
         }
@@ -100,10 +97,7 @@ where
     fn report_at_expiry(&mut self, before: u64) {
         let mut index = self.due.first();
         let entries = self.slab.entries_mut();
-        while let Some(entry) = usize::try_from(index)
-            .ok()
-            .and_then(|index| entries.get_mut(index))
-        {
+        while let Some(entry) = entry_mut(entries, index) {
             entry.reported = entry.expiry.max(before);
             index = entry.next;
         }
