@@ -94,36 +94,31 @@ fn read(packet: &LaxSlicedPacket<'_>, data: &[u8], wire_length: u32) -> Option<P
     // Where the TCP header begins in the packet: both slices are of the same memory.
     let before_tcp = (tcp.as_ptr() as usize).checked_sub(data.as_ptr() as usize)? as u32;
     let on_wire = wire_length.saturating_sub(before_tcp);
-    let (source, destination, length) = match packet.net.as_ref()? {
+    // What the header states, and how much of that is not TCP.
+    let (source, destination, stated, before) = match packet.net.as_ref()? {
         LaxNetSlice::Ipv4(ip) => {
             let header = ip.header();
-            let stated = u32::from(header.total_len());
-            let length = stated.saturating_sub(u32::from(header.ihl()) * 4);
-            let addresses = (
+            (
                 IpAddr::from(header.source()),
                 IpAddr::from(header.destination()),
-            );
-            (
-                addresses.0,
-                addresses.1,
-                if stated == 0 { on_wire } else { length },
+                u32::from(header.total_len()),
+                u32::from(header.ihl()) * 4,
             )
         }
         LaxNetSlice::Ipv6(ip) => {
             let header = ip.header();
-            let stated = u32::from(header.payload_length());
-            let length = stated.saturating_sub(ip.extensions().slice().len() as u32);
-            let addresses = (
+            (
                 IpAddr::from(header.source()),
                 IpAddr::from(header.destination()),
-            );
-            (
-                addresses.0,
-                addresses.1,
-                if stated == 0 { on_wire } else { length },
+                u32::from(header.payload_length()),
+                ip.extensions().slice().len() as u32,
             )
         }
         LaxNetSlice::Arp(_) => return None,
+    };
+    let length = match stated {
+        0 => on_wire,
+        _ => stated.saturating_sub(before),
     };
     // Read by hand: the options may be cut off, and nothing here needs them.
     let header = tcp.first_chunk::<14>()?;
