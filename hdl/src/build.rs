@@ -1,27 +1,100 @@
 //! What is chosen when the chip is generated.
 
-use carillon_regmap::{MAX_FIFO_BITS, MAX_SLOT_BITS, MIN_FIFO_BITS, MIN_SLOT_BITS};
+use carillon_regmap::{
+    Feature, MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS, MIN_SLOT_BITS, field,
+};
 use core::fmt;
 
-/// The choices that fix a chip's area. The host reads them back from `PARAMS`.
+/// The fewest clocks that a bit on the UART's wire may last: its middle must be found.
+pub const MIN_CLOCKS_A_BIT: u32 = 4;
+
+/// The most clocks that a bit on the UART's wire may last.
+pub const MAX_CLOCKS_A_BIT: u32 = 65_535;
+
+/// How the host reaches the registers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Front {
+    /// Wishbone B4, classic and pipelined.
+    #[default]
+    Wishbone,
+    /// AXI4-Lite.
+    AxiLite,
+    /// A serial line, 8 data bits, no parity, one stop bit, with the byte protocol of LiteX's UARTBone.
+    Uart {
+        /// The chip's clock over the baud rate, 4 to 65535.
+        clocks_a_bit: u32,
+    },
+    /// SPI slave, mode 0.
+    Spi,
+}
+
+/// The choices that fix a chip's area. The host reads all but the front end back from `PARAMS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Build {
-    /// How many wheels, at present 1.
+    /// How many wheels, 1 to 8.
     pub wheels: u32,
     /// Busy bits of all wheels together, as a power of two, 10 to 20.
     pub slot_bits: u32,
     /// Depth of the event FIFO, as a power of two, 1 to 10.
     pub fifo_bits: u32,
+    /// With `ALARM_LO` and `ALARM_HI`: a compare of 64 bits against now.
+    pub alarm: bool,
+    /// With `NEXT`: the hierarchical bit vector.
+    pub look_ahead: bool,
+    /// With `INTR_COALESCE`: fewer interrupts, by count and by age.
+    pub coalescing: bool,
+    /// With `WHEEL_MODE`: `HOLD` and `AUTO_CLEAR`.
+    pub wheel_modes: bool,
+    /// How the host reaches the registers.
+    pub front: Front,
 }
 
 impl Build {
-    /// The smallest useful chip: one wheel of 4096 slots and a FIFO of 16 events.
+    /// The smallest useful chip: one wheel of 4096 slots, a FIFO of 16 events, no options, Wishbone.
     pub const fn minimal() -> Self {
         Self {
             wheels: 1,
             slot_bits: 12,
             fifo_bits: 4,
+            alarm: false,
+            look_ahead: false,
+            coalescing: false,
+            wheel_modes: false,
+            front: Front::Wishbone,
         }
+    }
+
+    /// Everything: four wheels of 4096 slots together, a FIFO of 16 events, all options, Wishbone.
+    pub const fn full() -> Self {
+        Self {
+            wheels: 4,
+            alarm: true,
+            look_ahead: true,
+            coalescing: true,
+            wheel_modes: true,
+            ..Self::minimal()
+        }
+    }
+
+    /// Whether the build has what `feature` names.
+    pub const fn has(&self, feature: Feature) -> bool {
+        match feature {
+            Feature::Alarm => self.alarm,
+            Feature::LookAhead => self.look_ahead,
+            Feature::Coalescing => self.coalescing,
+            Feature::WheelModes => self.wheel_modes,
+        }
+    }
+
+    /// What `PARAMS` reads.
+    pub const fn params(&self) -> u32 {
+        field::params::WHEELS.put(self.wheels)
+            | field::params::SLOT_BITS.put(self.slot_bits)
+            | field::params::FIFO_BITS.put(self.fifo_bits)
+            | field::params::ALARM.put(self.alarm as u32)
+            | field::params::LOOK_AHEAD.put(self.look_ahead as u32)
+            | field::params::COALESCING.put(self.coalescing as u32)
+            | field::params::WHEEL_MODES.put(self.wheel_modes as u32)
     }
 
     /// Checks that the chip can be built.
@@ -30,7 +103,7 @@ impl Build {
     ///
     /// The first choice that is out of its range.
     pub fn validate(&self) -> Result<(), BuildError> {
-        if self.wheels != 1 {
+        if !(1..=MAX_WHEELS).contains(&self.wheels) {
             return Err(BuildError::Wheels { found: self.wheels });
         }
         if !(MIN_SLOT_BITS..=MAX_SLOT_BITS).contains(&self.slot_bits) {
@@ -43,7 +116,16 @@ impl Build {
                 found: self.fifo_bits,
             });
         }
-        Ok(())
+        match self.front {
+            Front::Uart { clocks_a_bit }
+                if !(MIN_CLOCKS_A_BIT..=MAX_CLOCKS_A_BIT).contains(&clocks_a_bit) =>
+            {
+                Err(BuildError::ClocksABit {
+                    found: clocks_a_bit,
+                })
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -65,12 +147,20 @@ pub enum BuildError {
         /// What was asked for.
         found: u32,
     },
+    /// A length of a bit on the UART's wire that is not offered.
+    ClocksABit {
+        /// What was asked for.
+        found: u32,
+    },
 }
 
 impl fmt::Display for BuildError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Wheels { found } => write!(formatter, "{found} wheels are not offered: choose 1"),
+            Self::Wheels { found } => write!(
+                formatter,
+                "{found} wheels are not offered: choose 1 to {MAX_WHEELS}"
+            ),
             Self::SlotBits { found } => write!(
                 formatter,
                 "2^{found} slots are not offered: choose {MIN_SLOT_BITS} to {MAX_SLOT_BITS} slot bits"
@@ -78,6 +168,10 @@ impl fmt::Display for BuildError {
             Self::FifoBits { found } => write!(
                 formatter,
                 "a FIFO of 2^{found} events is not offered: choose {MIN_FIFO_BITS} to {MAX_FIFO_BITS} FIFO bits"
+            ),
+            Self::ClocksABit { found } => write!(
+                formatter,
+                "{found} clocks a bit are not offered: choose {MIN_CLOCKS_A_BIT} to {MAX_CLOCKS_A_BIT}"
             ),
         }
     }

@@ -34,5 +34,5 @@ mod verilog;
 pub mod wide_counter;
 pub mod wishbone;
 
-pub use build::{Build, BuildError};
+pub use build::{Build, BuildError, Front, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
 pub use verilog::{elaborate, generate};

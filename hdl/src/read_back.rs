@@ -12,7 +12,7 @@
 
 use crate::Build;
 use crate::assemble::assemble;
-use carillon_regmap::{ID_VALUE, VERSION_VALUE, field, offset};
+use carillon_regmap::{ID_VALUE, VERSION_VALUE, offset};
 use rust_hdl::prelude::*;
 
 /// The read side of the registers; see the module's header.
@@ -122,9 +122,6 @@ fn word(value: u32) -> Constant<Bits<32>> {
 impl ReadBack {
     /// The read side of a chip built to `build`.
     pub fn new(build: &Build) -> Self {
-        let params = field::params::WHEELS.put(build.wheels)
-            | field::params::SLOT_BITS.put(build.slot_bits)
-            | field::params::FIFO_BITS.put(build.fifo_bits);
         assemble! {
             at_id: at(offset::ID),
             at_version: at(offset::VERSION),
@@ -149,7 +146,7 @@ impl ReadBack {
             at_wheel_size: at(offset::WHEEL_SIZE),
             id_word: word(ID_VALUE),
             version_word: word(VERSION_VALUE),
-            params_word: word(params);
+            params_word: word(build.params());
             clock, execute, write, whole, address, scratch, enable, running, prescale, last_slot,
             sequence_number, errors, ready, now_low, now_high, cursor_low, cursor_high, event_valid,
             event_more, event_late, event_wheel, event_slot, event_tick, fifo_full, intr_state,

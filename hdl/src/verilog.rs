@@ -43,6 +43,7 @@ fn header(build: &Build) -> String {
         wheels,
         slot_bits,
         fifo_bits,
+        ..
     } = build;
     format!(
         "// The Carillon counter chip: {wheels} wheel, {slots} slots, a FIFO of {depth} events, Wishbone B4.\n\

@@ -21,9 +21,9 @@ fn generate_every_size_on_offer_succeeds() {
     for slot_bits in 10..=20 {
         for fifo_bits in [1, 2, 5, 10] {
             let text = generate(&Build {
-                wheels: 1,
                 slot_bits,
                 fifo_bits,
+                ..Build::minimal()
             })
             .expect("this build is on offer");
             assert!(
@@ -45,11 +45,11 @@ fn generate_out_of_range_is_refused_by_name() {
     for (build, error, words) in [
         (
             Build {
-                wheels: 2,
+                wheels: 9,
                 ..minimal
             },
-            BuildError::Wheels { found: 2 },
-            "2 wheels are not offered",
+            BuildError::Wheels { found: 9 },
+            "9 wheels are not offered",
         ),
         (
             Build {

@@ -39,9 +39,9 @@ fn build(slots: u32, fifo: u32) -> Result<Build, String> {
         }
     }
     Ok(Build {
-        wheels: 1,
         slot_bits: slots.ilog2(),
         fifo_bits: fifo.ilog2(),
+        ..Build::minimal()
     })
 }
 

@@ -19,9 +19,9 @@ impl RustHdlChip {
     pub fn new(slot_bits: u32, fifo_bits: u32) -> Self {
         Self {
             chip: Box::new(elaborate(&Build {
-                wheels: 1,
                 slot_bits,
                 fifo_bits,
+                ..Build::minimal()
             })),
         }
     }
