@@ -15,14 +15,10 @@ pub struct RustHdlChip {
 }
 
 impl RustHdlChip {
-    /// A chip of 2^`slot_bits` slots and a FIFO of 2^`fifo_bits` events.
-    pub fn new(slot_bits: u32, fifo_bits: u32) -> Self {
+    /// A chip built to `build`.
+    pub fn new(build: &Build) -> Self {
         Self {
-            chip: Box::new(elaborate(&Build {
-                slot_bits,
-                fifo_bits,
-                ..Build::minimal()
-            })),
+            chip: Box::new(elaborate(build)),
         }
     }
 
