@@ -18,21 +18,23 @@
 
 pub mod arming;
 mod assemble;
+pub mod backlog;
 mod build;
+pub mod cascade;
 #[cfg(test)]
 mod clocked;
-pub mod counter_chip;
 pub mod cursor;
 pub mod event_fifo;
+pub mod fetch;
 pub mod find_first;
 pub mod interrupt;
+pub mod judge;
 pub mod memory;
 pub mod read_back;
 pub mod registers;
 pub mod time_base;
-mod verilog;
+pub mod wheels;
 pub mod wide_counter;
 pub mod wishbone;
 
 pub use build::{Build, BuildError, Front, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
-pub use verilog::{elaborate, generate};
