@@ -141,17 +141,24 @@ fn serve_failing_reads_leave_the_event() {
 
 #[test]
 fn serve_slot_that_the_chip_cleared_is_armed_again_for_its_next_visit() {
-    // (wheel 0's size and mode, event, tick, word of ARM)
+    // (event, tick, cursor when it is served, word of ARM)
     let mut chip = chip_of_modes(&[(60, AUTO_CLEAR), (60, AUTO_CLEAR | HOLD)]);
-    for (event, tick, arm) in [
-        (7, 67, (2 << 24) | 7),
-        (0, 60, 2 << 24),
-        (59, 59, (1 << 24) | 59),
-        (WHEEL_1 | 2, 120, (1 << 24) | WHEEL_1 | 2),
-        (WHEEL_1, 3_600, (2 << 24) | WHEEL_1),
+    for (event, tick, cursor, arm) in [
+        (7, 67, 67, (2 << 24) | 7),
+        (0, 60, 119, 2 << 24),
+        (59, 59, 100, (1 << 24) | 59),
+        (WHEEL_1 | 2, 120, 119, (1 << 24) | WHEEL_1 | 2),
+        (WHEEL_1, 3_600, 3_599, (2 << 24) | WHEEL_1),
+        // The next visit has passed: the last one that has, which the chip finds late after any number of laps.
+        (7, 67, 127, (2 << 24) | 7),
+        (7, 67, 60 * 200 + 6, (199 << 24) | 7),
+        (7, 67, 60 * 200 + 7, (200 << 24) | 7),
+        (7, 67, 60 * 300 + 8, (44 << 24) | 7),
+        (WHEEL_1 | 2, 120, 3_600 * 130, (129 << 24) | WHEEL_1 | 2),
     ] {
         chip.bus_mut()
             .event(event, tick)
+            .cursor(cursor)
             .takes(offset::ARM, arm)
             .takes(offset::EVENT_ACK, 0);
         let visited = serve(&mut chip, &mut clock_at(tick - 1), Remaining::Timers);

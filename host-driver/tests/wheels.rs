@@ -89,6 +89,28 @@ fn visit_after_every_tick_is_the_first_step_that_brings_the_slot_up() {
 }
 
 #[test]
+fn visit_refreshed_is_the_slots_last_one_up_to_the_cursor() {
+    let sizes = [3, 4, 2];
+    let all = wheels(&sizes);
+    for wheel in 0..3 {
+        for tick in 0..60 {
+            let visit = all.visit_for(wheel, tick).expect("exists");
+            for cursor in 0..120 {
+                let expected = if visit.tick > cursor {
+                    Some(visit)
+                } else {
+                    (0..=cursor)
+                        .rev()
+                        .filter_map(|tick| all.visit_for(wheel, tick))
+                        .find(|found| found.slot == visit.slot)
+                };
+                assert_eq!(Some(all.refreshed(visit, cursor)), expected);
+            }
+        }
+    }
+}
+
+#[test]
 fn visit_at_every_edge_of_the_papers_clock_is_exact() {
     // The paper's own example: 60 seconds, 60 minutes, 24 hours, 100 days.
     let all = wheels(&[60, 60, 24, 100]);

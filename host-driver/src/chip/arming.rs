@@ -22,9 +22,11 @@ impl<B: RegisterBus> Chip<B> {
 
     /// The queue of the visit's slot became non-empty, and this is the visit meant. One write. May be repeated.
     ///
-    /// The chip compares laps as signed differences of 8 bits: a visit more than 127 laps after the wheel's position looks
+    /// The chip compares laps as signed differences of 8 bits. A visit more than 127 laps after the wheel's position looks
     /// passed and gives a false late event, which costs the host a look at a queue. To avoid that, arm the slot's *next*
-    /// visit ([`Wheels::visit_after`](super::Wheels::visit_after)); the bit stays for the laps after it.
+    /// visit ([`Wheels::visit_after`](super::Wheels::visit_after)); the bit stays for the laps after it. A visit that passed more
+    /// than 127 laps ago looks still to come, and the slot is visited up to a lap late. Where that can be, as in serving
+    /// an old event, arm what [`Wheels::refreshed`](super::Wheels::refreshed) makes of it.
     ///
     /// # Errors
     /// As [`arm`](Self::arm).

@@ -3,8 +3,8 @@
 //! 1. `EVENT` and `EVENT_TICK` are read; nothing changes in the chip.
 //! 2. The host visits the slot's queue: it takes out what is due, and moves timers to lower wheels, arming their slots.
 //! 3. If the chip has cleared the slot's bit as it reported it (`AUTO_CLEAR`) and the queue is not empty, the slot is
-//!    armed again, for its first visit after the event. If that has passed meanwhile, the chip makes it late. A late event
-//!    leaves the bit, so there is nothing to do.
+//!    armed again, for its first visit after the event. If that has passed meanwhile, the chip makes it late; so that the chip
+//!    sees this after any number of laps, the cursor is read. A late event leaves the bit, so there is nothing to do.
 //! 4. The acknowledgement pops the event and, if the queue is empty, clears the bit.
 //!
 //! With `HOLD` the cursor stands until step 4. All transfers reach the chip in order, so what step 2 has armed is in the
@@ -41,7 +41,7 @@ impl<B: RegisterBus> Chip<B> {
     /// gets the chip, to arm what it moves, and the tick at which it visits.
     ///
     /// No event: one read. Otherwise two reads (five after a long sleep, see [`event_tick`](Self::event_tick)), what `visit`
-    /// does, and one write; one more write for a slot of a wheel with `AUTO_CLEAR` that still has timers.
+    /// does, and one write; three more reads and one write for a slot of a wheel with `AUTO_CLEAR` that still has timers.
     ///
     /// `attention` in the answer asks for a look at [`interrupts`](Self::interrupts); the event has been served all the same.
     ///
@@ -66,11 +66,11 @@ impl<B: RegisterBus> Chip<B> {
         })
     }
 
-    /// Steps 3 and 4 of serving (see the head of this file), for those who take the others themselves. One write; two for a slot
-    /// of a wheel with `AUTO_CLEAR` that still has timers. May be repeated.
+    /// Steps 3 and 4 of serving (see the head of this file), for those who take the others themselves. One write; three reads and
+    /// one write more for a slot of a wheel with `AUTO_CLEAR` that still has timers. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::Bus`].
+    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`].
     pub fn finish(
         &mut self,
         event: Event,
@@ -86,7 +86,8 @@ impl<B: RegisterBus> Chip<B> {
             && remaining == Remaining::Timers
             && let Some(visit) = self.wheels.visit_after(event.wheel, event.slot, tick)
         {
-            self.arm_visit(visit)?;
+            let cursor = self.cursor()?;
+            self.arm_visit(self.wheels.refreshed(visit, cursor))?;
         }
         self.acknowledge(event.sequence, remaining == Remaining::Nothing)
     }

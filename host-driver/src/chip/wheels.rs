@@ -192,6 +192,28 @@ impl Wheels {
         self.visit_of_step(wheel, next.checked_add(u64::from(ahead))?)
     }
 
+    /// A visit to arm in the place of `visit`, such that the chip judges it right: `visit` itself if it lies after tick
+    /// `cursor`, otherwise the slot's last visit up to there. The bus carries laps modulo 256, so that a visit which passed
+    /// more than 127 laps ago would look as if it were still to come, and be up to a lap late. `cursor` is a reading of the
+    /// cursor that is not older than 127 laps of the wheel.
+    #[must_use]
+    pub fn refreshed(&self, visit: Visit, cursor: u64) -> Visit {
+        if visit.tick > cursor {
+            return visit;
+        }
+        let last = || {
+            let slots = self.get(visit.wheel)?.slots;
+            let steps = self.steps(visit.wheel, cursor);
+            let position = u32::try_from(steps % NonZeroU64::new(u64::from(slots))?).ok()?;
+            let ago = match position.checked_sub(visit.slot) {
+                Some(ago) => ago,
+                None => position.checked_add(slots)?.checked_sub(visit.slot)?,
+            };
+            self.visit_of_step(visit.wheel, steps.checked_sub(u64::from(ago))?)
+        };
+        last().unwrap_or(visit)
+    }
+
     /// The visit `distance` steps after the wheel's first one after tick `after`; distance 0 is that one itself. `None` if
     /// there is no such wheel, or no such visit in 64 bits.
     pub fn visit_at_distance(&self, wheel: u32, after: u64, distance: u32) -> Option<Visit> {

@@ -62,8 +62,8 @@ where
     /// which the chip visited their slots. Between two calls timers may be started and stopped freely; a timer stopped
     /// before it is handed out is not handed out.
     ///
-    /// Every event costs two reads and one write for all timers of its slot and tick together; one more write where
-    /// the wheel has `AUTO_CLEAR` and timers of later laps are left. After as many events as
+    /// Every event costs two reads and one write for all timers of its slot and tick together; three more reads and
+    /// one write where the wheel has `AUTO_CLEAR` and timers of later laps are left. After as many events as
     /// the FIFO holds, a call ends with `None` even if there are more, so that an interrupt has an end however fast ticks
     /// are; the interrupt is a level and calls again.
     ///

@@ -8,3 +8,4 @@ pub mod fake_chip;
 pub mod oracle;
 pub mod script;
 pub mod scripted_bus;
+pub mod started;

@@ -206,7 +206,7 @@ impl Drum {
             return false;
         }
         // In a tick that several wheels share, that tick is already the cursor's own.
-        let shared = |under_way: &UnderWay| under_way.tick % self.wheels[0].size == 0;
+        let shared = |under_way: &UnderWay| under_way.tick.is_multiple_of(self.wheels[0].size);
         self.fifo.push_back(Event {
             wheel,
             slot,
