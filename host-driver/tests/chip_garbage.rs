@@ -8,20 +8,19 @@ use carillon_driver::chip::{
 };
 use carillon_driver::facility::{Facility, Settings};
 use carillon_driver::queue::{Entry, List};
-use carillon_regmap::offset;
+use common::fake_chip::FakeChip;
 use common::scripted_bus::BusFault;
 use proptest::prelude::*;
 
-/// Answers reads with words drawn at random, or fails; a sound chip only where it is asked who it is.
+/// A whole chip behind a bus that lies: some transfers fail, some reads give words drawn at random. Time flies.
 #[derive(Debug)]
 struct Garbage {
+    chip: FakeChip,
     random: u64,
     /// Of 256 transfers, how many fail.
-    faults: u8,
-    params: u32,
-    /// Nothing but random words, `SCRATCH` and `STATUS` included.
-    hostile: bool,
-    last_written: u32,
+    faults: u64,
+    /// Of 256 reads, how many give any word at all.
+    lies: u64,
 }
 
 impl Garbage {
@@ -34,8 +33,8 @@ impl Garbage {
         self.random >> 24
     }
 
-    fn fails(&mut self) -> bool {
-        (self.draw() & 0xFF) < u64::from(self.faults)
+    fn happens(&mut self, of_256: u64) -> bool {
+        (self.draw() & 0xFF) < of_256
     }
 }
 
@@ -43,51 +42,44 @@ impl RegisterBus for Garbage {
     type Error = BusFault;
 
     fn read(&mut self, offset: u32) -> Result<u32, BusFault> {
-        if self.fails() {
+        if self.happens(self.faults) {
             return Err(BusFault);
         }
-        let word = self.draw() as u32;
-        if self.hostile {
-            return Ok(word);
+        if self.happens(self.lies) {
+            return Ok(self.draw() as u32);
         }
-        Ok(match offset {
-            offset::ID => carillon_regmap::ID_VALUE,
-            offset::VERSION => carillon_regmap::VERSION_VALUE,
-            offset::PARAMS => self.params,
-            // A register keeps what was written, mostly.
-            offset::SCRATCH => self.last_written,
-            _ if word % 8 != 0 && (0x80..0xC0).contains(&offset) => self.last_written,
-            offset::PRESCALE | offset::INTR_COALESCE if word % 8 != 0 => self.last_written,
-            offset::STATUS if word % 8 != 0 => 0b11,
-            // Times whose halves agree, mostly.
-            offset::NOW_HI | offset::CURSOR_HI => u32::from(word % 16 == 0),
-            _ => word,
-        })
+        self.chip.read(offset)
     }
 
-    fn write(&mut self, _: u32, value: u32) -> Result<(), BusFault> {
-        self.last_written = value;
-        if self.fails() { Err(BusFault) } else { Ok(()) }
+    fn write(&mut self, offset: u32, value: u32) -> Result<(), BusFault> {
+        if self.happens(self.faults) {
+            return Err(BusFault);
+        }
+        self.chip.write(offset, value)
     }
 }
 
-fn garbage() -> impl Strategy<Value = Garbage> {
+/// Sound chips of every build, which may turn bad later, and how bad.
+fn garbage() -> impl Strategy<Value = (Garbage, u64, u64)> {
     // A small chip, so that the wait for it is short.
     let params = (1..9_u32, 1..11_u32, 0..16_u32)
         .prop_map(|(wheels, fifo, features)| wheels | (10 << 4) | (fifo << 9) | (features << 16));
-    (
-        any::<u64>(),
-        prop_oneof![Just(0), 0..64_u8],
-        params,
-        prop::bool::weighted(0.1),
+    let params = prop_oneof![params, Just(8 | (10 << 4) | (4 << 9) | (0xF << 16))];
+    let bad = prop_oneof![Just(0), 0..64_u64, Just(256)];
+    let time = prop_oneof![Just(0), 0..40_u64, Just(1 << 30), Just(1 << 33)];
+    (any::<u64>(), params, time, bad, 0..32_u64).prop_map(
+        |(random, params, ticks_a_transfer, lies, faults)| {
+            let mut chip = FakeChip::new(params, 4);
+            chip.ticks_a_transfer = ticks_a_transfer;
+            let garbage = Garbage {
+                chip,
+                random,
+                faults: 0,
+                lies: 0,
+            };
+            (garbage, lies, faults)
+        },
     )
-        .prop_map(|(random, faults, params, hostile)| Garbage {
-            random,
-            faults,
-            params,
-            hostile,
-            last_written: 0,
-        })
 }
 
 fn wheels() -> impl Strategy<Value = Vec<Wheel>> {
@@ -155,28 +147,23 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 3_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn chip_that_answers_anything_gives_no_panic(
-        garbage in garbage(),
-        wheels in wheels(),
-        prescale in any::<u32>(),
-        adopted in any::<bool>(),
+    fn chip_that_turns_bad_gives_no_panic(
+        (garbage, lies, faults) in garbage(),
         calls in prop::collection::vec((any::<u8>(), any::<u32>(), any::<u64>()), 1..60),
     ) {
-        let Ok(mut chip) = Chip::new(garbage) else { return Ok(()) };
-        let small = [Wheel::of(16), Wheel::of(3)];
-        let wheels = if prescale % 2 == 0 { &small[..] } else { &wheels };
+        let mut chip = Chip::new(garbage).expect("still sound");
+        let wheels = [Wheel::of(16), Wheel::of(3), Wheel::of(40), Wheel::of(2)].map(|wheel| {
+            if chip.parameters().wheel_modes { wheel.holding().clearing() } else { wheel }
+        });
+        let count = wheels.len().min(chip.parameters().wheels as usize);
         let configuration = Configuration {
-            prescale: prescale >> 6,
-            wheels,
+            prescale: 1,
+            wheels: &wheels[..count],
             coalescing: Coalescing::NONE,
             interrupts: Interrupts::ALL,
         };
-        let started = chip.initialise(&configuration);
-        prop_assert_eq!(started.is_ok(), chip.wheels().count() > 0);
-        if adopted {
-            let found = chip.adopt();
-            prop_assert_eq!(found.is_ok(), chip.wheels().count() > 0);
-        }
+        prop_assert_eq!(chip.initialise(&configuration), Ok(()));
+        (chip.bus_mut().lies, chip.bus_mut().faults) = (lies, faults);
         let mut clock = EventClock::new();
         for (method, a, b) in calls {
             call(&mut chip, &mut clock, method, a, b);
@@ -184,19 +171,43 @@ proptest! {
     }
 
     #[test]
-    fn facility_on_a_chip_that_answers_anything_gives_no_panic(
-        garbage in garbage(),
+    fn chip_that_is_bad_from_the_start_gives_no_panic_and_no_wheels_unless_it_starts(
+        (mut garbage, lies, faults) in garbage(),
+        wheels in wheels(),
+        prescale in any::<u32>(),
+    ) {
+        (garbage.lies, garbage.faults) = (lies / 16, faults / 16);
+        let Ok(mut chip) = Chip::new(garbage) else { return Ok(()) };
+        let configuration = Configuration {
+            prescale: prescale >> 6,
+            wheels: &wheels,
+            coalescing: Coalescing::NONE,
+            interrupts: Interrupts::ALL,
+        };
+        let started = chip.initialise(&configuration);
+        prop_assert_eq!(started.is_ok(), chip.wheels().count() > 0);
+        let found = chip.adopt();
+        prop_assert_eq!(found.is_ok(), chip.wheels().count() > 0);
+    }
+
+    #[test]
+    fn facility_on_a_chip_that_turns_bad_gives_no_panic(
+        (mut garbage, lies, faults) in garbage(),
         hold in any::<bool>(),
         auto_clear in any::<bool>(),
         calls in prop::collection::vec((0..5_u8, any::<u64>()), 1..60),
     ) {
+        // A build with every feature.
+        let time = garbage.chip.ticks_a_transfer;
+        garbage.chip = FakeChip::new(1 | (10 << 4) | (4 << 9) | (0xF << 16), 4);
+        garbage.chip.ticks_a_transfer = time;
         let mut settings = Settings::of(1);
         settings.mode = WheelMode { hold, auto_clear };
         let slots = [List::EMPTY; 20];
         let entries = [const { Entry::VACANT }; 8];
-        let Ok(mut timers) = Facility::with_settings(garbage, settings, slots, entries) else {
-            return Ok(());
-        };
+        let mut timers = Facility::with_settings(garbage, settings, slots, entries)
+            .expect("still sound");
+        (timers.bus_mut().lies, timers.bus_mut().faults) = (lies, faults);
         let mut handles = Vec::new();
         for (method, argument) in calls {
             match method {

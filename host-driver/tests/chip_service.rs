@@ -114,7 +114,7 @@ fn serve_migration_that_fails_leaves_the_event_and_is_repeated() {
     chip.bus().played();
     // The acknowledgement had arrived: the next event is shown, and no repetition pops it.
     chip.bus_mut()
-        .event(sequence(1) | 0, 120)
+        .event(sequence(1), 120)
         .takes(offset::EVENT_ACK, sequence(1) | 1);
     assert_eq!(
         serve(&mut chip, &mut clock, Remaining::Nothing),
