@@ -156,7 +156,8 @@ impl<B: RegisterBus> Chip<B> {
         self.read(offset::NOW_LO)
     }
 
-    /// The last tick whose slots have all been visited; never ahead of now. Read it before [`event`](Self::event) to
+    /// The last tick whose slots have all been visited; never ahead of now. An event may be one tick ahead of it, while
+    /// other wheels have still to be visited at that tick. Read it before [`event`](Self::event) to
     /// conclude that there is no event up to it. Three reads, seldom five.
     ///
     /// # Errors

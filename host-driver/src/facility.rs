@@ -9,7 +9,8 @@
 //! list that becomes non-empty is armed, or the timer is taken back; and a bit is cleared only while the list is empty,
 //! with no call between looking and telling the chip. A timer that was armed after its visit has, besides, a late event or
 //! `late_overflow`. The reverse may fail for a while: a bit left set by a failed or a skipped disarm costs one empty event,
-//! which clears it.
+//! which clears it. Where the chip clears bits by itself ([`Settings::mode`]), an event of the slot in the FIFO stands for
+//! the bit: whoever serves it arms the slot again if its list is not empty.
 
 mod error;
 mod service;
@@ -110,7 +111,8 @@ where
     /// before now was read and stays set while the list is not empty. The cursor is never ahead of now, and the expiry lies
     /// after now, so the visit at the expiry was still to come when now was read. Whenever the cursor makes it, during this
     /// call or after, it finds the bit set and pushes an event of that tick; that event is served after this call, when the
-    /// timer is on the list. Earlier events of the slot find the list not empty and leave the bit set.
+    /// timer is on the list. Earlier events of the slot find the list not empty and leave the bit set, or set it again where the
+    /// chip clears bits by itself; a visit that passes in between is then made up for by a late event.
     ///
     /// # Errors
     /// [`FacilityError::Start`] (interval too long, slab full, end of time), [`FacilityError::ChipWasReset`],

@@ -8,7 +8,8 @@ pub struct Settings {
     /// Clocks a tick, 1 to [`MAX_PRESCALE`](crate::chip::MAX_PRESCALE).
     pub prescale: u32,
     /// How the cursor treats busy slots. With `hold` the chip's time stands at each event until it is served. With `auto_clear`
-    /// the chip clears busy bits by itself, and the facility arms a slot again if timers of later laps are left in it.
+    /// the chip clears busy bits by itself, and the facility arms a slot again if timers of later laps are left in it; if
+    /// it comes round to that a whole lap later or more, those of the laps between are reported late.
     pub mode: WheelMode,
     /// What events wait for before they interrupt. Timers are reported later by that much, with the same ticks.
     pub coalescing: Coalescing,
