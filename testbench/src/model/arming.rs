@@ -25,8 +25,8 @@ pub(super) struct Arming {
     commands: [Option<Command>; 3],
     /// A bit is cleared for the cursor in this clock.
     pub clears: bool,
-    /// Arms that were written one, two, three and four clocks ago.
-    written: [Option<Appointment>; 4],
+    /// Arms that were written one, two and three clocks ago.
+    written: [Option<Appointment>; 3],
     /// One that has been found to be late.
     late: Option<Appointment>,
 }
@@ -49,7 +49,7 @@ impl Arming {
             sweep_left: capacity + 1,
             commands: [None; 3],
             clears: false,
-            written: [None; 4],
+            written: [None; 3],
             late: None,
         }
     }
@@ -93,14 +93,13 @@ impl Arming {
         to_clear: Option<(u32, u32)>,
         command: Option<Command>,
     ) {
-        self.late = self.written[3]
+        self.late = self.written[2]
             .filter(|appointment| wheels[appointment.wheel as usize].has_passed(appointment.visit));
         let armed = self.commands[2].filter(|command| command.busy && !write.refused);
         self.written = [
             armed.map(|command| command.appointment),
             self.written[0],
             self.written[1],
-            self.written[2],
         ];
         self.clears = to_clear.is_some() && !self.clears && self.commands[1].is_none();
         self.commands = [command, self.commands[0], self.commands[1]];

@@ -68,6 +68,7 @@ pub(super) struct Outcome {
 #[derive(Clone, Debug)]
 pub(super) struct Cursor {
     several: bool,
+    was_running: bool,
     /// The tick of the last visit, or of the cascade under way.
     visited: u64,
     /// The same, as the registers that count it show it: a clock later.
@@ -93,6 +94,7 @@ impl Cursor {
     pub fn new(several: bool) -> Self {
         Self {
             several,
+            was_running: false,
             visited: 0,
             counted: 0,
             shown: 0,
@@ -144,7 +146,8 @@ impl Cursor {
         self.backlog.finish(around.now, counted, self.asked);
         self.counted = self.visited;
 
-        let may_issue = around.running
+        let was_running = std::mem::replace(&mut self.was_running, around.running);
+        let may_issue = was_running
             && !self.flushing
             && !self.reloading
             && !self.holding
@@ -165,7 +168,7 @@ impl Cursor {
         if issued.is_none_or(|ticket| ticket.cascade) {
             self.before = Issue::Nothing;
         }
-        if self.reloading || !around.running {
+        if self.reloading || cascading || !around.running {
             self.asking = wheels[0].next.slot;
             self.asked = counted;
         }
@@ -187,7 +190,9 @@ impl Cursor {
             outcome.cascade = stepping.len();
             self.cascade.start(stepping);
         }
-        if !cascading {
+        if !self.several {
+            self.shown = self.counted;
+        } else if !cascading {
             self.shown = counted;
         }
         outcome

@@ -1,6 +1,6 @@
-//! The interrupt: state, enables, test; what makes it wait, and the alarm.
+//! The interrupt: state, enables, test; and the alarm.
 
-use carillon_regmap::field::{intr_coalesce, intr_state};
+use carillon_regmap::field::intr_state;
 
 /// What `INTR_STATE` gathers from.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,6 +26,8 @@ pub(super) struct Interrupt {
     held: u32,
     pub enable: u32,
     pub irq: bool,
+    /// Something other than an event asks for the host.
+    pub attention: bool,
 }
 
 impl Interrupt {
@@ -36,14 +38,11 @@ impl Interrupt {
             | intr_state::ERROR.put(causes.error.into())
     }
 
-    /// Something other than an event asks for the host.
-    pub fn attention(&self, causes: &Causes) -> bool {
-        self.state(causes) & self.enable & !intr_state::EVENT.mask() != 0
-    }
-
     /// The clock's edge.
     pub fn finish(&mut self, causes: &Causes, write: Option<InterruptWrite>) {
-        self.irq = self.state(causes) & self.enable != 0;
+        let asking = self.state(causes) & self.enable;
+        self.irq = asking != 0;
+        self.attention = asking & !intr_state::EVENT.mask() != 0;
         match write {
             Some(InterruptWrite::State(bits)) => self.held &= !bits,
             Some(InterruptWrite::Test(bits)) => self.held |= bits,
@@ -53,34 +52,6 @@ impl Interrupt {
         self.held |= intr_state::LATE_OVERFLOW.put(causes.late_lost.into())
             | intr_state::HALF_PERIOD.put(causes.half_period.into())
             | intr_state::ALARM.put(causes.alarm.into());
-    }
-}
-
-/// Holds the interrupt of an event back.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Coalescing {
-    /// `INTR_COALESCE`.
-    pub word: u32,
-    /// Ticks for which the oldest event has waited.
-    waited: u32,
-}
-
-impl Coalescing {
-    /// Whether `level` events, full or not, are enough.
-    pub fn allows(&self, level: usize, full: bool) -> bool {
-        let count = intr_coalesce::COUNT.get(self.word);
-        let age = intr_coalesce::AGE.get(self.word);
-        level > 0
-            && (count < 2 || age == 0 || full || level >= count as usize || self.waited >= age)
-    }
-
-    /// The clock's edge: whether an event waits, whether the oldest goes, whether a tick passes.
-    pub fn finish(&mut self, waits: bool, pop: bool, tick: bool) {
-        if !waits || pop {
-            self.waited = 0;
-        } else if tick {
-            self.waited = (self.waited + 1).min(intr_coalesce::AGE.max());
-        }
     }
 }
 

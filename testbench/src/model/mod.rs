@@ -9,6 +9,7 @@ mod arming;
 mod backlog;
 mod bus;
 mod cascade;
+mod coalescing;
 mod cursor;
 mod events;
 mod interrupt;
@@ -25,9 +26,10 @@ use arming::Arming;
 use bus::{Bus, Request};
 use carillon_hdl::Build;
 use carillon_sim::{Inputs, Outputs};
+use coalescing::{Coalescing, Waiting};
 use cursor::{Cursor, Surroundings};
 use events::Events;
-use interrupt::{Alarm, Causes, Coalescing, Interrupt};
+use interrupt::{Alarm, Causes, Interrupt};
 use next::LookAhead;
 use registers::{Access, Address, Registers, Situation, Store};
 use time::Time;
@@ -104,10 +106,8 @@ impl ReferenceChip {
     /// What asks for an interrupt in this clock.
     fn causes(&self) -> Causes {
         Causes {
-            event: self
-                .coalescing
-                .allows(self.events.level(), self.events.is_full()),
-            error: self.registers.errors != 0,
+            event: self.coalescing.announces(self.events.head().is_some()),
+            error: self.registers.error_level,
             late_lost: self.events.lost,
             half_period: self.time.half_period(),
             alarm: self.alarm.rings(),
@@ -144,8 +144,8 @@ impl ReferenceChip {
             return (access, Some(false));
         }
         if address.offset == carillon_regmap::offset::NEXT {
-            self.look_ahead.ask(address.index);
-            return (Access::default(), None);
+            // LOOK: not yet there.
+            return (Access::default(), Some(false));
         }
         self.read_data = self.read(address);
         (Access::default(), Some(false))
@@ -169,17 +169,22 @@ impl ReferenceChip {
             room: !self.events.is_full(),
             acknowledged: self.events.releases(access.pop),
             cleared: self.arming.clears,
-            granted: !self.arming.looks_up(),
+            granted: self.bus.executed().is_none() && !self.arming.looks_up(),
         };
 
         // The edge.
         self.arming
             .finish(&self.wheels, &write, to_clear, access.command);
-        let outcome = self.cursor.step(&mut self.wheels, &around);
         if let Some((wheel, slot, busy)) = write.bit {
+            // A ticket of this clock sees it.
             self.wheels.set_busy(wheel, slot, busy);
         }
-        let waits = self.events.head().is_some();
+        let outcome = self.cursor.step(&mut self.wheels, &around);
+        let waiting = Waiting {
+            valid: self.events.head().is_some(),
+            level: self.events.level(),
+            full: self.events.is_full(),
+        };
         let taken = self
             .events
             .finish(outcome.found, self.cursor.tick(), write.late, access.pop);
@@ -189,7 +194,7 @@ impl ReferenceChip {
         let tick = self
             .time
             .finish(self.registers.enabled, self.registers.prescale);
-        self.coalescing.finish(waits, access.pop, tick);
+        self.coalescing.finish(&waiting, tick);
         self.alarm.finish(now);
         self.interrupt.finish(&causes, access.interrupt);
         self.wheels.finish();

@@ -50,8 +50,7 @@ impl ReferenceChip {
     }
 
     fn event(&self) -> u32 {
-        let attention =
-            field::event::ATTENTION.put(self.interrupt.attention(&self.causes()).into());
+        let attention = field::event::ATTENTION.put(self.interrupt.attention.into());
         self.events.head().map_or(attention, |head| {
             attention
                 | field::event::SLOT.put(head.slot)

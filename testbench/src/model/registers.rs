@@ -79,6 +79,8 @@ pub(super) struct Registers {
     /// Events acknowledged, modulo 16.
     pub pops: u32,
     pub errors: u32,
+    /// Some error was set a clock ago.
+    pub error_level: bool,
     size: Option<(usize, u32)>,
 }
 
@@ -91,6 +93,7 @@ impl Registers {
             prescale: 1,
             pops: 0,
             errors: 0,
+            error_level: false,
             size: None,
         }
     }
@@ -158,6 +161,7 @@ impl Registers {
 
     /// The clock's edge, for all that is kept here.
     pub fn finish(&mut self, access: &Access, refused: bool, wheels: &mut Wheels) {
+        self.error_level = self.errors != 0;
         let mut errors = access.errors | field::error::ARM_RANGE.put(refused.into());
         if let Some((index, size)) = self.size.take() {
             if wheels.fits(index, size) {
