@@ -1,7 +1,10 @@
 //! How many ticks the cursor may still ask for: the part of the schedule that depends on the width of comparisons.
 
-/// Ticks in a block: what the low part of a comparison spans.
+/// Ticks in a block: what the low part of a comparison spans. The tickets under way never ask for as many.
 const BLOCK: u64 = 1024;
+
+/// Blocks in a group.
+const GROUP: u64 = 16;
 
 /// What is known of the backlog, one clock old.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,37 +18,57 @@ pub(super) struct Backlog {
     /// The cursor was not at now two clocks ago.
     pub behind: bool,
     differed: bool,
-    /// Whether now was in another block than the cursor, one and two clocks ago.
-    apart: [bool; 2],
-    /// Which block the cursor was in, one and two clocks ago.
-    block: [u64; 2],
+    /// How now and the cursor stood, one and two clocks ago.
+    stood: [Standing; 2],
+}
+
+/// How now and the cursor stand to each other, as far as their upper bits tell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Standing {
+    /// Now is in another block than the cursor.
+    blocks_apart: bool,
+    /// Now is in another group of blocks.
+    groups_apart: bool,
+    /// The cursor's block.
+    block: u64,
 }
 
 impl Backlog {
     /// The clock's edge: `now`, the last tick visited and the last tick asked for, as they are before it.
     pub fn finish(&mut self, now: u64, visited: u64, asked: u64) {
-        let block = visited / BLOCK;
+        let (block, now_block) = (visited / BLOCK, now / BLOCK);
         let low = |tick| tick % BLOCK;
         let ahead = low(now.wrapping_sub(asked));
-        // Small as the difference looks, now is blocks ahead; believed while only one bit of the block says that the
-        // ticks asked for have not left it.
+        // Small as the difference may look, now is blocks ahead. One bit tells whether what was asked for is still in
+        // the block in which the cursor was.
+        let then = self.stood[1];
+        let in_block = asked / BLOCK % 2 == then.block % 2 && low(now) >= low(asked);
+        let last_of_group = then.block % GROUP == GROUP - 1;
         let blocks_ahead =
-            self.apart[1] && asked / BLOCK % 2 == self.block[1] % 2 && low(now) >= low(asked);
+            (then.blocks_apart && in_block) || (then.groups_apart && !last_of_group);
+        let standing = Standing {
+            blocks_apart: now_block != block,
+            groups_apart: now_block / GROUP != block / GROUP,
+            block,
+        };
         *self = Self {
             one: ahead >= 1,
             two: ahead >= 2,
             far: ahead >= 32 || blocks_ahead,
             behind: self.differed,
             differed: now != visited,
-            apart: [now / BLOCK != block, self.apart[0]],
-            block: [block, self.block[0]],
+            stood: [standing, self.stood[0]],
         };
     }
 
     /// What a reset does: nothing is promised, and what was compared is forgotten.
     pub fn clear(&mut self) {
+        let block = |standing: Standing| Standing {
+            block: standing.block,
+            ..Standing::default()
+        };
         *self = Self {
-            block: self.block,
+            stood: self.stood.map(block),
             ..Self::default()
         };
     }

@@ -123,9 +123,9 @@ impl Cursor {
         };
     }
 
-    /// The tick that an event which is stored now bears.
-    pub fn tick(&self) -> u64 {
-        self.visited
+    /// The tick of the last visit, or of the cascade under way, as far as it has been counted.
+    pub fn counted(&self) -> u64 {
+        self.counted
     }
 
     /// What `STATUS.behind` tells.

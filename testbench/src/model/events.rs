@@ -8,6 +8,9 @@ use std::collections::VecDeque;
 /// Clocks after an event was given its place in which it cannot be read yet.
 const ARRIVAL: u32 = 3;
 
+/// As many are left of them when a late event is given its tick.
+const TIMED: u32 = 2;
+
 /// One event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Event {
@@ -69,17 +72,20 @@ impl Events {
         pop && self.held == 1
     }
 
-    /// The clock's edge: what the cursor found, what an arm that came too late asks for, and a pop. Gives whether
-    /// the waiting late event was given a place.
+    /// The clock's edge: what the cursor found, how far its ticks have been counted, what an arm that came too late asks
+    /// for, and a pop. Gives whether the waiting late event was given a place.
     pub fn finish(
         &mut self,
         found: Option<Found>,
-        tick: u64,
+        counted: u64,
         late: Option<Appointment>,
         pop: bool,
     ) -> bool {
         let full = self.is_full();
         for event in &mut self.queue {
+            if event.late && event.hidden == TIMED {
+                event.tick = counted;
+            }
             event.hidden = event.hidden.saturating_sub(1);
         }
         if pop {
@@ -110,7 +116,7 @@ impl Events {
                 late: true,
                 wheel: waiting.wheel,
                 slot: waiting.visit.slot,
-                tick,
+                tick: counted,
                 hidden: ARRIVAL,
             });
         }
@@ -130,7 +136,8 @@ impl Events {
                 self.depth
             ));
         }
-        for (one, next) in self.queue.iter().zip(self.queue.iter().skip(1)) {
+        let timed = || self.queue.iter().filter(|event| event.hidden < TIMED);
+        for (one, next) in timed().zip(timed().skip(1)) {
             if one.tick > next.tick {
                 return Err(format!("{next:?} comes after {one:?}"));
             }

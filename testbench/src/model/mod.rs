@@ -179,6 +179,7 @@ impl ReferenceChip {
             // A ticket of this clock sees it.
             self.wheels.set_busy(wheel, slot, busy);
         }
+        let counted = self.cursor.counted();
         let outcome = self.cursor.step(&mut self.wheels, &around);
         let waiting = Waiting {
             valid: self.events.head().is_some(),
@@ -187,7 +188,7 @@ impl ReferenceChip {
         };
         let taken = self
             .events
-            .finish(outcome.found, self.cursor.tick(), write.late, access.pop);
+            .finish(outcome.found, counted, write.late, access.pop);
         if looks.answers().is_some() || self.request.is_none() {
             self.look_ahead.finish();
         }

@@ -135,8 +135,8 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             .map_err(|error| error.to_string())?;
         let mut rust_hdl = arguments.rust_hdl.then(|| RustHdlChip::new(&build));
         let mut others: Vec<&mut dyn Pins> = Vec::new();
-        others.extend(verilog.as_mut().map(|chip| chip as &mut dyn Pins));
         others.extend(rust_hdl.as_mut().map(|chip| chip as &mut dyn Pins));
+        others.extend(verilog.as_mut().map(|chip| chip as &mut dyn Pins));
         let mut reference = ReferenceChip::new(&build);
         let mut stimulus = Stimulus::new(arguments.seed + seeds, &build);
         if let Err(difference) = lockstep::run(&mut reference, &mut others, &mut stimulus, clocks) {
