@@ -15,10 +15,8 @@ use crate::Build;
 use crate::arming::Arming;
 use crate::cursor::Cursor;
 use crate::event_fifo::EventFifo;
-use crate::interrupt::Interrupt;
+use crate::host_side::HostSide;
 use crate::memory::BusyBits;
-use crate::read_back::ReadBack;
-use crate::registers::Registers;
 use crate::time_base::TimeBase;
 use crate::wishbone::Wishbone;
 use rust_hdl::prelude::*;
@@ -53,14 +51,18 @@ pub struct CounterChip {
     /// Wishbone: no transfer is accepted in this clock.
     pub wb_stall: Signal<Out, Bit>,
     front: Wishbone,
-    registers: Registers,
-    read_back: ReadBack,
+    host: HostSide,
     time_base: TimeBase,
     busy_bits: BusyBits,
     arming: Arming,
     cursor: Cursor,
     event_fifo: EventFifo,
-    interrupt: Interrupt,
+    highest_slot: DFF<Bits<20>>,
+    refused_size: DFF<Bit>,
+    top_slot: Constant<Bits<20>>,
+    least_size: Constant<Bits<32>>,
+    capacity: Constant<Bits<32>>,
+    size_less_one: Signal<Local, Bits<20>>,
     clearing: DFF<Bit>,
     push_late: Signal<Local, Bit>,
 }
@@ -83,14 +85,18 @@ impl CounterChip {
             wb_err: Default::default(),
             wb_stall: Default::default(),
             front: Default::default(),
-            registers: Registers::new(build),
-            read_back: ReadBack::new(build),
+            host: HostSide::new(build),
             time_base: Default::default(),
             busy_bits: BusyBits::new(build.slot_bits),
             arming: Arming::new(build.slot_bits),
             cursor: Cursor::new(build.slot_bits),
             event_fifo: EventFifo::new(build.fifo_bits),
-            interrupt: Default::default(),
+            highest_slot: Default::default(),
+            refused_size: Default::default(),
+            top_slot: Constant::new(((1u64 << build.slot_bits) - 1).into()),
+            least_size: Constant::new(2.into()),
+            capacity: Constant::new((1u64 << build.slot_bits).into()),
+            size_less_one: Default::default(),
             clearing: Default::default(),
             push_late: Default::default(),
         }
@@ -100,21 +106,19 @@ impl CounterChip {
 impl Logic for CounterChip {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, clearing);
+        dff_setup!(self, clock, clearing, highest_slot, refused_size);
         clock!(
-            self, clock, front, registers, read_back, time_base, busy_bits, arming, cursor,
-            event_fifo, interrupt
+            self, clock, front, host, time_base, busy_bits, arming, cursor, event_fifo
         );
 
         // Reset: the pin for all, the register's for all but the transfer that writes it.
-        self.clearing.d.next = self.reset.val() | self.registers.soft_reset.val();
+        self.clearing.d.next = self.reset.val() | self.host.soft_reset.val();
         self.front.reset.next = self.reset.val();
-        self.registers.clear.next = self.clearing.q.val();
+        self.host.clear.next = self.clearing.q.val();
         self.time_base.clear.next = self.clearing.q.val();
         self.arming.clear.next = self.clearing.q.val();
         self.cursor.clear.next = self.clearing.q.val();
         self.event_fifo.clear.next = self.clearing.q.val();
-        self.interrupt.clear.next = self.clearing.q.val();
 
         // The host's side.
         self.front.wb_cyc.next = self.wb_cyc.val();
@@ -123,50 +127,61 @@ impl Logic for CounterChip {
         self.front.wb_sel.next = self.wb_sel.val();
         self.front.wb_adr.next = self.wb_adr.val();
         self.front.wb_dat_w.next = self.wb_dat_w.val();
-        self.front.failed.next = self.read_back.failed.val();
-        self.wb_dat_r.next = self.read_back.read_data.val();
+        self.front.done.next = self.host.done.val();
+        self.front.failed.next = self.host.failed.val();
+        self.wb_dat_r.next = self.host.read_data.val();
         self.wb_ack.next = self.front.wb_ack.val();
         self.wb_err.next = self.front.wb_err.val();
         self.wb_stall.next = self.front.wb_stall.val();
-        self.registers.execute.next = self.front.execute.val();
-        self.registers.write.next = self.front.write.val();
-        self.registers.whole.next = self.front.whole.val();
-        self.registers.address.next = self.front.address.val();
-        self.registers.data.next = self.front.data.val();
+        self.host.execute.next = self.front.execute.val();
+        self.host.write.next = self.front.write.val();
+        self.host.whole.next = self.front.whole.val();
+        self.host.address.next = self.front.address.val();
+        self.host.data.next = self.front.data.val();
 
-        self.read_back.execute.next = self.front.execute.val();
-        self.read_back.write.next = self.front.write.val();
-        self.read_back.whole.next = self.front.whole.val();
-        self.read_back.address.next = self.front.address.val();
-        self.registers.access_refused.next = self.read_back.refused.val();
-        self.read_back.scratch.next = self.registers.scratch.val();
-        self.read_back.enable.next = self.registers.enable.val();
-        self.read_back.running.next = self.registers.running.val();
-        self.read_back.prescale.next = self.registers.prescale.val();
-        self.read_back.last_slot.next = self.registers.last_slot.val();
-        self.read_back.sequence_number.next = self.registers.sequence_number.val();
-        self.read_back.errors.next = self.registers.errors.val();
+        // The wheel.
+        self.size_less_one.next = self.front.data.val().get_bits::<20>(0) - 1;
+        self.refused_size.d.next = false;
+        if self.host.write_size.val() {
+            if (self.front.data.val() >= self.least_size.val())
+                & (self.front.data.val() <= self.capacity.val())
+            {
+                self.highest_slot.d.next = self.size_less_one.val() & self.top_slot.val();
+            } else {
+                self.refused_size.d.next = true;
+            }
+        }
+        if self.clearing.q.val() {
+            self.highest_slot.d.next = self.top_slot.val();
+        }
+        self.host.size_refused.next = self.refused_size.q.val();
+        self.host.shown_size.next = bit_cast::<21, 20>(self.highest_slot.q.val()) + 1;
+        self.host.shown_mode.next = 0.into();
+        self.host.next_done.next = false;
+        self.host.next_found.next = false;
+        self.host.next_distance.next = 0.into();
 
         // Time.
-        self.time_base.enable.next = self.registers.enable.val();
-        self.time_base.prescale.next = self.registers.prescale.val();
-        self.read_back.now_low.next = self.time_base.now_low.val();
-        self.read_back.now_high.next = self.time_base.now_high.val();
+        self.time_base.enable.next = self.host.enable.val();
+        self.time_base.prescale.next = self.host.prescale.val();
+        self.host.now_low.next = self.time_base.now_low.val();
+        self.host.now_high.next = self.time_base.now_high.val();
+        self.host.tick.next = false;
+        self.host.half_period.next = self.time_base.half_period.val();
         self.cursor.now_low.next = self.time_base.now_low.val();
         self.cursor.now_high.next = self.time_base.now_high.val();
 
         // The one writer of the busy bits, which the cursor watches.
-        self.arming.arm.next = self.registers.arm.val();
-        self.arming.disarm.next = self.registers.disarm.val();
-        self.arming.wheel.next = self.registers.wheel.val();
-        self.arming.slot.next = self.registers.slot.val();
-        self.arming.lap.next = self.registers.lap.val();
-        self.arming.last_slot.next = self.registers.last_slot.val();
+        self.arming.arm.next = self.host.arm.val();
+        self.arming.disarm.next = self.host.disarm.val();
+        self.arming.wheel.next = self.host.wheel.val();
+        self.arming.slot.next = self.host.slot.val();
+        self.arming.lap.next = self.host.lap.val();
+        self.arming.last_slot.next = self.highest_slot.q.val();
         self.arming.next_slot.next = self.cursor.next_slot.val();
         self.arming.next_lap.next = self.cursor.lap.val();
-        self.registers.ready.next = self.arming.ready.val();
-        self.read_back.ready.next = self.arming.ready.val();
-        self.registers.arm_refused.next = self.arming.refused.val();
+        self.host.ready.next = self.arming.ready.val();
+        self.host.arm_refused.next = self.arming.refused.val();
         self.busy_bits.write_enable.next = self.arming.write_enable.val();
         self.busy_bits.write_address.next = self.arming.write_address.val();
         self.busy_bits.write_data.next = self.arming.write_data.val();
@@ -177,10 +192,12 @@ impl Logic for CounterChip {
         // The cursor reads them.
         self.busy_bits.read_address.next = self.cursor.word_address.val();
         self.cursor.word_data.next = self.busy_bits.read_data.val();
-        self.cursor.last_slot.next = self.registers.last_slot.val();
+        self.cursor.last_slot.next = self.highest_slot.q.val();
         self.cursor.room.next = self.event_fifo.room.val();
-        self.read_back.cursor_low.next = self.cursor.cursor_low.val();
-        self.read_back.cursor_high.next = self.cursor.cursor_high.val();
+        self.host.cursor_low.next = self.cursor.cursor_low.val();
+        self.host.cursor_high.next = self.cursor.cursor_high.val();
+        self.host.behind.next = (self.time_base.now_low.val() != self.cursor.cursor_low.val())
+            | (self.time_base.now_high.val() != self.cursor.cursor_high.val());
 
         // Events: the cursor's first, a late one when the port is free.
         self.push_late.next =
@@ -195,30 +212,16 @@ impl Logic for CounterChip {
             self.event_fifo.push_slot.next = self.arming.late_slot.val();
         }
         self.event_fifo.push_tick.next = self.cursor.cursor_low.val();
-        self.event_fifo.pop.next = self.registers.pop.val();
-        self.registers.event_valid.next = self.event_fifo.valid.val();
-        self.read_back.event_valid.next = self.event_fifo.valid.val();
-        self.read_back.event_more.next = self.event_fifo.more.val();
-        self.read_back.event_late.next = self.event_fifo.head_late.val();
-        self.registers.event_wheel.next = self.event_fifo.head_wheel.val();
-        self.read_back.event_wheel.next = self.event_fifo.head_wheel.val();
-        self.registers.event_slot.next = self.event_fifo.head_slot.val();
-        self.read_back.event_slot.next = self.event_fifo.head_slot.val();
-        self.read_back.event_tick.next = self.event_fifo.head_tick.val();
-        self.read_back.fifo_full.next = self.event_fifo.full.val();
-
-        // The interrupt.
-        self.interrupt.event_level.next = self.event_fifo.valid.val();
-        self.interrupt.error_level.next = self.registers.error_level.val();
-        self.interrupt.late_overflow.next = self.arming.late_lost.val();
-        self.interrupt.half_period.next = self.time_base.half_period.val();
-        self.interrupt.write_state.next = self.registers.write_intr_state.val();
-        self.interrupt.write_enables.next = self.registers.write_intr_enable.val();
-        self.interrupt.write_test.next = self.registers.write_intr_test.val();
-        self.interrupt.data.next = self.registers.data.val().get_bits::<5>(0);
-        self.read_back.intr_state.next = self.interrupt.state.val();
-        self.read_back.intr_enable.next = self.interrupt.enables.val();
-        self.read_back.attention.next = self.interrupt.attention.val();
-        self.irq.next = self.interrupt.irq.val();
+        self.event_fifo.pop.next = self.host.pop.val();
+        self.host.event_valid.next = self.event_fifo.valid.val();
+        self.host.event_more.next = self.event_fifo.more.val();
+        self.host.event_late.next = self.event_fifo.head_late.val();
+        self.host.event_wheel.next = self.event_fifo.head_wheel.val();
+        self.host.event_slot.next = self.event_fifo.head_slot.val();
+        self.host.event_tick.next = self.event_fifo.head_tick.val();
+        self.host.event_level.next = 0.into();
+        self.host.fifo_full.next = self.event_fifo.full.val();
+        self.host.late_lost.next = self.arming.late_lost.val();
+        self.irq.next = self.host.irq.val();
     }
 }

@@ -16,15 +16,20 @@
 //! [`generate`] turns it into Verilog; [`elaborate`] gives the circuit to Rust-HDL's own simulator.
 #![deny(missing_docs)]
 
+pub mod alarm;
 pub mod arming;
 mod assemble;
 mod build;
 #[cfg(test)]
 mod clocked;
+pub mod coalescing;
+pub mod compare;
 pub mod counter_chip;
 pub mod cursor;
+pub mod decoder;
 pub mod event_fifo;
 pub mod find_first;
+pub mod host_side;
 pub mod interrupt;
 pub mod memory;
 pub mod read_back;
@@ -33,6 +38,7 @@ pub mod time_base;
 mod verilog;
 pub mod wide_counter;
 pub mod wishbone;
+mod word_map;
 
 pub use build::{Build, BuildError, Front, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
 pub use verilog::{elaborate, generate};

@@ -49,8 +49,12 @@ pub struct Wishbone {
     pub address: Signal<Out, Bits<6>>,
     /// Register bus: word written.
     pub data: Signal<Out, Bits<32>>,
-    /// Register bus: the access of the clock before has failed.
+    /// Register bus: the access is done.
+    pub done: Signal<In, Bit>,
+    /// Register bus: with `done`: the access has failed.
     pub failed: Signal<In, Bit>,
+    waiting: DFF<Bit>,
+    failing: DFF<Bit>,
     executing: DFF<Bit>,
     answering: DFF<Bit>,
     request_write: DFF<Bit>,
@@ -69,15 +73,25 @@ impl Logic for Wishbone {
             clock,
             executing,
             answering,
+            waiting,
+            failing,
             request_write,
             request_whole,
             request_address,
             request_data
         );
-        self.busy.next = self.executing.q.val() | self.answering.q.val();
+        self.busy.next = self.executing.q.val() | self.waiting.q.val() | self.answering.q.val();
         self.accepted.next = self.wb_cyc.val() & self.wb_stb.val() & !self.busy.val();
         self.executing.d.next = self.accepted.val();
-        self.answering.d.next = self.executing.q.val() & self.wb_cyc.val();
+        if self.executing.q.val() {
+            self.waiting.d.next = true;
+        }
+        self.answering.d.next = false;
+        if self.waiting.q.val() & self.done.val() {
+            self.waiting.d.next = false;
+            self.answering.d.next = self.wb_cyc.val();
+            self.failing.d.next = self.failed.val();
+        }
         if self.accepted.val() {
             self.request_write.d.next = self.wb_we.val();
             self.request_whole.d.next = self.wb_sel.val().all();
@@ -87,10 +101,11 @@ impl Logic for Wishbone {
         if self.reset.val() {
             self.executing.d.next = false;
             self.answering.d.next = false;
+            self.waiting.d.next = false;
         }
         self.wb_stall.next = self.busy.val();
-        self.wb_ack.next = self.answering.q.val() & !self.failed.val();
-        self.wb_err.next = self.answering.q.val() & self.failed.val();
+        self.wb_ack.next = self.answering.q.val() & !self.failing.q.val();
+        self.wb_err.next = self.answering.q.val() & self.failing.q.val();
         self.execute.next = self.executing.q.val();
         self.write.next = self.request_write.q.val();
         self.whole.next = self.request_whole.q.val();
