@@ -15,6 +15,9 @@
 //! whatever the host sets meanwhile. The age counts from the clock in which `event_valid` rises and no pop restarts it;
 //! so no event waits longer, unannounced, than `age` ticks (and the clocks above). A build without coalescing has no
 //! register here.
+//!
+//! The settings are kept inverted: "at least" is then the carry of one addition, with 1 carried in by a lowest bit of 1
+//! on both sides.
 
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;
@@ -42,16 +45,22 @@ pub struct Coalescing {
     pub settings: Signal<Out, Bits<24>>,
     /// The host is told of the events.
     pub announced: Signal<Out, Bit>,
-    count: DFF<Bits<8>>,
-    age: DFF<Bits<16>>,
+    count_inverted: DFF<Bits<8>>,
+    age_inverted: DFF<Bits<16>>,
     waiting: DFF<Bit>,
     enough: DFF<Bit>,
     waited: DFF<Bits<16>>,
     old: DFF<Bit>,
     open: DFF<Bit>,
     present: Constant<Bit>,
-    two: Constant<Bits<8>>,
-    wide_count: Signal<Local, Bits<11>>,
+    no_count: Constant<Bits<8>>,
+    no_age: Constant<Bits<16>>,
+    above_count: Constant<Bits<11>>,
+    level_one: Constant<Bits<13>>,
+    waited_one: Constant<Bits<18>>,
+    limit: Signal<Local, Bits<11>>,
+    level_sum: Signal<Local, Bits<13>>,
+    waited_sum: Signal<Local, Bits<18>>,
 }
 
 impl Coalescing {
@@ -59,9 +68,14 @@ impl Coalescing {
     pub fn new(present: bool) -> Self {
         assemble! {
             present: Constant::new(present),
-            two: Constant::new(2.into());
+            no_count: Constant::new(0xff.into()),
+            no_age: Constant::new(0xffff.into()),
+            above_count: Constant::new(0x700.into()),
+            level_one: Constant::new(1.into()),
+            waited_one: Constant::new(1.into());
             clock, clear, write, data, event_valid, event_level, fifo_full, tick, settings,
-            announced, count, age, waiting, enough, waited, old, open, wide_count
+            announced, count_inverted, age_inverted, waiting, enough, waited, old, open, limit,
+            level_sum, waited_sum
         }
     }
 }
@@ -69,20 +83,39 @@ impl Coalescing {
 impl Logic for Coalescing {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, count, age, waiting, enough, waited, old, open);
+        dff_setup!(
+            self,
+            clock,
+            count_inverted,
+            age_inverted,
+            waiting,
+            enough,
+            waited,
+            old,
+            open
+        );
         if self.write.val() {
-            self.count.d.next = self.data.val().get_bits::<8>(0);
-            self.age.d.next = self.data.val().get_bits::<16>(8);
+            self.count_inverted.d.next = !self.data.val().get_bits::<8>(0);
+            self.age_inverted.d.next = !self.data.val().get_bits::<16>(8);
         }
-        self.waiting.d.next = (self.count.q.val() >= self.two.val()) & self.age.q.val().any();
+        // A count of 2 or more, and an age.
+        self.waiting.d.next =
+            !self.count_inverted.q.val().get_bits::<7>(1).all() & !self.age_inverted.q.val().all();
 
         // What ends a wait.
-        self.wide_count.next = bit_cast::<11, 8>(self.count.q.val());
-        self.enough.d.next = self.event_level.val() >= self.wide_count.val();
-        self.old.d.next = self.event_valid.val() & (self.waited.q.val() >= self.age.q.val());
+        self.limit.next = bit_cast::<11, 8>(self.count_inverted.q.val()) | self.above_count.val();
+        self.level_sum.next = ((bit_cast::<13, 11>(self.event_level.val()) << 1)
+            | self.level_one.val())
+            + ((bit_cast::<13, 11>(self.limit.val()) << 1) | self.level_one.val());
+        self.enough.d.next = self.level_sum.val().get_bit(12);
+        self.waited_sum.next = ((bit_cast::<18, 16>(self.waited.q.val()) << 1)
+            | self.waited_one.val())
+            + ((bit_cast::<18, 16>(self.age_inverted.q.val()) << 1) | self.waited_one.val());
+        self.old.d.next = self.event_valid.val() & self.waited_sum.val().get_bit(17);
         if !self.event_valid.val() {
             self.waited.d.next = 0.into();
-        } else if self.tick.val() & !self.waited.q.val().all() {
+        } else if self.tick.val() {
+            // It may wrap: at the highest value no age has not yet ended the wait, and that stays ended.
             self.waited.d.next = self.waited.q.val() + 1;
         }
 
@@ -95,23 +128,24 @@ impl Logic for Coalescing {
                 | self.fifo_full.val());
 
         if self.clear.val() {
-            self.count.d.next = 0.into();
-            self.age.d.next = 0.into();
+            self.count_inverted.d.next = self.no_count.val();
+            self.age_inverted.d.next = self.no_age.val();
             self.waiting.d.next = false;
             self.waited.d.next = 0.into();
             self.open.d.next = false;
         }
+        self.settings.next = bit_cast::<24, 8>(!self.count_inverted.q.val())
+            | (bit_cast::<24, 16>(!self.age_inverted.q.val()) << 8);
         if !self.present.val() {
-            self.count.d.next = 0.into();
-            self.age.d.next = 0.into();
+            self.count_inverted.d.next = 0.into();
+            self.age_inverted.d.next = 0.into();
             self.waiting.d.next = false;
             self.enough.d.next = false;
             self.waited.d.next = 0.into();
             self.old.d.next = false;
             self.open.d.next = false;
+            self.settings.next = 0.into();
         }
-        self.settings.next =
-            bit_cast::<24, 8>(self.count.q.val()) | (bit_cast::<24, 16>(self.age.q.val()) << 8);
         self.announced.next = self.event_valid.val() & (!self.waiting.q.val() | self.open.q.val());
     }
 }
