@@ -9,7 +9,7 @@
 //! with `step`. `slot` and `wheel` name the visit for the event.
 //!
 //! **Timing.** `tick` adds the tick when the cascade starts. From the clock after that to the one in which wheel 0's slot is
-//! done, `cascading` is high. Two clocks to look at a wheel, four for its visit.
+//! done, `cascading` is high. Three clocks to look at a wheel, four for its visit.
 //!
 //! **Invariants.** A wheel steps once for each `done`, and only when all below it are about to come to slot 0. Nothing
 //! else is visited meanwhile.
@@ -22,6 +22,7 @@ use rust_hdl::prelude::*;
 enum State {
     Idle,
     Pick,
+    Look,
     Ask,
     Wait,
 }
@@ -83,12 +84,14 @@ pub struct Cascade {
     visit_slot: DFF<Bits<20>>,
     next_slot: DFF<Bits<20>>,
     next_lap: DFF<Bits<8>>,
+    at_zero: DFF<Bit>,
+    at_last: DFF<Bit>,
+    highest: DFF<Bit>,
     several: Constant<Bit>,
     lowest: Constant<Bits<3>>,
     one_wheel: Constant<Bits<4>>,
-    highest: Signal<Local, Bit>,
+    picking: Signal<Local, Bit>,
     following: Signal<Local, Bits<21>>,
-    at_zero: Signal<Local, Bit>,
     is_upper: Signal<Local, Bit>,
 }
 
@@ -101,7 +104,7 @@ impl Cascade {
             one_wheel: Constant::new(1.into());
             clock, clear, start, count, granted, selected_size, selected_base, selected_slot, selected_lap, taken,
             done, again, tick, cascading, wheel, upper, slot, ask, word, offset, step, step_slot, step_lap, state,
-            level, climbing, picked, visit_word, visit_slot, next_slot, next_lap, highest, following, at_zero,
+            level, climbing, picked, visit_word, visit_slot, next_slot, next_lap, highest, following, at_zero, at_last, picking,
             is_upper,
         }
     }
@@ -112,12 +115,22 @@ impl Logic for Cascade {
     fn update(&mut self) {
         dff_setup!(
             self, clock, state, level, climbing, picked, visit_word, visit_slot, next_slot,
-            next_lap
+            next_lap, at_zero, at_last, highest
         );
         self.following.next = bit_cast::<21, 20>(self.selected_slot.val()) + 1;
-        self.at_zero.next = !self.selected_slot.val().any();
-        self.highest.next =
-            bit_cast::<4, 3>(self.level.q.val()) + self.one_wheel.val() == self.count.val();
+        // What stands on `selected_*` is kept for the look, and for the visit.
+        self.picking.next = self.state.q.val() == State::Pick;
+        if self.picking.val() {
+            self.at_zero.d.next = !self.selected_slot.val().any();
+            self.highest.d.next =
+                bit_cast::<4, 3>(self.level.q.val()) + self.one_wheel.val() == self.count.val();
+            self.at_last.d.next = self.following.val() == self.selected_size.val();
+            self.visit_word.d.next =
+                self.selected_base.val() + self.selected_slot.val().get_bits::<16>(4);
+            self.visit_slot.d.next = self.selected_slot.val();
+            self.next_slot.d.next = self.following.val().get_bits::<20>(0);
+            self.next_lap.d.next = self.selected_lap.val();
+        }
         self.is_upper.next = self.level.q.val() != self.lowest.val();
         self.tick.next = false;
         self.ask.next = false;
@@ -143,21 +156,17 @@ impl Logic for Cascade {
             State::Pick => {
                 if self.picked.q.val() {
                     self.picked.d.next = false;
-                    if self.climbing.q.val() & self.at_zero.val() & !self.highest.val() {
-                        self.level.d.next = self.level.q.val() + 1;
-                    } else {
-                        self.climbing.d.next = false;
-                        self.visit_word.d.next =
-                            self.selected_base.val() + self.selected_slot.val().get_bits::<16>(4);
-                        self.visit_slot.d.next = self.selected_slot.val();
-                        self.next_slot.d.next = self.following.val().get_bits::<20>(0);
-                        self.next_lap.d.next = self.selected_lap.val();
-                        if self.following.val() == self.selected_size.val() {
-                            self.next_slot.d.next = 0.into();
-                            self.next_lap.d.next = self.selected_lap.val() + 1;
-                        }
-                        self.state.d.next = State::Ask;
-                    }
+                    self.state.d.next = State::Look;
+                }
+            }
+            State::Look => {
+                self.picked.d.next = false;
+                if self.climbing.q.val() & self.at_zero.q.val() & !self.highest.q.val() {
+                    self.level.d.next = self.level.q.val() + 1;
+                    self.state.d.next = State::Pick;
+                } else {
+                    self.climbing.d.next = false;
+                    self.state.d.next = State::Ask;
                 }
             }
             State::Ask => {
@@ -202,6 +211,10 @@ impl Logic for Cascade {
         self.offset.next = self.visit_slot.q.val().get_bits::<4>(0);
         self.step_slot.next = self.next_slot.q.val();
         self.step_lap.next = self.next_lap.q.val();
+        if self.at_last.q.val() {
+            self.step_slot.next = 0.into();
+            self.step_lap.next = self.next_lap.q.val() + 1;
+        }
     }
 }
 

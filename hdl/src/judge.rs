@@ -8,7 +8,7 @@
 //! `late_wheel` and `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
 //!
 //! **Timing.** An arm written in clock *w* is judged by the position of clock *w* + 3, which reflects exactly the commits
-//! that did not see the bit. `late` rises in *w* + 5. Arms are at least four clocks apart.
+//! that did not see the bit. `late` rises in *w* + 6. Arms are at least four clocks apart.
 //!
 //! **Invariants.** An arm judged late is reported by a late event or by `late_lost`; one judged in time is seen by the next
 //! visit to its slot.
@@ -61,6 +61,7 @@ pub struct Judge {
     judged_slot: DFF<Bits<20>>,
     judged_lap: DFF<Bits<8>>,
     passed_zero: DFF<Bit>,
+    late_verdict: DFF<Bit>,
     waiting: DFF<Bit>,
     waiting_wheel: DFF<Bits<3>>,
     waiting_slot: DFF<Bits<20>>,
@@ -80,7 +81,7 @@ impl Judge {
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into());
             clock, clear, armed, wheel, slot, lap, next_slot, next_lap, upper_slot, upper_lap, room, late_taken,
             judge_wheel, late, late_wheel, late_slot, late_lost, after_1, after_2, after_3, judging,
-            judged_wheel, judged_slot, judged_lap, passed_zero, waiting, waiting_wheel, waiting_slot, lost,
+            judged_wheel, judged_slot, judged_lap, passed_zero, late_verdict, waiting, waiting_wheel, waiting_slot, lost,
             laps_ahead, upper_laps_ahead, passed,
         }
     }
@@ -100,6 +101,7 @@ impl Logic for Judge {
             judged_slot,
             judged_lap,
             passed_zero,
+            late_verdict,
             waiting,
             waiting_wheel,
             waiting_slot,
@@ -135,7 +137,8 @@ impl Logic for Judge {
             self.waiting.d.next = false;
             self.lost.d.next = !self.late_taken.val();
         }
-        if self.judging.q.val() & self.passed.val() {
+        self.late_verdict.d.next = self.judging.q.val() & self.passed.val();
+        if self.late_verdict.q.val() {
             self.waiting.d.next = true;
             self.waiting_wheel.d.next = self.judged_wheel.q.val();
             self.waiting_slot.d.next = self.judged_slot.q.val();
@@ -148,6 +151,7 @@ impl Logic for Judge {
             self.after_2.d.next = false;
             self.after_3.d.next = false;
             self.judging.d.next = false;
+            self.late_verdict.d.next = false;
             self.waiting.d.next = false;
             self.lost.d.next = false;
         }
@@ -177,7 +181,7 @@ mod tests {
             judge.clear.next = false;
             let mut arms: Vec<(u64, u64, u64, u64)> = Vec::new();
             let mut waiting: Option<(u64, u64)> = None;
-            let mut verdict: Option<(u64, u64, bool)> = None;
+            let (mut verdict, mut settled): (Option<(u64, u64, bool)>, Option<_>) = (None, None);
             let (mut late, mut lost, mut lost_next) = (0, 0, false);
             let mut upper = [(0, 0); 8];
             for clock in 0..4000u64 {
@@ -234,11 +238,12 @@ mod tests {
                 judge.tick();
                 judge.upper_slot.next = upper[shown].0.into();
                 judge.upper_lap.next = upper[shown].1.into();
-                // An arm written three clocks ago is judged by this clock's position; the verdict comes a clock later.
-                if let Some((wheel, slot, true)) = verdict.take() {
+                // An arm written three clocks ago is judged by this clock's position; the verdict counts two clocks later.
+                if let Some((wheel, slot, true)) = settled {
                     lost_next |= waiting.is_some();
                     waiting = Some((wheel, slot));
                 }
+                settled = verdict.take();
                 if let Some(index) = arms.iter().position(|arm| arm.0 + 3 == clock) {
                     let (_, wheel, slot, lap) = arms.remove(index);
                     let at = if wheel == 0 {

@@ -5,7 +5,7 @@
 //! **Interface.** While `enable` is high, one tick passes every `prescale` clocks (1 to 2^24 - 1), at the edge of a clock in
 //! which `tick_now` is high. `half_period` is high for one clock after bit 31 of now has changed.
 //!
-//! **Timing.** `now_low` and `now_high` are registers and change at the same edge. `prescale` is set at least two clocks
+//! **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `now_low` and `now_high` are registers and change at the same edge. `prescale` is set at least two clocks
 //! before `enable` rises for the first time, and not changed afterwards.
 //!
 //! **Invariants.** Now never stops while `enable` is high and never goes back except by `clear`.
@@ -37,6 +37,8 @@ pub struct TimeBase {
     elapsed: DFF<Bits<24>>,
     at_end: DFF<Bit>,
     every_clock: DFF<Bit>,
+    ticking: DFF<Bit>,
+    ends: Signal<Local, Bit>,
     previous_half: DFF<Bit>,
     one_clock: Constant<Bits<24>>,
     half: Signal<Local, Bit>,
@@ -47,7 +49,7 @@ impl Default for TimeBase {
         assemble! {
             one_clock: Constant::new(1.into());
             clock, clear, enable, prescale, tick_now, now_low, now_high, half_period, now, elapsed, at_end,
-            every_clock, previous_half, half
+            every_clock, ticking, ends, previous_half, half
         }
     }
 }
@@ -55,22 +57,32 @@ impl Default for TimeBase {
 impl Logic for TimeBase {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, elapsed, at_end, every_clock, previous_half);
+        dff_setup!(
+            self,
+            clock,
+            elapsed,
+            at_end,
+            every_clock,
+            ticking,
+            previous_half
+        );
         clock!(self, clock, now);
         self.now.clear.next = self.clear.val();
 
         // The count starts at 2, so that its comparison with `prescale` can be a clock old.
         self.every_clock.d.next = self.prescale.val() == self.one_clock.val();
-        self.tick_now.next = self.enable.val() & (self.at_end.q.val() | self.every_clock.q.val());
+        self.ends.next = self.enable.val() & (self.at_end.q.val() | self.every_clock.q.val());
+        self.ticking.d.next = self.ends.val();
+        self.tick_now.next = self.ticking.q.val();
         if self.enable.val() {
             self.at_end.d.next = self.elapsed.q.val() == self.prescale.val();
             self.elapsed.d.next = self.elapsed.q.val() + 1;
         }
-        if self.tick_now.val() {
+        if self.ends.val() {
             self.at_end.d.next = false;
             self.elapsed.d.next = 2.into();
         }
-        self.now.advance.next = bit_cast::<5, 1>(self.tick_now.val().into());
+        self.now.advance.next = bit_cast::<5, 1>(self.ticking.q.val().into());
         self.now_low.next = self.now.low.val();
         self.now_high.next = self.now.high.val();
         self.half.next = self.now.low.val().get_bit(31);
@@ -80,6 +92,7 @@ impl Logic for TimeBase {
             self.elapsed.d.next = 2.into();
             self.at_end.d.next = false;
             self.every_clock.d.next = false;
+            self.ticking.d.next = false;
             self.previous_half.d.next = false;
         }
     }
@@ -111,12 +124,13 @@ mod tests {
                 time.tick();
                 assert_eq!(
                     now(&time),
-                    clocks / prescale,
+                    (clocks - 1) / prescale,
                     "{clocks} clocks at {prescale} a tick"
                 );
             }
             // A pause keeps the part of a tick that has passed.
             time.enable.next = false;
+            time.tick();
             let before = now(&time);
             for _ in 0..20 {
                 time.tick();
