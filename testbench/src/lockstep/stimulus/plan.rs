@@ -166,7 +166,8 @@ impl Stimulus {
             _ => {
                 // The host sleeps.
                 self.read(offset::STATUS);
-                let clocks = self.random.u32(0..2000);
+                let longest = self.one_of(&[30, 100, 300, 2000]);
+                let clocks = self.random.u32(0..longest);
                 self.pause(clocks);
             }
         }
@@ -219,8 +220,11 @@ impl Stimulus {
     fn set_alarm(&mut self, chip: &ReferenceChip) {
         let tick = (chip.now() + self.random.u64(0..60)).saturating_sub(10);
         let (low, high) = (tick as u32, (tick >> 32) as u32);
-        match self.random.u32(0..4) {
-            0 => self.write(offset::ALARM_HI, u32::MAX),
+        match self.random.u32(0..5) {
+            0 | 4 => {
+                self.write(offset::ALARM_HI, u32::MAX);
+                self.write(offset::INTR_STATE, field::intr_state::ALARM.mask());
+            }
             1 => {
                 self.write(offset::ALARM_LO, low);
                 self.write(offset::ALARM_HI, high);
