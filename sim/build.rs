@@ -1,7 +1,8 @@
 //! Verilog from `carillon-hdl`, C++ from Verilator, one static library from both and a C shim.
 //!
 //! Each model is built twice: Verilator's tracing code costs a third of the speed even where nothing is traced, so it has
-//! a variant of its own. Models are optimised in every profile: they are the test suite's inner loop.
+//! a variant of its own. Models are optimised in every profile: they are the test suite's inner loop. Those that can be
+//! traced are optimised less, which halves the time that building them takes.
 //!
 //! `CARILLON_COVERAGE=1` in the environment compiles line coverage in, `CARILLON_COVERAGE=toggle` toggle coverage as well.
 //! Toggle coverage makes ten times as much C++, which is compiled without optimisation, or it would take minutes.
@@ -72,26 +73,48 @@ fn main() {
     let out =
         PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
 
-    let units: Vec<PathBuf> = std::thread::scope(|scope| {
+    let units: Vec<[PathBuf; 2]> = std::thread::scope(|scope| {
         let workers: Vec<_> = ROWS
             .iter()
             .map(|row| scope.spawn(|| model(row, &out, coverage)))
             .collect();
         workers
             .into_iter()
-            .flat_map(|worker| worker.join().unwrap_or_else(|_| exit(1)))
+            .map(|worker| worker.join().unwrap_or_else(|_| exit(1)))
             .collect()
     });
+    let [fast, slow] = match coverage {
+        Coverage::LineAndToggle => [0, 0],
+        _ => [3, 1],
+    };
+    compile(
+        coverage,
+        &library,
+        slow,
+        "carillon_models_waves",
+        |compiler| {
+            compiler.files(units.iter().map(|[_, waves]| waves));
+        },
+    );
+    compile(coverage, &library, fast, "carillon_models", |compiler| {
+        compiler.files(units.iter().map(|[plain, _]| plain));
+        compiler.file("cpp/runtime.cpp");
+    });
+}
 
+/// Compiles what `files` adds into one static library.
+fn compile(
+    coverage: Coverage,
+    library: &Path,
+    optimisation: u32,
+    name: &str,
+    files: impl FnOnce(&mut cc::Build),
+) {
     let mut compiler = cc::Build::new();
     compiler
         .cpp(true)
         .std("gnu++17")
-        .opt_level(if coverage == Coverage::LineAndToggle {
-            0
-        } else {
-            3
-        })
+        .opt_level(optimisation)
         .debug(false)
         .warnings(false)
         .flag_if_supported("-faligned-new")
@@ -101,11 +124,10 @@ fn main() {
             if coverage == Coverage::None { "0" } else { "1" },
         )
         .include("cpp")
-        .include(&library)
-        .include(library.join("vltstd"))
-        .files(units)
-        .file("cpp/runtime.cpp")
-        .compile("carillon_models");
+        .include(library)
+        .include(library.join("vltstd"));
+    files(&mut compiler);
+    compiler.compile(name);
 }
 
 /// Verilator's include folder; ends the build where there is no Verilator 5.
@@ -152,10 +174,7 @@ fn verilator_library() -> PathBuf {
 
 /// Generates one model's Verilog and makes both variants of it; returns the C++ files to compile.
 fn model(row: &Row, out: &Path, coverage: Coverage) -> [PathBuf; 2] {
-    let mut build = carillon_hdl::Build::minimal();
-    build.slot_bits = row.slot_bits;
-    build.fifo_bits = row.fifo_bits;
-    let verilog = carillon_hdl::generate(&build).unwrap_or_else(|error| {
+    let verilog = carillon_hdl::generate(&row.build).unwrap_or_else(|error| {
         stop(&format!(
             "the model {} cannot be generated: {error}",
             row.name
