@@ -19,6 +19,11 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
     output reg  wb_err;
     output reg  wb_stall;
 
+    // Constant declarations
+    localparam  top_slot = 20'hfff;
+    localparam  least_size = 32'h2;
+    localparam  capacity = 32'h1000;
+
     // Stub signals
     reg  front$clock;
     reg  front$reset;
@@ -36,68 +41,57 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
     wire  front$whole;
     wire  [5:0] front$address;
     wire  [31:0] front$data;
+    reg  front$done;
     reg  front$failed;
-    reg  registers$clock;
-    reg  registers$clear;
-    reg  registers$execute;
-    reg  registers$write;
-    reg  registers$whole;
-    reg  [5:0] registers$address;
-    reg  [31:0] registers$data;
-    wire  registers$enable;
-    wire  [23:0] registers$prescale;
-    wire  [19:0] registers$last_slot;
-    wire  registers$soft_reset;
-    wire  registers$arm;
-    wire  registers$disarm;
-    wire  [2:0] registers$wheel;
-    wire  [19:0] registers$slot;
-    wire  [7:0] registers$lap;
-    wire  registers$pop;
-    wire  registers$write_intr_state;
-    wire  registers$write_intr_enable;
-    wire  registers$write_intr_test;
-    wire  registers$error_level;
-    wire  [31:0] registers$scratch;
-    wire  registers$running;
-    wire  [3:0] registers$sequence_number;
-    wire  [7:0] registers$errors;
-    reg  registers$access_refused;
-    reg  registers$ready;
-    reg  registers$arm_refused;
-    reg  registers$event_valid;
-    reg  [2:0] registers$event_wheel;
-    reg  [19:0] registers$event_slot;
-    reg  read_back$clock;
-    reg  read_back$execute;
-    reg  read_back$write;
-    reg  read_back$whole;
-    reg  [5:0] read_back$address;
-    reg  [31:0] read_back$scratch;
-    reg  read_back$enable;
-    reg  read_back$running;
-    reg  [23:0] read_back$prescale;
-    reg  [19:0] read_back$last_slot;
-    reg  [3:0] read_back$sequence_number;
-    reg  [7:0] read_back$errors;
-    reg  read_back$ready;
-    reg  [31:0] read_back$now_low;
-    reg  [31:0] read_back$now_high;
-    reg  [31:0] read_back$cursor_low;
-    reg  [31:0] read_back$cursor_high;
-    reg  read_back$event_valid;
-    reg  read_back$event_more;
-    reg  read_back$event_late;
-    reg  [2:0] read_back$event_wheel;
-    reg  [19:0] read_back$event_slot;
-    reg  [31:0] read_back$event_tick;
-    reg  read_back$fifo_full;
-    reg  [4:0] read_back$intr_state;
-    reg  [4:0] read_back$intr_enable;
-    reg  read_back$attention;
-    wire  [31:0] read_back$read_data;
-    wire  read_back$failed;
-    wire  read_back$refused;
+    reg  host$clock;
+    reg  host$clear;
+    reg  host$execute;
+    reg  host$write;
+    reg  host$whole;
+    reg  [5:0] host$address;
+    reg  [31:0] host$data;
+    wire  host$done;
+    wire  host$failed;
+    wire  [31:0] host$read_data;
+    wire  host$irq;
+    wire  host$enable;
+    wire  [23:0] host$prescale;
+    wire  host$running;
+    wire  host$soft_reset;
+    wire  host$arm;
+    wire  host$disarm;
+    wire  [2:0] host$wheel;
+    wire  [19:0] host$slot;
+    wire  [7:0] host$lap;
+    wire  host$pop;
+    wire  [2:0] host$wheel_index;
+    wire  host$write_size;
+    wire  host$write_mode;
+    wire  host$ask_next;
+    reg  host$size_refused;
+    reg  [20:0] host$shown_size;
+    reg  [1:0] host$shown_mode;
+    reg  host$next_done;
+    reg  host$next_found;
+    reg  [19:0] host$next_distance;
+    reg  host$ready;
+    reg  host$arm_refused;
+    reg  host$late_lost;
+    reg  host$event_valid;
+    reg  host$event_more;
+    reg  host$event_late;
+    reg  [2:0] host$event_wheel;
+    reg  [19:0] host$event_slot;
+    reg  [31:0] host$event_tick;
+    reg  [10:0] host$event_level;
+    reg  host$fifo_full;
+    reg  [31:0] host$now_low;
+    reg  [31:0] host$now_high;
+    reg  host$tick;
+    reg  host$half_period;
+    reg  [31:0] host$cursor_low;
+    reg  [31:0] host$cursor_high;
+    reg  host$behind;
     reg  time_base$clock;
     reg  time_base$clear;
     reg  time_base$enable;
@@ -164,25 +158,18 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
     wire  [2:0] event_fifo$head_wheel;
     wire  [19:0] event_fifo$head_slot;
     wire  [31:0] event_fifo$head_tick;
-    reg  interrupt$clock;
-    reg  interrupt$clear;
-    reg  interrupt$event_level;
-    reg  interrupt$error_level;
-    reg  interrupt$late_overflow;
-    reg  interrupt$half_period;
-    reg  interrupt$write_state;
-    reg  interrupt$write_enables;
-    reg  interrupt$write_test;
-    reg  [4:0] interrupt$data;
-    wire  [4:0] interrupt$state;
-    wire  [4:0] interrupt$enables;
-    wire  interrupt$attention;
-    wire  interrupt$irq;
+    reg  [19:0] highest_slot$d;
+    wire  [19:0] highest_slot$q;
+    reg  highest_slot$clock;
+    reg  refused_size$d;
+    wire  refused_size$q;
+    reg  refused_size$clock;
     reg  clearing$d;
     wire  clearing$q;
     reg  clearing$clock;
 
     // Local signals
+    reg  [19:0] size_less_one;
     reg  push_late;
 
     // Sub module instances
@@ -203,72 +190,59 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         .whole(front$whole),
         .address(front$address),
         .data(front$data),
+        .done(front$done),
         .failed(front$failed)
     );
-    carillon$registers registers(
-        .clock(registers$clock),
-        .clear(registers$clear),
-        .execute(registers$execute),
-        .write(registers$write),
-        .whole(registers$whole),
-        .address(registers$address),
-        .data(registers$data),
-        .enable(registers$enable),
-        .prescale(registers$prescale),
-        .last_slot(registers$last_slot),
-        .soft_reset(registers$soft_reset),
-        .arm(registers$arm),
-        .disarm(registers$disarm),
-        .wheel(registers$wheel),
-        .slot(registers$slot),
-        .lap(registers$lap),
-        .pop(registers$pop),
-        .write_intr_state(registers$write_intr_state),
-        .write_intr_enable(registers$write_intr_enable),
-        .write_intr_test(registers$write_intr_test),
-        .error_level(registers$error_level),
-        .scratch(registers$scratch),
-        .running(registers$running),
-        .sequence_number(registers$sequence_number),
-        .errors(registers$errors),
-        .access_refused(registers$access_refused),
-        .ready(registers$ready),
-        .arm_refused(registers$arm_refused),
-        .event_valid(registers$event_valid),
-        .event_wheel(registers$event_wheel),
-        .event_slot(registers$event_slot)
-    );
-    carillon$read_back read_back(
-        .clock(read_back$clock),
-        .execute(read_back$execute),
-        .write(read_back$write),
-        .whole(read_back$whole),
-        .address(read_back$address),
-        .scratch(read_back$scratch),
-        .enable(read_back$enable),
-        .running(read_back$running),
-        .prescale(read_back$prescale),
-        .last_slot(read_back$last_slot),
-        .sequence_number(read_back$sequence_number),
-        .errors(read_back$errors),
-        .ready(read_back$ready),
-        .now_low(read_back$now_low),
-        .now_high(read_back$now_high),
-        .cursor_low(read_back$cursor_low),
-        .cursor_high(read_back$cursor_high),
-        .event_valid(read_back$event_valid),
-        .event_more(read_back$event_more),
-        .event_late(read_back$event_late),
-        .event_wheel(read_back$event_wheel),
-        .event_slot(read_back$event_slot),
-        .event_tick(read_back$event_tick),
-        .fifo_full(read_back$fifo_full),
-        .intr_state(read_back$intr_state),
-        .intr_enable(read_back$intr_enable),
-        .attention(read_back$attention),
-        .read_data(read_back$read_data),
-        .failed(read_back$failed),
-        .refused(read_back$refused)
+    carillon$host host(
+        .clock(host$clock),
+        .clear(host$clear),
+        .execute(host$execute),
+        .write(host$write),
+        .whole(host$whole),
+        .address(host$address),
+        .data(host$data),
+        .done(host$done),
+        .failed(host$failed),
+        .read_data(host$read_data),
+        .irq(host$irq),
+        .enable(host$enable),
+        .prescale(host$prescale),
+        .running(host$running),
+        .soft_reset(host$soft_reset),
+        .arm(host$arm),
+        .disarm(host$disarm),
+        .wheel(host$wheel),
+        .slot(host$slot),
+        .lap(host$lap),
+        .pop(host$pop),
+        .wheel_index(host$wheel_index),
+        .write_size(host$write_size),
+        .write_mode(host$write_mode),
+        .ask_next(host$ask_next),
+        .size_refused(host$size_refused),
+        .shown_size(host$shown_size),
+        .shown_mode(host$shown_mode),
+        .next_done(host$next_done),
+        .next_found(host$next_found),
+        .next_distance(host$next_distance),
+        .ready(host$ready),
+        .arm_refused(host$arm_refused),
+        .late_lost(host$late_lost),
+        .event_valid(host$event_valid),
+        .event_more(host$event_more),
+        .event_late(host$event_late),
+        .event_wheel(host$event_wheel),
+        .event_slot(host$event_slot),
+        .event_tick(host$event_tick),
+        .event_level(host$event_level),
+        .fifo_full(host$fifo_full),
+        .now_low(host$now_low),
+        .now_high(host$now_high),
+        .tick(host$tick),
+        .half_period(host$half_period),
+        .cursor_low(host$cursor_low),
+        .cursor_high(host$cursor_high),
+        .behind(host$behind)
     );
     carillon$time_base time_base(
         .clock(time_base$clock),
@@ -346,21 +320,15 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         .head_slot(event_fifo$head_slot),
         .head_tick(event_fifo$head_tick)
     );
-    carillon$interrupt interrupt(
-        .clock(interrupt$clock),
-        .clear(interrupt$clear),
-        .event_level(interrupt$event_level),
-        .error_level(interrupt$error_level),
-        .late_overflow(interrupt$late_overflow),
-        .half_period(interrupt$half_period),
-        .write_state(interrupt$write_state),
-        .write_enables(interrupt$write_enables),
-        .write_test(interrupt$write_test),
-        .data(interrupt$data),
-        .state(interrupt$state),
-        .enables(interrupt$enables),
-        .attention(interrupt$attention),
-        .irq(interrupt$irq)
+    carillon$highest_slot highest_slot(
+        .d(highest_slot$d),
+        .q(highest_slot$q),
+        .clock(highest_slot$clock)
+    );
+    carillon$refused_size refused_size(
+        .d(refused_size$d),
+        .q(refused_size$q),
+        .clock(refused_size$clock)
     );
     carillon$clearing clearing(
         .d(clearing$d),
@@ -371,69 +339,79 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
     // Update code
     always @(*) begin
         clearing$clock = clock;
+        highest_slot$clock = clock;
+        refused_size$clock = clock;
         clearing$d = clearing$q;
+        highest_slot$d = highest_slot$q;
+        refused_size$d = refused_size$q;
         front$clock = clock;
-        registers$clock = clock;
-        read_back$clock = clock;
+        host$clock = clock;
         time_base$clock = clock;
         busy_bits$clock = clock;
         arming$clock = clock;
         cursor$clock = clock;
         event_fifo$clock = clock;
-        interrupt$clock = clock;
-        clearing$d = reset | registers$soft_reset;
+        clearing$d = reset | host$soft_reset;
         front$reset = reset;
-        registers$clear = clearing$q;
+        host$clear = clearing$q;
         time_base$clear = clearing$q;
         arming$clear = clearing$q;
         cursor$clear = clearing$q;
         event_fifo$clear = clearing$q;
-        interrupt$clear = clearing$q;
         front$wb_cyc = wb_cyc;
         front$wb_stb = wb_stb;
         front$wb_we = wb_we;
         front$wb_sel = wb_sel;
         front$wb_adr = wb_adr;
         front$wb_dat_w = wb_dat_w;
-        front$failed = read_back$failed;
-        wb_dat_r = read_back$read_data;
+        front$done = host$done;
+        front$failed = host$failed;
+        wb_dat_r = host$read_data;
         wb_ack = front$wb_ack;
         wb_err = front$wb_err;
         wb_stall = front$wb_stall;
-        registers$execute = front$execute;
-        registers$write = front$write;
-        registers$whole = front$whole;
-        registers$address = front$address;
-        registers$data = front$data;
-        read_back$execute = front$execute;
-        read_back$write = front$write;
-        read_back$whole = front$whole;
-        read_back$address = front$address;
-        registers$access_refused = read_back$refused;
-        read_back$scratch = registers$scratch;
-        read_back$enable = registers$enable;
-        read_back$running = registers$running;
-        read_back$prescale = registers$prescale;
-        read_back$last_slot = registers$last_slot;
-        read_back$sequence_number = registers$sequence_number;
-        read_back$errors = registers$errors;
-        time_base$enable = registers$enable;
-        time_base$prescale = registers$prescale;
-        read_back$now_low = time_base$now_low;
-        read_back$now_high = time_base$now_high;
+        host$execute = front$execute;
+        host$write = front$write;
+        host$whole = front$whole;
+        host$address = front$address;
+        host$data = front$data;
+        size_less_one = front$data[(32'h0)+:(20)] - 32'h1;
+        refused_size$d = 1'b0;
+        if (host$write_size) begin
+            if ((front$data >= least_size) & (front$data <= capacity)) begin
+                highest_slot$d = size_less_one & top_slot;
+            end
+            else begin
+                refused_size$d = 1'b1;
+            end
+        end
+        if (clearing$q) begin
+            highest_slot$d = top_slot;
+        end
+        host$size_refused = refused_size$q;
+        host$shown_size = ((highest_slot$q) & 21'h1fffff) + 32'h1;
+        host$shown_mode = 32'h0;
+        host$next_done = 1'b0;
+        host$next_found = 1'b0;
+        host$next_distance = 32'h0;
+        time_base$enable = host$enable;
+        time_base$prescale = host$prescale;
+        host$now_low = time_base$now_low;
+        host$now_high = time_base$now_high;
+        host$tick = 1'b0;
+        host$half_period = time_base$half_period;
         cursor$now_low = time_base$now_low;
         cursor$now_high = time_base$now_high;
-        arming$arm = registers$arm;
-        arming$disarm = registers$disarm;
-        arming$wheel = registers$wheel;
-        arming$slot = registers$slot;
-        arming$lap = registers$lap;
-        arming$last_slot = registers$last_slot;
+        arming$arm = host$arm;
+        arming$disarm = host$disarm;
+        arming$wheel = host$wheel;
+        arming$slot = host$slot;
+        arming$lap = host$lap;
+        arming$last_slot = highest_slot$q;
         arming$next_slot = cursor$next_slot;
         arming$next_lap = cursor$lap;
-        registers$ready = arming$ready;
-        read_back$ready = arming$ready;
-        registers$arm_refused = arming$refused;
+        host$ready = arming$ready;
+        host$arm_refused = arming$refused;
         busy_bits$write_enable = arming$write_enable;
         busy_bits$write_address = arming$write_address;
         busy_bits$write_data = arming$write_data;
@@ -442,10 +420,11 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         cursor$write_data = arming$write_data;
         busy_bits$read_address = cursor$word_address;
         cursor$word_data = busy_bits$read_data;
-        cursor$last_slot = registers$last_slot;
+        cursor$last_slot = highest_slot$q;
         cursor$room = event_fifo$room;
-        read_back$cursor_low = cursor$cursor_low;
-        read_back$cursor_high = cursor$cursor_high;
+        host$cursor_low = cursor$cursor_low;
+        host$cursor_high = cursor$cursor_high;
+        host$behind = (time_base$now_low != cursor$cursor_low) | (time_base$now_high != cursor$cursor_high);
         push_late = arming$late & ~cursor$event_strobe & ~event_fifo$full;
         arming$late_taken = push_late;
         arming$full = event_fifo$full;
@@ -457,29 +436,17 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
             event_fifo$push_slot = arming$late_slot;
         end
         event_fifo$push_tick = cursor$cursor_low;
-        event_fifo$pop = registers$pop;
-        registers$event_valid = event_fifo$valid;
-        read_back$event_valid = event_fifo$valid;
-        read_back$event_more = event_fifo$more;
-        read_back$event_late = event_fifo$head_late;
-        registers$event_wheel = event_fifo$head_wheel;
-        read_back$event_wheel = event_fifo$head_wheel;
-        registers$event_slot = event_fifo$head_slot;
-        read_back$event_slot = event_fifo$head_slot;
-        read_back$event_tick = event_fifo$head_tick;
-        read_back$fifo_full = event_fifo$full;
-        interrupt$event_level = event_fifo$valid;
-        interrupt$error_level = registers$error_level;
-        interrupt$late_overflow = arming$late_lost;
-        interrupt$half_period = time_base$half_period;
-        interrupt$write_state = registers$write_intr_state;
-        interrupt$write_enables = registers$write_intr_enable;
-        interrupt$write_test = registers$write_intr_test;
-        interrupt$data = registers$data[(32'h0)+:(5)];
-        read_back$intr_state = interrupt$state;
-        read_back$intr_enable = interrupt$enables;
-        read_back$attention = interrupt$attention;
-        irq = interrupt$irq;
+        event_fifo$pop = host$pop;
+        host$event_valid = event_fifo$valid;
+        host$event_more = event_fifo$more;
+        host$event_late = event_fifo$head_late;
+        host$event_wheel = event_fifo$head_wheel;
+        host$event_slot = event_fifo$head_slot;
+        host$event_tick = event_fifo$head_tick;
+        host$event_level = 32'h0;
+        host$fifo_full = event_fifo$full;
+        host$late_lost = arming$late_lost;
+        irq = host$irq;
     end
 
 endmodule // carillon
@@ -1935,7 +1902,7 @@ module carillon$event_fifo$write_pointer(d,q,clock);
 endmodule // carillon$event_fifo$write_pointer
 
 
-module carillon$front(clock,reset,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_ack,wb_err,wb_stall,execute,write,whole,address,data,failed);
+module carillon$front(clock,reset,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_ack,wb_err,wb_stall,execute,write,whole,address,data,done,failed);
 
     // Module arguments
     input wire  clock;
@@ -1954,9 +1921,16 @@ module carillon$front(clock,reset,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_
     output reg  whole;
     output reg  [5:0] address;
     output reg  [31:0] data;
+    input wire  done;
     input wire  failed;
 
     // Stub signals
+    reg  waiting$d;
+    wire  waiting$q;
+    reg  waiting$clock;
+    reg  failing$d;
+    wire  failing$q;
+    reg  failing$clock;
     reg  executing$d;
     wire  executing$q;
     reg  executing$clock;
@@ -1981,6 +1955,16 @@ module carillon$front(clock,reset,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_
     reg  busy;
 
     // Sub module instances
+    carillon$front$waiting waiting(
+        .d(waiting$d),
+        .q(waiting$q),
+        .clock(waiting$clock)
+    );
+    carillon$front$failing failing(
+        .d(failing$d),
+        .q(failing$q),
+        .clock(failing$clock)
+    );
     carillon$front$executing executing(
         .d(executing$d),
         .q(executing$q),
@@ -2016,20 +2000,32 @@ module carillon$front(clock,reset,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_
     always @(*) begin
         executing$clock = clock;
         answering$clock = clock;
+        waiting$clock = clock;
+        failing$clock = clock;
         request_write$clock = clock;
         request_whole$clock = clock;
         request_address$clock = clock;
         request_data$clock = clock;
         executing$d = executing$q;
         answering$d = answering$q;
+        waiting$d = waiting$q;
+        failing$d = failing$q;
         request_write$d = request_write$q;
         request_whole$d = request_whole$q;
         request_address$d = request_address$q;
         request_data$d = request_data$q;
-        busy = executing$q | answering$q;
+        busy = executing$q | waiting$q | answering$q;
         accepted = wb_cyc & wb_stb & ~busy;
         executing$d = accepted;
-        answering$d = executing$q & wb_cyc;
+        if (executing$q) begin
+            waiting$d = 1'b1;
+        end
+        answering$d = 1'b0;
+        if (waiting$q & done) begin
+            waiting$d = 1'b0;
+            answering$d = wb_cyc;
+            failing$d = failed;
+        end
         if (accepted) begin
             request_write$d = wb_we;
             request_whole$d = &wb_sel;
@@ -2039,10 +2035,11 @@ module carillon$front(clock,reset,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_
         if (reset) begin
             executing$d = 1'b0;
             answering$d = 1'b0;
+            waiting$d = 1'b0;
         end
         wb_stall = busy;
-        wb_ack = answering$q & ~failed;
-        wb_err = answering$q & failed;
+        wb_ack = answering$q & ~failing$q;
+        wb_err = answering$q & failing$q;
         execute = executing$q;
         write = request_write$q;
         whole = request_whole$q;
@@ -2089,6 +2086,25 @@ module carillon$front$executing(d,q,clock);
     end
 
 endmodule // carillon$front$executing
+
+
+module carillon$front$failing(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$front$failing
 
 
 module carillon$front$request_address(d,q,clock);
@@ -2167,139 +2183,7 @@ module carillon$front$request_write(d,q,clock);
 endmodule // carillon$front$request_write
 
 
-module carillon$interrupt(clock,clear,event_level,error_level,late_overflow,half_period,write_state,write_enables,write_test,data,state,enables,attention,irq);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  event_level;
-    input wire  error_level;
-    input wire  late_overflow;
-    input wire  half_period;
-    input wire  write_state;
-    input wire  write_enables;
-    input wire  write_test;
-    input wire  [4:0] data;
-    output reg  [4:0] state;
-    output reg  [4:0] enables;
-    output reg  attention;
-    output reg  irq;
-
-    // Constant declarations
-    localparam  other_than_event = 5'b11110;
-
-    // Stub signals
-    reg  [4:0] held$d;
-    wire  [4:0] held$q;
-    reg  held$clock;
-    reg  [4:0] enabled$d;
-    wire  [4:0] enabled$q;
-    reg  enabled$clock;
-    reg  line$d;
-    wire  line$q;
-    reg  line$clock;
-
-    // Local signals
-    reg  [4:0] strobes;
-    reg  [4:0] levels;
-    reg  [4:0] kept;
-    reg  [4:0] asking;
-    reg  [4:0] asking_other;
-
-    // Sub module instances
-    carillon$interrupt$held held(
-        .d(held$d),
-        .q(held$q),
-        .clock(held$clock)
-    );
-    carillon$interrupt$enabled enabled(
-        .d(enabled$d),
-        .q(enabled$q),
-        .clock(enabled$clock)
-    );
-    carillon$interrupt$line line(
-        .d(line$d),
-        .q(line$q),
-        .clock(line$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        held$clock = clock;
-        enabled$clock = clock;
-        line$clock = clock;
-        held$d = held$q;
-        enabled$d = enabled$q;
-        line$d = line$q;
-        levels = ((event_level) & 5'h1f) | (((error_level) & 5'h1f) << 32'h2);
-        strobes = (((late_overflow) & 5'h1f) << 32'h3) | (((half_period) & 5'h1f) << 32'h4);
-        kept = held$q;
-        if (write_state) begin
-            kept = held$q & ~data;
-        end
-        if (write_test) begin
-            kept = held$q | data;
-        end
-        held$d = kept | strobes;
-        if (write_enables) begin
-            enabled$d = data;
-        end
-        state = held$q | levels;
-        enables = enabled$q;
-        asking = state & enabled$q;
-        asking_other = asking & other_than_event;
-        attention = |asking_other;
-        line$d = |asking;
-        irq = line$q;
-        if (clear) begin
-            held$d = 32'h0;
-            enabled$d = 32'h0;
-            line$d = 1'b0;
-        end
-    end
-
-endmodule // carillon$interrupt
-
-
-module carillon$interrupt$enabled(d,q,clock);
-
-    // Module arguments
-    input wire  [4:0] d;
-    output reg  [4:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 5'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$interrupt$enabled
-
-
-module carillon$interrupt$held(d,q,clock);
-
-    // Module arguments
-    input wire  [4:0] d;
-    output reg  [4:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 5'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$interrupt$held
-
-
-module carillon$interrupt$line(d,q,clock);
+module carillon$front$waiting(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -2315,549 +2199,10 @@ module carillon$interrupt$line(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$interrupt$line
+endmodule // carillon$front$waiting
 
 
-module carillon$read_back(clock,execute,write,whole,address,scratch,enable,running,prescale,last_slot,sequence_number,errors,ready,now_low,now_high,cursor_low,cursor_high,event_valid,event_more,event_late,event_wheel,event_slot,event_tick,fifo_full,intr_state,intr_enable,attention,read_data,failed,refused);
-
-    // Module arguments
-    input wire  clock;
-    input wire  execute;
-    input wire  write;
-    input wire  whole;
-    input wire  [5:0] address;
-    input wire  [31:0] scratch;
-    input wire  enable;
-    input wire  running;
-    input wire  [23:0] prescale;
-    input wire  [19:0] last_slot;
-    input wire  [3:0] sequence_number;
-    input wire  [7:0] errors;
-    input wire  ready;
-    input wire  [31:0] now_low;
-    input wire  [31:0] now_high;
-    input wire  [31:0] cursor_low;
-    input wire  [31:0] cursor_high;
-    input wire  event_valid;
-    input wire  event_more;
-    input wire  event_late;
-    input wire  [2:0] event_wheel;
-    input wire  [19:0] event_slot;
-    input wire  [31:0] event_tick;
-    input wire  fifo_full;
-    input wire  [4:0] intr_state;
-    input wire  [4:0] intr_enable;
-    input wire  attention;
-    output reg  [31:0] read_data;
-    output reg  failed;
-    output reg  refused;
-
-    // Constant declarations
-    localparam  at_id = 6'b0;
-    localparam  at_version = 6'b1;
-    localparam  at_params = 6'b10;
-    localparam  at_scratch = 6'b11;
-    localparam  at_ctrl = 6'b100;
-    localparam  at_status = 6'b101;
-    localparam  at_prescale = 6'b110;
-    localparam  at_now_lo = 6'b1000;
-    localparam  at_now_hi = 6'b1001;
-    localparam  at_cursor_lo = 6'b1010;
-    localparam  at_cursor_hi = 6'b1011;
-    localparam  at_arm = 6'b1100;
-    localparam  at_disarm = 6'b1101;
-    localparam  at_event = 6'b1110;
-    localparam  at_event_tick = 6'b1111;
-    localparam  at_event_ack = 6'b10000;
-    localparam  at_intr_state = 6'b10001;
-    localparam  at_intr_enable = 6'b10010;
-    localparam  at_intr_test = 6'b10011;
-    localparam  at_error = 6'b10101;
-    localparam  at_wheel_size = 6'b100000;
-    localparam  id_word = 32'h4341524c;
-    localparam  version_word = 32'h100;
-    localparam  params_word = 32'h8c1;
-
-    // Stub signals
-    reg  [31:0] answer$d;
-    wire  [31:0] answer$q;
-    reg  answer$clock;
-    reg  failing$d;
-    wire  failing$q;
-    reg  failing$clock;
-    reg  behind$d;
-    wire  behind$q;
-    reg  behind$clock;
-
-    // Local signals
-    reg  known;
-    reg  [31:0] word;
-
-    // Sub module instances
-    carillon$read_back$answer answer(
-        .d(answer$d),
-        .q(answer$q),
-        .clock(answer$clock)
-    );
-    carillon$read_back$failing failing(
-        .d(failing$d),
-        .q(failing$q),
-        .clock(failing$clock)
-    );
-    carillon$read_back$behind behind(
-        .d(behind$d),
-        .q(behind$q),
-        .clock(behind$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        answer$clock = clock;
-        failing$clock = clock;
-        behind$clock = clock;
-        answer$d = answer$q;
-        failing$d = failing$q;
-        behind$d = behind$q;
-        known = 1'b1;
-        word = 32'h0;
-        behind$d = (now_low != cursor_low) | (now_high != cursor_high);
-        if (address == at_id) begin
-            word = id_word;
-        end
-        else if (address == at_version) begin
-            word = version_word;
-        end
-        else if (address == at_params) begin
-            word = params_word;
-        end
-        else if (address == at_scratch) begin
-            word = scratch;
-        end
-        else if (address == at_ctrl) begin
-            word = ((enable) & 32'hffffffff);
-        end
-        else if (address == at_status) begin
-            word = ((ready) & 32'hffffffff) | (((running) & 32'hffffffff) << 32'h1) | (((event_valid) & 32'hffffffff) << 32'h2) | (((fifo_full) & 32'hffffffff) << 32'h3) | (((behind$q) & 32'hffffffff) << 32'h4);
-        end
-        else if (address == at_prescale) begin
-            word = ((prescale) & 32'hffffffff);
-        end
-        else if (address == at_now_lo) begin
-            word = now_low;
-        end
-        else if (address == at_now_hi) begin
-            word = now_high;
-        end
-        else if (address == at_cursor_lo) begin
-            word = cursor_low;
-        end
-        else if (address == at_cursor_hi) begin
-            word = cursor_high;
-        end
-        else if (address == at_event) begin
-            word = ((attention) & 32'hffffffff) << 32'h1c;
-            if (event_valid) begin
-                word = ((event_slot) & 32'hffffffff) | (((event_wheel) & 32'hffffffff) << 32'h14) | (((sequence_number) & 32'hffffffff) << 32'h17) | (((attention) & 32'hffffffff) << 32'h1c) | (((event_more) & 32'hffffffff) << 32'h1d) | (((event_late) & 32'hffffffff) << 32'h1e) | (((event_valid) & 32'hffffffff) << 32'h1f);
-            end
-        end
-        else if (address == at_event_tick) begin
-            if (event_valid) begin
-                word = event_tick;
-            end
-        end
-        else if (address == at_intr_state) begin
-            word = ((intr_state) & 32'hffffffff);
-        end
-        else if (address == at_intr_enable) begin
-            word = ((intr_enable) & 32'hffffffff);
-        end
-        else if (address == at_error) begin
-            word = ((errors) & 32'hffffffff);
-        end
-        else if (address == at_wheel_size) begin
-            word = ((last_slot) & 32'hffffffff) + 32'h1;
-        end
-        else if ((address != at_arm) & (address != at_disarm) & (address != at_event_ack) & (address != at_intr_test)) begin
-            known = 1'b0;
-        end
-        refused = execute & (~known | (write & ~whole));
-        failing$d = refused;
-        if (execute) begin
-            answer$d = 32'h0;
-            if (~write) begin
-                answer$d = word;
-            end
-        end
-        read_data = answer$q;
-        failed = failing$q;
-    end
-
-endmodule // carillon$read_back
-
-
-module carillon$read_back$answer(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$read_back$answer
-
-
-module carillon$read_back$behind(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$read_back$behind
-
-
-module carillon$read_back$failing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$read_back$failing
-
-
-module carillon$registers(clock,clear,execute,write,whole,address,data,enable,prescale,last_slot,soft_reset,arm,disarm,wheel,slot,lap,pop,write_intr_state,write_intr_enable,write_intr_test,error_level,scratch,running,sequence_number,errors,access_refused,ready,arm_refused,event_valid,event_wheel,event_slot);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  execute;
-    input wire  write;
-    input wire  whole;
-    input wire  [5:0] address;
-    input wire  [31:0] data;
-    output reg  enable;
-    output reg  [23:0] prescale;
-    output reg  [19:0] last_slot;
-    output reg  soft_reset;
-    output reg  arm;
-    output reg  disarm;
-    output reg  [2:0] wheel;
-    output reg  [19:0] slot;
-    output reg  [7:0] lap;
-    output reg  pop;
-    output reg  write_intr_state;
-    output reg  write_intr_enable;
-    output reg  write_intr_test;
-    output reg  error_level;
-    output reg  [31:0] scratch;
-    output reg  running;
-    output reg  [3:0] sequence_number;
-    output reg  [7:0] errors;
-    input wire  access_refused;
-    input wire  ready;
-    input wire  arm_refused;
-    input wire  event_valid;
-    input wire  [2:0] event_wheel;
-    input wire  [19:0] event_slot;
-
-    // Constant declarations
-    localparam  at_scratch = 6'b11;
-    localparam  at_ctrl = 6'b100;
-    localparam  at_prescale = 6'b110;
-    localparam  at_arm = 6'b1100;
-    localparam  at_disarm = 6'b1101;
-    localparam  at_event_ack = 6'b10000;
-    localparam  at_intr_state = 6'b10001;
-    localparam  at_intr_enable = 6'b10010;
-    localparam  at_intr_test = 6'b10011;
-    localparam  at_error = 6'b10101;
-    localparam  at_wheel_size = 6'b100000;
-    localparam  top_slot = 20'hfff;
-    localparam  capacity = 21'h1000;
-    localparam  least_size = 21'h2;
-
-    // Stub signals
-    reg  [31:0] scratch_word$d;
-    wire  [31:0] scratch_word$q;
-    reg  scratch_word$clock;
-    reg  enabled$d;
-    wire  enabled$q;
-    reg  enabled$clock;
-    reg  started$d;
-    wire  started$q;
-    reg  started$clock;
-    reg  [23:0] clocks_a_tick$d;
-    wire  [23:0] clocks_a_tick$q;
-    reg  clocks_a_tick$clock;
-    reg  [19:0] highest_slot$d;
-    wire  [19:0] highest_slot$q;
-    reg  highest_slot$clock;
-    reg  [3:0] pops$d;
-    wire  [3:0] pops$q;
-    reg  pops$clock;
-    reg  [7:0] sticky_errors$d;
-    wire  [7:0] sticky_errors$q;
-    reg  sticky_errors$clock;
-
-    // Local signals
-    reg  writing;
-    reg  [20:0] size;
-    reg  [19:0] size_less_one;
-    reg  size_wrong;
-    reg  [3:0] acknowledged_sequence;
-    reg  [7:0] new_errors;
-    reg  [7:0] kept_errors;
-    reg  error_arm_range;
-    reg  error_size_range;
-    reg  error_locked;
-    reg  error_ack_empty;
-    reg  error_ack_stale;
-    reg  error_prescale_zero;
-    reg  error_not_ready;
-
-    // Sub module instances
-    carillon$registers$scratch_word scratch_word(
-        .d(scratch_word$d),
-        .q(scratch_word$q),
-        .clock(scratch_word$clock)
-    );
-    carillon$registers$enabled enabled(
-        .d(enabled$d),
-        .q(enabled$q),
-        .clock(enabled$clock)
-    );
-    carillon$registers$started started(
-        .d(started$d),
-        .q(started$q),
-        .clock(started$clock)
-    );
-    carillon$registers$clocks_a_tick clocks_a_tick(
-        .d(clocks_a_tick$d),
-        .q(clocks_a_tick$q),
-        .clock(clocks_a_tick$clock)
-    );
-    carillon$registers$highest_slot highest_slot(
-        .d(highest_slot$d),
-        .q(highest_slot$q),
-        .clock(highest_slot$clock)
-    );
-    carillon$registers$pops pops(
-        .d(pops$d),
-        .q(pops$q),
-        .clock(pops$clock)
-    );
-    carillon$registers$sticky_errors sticky_errors(
-        .d(sticky_errors$d),
-        .q(sticky_errors$q),
-        .clock(sticky_errors$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        scratch_word$clock = clock;
-        enabled$clock = clock;
-        started$clock = clock;
-        clocks_a_tick$clock = clock;
-        highest_slot$clock = clock;
-        pops$clock = clock;
-        sticky_errors$clock = clock;
-        scratch_word$d = scratch_word$q;
-        enabled$d = enabled$q;
-        started$d = started$q;
-        clocks_a_tick$d = clocks_a_tick$q;
-        highest_slot$d = highest_slot$q;
-        pops$d = pops$q;
-        sticky_errors$d = sticky_errors$q;
-        writing = execute & write & whole;
-        size = data[(32'h0)+:(21)];
-        size_less_one = data[(32'h0)+:(20)] - 32'h1;
-        size_wrong = (size > capacity) | (size < least_size) | |data[(32'h15)+:(11)];
-        acknowledged_sequence = data[(32'h17)+:(4)];
-        wheel = data[(32'h14)+:(3)];
-        slot = data[(32'h0)+:(20)];
-        lap = data[(32'h18)+:(8)];
-        arm = 1'b0;
-        disarm = 1'b0;
-        pop = 1'b0;
-        write_intr_state = 1'b0;
-        write_intr_enable = 1'b0;
-        write_intr_test = 1'b0;
-        soft_reset = 1'b0;
-        kept_errors = sticky_errors$q;
-        error_size_range = 1'b0;
-        error_locked = 1'b0;
-        error_ack_empty = 1'b0;
-        error_ack_stale = 1'b0;
-        error_prescale_zero = 1'b0;
-        error_not_ready = 1'b0;
-        if (writing) begin
-            if (address == at_scratch) begin
-                scratch_word$d = data;
-            end
-            if (address == at_ctrl) begin
-                if (data[32'h1]) begin
-                    soft_reset = 1'b1;
-                end
-                else if (~data[32'h0]) begin
-                    enabled$d = 1'b0;
-                end
-                else if (ready) begin
-                    enabled$d = 1'b1;
-                    started$d = 1'b1;
-                end
-                else begin
-                    error_not_ready = 1'b1;
-                end
-            end
-            if (address == at_prescale) begin
-                if (started$q) begin
-                    error_locked = 1'b1;
-                end
-                else if (|data[(32'h0)+:(24)]) begin
-                    clocks_a_tick$d = data[(32'h0)+:(24)];
-                end
-                else begin
-                    error_prescale_zero = 1'b1;
-                end
-            end
-            if (address == at_wheel_size) begin
-                if (started$q) begin
-                    error_locked = 1'b1;
-                end
-                else if (size_wrong) begin
-                    error_size_range = 1'b1;
-                end
-                else begin
-                    highest_slot$d = size_less_one & top_slot;
-                end
-            end
-            if (address == at_arm) begin
-                arm = started$q;
-                error_not_ready = ~started$q;
-            end
-            if (address == at_disarm) begin
-                disarm = started$q;
-                error_not_ready = ~started$q;
-            end
-            if (address == at_event_ack) begin
-                if (~event_valid) begin
-                    error_ack_empty = 1'b1;
-                end
-                else if (acknowledged_sequence != pops$q) begin
-                    error_ack_stale = 1'b1;
-                end
-                else begin
-                    pop = 1'b1;
-                    pops$d = pops$q + 32'h1;
-                    disarm = data[32'h0];
-                    wheel = event_wheel;
-                    slot = event_slot;
-                end
-            end
-            if (address == at_intr_state) begin
-                write_intr_state = 1'b1;
-            end
-            if (address == at_intr_enable) begin
-                write_intr_enable = 1'b1;
-            end
-            if (address == at_intr_test) begin
-                write_intr_test = 1'b1;
-            end
-            if (address == at_error) begin
-                kept_errors = sticky_errors$q & ~data[(32'h0)+:(8)];
-            end
-        end
-        error_arm_range = arm_refused;
-        new_errors = ((error_arm_range) & 8'hff) | (((error_size_range) & 8'hff) << 32'h1) | (((error_locked) & 8'hff) << 32'h2) | (((error_ack_empty) & 8'hff) << 32'h3) | (((error_ack_stale) & 8'hff) << 32'h4) | (((error_prescale_zero) & 8'hff) << 32'h5) | (((error_not_ready) & 8'hff) << 32'h6) | (((access_refused) & 8'hff) << 32'h7);
-        sticky_errors$d = kept_errors | new_errors;
-        scratch = scratch_word$q;
-        running = started$q;
-        sequence_number = pops$q;
-        errors = sticky_errors$q;
-        enable = enabled$q;
-        prescale = clocks_a_tick$q;
-        last_slot = highest_slot$q;
-        error_level = |sticky_errors$q;
-        if (clear) begin
-            scratch_word$d = 32'h0;
-            enabled$d = 1'b0;
-            started$d = 1'b0;
-            clocks_a_tick$d = 32'h1;
-            highest_slot$d = top_slot;
-            pops$d = 32'h0;
-            sticky_errors$d = 32'h0;
-        end
-    end
-
-endmodule // carillon$registers
-
-
-module carillon$registers$clocks_a_tick(d,q,clock);
-
-    // Module arguments
-    input wire  [23:0] d;
-    output reg  [23:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 24'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$registers$clocks_a_tick
-
-
-module carillon$registers$enabled(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$registers$enabled
-
-
-module carillon$registers$highest_slot(d,q,clock);
+module carillon$highest_slot(d,q,clock);
 
     // Module arguments
     input wire  [19:0] d;
@@ -2873,48 +2218,709 @@ module carillon$registers$highest_slot(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$registers$highest_slot
+endmodule // carillon$highest_slot
 
 
-module carillon$registers$pops(d,q,clock);
-
-    // Module arguments
-    input wire  [3:0] d;
-    output reg  [3:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 4'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$registers$pops
-
-
-module carillon$registers$scratch_word(d,q,clock);
+module carillon$host(clock,clear,execute,write,whole,address,data,done,failed,read_data,irq,enable,prescale,running,soft_reset,arm,disarm,wheel,slot,lap,pop,wheel_index,write_size,write_mode,ask_next,size_refused,shown_size,shown_mode,next_done,next_found,next_distance,ready,arm_refused,late_lost,event_valid,event_more,event_late,event_wheel,event_slot,event_tick,event_level,fifo_full,now_low,now_high,tick,half_period,cursor_low,cursor_high,behind);
 
     // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
     input wire  clock;
+    input wire  clear;
+    input wire  execute;
+    input wire  write;
+    input wire  whole;
+    input wire  [5:0] address;
+    input wire  [31:0] data;
+    output reg  done;
+    output reg  failed;
+    output reg  [31:0] read_data;
+    output reg  irq;
+    output reg  enable;
+    output reg  [23:0] prescale;
+    output reg  running;
+    output reg  soft_reset;
+    output reg  arm;
+    output reg  disarm;
+    output reg  [2:0] wheel;
+    output reg  [19:0] slot;
+    output reg  [7:0] lap;
+    output reg  pop;
+    output reg  [2:0] wheel_index;
+    output reg  write_size;
+    output reg  write_mode;
+    output reg  ask_next;
+    input wire  size_refused;
+    input wire  [20:0] shown_size;
+    input wire  [1:0] shown_mode;
+    input wire  next_done;
+    input wire  next_found;
+    input wire  [19:0] next_distance;
+    input wire  ready;
+    input wire  arm_refused;
+    input wire  late_lost;
+    input wire  event_valid;
+    input wire  event_more;
+    input wire  event_late;
+    input wire  [2:0] event_wheel;
+    input wire  [19:0] event_slot;
+    input wire  [31:0] event_tick;
+    input wire  [10:0] event_level;
+    input wire  fifo_full;
+    input wire  [31:0] now_low;
+    input wire  [31:0] now_high;
+    input wire  tick;
+    input wire  half_period;
+    input wire  [31:0] cursor_low;
+    input wire  [31:0] cursor_high;
+    input wire  behind;
 
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
+    // Stub signals
+    reg  decoder$clock;
+    reg  decoder$execute;
+    reg  decoder$write;
+    reg  decoder$whole;
+    reg  [5:0] decoder$address;
+    reg  decoder$next_done;
+    wire  decoder$done;
+    wire  decoder$failed;
+    wire  decoder$answering;
+    wire  decoder$ask_next;
+    wire  decoder$write_scratch;
+    wire  decoder$write_ctrl;
+    wire  decoder$write_prescale;
+    wire  decoder$write_arm;
+    wire  decoder$write_disarm;
+    wire  decoder$write_event_ack;
+    wire  decoder$write_intr_state;
+    wire  decoder$write_intr_enable;
+    wire  decoder$write_intr_test;
+    wire  decoder$write_intr_coalesce;
+    wire  decoder$write_error;
+    wire  decoder$write_alarm_lo;
+    wire  decoder$write_alarm_hi;
+    wire  decoder$write_wheel_size;
+    wire  decoder$write_wheel_mode;
+    reg  registers$clock;
+    reg  registers$clear;
+    reg  [31:0] registers$data;
+    reg  registers$write_scratch;
+    reg  registers$write_ctrl;
+    reg  registers$write_prescale;
+    reg  registers$write_arm;
+    reg  registers$write_disarm;
+    reg  registers$write_event_ack;
+    reg  registers$write_error;
+    reg  registers$write_wheel_size;
+    reg  registers$access_failed;
+    reg  registers$arm_refused;
+    reg  registers$size_refused;
+    reg  registers$ready;
+    reg  registers$event_valid;
+    reg  [2:0] registers$event_wheel;
+    reg  [19:0] registers$event_slot;
+    wire  [31:0] registers$scratch;
+    wire  registers$enable;
+    wire  [23:0] registers$prescale;
+    wire  registers$running;
+    wire  registers$soft_reset;
+    wire  registers$arm;
+    wire  registers$disarm;
+    wire  [2:0] registers$wheel;
+    wire  [19:0] registers$slot;
+    wire  [7:0] registers$lap;
+    wire  registers$pop;
+    wire  registers$write_size;
+    wire  [3:0] registers$sequence_number;
+    wire  [7:0] registers$errors;
+    wire  registers$error_level;
+    reg  read_back$clock;
+    reg  read_back$write;
+    reg  [5:0] read_back$address;
+    reg  read_back$answering;
+    reg  [31:0] read_back$scratch;
+    reg  read_back$enable;
+    reg  read_back$running;
+    reg  [23:0] read_back$prescale;
+    reg  [20:0] read_back$shown_size;
+    reg  [1:0] read_back$shown_mode;
+    reg  [3:0] read_back$sequence_number;
+    reg  [7:0] read_back$errors;
+    reg  read_back$ready;
+    reg  read_back$behind;
+    reg  [31:0] read_back$now_low;
+    reg  [31:0] read_back$now_high;
+    reg  [31:0] read_back$cursor_low;
+    reg  [31:0] read_back$cursor_high;
+    reg  read_back$event_valid;
+    reg  read_back$event_more;
+    reg  read_back$event_late;
+    reg  [2:0] read_back$event_wheel;
+    reg  [19:0] read_back$event_slot;
+    reg  [31:0] read_back$event_tick;
+    reg  read_back$fifo_full;
+    reg  read_back$next_found;
+    reg  [19:0] read_back$next_distance;
+    reg  [4:0] read_back$intr_state;
+    reg  [4:0] read_back$intr_enable;
+    reg  read_back$attention;
+    reg  [23:0] read_back$coalesce;
+    reg  [31:0] read_back$alarm_low;
+    reg  [31:0] read_back$alarm_high;
+    wire  [31:0] read_back$read_data;
+    reg  interrupt$clock;
+    reg  interrupt$clear;
+    reg  interrupt$event_level;
+    reg  interrupt$error_level;
+    reg  interrupt$alarm_reached;
+    reg  interrupt$late_overflow;
+    reg  interrupt$half_period;
+    reg  interrupt$write_state;
+    reg  interrupt$write_enables;
+    reg  interrupt$write_test;
+    reg  [4:0] interrupt$data;
+    wire  [4:0] interrupt$state;
+    wire  [4:0] interrupt$enables;
+    wire  interrupt$attention;
+    wire  interrupt$irq;
+    reg  alarm$clock;
+    reg  alarm$clear;
+    reg  alarm$write_low;
+    reg  alarm$write_high;
+    reg  [31:0] alarm$data;
+    reg  [31:0] alarm$now_low;
+    reg  [31:0] alarm$now_high;
+    wire  [31:0] alarm$alarm_low;
+    wire  [31:0] alarm$alarm_high;
+    wire  alarm$reached;
+    reg  coalescing$clock;
+    reg  coalescing$clear;
+    reg  coalescing$write;
+    reg  [23:0] coalescing$data;
+    reg  coalescing$event_valid;
+    reg  [10:0] coalescing$event_level;
+    reg  coalescing$fifo_full;
+    reg  coalescing$tick;
+    wire  [23:0] coalescing$settings;
+    wire  coalescing$announced;
+
+    // Sub module instances
+    carillon$host$decoder decoder(
+        .clock(decoder$clock),
+        .execute(decoder$execute),
+        .write(decoder$write),
+        .whole(decoder$whole),
+        .address(decoder$address),
+        .next_done(decoder$next_done),
+        .done(decoder$done),
+        .failed(decoder$failed),
+        .answering(decoder$answering),
+        .ask_next(decoder$ask_next),
+        .write_scratch(decoder$write_scratch),
+        .write_ctrl(decoder$write_ctrl),
+        .write_prescale(decoder$write_prescale),
+        .write_arm(decoder$write_arm),
+        .write_disarm(decoder$write_disarm),
+        .write_event_ack(decoder$write_event_ack),
+        .write_intr_state(decoder$write_intr_state),
+        .write_intr_enable(decoder$write_intr_enable),
+        .write_intr_test(decoder$write_intr_test),
+        .write_intr_coalesce(decoder$write_intr_coalesce),
+        .write_error(decoder$write_error),
+        .write_alarm_lo(decoder$write_alarm_lo),
+        .write_alarm_hi(decoder$write_alarm_hi),
+        .write_wheel_size(decoder$write_wheel_size),
+        .write_wheel_mode(decoder$write_wheel_mode)
+    );
+    carillon$host$registers registers(
+        .clock(registers$clock),
+        .clear(registers$clear),
+        .data(registers$data),
+        .write_scratch(registers$write_scratch),
+        .write_ctrl(registers$write_ctrl),
+        .write_prescale(registers$write_prescale),
+        .write_arm(registers$write_arm),
+        .write_disarm(registers$write_disarm),
+        .write_event_ack(registers$write_event_ack),
+        .write_error(registers$write_error),
+        .write_wheel_size(registers$write_wheel_size),
+        .access_failed(registers$access_failed),
+        .arm_refused(registers$arm_refused),
+        .size_refused(registers$size_refused),
+        .ready(registers$ready),
+        .event_valid(registers$event_valid),
+        .event_wheel(registers$event_wheel),
+        .event_slot(registers$event_slot),
+        .scratch(registers$scratch),
+        .enable(registers$enable),
+        .prescale(registers$prescale),
+        .running(registers$running),
+        .soft_reset(registers$soft_reset),
+        .arm(registers$arm),
+        .disarm(registers$disarm),
+        .wheel(registers$wheel),
+        .slot(registers$slot),
+        .lap(registers$lap),
+        .pop(registers$pop),
+        .write_size(registers$write_size),
+        .sequence_number(registers$sequence_number),
+        .errors(registers$errors),
+        .error_level(registers$error_level)
+    );
+    carillon$host$read_back read_back(
+        .clock(read_back$clock),
+        .write(read_back$write),
+        .address(read_back$address),
+        .answering(read_back$answering),
+        .scratch(read_back$scratch),
+        .enable(read_back$enable),
+        .running(read_back$running),
+        .prescale(read_back$prescale),
+        .shown_size(read_back$shown_size),
+        .shown_mode(read_back$shown_mode),
+        .sequence_number(read_back$sequence_number),
+        .errors(read_back$errors),
+        .ready(read_back$ready),
+        .behind(read_back$behind),
+        .now_low(read_back$now_low),
+        .now_high(read_back$now_high),
+        .cursor_low(read_back$cursor_low),
+        .cursor_high(read_back$cursor_high),
+        .event_valid(read_back$event_valid),
+        .event_more(read_back$event_more),
+        .event_late(read_back$event_late),
+        .event_wheel(read_back$event_wheel),
+        .event_slot(read_back$event_slot),
+        .event_tick(read_back$event_tick),
+        .fifo_full(read_back$fifo_full),
+        .next_found(read_back$next_found),
+        .next_distance(read_back$next_distance),
+        .intr_state(read_back$intr_state),
+        .intr_enable(read_back$intr_enable),
+        .attention(read_back$attention),
+        .coalesce(read_back$coalesce),
+        .alarm_low(read_back$alarm_low),
+        .alarm_high(read_back$alarm_high),
+        .read_data(read_back$read_data)
+    );
+    carillon$host$interrupt interrupt(
+        .clock(interrupt$clock),
+        .clear(interrupt$clear),
+        .event_level(interrupt$event_level),
+        .error_level(interrupt$error_level),
+        .alarm_reached(interrupt$alarm_reached),
+        .late_overflow(interrupt$late_overflow),
+        .half_period(interrupt$half_period),
+        .write_state(interrupt$write_state),
+        .write_enables(interrupt$write_enables),
+        .write_test(interrupt$write_test),
+        .data(interrupt$data),
+        .state(interrupt$state),
+        .enables(interrupt$enables),
+        .attention(interrupt$attention),
+        .irq(interrupt$irq)
+    );
+    carillon$host$alarm alarm(
+        .clock(alarm$clock),
+        .clear(alarm$clear),
+        .write_low(alarm$write_low),
+        .write_high(alarm$write_high),
+        .data(alarm$data),
+        .now_low(alarm$now_low),
+        .now_high(alarm$now_high),
+        .alarm_low(alarm$alarm_low),
+        .alarm_high(alarm$alarm_high),
+        .reached(alarm$reached)
+    );
+    carillon$host$coalescing coalescing(
+        .clock(coalescing$clock),
+        .clear(coalescing$clear),
+        .write(coalescing$write),
+        .data(coalescing$data),
+        .event_valid(coalescing$event_valid),
+        .event_level(coalescing$event_level),
+        .fifo_full(coalescing$fifo_full),
+        .tick(coalescing$tick),
+        .settings(coalescing$settings),
+        .announced(coalescing$announced)
+    );
+
+    // Update code
+    always @(*) begin
+        decoder$clock = clock;
+        registers$clock = clock;
+        read_back$clock = clock;
+        interrupt$clock = clock;
+        alarm$clock = clock;
+        coalescing$clock = clock;
+        decoder$execute = execute;
+        decoder$write = write;
+        decoder$whole = whole;
+        decoder$address = address;
+        decoder$next_done = next_done;
+        done = decoder$done;
+        failed = decoder$failed;
+        ask_next = decoder$ask_next;
+        wheel_index = address[(32'h0)+:(3)];
+        write_mode = decoder$write_wheel_mode;
+        registers$clear = clear;
+        registers$data = data;
+        registers$write_scratch = decoder$write_scratch;
+        registers$write_ctrl = decoder$write_ctrl;
+        registers$write_prescale = decoder$write_prescale;
+        registers$write_arm = decoder$write_arm;
+        registers$write_disarm = decoder$write_disarm;
+        registers$write_event_ack = decoder$write_event_ack;
+        registers$write_error = decoder$write_error;
+        registers$write_wheel_size = decoder$write_wheel_size;
+        registers$access_failed = decoder$failed;
+        registers$arm_refused = arm_refused;
+        registers$size_refused = size_refused;
+        registers$ready = ready;
+        registers$event_valid = event_valid;
+        registers$event_wheel = event_wheel;
+        registers$event_slot = event_slot;
+        enable = registers$enable;
+        prescale = registers$prescale;
+        running = registers$running;
+        soft_reset = registers$soft_reset;
+        arm = registers$arm;
+        disarm = registers$disarm;
+        wheel = registers$wheel;
+        slot = registers$slot;
+        lap = registers$lap;
+        pop = registers$pop;
+        write_size = registers$write_size;
+        alarm$clear = clear;
+        alarm$write_low = decoder$write_alarm_lo;
+        alarm$write_high = decoder$write_alarm_hi;
+        alarm$data = data;
+        alarm$now_low = now_low;
+        alarm$now_high = now_high;
+        coalescing$clear = clear;
+        coalescing$write = decoder$write_intr_coalesce;
+        coalescing$data = data[(32'h0)+:(24)];
+        coalescing$event_valid = event_valid;
+        coalescing$event_level = event_level;
+        coalescing$fifo_full = fifo_full;
+        coalescing$tick = tick;
+        interrupt$clear = clear;
+        interrupt$event_level = coalescing$announced;
+        interrupt$error_level = registers$error_level;
+        interrupt$alarm_reached = alarm$reached;
+        interrupt$late_overflow = late_lost;
+        interrupt$half_period = half_period;
+        interrupt$write_state = decoder$write_intr_state;
+        interrupt$write_enables = decoder$write_intr_enable;
+        interrupt$write_test = decoder$write_intr_test;
+        interrupt$data = data[(32'h0)+:(5)];
+        irq = interrupt$irq;
+        read_back$write = write;
+        read_back$address = address;
+        read_back$answering = decoder$answering;
+        read_back$scratch = registers$scratch;
+        read_back$enable = registers$enable;
+        read_back$running = registers$running;
+        read_back$prescale = registers$prescale;
+        read_back$shown_size = shown_size;
+        read_back$shown_mode = shown_mode;
+        read_back$sequence_number = registers$sequence_number;
+        read_back$errors = registers$errors;
+        read_back$ready = ready;
+        read_back$behind = behind;
+        read_back$now_low = now_low;
+        read_back$now_high = now_high;
+        read_back$cursor_low = cursor_low;
+        read_back$cursor_high = cursor_high;
+        read_back$event_valid = event_valid;
+        read_back$event_more = event_more;
+        read_back$event_late = event_late;
+        read_back$event_wheel = event_wheel;
+        read_back$event_slot = event_slot;
+        read_back$event_tick = event_tick;
+        read_back$fifo_full = fifo_full;
+        read_back$next_found = next_found;
+        read_back$next_distance = next_distance;
+        read_back$intr_state = interrupt$state;
+        read_back$intr_enable = interrupt$enables;
+        read_back$attention = interrupt$attention;
+        read_back$coalesce = coalescing$settings;
+        read_back$alarm_low = alarm$alarm_low;
+        read_back$alarm_high = alarm$alarm_high;
+        read_data = read_back$read_data;
     end
 
-    always @(posedge clock) begin
-       q <= d;
+endmodule // carillon$host
+
+
+module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_high,alarm_low,alarm_high,reached);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  write_low;
+    input wire  write_high;
+    input wire  [31:0] data;
+    input wire  [31:0] now_low;
+    input wire  [31:0] now_high;
+    output reg  [31:0] alarm_low;
+    output reg  [31:0] alarm_high;
+    output reg  reached;
+
+    // Constant declarations
+    localparam  present = 1'b0;
+
+    // Stub signals
+    reg  [31:0] low$d;
+    wire  [31:0] low$q;
+    reg  low$clock;
+    reg  [31:0] high$d;
+    wire  [31:0] high$q;
+    reg  high$clock;
+    reg  past$d;
+    wire  past$q;
+    reg  past$clock;
+    reg  chunk_3$clock;
+    reg  chunk_3$clear;
+    reg  [15:0] chunk_3$value;
+    reg  [15:0] chunk_3$other;
+    wire  chunk_3$at_least;
+    wire  chunk_3$equal;
+    reg  chunk_2$clock;
+    reg  chunk_2$clear;
+    reg  [15:0] chunk_2$value;
+    reg  [15:0] chunk_2$other;
+    wire  chunk_2$at_least;
+    wire  chunk_2$equal;
+    reg  chunk_1$clock;
+    reg  chunk_1$clear;
+    reg  [15:0] chunk_1$value;
+    reg  [15:0] chunk_1$other;
+    wire  chunk_1$at_least;
+    wire  chunk_1$equal;
+    reg  chunk_0$clock;
+    reg  chunk_0$clear;
+    reg  [15:0] chunk_0$value;
+    reg  [15:0] chunk_0$other;
+    wire  chunk_0$at_least;
+    wire  chunk_0$equal;
+
+    // Local signals
+    reg  [31:0] low_alarm;
+    reg  [31:0] high_alarm;
+
+    // Sub module instances
+    carillon$host$alarm$low low(
+        .d(low$d),
+        .q(low$q),
+        .clock(low$clock)
+    );
+    carillon$host$alarm$high high(
+        .d(high$d),
+        .q(high$q),
+        .clock(high$clock)
+    );
+    carillon$host$alarm$past past(
+        .d(past$d),
+        .q(past$q),
+        .clock(past$clock)
+    );
+    carillon$host$alarm$chunk_3 chunk_3(
+        .clock(chunk_3$clock),
+        .clear(chunk_3$clear),
+        .value(chunk_3$value),
+        .other(chunk_3$other),
+        .at_least(chunk_3$at_least),
+        .equal(chunk_3$equal)
+    );
+    carillon$host$alarm$chunk_2 chunk_2(
+        .clock(chunk_2$clock),
+        .clear(chunk_2$clear),
+        .value(chunk_2$value),
+        .other(chunk_2$other),
+        .at_least(chunk_2$at_least),
+        .equal(chunk_2$equal)
+    );
+    carillon$host$alarm$chunk_1 chunk_1(
+        .clock(chunk_1$clock),
+        .clear(chunk_1$clear),
+        .value(chunk_1$value),
+        .other(chunk_1$other),
+        .at_least(chunk_1$at_least),
+        .equal(chunk_1$equal)
+    );
+    carillon$host$alarm$chunk_0 chunk_0(
+        .clock(chunk_0$clock),
+        .clear(chunk_0$clear),
+        .value(chunk_0$value),
+        .other(chunk_0$other),
+        .at_least(chunk_0$at_least),
+        .equal(chunk_0$equal)
+    );
+
+    // Update code
+    always @(*) begin
+        low$clock = clock;
+        high$clock = clock;
+        past$clock = clock;
+        low$d = low$q;
+        high$d = high$q;
+        past$d = past$q;
+        chunk_3$clock = clock;
+        chunk_2$clock = clock;
+        chunk_1$clock = clock;
+        chunk_0$clock = clock;
+        if (write_low) begin
+            low$d = ~data;
+        end
+        if (write_high) begin
+            high$d = ~data;
+        end
+        low_alarm = ~low$q;
+        high_alarm = ~high$q;
+        chunk_3$clear = clear;
+        chunk_2$clear = clear;
+        chunk_1$clear = clear;
+        chunk_0$clear = clear;
+        chunk_3$value = now_high[(32'h10)+:(16)];
+        chunk_2$value = now_high[(32'h0)+:(16)];
+        chunk_1$value = now_low[(32'h10)+:(16)];
+        chunk_0$value = now_low[(32'h0)+:(16)];
+        chunk_3$other = high_alarm[(32'h10)+:(16)];
+        chunk_2$other = high_alarm[(32'h0)+:(16)];
+        chunk_1$other = low_alarm[(32'h10)+:(16)];
+        chunk_0$other = low_alarm[(32'h0)+:(16)];
+        past$d = chunk_3$at_least & (~chunk_3$equal | (chunk_2$at_least & (~chunk_2$equal | (chunk_1$at_least & (~chunk_1$equal | (chunk_0$at_least | chunk_0$equal))))));
+        if (clear) begin
+            low$d = 32'h0;
+            high$d = 32'h0;
+            past$d = 1'b0;
+        end
+        alarm_low = low_alarm;
+        alarm_high = high_alarm;
+        if (~present) begin
+            low$d = 32'h0;
+            high$d = 32'h0;
+            past$d = 1'b0;
+            alarm_low = 32'h0;
+            alarm_high = 32'h0;
+        end
+        reached = past$q;
     end
 
-endmodule // carillon$registers$scratch_word
+endmodule // carillon$host$alarm
 
 
-module carillon$registers$started(d,q,clock);
+module carillon$host$alarm$chunk_0(clock,clear,value,other,at_least,equal);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  [15:0] value;
+    input wire  [15:0] other;
+    output reg  at_least;
+    output reg  equal;
+
+    // Constant declarations
+    localparam  present = 1'b0;
+
+    // Stub signals
+    reg  at_least_high$d;
+    wire  at_least_high$q;
+    reg  at_least_high$clock;
+    reg  equal_high$d;
+    wire  equal_high$q;
+    reg  equal_high$clock;
+    reg  at_least_low$d;
+    wire  at_least_low$q;
+    reg  at_least_low$clock;
+    reg  equal_low$d;
+    wire  equal_low$q;
+    reg  equal_low$clock;
+    reg  at_least_both$d;
+    wire  at_least_both$q;
+    reg  at_least_both$clock;
+    reg  equal_both$d;
+    wire  equal_both$q;
+    reg  equal_both$clock;
+
+    // Local signals
+    reg  [7:0] value_high;
+    reg  [7:0] value_low;
+    reg  [7:0] other_high;
+    reg  [7:0] other_low;
+
+    // Sub module instances
+    carillon$host$alarm$chunk_0$at_least_high at_least_high(
+        .d(at_least_high$d),
+        .q(at_least_high$q),
+        .clock(at_least_high$clock)
+    );
+    carillon$host$alarm$chunk_0$equal_high equal_high(
+        .d(equal_high$d),
+        .q(equal_high$q),
+        .clock(equal_high$clock)
+    );
+    carillon$host$alarm$chunk_0$at_least_low at_least_low(
+        .d(at_least_low$d),
+        .q(at_least_low$q),
+        .clock(at_least_low$clock)
+    );
+    carillon$host$alarm$chunk_0$equal_low equal_low(
+        .d(equal_low$d),
+        .q(equal_low$q),
+        .clock(equal_low$clock)
+    );
+    carillon$host$alarm$chunk_0$at_least_both at_least_both(
+        .d(at_least_both$d),
+        .q(at_least_both$q),
+        .clock(at_least_both$clock)
+    );
+    carillon$host$alarm$chunk_0$equal_both equal_both(
+        .d(equal_both$d),
+        .q(equal_both$q),
+        .clock(equal_both$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        at_least_high$clock = clock;
+        equal_high$clock = clock;
+        at_least_low$clock = clock;
+        equal_low$clock = clock;
+        at_least_both$clock = clock;
+        equal_both$clock = clock;
+        at_least_high$d = at_least_high$q;
+        equal_high$d = equal_high$q;
+        at_least_low$d = at_least_low$q;
+        equal_low$d = equal_low$q;
+        at_least_both$d = at_least_both$q;
+        equal_both$d = equal_both$q;
+        value_high = value[(32'h8)+:(8)];
+        value_low = value[(32'h0)+:(8)];
+        other_high = other[(32'h8)+:(8)];
+        other_low = other[(32'h0)+:(8)];
+        at_least_high$d = value_high >= other_high;
+        at_least_low$d = value_low >= other_low;
+        equal_high$d = value_high == other_high;
+        equal_low$d = value_low == other_low;
+        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
+        equal_both$d = equal_high$q & equal_low$q;
+        if (clear | ~present) begin
+            at_least_high$d = 1'b0;
+            at_least_low$d = 1'b0;
+            equal_high$d = 1'b0;
+            equal_low$d = 1'b0;
+            at_least_both$d = 1'b0;
+            equal_both$d = 1'b0;
+        end
+        at_least = at_least_both$q;
+        equal = equal_both$q;
+    end
+
+endmodule // carillon$host$alarm$chunk_0
+
+
+module carillon$host$alarm$chunk_0$at_least_both(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -2930,10 +2936,995 @@ module carillon$registers$started(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$registers$started
+endmodule // carillon$host$alarm$chunk_0$at_least_both
 
 
-module carillon$registers$sticky_errors(d,q,clock);
+module carillon$host$alarm$chunk_0$at_least_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_0$at_least_high
+
+
+module carillon$host$alarm$chunk_0$at_least_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_0$at_least_low
+
+
+module carillon$host$alarm$chunk_0$equal_both(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_0$equal_both
+
+
+module carillon$host$alarm$chunk_0$equal_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_0$equal_high
+
+
+module carillon$host$alarm$chunk_0$equal_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_0$equal_low
+
+
+module carillon$host$alarm$chunk_1(clock,clear,value,other,at_least,equal);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  [15:0] value;
+    input wire  [15:0] other;
+    output reg  at_least;
+    output reg  equal;
+
+    // Constant declarations
+    localparam  present = 1'b0;
+
+    // Stub signals
+    reg  at_least_high$d;
+    wire  at_least_high$q;
+    reg  at_least_high$clock;
+    reg  equal_high$d;
+    wire  equal_high$q;
+    reg  equal_high$clock;
+    reg  at_least_low$d;
+    wire  at_least_low$q;
+    reg  at_least_low$clock;
+    reg  equal_low$d;
+    wire  equal_low$q;
+    reg  equal_low$clock;
+    reg  at_least_both$d;
+    wire  at_least_both$q;
+    reg  at_least_both$clock;
+    reg  equal_both$d;
+    wire  equal_both$q;
+    reg  equal_both$clock;
+
+    // Local signals
+    reg  [7:0] value_high;
+    reg  [7:0] value_low;
+    reg  [7:0] other_high;
+    reg  [7:0] other_low;
+
+    // Sub module instances
+    carillon$host$alarm$chunk_1$at_least_high at_least_high(
+        .d(at_least_high$d),
+        .q(at_least_high$q),
+        .clock(at_least_high$clock)
+    );
+    carillon$host$alarm$chunk_1$equal_high equal_high(
+        .d(equal_high$d),
+        .q(equal_high$q),
+        .clock(equal_high$clock)
+    );
+    carillon$host$alarm$chunk_1$at_least_low at_least_low(
+        .d(at_least_low$d),
+        .q(at_least_low$q),
+        .clock(at_least_low$clock)
+    );
+    carillon$host$alarm$chunk_1$equal_low equal_low(
+        .d(equal_low$d),
+        .q(equal_low$q),
+        .clock(equal_low$clock)
+    );
+    carillon$host$alarm$chunk_1$at_least_both at_least_both(
+        .d(at_least_both$d),
+        .q(at_least_both$q),
+        .clock(at_least_both$clock)
+    );
+    carillon$host$alarm$chunk_1$equal_both equal_both(
+        .d(equal_both$d),
+        .q(equal_both$q),
+        .clock(equal_both$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        at_least_high$clock = clock;
+        equal_high$clock = clock;
+        at_least_low$clock = clock;
+        equal_low$clock = clock;
+        at_least_both$clock = clock;
+        equal_both$clock = clock;
+        at_least_high$d = at_least_high$q;
+        equal_high$d = equal_high$q;
+        at_least_low$d = at_least_low$q;
+        equal_low$d = equal_low$q;
+        at_least_both$d = at_least_both$q;
+        equal_both$d = equal_both$q;
+        value_high = value[(32'h8)+:(8)];
+        value_low = value[(32'h0)+:(8)];
+        other_high = other[(32'h8)+:(8)];
+        other_low = other[(32'h0)+:(8)];
+        at_least_high$d = value_high >= other_high;
+        at_least_low$d = value_low >= other_low;
+        equal_high$d = value_high == other_high;
+        equal_low$d = value_low == other_low;
+        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
+        equal_both$d = equal_high$q & equal_low$q;
+        if (clear | ~present) begin
+            at_least_high$d = 1'b0;
+            at_least_low$d = 1'b0;
+            equal_high$d = 1'b0;
+            equal_low$d = 1'b0;
+            at_least_both$d = 1'b0;
+            equal_both$d = 1'b0;
+        end
+        at_least = at_least_both$q;
+        equal = equal_both$q;
+    end
+
+endmodule // carillon$host$alarm$chunk_1
+
+
+module carillon$host$alarm$chunk_1$at_least_both(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_1$at_least_both
+
+
+module carillon$host$alarm$chunk_1$at_least_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_1$at_least_high
+
+
+module carillon$host$alarm$chunk_1$at_least_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_1$at_least_low
+
+
+module carillon$host$alarm$chunk_1$equal_both(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_1$equal_both
+
+
+module carillon$host$alarm$chunk_1$equal_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_1$equal_high
+
+
+module carillon$host$alarm$chunk_1$equal_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_1$equal_low
+
+
+module carillon$host$alarm$chunk_2(clock,clear,value,other,at_least,equal);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  [15:0] value;
+    input wire  [15:0] other;
+    output reg  at_least;
+    output reg  equal;
+
+    // Constant declarations
+    localparam  present = 1'b0;
+
+    // Stub signals
+    reg  at_least_high$d;
+    wire  at_least_high$q;
+    reg  at_least_high$clock;
+    reg  equal_high$d;
+    wire  equal_high$q;
+    reg  equal_high$clock;
+    reg  at_least_low$d;
+    wire  at_least_low$q;
+    reg  at_least_low$clock;
+    reg  equal_low$d;
+    wire  equal_low$q;
+    reg  equal_low$clock;
+    reg  at_least_both$d;
+    wire  at_least_both$q;
+    reg  at_least_both$clock;
+    reg  equal_both$d;
+    wire  equal_both$q;
+    reg  equal_both$clock;
+
+    // Local signals
+    reg  [7:0] value_high;
+    reg  [7:0] value_low;
+    reg  [7:0] other_high;
+    reg  [7:0] other_low;
+
+    // Sub module instances
+    carillon$host$alarm$chunk_2$at_least_high at_least_high(
+        .d(at_least_high$d),
+        .q(at_least_high$q),
+        .clock(at_least_high$clock)
+    );
+    carillon$host$alarm$chunk_2$equal_high equal_high(
+        .d(equal_high$d),
+        .q(equal_high$q),
+        .clock(equal_high$clock)
+    );
+    carillon$host$alarm$chunk_2$at_least_low at_least_low(
+        .d(at_least_low$d),
+        .q(at_least_low$q),
+        .clock(at_least_low$clock)
+    );
+    carillon$host$alarm$chunk_2$equal_low equal_low(
+        .d(equal_low$d),
+        .q(equal_low$q),
+        .clock(equal_low$clock)
+    );
+    carillon$host$alarm$chunk_2$at_least_both at_least_both(
+        .d(at_least_both$d),
+        .q(at_least_both$q),
+        .clock(at_least_both$clock)
+    );
+    carillon$host$alarm$chunk_2$equal_both equal_both(
+        .d(equal_both$d),
+        .q(equal_both$q),
+        .clock(equal_both$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        at_least_high$clock = clock;
+        equal_high$clock = clock;
+        at_least_low$clock = clock;
+        equal_low$clock = clock;
+        at_least_both$clock = clock;
+        equal_both$clock = clock;
+        at_least_high$d = at_least_high$q;
+        equal_high$d = equal_high$q;
+        at_least_low$d = at_least_low$q;
+        equal_low$d = equal_low$q;
+        at_least_both$d = at_least_both$q;
+        equal_both$d = equal_both$q;
+        value_high = value[(32'h8)+:(8)];
+        value_low = value[(32'h0)+:(8)];
+        other_high = other[(32'h8)+:(8)];
+        other_low = other[(32'h0)+:(8)];
+        at_least_high$d = value_high >= other_high;
+        at_least_low$d = value_low >= other_low;
+        equal_high$d = value_high == other_high;
+        equal_low$d = value_low == other_low;
+        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
+        equal_both$d = equal_high$q & equal_low$q;
+        if (clear | ~present) begin
+            at_least_high$d = 1'b0;
+            at_least_low$d = 1'b0;
+            equal_high$d = 1'b0;
+            equal_low$d = 1'b0;
+            at_least_both$d = 1'b0;
+            equal_both$d = 1'b0;
+        end
+        at_least = at_least_both$q;
+        equal = equal_both$q;
+    end
+
+endmodule // carillon$host$alarm$chunk_2
+
+
+module carillon$host$alarm$chunk_2$at_least_both(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_2$at_least_both
+
+
+module carillon$host$alarm$chunk_2$at_least_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_2$at_least_high
+
+
+module carillon$host$alarm$chunk_2$at_least_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_2$at_least_low
+
+
+module carillon$host$alarm$chunk_2$equal_both(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_2$equal_both
+
+
+module carillon$host$alarm$chunk_2$equal_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_2$equal_high
+
+
+module carillon$host$alarm$chunk_2$equal_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_2$equal_low
+
+
+module carillon$host$alarm$chunk_3(clock,clear,value,other,at_least,equal);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  [15:0] value;
+    input wire  [15:0] other;
+    output reg  at_least;
+    output reg  equal;
+
+    // Constant declarations
+    localparam  present = 1'b0;
+
+    // Stub signals
+    reg  at_least_high$d;
+    wire  at_least_high$q;
+    reg  at_least_high$clock;
+    reg  equal_high$d;
+    wire  equal_high$q;
+    reg  equal_high$clock;
+    reg  at_least_low$d;
+    wire  at_least_low$q;
+    reg  at_least_low$clock;
+    reg  equal_low$d;
+    wire  equal_low$q;
+    reg  equal_low$clock;
+    reg  at_least_both$d;
+    wire  at_least_both$q;
+    reg  at_least_both$clock;
+    reg  equal_both$d;
+    wire  equal_both$q;
+    reg  equal_both$clock;
+
+    // Local signals
+    reg  [7:0] value_high;
+    reg  [7:0] value_low;
+    reg  [7:0] other_high;
+    reg  [7:0] other_low;
+
+    // Sub module instances
+    carillon$host$alarm$chunk_3$at_least_high at_least_high(
+        .d(at_least_high$d),
+        .q(at_least_high$q),
+        .clock(at_least_high$clock)
+    );
+    carillon$host$alarm$chunk_3$equal_high equal_high(
+        .d(equal_high$d),
+        .q(equal_high$q),
+        .clock(equal_high$clock)
+    );
+    carillon$host$alarm$chunk_3$at_least_low at_least_low(
+        .d(at_least_low$d),
+        .q(at_least_low$q),
+        .clock(at_least_low$clock)
+    );
+    carillon$host$alarm$chunk_3$equal_low equal_low(
+        .d(equal_low$d),
+        .q(equal_low$q),
+        .clock(equal_low$clock)
+    );
+    carillon$host$alarm$chunk_3$at_least_both at_least_both(
+        .d(at_least_both$d),
+        .q(at_least_both$q),
+        .clock(at_least_both$clock)
+    );
+    carillon$host$alarm$chunk_3$equal_both equal_both(
+        .d(equal_both$d),
+        .q(equal_both$q),
+        .clock(equal_both$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        at_least_high$clock = clock;
+        equal_high$clock = clock;
+        at_least_low$clock = clock;
+        equal_low$clock = clock;
+        at_least_both$clock = clock;
+        equal_both$clock = clock;
+        at_least_high$d = at_least_high$q;
+        equal_high$d = equal_high$q;
+        at_least_low$d = at_least_low$q;
+        equal_low$d = equal_low$q;
+        at_least_both$d = at_least_both$q;
+        equal_both$d = equal_both$q;
+        value_high = value[(32'h8)+:(8)];
+        value_low = value[(32'h0)+:(8)];
+        other_high = other[(32'h8)+:(8)];
+        other_low = other[(32'h0)+:(8)];
+        at_least_high$d = value_high >= other_high;
+        at_least_low$d = value_low >= other_low;
+        equal_high$d = value_high == other_high;
+        equal_low$d = value_low == other_low;
+        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
+        equal_both$d = equal_high$q & equal_low$q;
+        if (clear | ~present) begin
+            at_least_high$d = 1'b0;
+            at_least_low$d = 1'b0;
+            equal_high$d = 1'b0;
+            equal_low$d = 1'b0;
+            at_least_both$d = 1'b0;
+            equal_both$d = 1'b0;
+        end
+        at_least = at_least_both$q;
+        equal = equal_both$q;
+    end
+
+endmodule // carillon$host$alarm$chunk_3
+
+
+module carillon$host$alarm$chunk_3$at_least_both(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_3$at_least_both
+
+
+module carillon$host$alarm$chunk_3$at_least_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_3$at_least_high
+
+
+module carillon$host$alarm$chunk_3$at_least_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_3$at_least_low
+
+
+module carillon$host$alarm$chunk_3$equal_both(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_3$equal_both
+
+
+module carillon$host$alarm$chunk_3$equal_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_3$equal_high
+
+
+module carillon$host$alarm$chunk_3$equal_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_3$equal_low
+
+
+module carillon$host$alarm$high(d,q,clock);
+
+    // Module arguments
+    input wire  [31:0] d;
+    output reg  [31:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 32'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$high
+
+
+module carillon$host$alarm$low(d,q,clock);
+
+    // Module arguments
+    input wire  [31:0] d;
+    output reg  [31:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 32'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$low
+
+
+module carillon$host$alarm$past(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$past
+
+
+module carillon$host$coalescing(clock,clear,write,data,event_valid,event_level,fifo_full,tick,settings,announced);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  write;
+    input wire  [23:0] data;
+    input wire  event_valid;
+    input wire  [10:0] event_level;
+    input wire  fifo_full;
+    input wire  tick;
+    output reg  [23:0] settings;
+    output reg  announced;
+
+    // Constant declarations
+    localparam  present = 1'b0;
+    localparam  no_count = 8'hff;
+    localparam  no_age = 16'hffff;
+    localparam  least_count = 8'h2;
+
+    // Stub signals
+    reg  [7:0] count_inverted$d;
+    wire  [7:0] count_inverted$q;
+    reg  count_inverted$clock;
+    reg  [15:0] age_inverted$d;
+    wire  [15:0] age_inverted$q;
+    reg  age_inverted$clock;
+    reg  waiting$d;
+    wire  waiting$q;
+    reg  waiting$clock;
+    reg  enough$d;
+    wire  enough$q;
+    reg  enough$clock;
+    reg  [15:0] waited$d;
+    wire  [15:0] waited$q;
+    reg  waited$clock;
+    reg  old$d;
+    wire  old$q;
+    reg  old$clock;
+    reg  open$d;
+    wire  open$q;
+    reg  open$clock;
+
+    // Local signals
+    reg  [7:0] count;
+    reg  [15:0] age;
+    reg  [10:0] limit;
+
+    // Sub module instances
+    carillon$host$coalescing$count_inverted count_inverted(
+        .d(count_inverted$d),
+        .q(count_inverted$q),
+        .clock(count_inverted$clock)
+    );
+    carillon$host$coalescing$age_inverted age_inverted(
+        .d(age_inverted$d),
+        .q(age_inverted$q),
+        .clock(age_inverted$clock)
+    );
+    carillon$host$coalescing$waiting waiting(
+        .d(waiting$d),
+        .q(waiting$q),
+        .clock(waiting$clock)
+    );
+    carillon$host$coalescing$enough enough(
+        .d(enough$d),
+        .q(enough$q),
+        .clock(enough$clock)
+    );
+    carillon$host$coalescing$waited waited(
+        .d(waited$d),
+        .q(waited$q),
+        .clock(waited$clock)
+    );
+    carillon$host$coalescing$old old(
+        .d(old$d),
+        .q(old$q),
+        .clock(old$clock)
+    );
+    carillon$host$coalescing$open open(
+        .d(open$d),
+        .q(open$q),
+        .clock(open$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        count_inverted$clock = clock;
+        age_inverted$clock = clock;
+        waiting$clock = clock;
+        enough$clock = clock;
+        waited$clock = clock;
+        old$clock = clock;
+        open$clock = clock;
+        count_inverted$d = count_inverted$q;
+        age_inverted$d = age_inverted$q;
+        waiting$d = waiting$q;
+        enough$d = enough$q;
+        waited$d = waited$q;
+        old$d = old$q;
+        open$d = open$q;
+        if (write) begin
+            count_inverted$d = ~data[(32'h0)+:(8)];
+            age_inverted$d = ~data[(32'h8)+:(16)];
+        end
+        count = ~count_inverted$q;
+        age = ~age_inverted$q;
+        waiting$d = (count >= least_count) & |age;
+        limit = ((count) & 11'h7ff);
+        enough$d = event_level >= limit;
+        old$d = event_valid & (waited$q >= age);
+        if (~event_valid) begin
+            waited$d = 32'h0;
+        end
+        else if (tick) begin
+            waited$d = waited$q + 32'h1;
+        end
+        open$d = event_valid & (open$q | ~waiting$q | enough$q | old$q | fifo_full);
+        if (clear) begin
+            count_inverted$d = no_count;
+            age_inverted$d = no_age;
+            waiting$d = 1'b0;
+            waited$d = 32'h0;
+            open$d = 1'b0;
+        end
+        settings = ((count) & 24'hffffff) | (((age) & 24'hffffff) << 32'h8);
+        if (~present) begin
+            count_inverted$d = 32'h0;
+            age_inverted$d = 32'h0;
+            waiting$d = 1'b0;
+            enough$d = 1'b0;
+            waited$d = 32'h0;
+            old$d = 1'b0;
+            open$d = 1'b0;
+            settings = 32'h0;
+        end
+        announced = event_valid & (~waiting$q | open$q);
+    end
+
+endmodule // carillon$host$coalescing
+
+
+module carillon$host$coalescing$age_inverted(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$coalescing$age_inverted
+
+
+module carillon$host$coalescing$count_inverted(d,q,clock);
 
     // Module arguments
     input wire  [7:0] d;
@@ -2949,7 +3940,2298 @@ module carillon$registers$sticky_errors(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$registers$sticky_errors
+endmodule // carillon$host$coalescing$count_inverted
+
+
+module carillon$host$coalescing$enough(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$coalescing$enough
+
+
+module carillon$host$coalescing$old(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$coalescing$old
+
+
+module carillon$host$coalescing$open(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$coalescing$open
+
+
+module carillon$host$coalescing$waited(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$coalescing$waited
+
+
+module carillon$host$coalescing$waiting(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$coalescing$waiting
+
+
+module carillon$host$decoder(clock,execute,write,whole,address,next_done,done,failed,answering,ask_next,write_scratch,write_ctrl,write_prescale,write_arm,write_disarm,write_event_ack,write_intr_state,write_intr_enable,write_intr_test,write_intr_coalesce,write_error,write_alarm_lo,write_alarm_hi,write_wheel_size,write_wheel_mode);
+
+    // Module arguments
+    input wire  clock;
+    input wire  execute;
+    input wire  write;
+    input wire  whole;
+    input wire  [5:0] address;
+    input wire  next_done;
+    output reg  done;
+    output reg  failed;
+    output reg  answering;
+    output reg  ask_next;
+    output reg  write_scratch;
+    output reg  write_ctrl;
+    output reg  write_prescale;
+    output reg  write_arm;
+    output reg  write_disarm;
+    output reg  write_event_ack;
+    output reg  write_intr_state;
+    output reg  write_intr_enable;
+    output reg  write_intr_test;
+    output reg  write_intr_coalesce;
+    output reg  write_error;
+    output reg  write_alarm_lo;
+    output reg  write_alarm_hi;
+    output reg  write_wheel_size;
+    output reg  write_wheel_mode;
+
+    // Constant declarations
+    localparam  at_scratch = 6'b11;
+    localparam  at_ctrl = 6'b100;
+    localparam  at_prescale = 6'b110;
+    localparam  at_arm = 6'b1100;
+    localparam  at_disarm = 6'b1101;
+    localparam  at_event_ack = 6'b10000;
+    localparam  at_intr_state = 6'b10001;
+    localparam  at_intr_enable = 6'b10010;
+    localparam  at_intr_test = 6'b10011;
+    localparam  at_intr_coalesce = 6'b10100;
+    localparam  at_error = 6'b10101;
+    localparam  at_alarm_lo = 6'b10110;
+    localparam  at_alarm_hi = 6'b10111;
+    localparam  at_next = 3'b11;
+    localparam  at_wheel_size = 3'b100;
+    localparam  at_wheel_mode = 3'b101;
+    localparam  with_alarm = 1'b0;
+    localparam  with_coalescing = 1'b0;
+    localparam  with_look_ahead = 1'b0;
+    localparam  with_wheel_modes = 1'b0;
+    localparam  mapped_low = 32'h2fff7f;
+    localparam  mapped_high = 32'h1;
+    localparam  wheels_present = 8'h1;
+
+    // Stub signals
+    reg  executed$d;
+    wire  executed$q;
+    reg  executed$clock;
+    reg  failing$d;
+    wire  failing$q;
+    reg  failing$clock;
+    reg  asking$d;
+    wire  asking$q;
+    reg  asking$clock;
+    reg  scratch$d;
+    wire  scratch$q;
+    reg  scratch$clock;
+    reg  ctrl$d;
+    wire  ctrl$q;
+    reg  ctrl$clock;
+    reg  prescale$d;
+    wire  prescale$q;
+    reg  prescale$clock;
+    reg  arm$d;
+    wire  arm$q;
+    reg  arm$clock;
+    reg  disarm$d;
+    wire  disarm$q;
+    reg  disarm$clock;
+    reg  event_ack$d;
+    wire  event_ack$q;
+    reg  event_ack$clock;
+    reg  intr_state$d;
+    wire  intr_state$q;
+    reg  intr_state$clock;
+    reg  intr_enable$d;
+    wire  intr_enable$q;
+    reg  intr_enable$clock;
+    reg  intr_test$d;
+    wire  intr_test$q;
+    reg  intr_test$clock;
+    reg  intr_coalesce$d;
+    wire  intr_coalesce$q;
+    reg  intr_coalesce$clock;
+    reg  error$d;
+    wire  error$q;
+    reg  error$clock;
+    reg  alarm_lo$d;
+    wire  alarm_lo$q;
+    reg  alarm_lo$clock;
+    reg  alarm_hi$d;
+    wire  alarm_hi$q;
+    reg  alarm_hi$clock;
+    reg  wheel_size$d;
+    wire  wheel_size$q;
+    reg  wheel_size$clock;
+    reg  wheel_mode$d;
+    wire  wheel_mode$q;
+    reg  wheel_mode$clock;
+
+    // Local signals
+    reg  [4:0] place;
+    reg  [2:0] group;
+    reg  [2:0] wheel;
+    reg  known;
+    reg  wheel_present;
+    reg  writing;
+    reg  asked_done;
+
+    // Sub module instances
+    carillon$host$decoder$executed executed(
+        .d(executed$d),
+        .q(executed$q),
+        .clock(executed$clock)
+    );
+    carillon$host$decoder$failing failing(
+        .d(failing$d),
+        .q(failing$q),
+        .clock(failing$clock)
+    );
+    carillon$host$decoder$asking asking(
+        .d(asking$d),
+        .q(asking$q),
+        .clock(asking$clock)
+    );
+    carillon$host$decoder$scratch scratch(
+        .d(scratch$d),
+        .q(scratch$q),
+        .clock(scratch$clock)
+    );
+    carillon$host$decoder$ctrl ctrl(
+        .d(ctrl$d),
+        .q(ctrl$q),
+        .clock(ctrl$clock)
+    );
+    carillon$host$decoder$prescale prescale(
+        .d(prescale$d),
+        .q(prescale$q),
+        .clock(prescale$clock)
+    );
+    carillon$host$decoder$arm arm(
+        .d(arm$d),
+        .q(arm$q),
+        .clock(arm$clock)
+    );
+    carillon$host$decoder$disarm disarm(
+        .d(disarm$d),
+        .q(disarm$q),
+        .clock(disarm$clock)
+    );
+    carillon$host$decoder$event_ack event_ack(
+        .d(event_ack$d),
+        .q(event_ack$q),
+        .clock(event_ack$clock)
+    );
+    carillon$host$decoder$intr_state intr_state(
+        .d(intr_state$d),
+        .q(intr_state$q),
+        .clock(intr_state$clock)
+    );
+    carillon$host$decoder$intr_enable intr_enable(
+        .d(intr_enable$d),
+        .q(intr_enable$q),
+        .clock(intr_enable$clock)
+    );
+    carillon$host$decoder$intr_test intr_test(
+        .d(intr_test$d),
+        .q(intr_test$q),
+        .clock(intr_test$clock)
+    );
+    carillon$host$decoder$intr_coalesce intr_coalesce(
+        .d(intr_coalesce$d),
+        .q(intr_coalesce$q),
+        .clock(intr_coalesce$clock)
+    );
+    carillon$host$decoder$error error(
+        .d(error$d),
+        .q(error$q),
+        .clock(error$clock)
+    );
+    carillon$host$decoder$alarm_lo alarm_lo(
+        .d(alarm_lo$d),
+        .q(alarm_lo$q),
+        .clock(alarm_lo$clock)
+    );
+    carillon$host$decoder$alarm_hi alarm_hi(
+        .d(alarm_hi$d),
+        .q(alarm_hi$q),
+        .clock(alarm_hi$clock)
+    );
+    carillon$host$decoder$wheel_size wheel_size(
+        .d(wheel_size$d),
+        .q(wheel_size$q),
+        .clock(wheel_size$clock)
+    );
+    carillon$host$decoder$wheel_mode wheel_mode(
+        .d(wheel_mode$d),
+        .q(wheel_mode$q),
+        .clock(wheel_mode$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        executed$clock = clock;
+        failing$clock = clock;
+        asking$clock = clock;
+        scratch$clock = clock;
+        ctrl$clock = clock;
+        prescale$clock = clock;
+        arm$clock = clock;
+        disarm$clock = clock;
+        event_ack$clock = clock;
+        intr_state$clock = clock;
+        intr_enable$clock = clock;
+        intr_test$clock = clock;
+        intr_coalesce$clock = clock;
+        error$clock = clock;
+        alarm_lo$clock = clock;
+        alarm_hi$clock = clock;
+        wheel_size$clock = clock;
+        wheel_mode$clock = clock;
+        executed$d = executed$q;
+        failing$d = failing$q;
+        asking$d = asking$q;
+        scratch$d = scratch$q;
+        ctrl$d = ctrl$q;
+        prescale$d = prescale$q;
+        arm$d = arm$q;
+        disarm$d = disarm$q;
+        event_ack$d = event_ack$q;
+        intr_state$d = intr_state$q;
+        intr_enable$d = intr_enable$q;
+        intr_test$d = intr_test$q;
+        intr_coalesce$d = intr_coalesce$q;
+        error$d = error$q;
+        alarm_lo$d = alarm_lo$q;
+        alarm_hi$d = alarm_hi$q;
+        wheel_size$d = wheel_size$q;
+        wheel_mode$d = wheel_mode$q;
+        place = address[(32'h0)+:(5)];
+        group = address[(32'h3)+:(3)];
+        wheel = address[(32'h0)+:(3)];
+        known = mapped_low[place];
+        if (address[32'h5]) begin
+            known = mapped_high[place];
+        end
+        wheel_present = wheels_present[wheel];
+        executed$d = execute;
+        failing$d = execute & (~known | (write & ~whole));
+        asking$d = with_look_ahead & execute & ~write & wheel_present & (group == at_next);
+        writing = execute & write & whole;
+        scratch$d = writing & (address == at_scratch);
+        ctrl$d = writing & (address == at_ctrl);
+        prescale$d = writing & (address == at_prescale);
+        arm$d = writing & (address == at_arm);
+        disarm$d = writing & (address == at_disarm);
+        event_ack$d = writing & (address == at_event_ack);
+        intr_state$d = writing & (address == at_intr_state);
+        intr_enable$d = writing & (address == at_intr_enable);
+        intr_test$d = writing & (address == at_intr_test);
+        intr_coalesce$d = with_coalescing & writing & (address == at_intr_coalesce);
+        error$d = writing & (address == at_error);
+        alarm_lo$d = with_alarm & writing & (address == at_alarm_lo);
+        alarm_hi$d = with_alarm & writing & (address == at_alarm_hi);
+        wheel_size$d = writing & wheel_present & (group == at_wheel_size);
+        wheel_mode$d = with_wheel_modes & writing & wheel_present & (group == at_wheel_mode);
+        asked_done = with_look_ahead & next_done;
+        done = (executed$q & ~asking$q) | asked_done;
+        failed = failing$q;
+        answering = executed$q | asked_done;
+        ask_next = asking$q;
+        write_scratch = scratch$q;
+        write_ctrl = ctrl$q;
+        write_prescale = prescale$q;
+        write_arm = arm$q;
+        write_disarm = disarm$q;
+        write_event_ack = event_ack$q;
+        write_intr_state = intr_state$q;
+        write_intr_enable = intr_enable$q;
+        write_intr_test = intr_test$q;
+        write_intr_coalesce = intr_coalesce$q;
+        write_error = error$q;
+        write_alarm_lo = alarm_lo$q;
+        write_alarm_hi = alarm_hi$q;
+        write_wheel_size = wheel_size$q;
+        write_wheel_mode = wheel_mode$q;
+    end
+
+endmodule // carillon$host$decoder
+
+
+module carillon$host$decoder$alarm_hi(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$alarm_hi
+
+
+module carillon$host$decoder$alarm_lo(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$alarm_lo
+
+
+module carillon$host$decoder$arm(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$arm
+
+
+module carillon$host$decoder$asking(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$asking
+
+
+module carillon$host$decoder$ctrl(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$ctrl
+
+
+module carillon$host$decoder$disarm(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$disarm
+
+
+module carillon$host$decoder$error(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$error
+
+
+module carillon$host$decoder$event_ack(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$event_ack
+
+
+module carillon$host$decoder$executed(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$executed
+
+
+module carillon$host$decoder$failing(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$failing
+
+
+module carillon$host$decoder$intr_coalesce(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$intr_coalesce
+
+
+module carillon$host$decoder$intr_enable(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$intr_enable
+
+
+module carillon$host$decoder$intr_state(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$intr_state
+
+
+module carillon$host$decoder$intr_test(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$intr_test
+
+
+module carillon$host$decoder$prescale(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$prescale
+
+
+module carillon$host$decoder$scratch(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$scratch
+
+
+module carillon$host$decoder$wheel_mode(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$wheel_mode
+
+
+module carillon$host$decoder$wheel_size(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$decoder$wheel_size
+
+
+module carillon$host$interrupt(clock,clear,event_level,error_level,alarm_reached,late_overflow,half_period,write_state,write_enables,write_test,data,state,enables,attention,irq);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  event_level;
+    input wire  error_level;
+    input wire  alarm_reached;
+    input wire  late_overflow;
+    input wire  half_period;
+    input wire  write_state;
+    input wire  write_enables;
+    input wire  write_test;
+    input wire  [4:0] data;
+    output reg  [4:0] state;
+    output reg  [4:0] enables;
+    output reg  attention;
+    output reg  irq;
+
+    // Stub signals
+    reg  [4:0] held$d;
+    wire  [4:0] held$q;
+    reg  held$clock;
+    reg  [4:0] enabled$d;
+    wire  [4:0] enabled$q;
+    reg  enabled$clock;
+    reg  other$d;
+    wire  other$q;
+    reg  other$clock;
+    reg  line$d;
+    wire  line$q;
+    reg  line$clock;
+
+    // Local signals
+    reg  [4:0] strobes;
+    reg  [4:0] levels;
+    reg  [4:0] forced;
+    reg  [4:0] cleared;
+    reg  [4:0] asking;
+    reg  asking_other;
+
+    // Sub module instances
+    carillon$host$interrupt$held held(
+        .d(held$d),
+        .q(held$q),
+        .clock(held$clock)
+    );
+    carillon$host$interrupt$enabled enabled(
+        .d(enabled$d),
+        .q(enabled$q),
+        .clock(enabled$clock)
+    );
+    carillon$host$interrupt$other other(
+        .d(other$d),
+        .q(other$q),
+        .clock(other$clock)
+    );
+    carillon$host$interrupt$line line(
+        .d(line$d),
+        .q(line$q),
+        .clock(line$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        held$clock = clock;
+        enabled$clock = clock;
+        other$clock = clock;
+        line$clock = clock;
+        held$d = held$q;
+        enabled$d = enabled$q;
+        other$d = other$q;
+        line$d = line$q;
+        levels = ((event_level) & 5'h1f) | (((error_level) & 5'h1f) << 32'h2);
+        strobes = (((alarm_reached) & 5'h1f) << 32'h1) | (((late_overflow) & 5'h1f) << 32'h3) | (((half_period) & 5'h1f) << 32'h4);
+        forced = 32'h0;
+        if (write_test) begin
+            forced = data;
+        end
+        cleared = 32'h0;
+        if (write_state) begin
+            cleared = data;
+        end
+        held$d = (held$q & ~cleared) | forced | strobes;
+        if (write_enables) begin
+            enabled$d = data;
+        end
+        state = held$q | levels;
+        enables = enabled$q;
+        asking = state & enabled$q;
+        asking_other = |asking[(32'h1)+:(4)];
+        other$d = asking_other;
+        line$d = asking_other | asking[32'h0];
+        attention = other$q;
+        irq = line$q;
+        if (clear) begin
+            held$d = 32'h0;
+            enabled$d = 32'h0;
+            other$d = 1'b0;
+            line$d = 1'b0;
+        end
+    end
+
+endmodule // carillon$host$interrupt
+
+
+module carillon$host$interrupt$enabled(d,q,clock);
+
+    // Module arguments
+    input wire  [4:0] d;
+    output reg  [4:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 5'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$interrupt$enabled
+
+
+module carillon$host$interrupt$held(d,q,clock);
+
+    // Module arguments
+    input wire  [4:0] d;
+    output reg  [4:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 5'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$interrupt$held
+
+
+module carillon$host$interrupt$line(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$interrupt$line
+
+
+module carillon$host$interrupt$other(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$interrupt$other
+
+
+module carillon$host$read_back(clock,write,address,answering,scratch,enable,running,prescale,shown_size,shown_mode,sequence_number,errors,ready,behind,now_low,now_high,cursor_low,cursor_high,event_valid,event_more,event_late,event_wheel,event_slot,event_tick,fifo_full,next_found,next_distance,intr_state,intr_enable,attention,coalesce,alarm_low,alarm_high,read_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  write;
+    input wire  [5:0] address;
+    input wire  answering;
+    input wire  [31:0] scratch;
+    input wire  enable;
+    input wire  running;
+    input wire  [23:0] prescale;
+    input wire  [20:0] shown_size;
+    input wire  [1:0] shown_mode;
+    input wire  [3:0] sequence_number;
+    input wire  [7:0] errors;
+    input wire  ready;
+    input wire  behind;
+    input wire  [31:0] now_low;
+    input wire  [31:0] now_high;
+    input wire  [31:0] cursor_low;
+    input wire  [31:0] cursor_high;
+    input wire  event_valid;
+    input wire  event_more;
+    input wire  event_late;
+    input wire  [2:0] event_wheel;
+    input wire  [19:0] event_slot;
+    input wire  [31:0] event_tick;
+    input wire  fifo_full;
+    input wire  next_found;
+    input wire  [19:0] next_distance;
+    input wire  [4:0] intr_state;
+    input wire  [4:0] intr_enable;
+    input wire  attention;
+    input wire  [23:0] coalesce;
+    input wire  [31:0] alarm_low;
+    input wire  [31:0] alarm_high;
+    output reg  [31:0] read_data;
+
+    // Constant declarations
+    localparam  readable_low = 32'h26cf7f;
+    localparam  readable_high = 32'h1;
+    localparam  id_at = 12'hbc0;
+    localparam  version_at = 12'h7c1;
+    localparam  params_at = 12'h7c2;
+    localparam  scratch_at = 12'h2c3;
+    localparam  ctrl_at = 12'h1c4;
+    localparam  status_at = 12'h5c5;
+    localparam  prescale_at = 12'h386;
+    localparam  now_lo_at = 12'h2c8;
+    localparam  now_hi_at = 12'h2c9;
+    localparam  cursor_lo_at = 12'h3ca;
+    localparam  cursor_hi_at = 12'h3cb;
+    localparam  event_at = 12'h34c;
+    localparam  event_tick_at = 12'h1c7;
+    localparam  intr_state_at = 12'h551;
+    localparam  intr_enable_at = 12'h450;
+    localparam  intr_coalesce_at = 12'h1;
+    localparam  error_at = 12'h514;
+    localparam  alarm_lo_at = 12'h1;
+    localparam  alarm_hi_at = 12'h1;
+    localparam  next_at = 12'h1;
+    localparam  wheel_size_at = 12'h820;
+    localparam  wheel_mode_at = 12'h1;
+    localparam  id_word = 32'h4341524c;
+    localparam  version_word = 32'h100;
+    localparam  params_word = 32'h8c1;
+    localparam  ones = 32'hffffffff;
+    localparam  low_ones = 8'hff;
+    localparam  upper_ones = 24'hffffff;
+    localparam  top_ones = 32'hff000000;
+    localparam  lower_ones = 32'hffffff;
+
+    // Stub signals
+    reg  [31:0] answer$d;
+    wire  [31:0] answer$q;
+    reg  answer$clock;
+    reg  silent$d;
+    wire  silent$q;
+    reg  silent$clock;
+    reg  time_low$d;
+    wire  time_low$q;
+    reg  time_low$clock;
+    reg  time_high$d;
+    wire  time_high$q;
+    reg  time_high$clock;
+    reg  time_fork$d;
+    wire  time_fork$q;
+    reg  time_fork$clock;
+    reg  scratch_or_tick$d;
+    wire  scratch_or_tick$q;
+    reg  scratch_or_tick$clock;
+    reg  prescale_or_tick$d;
+    wire  prescale_or_tick$q;
+    reg  prescale_or_tick$clock;
+    reg  event_or_tick$d;
+    wire  event_or_tick$q;
+    reg  event_or_tick$clock;
+    reg  narrow_low$d;
+    wire  narrow_low$q;
+    reg  narrow_low$clock;
+    reg  narrow_high$d;
+    wire  narrow_high$q;
+    reg  narrow_high$clock;
+    reg  error_fork$d;
+    wire  error_fork$q;
+    reg  error_fork$clock;
+    reg  state_fork$d;
+    wire  state_fork$q;
+    reg  state_fork$clock;
+    reg  is_size$d;
+    wire  is_size$q;
+    reg  is_size$clock;
+    reg  is_event$d;
+    wire  is_event$q;
+    reg  is_event$clock;
+    reg  is_id$d;
+    wire  is_id$q;
+    reg  is_id$clock;
+    reg  is_version$d;
+    wire  is_version$q;
+    reg  is_version$clock;
+    reg  is_params$d;
+    wire  is_params$q;
+    reg  is_params$clock;
+    reg  is_ctrl$d;
+    wire  is_ctrl$q;
+    reg  is_ctrl$clock;
+    reg  is_mode$d;
+    wire  is_mode$q;
+    reg  is_mode$clock;
+    reg  option_low$d;
+    wire  option_low$q;
+    reg  option_low$clock;
+    reg  option_high$d;
+    wire  option_high$q;
+    reg  option_high$clock;
+    reg  option_fork$d;
+    wire  option_fork$q;
+    reg  option_fork$clock;
+    reg  is_next$d;
+    wire  is_next$q;
+    reg  is_next$clock;
+
+    // Local signals
+    reg  hit_id;
+    reg  hit_version;
+    reg  hit_params;
+    reg  hit_scratch;
+    reg  hit_ctrl;
+    reg  hit_status;
+    reg  hit_prescale;
+    reg  hit_now_lo;
+    reg  hit_now_hi;
+    reg  hit_cursor_lo;
+    reg  hit_cursor_hi;
+    reg  hit_event;
+    reg  hit_event_tick;
+    reg  hit_intr_state;
+    reg  hit_intr_enable;
+    reg  hit_intr_coalesce;
+    reg  hit_error;
+    reg  hit_alarm_lo;
+    reg  hit_alarm_hi;
+    reg  hit_next;
+    reg  hit_wheel_size;
+    reg  hit_wheel_mode;
+    reg  [4:0] place;
+    reg  can_read;
+    reg  [31:0] event_word;
+    reg  [7:0] status_word;
+    reg  [31:0] time_low_all;
+    reg  [31:0] time_high_all;
+    reg  [31:0] time_leaf;
+    reg  [31:0] time_word;
+    reg  [31:0] scratch_all;
+    reg  [31:0] other_all;
+    reg  [31:0] other_word;
+    reg  [31:0] host_leaf;
+    reg  [7:0] narrow_low_all;
+    reg  [7:0] narrow_high_all;
+    reg  [7:0] narrow_leaf;
+    reg  [7:0] error_word;
+    reg  [7:0] low_byte;
+    reg  [7:0] low_size;
+    reg  [7:0] low_event;
+    reg  [23:0] upper_size;
+    reg  [23:0] upper_event;
+    reg  [23:0] upper_bytes;
+    reg  [31:0] option_low_all;
+    reg  [31:0] option_high_all;
+    reg  [31:0] option_leaf;
+    reg  [31:0] option_word;
+    reg  [31:0] next_word;
+    reg  [31:0] rest;
+    reg  [31:0] attention_word;
+    reg  blank;
+    reg  [31:0] lower_all;
+    reg  [31:0] top_all;
+    reg  [23:0] size_all;
+    reg  [23:0] event_all;
+    reg  [31:0] id_shown;
+    reg  [31:0] version_shown;
+    reg  [31:0] params_shown;
+    reg  [1:0] mode_shown;
+    reg  enable_shown;
+    reg  attention_shown;
+    reg  [31:0] word;
+
+    // Sub module instances
+    carillon$host$read_back$answer answer(
+        .d(answer$d),
+        .q(answer$q),
+        .clock(answer$clock)
+    );
+    carillon$host$read_back$silent silent(
+        .d(silent$d),
+        .q(silent$q),
+        .clock(silent$clock)
+    );
+    carillon$host$read_back$time_low time_low(
+        .d(time_low$d),
+        .q(time_low$q),
+        .clock(time_low$clock)
+    );
+    carillon$host$read_back$time_high time_high(
+        .d(time_high$d),
+        .q(time_high$q),
+        .clock(time_high$clock)
+    );
+    carillon$host$read_back$time_fork time_fork(
+        .d(time_fork$d),
+        .q(time_fork$q),
+        .clock(time_fork$clock)
+    );
+    carillon$host$read_back$scratch_or_tick scratch_or_tick(
+        .d(scratch_or_tick$d),
+        .q(scratch_or_tick$q),
+        .clock(scratch_or_tick$clock)
+    );
+    carillon$host$read_back$prescale_or_tick prescale_or_tick(
+        .d(prescale_or_tick$d),
+        .q(prescale_or_tick$q),
+        .clock(prescale_or_tick$clock)
+    );
+    carillon$host$read_back$event_or_tick event_or_tick(
+        .d(event_or_tick$d),
+        .q(event_or_tick$q),
+        .clock(event_or_tick$clock)
+    );
+    carillon$host$read_back$narrow_low narrow_low(
+        .d(narrow_low$d),
+        .q(narrow_low$q),
+        .clock(narrow_low$clock)
+    );
+    carillon$host$read_back$narrow_high narrow_high(
+        .d(narrow_high$d),
+        .q(narrow_high$q),
+        .clock(narrow_high$clock)
+    );
+    carillon$host$read_back$error_fork error_fork(
+        .d(error_fork$d),
+        .q(error_fork$q),
+        .clock(error_fork$clock)
+    );
+    carillon$host$read_back$state_fork state_fork(
+        .d(state_fork$d),
+        .q(state_fork$q),
+        .clock(state_fork$clock)
+    );
+    carillon$host$read_back$is_size is_size(
+        .d(is_size$d),
+        .q(is_size$q),
+        .clock(is_size$clock)
+    );
+    carillon$host$read_back$is_event is_event(
+        .d(is_event$d),
+        .q(is_event$q),
+        .clock(is_event$clock)
+    );
+    carillon$host$read_back$is_id is_id(
+        .d(is_id$d),
+        .q(is_id$q),
+        .clock(is_id$clock)
+    );
+    carillon$host$read_back$is_version is_version(
+        .d(is_version$d),
+        .q(is_version$q),
+        .clock(is_version$clock)
+    );
+    carillon$host$read_back$is_params is_params(
+        .d(is_params$d),
+        .q(is_params$q),
+        .clock(is_params$clock)
+    );
+    carillon$host$read_back$is_ctrl is_ctrl(
+        .d(is_ctrl$d),
+        .q(is_ctrl$q),
+        .clock(is_ctrl$clock)
+    );
+    carillon$host$read_back$is_mode is_mode(
+        .d(is_mode$d),
+        .q(is_mode$q),
+        .clock(is_mode$clock)
+    );
+    carillon$host$read_back$option_low option_low(
+        .d(option_low$d),
+        .q(option_low$q),
+        .clock(option_low$clock)
+    );
+    carillon$host$read_back$option_high option_high(
+        .d(option_high$d),
+        .q(option_high$q),
+        .clock(option_high$clock)
+    );
+    carillon$host$read_back$option_fork option_fork(
+        .d(option_fork$d),
+        .q(option_fork$q),
+        .clock(option_fork$clock)
+    );
+    carillon$host$read_back$is_next is_next(
+        .d(is_next$d),
+        .q(is_next$q),
+        .clock(is_next$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        answer$clock = clock;
+        silent$clock = clock;
+        time_low$clock = clock;
+        time_high$clock = clock;
+        time_fork$clock = clock;
+        scratch_or_tick$clock = clock;
+        prescale_or_tick$clock = clock;
+        event_or_tick$clock = clock;
+        narrow_low$clock = clock;
+        narrow_high$clock = clock;
+        error_fork$clock = clock;
+        state_fork$clock = clock;
+        is_size$clock = clock;
+        is_event$clock = clock;
+        is_id$clock = clock;
+        is_version$clock = clock;
+        is_params$clock = clock;
+        is_ctrl$clock = clock;
+        is_mode$clock = clock;
+        option_low$clock = clock;
+        option_high$clock = clock;
+        option_fork$clock = clock;
+        is_next$clock = clock;
+        answer$d = answer$q;
+        silent$d = silent$q;
+        time_low$d = time_low$q;
+        time_high$d = time_high$q;
+        time_fork$d = time_fork$q;
+        scratch_or_tick$d = scratch_or_tick$q;
+        prescale_or_tick$d = prescale_or_tick$q;
+        event_or_tick$d = event_or_tick$q;
+        narrow_low$d = narrow_low$q;
+        narrow_high$d = narrow_high$q;
+        error_fork$d = error_fork$q;
+        state_fork$d = state_fork$q;
+        is_size$d = is_size$q;
+        is_event$d = is_event$q;
+        is_id$d = is_id$q;
+        is_version$d = is_version$q;
+        is_params$d = is_params$q;
+        is_ctrl$d = is_ctrl$q;
+        is_mode$d = is_mode$q;
+        option_low$d = option_low$q;
+        option_high$d = option_high$q;
+        option_fork$d = option_fork$q;
+        is_next$d = is_next$q;
+        hit_id = (address & id_at[(32'h6)+:(6)]) == id_at[(32'h0)+:(6)];
+        hit_version = (address & version_at[(32'h6)+:(6)]) == version_at[(32'h0)+:(6)];
+        hit_params = (address & params_at[(32'h6)+:(6)]) == params_at[(32'h0)+:(6)];
+        hit_scratch = (address & scratch_at[(32'h6)+:(6)]) == scratch_at[(32'h0)+:(6)];
+        hit_ctrl = (address & ctrl_at[(32'h6)+:(6)]) == ctrl_at[(32'h0)+:(6)];
+        hit_status = (address & status_at[(32'h6)+:(6)]) == status_at[(32'h0)+:(6)];
+        hit_prescale = (address & prescale_at[(32'h6)+:(6)]) == prescale_at[(32'h0)+:(6)];
+        hit_now_lo = (address & now_lo_at[(32'h6)+:(6)]) == now_lo_at[(32'h0)+:(6)];
+        hit_now_hi = (address & now_hi_at[(32'h6)+:(6)]) == now_hi_at[(32'h0)+:(6)];
+        hit_cursor_lo = (address & cursor_lo_at[(32'h6)+:(6)]) == cursor_lo_at[(32'h0)+:(6)];
+        hit_cursor_hi = (address & cursor_hi_at[(32'h6)+:(6)]) == cursor_hi_at[(32'h0)+:(6)];
+        hit_event = (address & event_at[(32'h6)+:(6)]) == event_at[(32'h0)+:(6)];
+        hit_event_tick = (address & event_tick_at[(32'h6)+:(6)]) == event_tick_at[(32'h0)+:(6)];
+        hit_intr_state = (address & intr_state_at[(32'h6)+:(6)]) == intr_state_at[(32'h0)+:(6)];
+        hit_intr_enable = (address & intr_enable_at[(32'h6)+:(6)]) == intr_enable_at[(32'h0)+:(6)];
+        hit_intr_coalesce = (address & intr_coalesce_at[(32'h6)+:(6)]) == intr_coalesce_at[(32'h0)+:(6)];
+        hit_error = (address & error_at[(32'h6)+:(6)]) == error_at[(32'h0)+:(6)];
+        hit_alarm_lo = (address & alarm_lo_at[(32'h6)+:(6)]) == alarm_lo_at[(32'h0)+:(6)];
+        hit_alarm_hi = (address & alarm_hi_at[(32'h6)+:(6)]) == alarm_hi_at[(32'h0)+:(6)];
+        hit_next = (address & next_at[(32'h6)+:(6)]) == next_at[(32'h0)+:(6)];
+        hit_wheel_size = (address & wheel_size_at[(32'h6)+:(6)]) == wheel_size_at[(32'h0)+:(6)];
+        hit_wheel_mode = (address & wheel_mode_at[(32'h6)+:(6)]) == wheel_mode_at[(32'h0)+:(6)];
+        time_low$d = hit_now_lo | hit_cursor_hi | hit_event_tick;
+        time_high$d = hit_now_hi | hit_cursor_hi | hit_event_tick;
+        time_fork$d = hit_cursor_lo | hit_cursor_hi;
+        scratch_or_tick$d = hit_scratch | hit_event_tick;
+        prescale_or_tick$d = hit_prescale | hit_event_tick;
+        event_or_tick$d = hit_event | hit_event_tick;
+        narrow_low$d = hit_status | hit_wheel_size | hit_intr_state;
+        narrow_high$d = hit_intr_enable | hit_wheel_size | hit_intr_state;
+        error_fork$d = hit_wheel_size | hit_error;
+        state_fork$d = hit_intr_state | hit_event;
+        is_size$d = hit_wheel_size;
+        is_event$d = hit_event;
+        is_id$d = hit_id;
+        is_version$d = hit_version;
+        is_params$d = hit_params;
+        is_ctrl$d = hit_ctrl;
+        is_mode$d = hit_wheel_mode;
+        option_low$d = hit_alarm_lo | hit_intr_coalesce;
+        option_high$d = hit_alarm_hi | hit_intr_coalesce;
+        option_fork$d = hit_next | hit_intr_coalesce;
+        is_next$d = hit_next;
+        place = address[(32'h0)+:(5)];
+        can_read = readable_low[place];
+        if (address[32'h5]) begin
+            can_read = readable_high[place];
+        end
+        silent$d = write | ~can_read;
+        event_word = ((event_slot) & 32'hffffffff) | (((event_wheel) & 32'hffffffff) << 32'h14) | (((sequence_number) & 32'hffffffff) << 32'h17) | (((event_more) & 32'hffffffff) << 32'h1d) | (((event_late) & 32'hffffffff) << 32'h1e) | (((event_valid) & 32'hffffffff) << 32'h1f);
+        status_word = ((ready) & 8'hff) | (((running) & 8'hff) << 32'h1) | (((event_valid) & 8'hff) << 32'h2) | (((fifo_full) & 8'hff) << 32'h3) | (((behind) & 8'hff) << 32'h4);
+        next_word = ((next_distance) & 32'hffffffff) | (((next_found) & 32'hffffffff) << 32'h1f);
+        time_low_all = 32'h0;
+        if (time_low$q) begin
+            time_low_all = ones;
+        end
+        time_high_all = 32'h0;
+        if (time_high$q) begin
+            time_high_all = ones;
+        end
+        time_leaf = (time_low_all & (now_low | time_high_all)) | (time_high_all & now_high);
+        time_word = time_leaf;
+        if (time_fork$q) begin
+            time_word = (time_leaf & cursor_high) | (~time_leaf & cursor_low);
+        end
+        scratch_all = 32'h0;
+        if (scratch_or_tick$q) begin
+            scratch_all = ones;
+        end
+        lower_all = 32'h0;
+        if (prescale_or_tick$q) begin
+            lower_all = lower_ones;
+        end
+        top_all = 32'h0;
+        if (event_or_tick$q) begin
+            top_all = top_ones;
+        end
+        other_all = lower_all | top_all;
+        other_word = ((prescale) & 32'hffffffff) | (event_word & top_ones);
+        host_leaf = (scratch_all & (scratch | other_all)) | (other_all & other_word);
+        low_size = shown_size[(32'h0)+:(8)];
+        low_event = event_word[(32'h0)+:(8)];
+        narrow_low_all = 32'h0;
+        if (narrow_low$q) begin
+            narrow_low_all = low_ones;
+        end
+        narrow_high_all = 32'h0;
+        if (narrow_high$q) begin
+            narrow_high_all = low_ones;
+        end
+        narrow_leaf = (narrow_low_all & (status_word | narrow_high_all)) | (narrow_high_all & ((intr_enable) & 8'hff));
+        error_word = narrow_leaf;
+        if (error_fork$q) begin
+            error_word = (narrow_leaf & low_size) | (~narrow_leaf & errors);
+        end
+        low_byte = error_word;
+        if (state_fork$q) begin
+            low_byte = (error_word & ((intr_state) & 8'hff)) | (~error_word & low_event);
+        end
+        upper_size = ((shown_size[(32'h8)+:(13)]) & 24'hffffff);
+        upper_event = ((event_word[(32'h8)+:(16)]) & 24'hffffff);
+        size_all = 32'h0;
+        if (is_size$q) begin
+            size_all = upper_ones;
+        end
+        event_all = 32'h0;
+        if (is_event$q) begin
+            event_all = upper_ones;
+        end
+        upper_bytes = (size_all & upper_size) | (event_all & upper_event);
+        option_low_all = 32'h0;
+        if (option_low$q) begin
+            option_low_all = ones;
+        end
+        option_high_all = 32'h0;
+        if (option_high$q) begin
+            option_high_all = ones;
+        end
+        option_leaf = (option_low_all & (alarm_low | option_high_all)) | (option_high_all & alarm_high);
+        option_word = option_leaf;
+        if (option_fork$q) begin
+            option_word = (option_leaf & ((coalesce) & 32'hffffffff)) | (~option_leaf & next_word);
+        end
+        id_shown = 32'h0;
+        if (is_id$q) begin
+            id_shown = id_word;
+        end
+        version_shown = 32'h0;
+        if (is_version$q) begin
+            version_shown = version_word;
+        end
+        params_shown = 32'h0;
+        if (is_params$q) begin
+            params_shown = params_word;
+        end
+        mode_shown = 32'h0;
+        if (is_mode$q) begin
+            mode_shown = shown_mode;
+        end
+        enable_shown = is_ctrl$q & enable;
+        attention_shown = is_event$q & attention;
+        attention_word = ((attention_shown) & 32'hffffffff) << 32'h1c;
+        rest = id_shown | version_shown | params_shown | ((mode_shown) & 32'hffffffff) | ((enable_shown) & 32'hffffffff) | attention_word | option_word;
+        word = (time_word & host_leaf & event_tick) | (time_word ^ host_leaf) | ((low_byte) & 32'hffffffff) | (((upper_bytes) & 32'hffffffff) << 32'h8) | rest;
+        blank = silent$q | (event_or_tick$q & ~event_valid) | (is_next$q & ~next_found);
+        if (answering) begin
+            answer$d = word;
+            if (blank) begin
+                answer$d = 32'h0;
+                if (~silent$q) begin
+                    answer$d = attention_word;
+                end
+            end
+        end
+        read_data = answer$q;
+    end
+
+endmodule // carillon$host$read_back
+
+
+module carillon$host$read_back$answer(d,q,clock);
+
+    // Module arguments
+    input wire  [31:0] d;
+    output reg  [31:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 32'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$answer
+
+
+module carillon$host$read_back$error_fork(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$error_fork
+
+
+module carillon$host$read_back$event_or_tick(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$event_or_tick
+
+
+module carillon$host$read_back$is_ctrl(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$is_ctrl
+
+
+module carillon$host$read_back$is_event(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$is_event
+
+
+module carillon$host$read_back$is_id(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$is_id
+
+
+module carillon$host$read_back$is_mode(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$is_mode
+
+
+module carillon$host$read_back$is_next(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$is_next
+
+
+module carillon$host$read_back$is_params(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$is_params
+
+
+module carillon$host$read_back$is_size(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$is_size
+
+
+module carillon$host$read_back$is_version(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$is_version
+
+
+module carillon$host$read_back$narrow_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$narrow_high
+
+
+module carillon$host$read_back$narrow_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$narrow_low
+
+
+module carillon$host$read_back$option_fork(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$option_fork
+
+
+module carillon$host$read_back$option_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$option_high
+
+
+module carillon$host$read_back$option_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$option_low
+
+
+module carillon$host$read_back$prescale_or_tick(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$prescale_or_tick
+
+
+module carillon$host$read_back$scratch_or_tick(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$scratch_or_tick
+
+
+module carillon$host$read_back$silent(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$silent
+
+
+module carillon$host$read_back$state_fork(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$state_fork
+
+
+module carillon$host$read_back$time_fork(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$time_fork
+
+
+module carillon$host$read_back$time_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$time_high
+
+
+module carillon$host$read_back$time_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$read_back$time_low
+
+
+module carillon$host$registers(clock,clear,data,write_scratch,write_ctrl,write_prescale,write_arm,write_disarm,write_event_ack,write_error,write_wheel_size,access_failed,arm_refused,size_refused,ready,event_valid,event_wheel,event_slot,scratch,enable,prescale,running,soft_reset,arm,disarm,wheel,slot,lap,pop,write_size,sequence_number,errors,error_level);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  [31:0] data;
+    input wire  write_scratch;
+    input wire  write_ctrl;
+    input wire  write_prescale;
+    input wire  write_arm;
+    input wire  write_disarm;
+    input wire  write_event_ack;
+    input wire  write_error;
+    input wire  write_wheel_size;
+    input wire  access_failed;
+    input wire  arm_refused;
+    input wire  size_refused;
+    input wire  ready;
+    input wire  event_valid;
+    input wire  [2:0] event_wheel;
+    input wire  [19:0] event_slot;
+    output reg  [31:0] scratch;
+    output reg  enable;
+    output reg  [23:0] prescale;
+    output reg  running;
+    output reg  soft_reset;
+    output reg  arm;
+    output reg  disarm;
+    output reg  [2:0] wheel;
+    output reg  [19:0] slot;
+    output reg  [7:0] lap;
+    output reg  pop;
+    output reg  write_size;
+    output reg  [3:0] sequence_number;
+    output reg  [7:0] errors;
+    output reg  error_level;
+
+    // Constant declarations
+    localparam  reset_clocks = 24'h1;
+
+    // Stub signals
+    reg  [31:0] scratch_word$d;
+    wire  [31:0] scratch_word$q;
+    reg  scratch_word$clock;
+    reg  enabled$d;
+    wire  enabled$q;
+    reg  enabled$clock;
+    reg  started$d;
+    wire  started$q;
+    reg  started$clock;
+    reg  [23:0] clocks_a_tick$d;
+    wire  [23:0] clocks_a_tick$q;
+    reg  clocks_a_tick$clock;
+    reg  [3:0] pops$d;
+    wire  [3:0] pops$q;
+    reg  pops$clock;
+    reg  [7:0] sticky_errors$d;
+    wire  [7:0] sticky_errors$q;
+    reg  sticky_errors$clock;
+    reg  some_error$d;
+    wire  some_error$q;
+    reg  some_error$clock;
+    reg  clocks_given$d;
+    wire  clocks_given$q;
+    reg  clocks_given$clock;
+    reg  sequence_right$d;
+    wire  sequence_right$q;
+    reg  sequence_right$clock;
+
+    // Local signals
+    reg  [3:0] sequence_given;
+    reg  [7:0] cleared_errors;
+    reg  [7:0] new_errors;
+    reg  locked;
+    reg  ack_empty;
+    reg  ack_stale;
+    reg  acknowledged;
+    reg  prescale_zero;
+    reg  not_ready;
+
+    // Sub module instances
+    carillon$host$registers$scratch_word scratch_word(
+        .d(scratch_word$d),
+        .q(scratch_word$q),
+        .clock(scratch_word$clock)
+    );
+    carillon$host$registers$enabled enabled(
+        .d(enabled$d),
+        .q(enabled$q),
+        .clock(enabled$clock)
+    );
+    carillon$host$registers$started started(
+        .d(started$d),
+        .q(started$q),
+        .clock(started$clock)
+    );
+    carillon$host$registers$clocks_a_tick clocks_a_tick(
+        .d(clocks_a_tick$d),
+        .q(clocks_a_tick$q),
+        .clock(clocks_a_tick$clock)
+    );
+    carillon$host$registers$pops pops(
+        .d(pops$d),
+        .q(pops$q),
+        .clock(pops$clock)
+    );
+    carillon$host$registers$sticky_errors sticky_errors(
+        .d(sticky_errors$d),
+        .q(sticky_errors$q),
+        .clock(sticky_errors$clock)
+    );
+    carillon$host$registers$some_error some_error(
+        .d(some_error$d),
+        .q(some_error$q),
+        .clock(some_error$clock)
+    );
+    carillon$host$registers$clocks_given clocks_given(
+        .d(clocks_given$d),
+        .q(clocks_given$q),
+        .clock(clocks_given$clock)
+    );
+    carillon$host$registers$sequence_right sequence_right(
+        .d(sequence_right$d),
+        .q(sequence_right$q),
+        .clock(sequence_right$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        scratch_word$clock = clock;
+        enabled$clock = clock;
+        started$clock = clock;
+        clocks_a_tick$clock = clock;
+        pops$clock = clock;
+        sticky_errors$clock = clock;
+        some_error$clock = clock;
+        clocks_given$clock = clock;
+        sequence_right$clock = clock;
+        scratch_word$d = scratch_word$q;
+        enabled$d = enabled$q;
+        started$d = started$q;
+        clocks_a_tick$d = clocks_a_tick$q;
+        pops$d = pops$q;
+        sticky_errors$d = sticky_errors$q;
+        some_error$d = some_error$q;
+        clocks_given$d = clocks_given$q;
+        sequence_right$d = sequence_right$q;
+        sequence_given = data[(32'h17)+:(4)];
+        sequence_right$d = sequence_given == pops$q;
+        clocks_given$d = |data[(32'h0)+:(24)];
+        if (write_scratch) begin
+            scratch_word$d = data;
+        end
+        if (write_prescale & ~started$q & clocks_given$q) begin
+            clocks_a_tick$d = data[(32'h0)+:(24)];
+        end
+        soft_reset = write_ctrl & data[32'h1];
+        if (write_ctrl) begin
+            enabled$d = data[32'h0] & ready;
+            if (data[32'h0] & ready) begin
+                started$d = 1'b1;
+            end
+        end
+        write_size = write_wheel_size & ~started$q;
+        acknowledged = write_event_ack & event_valid & sequence_right$q;
+        pop = acknowledged;
+        if (acknowledged) begin
+            pops$d = pops$q + 32'h1;
+        end
+        arm = write_arm & started$q;
+        disarm = (write_disarm & started$q) | (acknowledged & data[32'h0]);
+        lap = data[(32'h18)+:(8)];
+        wheel = data[(32'h14)+:(3)];
+        slot = data[(32'h0)+:(20)];
+        if (write_event_ack) begin
+            wheel = event_wheel;
+            slot = event_slot;
+        end
+        locked = (write_prescale | write_wheel_size) & started$q;
+        ack_empty = write_event_ack & ~event_valid;
+        ack_stale = write_event_ack & event_valid & ~sequence_right$q;
+        prescale_zero = write_prescale & ~started$q & ~clocks_given$q;
+        not_ready = ((write_arm | write_disarm) & ~started$q) | (write_ctrl & data[32'h0] & ~data[32'h1] & ~ready);
+        new_errors = ((arm_refused) & 8'hff) | (((size_refused) & 8'hff) << 32'h1) | (((locked) & 8'hff) << 32'h2) | (((ack_empty) & 8'hff) << 32'h3) | (((ack_stale) & 8'hff) << 32'h4) | (((prescale_zero) & 8'hff) << 32'h5) | (((not_ready) & 8'hff) << 32'h6) | (((access_failed) & 8'hff) << 32'h7);
+        cleared_errors = 32'h0;
+        if (write_error) begin
+            cleared_errors = data[(32'h0)+:(8)];
+        end
+        sticky_errors$d = (sticky_errors$q & ~cleared_errors) | new_errors;
+        some_error$d = |sticky_errors$q;
+        scratch = scratch_word$q;
+        enable = enabled$q;
+        prescale = clocks_a_tick$q;
+        running = started$q;
+        sequence_number = pops$q;
+        errors = sticky_errors$q;
+        error_level = some_error$q;
+        if (clear) begin
+            scratch_word$d = 32'h0;
+            enabled$d = 1'b0;
+            started$d = 1'b0;
+            clocks_a_tick$d = reset_clocks;
+            pops$d = 32'h0;
+            sticky_errors$d = 32'h0;
+            some_error$d = 1'b0;
+        end
+    end
+
+endmodule // carillon$host$registers
+
+
+module carillon$host$registers$clocks_a_tick(d,q,clock);
+
+    // Module arguments
+    input wire  [23:0] d;
+    output reg  [23:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 24'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$registers$clocks_a_tick
+
+
+module carillon$host$registers$clocks_given(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$registers$clocks_given
+
+
+module carillon$host$registers$enabled(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$registers$enabled
+
+
+module carillon$host$registers$pops(d,q,clock);
+
+    // Module arguments
+    input wire  [3:0] d;
+    output reg  [3:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 4'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$registers$pops
+
+
+module carillon$host$registers$scratch_word(d,q,clock);
+
+    // Module arguments
+    input wire  [31:0] d;
+    output reg  [31:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 32'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$registers$scratch_word
+
+
+module carillon$host$registers$sequence_right(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$registers$sequence_right
+
+
+module carillon$host$registers$some_error(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$registers$some_error
+
+
+module carillon$host$registers$started(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$registers$started
+
+
+module carillon$host$registers$sticky_errors(d,q,clock);
+
+    // Module arguments
+    input wire  [7:0] d;
+    output reg  [7:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 8'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$registers$sticky_errors
+
+
+module carillon$refused_size(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$refused_size
 
 
 module carillon$time_base(clock,clear,enable,prescale,now_low,now_high,half_period);
