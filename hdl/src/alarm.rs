@@ -8,8 +8,8 @@
 //!
 //! **Timing.** `reached` in clock *c* + 3 says whether now was at or past the alarm in clock *c*. All 64 bits of both are
 //! taken in the same clock *c*, in four chunks of 16 bits ([`compare`](crate::compare)), so no torn value is ever compared.
-//! The registers hold the complement of the alarm: what stands above it is then the carry of one addition, and the end of
-//! time is a reset to 0.
+//! The registers hold the alarm inverted: a comparison subtracts it, which takes it inverted, and the end of time is then a
+//! reset to 0.
 //!
 //! **Invariants.** `reached` is never high for a pair of now and alarm that did not stand in the registers at once. A
 //! build without an alarm has no register here, and `reached` is 0.
@@ -49,6 +49,8 @@ pub struct Alarm {
     chunk_1: Compare,
     chunk_0: Compare,
     present: Constant<Bit>,
+    low_alarm: Signal<Local, Bits<32>>,
+    high_alarm: Signal<Local, Bits<32>>,
 }
 
 impl Alarm {
@@ -61,7 +63,7 @@ impl Alarm {
             chunk_1: Compare::new(present),
             chunk_0: Compare::new(present);
             clock, clear, write_low, write_high, data, now_low, now_high, alarm_low, alarm_high,
-            reached, low, high, past
+            reached, low, high, past, low_alarm, high_alarm
         }
     }
 }
@@ -78,6 +80,8 @@ impl Logic for Alarm {
             self.high.d.next = !self.data.val();
         }
 
+        self.low_alarm.next = !self.low.q.val();
+        self.high_alarm.next = !self.high.q.val();
         self.chunk_3.clear.next = self.clear.val();
         self.chunk_2.clear.next = self.clear.val();
         self.chunk_1.clear.next = self.clear.val();
@@ -86,27 +90,27 @@ impl Logic for Alarm {
         self.chunk_2.value.next = self.now_high.val().get_bits::<16>(0);
         self.chunk_1.value.next = self.now_low.val().get_bits::<16>(16);
         self.chunk_0.value.next = self.now_low.val().get_bits::<16>(0);
-        self.chunk_3.complement.next = self.high.q.val().get_bits::<16>(16);
-        self.chunk_2.complement.next = self.high.q.val().get_bits::<16>(0);
-        self.chunk_1.complement.next = self.low.q.val().get_bits::<16>(16);
-        self.chunk_0.complement.next = self.low.q.val().get_bits::<16>(0);
+        self.chunk_3.other.next = self.high_alarm.val().get_bits::<16>(16);
+        self.chunk_2.other.next = self.high_alarm.val().get_bits::<16>(0);
+        self.chunk_1.other.next = self.low_alarm.val().get_bits::<16>(16);
+        self.chunk_0.other.next = self.low_alarm.val().get_bits::<16>(0);
 
         // The highest chunk that differs decides.
-        self.past.d.next = self.chunk_3.above.val()
-            | (self.chunk_3.equal.val()
-                & (self.chunk_2.above.val()
-                    | (self.chunk_2.equal.val()
-                        & (self.chunk_1.above.val()
-                            | (self.chunk_1.equal.val()
-                                & (self.chunk_0.above.val() | self.chunk_0.equal.val()))))));
+        self.past.d.next = self.chunk_3.at_least.val()
+            & (!self.chunk_3.equal.val()
+                | (self.chunk_2.at_least.val()
+                    & (!self.chunk_2.equal.val()
+                        | (self.chunk_1.at_least.val()
+                            & (!self.chunk_1.equal.val()
+                                | (self.chunk_0.at_least.val() | self.chunk_0.equal.val()))))));
 
         if self.clear.val() {
             self.low.d.next = 0.into();
             self.high.d.next = 0.into();
             self.past.d.next = false;
         }
-        self.alarm_low.next = !self.low.q.val();
-        self.alarm_high.next = !self.high.q.val();
+        self.alarm_low.next = self.low_alarm.val();
+        self.alarm_high.next = self.high_alarm.val();
         if !self.present.val() {
             self.low.d.next = 0.into();
             self.high.d.next = 0.into();

@@ -16,8 +16,7 @@
 //! so no event waits longer, unannounced, than `age` ticks (and the clocks above). A build without coalescing has no
 //! register here.
 //!
-//! The settings are kept inverted: "at least" is then the carry of one addition, with 1 carried in by a lowest bit of 1
-//! on both sides.
+//! The settings are kept inverted: a comparison subtracts them, which takes them inverted.
 
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;
@@ -55,12 +54,10 @@ pub struct Coalescing {
     present: Constant<Bit>,
     no_count: Constant<Bits<8>>,
     no_age: Constant<Bits<16>>,
-    above_count: Constant<Bits<11>>,
-    level_one: Constant<Bits<13>>,
-    waited_one: Constant<Bits<18>>,
+    least_count: Constant<Bits<8>>,
+    count: Signal<Local, Bits<8>>,
+    age: Signal<Local, Bits<16>>,
     limit: Signal<Local, Bits<11>>,
-    level_sum: Signal<Local, Bits<13>>,
-    waited_sum: Signal<Local, Bits<18>>,
 }
 
 impl Coalescing {
@@ -70,12 +67,10 @@ impl Coalescing {
             present: Constant::new(present),
             no_count: Constant::new(0xff.into()),
             no_age: Constant::new(0xffff.into()),
-            above_count: Constant::new(0x700.into()),
-            level_one: Constant::new(1.into()),
-            waited_one: Constant::new(1.into());
+            least_count: Constant::new(2.into());
             clock, clear, write, data, event_valid, event_level, fifo_full, tick, settings,
-            announced, count_inverted, age_inverted, waiting, enough, waited, old, open, limit,
-            level_sum, waited_sum
+            announced, count_inverted, age_inverted, waiting, enough, waited, old, open, count,
+            age, limit
         }
     }
 }
@@ -98,20 +93,14 @@ impl Logic for Coalescing {
             self.count_inverted.d.next = !self.data.val().get_bits::<8>(0);
             self.age_inverted.d.next = !self.data.val().get_bits::<16>(8);
         }
-        // A count of 2 or more, and an age.
-        self.waiting.d.next =
-            !self.count_inverted.q.val().get_bits::<7>(1).all() & !self.age_inverted.q.val().all();
+        self.count.next = !self.count_inverted.q.val();
+        self.age.next = !self.age_inverted.q.val();
+        self.waiting.d.next = (self.count.val() >= self.least_count.val()) & self.age.val().any();
 
         // What ends a wait.
-        self.limit.next = bit_cast::<11, 8>(self.count_inverted.q.val()) | self.above_count.val();
-        self.level_sum.next = ((bit_cast::<13, 11>(self.event_level.val()) << 1)
-            | self.level_one.val())
-            + ((bit_cast::<13, 11>(self.limit.val()) << 1) | self.level_one.val());
-        self.enough.d.next = self.level_sum.val().get_bit(12);
-        self.waited_sum.next = ((bit_cast::<18, 16>(self.waited.q.val()) << 1)
-            | self.waited_one.val())
-            + ((bit_cast::<18, 16>(self.age_inverted.q.val()) << 1) | self.waited_one.val());
-        self.old.d.next = self.event_valid.val() & self.waited_sum.val().get_bit(17);
+        self.limit.next = bit_cast::<11, 8>(self.count.val());
+        self.enough.d.next = self.event_level.val() >= self.limit.val();
+        self.old.d.next = self.event_valid.val() & (self.waited.q.val() >= self.age.val());
         if !self.event_valid.val() {
             self.waited.d.next = 0.into();
         } else if self.tick.val() {
@@ -134,8 +123,8 @@ impl Logic for Coalescing {
             self.waited.d.next = 0.into();
             self.open.d.next = false;
         }
-        self.settings.next = bit_cast::<24, 8>(!self.count_inverted.q.val())
-            | (bit_cast::<24, 16>(!self.age_inverted.q.val()) << 8);
+        self.settings.next =
+            bit_cast::<24, 8>(self.count.val()) | (bit_cast::<24, 16>(self.age.val()) << 8);
         if !self.present.val() {
             self.count_inverted.d.next = 0.into();
             self.age_inverted.d.next = 0.into();
