@@ -3,7 +3,8 @@
 //! **Purpose.** Appendix A of Varghese and Lauck: steps an array of busy bits, one slot a tick, and interrupts the host
 //! only where a bit is set.
 //!
-//! **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and a Wishbone B4 slave.
+//! **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus (see
+//! [`crate::front`]).
 //!
 //! **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later (the bus at once). A busy slot's event is decided in the clock in which its tick is looked at, stored in the
 //! next, and can be read two clocks after that.
@@ -20,10 +21,9 @@ use crate::memory::BusyBits;
 use crate::read_back::ReadBack;
 use crate::registers::Registers;
 use crate::time_base::TimeBase;
-use crate::wishbone::Wishbone;
 use rust_hdl::prelude::*;
 
-/// The chip with its Wishbone front end; see the module's header.
+/// The chip without a front end; see the module's header.
 #[derive(LogicBlock)]
 pub struct CounterChip {
     /// The one clock.
@@ -32,27 +32,24 @@ pub struct CounterChip {
     pub reset: Signal<In, Bit>,
     /// The interrupt line.
     pub irq: Signal<Out, Bit>,
-    /// Wishbone: a bus cycle is under way.
-    pub wb_cyc: Signal<In, Bit>,
-    /// Wishbone: the master asks for a transfer.
-    pub wb_stb: Signal<In, Bit>,
-    /// Wishbone: it is a write.
-    pub wb_we: Signal<In, Bit>,
-    /// Wishbone: which bytes.
-    pub wb_sel: Signal<In, Bits<4>>,
-    /// Wishbone: which word.
-    pub wb_adr: Signal<In, Bits<6>>,
-    /// Wishbone: the word to write.
-    pub wb_dat_w: Signal<In, Bits<32>>,
-    /// Wishbone: the word read.
-    pub wb_dat_r: Signal<Out, Bits<32>>,
-    /// Wishbone: the transfer is done.
-    pub wb_ack: Signal<Out, Bit>,
-    /// Wishbone: the transfer has failed.
-    pub wb_err: Signal<Out, Bit>,
-    /// Wishbone: no transfer is accepted in this clock.
-    pub wb_stall: Signal<Out, Bit>,
-    front: Wishbone,
+    /// Register bus: an access is made in this clock.
+    pub execute: Signal<In, Bit>,
+    /// Register bus: it is a write.
+    pub write: Signal<In, Bit>,
+    /// Register bus: of all four bytes.
+    pub whole: Signal<In, Bit>,
+    /// Register bus: word address.
+    pub address: Signal<In, Bits<6>>,
+    /// Register bus: word written.
+    pub data: Signal<In, Bits<32>>,
+    /// Register bus: the access is done.
+    pub done: Signal<Out, Bit>,
+    /// Register bus: with `done`, it has failed.
+    pub failed: Signal<Out, Bit>,
+    /// Register bus: the word read, from the clock after `done`.
+    pub read_data: Signal<Out, Bits<32>>,
+    finishing: DFF<Bit>,
+    word_read: DFF<Bits<32>>,
     registers: Registers,
     read_back: ReadBack,
     time_base: TimeBase,
@@ -72,17 +69,16 @@ impl CounterChip {
             clock: Default::default(),
             reset: Default::default(),
             irq: Default::default(),
-            wb_cyc: Default::default(),
-            wb_stb: Default::default(),
-            wb_we: Default::default(),
-            wb_sel: Default::default(),
-            wb_adr: Default::default(),
-            wb_dat_w: Default::default(),
-            wb_dat_r: Default::default(),
-            wb_ack: Default::default(),
-            wb_err: Default::default(),
-            wb_stall: Default::default(),
-            front: Default::default(),
+            execute: Default::default(),
+            write: Default::default(),
+            whole: Default::default(),
+            address: Default::default(),
+            data: Default::default(),
+            done: Default::default(),
+            failed: Default::default(),
+            read_data: Default::default(),
+            finishing: Default::default(),
+            word_read: Default::default(),
             registers: Registers::new(build),
             read_back: ReadBack::new(build),
             time_base: Default::default(),
@@ -100,15 +96,14 @@ impl CounterChip {
 impl Logic for CounterChip {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, clearing);
+        dff_setup!(self, clock, clearing, finishing, word_read);
         clock!(
-            self, clock, front, registers, read_back, time_base, busy_bits, arming, cursor,
-            event_fifo, interrupt
+            self, clock, registers, read_back, time_base, busy_bits, arming, cursor, event_fifo,
+            interrupt
         );
 
         // Reset: the pin for all, the register's for all but the transfer that writes it.
         self.clearing.d.next = self.reset.val() | self.registers.soft_reset.val();
-        self.front.reset.next = self.reset.val();
         self.registers.clear.next = self.clearing.q.val();
         self.time_base.clear.next = self.clearing.q.val();
         self.arming.clear.next = self.clearing.q.val();
@@ -117,27 +112,21 @@ impl Logic for CounterChip {
         self.interrupt.clear.next = self.clearing.q.val();
 
         // The host's side.
-        self.front.wb_cyc.next = self.wb_cyc.val();
-        self.front.wb_stb.next = self.wb_stb.val();
-        self.front.wb_we.next = self.wb_we.val();
-        self.front.wb_sel.next = self.wb_sel.val();
-        self.front.wb_adr.next = self.wb_adr.val();
-        self.front.wb_dat_w.next = self.wb_dat_w.val();
-        self.front.failed.next = self.read_back.failed.val();
-        self.wb_dat_r.next = self.read_back.read_data.val();
-        self.wb_ack.next = self.front.wb_ack.val();
-        self.wb_err.next = self.front.wb_err.val();
-        self.wb_stall.next = self.front.wb_stall.val();
-        self.registers.execute.next = self.front.execute.val();
-        self.registers.write.next = self.front.write.val();
-        self.registers.whole.next = self.front.whole.val();
-        self.registers.address.next = self.front.address.val();
-        self.registers.data.next = self.front.data.val();
+        self.finishing.d.next = self.execute.val();
+        self.done.next = self.finishing.q.val();
+        self.failed.next = self.read_back.failed.val();
+        self.word_read.d.next = self.read_back.read_data.val();
+        self.read_data.next = self.word_read.q.val();
+        self.registers.execute.next = self.execute.val();
+        self.registers.write.next = self.write.val();
+        self.registers.whole.next = self.whole.val();
+        self.registers.address.next = self.address.val();
+        self.registers.data.next = self.data.val();
 
-        self.read_back.execute.next = self.front.execute.val();
-        self.read_back.write.next = self.front.write.val();
-        self.read_back.whole.next = self.front.whole.val();
-        self.read_back.address.next = self.front.address.val();
+        self.read_back.execute.next = self.execute.val();
+        self.read_back.write.next = self.write.val();
+        self.read_back.whole.next = self.whole.val();
+        self.read_back.address.next = self.address.val();
         self.registers.access_refused.next = self.read_back.refused.val();
         self.read_back.scratch.next = self.registers.scratch.val();
         self.read_back.enable.next = self.registers.enable.val();

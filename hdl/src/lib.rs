@@ -9,8 +9,9 @@
 //! | [`event_fifo`] | what the cursor found, until the host acknowledges it |
 //! | [`interrupt`] | state, enable, test, and the line |
 //! | [`registers`], [`read_back`] | what the host sets, and what it sees |
-//! | [`wishbone`] | how it gets there |
 //! | [`counter_chip`] | all of them, wired |
+//! | [`front`] | how the host gets there: Wishbone, AXI4-Lite, UART or SPI |
+//! | [`top`] | the whole chip: front end, counter chip and pins |
 //! | [`find_first`], [`wide_counter`] | parts that several use |
 //!
 //! [`generate`] turns it into Verilog; [`elaborate`] gives the circuit to Rust-HDL's own simulator.
@@ -25,14 +26,16 @@ pub mod counter_chip;
 pub mod cursor;
 pub mod event_fifo;
 pub mod find_first;
+pub mod front;
 pub mod interrupt;
 pub mod memory;
 pub mod read_back;
 pub mod registers;
 pub mod time_base;
+pub mod top;
 mod verilog;
 pub mod wide_counter;
-pub mod wishbone;
 
 pub use build::{Build, BuildError, Front, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
-pub use verilog::{elaborate, generate};
+pub use top::elaborate;
+pub use verilog::generate;

@@ -36,7 +36,106 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
     wire  front$whole;
     wire  [5:0] front$address;
     wire  [31:0] front$data;
+    reg  front$done;
     reg  front$failed;
+    reg  core$clock;
+    reg  core$reset;
+    wire  core$irq;
+    reg  core$execute;
+    reg  core$write;
+    reg  core$whole;
+    reg  [5:0] core$address;
+    reg  [31:0] core$data;
+    wire  core$done;
+    wire  core$failed;
+    wire  [31:0] core$read_data;
+
+    // Sub module instances
+    carillon$front front(
+        .clock(front$clock),
+        .reset(front$reset),
+        .wb_cyc(front$wb_cyc),
+        .wb_stb(front$wb_stb),
+        .wb_we(front$wb_we),
+        .wb_sel(front$wb_sel),
+        .wb_adr(front$wb_adr),
+        .wb_dat_w(front$wb_dat_w),
+        .wb_ack(front$wb_ack),
+        .wb_err(front$wb_err),
+        .wb_stall(front$wb_stall),
+        .execute(front$execute),
+        .write(front$write),
+        .whole(front$whole),
+        .address(front$address),
+        .data(front$data),
+        .done(front$done),
+        .failed(front$failed)
+    );
+    carillon$core core(
+        .clock(core$clock),
+        .reset(core$reset),
+        .irq(core$irq),
+        .execute(core$execute),
+        .write(core$write),
+        .whole(core$whole),
+        .address(core$address),
+        .data(core$data),
+        .done(core$done),
+        .failed(core$failed),
+        .read_data(core$read_data)
+    );
+
+    // Update code
+    always @(*) begin
+        front$clock = clock;
+        core$clock = clock;
+        front$reset = reset;
+        core$reset = reset;
+        irq = core$irq;
+        front$wb_cyc = wb_cyc;
+        front$wb_stb = wb_stb;
+        front$wb_we = wb_we;
+        front$wb_sel = wb_sel;
+        front$wb_adr = wb_adr;
+        front$wb_dat_w = wb_dat_w;
+        wb_dat_r = core$read_data;
+        wb_ack = front$wb_ack;
+        wb_err = front$wb_err;
+        wb_stall = front$wb_stall;
+        core$execute = front$execute;
+        core$write = front$write;
+        core$whole = front$whole;
+        core$address = front$address;
+        core$data = front$data;
+        front$done = core$done;
+        front$failed = core$failed;
+    end
+
+endmodule // carillon
+
+
+module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,failed,read_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  reset;
+    output reg  irq;
+    input wire  execute;
+    input wire  write;
+    input wire  whole;
+    input wire  [5:0] address;
+    input wire  [31:0] data;
+    output reg  done;
+    output reg  failed;
+    output reg  [31:0] read_data;
+
+    // Stub signals
+    reg  finishing$d;
+    wire  finishing$q;
+    reg  finishing$clock;
+    reg  [31:0] word_read$d;
+    wire  [31:0] word_read$q;
+    reg  word_read$clock;
     reg  registers$clock;
     reg  registers$clear;
     reg  registers$execute;
@@ -186,24 +285,15 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
     reg  push_late;
 
     // Sub module instances
-    carillon$front front(
-        .clock(front$clock),
-        .reset(front$reset),
-        .wb_cyc(front$wb_cyc),
-        .wb_stb(front$wb_stb),
-        .wb_we(front$wb_we),
-        .wb_sel(front$wb_sel),
-        .wb_adr(front$wb_adr),
-        .wb_dat_w(front$wb_dat_w),
-        .wb_ack(front$wb_ack),
-        .wb_err(front$wb_err),
-        .wb_stall(front$wb_stall),
-        .execute(front$execute),
-        .write(front$write),
-        .whole(front$whole),
-        .address(front$address),
-        .data(front$data),
-        .failed(front$failed)
+    carillon$finishing finishing(
+        .d(finishing$d),
+        .q(finishing$q),
+        .clock(finishing$clock)
+    );
+    carillon$word_read word_read(
+        .d(word_read$d),
+        .q(word_read$q),
+        .clock(word_read$clock)
     );
     carillon$registers registers(
         .clock(registers$clock),
@@ -371,8 +461,11 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
     // Update code
     always @(*) begin
         clearing$clock = clock;
+        finishing$clock = clock;
+        word_read$clock = clock;
         clearing$d = clearing$q;
-        front$clock = clock;
+        finishing$d = finishing$q;
+        word_read$d = word_read$q;
         registers$clock = clock;
         read_back$clock = clock;
         time_base$clock = clock;
@@ -382,33 +475,26 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         event_fifo$clock = clock;
         interrupt$clock = clock;
         clearing$d = reset | registers$soft_reset;
-        front$reset = reset;
         registers$clear = clearing$q;
         time_base$clear = clearing$q;
         arming$clear = clearing$q;
         cursor$clear = clearing$q;
         event_fifo$clear = clearing$q;
         interrupt$clear = clearing$q;
-        front$wb_cyc = wb_cyc;
-        front$wb_stb = wb_stb;
-        front$wb_we = wb_we;
-        front$wb_sel = wb_sel;
-        front$wb_adr = wb_adr;
-        front$wb_dat_w = wb_dat_w;
-        front$failed = read_back$failed;
-        wb_dat_r = read_back$read_data;
-        wb_ack = front$wb_ack;
-        wb_err = front$wb_err;
-        wb_stall = front$wb_stall;
-        registers$execute = front$execute;
-        registers$write = front$write;
-        registers$whole = front$whole;
-        registers$address = front$address;
-        registers$data = front$data;
-        read_back$execute = front$execute;
-        read_back$write = front$write;
-        read_back$whole = front$whole;
-        read_back$address = front$address;
+        finishing$d = execute;
+        done = finishing$q;
+        failed = read_back$failed;
+        word_read$d = read_back$read_data;
+        read_data = word_read$q;
+        registers$execute = execute;
+        registers$write = write;
+        registers$whole = whole;
+        registers$address = address;
+        registers$data = data;
+        read_back$execute = execute;
+        read_back$write = write;
+        read_back$whole = whole;
+        read_back$address = address;
         registers$access_refused = read_back$refused;
         read_back$scratch = registers$scratch;
         read_back$enable = registers$enable;
@@ -482,7 +568,7 @@ module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_da
         irq = interrupt$irq;
     end
 
-endmodule // carillon
+endmodule // carillon$core
 
 
 module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,last_slot,next_slot,next_lap,late_taken,full,refused,ready,write_enable,write_address,write_data,late,late_slot,late_lost);
@@ -1935,125 +2021,7 @@ module carillon$event_fifo$write_pointer(d,q,clock);
 endmodule // carillon$event_fifo$write_pointer
 
 
-module carillon$front(clock,reset,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_ack,wb_err,wb_stall,execute,write,whole,address,data,failed);
-
-    // Module arguments
-    input wire  clock;
-    input wire  reset;
-    input wire  wb_cyc;
-    input wire  wb_stb;
-    input wire  wb_we;
-    input wire  [3:0] wb_sel;
-    input wire  [5:0] wb_adr;
-    input wire  [31:0] wb_dat_w;
-    output reg  wb_ack;
-    output reg  wb_err;
-    output reg  wb_stall;
-    output reg  execute;
-    output reg  write;
-    output reg  whole;
-    output reg  [5:0] address;
-    output reg  [31:0] data;
-    input wire  failed;
-
-    // Stub signals
-    reg  executing$d;
-    wire  executing$q;
-    reg  executing$clock;
-    reg  answering$d;
-    wire  answering$q;
-    reg  answering$clock;
-    reg  request_write$d;
-    wire  request_write$q;
-    reg  request_write$clock;
-    reg  request_whole$d;
-    wire  request_whole$q;
-    reg  request_whole$clock;
-    reg  [5:0] request_address$d;
-    wire  [5:0] request_address$q;
-    reg  request_address$clock;
-    reg  [31:0] request_data$d;
-    wire  [31:0] request_data$q;
-    reg  request_data$clock;
-
-    // Local signals
-    reg  accepted;
-    reg  busy;
-
-    // Sub module instances
-    carillon$front$executing executing(
-        .d(executing$d),
-        .q(executing$q),
-        .clock(executing$clock)
-    );
-    carillon$front$answering answering(
-        .d(answering$d),
-        .q(answering$q),
-        .clock(answering$clock)
-    );
-    carillon$front$request_write request_write(
-        .d(request_write$d),
-        .q(request_write$q),
-        .clock(request_write$clock)
-    );
-    carillon$front$request_whole request_whole(
-        .d(request_whole$d),
-        .q(request_whole$q),
-        .clock(request_whole$clock)
-    );
-    carillon$front$request_address request_address(
-        .d(request_address$d),
-        .q(request_address$q),
-        .clock(request_address$clock)
-    );
-    carillon$front$request_data request_data(
-        .d(request_data$d),
-        .q(request_data$q),
-        .clock(request_data$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        executing$clock = clock;
-        answering$clock = clock;
-        request_write$clock = clock;
-        request_whole$clock = clock;
-        request_address$clock = clock;
-        request_data$clock = clock;
-        executing$d = executing$q;
-        answering$d = answering$q;
-        request_write$d = request_write$q;
-        request_whole$d = request_whole$q;
-        request_address$d = request_address$q;
-        request_data$d = request_data$q;
-        busy = executing$q | answering$q;
-        accepted = wb_cyc & wb_stb & ~busy;
-        executing$d = accepted;
-        answering$d = executing$q & wb_cyc;
-        if (accepted) begin
-            request_write$d = wb_we;
-            request_whole$d = &wb_sel;
-            request_address$d = wb_adr;
-            request_data$d = wb_dat_w;
-        end
-        if (reset) begin
-            executing$d = 1'b0;
-            answering$d = 1'b0;
-        end
-        wb_stall = busy;
-        wb_ack = answering$q & ~failed;
-        wb_err = answering$q & failed;
-        execute = executing$q;
-        write = request_write$q;
-        whole = request_whole$q;
-        address = request_address$q;
-        data = request_data$q;
-    end
-
-endmodule // carillon$front
-
-
-module carillon$front$answering(d,q,clock);
+module carillon$finishing(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -2069,102 +2037,7 @@ module carillon$front$answering(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$front$answering
-
-
-module carillon$front$executing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$executing
-
-
-module carillon$front$request_address(d,q,clock);
-
-    // Module arguments
-    input wire  [5:0] d;
-    output reg  [5:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 6'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$request_address
-
-
-module carillon$front$request_data(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$request_data
-
-
-module carillon$front$request_whole(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$request_whole
-
-
-module carillon$front$request_write(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$request_write
+endmodule // carillon$finishing
 
 
 module carillon$interrupt(clock,clear,event_level,error_level,late_overflow,half_period,write_state,write_enables,write_test,data,state,enables,attention,irq);
@@ -3228,3 +3101,454 @@ module carillon$time_base$previous_half(d,q,clock);
     end
 
 endmodule // carillon$time_base$previous_half
+
+
+module carillon$word_read(d,q,clock);
+
+    // Module arguments
+    input wire  [31:0] d;
+    output reg  [31:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 32'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$word_read
+
+
+module carillon$front(clock,reset,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_ack,wb_err,wb_stall,execute,write,whole,address,data,done,failed);
+
+    // Module arguments
+    input wire  clock;
+    input wire  reset;
+    input wire  wb_cyc;
+    input wire  wb_stb;
+    input wire  wb_we;
+    input wire  [3:0] wb_sel;
+    input wire  [5:0] wb_adr;
+    input wire  [31:0] wb_dat_w;
+    output reg  wb_ack;
+    output reg  wb_err;
+    output reg  wb_stall;
+    output reg  execute;
+    output reg  write;
+    output reg  whole;
+    output reg  [5:0] address;
+    output reg  [31:0] data;
+    input wire  done;
+    input wire  failed;
+
+    // Stub signals
+    reg  access$clock;
+    reg  access$reset;
+    reg  access$start;
+    reg  access$start_write;
+    reg  access$start_whole;
+    reg  [5:0] access$start_address;
+    reg  [31:0] access$start_data;
+    wire  access$busy;
+    wire  access$execute;
+    wire  access$write;
+    wire  access$whole;
+    wire  [5:0] access$address;
+    wire  [31:0] access$data;
+    reg  access$done;
+    reg  wanted$d;
+    wire  wanted$q;
+    reg  wanted$clock;
+    reg  acknowledging$d;
+    wire  acknowledging$q;
+    reg  acknowledging$clock;
+    reg  refusing$d;
+    wire  refusing$q;
+    reg  refusing$clock;
+
+    // Local signals
+    reg  accepted;
+    reg  answered;
+
+    // Sub module instances
+    carillon$front$access access(
+        .clock(access$clock),
+        .reset(access$reset),
+        .start(access$start),
+        .start_write(access$start_write),
+        .start_whole(access$start_whole),
+        .start_address(access$start_address),
+        .start_data(access$start_data),
+        .busy(access$busy),
+        .execute(access$execute),
+        .write(access$write),
+        .whole(access$whole),
+        .address(access$address),
+        .data(access$data),
+        .done(access$done)
+    );
+    carillon$front$wanted wanted(
+        .d(wanted$d),
+        .q(wanted$q),
+        .clock(wanted$clock)
+    );
+    carillon$front$acknowledging acknowledging(
+        .d(acknowledging$d),
+        .q(acknowledging$q),
+        .clock(acknowledging$clock)
+    );
+    carillon$front$refusing refusing(
+        .d(refusing$d),
+        .q(refusing$q),
+        .clock(refusing$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        wanted$clock = clock;
+        acknowledging$clock = clock;
+        refusing$clock = clock;
+        wanted$d = wanted$q;
+        acknowledging$d = acknowledging$q;
+        refusing$d = refusing$q;
+        access$clock = clock;
+        accepted = wb_cyc & wb_stb & ~access$busy;
+        access$reset = reset;
+        access$start = accepted;
+        access$start_write = wb_we;
+        access$start_whole = &wb_sel;
+        access$start_address = wb_adr;
+        access$start_data = wb_dat_w;
+        access$done = done;
+        wb_stall = access$busy;
+        wanted$d = accepted | (wanted$q & wb_cyc);
+        answered = done & wanted$q & wb_cyc;
+        acknowledging$d = answered & ~failed;
+        refusing$d = answered & failed;
+        if (reset) begin
+            wanted$d = 1'b0;
+            acknowledging$d = 1'b0;
+            refusing$d = 1'b0;
+        end
+        wb_ack = acknowledging$q;
+        wb_err = refusing$q;
+        execute = access$execute;
+        write = access$write;
+        whole = access$whole;
+        address = access$address;
+        data = access$data;
+    end
+
+endmodule // carillon$front
+
+
+module carillon$front$access(clock,reset,start,start_write,start_whole,start_address,start_data,busy,execute,write,whole,address,data,done);
+
+    // Module arguments
+    input wire  clock;
+    input wire  reset;
+    input wire  start;
+    input wire  start_write;
+    input wire  start_whole;
+    input wire  [5:0] start_address;
+    input wire  [31:0] start_data;
+    output reg  busy;
+    output reg  execute;
+    output reg  write;
+    output reg  whole;
+    output reg  [5:0] address;
+    output reg  [31:0] data;
+    input wire  done;
+
+    // Stub signals
+    reg  executing$d;
+    wire  executing$q;
+    reg  executing$clock;
+    reg  waiting$d;
+    wire  waiting$q;
+    reg  waiting$clock;
+    reg  finished$d;
+    wire  finished$q;
+    reg  finished$clock;
+    reg  held_write$d;
+    wire  held_write$q;
+    reg  held_write$clock;
+    reg  held_whole$d;
+    wire  held_whole$q;
+    reg  held_whole$clock;
+    reg  [5:0] held_address$d;
+    wire  [5:0] held_address$q;
+    reg  held_address$clock;
+    reg  [31:0] held_data$d;
+    wire  [31:0] held_data$q;
+    reg  held_data$clock;
+
+    // Sub module instances
+    carillon$front$access$executing executing(
+        .d(executing$d),
+        .q(executing$q),
+        .clock(executing$clock)
+    );
+    carillon$front$access$waiting waiting(
+        .d(waiting$d),
+        .q(waiting$q),
+        .clock(waiting$clock)
+    );
+    carillon$front$access$finished finished(
+        .d(finished$d),
+        .q(finished$q),
+        .clock(finished$clock)
+    );
+    carillon$front$access$held_write held_write(
+        .d(held_write$d),
+        .q(held_write$q),
+        .clock(held_write$clock)
+    );
+    carillon$front$access$held_whole held_whole(
+        .d(held_whole$d),
+        .q(held_whole$q),
+        .clock(held_whole$clock)
+    );
+    carillon$front$access$held_address held_address(
+        .d(held_address$d),
+        .q(held_address$q),
+        .clock(held_address$clock)
+    );
+    carillon$front$access$held_data held_data(
+        .d(held_data$d),
+        .q(held_data$q),
+        .clock(held_data$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        executing$clock = clock;
+        waiting$clock = clock;
+        finished$clock = clock;
+        held_write$clock = clock;
+        held_whole$clock = clock;
+        held_address$clock = clock;
+        held_data$clock = clock;
+        executing$d = executing$q;
+        waiting$d = waiting$q;
+        finished$d = finished$q;
+        held_write$d = held_write$q;
+        held_whole$d = held_whole$q;
+        held_address$d = held_address$q;
+        held_data$d = held_data$q;
+        busy = executing$q | waiting$q | finished$q;
+        executing$d = start;
+        waiting$d = executing$q | (waiting$q & ~done);
+        finished$d = waiting$q & done;
+        if (start) begin
+            held_write$d = start_write;
+            held_whole$d = start_whole;
+            held_address$d = start_address;
+            held_data$d = start_data;
+        end
+        if (reset) begin
+            executing$d = 1'b0;
+            waiting$d = 1'b0;
+            finished$d = 1'b0;
+        end
+        execute = executing$q;
+        write = held_write$q;
+        whole = held_whole$q;
+        address = held_address$q;
+        data = held_data$q;
+    end
+
+endmodule // carillon$front$access
+
+
+module carillon$front$access$executing(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$front$access$executing
+
+
+module carillon$front$access$finished(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$front$access$finished
+
+
+module carillon$front$access$held_address(d,q,clock);
+
+    // Module arguments
+    input wire  [5:0] d;
+    output reg  [5:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 6'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$front$access$held_address
+
+
+module carillon$front$access$held_data(d,q,clock);
+
+    // Module arguments
+    input wire  [31:0] d;
+    output reg  [31:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 32'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$front$access$held_data
+
+
+module carillon$front$access$held_whole(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$front$access$held_whole
+
+
+module carillon$front$access$held_write(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$front$access$held_write
+
+
+module carillon$front$access$waiting(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$front$access$waiting
+
+
+module carillon$front$acknowledging(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$front$acknowledging
+
+
+module carillon$front$refusing(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$front$refusing
+
+
+module carillon$front$wanted(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$front$wanted
