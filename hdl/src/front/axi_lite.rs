@@ -215,3 +215,6 @@ impl Logic for AxiLite {
         self.data.next = self.access.data.val();
     }
 }
+
+#[cfg(test)]
+mod tests;

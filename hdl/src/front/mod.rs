@@ -18,6 +18,8 @@
 
 pub mod access;
 pub mod axi_lite;
+#[cfg(test)]
+pub(crate) mod bench;
 pub mod checksum;
 pub mod spi;
 pub mod spi_pins;

@@ -278,3 +278,6 @@ impl Logic for Spi {
         self.data.next = self.access.data.val();
     }
 }
+
+#[cfg(test)]
+mod tests;

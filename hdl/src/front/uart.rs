@@ -97,3 +97,6 @@ impl Logic for Uart {
         self.bridge.read_data.next = self.read_data.val();
     }
 }
+
+#[cfg(test)]
+mod tests;

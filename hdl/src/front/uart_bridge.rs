@@ -282,3 +282,6 @@ impl Logic for UartBridge {
         self.data.next = self.access.data.val();
     }
 }
+
+#[cfg(test)]
+mod tests;

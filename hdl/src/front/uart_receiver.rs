@@ -132,3 +132,6 @@ impl Logic for UartReceiver {
         self.quiet.next = self.full_silence.val();
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -72,3 +72,6 @@ impl Logic for UartTransmitter {
         self.uart_tx.next = !self.low_bits.q.val().get_bit(0);
     }
 }
+
+#[cfg(test)]
+mod tests;

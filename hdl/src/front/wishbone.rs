@@ -99,3 +99,6 @@ impl Logic for Wishbone {
         self.data.next = self.access.data.val();
     }
 }
+
+#[cfg(test)]
+mod tests;
