@@ -3401,6 +3401,9 @@ module carillon$front(clock,reset,spi_sck,spi_cs_n,spi_mosi,spi_miso,execute,wri
         spi_miso = reply$q[32'h7];
         if (reset | ~pins$selected) begin
             place$d = 32'h0;
+            if (reset) begin
+                place$d = frame_end;
+            end
             judging$d = 1'b0;
             answering$d = 1'b0;
             asked$d = 1'b0;

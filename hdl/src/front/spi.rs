@@ -43,7 +43,8 @@
 //! the byte after the host's checksum, 64 clocks at the least, of which the slowest takes 40.
 //!
 //! **Invariants.** An access is made if and only if all its bytes have come and their checksum is right; so a frame that
-//! `spi_cs_n` ends before that changes nothing. Two clocks of a high `spi_cs_n` end a frame from any state.
+//! `spi_cs_n` ends before that changes nothing. Two clocks of a high `spi_cs_n` end a frame from any state. After a
+//! reset within a frame the rest of that frame is ignored.
 
 use super::access::Access;
 use super::checksum::Checksum;
@@ -261,8 +262,12 @@ impl Logic for Spi {
         }
         self.spi_miso.next = self.reply.q.val().get_bit(7);
 
+        // Between frames, and after a reset within one: what is left of that is not looked at.
         if self.reset.val() | !self.pins.selected.val() {
             self.place.d.next = 0.into();
+            if self.reset.val() {
+                self.place.d.next = self.frame_end.val();
+            }
             self.judging.d.next = false;
             self.answering.d.next = false;
             self.asked.d.next = false;

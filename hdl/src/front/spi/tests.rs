@@ -339,3 +339,24 @@ fn spi_noise_and_resets_are_over_after_two_clocks_of_high_select() {
         master.check_alive();
     }
 }
+
+#[test]
+fn spi_reset_within_a_frame_ignores_the_rest_of_it() {
+    let mut master = Master::new(0x6d);
+    let frame = [write_frame(7, 1, 0), write_frame(7, 2, 0)].concat();
+    for bits in (0..=72).step_by(8) {
+        master.part(&frame, bits);
+        master.bench.reset();
+        master.bench.accesses.clear();
+        // A whole frame's worth of bits, and yet no frame: spi_cs_n has not been high.
+        for place in bits..144 {
+            let bit = frame[place / 8] >> (7 - place % 8) & 1 != 0;
+            assert!(!master.exchange(bit));
+        }
+        assert!(master.bench.accesses.is_empty());
+        master.bench.front.spi_sck.next = false;
+        master.level();
+        master.deselect();
+        master.check_alive();
+    }
+}
