@@ -1,6 +1,6 @@
 //! The checked-in Verilog is what the source says, and what cannot be built is refused by name.
 
-use carillon_hdl::{Build, BuildError, generate};
+use carillon_hdl::{Build, BuildError, Front, generate};
 use std::process::Command;
 
 #[test]
@@ -36,6 +36,34 @@ fn generate_every_size_on_offer_succeeds() {
             )));
             assert!(!text.contains("top$"), "no module keeps Rust-HDL's name");
         }
+    }
+}
+
+#[test]
+fn generate_every_front_end_is_the_same_chip_behind_other_pins() {
+    for (front, pins, name) in [
+        (Front::Wishbone, "wb_cyc,", "Wishbone B4"),
+        (Front::AxiLite, "s_axi_awaddr,s_axi_awprot,", "AXI4-Lite"),
+        (
+            Front::Uart { clocks_a_bit: 868 },
+            "uart_rx,uart_tx);",
+            "UART with 868 clocks a bit",
+        ),
+        (Front::Spi, "spi_sck,spi_cs_n,spi_mosi,spi_miso);", "SPI"),
+    ] {
+        let text = generate(&Build {
+            front,
+            ..Build::minimal()
+        })
+        .expect("this build is on offer");
+        assert!(text.contains(&format!("module carillon(clock,reset,irq,{pins}")));
+        assert!(
+            text.lines()
+                .next()
+                .is_some_and(|line| line.ends_with(&format!(", {name}.")))
+        );
+        assert!(text.contains("\nmodule carillon$cursor("));
+        assert!(!text.contains("top$") && !text.contains("module carillon$core$"));
     }
 }
 
@@ -82,6 +110,24 @@ fn generate_out_of_range_is_refused_by_name() {
             },
             BuildError::FifoBits { found: 11 },
             "2^11 events",
+        ),
+        (
+            Build {
+                front: Front::Uart { clocks_a_bit: 3 },
+                ..minimal
+            },
+            BuildError::ClocksABit { found: 3 },
+            "choose 4 to 65535",
+        ),
+        (
+            Build {
+                front: Front::Uart {
+                    clocks_a_bit: 65_536,
+                },
+                ..minimal
+            },
+            BuildError::ClocksABit { found: 65_536 },
+            "65536 clocks a bit",
         ),
     ] {
         assert_eq!(generate(&build), Err(error));

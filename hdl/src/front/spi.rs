@@ -2,8 +2,8 @@
 //!
 //! **Purpose.** The registers for a host with an SPI master and one interrupt pin (the chip's `irq`).
 //!
-//! **Interface.** SPI mode 0 (clock low when idle, both sides sample when it rises), highest bit first. One frame is
-//! nine bytes while `spi_cs_n` is low, in both directions at once; bytes marked - are of no account.
+//! **Interface.** SPI mode 0 (clock low when idle, both sides sample when it rises), highest bit first; mode 3 does as
+//! well. One frame is nine bytes while `spi_cs_n` is low, in both directions at once; bytes marked - are of no account.
 //!
 //! | byte | write: from the host | from the chip | read: from the host | from the chip |
 //! |---|---|---|---|---|
@@ -26,12 +26,13 @@
 //! | A1 | done |
 //! | A2 | refused: there is no such register. Nothing was changed but `ERROR.address` |
 //! | A4 | the host's checksum was wrong. Nothing was done |
-//! | A8 | not finished: the chip's clock is too slow for this `spi_sck`, or an access of the frame before goes on still. Whether a write comes about is not known, so write again |
+//! | A8 | not finished: the chip's clock is too slow for this `spi_sck`. A write may come about yet |
 //!
 //! The word of a frame with any status but A1 is of no meaning. Any other status, or a wrong checksum: the frame went
-//! wrong on the wire, and a write may or may not have been done. Sending any frame again does no harm:
-//! registers hold values, `ARM` and `DISARM` may be repeated, and an `EVENT_ACK` that was done already is told apart by
-//! its sequence number.
+//! wrong on the wire, and a write may or may not have been done. Sending it again does no harm: registers hold values,
+//! `ARM` and `DISARM` may be repeated, and an `EVENT_ACK` that was done already is told apart by its sequence number.
+//! Only where writing 1 clears (`INTR_STATE`, `ERROR`), a host reads again first, and clears what it then finds: a bit
+//! may have been set anew.
 //!
 //! `spi_miso` is always driven, low when not selected. On a bus with other slaves the board or the top level puts a
 //! tri-state buffer behind it, enabled by `spi_cs_n` low.
@@ -42,7 +43,8 @@
 //! the byte after the host's checksum, 64 clocks at the least, of which the slowest takes 40.
 //!
 //! **Invariants.** An access is made if and only if all its bytes have come and their checksum is right; so a frame that
-//! `spi_cs_n` ends before that changes nothing. Two clocks of a high `spi_cs_n` end a frame from any state.
+//! `spi_cs_n` ends before that changes nothing. Two clocks of a high `spi_cs_n` end a frame from any state. After a
+//! reset within a frame the rest of that frame is ignored.
 
 use super::access::Access;
 use super::checksum::Checksum;
@@ -260,8 +262,12 @@ impl Logic for Spi {
         }
         self.spi_miso.next = self.reply.q.val().get_bit(7);
 
+        // Between frames, and after a reset within one: what is left of that is not looked at.
         if self.reset.val() | !self.pins.selected.val() {
             self.place.d.next = 0.into();
+            if self.reset.val() {
+                self.place.d.next = self.frame_end.val();
+            }
             self.judging.d.next = false;
             self.answering.d.next = false;
             self.asked.d.next = false;
