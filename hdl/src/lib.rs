@@ -21,15 +21,18 @@ mod assemble;
 pub mod backlog;
 mod build;
 pub mod cascade;
+mod checked_in;
 #[cfg(test)]
 mod clocked;
 pub mod cursor;
+mod describe;
 pub mod event_fifo;
 pub mod fetch;
 pub mod find_first;
 pub mod interrupt;
 pub mod judge;
 pub mod memory;
+mod options;
 pub mod read_back;
 pub mod registers;
 pub mod time_base;
@@ -38,3 +41,5 @@ pub mod wide_counter;
 pub mod wishbone;
 
 pub use build::{Build, BuildError, Front, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
+pub use checked_in::{CHECKED_IN, MEASURED};
+pub use options::{Bus, OptionError, Options, Preset};
