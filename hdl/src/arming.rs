@@ -87,6 +87,8 @@ pub struct Arming {
     top_slot: Constant<Bits<20>>,
     several: Constant<Bit>,
     modes: Constant<Bit>,
+    low_slot: Signal<Local, Bits<21>>,
+    beyond: Signal<Local, Bits<20>>,
     in_range: Signal<Local, Bit>,
     wheel_start: Signal<Local, Bits<20>>,
 }
@@ -104,7 +106,7 @@ impl Arming {
             clear_request, clear_address, selects, select_wheel, refused, ready, cleared, write_enable,
             write_address, write_data, written_arm, written_wheel, written_slot, written_lap, looking_up, checking,
             refusing, arming, command_sets, command_wheel, command_slot, command_lap, sweeping, clearing,
-            bit_enable, bit_address, bit_data, in_range, wheel_start,
+            bit_enable, bit_address, bit_data, low_slot, beyond, in_range, wheel_start,
         }
     }
 }
@@ -138,8 +140,11 @@ impl Logic for Arming {
             self.command_slot.d.next = self.slot.val();
             self.command_lap.d.next = self.lap.val();
         }
+        self.low_slot.next = bit_cast::<21, 20>(self.command_slot.q.val() & self.slot_mask.val());
+        self.beyond.next = self.command_slot.q.val() & !self.slot_mask.val();
         self.in_range.next = self.selected_present.val()
-            & (bit_cast::<21, 20>(self.command_slot.q.val()) < self.selected_size.val());
+            & !self.beyond.val().any()
+            & (self.low_slot.val() < self.selected_size.val());
         self.wheel_start.next = 0.into();
         if self.several.val() {
             self.wheel_start.next = bit_cast::<20, 16>(self.selected_base.val()) << 4;

@@ -127,8 +127,8 @@ impl Logic for Cascade {
         match self.state.q.val() {
             State::Idle => {
                 self.picked.d.next = false;
-                if self.start.val() & self.several.val() {
-                    self.tick.next = true;
+                if self.start.val() {
+                    self.tick.next = self.several.val();
                     self.climbing.d.next = true;
                     self.level.d.next = 1.into();
                     self.state.d.next = State::Pick;
@@ -188,7 +188,7 @@ impl Logic for Cascade {
                 }
             }
         }
-        if self.clear.val() {
+        if self.clear.val() | !self.several.val() {
             self.state.d.next = State::Idle;
             self.level.d.next = 0.into();
             self.picked.d.next = false;

@@ -16,7 +16,7 @@
 //! or a slot of a wheel with `HOLD` or `AUTO_CLEAR` squashes the tickets under way; the first new one is issued in
 //! *L* + 3.
 //!
-//! **Invariants.** A commit in clock *L* sees exactly the busy bits as written up to clock *L* - 4. `next_slot` in clock *w* + 4
+//! **Invariants.** A commit in clock *L* sees exactly the busy bits as written up to clock *L* - 3. `next_slot` in clock *w* + 3
 //! therefore tells whether a bit written in *w* came in time. The ticks add up the slots that `next_slot` passes. An
 //! event is committed only with `room`.
 
@@ -123,6 +123,7 @@ pub struct Cursor {
     edge_ready: DFF<Bit>,
     may_issue: DFF<Bit>,
     word_mask: Constant<Bits<16>>,
+    modes: Constant<Bit>,
     one_slot: Constant<Bits<5>>,
     blocked: Signal<Local, Bit>,
     taken: Signal<Local, Bit>,
@@ -131,17 +132,20 @@ pub struct Cursor {
     of_wheel_0: Signal<Local, Bit>,
     redirect: Signal<Local, Bit>,
     asks: Signal<Local, Bit>,
+    will_hold: Signal<Local, Bit>,
+    will_clear_bit: Signal<Local, Bit>,
     passed: Signal<Local, Bits<5>>,
     last_word: Signal<Local, Bits<16>>,
     stop: Signal<Local, Bits<5>>,
 }
 
 impl Cursor {
-    /// A cursor over 2^`slot_bits` busy bits, of `several` wheels or one.
-    pub fn new(slot_bits: u32, several: bool) -> Self {
+    /// A cursor over 2^`slot_bits` busy bits, of `several` wheels or one, with or without `modes`.
+    pub fn new(slot_bits: u32, several: bool, modes: bool) -> Self {
         assemble! {
-            fetch: Fetch::new(several),
+            fetch: Fetch::new(slot_bits, several),
             word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into()),
+            modes: Constant::new(modes),
             one_slot: Constant::new(1.into());
             clock, clear, running, now_low, now_high, last_slot, word_data, room, hold, auto_clear, acknowledged,
             cleared, cascade_tick, cascading, cascade_upper, cascade_ask, cascade_word, cascade_offset,
@@ -150,7 +154,7 @@ impl Cursor {
             before_last_word, single_word, searched, searched_word, searched_end, searched_ends_word,
             searched_cascade, valid, found, place, end_place, ends_word, cascade, visit_word, visit_offset, visit_last,
             visit_lap, visit_edge, visit_left, step, flushing, reloading, holding, clearing_bit, edge_ready,
-            blocked, taken, at_end, word_done, of_wheel_0, redirect, may_issue, asks, passed, last_word, stop,
+            blocked, taken, at_end, word_done, of_wheel_0, redirect, may_issue, asks, will_hold, will_clear_bit, passed, last_word, stop,
         }
     }
 }
@@ -205,7 +209,6 @@ impl Logic for Cursor {
         self.fetch.last_slot.next = self.last_slot.val();
         self.fetch.before_last_word.next = self.before_last_word.q.val();
         self.fetch.single_word.next = self.single_word.q.val();
-        self.fetch.squash.next = self.redirect.val();
         self.fetch.reload.next =
             self.reloading.q.val() | self.cascading.val() | !self.running.val();
         self.fetch.visit_word.next = self.visit_word.q.val();
@@ -267,7 +270,7 @@ impl Logic for Cursor {
             }
             if self.word_done.val() {
                 self.visit_offset.d.next = 0.into();
-                self.visit_word.d.next = self.visit_word.q.val() + 1;
+                self.visit_word.d.next = (self.visit_word.q.val() + 1) & self.word_mask.val();
                 self.visit_last.d.next = self.visit_word.q.val() == self.before_last_word.q.val();
                 if self.visit_last.q.val() {
                     self.visit_word.d.next = 0.into();
@@ -285,27 +288,26 @@ impl Logic for Cursor {
                 bit_cast::<5, 4>(self.last_slot.val().get_bits::<4>(0)) + self.one_slot.val();
         }
         self.visit_left.d.next = self.stop.val() - bit_cast::<5, 4>(self.visit_offset.q.val());
+        self.fetch.squash.next = self.redirect.val();
         self.flushing.d.next = self.redirect.val();
         self.reloading.d.next = self.flushing.q.val();
         if self.redirect.val() {
             self.searched.d.next = false;
             self.valid.d.next = false;
         }
-        if self.acknowledged.val() {
-            self.holding.d.next = false;
-        }
-        if self.cleared.val() {
-            self.clearing_bit.d.next = false;
-        }
-        if self.taken.val() {
-            self.holding.d.next = self.hold.val();
-            self.clearing_bit.d.next = self.auto_clear.val();
-        }
+        self.will_hold.next = self.modes.val()
+            & ((self.holding.q.val() & !self.acknowledged.val())
+                | (self.taken.val() & self.hold.val()));
+        self.will_clear_bit.next = self.modes.val()
+            & ((self.clearing_bit.q.val() & !self.cleared.val())
+                | (self.taken.val() & self.auto_clear.val()));
+        self.holding.d.next = self.will_hold.val();
+        self.clearing_bit.d.next = self.will_clear_bit.val();
         self.may_issue.d.next = self.running.val()
             & !self.redirect.val()
             & !self.flushing.q.val()
-            & !self.holding.d.val()
-            & !self.clearing_bit.d.val();
+            & !self.will_hold.val()
+            & !self.will_clear_bit.val();
         self.event_commit.next = self.taken.val();
         self.event_slot.next = (bit_cast::<20, 16>(self.visit_word.q.val()) << 4)
             | bit_cast::<20, 4>(self.place.q.val());
@@ -373,7 +375,7 @@ mod tests {
         cursor: Cursor,
         size: u64,
         words: Vec<u16>,
-        /// The busy bits as written up to four clocks ago, and the writes since.
+        /// The busy bits as written up to three clocks ago, and the writes since.
         seen: Vec<bool>,
         written: Vec<Option<(usize, bool)>>,
         now: u64,
@@ -383,7 +385,7 @@ mod tests {
 
     impl Bench {
         fn new(size: u64) -> Self {
-            let mut cursor = Cursor::new(10, false);
+            let mut cursor = Cursor::new(10, false, false);
             cursor.connect_all();
             cursor.last_slot.next = (size - 1).into();
             cursor.clear.next = true;
@@ -413,7 +415,7 @@ mod tests {
             cursor.room.next = room;
             cursor.clock.next = Clock { clk: false };
             cursor.settle();
-            let word = self.words[cursor.word_address.val().index()];
+            let read = cursor.word_address.val().index();
             let slot: u64 = cursor.next_slot.val().into();
             let commits = cursor.event_commit.val();
             let event_slot: u64 = cursor.event_slot.val().into();
@@ -451,14 +453,14 @@ mod tests {
             assert_eq!((self.position + 1) % self.size, reached);
 
             // The edge.
-            self.cursor.word_data.next = u64::from(word).into();
             if let Some((slot, busy)) = write {
                 let bit = 1 << (slot % 16);
                 let word = &mut self.words[slot / 16];
                 *word = if busy { *word | bit } else { *word & !bit };
             }
+            self.cursor.word_data.next = u64::from(self.words[read]).into();
             self.written.push(write);
-            if self.written.len() > 3
+            if self.written.len() > 2
                 && let Some((slot, busy)) = self.written.remove(0)
             {
                 self.seen[slot] = busy;

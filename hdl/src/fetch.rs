@@ -93,6 +93,7 @@ pub struct Fetch {
     ends_word: DFF<Bit>,
     cascade: DFF<Bit>,
     stops_at_edge: Constant<Bit>,
+    word_mask: Constant<Bits<16>>,
     all_ones: Constant<Bits<16>>,
     one_bit: Constant<Bits<16>>,
     one_slot: Constant<Bits<5>>,
@@ -109,10 +110,11 @@ pub struct Fetch {
 }
 
 impl Fetch {
-    /// The issue of tickets for a chip with `several` wheels or one.
-    pub fn new(several: bool) -> Self {
+    /// The issue of tickets for 2^`slot_bits` busy bits, of `several` wheels or one.
+    pub fn new(slot_bits: u32, several: bool) -> Self {
         assemble! {
             stops_at_edge: Constant::new(several),
+            word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into()),
             all_ones: Constant::new(0xffff.into()),
             one_bit: Constant::new(1.into()),
             one_slot: Constant::new(1.into()),
@@ -182,7 +184,7 @@ impl Logic for Fetch {
             if self.wraps.val() {
                 self.offset.d.next = 0.into();
                 self.left.d.next = self.last_size.val();
-                self.word.d.next = self.word.q.val() + 1;
+                self.word.d.next = (self.word.q.val() + 1) & self.word_mask.val();
                 self.last.d.next = self.is_before_last.val();
                 if self.last.q.val() {
                     self.word.d.next = 0.into();

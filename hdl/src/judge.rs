@@ -7,8 +7,8 @@
 //! 0's next visit, `upper_*` that of the wheel named by `judge_wheel` one clock before. `late` asks for a place for the event of
 //! `late_wheel` and `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
 //!
-//! **Timing.** An arm written in clock *w* is judged by the position of clock *w* + 4, which reflects exactly the commits
-//! that did not see the bit. `late` rises in *w* + 6. Arms are at least four clocks apart.
+//! **Timing.** An arm written in clock *w* is judged by the position of clock *w* + 3, which reflects exactly the commits
+//! that did not see the bit. `late` rises in *w* + 5. Arms are at least four clocks apart.
 //!
 //! **Invariants.** An arm judged late is reported by a late event or by `late_lost`; one judged in time is seen by the next
 //! visit to its slot.
@@ -56,7 +56,6 @@ pub struct Judge {
     after_1: DFF<Bit>,
     after_2: DFF<Bit>,
     after_3: DFF<Bit>,
-    after_4: DFF<Bit>,
     judging: DFF<Bit>,
     judged_wheel: DFF<Bits<3>>,
     judged_slot: DFF<Bits<20>>,
@@ -67,18 +66,20 @@ pub struct Judge {
     waiting_slot: DFF<Bits<20>>,
     lost: DFF<Bit>,
     several: Constant<Bit>,
+    slot_mask: Constant<Bits<20>>,
     laps_ahead: Signal<Local, Bits<8>>,
     upper_laps_ahead: Signal<Local, Bits<8>>,
     passed: Signal<Local, Bit>,
 }
 
 impl Judge {
-    /// The judge of a chip with `several` wheels or one.
-    pub fn new(several: bool) -> Self {
+    /// The judge of 2^`slot_bits` busy bits, of `several` wheels or one.
+    pub fn new(slot_bits: u32, several: bool) -> Self {
         assemble! {
-            several: Constant::new(several);
+            several: Constant::new(several),
+            slot_mask: Constant::new(((1u64 << slot_bits) - 1).into());
             clock, clear, armed, wheel, slot, lap, next_slot, next_lap, upper_slot, upper_lap, room, late_taken,
-            judge_wheel, late, late_wheel, late_slot, late_lost, after_1, after_2, after_3, after_4, judging,
+            judge_wheel, late, late_wheel, late_slot, late_lost, after_1, after_2, after_3, judging,
             judged_wheel, judged_slot, judged_lap, passed_zero, waiting, waiting_wheel, waiting_slot, lost,
             laps_ahead, upper_laps_ahead, passed,
         }
@@ -94,7 +95,6 @@ impl Logic for Judge {
             after_1,
             after_2,
             after_3,
-            after_4,
             judging,
             judged_wheel,
             judged_slot,
@@ -109,10 +109,9 @@ impl Logic for Judge {
         self.after_1.d.next = self.armed.val();
         self.after_2.d.next = self.after_1.q.val();
         self.after_3.d.next = self.after_2.q.val();
-        self.after_4.d.next = self.after_3.q.val();
-        self.judging.d.next = self.after_4.q.val();
+        self.judging.d.next = self.after_3.q.val();
         if self.after_1.q.val() {
-            self.judged_slot.d.next = self.slot.val();
+            self.judged_slot.d.next = self.slot.val() & self.slot_mask.val();
             self.judged_lap.d.next = self.lap.val();
             if self.several.val() {
                 self.judged_wheel.d.next = self.wheel.val();
@@ -148,7 +147,6 @@ impl Logic for Judge {
             self.after_1.d.next = false;
             self.after_2.d.next = false;
             self.after_3.d.next = false;
-            self.after_4.d.next = false;
             self.judging.d.next = false;
             self.waiting.d.next = false;
             self.lost.d.next = false;
@@ -167,12 +165,12 @@ mod tests {
 
     clocked!(Judge);
 
-    /// Arms every four clocks, positions that move, a FIFO that is full at times: late is who was passed four clocks after.
+    /// Arms every four clocks, positions that move, a FIFO that is full at times: late is who was passed three clocks after.
     #[test]
     fn judge_random_arms_late_ones_are_reported_or_told_lost() {
         for seed in 0..20 {
             let mut random = fastrand::Rng::with_seed(seed);
-            let mut judge = Judge::new(true);
+            let mut judge = Judge::new(10, true);
             judge.connect_all();
             judge.clear.next = true;
             judge.tick();
@@ -236,12 +234,12 @@ mod tests {
                 judge.tick();
                 judge.upper_slot.next = upper[shown].0.into();
                 judge.upper_lap.next = upper[shown].1.into();
-                // An arm written four clocks ago is judged by this clock's position; the verdict comes a clock later.
+                // An arm written three clocks ago is judged by this clock's position; the verdict comes a clock later.
                 if let Some((wheel, slot, true)) = verdict.take() {
                     lost_next |= waiting.is_some();
                     waiting = Some((wheel, slot));
                 }
-                if let Some(index) = arms.iter().position(|arm| arm.0 + 4 == clock) {
+                if let Some(index) = arms.iter().position(|arm| arm.0 + 3 == clock) {
                     let (_, wheel, slot, lap) = arms.remove(index);
                     let at = if wheel == 0 {
                         position

@@ -94,6 +94,7 @@ pub struct Wheels {
     several: Constant<Bit>,
     modes: Constant<Bit>,
     capacity: Constant<Bits<21>>,
+    size_mask: Constant<Bits<21>>,
     top_slot: Constant<Bits<20>>,
     above: Constant<Bits<21>>,
     above_words: Constant<Bits<17>>,
@@ -124,11 +125,12 @@ impl Wheels {
         assemble! {
             sizes: EntryMemory::new(3),
             bases: EntryMemory::new(3),
-            positions: EntryMemory::new(3),
-            judge_positions: EntryMemory::new(3),
+            positions: EntryMemory::read_first(3),
+            judge_positions: EntryMemory::read_first(3),
             several: Constant::new(build.wheels > 1),
             modes: Constant::new(build.wheel_modes),
             capacity: Constant::new(capacity.into()),
+            size_mask: Constant::new((2 * capacity - 1).into()),
             top_slot: Constant::new((capacity - 1).into()),
             above: Constant::new((0x1f_ffff & !(capacity - 1)).into()),
             above_words: Constant::new((0x1_ffff & !((capacity >> 4) - 1)).into()),
@@ -214,10 +216,12 @@ impl Logic for Wheels {
         self.size_refused.next = self.checking.q.val() & !self.fits.q.val();
         self.store.next = self.checking.q.val() & self.fits.q.val();
         if self.store.val() {
-            self.present.d.next = bit_cast::<4, 3>(self.index.val()) + self.one_wheel.val();
+            if self.several.val() {
+                self.present.d.next = bit_cast::<4, 3>(self.index.val()) + self.one_wheel.val();
+            }
             if self.index.val() == self.no_wheel.val() {
-                self.size_0.d.next = self.data.val().get_bits::<21>(0);
-                self.top_0.d.next = self.candidate.q.val().get_bits::<20>(0);
+                self.size_0.d.next = self.data.val().get_bits::<21>(0) & self.size_mask.val();
+                self.top_0.d.next = self.candidate.q.val().get_bits::<20>(0) & self.top_slot.val();
             }
         }
         self.sizes.write_enable.next = self.store.val() & self.several.val();

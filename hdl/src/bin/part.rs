@@ -1,24 +1,18 @@
+//! temporary
 use carillon_hdl::*;
-use rust_hdl::prelude::*;
 fn main() {
-    let which = std::env::args().nth(1).unwrap();
-    macro_rules! go {
-        ($x:expr) => {{
-            let mut c = $x;
-            c.connect_all();
-            println!("{}", generate_verilog_unchecked(&c));
-        }};
+    let a: Vec<String> = std::env::args().collect();
+    let mut b = if a[1].starts_with("full") {
+        Build::full()
+    } else {
+        Build::minimal()
+    };
+    b.look_ahead = a[1] == "fulln";
+    if let Some(w) = a.get(2) {
+        b.wheels = w.parse().unwrap();
     }
-    match which.as_str() {
-        "cursor" => go!(cursor::Cursor::new(12, false)),
-        "cursorm" => go!(cursor::Cursor::new(12, true)),
-        "arming" => go!(arming::Arming::new(12, false, false)),
-        "judge" => go!(judge::Judge::new(false)),
-        "judgem" => go!(judge::Judge::new(true)),
-        "fifo" => go!(event_fifo::EventFifo::new(4, false, false)),
-        "time" => go!(time_base::TimeBase::default()),
-        "wheels" => go!(wheels::Wheels::new(&Build::full())),
-        "cascade" => go!(cascade::Cascade::new(true)),
-        _ => {}
+    if let Some(w) = a.get(3) {
+        b.slot_bits = w.parse().unwrap();
     }
+    print!("{}", generate(&b).unwrap());
 }

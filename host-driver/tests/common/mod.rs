@@ -4,7 +4,8 @@
     reason = "every test file is a program of its own and uses only a part"
 )]
 
-pub mod model_chip;
+pub mod fake_chip;
 pub mod oracle;
 pub mod script;
 pub mod scripted_bus;
+pub mod started;
