@@ -6,13 +6,16 @@
 //! **Interface.** `write_low` and `write_high` are strobes with `data`; `alarm_low` and `alarm_high` are the registers,
 //! which reset to all ones: the end of time. `reached` is a level.
 //!
-//! **Timing.** `reached` in clock *c* + 2 says whether now was at or past the alarm in clock *c*. All 64 bits of both are
-//! taken in the same clock *c*, in four chunks of 16 bits, so no torn value is ever compared.
+//! **Timing.** `reached` in clock *c* + 3 says whether now was at or past the alarm in clock *c*. All 64 bits of both are
+//! taken in the same clock *c*, in four chunks of 16 bits ([`compare`](crate::compare)), so no torn value is ever compared.
+//! The registers hold the complement of the alarm: what stands above it is then the carry of one addition, and the end of
+//! time is a reset to 0.
 //!
 //! **Invariants.** `reached` is never high for a pair of now and alarm that did not stand in the registers at once. A
 //! build without an alarm has no register here, and `reached` is 0.
 
 use crate::assemble::assemble;
+use crate::compare::Compare;
 use rust_hdl::prelude::*;
 
 /// The alarm; see the module's header.
@@ -36,28 +39,16 @@ pub struct Alarm {
     pub alarm_low: Signal<Out, Bits<32>>,
     /// `ALARM_HI`.
     pub alarm_high: Signal<Out, Bits<32>>,
-    /// Now was at or past the alarm two clocks ago.
+    /// Now was at or past the alarm three clocks ago.
     pub reached: Signal<Out, Bit>,
     low: DFF<Bits<32>>,
     high: DFF<Bits<32>>,
-    above_3: DFF<Bit>,
-    equal_3: DFF<Bit>,
-    above_2: DFF<Bit>,
-    equal_2: DFF<Bit>,
-    above_1: DFF<Bit>,
-    equal_1: DFF<Bit>,
-    reached_0: DFF<Bit>,
     past: DFF<Bit>,
+    chunk_3: Compare,
+    chunk_2: Compare,
+    chunk_1: Compare,
+    chunk_0: Compare,
     present: Constant<Bit>,
-    never: Constant<Bits<32>>,
-    now_3: Signal<Local, Bits<16>>,
-    now_2: Signal<Local, Bits<16>>,
-    now_1: Signal<Local, Bits<16>>,
-    now_0: Signal<Local, Bits<16>>,
-    alarm_3: Signal<Local, Bits<16>>,
-    alarm_2: Signal<Local, Bits<16>>,
-    alarm_1: Signal<Local, Bits<16>>,
-    alarm_0: Signal<Local, Bits<16>>,
 }
 
 impl Alarm {
@@ -65,10 +56,12 @@ impl Alarm {
     pub fn new(present: bool) -> Self {
         assemble! {
             present: Constant::new(present),
-            never: Constant::new(0xffff_ffff_u64.into());
+            chunk_3: Compare::new(present),
+            chunk_2: Compare::new(present),
+            chunk_1: Compare::new(present),
+            chunk_0: Compare::new(present);
             clock, clear, write_low, write_high, data, now_low, now_high, alarm_low, alarm_high,
-            reached, low, high, above_3, equal_3, above_2, equal_2, above_1, equal_1, reached_0,
-            past, now_3, now_2, now_1, now_0, alarm_3, alarm_2, alarm_1, alarm_0
+            reached, low, high, past
         }
     }
 }
@@ -76,61 +69,254 @@ impl Alarm {
 impl Logic for Alarm {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self, clock, low, high, above_3, equal_3, above_2, equal_2, above_1, equal_1,
-            reached_0, past
-        );
+        dff_setup!(self, clock, low, high, past);
+        clock!(self, clock, chunk_3, chunk_2, chunk_1, chunk_0);
         if self.write_low.val() {
-            self.low.d.next = self.data.val();
+            self.low.d.next = !self.data.val();
         }
         if self.write_high.val() {
-            self.high.d.next = self.data.val();
+            self.high.d.next = !self.data.val();
         }
 
-        // First clock: each chunk by itself. Second clock: the highest chunk that differs decides.
-        self.now_3.next = self.now_high.val().get_bits::<16>(16);
-        self.now_2.next = self.now_high.val().get_bits::<16>(0);
-        self.now_1.next = self.now_low.val().get_bits::<16>(16);
-        self.now_0.next = self.now_low.val().get_bits::<16>(0);
-        self.alarm_3.next = self.high.q.val().get_bits::<16>(16);
-        self.alarm_2.next = self.high.q.val().get_bits::<16>(0);
-        self.alarm_1.next = self.low.q.val().get_bits::<16>(16);
-        self.alarm_0.next = self.low.q.val().get_bits::<16>(0);
-        self.above_3.d.next = self.now_3.val() > self.alarm_3.val();
-        self.equal_3.d.next = self.now_3.val() == self.alarm_3.val();
-        self.above_2.d.next = self.now_2.val() > self.alarm_2.val();
-        self.equal_2.d.next = self.now_2.val() == self.alarm_2.val();
-        self.above_1.d.next = self.now_1.val() > self.alarm_1.val();
-        self.equal_1.d.next = self.now_1.val() == self.alarm_1.val();
-        self.reached_0.d.next = self.now_0.val() >= self.alarm_0.val();
-        self.past.d.next = self.above_3.q.val()
-            | (self.equal_3.q.val()
-                & (self.above_2.q.val()
-                    | (self.equal_2.q.val()
-                        & (self.above_1.q.val()
-                            | (self.equal_1.q.val() & self.reached_0.q.val())))));
+        self.chunk_3.clear.next = self.clear.val();
+        self.chunk_2.clear.next = self.clear.val();
+        self.chunk_1.clear.next = self.clear.val();
+        self.chunk_0.clear.next = self.clear.val();
+        self.chunk_3.value.next = self.now_high.val().get_bits::<16>(16);
+        self.chunk_2.value.next = self.now_high.val().get_bits::<16>(0);
+        self.chunk_1.value.next = self.now_low.val().get_bits::<16>(16);
+        self.chunk_0.value.next = self.now_low.val().get_bits::<16>(0);
+        self.chunk_3.complement.next = self.high.q.val().get_bits::<16>(16);
+        self.chunk_2.complement.next = self.high.q.val().get_bits::<16>(0);
+        self.chunk_1.complement.next = self.low.q.val().get_bits::<16>(16);
+        self.chunk_0.complement.next = self.low.q.val().get_bits::<16>(0);
+
+        // The highest chunk that differs decides.
+        self.past.d.next = self.chunk_3.above.val()
+            | (self.chunk_3.equal.val()
+                & (self.chunk_2.above.val()
+                    | (self.chunk_2.equal.val()
+                        & (self.chunk_1.above.val()
+                            | (self.chunk_1.equal.val()
+                                & (self.chunk_0.above.val() | self.chunk_0.equal.val()))))));
 
         if self.clear.val() {
-            self.low.d.next = self.never.val();
-            self.high.d.next = self.never.val();
-            self.above_3.d.next = false;
-            self.equal_3.d.next = false;
+            self.low.d.next = 0.into();
+            self.high.d.next = 0.into();
             self.past.d.next = false;
         }
+        self.alarm_low.next = !self.low.q.val();
+        self.alarm_high.next = !self.high.q.val();
         if !self.present.val() {
             self.low.d.next = 0.into();
             self.high.d.next = 0.into();
-            self.above_3.d.next = false;
-            self.equal_3.d.next = false;
-            self.above_2.d.next = false;
-            self.equal_2.d.next = false;
-            self.above_1.d.next = false;
-            self.equal_1.d.next = false;
-            self.reached_0.d.next = false;
             self.past.d.next = false;
+            self.alarm_low.next = 0.into();
+            self.alarm_high.next = 0.into();
         }
-        self.alarm_low.next = self.low.q.val();
-        self.alarm_high.next = self.high.q.val();
         self.reached.next = self.past.q.val();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+
+    clocked!(Alarm);
+
+    /// Clocks from now and alarm as they stand to `reached`.
+    const LAG: usize = 3;
+
+    fn alarm() -> Alarm {
+        let mut alarm = Alarm::new(true);
+        alarm.connect_all();
+        alarm.clear.next = true;
+        alarm.tick();
+        alarm.clear.next = false;
+        alarm
+    }
+
+    fn put_now(alarm: &mut Alarm, now: u64) {
+        alarm.now_low.next = (now & 0xffff_ffff).into();
+        alarm.now_high.next = (now >> 32).into();
+    }
+
+    fn write_low(alarm: &mut Alarm, word: u64) {
+        alarm.data.next = (word & 0xffff_ffff).into();
+        alarm.write_low.next = true;
+        alarm.tick();
+        alarm.write_low.next = false;
+    }
+
+    fn write_high(alarm: &mut Alarm, word: u64) {
+        alarm.data.next = (word & 0xffff_ffff).into();
+        alarm.write_high.next = true;
+        alarm.tick();
+        alarm.write_high.next = false;
+    }
+
+    /// The numbers next to every bit's edge, those of all chunks and halves of chunks among them.
+    fn edges() -> Vec<u64> {
+        let mut edges: Vec<u64> = (0..64)
+            .flat_map(|bit| [(1u64 << bit) - 1, 1 << bit, (1 << bit) + 1])
+            .chain([u64::MAX - 1, u64::MAX, 0xffff_fffe_ffff_ffff])
+            .collect();
+        edges.sort_unstable();
+        edges.dedup();
+        edges
+    }
+
+    #[test]
+    fn alarm_reset_shows_the_end_of_time_and_is_not_reached() {
+        let mut alarm = alarm();
+        for now in [0, 1, u64::MAX - 1] {
+            put_now(&mut alarm, now);
+            for _ in 0..=LAG {
+                alarm.tick();
+                assert_eq!(alarm.alarm_low.val(), 0xffff_ffff_u64);
+                assert_eq!(alarm.alarm_high.val(), 0xffff_ffff_u64);
+                assert!(!alarm.reached.val());
+            }
+        }
+    }
+
+    /// Every alarm next to an edge, and now going on from three ticks before it to three after it.
+    #[test]
+    fn alarm_at_every_edge_is_reached_at_its_tick_and_not_before() {
+        for tick in edges() {
+            let mut alarm = alarm();
+            write_low(&mut alarm, tick);
+            write_high(&mut alarm, tick >> 32);
+            assert_eq!(alarm.alarm_low.val(), tick & 0xffff_ffff);
+            assert_eq!(alarm.alarm_high.val(), tick >> 32);
+            let mut nows = Vec::new();
+            for now in tick.saturating_sub(3)..=tick.saturating_add(3) {
+                put_now(&mut alarm, now);
+                alarm.tick();
+                nows.push(now);
+                if let Some(&then) = nows.iter().rev().nth(LAG - 1) {
+                    assert_eq!(
+                        alarm.reached.val(),
+                        then >= tick,
+                        "alarm {tick:#x}, now {then:#x}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// Every pair of edges: an alarm set into the past or far ahead.
+    #[test]
+    fn alarm_against_every_other_edge_compares_all_bits() {
+        let edges = edges();
+        for &tick in &edges {
+            let mut alarm = alarm();
+            write_low(&mut alarm, tick);
+            write_high(&mut alarm, tick >> 32);
+            let mut then = Vec::new();
+            for &now in edges.iter().chain(&edges[..LAG]) {
+                put_now(&mut alarm, now);
+                alarm.tick();
+                then.push(now);
+                if let Some(&then) = then.iter().rev().nth(LAG - 1) {
+                    assert_eq!(
+                        alarm.reached.val(),
+                        then >= tick,
+                        "alarm {tick:#x}, now {then:#x}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// The order of writes that `ALARM_LO` prescribes, four clocks apart, between every two alarms that are ahead of now,
+    /// while now goes on.
+    #[test]
+    fn alarm_moved_in_the_prescribed_order_never_rings_early() {
+        const START: u64 = (7 << 32) - 6;
+        let ahead = [
+            START + 30,
+            START + 31,
+            7 << 32 | 0xffff_ffff,
+            8 << 32,
+            8 << 32 | 1,
+            (8 << 32) + START,
+            u64::MAX >> 1,
+            u64::MAX,
+        ];
+        for from in ahead {
+            for to in ahead {
+                let mut alarm = alarm();
+                let mut now = START;
+                put_now(&mut alarm, now);
+                write_high(&mut alarm, from >> 32);
+                write_low(&mut alarm, from);
+                for (high, word) in [(true, 0xffff_ffff), (false, to), (true, to >> 32)] {
+                    for clock in 0..4 {
+                        put_now(&mut alarm, now);
+                        match (clock, high) {
+                            (0, true) => write_high(&mut alarm, word),
+                            (0, false) => write_low(&mut alarm, word),
+                            _ => alarm.tick(),
+                        }
+                        assert!(!alarm.reached.val(), "{from:#x} to {to:#x} at {now:#x}");
+                        now += 1;
+                    }
+                }
+                // It still rings when it should.
+                put_now(&mut alarm, to);
+                for _ in 0..LAG {
+                    alarm.tick();
+                }
+                assert!(alarm.reached.val());
+            }
+        }
+    }
+
+    #[test]
+    fn alarm_set_into_the_past_rings_until_it_is_moved_and_a_reset_forgets_it() {
+        let mut alarm = alarm();
+        put_now(&mut alarm, 1 << 40);
+        write_high(&mut alarm, 0);
+        for _ in 0..LAG {
+            alarm.tick();
+        }
+        assert!(alarm.reached.val());
+        write_high(&mut alarm, 0xffff_ffff);
+        for _ in 0..LAG {
+            alarm.tick();
+        }
+        assert!(!alarm.reached.val());
+        write_high(&mut alarm, 0);
+        for _ in 0..LAG {
+            alarm.tick();
+        }
+        assert!(alarm.reached.val());
+        alarm.clear.next = true;
+        alarm.tick();
+        alarm.clear.next = false;
+        put_now(&mut alarm, 0);
+        for _ in 0..=LAG {
+            assert!(!alarm.reached.val(), "nothing of before the reset rings");
+            alarm.tick();
+        }
+    }
+
+    #[test]
+    fn alarm_absent_shows_and_does_nothing() {
+        let mut alarm = Alarm::new(false);
+        alarm.connect_all();
+        put_now(&mut alarm, u64::MAX);
+        for word in [0, 5, 0xffff_ffff] {
+            write_low(&mut alarm, word);
+            write_high(&mut alarm, word);
+            for _ in 0..=LAG {
+                alarm.tick();
+                assert_eq!(alarm.alarm_low.val(), 0u64);
+                assert_eq!(alarm.alarm_high.val(), 0u64);
+                assert!(!alarm.reached.val());
+            }
+        }
     }
 }

@@ -58,7 +58,7 @@ pub struct Backlog {
     block_then: DFF<Bit>,
     last_block: DFF<Bit>,
     last_block_then: DFF<Bit>,
-    backlog: Signal<Local, Bits<10>>,
+    ahead: Signal<Local, Bits<10>>,
     blocks_ahead: Signal<Local, Bit>,
     far_part_differs: Signal<Local, Bit>,
     any_differs: Signal<Local, Bit>,
@@ -112,16 +112,15 @@ impl Logic for Backlog {
         self.last_block.d.next = self.cursor_low.val().get_bits::<4>(10).all();
         self.last_block_then.d.next = self.last_block.q.val();
 
-        self.backlog.next =
+        self.ahead.next =
             self.now_low.val().get_bits::<10>(0) - self.issued.val().get_bits::<10>(0);
         self.blocks_ahead.next = (self.upper_differs.q.val()
             & (self.issued.val().get_bit(10) == self.block_then.q.val())
             & (self.now_low.val().get_bits::<10>(0) >= self.issued.val().get_bits::<10>(0)))
             | (self.far_differs.q.val() & !self.last_block_then.q.val());
-        self.at_least_one.d.next = self.backlog.val().any();
-        self.at_least_two.d.next = self.backlog.val().get_bits::<9>(1).any();
-        self.at_least_32.d.next =
-            self.backlog.val().get_bits::<5>(5).any() | self.blocks_ahead.val();
+        self.at_least_one.d.next = self.ahead.val().any();
+        self.at_least_two.d.next = self.ahead.val().get_bits::<9>(1).any();
+        self.at_least_32.d.next = self.ahead.val().get_bits::<5>(5).any() | self.blocks_ahead.val();
         if self.clear.val() {
             self.at_least_one.d.next = false;
             self.at_least_two.d.next = false;

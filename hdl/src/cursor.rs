@@ -206,7 +206,7 @@ impl Logic for Cursor {
         self.fetch.one.next = self.backlog.one.val();
         self.fetch.two.next = self.backlog.two.val();
         self.fetch.far.next = self.backlog.far.val();
-        self.fetch.last_slot.next = self.last_slot.val();
+        self.fetch.last_place.next = self.last_slot.val().get_bits::<4>(0);
         self.fetch.before_last_word.next = self.before_last_word.q.val();
         self.fetch.single_word.next = self.single_word.q.val();
         self.fetch.reload.next =

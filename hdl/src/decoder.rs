@@ -267,3 +267,109 @@ impl Logic for Decoder {
         self.write_wheel_mode.next = self.wheel_mode.q.val();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+    use crate::word_map::{WORDS, builds, word_at, words};
+
+    clocked!(Decoder);
+
+    /// The registers of the write strobes, in the order in which `strobes` gives them.
+    const WRITTEN: [u32; 15] = [
+        offset::SCRATCH,
+        offset::CTRL,
+        offset::PRESCALE,
+        offset::ARM,
+        offset::DISARM,
+        offset::EVENT_ACK,
+        offset::INTR_STATE,
+        offset::INTR_ENABLE,
+        offset::INTR_TEST,
+        offset::INTR_COALESCE,
+        offset::ERROR,
+        offset::ALARM_LO,
+        offset::ALARM_HI,
+        offset::WHEEL_SIZE,
+        offset::WHEEL_MODE,
+    ];
+
+    fn strobes(decoder: &Decoder) -> [bool; 15] {
+        [
+            decoder.write_scratch.val(),
+            decoder.write_ctrl.val(),
+            decoder.write_prescale.val(),
+            decoder.write_arm.val(),
+            decoder.write_disarm.val(),
+            decoder.write_event_ack.val(),
+            decoder.write_intr_state.val(),
+            decoder.write_intr_enable.val(),
+            decoder.write_intr_test.val(),
+            decoder.write_intr_coalesce.val(),
+            decoder.write_error.val(),
+            decoder.write_alarm_lo.val(),
+            decoder.write_alarm_hi.val(),
+            decoder.write_wheel_size.val(),
+            decoder.write_wheel_mode.val(),
+        ]
+    }
+
+    /// Every address, read, written and half written, in every build: the answer, and which strobe is high when.
+    #[test]
+    fn decoder_every_access_of_every_build_is_answered_as_the_map_says() {
+        for build in builds() {
+            let mapped = words(&build, |_| true);
+            let next = words_from(&build, offset::NEXT);
+            let writable = WRITTEN.map(|offset| words_from(&build, offset));
+            let mut decoder = Decoder::new(&build);
+            decoder.connect_all();
+            for word in 0..WORDS {
+                for (write, whole) in [(false, false), (false, true), (true, false), (true, true)] {
+                    decoder.address.next = u64::from(word).into();
+                    decoder.write.next = write;
+                    decoder.whole.next = whole;
+                    decoder.execute.next = true;
+                    decoder.tick();
+                    decoder.execute.next = false;
+                    decoder.settle();
+                    let here = |words: u64| words & word_at(4 * word) != 0;
+                    let told = format!("{build:?}, word {word}, write {write}, whole {whole}");
+                    let asks = !write && here(next);
+                    let fails = !here(mapped) || (write && !whole);
+                    assert_eq!(decoder.done.val(), !asks, "{told}");
+                    assert_eq!(decoder.failed.val(), fails, "{told}");
+                    assert_eq!(decoder.ask_next.val(), asks, "{told}");
+                    assert!(decoder.answering.val(), "{told}");
+                    let expected = writable.map(|words| write && whole && here(words));
+                    assert_eq!(strobes(&decoder), expected, "{told}");
+                    for _ in 0..3 {
+                        decoder.tick();
+                        assert!(!decoder.done.val() & !decoder.failed.val(), "{told}");
+                        assert!(!decoder.ask_next.val() & !decoder.answering.val(), "{told}");
+                        assert_eq!(strobes(&decoder), [false; 15], "{told}");
+                    }
+                    if asks {
+                        decoder.next_done.next = true;
+                        decoder.settle();
+                        assert!(decoder.done.val() & decoder.answering.val(), "{told}");
+                        assert!(!decoder.failed.val() & !decoder.ask_next.val(), "{told}");
+                        decoder.tick();
+                        decoder.next_done.next = false;
+                        decoder.settle();
+                        assert!(!decoder.done.val() & !decoder.answering.val(), "{told}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn decoder_without_look_ahead_ignores_its_answer() {
+        let mut decoder = Decoder::new(&Build::minimal());
+        decoder.connect_all();
+        decoder.next_done.next = true;
+        decoder.tick();
+        assert!(!decoder.done.val() & !decoder.answering.val());
+    }
+}

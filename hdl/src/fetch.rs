@@ -35,8 +35,8 @@ pub struct Fetch {
     pub two: Signal<In, Bit>,
     /// Thirty-two ticks more may be visited.
     pub far: Signal<In, Bit>,
-    /// The highest slot of wheel 0.
-    pub last_slot: Signal<In, Bits<20>>,
+    /// The place of wheel 0's last slot in its word.
+    pub last_place: Signal<In, Bits<4>>,
     /// The word before wheel 0's last.
     pub before_last_word: Signal<In, Bits<16>>,
     /// Wheel 0 has one word only.
@@ -119,7 +119,7 @@ impl Fetch {
             one_bit: Constant::new(1.into()),
             one_slot: Constant::new(1.into()),
             whole_word: Constant::new(16.into());
-            clock, clear, allowed, one, two, far, last_slot, before_last_word, single_word, squash, reload,
+            clock, clear, allowed, one, two, far, last_place, before_last_word, single_word, squash, reload,
             visit_word, visit_offset, visit_left, visit_last, visit_edge, visited, cascade_ask, cascade_word,
             cascade_offset, word_address, ticket, ticket_mask, ticket_end, ticket_ends_word, ticket_cascade,
             issued, at_edge, word, offset, left, last, stopped, ticks, single_before, none_before, valid, mask, end_place,
@@ -164,7 +164,7 @@ impl Logic for Fetch {
         self.last_end.next = 15.into();
         self.last_size.next = self.whole_word.val();
         if self.last.q.val() {
-            self.last_end.next = self.last_slot.val().get_bits::<4>(0);
+            self.last_end.next = self.last_place.val();
         }
         self.wraps.next = self.left.q.val() == self.one_slot.val();
         self.count.next = 1.into();
@@ -174,8 +174,7 @@ impl Logic for Fetch {
         }
         self.is_before_last.next = self.word.q.val() == self.before_last_word.val();
         if self.is_before_last.val() | self.single_word.val() {
-            self.last_size.next =
-                bit_cast::<5, 4>(self.last_slot.val().get_bits::<4>(0)) + self.one_slot.val();
+            self.last_size.next = bit_cast::<5, 4>(self.last_place.val()) + self.one_slot.val();
         }
         if self.issues_rest.val() | self.issues_single.val() {
             self.ticks.d.next = self.ticks.q.val() + bit_cast::<11, 5>(self.count.val());

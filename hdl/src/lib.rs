@@ -16,7 +16,7 @@
 //! | [`counter_chip`] | all of them, wired |
 //! | [`front`] | how the host gets there: Wishbone, AXI4-Lite, UART or SPI |
 //! | [`top`] | the whole chip: front end, counter chip and pins |
-//! | [`find_first`], [`wide_counter`], [`memory`] | parts that several use |
+//! | [`compare`], [`find_first`], [`wide_counter`], [`memory`] | parts that several use |
 //!
 //! [`Build`] says what a chip has, [`Options`] how a person asks for it, [`CHECKED_IN`] which chips are checked in.
 //! [`generate`] turns it into Verilog; [`elaborate`] gives the circuit to Rust-HDL's own simulator.
@@ -33,6 +33,7 @@ mod checked_in;
 #[cfg(test)]
 mod clocked;
 pub mod coalescing;
+pub mod compare;
 pub mod counter_chip;
 pub mod cursor;
 pub mod decoder;

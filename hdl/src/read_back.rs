@@ -556,3 +556,205 @@ impl Logic for ReadBack {
         self.read_data.next = self.answer.q.val();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+    use crate::word_map::{WORDS, builds, word_at};
+    use carillon_regmap::field;
+
+    clocked!(ReadBack);
+
+    /// Everything that can be seen.
+    #[derive(Clone, Debug)]
+    struct Seen {
+        scratch: u32,
+        enable: bool,
+        running: bool,
+        prescale: u32,
+        size: u32,
+        mode: u32,
+        sequence: u32,
+        errors: u32,
+        ready: bool,
+        behind: bool,
+        now: [u32; 2],
+        cursor: [u32; 2],
+        valid: bool,
+        more: bool,
+        late: bool,
+        wheel: u32,
+        slot: u32,
+        tick: u32,
+        full: bool,
+        found: bool,
+        distance: u32,
+        state: u32,
+        enables: u32,
+        attention: bool,
+        coalesce: u32,
+        alarm: [u32; 2],
+    }
+
+    impl Seen {
+        fn random(random: &mut fastrand::Rng) -> Self {
+            let mut word = |bits: u32| random.u32(..) >> (32 - bits);
+            Self {
+                scratch: word(32),
+                enable: word(1) == 1,
+                running: word(1) == 1,
+                prescale: word(24),
+                size: word(21),
+                mode: word(2),
+                sequence: word(4),
+                errors: word(8),
+                ready: word(1) == 1,
+                behind: word(1) == 1,
+                now: [word(32), word(32)],
+                cursor: [word(32), word(32)],
+                valid: word(2) != 0,
+                more: word(1) == 1,
+                late: word(1) == 1,
+                wheel: word(3),
+                slot: word(20),
+                tick: word(32),
+                full: word(1) == 1,
+                found: word(2) != 0,
+                distance: word(20),
+                state: word(5),
+                enables: word(5),
+                attention: word(1) == 1,
+                coalesce: word(24),
+                alarm: [word(32), word(32)],
+            }
+        }
+
+        fn put(&self, part: &mut ReadBack) {
+            part.scratch.next = u64::from(self.scratch).into();
+            part.enable.next = self.enable;
+            part.running.next = self.running;
+            part.prescale.next = u64::from(self.prescale).into();
+            part.shown_size.next = u64::from(self.size).into();
+            part.shown_mode.next = u64::from(self.mode).into();
+            part.sequence_number.next = u64::from(self.sequence).into();
+            part.errors.next = u64::from(self.errors).into();
+            part.ready.next = self.ready;
+            part.behind.next = self.behind;
+            part.now_low.next = u64::from(self.now[0]).into();
+            part.now_high.next = u64::from(self.now[1]).into();
+            part.cursor_low.next = u64::from(self.cursor[0]).into();
+            part.cursor_high.next = u64::from(self.cursor[1]).into();
+            part.event_valid.next = self.valid;
+            part.event_more.next = self.more;
+            part.event_late.next = self.late;
+            part.event_wheel.next = u64::from(self.wheel).into();
+            part.event_slot.next = u64::from(self.slot).into();
+            part.event_tick.next = u64::from(self.tick).into();
+            part.fifo_full.next = self.full;
+            part.next_found.next = self.found;
+            part.next_distance.next = u64::from(self.distance).into();
+            part.intr_state.next = u64::from(self.state).into();
+            part.intr_enable.next = u64::from(self.enables).into();
+            part.attention.next = self.attention;
+            part.coalesce.next = u64::from(self.coalesce).into();
+            part.alarm_low.next = u64::from(self.alarm[0]).into();
+            part.alarm_high.next = u64::from(self.alarm[1]).into();
+        }
+
+        /// The word that the register which begins at a byte offset shows.
+        fn word(&self, build: &Build, byte_offset: u32) -> u32 {
+            match byte_offset {
+                offset::ID => ID_VALUE,
+                offset::VERSION => VERSION_VALUE,
+                offset::PARAMS => build.params(),
+                offset::SCRATCH => self.scratch,
+                offset::CTRL => field::ctrl::ENABLE.put(self.enable.into()),
+                offset::STATUS => {
+                    field::status::READY.put(self.ready.into())
+                        | field::status::RUNNING.put(self.running.into())
+                        | field::status::EVENT_PENDING.put(self.valid.into())
+                        | field::status::FIFO_FULL.put(self.full.into())
+                        | field::status::BEHIND.put(self.behind.into())
+                }
+                offset::PRESCALE => self.prescale,
+                offset::NOW_LO => self.now[0],
+                offset::NOW_HI => self.now[1],
+                offset::CURSOR_LO => self.cursor[0],
+                offset::CURSOR_HI => self.cursor[1],
+                offset::EVENT => {
+                    let attention = field::event::ATTENTION.put(self.attention.into());
+                    if !self.valid {
+                        return attention;
+                    }
+                    attention
+                        | field::event::SLOT.put(self.slot)
+                        | field::event::WHEEL.put(self.wheel)
+                        | field::event::SEQUENCE.put(self.sequence)
+                        | field::event::MORE.put(self.more.into())
+                        | field::event::LATE.put(self.late.into())
+                        | field::event::VALID.put(1)
+                }
+                offset::EVENT_TICK if self.valid => self.tick,
+                offset::INTR_STATE => self.state,
+                offset::INTR_ENABLE => self.enables,
+                offset::INTR_COALESCE => self.coalesce,
+                offset::ERROR => self.errors,
+                offset::ALARM_LO => self.alarm[0],
+                offset::ALARM_HI => self.alarm[1],
+                offset::NEXT if self.found => {
+                    field::next::DISTANCE.put(self.distance) | field::next::VALID.put(1)
+                }
+                offset::WHEEL_SIZE => self.size,
+                offset::WHEEL_MODE => self.mode,
+                _ => 0,
+            }
+        }
+    }
+
+    /// The byte offset at which the register of a word begins, if it can be read.
+    fn register_of(build: &Build, word: u32) -> Option<u32> {
+        carillon_regmap::REGISTERS
+            .iter()
+            .filter(|register| register.access.readable())
+            .map(|register| register.offset)
+            .find(|&offset| words_from(build, offset) & word_at(4 * word) != 0)
+    }
+
+    /// Every address of every build, read and written, with all that can be seen at random.
+    #[test]
+    fn read_back_every_word_of_every_build_shows_what_the_map_says() {
+        let mut random = fastrand::Rng::with_seed(20);
+        for build in builds() {
+            let mut part = ReadBack::new(&build);
+            part.connect_all();
+            for word in 0..WORDS {
+                for round in 0..4 {
+                    let seen = Seen::random(&mut random);
+                    let write = round == 3;
+                    part.address.next = u64::from(word).into();
+                    part.write.next = write;
+                    part.tick();
+                    seen.put(&mut part);
+                    part.answering.next = true;
+                    part.tick();
+                    part.answering.next = false;
+                    let expected = match register_of(&build, word) {
+                        Some(offset) if !write => seen.word(&build, offset),
+                        _ => 0,
+                    };
+                    let read = |part: &ReadBack| u64::from(part.read_data.val());
+                    assert_eq!(
+                        read(&part),
+                        u64::from(expected),
+                        "{build:?}, word {word}, write {write}: {seen:?}"
+                    );
+                    // It stays, whatever happens.
+                    Seen::random(&mut random).put(&mut part);
+                    part.tick();
+                    assert_eq!(read(&part), u64::from(expected));
+                }
+            }
+        }
+    }
+}

@@ -112,10 +112,6 @@ pub struct Wheels {
     new_position: Signal<Local, Bits<28>>,
     position: Signal<Local, Bits<28>>,
     judge_position: Signal<Local, Bits<28>>,
-    shown_hold: Signal<Local, Bits<8>>,
-    shown_clear: Signal<Local, Bits<8>>,
-    visited_hold: Signal<Local, Bits<8>>,
-    visited_clear: Signal<Local, Bits<8>>,
 }
 
 impl Wheels {
@@ -144,7 +140,7 @@ impl Wheels {
             selected_slot, selected_lap, selected_mode, judge_slot, judge_lap, hold, auto_clear, size_0, top_0,
             present, holds, auto_clears, visited_holds, visited_clears, candidate, checking, fits, end_word, shown,
             shown_zero, shown_present, index_bit, in_order, too_large, last_word, base, store, new_position,
-            position, judge_position, shown_hold, shown_clear, visited_hold, visited_clear,
+            position, judge_position,
         }
     }
 }
@@ -260,14 +256,21 @@ impl Logic for Wheels {
                 self.auto_clears.d.next = self.auto_clears.q.val() | self.index_bit.val();
             }
         }
-        self.shown_hold.next = self.holds.q.val() >> self.shown.q.val();
-        self.shown_clear.next = self.auto_clears.q.val() >> self.shown.q.val();
-        self.selected_mode.next = bit_cast::<2, 1>(self.shown_hold.val().get_bit(0).into())
-            | (bit_cast::<2, 1>(self.shown_clear.val().get_bit(0).into()) << 1);
-        self.visited_hold.next = self.holds.q.val() >> self.visited.val();
-        self.visited_clear.next = self.auto_clears.q.val() >> self.visited.val();
-        self.visited_holds.d.next = self.visited_hold.val().get_bit(0);
-        self.visited_clears.d.next = self.visited_clear.val().get_bit(0);
+        self.selected_mode.next = bit_cast::<2, 1>(
+            self.holds
+                .q
+                .val()
+                .get_bit(self.shown.q.val().index())
+                .into(),
+        ) | (bit_cast::<2, 1>(
+            self.auto_clears
+                .q
+                .val()
+                .get_bit(self.shown.q.val().index())
+                .into(),
+        ) << 1);
+        self.visited_holds.d.next = self.holds.q.val().get_bit(self.visited.val().index());
+        self.visited_clears.d.next = self.auto_clears.q.val().get_bit(self.visited.val().index());
         self.hold.next = self.visited_holds.q.val();
         self.auto_clear.next = self.visited_clears.q.val();
 

@@ -85,6 +85,21 @@ fn narrowest(on: Words, off: Words) -> (u32, u32) {
     (mask, first & mask)
 }
 
+/// For tests: builds with every choice of features, and with one, two and eight wheels.
+#[cfg(test)]
+pub(crate) fn builds() -> impl Iterator<Item = Build> {
+    (0..16u32).flat_map(|features| {
+        [1, 2, 8].map(|wheels| Build {
+            wheels,
+            alarm: features & 1 != 0,
+            look_ahead: features & 2 != 0,
+            coalescing: features & 4 != 0,
+            wheel_modes: features & 8 != 0,
+            ..Build::minimal()
+        })
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
