@@ -40,7 +40,7 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # The quick checks come first and cargo's test results last.
-test: setup check-format lint-verilog check-yosys prove clippy doc test-rust ## set up, then run every check and every test
+test: setup check-format lint-verilog check-yosys check-area prove clippy doc test-rust ## set up, then run every check and every test
 
 ## Setting up
 
@@ -156,7 +156,10 @@ test-rust: compilers $(VENV)/installed ## cargo test alone (it also compares the
 
 ## Area and clock
 
-# Installed on demand, since place and route is large. `make area ARGS=<chip.v>` measures another build.
+# The chips that are measured and what is learnt of them; relative, as YoWASP wants it.
+AREA := target/area
+
+# Place and route is installed on demand, since it is large. `make area ARGS=<chip.v>` measures another chip.
 $(VENV)/installed-area: requirements-area.txt $(VENV)/installed
 	@echo 'Installing the tools of requirements-area.txt into $(VENV)'
 	if ! $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements-area.txt; then
@@ -165,9 +168,15 @@ $(VENV)/installed-area: requirements-area.txt $(VENV)/installed
 	fi
 	cp requirements-area.txt $@
 
-.PHONY: area
-area: $(VENV)/installed-area ## area and clock of the generated chip on three parts, into docs/area.md
+.PHONY: area check-area
+area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/area.md (a quarter of an hour)
+	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)
 	$(VENV)/bin/python -B hdl/area/measure.py $(ARGS)
+
+# Fast: it compares fingerprints.
+check-area: $(VENV)/installed ## does docs/area.md tell of the chip as it is?
+	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
+	$(VENV)/bin/python -B hdl/area/stale.py $(AREA)/now
 
 ## Working on it
 

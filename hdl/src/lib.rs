@@ -18,6 +18,7 @@
 //! | [`top`] | the whole chip: front end, counter chip and pins |
 //! | [`compare`], [`find_first`], [`wide_counter`], [`memory`] | parts that several use |
 //!
+//! [`Build`] says what a chip has, [`Options`] how a person asks for it, [`CHECKED_IN`] which chips are checked in.
 //! [`generate`] turns it into Verilog; [`elaborate`] gives the circuit to Rust-HDL's own simulator.
 #![deny(missing_docs)]
 
@@ -28,6 +29,7 @@ pub mod backlog;
 mod build;
 pub mod busy_bits;
 pub mod cascade;
+mod checked_in;
 #[cfg(test)]
 mod clocked;
 pub mod coalescing;
@@ -35,6 +37,7 @@ pub mod compare;
 pub mod counter_chip;
 pub mod cursor;
 pub mod decoder;
+mod describe;
 pub mod event_fifo;
 pub mod fetch;
 pub mod find_first;
@@ -44,6 +47,7 @@ pub mod interrupt;
 pub mod judge;
 pub mod memory;
 pub mod next_request;
+mod options;
 pub mod read_back;
 pub mod registers;
 pub mod time_base;
@@ -54,5 +58,7 @@ pub mod wide_counter;
 mod word_map;
 
 pub use build::{Build, BuildError, Front, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
+pub use checked_in::{CHECKED_IN, MEASURED};
+pub use options::{Bus, OptionError, Options, Preset};
 pub use top::elaborate;
 pub use verilog::generate;

@@ -1,7 +1,7 @@
 //! From the Rust-HDL circuit to a Verilog file that other tools take.
 
 use crate::top::{Top, elaborate};
-use crate::{Build, BuildError, Front};
+use crate::{Build, BuildError};
 use rust_hdl::prelude::*;
 
 /// The chip of `build` as Verilog-2001, top module `carillon`.
@@ -29,29 +29,18 @@ pub fn generate(build: &Build) -> Result<String, BuildError> {
 
 /// The comment that opens the file.
 fn header(build: &Build) -> String {
-    let Build {
-        wheels,
-        slot_bits,
-        fifo_bits,
-        ..
-    } = build;
-    let (front, arguments) = match build.front {
-        Front::Wishbone => ("Wishbone B4".to_owned(), String::new()),
-        Front::AxiLite => ("AXI4-Lite".to_owned(), " --front axi-lite".to_owned()),
-        Front::Uart { clocks_a_bit } => (
-            format!("UART with {clocks_a_bit} clocks a bit"),
-            format!(" --front uart --clocks-a-bit {clocks_a_bit}"),
-        ),
-        Front::Spi => ("SPI".to_owned(), " --front spi".to_owned()),
-    };
-    format!(
-        "// The Carillon counter chip: {wheels} wheel, {slots} slots, a FIFO of {depth} events, {front}.\n\
-         // Version {version}. Generated from Rust-HDL; do not edit. To make it again:\n\
-         //   cargo run -p carillon-hdl --bin generate -- --slots {slots} --fifo {depth}{arguments}\n\n",
-        slots = 1u64 << slot_bits,
-        depth = 1u64 << fifo_bits,
-        version = env!("CARGO_PKG_VERSION"),
-    )
+    let mut text = format!(
+        "// The Carillon counter chip, version {}. Generated from Rust-HDL; do not edit.\n//\n",
+        env!("CARGO_PKG_VERSION")
+    );
+    for line in build.summary().lines() {
+        text += &format!("//   {line}\n");
+    }
+    text += &format!(
+        "//\n// To make it again:\n//   carillon generate {}\n\n",
+        build.options()
+    );
+    text
 }
 
 /// Puts the chip's name in the place of Rust-HDL's `top` where a line names a module.

@@ -1,6 +1,14 @@
-// The Carillon counter chip: 1 wheel, 4096 slots, a FIFO of 16 events, Wishbone B4.
-// Version 0.1.0. Generated from Rust-HDL; do not edit. To make it again:
-//   cargo run -p carillon-hdl --bin generate -- --slots 4096 --fifo 16
+// The Carillon counter chip, version 0.1.0. Generated from Rust-HDL; do not edit.
+//
+//   wheels     1
+//   slots      4096 in all, to be shared out at run time
+//   FIFO       16 events
+//   features   none
+//   bus        Wishbone B4
+//   PARAMS     0x000008C1
+//
+// To make it again:
+//   carillon generate --wheels 1 --slots 4096 --fifo 16 --bus wishbone
 
 module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_dat_r,wb_ack,wb_err,wb_stall);
 
@@ -1860,7 +1868,7 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
     reg  fetch$one;
     reg  fetch$two;
     reg  fetch$far;
-    reg  [19:0] fetch$last_slot;
+    reg  [3:0] fetch$last_place;
     reg  [15:0] fetch$before_last_word;
     reg  fetch$single_word;
     reg  fetch$squash;
@@ -2006,7 +2014,7 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         .one(fetch$one),
         .two(fetch$two),
         .far(fetch$far),
-        .last_slot(fetch$last_slot),
+        .last_place(fetch$last_place),
         .before_last_word(fetch$before_last_word),
         .single_word(fetch$single_word),
         .squash(fetch$squash),
@@ -2231,7 +2239,7 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         fetch$one = backlog$one;
         fetch$two = backlog$two;
         fetch$far = backlog$far;
-        fetch$last_slot = last_slot;
+        fetch$last_place = last_slot[(32'h0)+:(4)];
         fetch$before_last_word = before_last_word$q;
         fetch$single_word = single_word$q;
         fetch$reload = reloading$q | cascading | ~running;
@@ -2424,7 +2432,7 @@ module carillon$cursor$backlog(clock,clear,now_low,now_high,cursor_low,cursor_hi
     reg  last_block_then$clock;
 
     // Local signals
-    reg  [9:0] backlog;
+    reg  [9:0] ahead;
     reg  blocks_ahead;
     reg  far_part_differs;
     reg  any_differs;
@@ -2560,11 +2568,11 @@ module carillon$cursor$backlog(clock,clear,now_low,now_high,cursor_low,cursor_hi
         block_then$d = block$q;
         last_block$d = &cursor_low[(32'ha)+:(4)];
         last_block_then$d = last_block$q;
-        backlog = now_low[(32'h0)+:(10)] - issued[(32'h0)+:(10)];
+        ahead = now_low[(32'h0)+:(10)] - issued[(32'h0)+:(10)];
         blocks_ahead = (upper_differs$q & (issued[32'ha] == block_then$q) & (now_low[(32'h0)+:(10)] >= issued[(32'h0)+:(10)])) | (far_differs$q & ~last_block_then$q);
-        at_least_one$d = |backlog;
-        at_least_two$d = |backlog[(32'h1)+:(9)];
-        at_least_32$d = |backlog[(32'h5)+:(5)] | blocks_ahead;
+        at_least_one$d = |ahead;
+        at_least_two$d = |ahead[(32'h1)+:(9)];
+        at_least_32$d = |ahead[(32'h5)+:(5)] | blocks_ahead;
         if (clear) begin
             at_least_one$d = 1'b0;
             at_least_two$d = 1'b0;
@@ -3006,7 +3014,7 @@ module carillon$cursor$ends_word(d,q,clock);
 endmodule // carillon$cursor$ends_word
 
 
-module carillon$cursor$fetch(clock,clear,allowed,one,two,far,last_slot,before_last_word,single_word,squash,reload,visit_word,visit_offset,visit_left,visit_last,visit_edge,visited,cascade_ask,cascade_word,cascade_offset,word_address,ticket,ticket_mask,ticket_end,ticket_ends_word,ticket_cascade,issued,at_edge);
+module carillon$cursor$fetch(clock,clear,allowed,one,two,far,last_place,before_last_word,single_word,squash,reload,visit_word,visit_offset,visit_left,visit_last,visit_edge,visited,cascade_ask,cascade_word,cascade_offset,word_address,ticket,ticket_mask,ticket_end,ticket_ends_word,ticket_cascade,issued,at_edge);
 
     // Module arguments
     input wire  clock;
@@ -3015,7 +3023,7 @@ module carillon$cursor$fetch(clock,clear,allowed,one,two,far,last_slot,before_la
     input wire  one;
     input wire  two;
     input wire  far;
-    input wire  [19:0] last_slot;
+    input wire  [3:0] last_place;
     input wire  [15:0] before_last_word;
     input wire  single_word;
     input wire  squash;
@@ -3201,7 +3209,7 @@ module carillon$cursor$fetch(clock,clear,allowed,one,two,far,last_slot,before_la
         last_end = 32'hf;
         last_size = whole_word;
         if (last$q) begin
-            last_end = last_slot[(32'h0)+:(4)];
+            last_end = last_place;
         end
         wraps = left$q == one_slot;
         count = 32'h1;
@@ -3211,7 +3219,7 @@ module carillon$cursor$fetch(clock,clear,allowed,one,two,far,last_slot,before_la
         end
         is_before_last = word$q == before_last_word;
         if (is_before_last | single_word) begin
-            last_size = ((last_slot[(32'h0)+:(4)]) & 5'h1f) + one_slot;
+            last_size = ((last_place) & 5'h1f) + one_slot;
         end
         if (issues_rest | issues_single) begin
             ticks$d = ticks$q + ((count) & 11'h7ff);
@@ -5382,7 +5390,6 @@ module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_hig
 
     // Constant declarations
     localparam  present = 1'b0;
-    localparam  never = 32'hffffffff;
 
     // Stub signals
     reg  [31:0] low$d;
@@ -5391,40 +5398,33 @@ module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_hig
     reg  [31:0] high$d;
     wire  [31:0] high$q;
     reg  high$clock;
-    reg  above_3$d;
-    wire  above_3$q;
-    reg  above_3$clock;
-    reg  equal_3$d;
-    wire  equal_3$q;
-    reg  equal_3$clock;
-    reg  above_2$d;
-    wire  above_2$q;
-    reg  above_2$clock;
-    reg  equal_2$d;
-    wire  equal_2$q;
-    reg  equal_2$clock;
-    reg  above_1$d;
-    wire  above_1$q;
-    reg  above_1$clock;
-    reg  equal_1$d;
-    wire  equal_1$q;
-    reg  equal_1$clock;
-    reg  reached_0$d;
-    wire  reached_0$q;
-    reg  reached_0$clock;
     reg  past$d;
     wire  past$q;
     reg  past$clock;
-
-    // Local signals
-    reg  [15:0] now_3;
-    reg  [15:0] now_2;
-    reg  [15:0] now_1;
-    reg  [15:0] now_0;
-    reg  [15:0] alarm_3;
-    reg  [15:0] alarm_2;
-    reg  [15:0] alarm_1;
-    reg  [15:0] alarm_0;
+    reg  chunk_3$clock;
+    reg  chunk_3$clear;
+    reg  [15:0] chunk_3$value;
+    reg  [15:0] chunk_3$complement;
+    wire  chunk_3$above;
+    wire  chunk_3$equal;
+    reg  chunk_2$clock;
+    reg  chunk_2$clear;
+    reg  [15:0] chunk_2$value;
+    reg  [15:0] chunk_2$complement;
+    wire  chunk_2$above;
+    wire  chunk_2$equal;
+    reg  chunk_1$clock;
+    reg  chunk_1$clear;
+    reg  [15:0] chunk_1$value;
+    reg  [15:0] chunk_1$complement;
+    wire  chunk_1$above;
+    wire  chunk_1$equal;
+    reg  chunk_0$clock;
+    reg  chunk_0$clear;
+    reg  [15:0] chunk_0$value;
+    reg  [15:0] chunk_0$complement;
+    wire  chunk_0$above;
+    wire  chunk_0$equal;
 
     // Sub module instances
     carillon$host$alarm$low low(
@@ -5437,119 +5437,204 @@ module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_hig
         .q(high$q),
         .clock(high$clock)
     );
-    carillon$host$alarm$above_3 above_3(
-        .d(above_3$d),
-        .q(above_3$q),
-        .clock(above_3$clock)
-    );
-    carillon$host$alarm$equal_3 equal_3(
-        .d(equal_3$d),
-        .q(equal_3$q),
-        .clock(equal_3$clock)
-    );
-    carillon$host$alarm$above_2 above_2(
-        .d(above_2$d),
-        .q(above_2$q),
-        .clock(above_2$clock)
-    );
-    carillon$host$alarm$equal_2 equal_2(
-        .d(equal_2$d),
-        .q(equal_2$q),
-        .clock(equal_2$clock)
-    );
-    carillon$host$alarm$above_1 above_1(
-        .d(above_1$d),
-        .q(above_1$q),
-        .clock(above_1$clock)
-    );
-    carillon$host$alarm$equal_1 equal_1(
-        .d(equal_1$d),
-        .q(equal_1$q),
-        .clock(equal_1$clock)
-    );
-    carillon$host$alarm$reached_0 reached_0(
-        .d(reached_0$d),
-        .q(reached_0$q),
-        .clock(reached_0$clock)
-    );
     carillon$host$alarm$past past(
         .d(past$d),
         .q(past$q),
         .clock(past$clock)
+    );
+    carillon$host$alarm$chunk_3 chunk_3(
+        .clock(chunk_3$clock),
+        .clear(chunk_3$clear),
+        .value(chunk_3$value),
+        .complement(chunk_3$complement),
+        .above(chunk_3$above),
+        .equal(chunk_3$equal)
+    );
+    carillon$host$alarm$chunk_2 chunk_2(
+        .clock(chunk_2$clock),
+        .clear(chunk_2$clear),
+        .value(chunk_2$value),
+        .complement(chunk_2$complement),
+        .above(chunk_2$above),
+        .equal(chunk_2$equal)
+    );
+    carillon$host$alarm$chunk_1 chunk_1(
+        .clock(chunk_1$clock),
+        .clear(chunk_1$clear),
+        .value(chunk_1$value),
+        .complement(chunk_1$complement),
+        .above(chunk_1$above),
+        .equal(chunk_1$equal)
+    );
+    carillon$host$alarm$chunk_0 chunk_0(
+        .clock(chunk_0$clock),
+        .clear(chunk_0$clear),
+        .value(chunk_0$value),
+        .complement(chunk_0$complement),
+        .above(chunk_0$above),
+        .equal(chunk_0$equal)
     );
 
     // Update code
     always @(*) begin
         low$clock = clock;
         high$clock = clock;
-        above_3$clock = clock;
-        equal_3$clock = clock;
-        above_2$clock = clock;
-        equal_2$clock = clock;
-        above_1$clock = clock;
-        equal_1$clock = clock;
-        reached_0$clock = clock;
         past$clock = clock;
         low$d = low$q;
         high$d = high$q;
-        above_3$d = above_3$q;
-        equal_3$d = equal_3$q;
-        above_2$d = above_2$q;
-        equal_2$d = equal_2$q;
-        above_1$d = above_1$q;
-        equal_1$d = equal_1$q;
-        reached_0$d = reached_0$q;
         past$d = past$q;
+        chunk_3$clock = clock;
+        chunk_2$clock = clock;
+        chunk_1$clock = clock;
+        chunk_0$clock = clock;
         if (write_low) begin
-            low$d = data;
+            low$d = ~data;
         end
         if (write_high) begin
-            high$d = data;
+            high$d = ~data;
         end
-        now_3 = now_high[(32'h10)+:(16)];
-        now_2 = now_high[(32'h0)+:(16)];
-        now_1 = now_low[(32'h10)+:(16)];
-        now_0 = now_low[(32'h0)+:(16)];
-        alarm_3 = high$q[(32'h10)+:(16)];
-        alarm_2 = high$q[(32'h0)+:(16)];
-        alarm_1 = low$q[(32'h10)+:(16)];
-        alarm_0 = low$q[(32'h0)+:(16)];
-        above_3$d = now_3 > alarm_3;
-        equal_3$d = now_3 == alarm_3;
-        above_2$d = now_2 > alarm_2;
-        equal_2$d = now_2 == alarm_2;
-        above_1$d = now_1 > alarm_1;
-        equal_1$d = now_1 == alarm_1;
-        reached_0$d = now_0 >= alarm_0;
-        past$d = above_3$q | (equal_3$q & (above_2$q | (equal_2$q & (above_1$q | (equal_1$q & reached_0$q)))));
+        chunk_3$clear = clear;
+        chunk_2$clear = clear;
+        chunk_1$clear = clear;
+        chunk_0$clear = clear;
+        chunk_3$value = now_high[(32'h10)+:(16)];
+        chunk_2$value = now_high[(32'h0)+:(16)];
+        chunk_1$value = now_low[(32'h10)+:(16)];
+        chunk_0$value = now_low[(32'h0)+:(16)];
+        chunk_3$complement = high$q[(32'h10)+:(16)];
+        chunk_2$complement = high$q[(32'h0)+:(16)];
+        chunk_1$complement = low$q[(32'h10)+:(16)];
+        chunk_0$complement = low$q[(32'h0)+:(16)];
+        past$d = chunk_3$above | (chunk_3$equal & (chunk_2$above | (chunk_2$equal & (chunk_1$above | (chunk_1$equal & (chunk_0$above | chunk_0$equal))))));
         if (clear) begin
-            low$d = never;
-            high$d = never;
-            above_3$d = 1'b0;
-            equal_3$d = 1'b0;
+            low$d = 32'h0;
+            high$d = 32'h0;
             past$d = 1'b0;
         end
+        alarm_low = ~low$q;
+        alarm_high = ~high$q;
         if (~present) begin
             low$d = 32'h0;
             high$d = 32'h0;
-            above_3$d = 1'b0;
-            equal_3$d = 1'b0;
-            above_2$d = 1'b0;
-            equal_2$d = 1'b0;
-            above_1$d = 1'b0;
-            equal_1$d = 1'b0;
-            reached_0$d = 1'b0;
             past$d = 1'b0;
+            alarm_low = 32'h0;
+            alarm_high = 32'h0;
         end
-        alarm_low = low$q;
-        alarm_high = high$q;
         reached = past$q;
     end
 
 endmodule // carillon$host$alarm
 
 
-module carillon$host$alarm$above_1(d,q,clock);
+module carillon$host$alarm$chunk_0(clock,clear,value,complement,above,equal);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  [15:0] value;
+    input wire  [15:0] complement;
+    output reg  above;
+    output reg  equal;
+
+    // Constant declarations
+    localparam  present = 1'b0;
+
+    // Stub signals
+    reg  above_high$d;
+    wire  above_high$q;
+    reg  above_high$clock;
+    reg  equal_high$d;
+    wire  equal_high$q;
+    reg  equal_high$clock;
+    reg  above_low$d;
+    wire  above_low$q;
+    reg  above_low$clock;
+    reg  equal_low$d;
+    wire  equal_low$q;
+    reg  equal_low$clock;
+    reg  above_both$d;
+    wire  above_both$q;
+    reg  above_both$clock;
+    reg  equal_both$d;
+    wire  equal_both$q;
+    reg  equal_both$clock;
+
+    // Local signals
+    reg  [8:0] sum_high;
+    reg  [8:0] sum_low;
+    reg  [15:0] same;
+
+    // Sub module instances
+    carillon$host$alarm$chunk_0$above_high above_high(
+        .d(above_high$d),
+        .q(above_high$q),
+        .clock(above_high$clock)
+    );
+    carillon$host$alarm$chunk_0$equal_high equal_high(
+        .d(equal_high$d),
+        .q(equal_high$q),
+        .clock(equal_high$clock)
+    );
+    carillon$host$alarm$chunk_0$above_low above_low(
+        .d(above_low$d),
+        .q(above_low$q),
+        .clock(above_low$clock)
+    );
+    carillon$host$alarm$chunk_0$equal_low equal_low(
+        .d(equal_low$d),
+        .q(equal_low$q),
+        .clock(equal_low$clock)
+    );
+    carillon$host$alarm$chunk_0$above_both above_both(
+        .d(above_both$d),
+        .q(above_both$q),
+        .clock(above_both$clock)
+    );
+    carillon$host$alarm$chunk_0$equal_both equal_both(
+        .d(equal_both$d),
+        .q(equal_both$q),
+        .clock(equal_both$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        above_high$clock = clock;
+        equal_high$clock = clock;
+        above_low$clock = clock;
+        equal_low$clock = clock;
+        above_both$clock = clock;
+        equal_both$clock = clock;
+        above_high$d = above_high$q;
+        equal_high$d = equal_high$q;
+        above_low$d = above_low$q;
+        equal_low$d = equal_low$q;
+        above_both$d = above_both$q;
+        equal_both$d = equal_both$q;
+        sum_high = ((value[(32'h8)+:(8)]) & 9'h1ff) + ((complement[(32'h8)+:(8)]) & 9'h1ff);
+        sum_low = ((value[(32'h0)+:(8)]) & 9'h1ff) + ((complement[(32'h0)+:(8)]) & 9'h1ff);
+        same = value ^ complement;
+        above_high$d = sum_high[32'h8];
+        above_low$d = sum_low[32'h8];
+        equal_high$d = &same[(32'h8)+:(8)];
+        equal_low$d = &same[(32'h0)+:(8)];
+        above_both$d = above_high$q | (equal_high$q & above_low$q);
+        equal_both$d = equal_high$q & equal_low$q;
+        if (clear | ~present) begin
+            above_high$d = 1'b0;
+            above_low$d = 1'b0;
+            equal_high$d = 1'b0;
+            equal_low$d = 1'b0;
+            above_both$d = 1'b0;
+            equal_both$d = 1'b0;
+        end
+        above = above_both$q;
+        equal = equal_both$q;
+    end
+
+endmodule // carillon$host$alarm$chunk_0
+
+
+module carillon$host$alarm$chunk_0$above_both(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -5565,29 +5650,10 @@ module carillon$host$alarm$above_1(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$above_1
+endmodule // carillon$host$alarm$chunk_0$above_both
 
 
-module carillon$host$alarm$above_2(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$above_2
-
-
-module carillon$host$alarm$above_3(d,q,clock);
+module carillon$host$alarm$chunk_0$above_high(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -5603,29 +5669,10 @@ module carillon$host$alarm$above_3(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$above_3
+endmodule // carillon$host$alarm$chunk_0$above_high
 
 
-module carillon$host$alarm$equal_1(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$equal_1
-
-
-module carillon$host$alarm$equal_2(d,q,clock);
+module carillon$host$alarm$chunk_0$above_low(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -5641,10 +5688,10 @@ module carillon$host$alarm$equal_2(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$equal_2
+endmodule // carillon$host$alarm$chunk_0$above_low
 
 
-module carillon$host$alarm$equal_3(d,q,clock);
+module carillon$host$alarm$chunk_0$equal_both(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -5660,7 +5707,711 @@ module carillon$host$alarm$equal_3(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$equal_3
+endmodule // carillon$host$alarm$chunk_0$equal_both
+
+
+module carillon$host$alarm$chunk_0$equal_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_0$equal_high
+
+
+module carillon$host$alarm$chunk_0$equal_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_0$equal_low
+
+
+module carillon$host$alarm$chunk_1(clock,clear,value,complement,above,equal);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  [15:0] value;
+    input wire  [15:0] complement;
+    output reg  above;
+    output reg  equal;
+
+    // Constant declarations
+    localparam  present = 1'b0;
+
+    // Stub signals
+    reg  above_high$d;
+    wire  above_high$q;
+    reg  above_high$clock;
+    reg  equal_high$d;
+    wire  equal_high$q;
+    reg  equal_high$clock;
+    reg  above_low$d;
+    wire  above_low$q;
+    reg  above_low$clock;
+    reg  equal_low$d;
+    wire  equal_low$q;
+    reg  equal_low$clock;
+    reg  above_both$d;
+    wire  above_both$q;
+    reg  above_both$clock;
+    reg  equal_both$d;
+    wire  equal_both$q;
+    reg  equal_both$clock;
+
+    // Local signals
+    reg  [8:0] sum_high;
+    reg  [8:0] sum_low;
+    reg  [15:0] same;
+
+    // Sub module instances
+    carillon$host$alarm$chunk_1$above_high above_high(
+        .d(above_high$d),
+        .q(above_high$q),
+        .clock(above_high$clock)
+    );
+    carillon$host$alarm$chunk_1$equal_high equal_high(
+        .d(equal_high$d),
+        .q(equal_high$q),
+        .clock(equal_high$clock)
+    );
+    carillon$host$alarm$chunk_1$above_low above_low(
+        .d(above_low$d),
+        .q(above_low$q),
+        .clock(above_low$clock)
+    );
+    carillon$host$alarm$chunk_1$equal_low equal_low(
+        .d(equal_low$d),
+        .q(equal_low$q),
+        .clock(equal_low$clock)
+    );
+    carillon$host$alarm$chunk_1$above_both above_both(
+        .d(above_both$d),
+        .q(above_both$q),
+        .clock(above_both$clock)
+    );
+    carillon$host$alarm$chunk_1$equal_both equal_both(
+        .d(equal_both$d),
+        .q(equal_both$q),
+        .clock(equal_both$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        above_high$clock = clock;
+        equal_high$clock = clock;
+        above_low$clock = clock;
+        equal_low$clock = clock;
+        above_both$clock = clock;
+        equal_both$clock = clock;
+        above_high$d = above_high$q;
+        equal_high$d = equal_high$q;
+        above_low$d = above_low$q;
+        equal_low$d = equal_low$q;
+        above_both$d = above_both$q;
+        equal_both$d = equal_both$q;
+        sum_high = ((value[(32'h8)+:(8)]) & 9'h1ff) + ((complement[(32'h8)+:(8)]) & 9'h1ff);
+        sum_low = ((value[(32'h0)+:(8)]) & 9'h1ff) + ((complement[(32'h0)+:(8)]) & 9'h1ff);
+        same = value ^ complement;
+        above_high$d = sum_high[32'h8];
+        above_low$d = sum_low[32'h8];
+        equal_high$d = &same[(32'h8)+:(8)];
+        equal_low$d = &same[(32'h0)+:(8)];
+        above_both$d = above_high$q | (equal_high$q & above_low$q);
+        equal_both$d = equal_high$q & equal_low$q;
+        if (clear | ~present) begin
+            above_high$d = 1'b0;
+            above_low$d = 1'b0;
+            equal_high$d = 1'b0;
+            equal_low$d = 1'b0;
+            above_both$d = 1'b0;
+            equal_both$d = 1'b0;
+        end
+        above = above_both$q;
+        equal = equal_both$q;
+    end
+
+endmodule // carillon$host$alarm$chunk_1
+
+
+module carillon$host$alarm$chunk_1$above_both(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_1$above_both
+
+
+module carillon$host$alarm$chunk_1$above_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_1$above_high
+
+
+module carillon$host$alarm$chunk_1$above_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_1$above_low
+
+
+module carillon$host$alarm$chunk_1$equal_both(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_1$equal_both
+
+
+module carillon$host$alarm$chunk_1$equal_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_1$equal_high
+
+
+module carillon$host$alarm$chunk_1$equal_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_1$equal_low
+
+
+module carillon$host$alarm$chunk_2(clock,clear,value,complement,above,equal);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  [15:0] value;
+    input wire  [15:0] complement;
+    output reg  above;
+    output reg  equal;
+
+    // Constant declarations
+    localparam  present = 1'b0;
+
+    // Stub signals
+    reg  above_high$d;
+    wire  above_high$q;
+    reg  above_high$clock;
+    reg  equal_high$d;
+    wire  equal_high$q;
+    reg  equal_high$clock;
+    reg  above_low$d;
+    wire  above_low$q;
+    reg  above_low$clock;
+    reg  equal_low$d;
+    wire  equal_low$q;
+    reg  equal_low$clock;
+    reg  above_both$d;
+    wire  above_both$q;
+    reg  above_both$clock;
+    reg  equal_both$d;
+    wire  equal_both$q;
+    reg  equal_both$clock;
+
+    // Local signals
+    reg  [8:0] sum_high;
+    reg  [8:0] sum_low;
+    reg  [15:0] same;
+
+    // Sub module instances
+    carillon$host$alarm$chunk_2$above_high above_high(
+        .d(above_high$d),
+        .q(above_high$q),
+        .clock(above_high$clock)
+    );
+    carillon$host$alarm$chunk_2$equal_high equal_high(
+        .d(equal_high$d),
+        .q(equal_high$q),
+        .clock(equal_high$clock)
+    );
+    carillon$host$alarm$chunk_2$above_low above_low(
+        .d(above_low$d),
+        .q(above_low$q),
+        .clock(above_low$clock)
+    );
+    carillon$host$alarm$chunk_2$equal_low equal_low(
+        .d(equal_low$d),
+        .q(equal_low$q),
+        .clock(equal_low$clock)
+    );
+    carillon$host$alarm$chunk_2$above_both above_both(
+        .d(above_both$d),
+        .q(above_both$q),
+        .clock(above_both$clock)
+    );
+    carillon$host$alarm$chunk_2$equal_both equal_both(
+        .d(equal_both$d),
+        .q(equal_both$q),
+        .clock(equal_both$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        above_high$clock = clock;
+        equal_high$clock = clock;
+        above_low$clock = clock;
+        equal_low$clock = clock;
+        above_both$clock = clock;
+        equal_both$clock = clock;
+        above_high$d = above_high$q;
+        equal_high$d = equal_high$q;
+        above_low$d = above_low$q;
+        equal_low$d = equal_low$q;
+        above_both$d = above_both$q;
+        equal_both$d = equal_both$q;
+        sum_high = ((value[(32'h8)+:(8)]) & 9'h1ff) + ((complement[(32'h8)+:(8)]) & 9'h1ff);
+        sum_low = ((value[(32'h0)+:(8)]) & 9'h1ff) + ((complement[(32'h0)+:(8)]) & 9'h1ff);
+        same = value ^ complement;
+        above_high$d = sum_high[32'h8];
+        above_low$d = sum_low[32'h8];
+        equal_high$d = &same[(32'h8)+:(8)];
+        equal_low$d = &same[(32'h0)+:(8)];
+        above_both$d = above_high$q | (equal_high$q & above_low$q);
+        equal_both$d = equal_high$q & equal_low$q;
+        if (clear | ~present) begin
+            above_high$d = 1'b0;
+            above_low$d = 1'b0;
+            equal_high$d = 1'b0;
+            equal_low$d = 1'b0;
+            above_both$d = 1'b0;
+            equal_both$d = 1'b0;
+        end
+        above = above_both$q;
+        equal = equal_both$q;
+    end
+
+endmodule // carillon$host$alarm$chunk_2
+
+
+module carillon$host$alarm$chunk_2$above_both(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_2$above_both
+
+
+module carillon$host$alarm$chunk_2$above_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_2$above_high
+
+
+module carillon$host$alarm$chunk_2$above_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_2$above_low
+
+
+module carillon$host$alarm$chunk_2$equal_both(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_2$equal_both
+
+
+module carillon$host$alarm$chunk_2$equal_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_2$equal_high
+
+
+module carillon$host$alarm$chunk_2$equal_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_2$equal_low
+
+
+module carillon$host$alarm$chunk_3(clock,clear,value,complement,above,equal);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  [15:0] value;
+    input wire  [15:0] complement;
+    output reg  above;
+    output reg  equal;
+
+    // Constant declarations
+    localparam  present = 1'b0;
+
+    // Stub signals
+    reg  above_high$d;
+    wire  above_high$q;
+    reg  above_high$clock;
+    reg  equal_high$d;
+    wire  equal_high$q;
+    reg  equal_high$clock;
+    reg  above_low$d;
+    wire  above_low$q;
+    reg  above_low$clock;
+    reg  equal_low$d;
+    wire  equal_low$q;
+    reg  equal_low$clock;
+    reg  above_both$d;
+    wire  above_both$q;
+    reg  above_both$clock;
+    reg  equal_both$d;
+    wire  equal_both$q;
+    reg  equal_both$clock;
+
+    // Local signals
+    reg  [8:0] sum_high;
+    reg  [8:0] sum_low;
+    reg  [15:0] same;
+
+    // Sub module instances
+    carillon$host$alarm$chunk_3$above_high above_high(
+        .d(above_high$d),
+        .q(above_high$q),
+        .clock(above_high$clock)
+    );
+    carillon$host$alarm$chunk_3$equal_high equal_high(
+        .d(equal_high$d),
+        .q(equal_high$q),
+        .clock(equal_high$clock)
+    );
+    carillon$host$alarm$chunk_3$above_low above_low(
+        .d(above_low$d),
+        .q(above_low$q),
+        .clock(above_low$clock)
+    );
+    carillon$host$alarm$chunk_3$equal_low equal_low(
+        .d(equal_low$d),
+        .q(equal_low$q),
+        .clock(equal_low$clock)
+    );
+    carillon$host$alarm$chunk_3$above_both above_both(
+        .d(above_both$d),
+        .q(above_both$q),
+        .clock(above_both$clock)
+    );
+    carillon$host$alarm$chunk_3$equal_both equal_both(
+        .d(equal_both$d),
+        .q(equal_both$q),
+        .clock(equal_both$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        above_high$clock = clock;
+        equal_high$clock = clock;
+        above_low$clock = clock;
+        equal_low$clock = clock;
+        above_both$clock = clock;
+        equal_both$clock = clock;
+        above_high$d = above_high$q;
+        equal_high$d = equal_high$q;
+        above_low$d = above_low$q;
+        equal_low$d = equal_low$q;
+        above_both$d = above_both$q;
+        equal_both$d = equal_both$q;
+        sum_high = ((value[(32'h8)+:(8)]) & 9'h1ff) + ((complement[(32'h8)+:(8)]) & 9'h1ff);
+        sum_low = ((value[(32'h0)+:(8)]) & 9'h1ff) + ((complement[(32'h0)+:(8)]) & 9'h1ff);
+        same = value ^ complement;
+        above_high$d = sum_high[32'h8];
+        above_low$d = sum_low[32'h8];
+        equal_high$d = &same[(32'h8)+:(8)];
+        equal_low$d = &same[(32'h0)+:(8)];
+        above_both$d = above_high$q | (equal_high$q & above_low$q);
+        equal_both$d = equal_high$q & equal_low$q;
+        if (clear | ~present) begin
+            above_high$d = 1'b0;
+            above_low$d = 1'b0;
+            equal_high$d = 1'b0;
+            equal_low$d = 1'b0;
+            above_both$d = 1'b0;
+            equal_both$d = 1'b0;
+        end
+        above = above_both$q;
+        equal = equal_both$q;
+    end
+
+endmodule // carillon$host$alarm$chunk_3
+
+
+module carillon$host$alarm$chunk_3$above_both(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_3$above_both
+
+
+module carillon$host$alarm$chunk_3$above_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_3$above_high
+
+
+module carillon$host$alarm$chunk_3$above_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_3$above_low
+
+
+module carillon$host$alarm$chunk_3$equal_both(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_3$equal_both
+
+
+module carillon$host$alarm$chunk_3$equal_high(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_3$equal_high
+
+
+module carillon$host$alarm$chunk_3$equal_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_3$equal_low
 
 
 module carillon$host$alarm$high(d,q,clock);
@@ -5720,25 +6471,6 @@ module carillon$host$alarm$past(d,q,clock);
 endmodule // carillon$host$alarm$past
 
 
-module carillon$host$alarm$reached_0(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$reached_0
-
-
 module carillon$host$coalescing(clock,clear,write,data,event_valid,event_level,fifo_full,tick,settings,announced);
 
     // Module arguments
@@ -5755,15 +6487,19 @@ module carillon$host$coalescing(clock,clear,write,data,event_valid,event_level,f
 
     // Constant declarations
     localparam  present = 1'b0;
-    localparam  two = 8'h2;
+    localparam  no_count = 8'hff;
+    localparam  no_age = 16'hffff;
+    localparam  above_count = 11'b11100000000;
+    localparam  level_one = 13'b1;
+    localparam  waited_one = 18'b1;
 
     // Stub signals
-    reg  [7:0] count$d;
-    wire  [7:0] count$q;
-    reg  count$clock;
-    reg  [15:0] age$d;
-    wire  [15:0] age$q;
-    reg  age$clock;
+    reg  [7:0] count_inverted$d;
+    wire  [7:0] count_inverted$q;
+    reg  count_inverted$clock;
+    reg  [15:0] age_inverted$d;
+    wire  [15:0] age_inverted$q;
+    reg  age_inverted$clock;
     reg  waiting$d;
     wire  waiting$q;
     reg  waiting$clock;
@@ -5781,18 +6517,20 @@ module carillon$host$coalescing(clock,clear,write,data,event_valid,event_level,f
     reg  open$clock;
 
     // Local signals
-    reg  [10:0] wide_count;
+    reg  [10:0] limit;
+    reg  [12:0] level_sum;
+    reg  [17:0] waited_sum;
 
     // Sub module instances
-    carillon$host$coalescing$count count(
-        .d(count$d),
-        .q(count$q),
-        .clock(count$clock)
+    carillon$host$coalescing$count_inverted count_inverted(
+        .d(count_inverted$d),
+        .q(count_inverted$q),
+        .clock(count_inverted$clock)
     );
-    carillon$host$coalescing$age age(
-        .d(age$d),
-        .q(age$q),
-        .clock(age$clock)
+    carillon$host$coalescing$age_inverted age_inverted(
+        .d(age_inverted$d),
+        .q(age_inverted$q),
+        .clock(age_inverted$clock)
     );
     carillon$host$coalescing$waiting waiting(
         .d(waiting$d),
@@ -5822,59 +6560,62 @@ module carillon$host$coalescing(clock,clear,write,data,event_valid,event_level,f
 
     // Update code
     always @(*) begin
-        count$clock = clock;
-        age$clock = clock;
+        count_inverted$clock = clock;
+        age_inverted$clock = clock;
         waiting$clock = clock;
         enough$clock = clock;
         waited$clock = clock;
         old$clock = clock;
         open$clock = clock;
-        count$d = count$q;
-        age$d = age$q;
+        count_inverted$d = count_inverted$q;
+        age_inverted$d = age_inverted$q;
         waiting$d = waiting$q;
         enough$d = enough$q;
         waited$d = waited$q;
         old$d = old$q;
         open$d = open$q;
         if (write) begin
-            count$d = data[(32'h0)+:(8)];
-            age$d = data[(32'h8)+:(16)];
+            count_inverted$d = ~data[(32'h0)+:(8)];
+            age_inverted$d = ~data[(32'h8)+:(16)];
         end
-        waiting$d = (count$q >= two) & |age$q;
-        wide_count = ((count$q) & 11'h7ff);
-        enough$d = event_level >= wide_count;
-        old$d = event_valid & (waited$q >= age$q);
+        waiting$d = ~&count_inverted$q[(32'h1)+:(7)] & ~&age_inverted$q;
+        limit = ((count_inverted$q) & 11'h7ff) | above_count;
+        level_sum = ((((event_level) & 13'h1fff) << 32'h1) | level_one) + ((((limit) & 13'h1fff) << 32'h1) | level_one);
+        enough$d = level_sum[32'hc];
+        waited_sum = ((((waited$q) & 18'h3ffff) << 32'h1) | waited_one) + ((((age_inverted$q) & 18'h3ffff) << 32'h1) | waited_one);
+        old$d = event_valid & waited_sum[32'h11];
         if (~event_valid) begin
             waited$d = 32'h0;
         end
-        else if (tick & ~&waited$q) begin
+        else if (tick) begin
             waited$d = waited$q + 32'h1;
         end
         open$d = event_valid & (open$q | ~waiting$q | enough$q | old$q | fifo_full);
         if (clear) begin
-            count$d = 32'h0;
-            age$d = 32'h0;
+            count_inverted$d = no_count;
+            age_inverted$d = no_age;
             waiting$d = 1'b0;
             waited$d = 32'h0;
             open$d = 1'b0;
         end
+        settings = ((~count_inverted$q) & 24'hffffff) | (((~age_inverted$q) & 24'hffffff) << 32'h8);
         if (~present) begin
-            count$d = 32'h0;
-            age$d = 32'h0;
+            count_inverted$d = 32'h0;
+            age_inverted$d = 32'h0;
             waiting$d = 1'b0;
             enough$d = 1'b0;
             waited$d = 32'h0;
             old$d = 1'b0;
             open$d = 1'b0;
+            settings = 32'h0;
         end
-        settings = ((count$q) & 24'hffffff) | (((age$q) & 24'hffffff) << 32'h8);
         announced = event_valid & (~waiting$q | open$q);
     end
 
 endmodule // carillon$host$coalescing
 
 
-module carillon$host$coalescing$age(d,q,clock);
+module carillon$host$coalescing$age_inverted(d,q,clock);
 
     // Module arguments
     input wire  [15:0] d;
@@ -5890,10 +6631,10 @@ module carillon$host$coalescing$age(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$coalescing$age
+endmodule // carillon$host$coalescing$age_inverted
 
 
-module carillon$host$coalescing$count(d,q,clock);
+module carillon$host$coalescing$count_inverted(d,q,clock);
 
     // Module arguments
     input wire  [7:0] d;
@@ -5909,7 +6650,7 @@ module carillon$host$coalescing$count(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$coalescing$count
+endmodule // carillon$host$coalescing$count_inverted
 
 
 module carillon$host$coalescing$enough(d,q,clock);
@@ -9206,10 +9947,6 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
     reg  [27:0] new_position;
     reg  [27:0] position;
     reg  [27:0] judge_position;
-    reg  [7:0] shown_hold;
-    reg  [7:0] shown_clear;
-    reg  [7:0] visited_hold;
-    reg  [7:0] visited_clear;
 
     // Sub module instances
     carillon$wheels$sizes sizes(
@@ -9425,13 +10162,9 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
                 auto_clears$d = auto_clears$q | index_bit;
             end
         end
-        shown_hold = holds$q >> shown$q;
-        shown_clear = auto_clears$q >> shown$q;
-        selected_mode = ((shown_hold[32'h0]) & 2'h3) | (((shown_clear[32'h0]) & 2'h3) << 32'h1);
-        visited_hold = holds$q >> visited;
-        visited_clear = auto_clears$q >> visited;
-        visited_holds$d = visited_hold[32'h0];
-        visited_clears$d = visited_clear[32'h0];
+        selected_mode = ((holds$q[shown$q]) & 2'h3) | (((auto_clears$q[shown$q]) & 2'h3) << 32'h1);
+        visited_holds$d = holds$q[visited];
+        visited_clears$d = auto_clears$q[visited];
         hold = visited_holds$q;
         auto_clear = visited_clears$q;
         count = present$q;
