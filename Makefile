@@ -169,6 +169,17 @@ $(VENV)/installed-area: requirements-area.txt $(VENV)/installed
 area: $(VENV)/installed-area ## area and clock of the generated chip on three parts, into docs/area.md
 	$(VENV)/bin/python -B hdl/area/measure.py $(ARGS)
 
+## Coverage and mutants
+
+# Models that count are slow and are built apart, so that the others stay as they are. Only these two crates use models.
+.PHONY: coverage
+coverage: compilers python ## line, branch and toggle coverage of the generated Verilog under the tests, into docs/coverage.md
+	rm -rf target/coverage/counts
+	mkdir -p target/coverage/counts
+	CARILLON_COVERAGE=toggle CARILLON_COVERAGE_TO='$(CURDIR)/target/coverage/counts' \
+		cargo test $(LOCKED) --target-dir target/coverage/build -p carillon-sim -p carillon-testbench --no-fail-fast
+	'$(PYTHON)' -B hdl/coverage/report.py target/coverage/counts $(ARGS)
+
 ## Working on it
 
 .PHONY: generate bench format clean distclean
