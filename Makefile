@@ -180,6 +180,10 @@ coverage: compilers python ## line, branch and toggle coverage of the generated 
 		cargo test $(LOCKED) --target-dir target/coverage/build -p carillon-sim -p carillon-testbench --no-fail-fast
 	'$(PYTHON)' -B hdl/coverage/report.py target/coverage/counts $(ARGS)
 
+.PHONY: mutate
+mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests and proofs kill, into docs/mutation.md; ARGS=--help
+	$(VENV)/bin/python -B hdl/mutation/measure.py $(ARGS)
+
 ## Working on it
 
 .PHONY: generate bench format clean distclean
