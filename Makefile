@@ -178,6 +178,21 @@ check-area: $(VENV)/installed ## does docs/area.md tell of the chip as it is?
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
 	$(VENV)/bin/python -B hdl/area/stale.py $(AREA)/now
 
+## Coverage and mutants
+
+# Models that count are slow and are built apart, so that the others stay as they are. Only these two crates use models.
+.PHONY: coverage
+coverage: compilers python ## line, branch and toggle coverage of the generated Verilog under the tests, into docs/coverage.md
+	rm -rf target/coverage/counts
+	mkdir -p target/coverage/counts
+	CARILLON_COVERAGE=toggle CARILLON_COVERAGE_TO='$(CURDIR)/target/coverage/counts' \
+		cargo test $(LOCKED) --target-dir target/coverage/build -p carillon-sim -p carillon-testbench --no-fail-fast
+	'$(PYTHON)' -B hdl/coverage/report.py target/coverage/counts $(ARGS)
+
+.PHONY: mutate
+mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests and proofs kill, into docs/mutation.md; ARGS=--help
+	$(VENV)/bin/python -B hdl/mutation/measure.py $(ARGS)
+
 ## Working on it
 
 .PHONY: generate bench format clean distclean

@@ -44,8 +44,7 @@ impl Backlog {
         let then = self.stood[1];
         let in_block = asked / BLOCK % 2 == then.block % 2 && low(now) >= low(asked);
         let last_of_group = then.block % GROUP == GROUP - 1;
-        let blocks_ahead =
-            (then.blocks_apart && in_block) || (then.groups_apart && !last_of_group);
+        let blocks_ahead = (then.blocks_apart && in_block) || (then.groups_apart && !last_of_group);
         let standing = Standing {
             blocks_apart: now_block != block,
             groups_apart: now_block / GROUP != block / GROUP,
