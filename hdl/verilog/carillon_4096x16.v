@@ -1440,12 +1440,13 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
     // Enums
     localparam State$Idle = 0;
     localparam State$Pick = 1;
-    localparam State$Ask = 2;
-    localparam State$Wait = 3;
+    localparam State$Look = 2;
+    localparam State$Ask = 3;
+    localparam State$Wait = 4;
 
     // Stub signals
-    reg  [1:0] state$d;
-    wire  [1:0] state$q;
+    reg  [2:0] state$d;
+    wire  [2:0] state$q;
     reg  state$clock;
     reg  [2:0] level$d;
     wire  [2:0] level$q;
@@ -1468,11 +1469,19 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
     reg  [7:0] next_lap$d;
     wire  [7:0] next_lap$q;
     reg  next_lap$clock;
+    reg  at_zero$d;
+    wire  at_zero$q;
+    reg  at_zero$clock;
+    reg  at_last$d;
+    wire  at_last$q;
+    reg  at_last$clock;
+    reg  highest$d;
+    wire  highest$q;
+    reg  highest$clock;
 
     // Local signals
-    reg  highest;
+    reg  picking;
     reg  [20:0] following;
-    reg  at_zero;
     reg  is_upper;
 
     // Sub module instances
@@ -1516,6 +1525,21 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
         .q(next_lap$q),
         .clock(next_lap$clock)
     );
+    carillon$cascade$at_zero at_zero(
+        .d(at_zero$d),
+        .q(at_zero$q),
+        .clock(at_zero$clock)
+    );
+    carillon$cascade$at_last at_last(
+        .d(at_last$d),
+        .q(at_last$q),
+        .clock(at_last$clock)
+    );
+    carillon$cascade$highest highest(
+        .d(highest$d),
+        .q(highest$q),
+        .clock(highest$clock)
+    );
 
     // Update code
     always @(*) begin
@@ -1527,6 +1551,9 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
         visit_slot$clock = clock;
         next_slot$clock = clock;
         next_lap$clock = clock;
+        at_zero$clock = clock;
+        at_last$clock = clock;
+        highest$clock = clock;
         state$d = state$q;
         level$d = level$q;
         climbing$d = climbing$q;
@@ -1535,9 +1562,20 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
         visit_slot$d = visit_slot$q;
         next_slot$d = next_slot$q;
         next_lap$d = next_lap$q;
+        at_zero$d = at_zero$q;
+        at_last$d = at_last$q;
+        highest$d = highest$q;
         following = ((selected_slot) & 21'h1fffff) + 32'h1;
-        at_zero = ~|selected_slot;
-        highest = ((level$q) & 4'hf) + one_wheel == count;
+        picking = state$q == State$Pick;
+        if (picking) begin
+            at_zero$d = ~|selected_slot;
+            highest$d = ((level$q) & 4'hf) + one_wheel == count;
+            at_last$d = following == selected_size;
+            visit_word$d = selected_base + selected_slot[(32'h4)+:(16)];
+            visit_slot$d = selected_slot;
+            next_slot$d = following[(32'h0)+:(20)];
+            next_lap$d = selected_lap;
+        end
         is_upper = level$q != lowest;
         tick = 1'b0;
         ask = 1'b0;
@@ -1564,21 +1602,19 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
                 begin
                     if (picked$q) begin
                         picked$d = 1'b0;
-                        if (climbing$q & at_zero & ~highest) begin
-                            level$d = level$q + 32'h1;
-                        end
-                        else begin
-                            climbing$d = 1'b0;
-                            visit_word$d = selected_base + selected_slot[(32'h4)+:(16)];
-                            visit_slot$d = selected_slot;
-                            next_slot$d = following[(32'h0)+:(20)];
-                            next_lap$d = selected_lap;
-                            if (following == selected_size) begin
-                                next_slot$d = 32'h0;
-                                next_lap$d = selected_lap + 32'h1;
-                            end
-                            state$d = State$Ask;
-                        end
+                        state$d = State$Look;
+                    end
+                end
+            State$Look:
+                begin
+                    picked$d = 1'b0;
+                    if (climbing$q & at_zero$q & ~highest$q) begin
+                        level$d = level$q + 32'h1;
+                        state$d = State$Pick;
+                    end
+                    else begin
+                        climbing$d = 1'b0;
+                        state$d = State$Ask;
                     end
                 end
             State$Ask:
@@ -1623,9 +1659,51 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
         offset = visit_slot$q[(32'h0)+:(4)];
         step_slot = next_slot$q;
         step_lap = next_lap$q;
+        if (at_last$q) begin
+            step_slot = 32'h0;
+            step_lap = next_lap$q + 32'h1;
+        end
     end
 
 endmodule // carillon$cascade
+
+
+module carillon$cascade$at_last(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$cascade$at_last
+
+
+module carillon$cascade$at_zero(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$cascade$at_zero
 
 
 module carillon$cascade$climbing(d,q,clock);
@@ -1645,6 +1723,25 @@ module carillon$cascade$climbing(d,q,clock);
     end
 
 endmodule // carillon$cascade$climbing
+
+
+module carillon$cascade$highest(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$cascade$highest
 
 
 module carillon$cascade$level(d,q,clock);
@@ -1726,15 +1823,16 @@ endmodule // carillon$cascade$picked
 module carillon$cascade$state(d,q,clock);
 
     // Module arguments
-    input wire  [1:0] d;
-    output reg  [1:0] q;
+    input wire  [2:0] d;
+    output reg  [2:0] q;
     input wire  clock;
 
     // Enums
     localparam State$Idle = 0;
     localparam State$Pick = 1;
-    localparam State$Ask = 2;
-    localparam State$Wait = 3;
+    localparam State$Look = 2;
+    localparam State$Ask = 3;
+    localparam State$Wait = 4;
 
     // Update code (custom)
     initial begin
@@ -5404,27 +5502,31 @@ module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_hig
     reg  chunk_3$clock;
     reg  chunk_3$clear;
     reg  [15:0] chunk_3$value;
-    reg  [15:0] chunk_3$complement;
-    wire  chunk_3$above;
+    reg  [15:0] chunk_3$other;
+    wire  chunk_3$at_least;
     wire  chunk_3$equal;
     reg  chunk_2$clock;
     reg  chunk_2$clear;
     reg  [15:0] chunk_2$value;
-    reg  [15:0] chunk_2$complement;
-    wire  chunk_2$above;
+    reg  [15:0] chunk_2$other;
+    wire  chunk_2$at_least;
     wire  chunk_2$equal;
     reg  chunk_1$clock;
     reg  chunk_1$clear;
     reg  [15:0] chunk_1$value;
-    reg  [15:0] chunk_1$complement;
-    wire  chunk_1$above;
+    reg  [15:0] chunk_1$other;
+    wire  chunk_1$at_least;
     wire  chunk_1$equal;
     reg  chunk_0$clock;
     reg  chunk_0$clear;
     reg  [15:0] chunk_0$value;
-    reg  [15:0] chunk_0$complement;
-    wire  chunk_0$above;
+    reg  [15:0] chunk_0$other;
+    wire  chunk_0$at_least;
     wire  chunk_0$equal;
+
+    // Local signals
+    reg  [31:0] low_alarm;
+    reg  [31:0] high_alarm;
 
     // Sub module instances
     carillon$host$alarm$low low(
@@ -5446,32 +5548,32 @@ module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_hig
         .clock(chunk_3$clock),
         .clear(chunk_3$clear),
         .value(chunk_3$value),
-        .complement(chunk_3$complement),
-        .above(chunk_3$above),
+        .other(chunk_3$other),
+        .at_least(chunk_3$at_least),
         .equal(chunk_3$equal)
     );
     carillon$host$alarm$chunk_2 chunk_2(
         .clock(chunk_2$clock),
         .clear(chunk_2$clear),
         .value(chunk_2$value),
-        .complement(chunk_2$complement),
-        .above(chunk_2$above),
+        .other(chunk_2$other),
+        .at_least(chunk_2$at_least),
         .equal(chunk_2$equal)
     );
     carillon$host$alarm$chunk_1 chunk_1(
         .clock(chunk_1$clock),
         .clear(chunk_1$clear),
         .value(chunk_1$value),
-        .complement(chunk_1$complement),
-        .above(chunk_1$above),
+        .other(chunk_1$other),
+        .at_least(chunk_1$at_least),
         .equal(chunk_1$equal)
     );
     carillon$host$alarm$chunk_0 chunk_0(
         .clock(chunk_0$clock),
         .clear(chunk_0$clear),
         .value(chunk_0$value),
-        .complement(chunk_0$complement),
-        .above(chunk_0$above),
+        .other(chunk_0$other),
+        .at_least(chunk_0$at_least),
         .equal(chunk_0$equal)
     );
 
@@ -5493,6 +5595,8 @@ module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_hig
         if (write_high) begin
             high$d = ~data;
         end
+        low_alarm = ~low$q;
+        high_alarm = ~high$q;
         chunk_3$clear = clear;
         chunk_2$clear = clear;
         chunk_1$clear = clear;
@@ -5501,18 +5605,18 @@ module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_hig
         chunk_2$value = now_high[(32'h0)+:(16)];
         chunk_1$value = now_low[(32'h10)+:(16)];
         chunk_0$value = now_low[(32'h0)+:(16)];
-        chunk_3$complement = high$q[(32'h10)+:(16)];
-        chunk_2$complement = high$q[(32'h0)+:(16)];
-        chunk_1$complement = low$q[(32'h10)+:(16)];
-        chunk_0$complement = low$q[(32'h0)+:(16)];
-        past$d = chunk_3$above | (chunk_3$equal & (chunk_2$above | (chunk_2$equal & (chunk_1$above | (chunk_1$equal & (chunk_0$above | chunk_0$equal))))));
+        chunk_3$other = high_alarm[(32'h10)+:(16)];
+        chunk_2$other = high_alarm[(32'h0)+:(16)];
+        chunk_1$other = low_alarm[(32'h10)+:(16)];
+        chunk_0$other = low_alarm[(32'h0)+:(16)];
+        past$d = chunk_3$at_least & (~chunk_3$equal | (chunk_2$at_least & (~chunk_2$equal | (chunk_1$at_least & (~chunk_1$equal | (chunk_0$at_least | chunk_0$equal))))));
         if (clear) begin
             low$d = 32'h0;
             high$d = 32'h0;
             past$d = 1'b0;
         end
-        alarm_low = ~low$q;
-        alarm_high = ~high$q;
+        alarm_low = low_alarm;
+        alarm_high = high_alarm;
         if (~present) begin
             low$d = 32'h0;
             high$d = 32'h0;
@@ -5526,69 +5630,70 @@ module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_hig
 endmodule // carillon$host$alarm
 
 
-module carillon$host$alarm$chunk_0(clock,clear,value,complement,above,equal);
+module carillon$host$alarm$chunk_0(clock,clear,value,other,at_least,equal);
 
     // Module arguments
     input wire  clock;
     input wire  clear;
     input wire  [15:0] value;
-    input wire  [15:0] complement;
-    output reg  above;
+    input wire  [15:0] other;
+    output reg  at_least;
     output reg  equal;
 
     // Constant declarations
     localparam  present = 1'b0;
 
     // Stub signals
-    reg  above_high$d;
-    wire  above_high$q;
-    reg  above_high$clock;
+    reg  at_least_high$d;
+    wire  at_least_high$q;
+    reg  at_least_high$clock;
     reg  equal_high$d;
     wire  equal_high$q;
     reg  equal_high$clock;
-    reg  above_low$d;
-    wire  above_low$q;
-    reg  above_low$clock;
+    reg  at_least_low$d;
+    wire  at_least_low$q;
+    reg  at_least_low$clock;
     reg  equal_low$d;
     wire  equal_low$q;
     reg  equal_low$clock;
-    reg  above_both$d;
-    wire  above_both$q;
-    reg  above_both$clock;
+    reg  at_least_both$d;
+    wire  at_least_both$q;
+    reg  at_least_both$clock;
     reg  equal_both$d;
     wire  equal_both$q;
     reg  equal_both$clock;
 
     // Local signals
-    reg  [8:0] sum_high;
-    reg  [8:0] sum_low;
-    reg  [15:0] same;
+    reg  [7:0] value_high;
+    reg  [7:0] value_low;
+    reg  [7:0] other_high;
+    reg  [7:0] other_low;
 
     // Sub module instances
-    carillon$host$alarm$chunk_0$above_high above_high(
-        .d(above_high$d),
-        .q(above_high$q),
-        .clock(above_high$clock)
+    carillon$host$alarm$chunk_0$at_least_high at_least_high(
+        .d(at_least_high$d),
+        .q(at_least_high$q),
+        .clock(at_least_high$clock)
     );
     carillon$host$alarm$chunk_0$equal_high equal_high(
         .d(equal_high$d),
         .q(equal_high$q),
         .clock(equal_high$clock)
     );
-    carillon$host$alarm$chunk_0$above_low above_low(
-        .d(above_low$d),
-        .q(above_low$q),
-        .clock(above_low$clock)
+    carillon$host$alarm$chunk_0$at_least_low at_least_low(
+        .d(at_least_low$d),
+        .q(at_least_low$q),
+        .clock(at_least_low$clock)
     );
     carillon$host$alarm$chunk_0$equal_low equal_low(
         .d(equal_low$d),
         .q(equal_low$q),
         .clock(equal_low$clock)
     );
-    carillon$host$alarm$chunk_0$above_both above_both(
-        .d(above_both$d),
-        .q(above_both$q),
-        .clock(above_both$clock)
+    carillon$host$alarm$chunk_0$at_least_both at_least_both(
+        .d(at_least_both$d),
+        .q(at_least_both$q),
+        .clock(at_least_both$clock)
     );
     carillon$host$alarm$chunk_0$equal_both equal_both(
         .d(equal_both$d),
@@ -5598,43 +5703,44 @@ module carillon$host$alarm$chunk_0(clock,clear,value,complement,above,equal);
 
     // Update code
     always @(*) begin
-        above_high$clock = clock;
+        at_least_high$clock = clock;
         equal_high$clock = clock;
-        above_low$clock = clock;
+        at_least_low$clock = clock;
         equal_low$clock = clock;
-        above_both$clock = clock;
+        at_least_both$clock = clock;
         equal_both$clock = clock;
-        above_high$d = above_high$q;
+        at_least_high$d = at_least_high$q;
         equal_high$d = equal_high$q;
-        above_low$d = above_low$q;
+        at_least_low$d = at_least_low$q;
         equal_low$d = equal_low$q;
-        above_both$d = above_both$q;
+        at_least_both$d = at_least_both$q;
         equal_both$d = equal_both$q;
-        sum_high = ((value[(32'h8)+:(8)]) & 9'h1ff) + ((complement[(32'h8)+:(8)]) & 9'h1ff);
-        sum_low = ((value[(32'h0)+:(8)]) & 9'h1ff) + ((complement[(32'h0)+:(8)]) & 9'h1ff);
-        same = value ^ complement;
-        above_high$d = sum_high[32'h8];
-        above_low$d = sum_low[32'h8];
-        equal_high$d = &same[(32'h8)+:(8)];
-        equal_low$d = &same[(32'h0)+:(8)];
-        above_both$d = above_high$q | (equal_high$q & above_low$q);
+        value_high = value[(32'h8)+:(8)];
+        value_low = value[(32'h0)+:(8)];
+        other_high = other[(32'h8)+:(8)];
+        other_low = other[(32'h0)+:(8)];
+        at_least_high$d = value_high >= other_high;
+        at_least_low$d = value_low >= other_low;
+        equal_high$d = value_high == other_high;
+        equal_low$d = value_low == other_low;
+        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
         equal_both$d = equal_high$q & equal_low$q;
         if (clear | ~present) begin
-            above_high$d = 1'b0;
-            above_low$d = 1'b0;
+            at_least_high$d = 1'b0;
+            at_least_low$d = 1'b0;
             equal_high$d = 1'b0;
             equal_low$d = 1'b0;
-            above_both$d = 1'b0;
+            at_least_both$d = 1'b0;
             equal_both$d = 1'b0;
         end
-        above = above_both$q;
+        at_least = at_least_both$q;
         equal = equal_both$q;
     end
 
 endmodule // carillon$host$alarm$chunk_0
 
 
-module carillon$host$alarm$chunk_0$above_both(d,q,clock);
+module carillon$host$alarm$chunk_0$at_least_both(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -5650,29 +5756,10 @@ module carillon$host$alarm$chunk_0$above_both(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_0$above_both
+endmodule // carillon$host$alarm$chunk_0$at_least_both
 
 
-module carillon$host$alarm$chunk_0$above_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_0$above_high
-
-
-module carillon$host$alarm$chunk_0$above_low(d,q,clock);
+module carillon$host$alarm$chunk_0$at_least_high(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -5688,7 +5775,26 @@ module carillon$host$alarm$chunk_0$above_low(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_0$above_low
+endmodule // carillon$host$alarm$chunk_0$at_least_high
+
+
+module carillon$host$alarm$chunk_0$at_least_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_0$at_least_low
 
 
 module carillon$host$alarm$chunk_0$equal_both(d,q,clock);
@@ -5748,69 +5854,70 @@ module carillon$host$alarm$chunk_0$equal_low(d,q,clock);
 endmodule // carillon$host$alarm$chunk_0$equal_low
 
 
-module carillon$host$alarm$chunk_1(clock,clear,value,complement,above,equal);
+module carillon$host$alarm$chunk_1(clock,clear,value,other,at_least,equal);
 
     // Module arguments
     input wire  clock;
     input wire  clear;
     input wire  [15:0] value;
-    input wire  [15:0] complement;
-    output reg  above;
+    input wire  [15:0] other;
+    output reg  at_least;
     output reg  equal;
 
     // Constant declarations
     localparam  present = 1'b0;
 
     // Stub signals
-    reg  above_high$d;
-    wire  above_high$q;
-    reg  above_high$clock;
+    reg  at_least_high$d;
+    wire  at_least_high$q;
+    reg  at_least_high$clock;
     reg  equal_high$d;
     wire  equal_high$q;
     reg  equal_high$clock;
-    reg  above_low$d;
-    wire  above_low$q;
-    reg  above_low$clock;
+    reg  at_least_low$d;
+    wire  at_least_low$q;
+    reg  at_least_low$clock;
     reg  equal_low$d;
     wire  equal_low$q;
     reg  equal_low$clock;
-    reg  above_both$d;
-    wire  above_both$q;
-    reg  above_both$clock;
+    reg  at_least_both$d;
+    wire  at_least_both$q;
+    reg  at_least_both$clock;
     reg  equal_both$d;
     wire  equal_both$q;
     reg  equal_both$clock;
 
     // Local signals
-    reg  [8:0] sum_high;
-    reg  [8:0] sum_low;
-    reg  [15:0] same;
+    reg  [7:0] value_high;
+    reg  [7:0] value_low;
+    reg  [7:0] other_high;
+    reg  [7:0] other_low;
 
     // Sub module instances
-    carillon$host$alarm$chunk_1$above_high above_high(
-        .d(above_high$d),
-        .q(above_high$q),
-        .clock(above_high$clock)
+    carillon$host$alarm$chunk_1$at_least_high at_least_high(
+        .d(at_least_high$d),
+        .q(at_least_high$q),
+        .clock(at_least_high$clock)
     );
     carillon$host$alarm$chunk_1$equal_high equal_high(
         .d(equal_high$d),
         .q(equal_high$q),
         .clock(equal_high$clock)
     );
-    carillon$host$alarm$chunk_1$above_low above_low(
-        .d(above_low$d),
-        .q(above_low$q),
-        .clock(above_low$clock)
+    carillon$host$alarm$chunk_1$at_least_low at_least_low(
+        .d(at_least_low$d),
+        .q(at_least_low$q),
+        .clock(at_least_low$clock)
     );
     carillon$host$alarm$chunk_1$equal_low equal_low(
         .d(equal_low$d),
         .q(equal_low$q),
         .clock(equal_low$clock)
     );
-    carillon$host$alarm$chunk_1$above_both above_both(
-        .d(above_both$d),
-        .q(above_both$q),
-        .clock(above_both$clock)
+    carillon$host$alarm$chunk_1$at_least_both at_least_both(
+        .d(at_least_both$d),
+        .q(at_least_both$q),
+        .clock(at_least_both$clock)
     );
     carillon$host$alarm$chunk_1$equal_both equal_both(
         .d(equal_both$d),
@@ -5820,43 +5927,44 @@ module carillon$host$alarm$chunk_1(clock,clear,value,complement,above,equal);
 
     // Update code
     always @(*) begin
-        above_high$clock = clock;
+        at_least_high$clock = clock;
         equal_high$clock = clock;
-        above_low$clock = clock;
+        at_least_low$clock = clock;
         equal_low$clock = clock;
-        above_both$clock = clock;
+        at_least_both$clock = clock;
         equal_both$clock = clock;
-        above_high$d = above_high$q;
+        at_least_high$d = at_least_high$q;
         equal_high$d = equal_high$q;
-        above_low$d = above_low$q;
+        at_least_low$d = at_least_low$q;
         equal_low$d = equal_low$q;
-        above_both$d = above_both$q;
+        at_least_both$d = at_least_both$q;
         equal_both$d = equal_both$q;
-        sum_high = ((value[(32'h8)+:(8)]) & 9'h1ff) + ((complement[(32'h8)+:(8)]) & 9'h1ff);
-        sum_low = ((value[(32'h0)+:(8)]) & 9'h1ff) + ((complement[(32'h0)+:(8)]) & 9'h1ff);
-        same = value ^ complement;
-        above_high$d = sum_high[32'h8];
-        above_low$d = sum_low[32'h8];
-        equal_high$d = &same[(32'h8)+:(8)];
-        equal_low$d = &same[(32'h0)+:(8)];
-        above_both$d = above_high$q | (equal_high$q & above_low$q);
+        value_high = value[(32'h8)+:(8)];
+        value_low = value[(32'h0)+:(8)];
+        other_high = other[(32'h8)+:(8)];
+        other_low = other[(32'h0)+:(8)];
+        at_least_high$d = value_high >= other_high;
+        at_least_low$d = value_low >= other_low;
+        equal_high$d = value_high == other_high;
+        equal_low$d = value_low == other_low;
+        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
         equal_both$d = equal_high$q & equal_low$q;
         if (clear | ~present) begin
-            above_high$d = 1'b0;
-            above_low$d = 1'b0;
+            at_least_high$d = 1'b0;
+            at_least_low$d = 1'b0;
             equal_high$d = 1'b0;
             equal_low$d = 1'b0;
-            above_both$d = 1'b0;
+            at_least_both$d = 1'b0;
             equal_both$d = 1'b0;
         end
-        above = above_both$q;
+        at_least = at_least_both$q;
         equal = equal_both$q;
     end
 
 endmodule // carillon$host$alarm$chunk_1
 
 
-module carillon$host$alarm$chunk_1$above_both(d,q,clock);
+module carillon$host$alarm$chunk_1$at_least_both(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -5872,29 +5980,10 @@ module carillon$host$alarm$chunk_1$above_both(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_1$above_both
+endmodule // carillon$host$alarm$chunk_1$at_least_both
 
 
-module carillon$host$alarm$chunk_1$above_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_1$above_high
-
-
-module carillon$host$alarm$chunk_1$above_low(d,q,clock);
+module carillon$host$alarm$chunk_1$at_least_high(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -5910,7 +5999,26 @@ module carillon$host$alarm$chunk_1$above_low(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_1$above_low
+endmodule // carillon$host$alarm$chunk_1$at_least_high
+
+
+module carillon$host$alarm$chunk_1$at_least_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_1$at_least_low
 
 
 module carillon$host$alarm$chunk_1$equal_both(d,q,clock);
@@ -5970,69 +6078,70 @@ module carillon$host$alarm$chunk_1$equal_low(d,q,clock);
 endmodule // carillon$host$alarm$chunk_1$equal_low
 
 
-module carillon$host$alarm$chunk_2(clock,clear,value,complement,above,equal);
+module carillon$host$alarm$chunk_2(clock,clear,value,other,at_least,equal);
 
     // Module arguments
     input wire  clock;
     input wire  clear;
     input wire  [15:0] value;
-    input wire  [15:0] complement;
-    output reg  above;
+    input wire  [15:0] other;
+    output reg  at_least;
     output reg  equal;
 
     // Constant declarations
     localparam  present = 1'b0;
 
     // Stub signals
-    reg  above_high$d;
-    wire  above_high$q;
-    reg  above_high$clock;
+    reg  at_least_high$d;
+    wire  at_least_high$q;
+    reg  at_least_high$clock;
     reg  equal_high$d;
     wire  equal_high$q;
     reg  equal_high$clock;
-    reg  above_low$d;
-    wire  above_low$q;
-    reg  above_low$clock;
+    reg  at_least_low$d;
+    wire  at_least_low$q;
+    reg  at_least_low$clock;
     reg  equal_low$d;
     wire  equal_low$q;
     reg  equal_low$clock;
-    reg  above_both$d;
-    wire  above_both$q;
-    reg  above_both$clock;
+    reg  at_least_both$d;
+    wire  at_least_both$q;
+    reg  at_least_both$clock;
     reg  equal_both$d;
     wire  equal_both$q;
     reg  equal_both$clock;
 
     // Local signals
-    reg  [8:0] sum_high;
-    reg  [8:0] sum_low;
-    reg  [15:0] same;
+    reg  [7:0] value_high;
+    reg  [7:0] value_low;
+    reg  [7:0] other_high;
+    reg  [7:0] other_low;
 
     // Sub module instances
-    carillon$host$alarm$chunk_2$above_high above_high(
-        .d(above_high$d),
-        .q(above_high$q),
-        .clock(above_high$clock)
+    carillon$host$alarm$chunk_2$at_least_high at_least_high(
+        .d(at_least_high$d),
+        .q(at_least_high$q),
+        .clock(at_least_high$clock)
     );
     carillon$host$alarm$chunk_2$equal_high equal_high(
         .d(equal_high$d),
         .q(equal_high$q),
         .clock(equal_high$clock)
     );
-    carillon$host$alarm$chunk_2$above_low above_low(
-        .d(above_low$d),
-        .q(above_low$q),
-        .clock(above_low$clock)
+    carillon$host$alarm$chunk_2$at_least_low at_least_low(
+        .d(at_least_low$d),
+        .q(at_least_low$q),
+        .clock(at_least_low$clock)
     );
     carillon$host$alarm$chunk_2$equal_low equal_low(
         .d(equal_low$d),
         .q(equal_low$q),
         .clock(equal_low$clock)
     );
-    carillon$host$alarm$chunk_2$above_both above_both(
-        .d(above_both$d),
-        .q(above_both$q),
-        .clock(above_both$clock)
+    carillon$host$alarm$chunk_2$at_least_both at_least_both(
+        .d(at_least_both$d),
+        .q(at_least_both$q),
+        .clock(at_least_both$clock)
     );
     carillon$host$alarm$chunk_2$equal_both equal_both(
         .d(equal_both$d),
@@ -6042,43 +6151,44 @@ module carillon$host$alarm$chunk_2(clock,clear,value,complement,above,equal);
 
     // Update code
     always @(*) begin
-        above_high$clock = clock;
+        at_least_high$clock = clock;
         equal_high$clock = clock;
-        above_low$clock = clock;
+        at_least_low$clock = clock;
         equal_low$clock = clock;
-        above_both$clock = clock;
+        at_least_both$clock = clock;
         equal_both$clock = clock;
-        above_high$d = above_high$q;
+        at_least_high$d = at_least_high$q;
         equal_high$d = equal_high$q;
-        above_low$d = above_low$q;
+        at_least_low$d = at_least_low$q;
         equal_low$d = equal_low$q;
-        above_both$d = above_both$q;
+        at_least_both$d = at_least_both$q;
         equal_both$d = equal_both$q;
-        sum_high = ((value[(32'h8)+:(8)]) & 9'h1ff) + ((complement[(32'h8)+:(8)]) & 9'h1ff);
-        sum_low = ((value[(32'h0)+:(8)]) & 9'h1ff) + ((complement[(32'h0)+:(8)]) & 9'h1ff);
-        same = value ^ complement;
-        above_high$d = sum_high[32'h8];
-        above_low$d = sum_low[32'h8];
-        equal_high$d = &same[(32'h8)+:(8)];
-        equal_low$d = &same[(32'h0)+:(8)];
-        above_both$d = above_high$q | (equal_high$q & above_low$q);
+        value_high = value[(32'h8)+:(8)];
+        value_low = value[(32'h0)+:(8)];
+        other_high = other[(32'h8)+:(8)];
+        other_low = other[(32'h0)+:(8)];
+        at_least_high$d = value_high >= other_high;
+        at_least_low$d = value_low >= other_low;
+        equal_high$d = value_high == other_high;
+        equal_low$d = value_low == other_low;
+        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
         equal_both$d = equal_high$q & equal_low$q;
         if (clear | ~present) begin
-            above_high$d = 1'b0;
-            above_low$d = 1'b0;
+            at_least_high$d = 1'b0;
+            at_least_low$d = 1'b0;
             equal_high$d = 1'b0;
             equal_low$d = 1'b0;
-            above_both$d = 1'b0;
+            at_least_both$d = 1'b0;
             equal_both$d = 1'b0;
         end
-        above = above_both$q;
+        at_least = at_least_both$q;
         equal = equal_both$q;
     end
 
 endmodule // carillon$host$alarm$chunk_2
 
 
-module carillon$host$alarm$chunk_2$above_both(d,q,clock);
+module carillon$host$alarm$chunk_2$at_least_both(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -6094,29 +6204,10 @@ module carillon$host$alarm$chunk_2$above_both(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_2$above_both
+endmodule // carillon$host$alarm$chunk_2$at_least_both
 
 
-module carillon$host$alarm$chunk_2$above_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_2$above_high
-
-
-module carillon$host$alarm$chunk_2$above_low(d,q,clock);
+module carillon$host$alarm$chunk_2$at_least_high(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -6132,7 +6223,26 @@ module carillon$host$alarm$chunk_2$above_low(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_2$above_low
+endmodule // carillon$host$alarm$chunk_2$at_least_high
+
+
+module carillon$host$alarm$chunk_2$at_least_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_2$at_least_low
 
 
 module carillon$host$alarm$chunk_2$equal_both(d,q,clock);
@@ -6192,69 +6302,70 @@ module carillon$host$alarm$chunk_2$equal_low(d,q,clock);
 endmodule // carillon$host$alarm$chunk_2$equal_low
 
 
-module carillon$host$alarm$chunk_3(clock,clear,value,complement,above,equal);
+module carillon$host$alarm$chunk_3(clock,clear,value,other,at_least,equal);
 
     // Module arguments
     input wire  clock;
     input wire  clear;
     input wire  [15:0] value;
-    input wire  [15:0] complement;
-    output reg  above;
+    input wire  [15:0] other;
+    output reg  at_least;
     output reg  equal;
 
     // Constant declarations
     localparam  present = 1'b0;
 
     // Stub signals
-    reg  above_high$d;
-    wire  above_high$q;
-    reg  above_high$clock;
+    reg  at_least_high$d;
+    wire  at_least_high$q;
+    reg  at_least_high$clock;
     reg  equal_high$d;
     wire  equal_high$q;
     reg  equal_high$clock;
-    reg  above_low$d;
-    wire  above_low$q;
-    reg  above_low$clock;
+    reg  at_least_low$d;
+    wire  at_least_low$q;
+    reg  at_least_low$clock;
     reg  equal_low$d;
     wire  equal_low$q;
     reg  equal_low$clock;
-    reg  above_both$d;
-    wire  above_both$q;
-    reg  above_both$clock;
+    reg  at_least_both$d;
+    wire  at_least_both$q;
+    reg  at_least_both$clock;
     reg  equal_both$d;
     wire  equal_both$q;
     reg  equal_both$clock;
 
     // Local signals
-    reg  [8:0] sum_high;
-    reg  [8:0] sum_low;
-    reg  [15:0] same;
+    reg  [7:0] value_high;
+    reg  [7:0] value_low;
+    reg  [7:0] other_high;
+    reg  [7:0] other_low;
 
     // Sub module instances
-    carillon$host$alarm$chunk_3$above_high above_high(
-        .d(above_high$d),
-        .q(above_high$q),
-        .clock(above_high$clock)
+    carillon$host$alarm$chunk_3$at_least_high at_least_high(
+        .d(at_least_high$d),
+        .q(at_least_high$q),
+        .clock(at_least_high$clock)
     );
     carillon$host$alarm$chunk_3$equal_high equal_high(
         .d(equal_high$d),
         .q(equal_high$q),
         .clock(equal_high$clock)
     );
-    carillon$host$alarm$chunk_3$above_low above_low(
-        .d(above_low$d),
-        .q(above_low$q),
-        .clock(above_low$clock)
+    carillon$host$alarm$chunk_3$at_least_low at_least_low(
+        .d(at_least_low$d),
+        .q(at_least_low$q),
+        .clock(at_least_low$clock)
     );
     carillon$host$alarm$chunk_3$equal_low equal_low(
         .d(equal_low$d),
         .q(equal_low$q),
         .clock(equal_low$clock)
     );
-    carillon$host$alarm$chunk_3$above_both above_both(
-        .d(above_both$d),
-        .q(above_both$q),
-        .clock(above_both$clock)
+    carillon$host$alarm$chunk_3$at_least_both at_least_both(
+        .d(at_least_both$d),
+        .q(at_least_both$q),
+        .clock(at_least_both$clock)
     );
     carillon$host$alarm$chunk_3$equal_both equal_both(
         .d(equal_both$d),
@@ -6264,43 +6375,44 @@ module carillon$host$alarm$chunk_3(clock,clear,value,complement,above,equal);
 
     // Update code
     always @(*) begin
-        above_high$clock = clock;
+        at_least_high$clock = clock;
         equal_high$clock = clock;
-        above_low$clock = clock;
+        at_least_low$clock = clock;
         equal_low$clock = clock;
-        above_both$clock = clock;
+        at_least_both$clock = clock;
         equal_both$clock = clock;
-        above_high$d = above_high$q;
+        at_least_high$d = at_least_high$q;
         equal_high$d = equal_high$q;
-        above_low$d = above_low$q;
+        at_least_low$d = at_least_low$q;
         equal_low$d = equal_low$q;
-        above_both$d = above_both$q;
+        at_least_both$d = at_least_both$q;
         equal_both$d = equal_both$q;
-        sum_high = ((value[(32'h8)+:(8)]) & 9'h1ff) + ((complement[(32'h8)+:(8)]) & 9'h1ff);
-        sum_low = ((value[(32'h0)+:(8)]) & 9'h1ff) + ((complement[(32'h0)+:(8)]) & 9'h1ff);
-        same = value ^ complement;
-        above_high$d = sum_high[32'h8];
-        above_low$d = sum_low[32'h8];
-        equal_high$d = &same[(32'h8)+:(8)];
-        equal_low$d = &same[(32'h0)+:(8)];
-        above_both$d = above_high$q | (equal_high$q & above_low$q);
+        value_high = value[(32'h8)+:(8)];
+        value_low = value[(32'h0)+:(8)];
+        other_high = other[(32'h8)+:(8)];
+        other_low = other[(32'h0)+:(8)];
+        at_least_high$d = value_high >= other_high;
+        at_least_low$d = value_low >= other_low;
+        equal_high$d = value_high == other_high;
+        equal_low$d = value_low == other_low;
+        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
         equal_both$d = equal_high$q & equal_low$q;
         if (clear | ~present) begin
-            above_high$d = 1'b0;
-            above_low$d = 1'b0;
+            at_least_high$d = 1'b0;
+            at_least_low$d = 1'b0;
             equal_high$d = 1'b0;
             equal_low$d = 1'b0;
-            above_both$d = 1'b0;
+            at_least_both$d = 1'b0;
             equal_both$d = 1'b0;
         end
-        above = above_both$q;
+        at_least = at_least_both$q;
         equal = equal_both$q;
     end
 
 endmodule // carillon$host$alarm$chunk_3
 
 
-module carillon$host$alarm$chunk_3$above_both(d,q,clock);
+module carillon$host$alarm$chunk_3$at_least_both(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -6316,29 +6428,10 @@ module carillon$host$alarm$chunk_3$above_both(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_3$above_both
+endmodule // carillon$host$alarm$chunk_3$at_least_both
 
 
-module carillon$host$alarm$chunk_3$above_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_3$above_high
-
-
-module carillon$host$alarm$chunk_3$above_low(d,q,clock);
+module carillon$host$alarm$chunk_3$at_least_high(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -6354,7 +6447,26 @@ module carillon$host$alarm$chunk_3$above_low(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_3$above_low
+endmodule // carillon$host$alarm$chunk_3$at_least_high
+
+
+module carillon$host$alarm$chunk_3$at_least_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_3$at_least_low
 
 
 module carillon$host$alarm$chunk_3$equal_both(d,q,clock);
@@ -6489,9 +6601,7 @@ module carillon$host$coalescing(clock,clear,write,data,event_valid,event_level,f
     localparam  present = 1'b0;
     localparam  no_count = 8'hff;
     localparam  no_age = 16'hffff;
-    localparam  above_count = 11'b11100000000;
-    localparam  level_one = 13'b1;
-    localparam  waited_one = 18'b1;
+    localparam  least_count = 8'h2;
 
     // Stub signals
     reg  [7:0] count_inverted$d;
@@ -6517,9 +6627,9 @@ module carillon$host$coalescing(clock,clear,write,data,event_valid,event_level,f
     reg  open$clock;
 
     // Local signals
+    reg  [7:0] count;
+    reg  [15:0] age;
     reg  [10:0] limit;
-    reg  [12:0] level_sum;
-    reg  [17:0] waited_sum;
 
     // Sub module instances
     carillon$host$coalescing$count_inverted count_inverted(
@@ -6578,12 +6688,12 @@ module carillon$host$coalescing(clock,clear,write,data,event_valid,event_level,f
             count_inverted$d = ~data[(32'h0)+:(8)];
             age_inverted$d = ~data[(32'h8)+:(16)];
         end
-        waiting$d = ~&count_inverted$q[(32'h1)+:(7)] & ~&age_inverted$q;
-        limit = ((count_inverted$q) & 11'h7ff) | above_count;
-        level_sum = ((((event_level) & 13'h1fff) << 32'h1) | level_one) + ((((limit) & 13'h1fff) << 32'h1) | level_one);
-        enough$d = level_sum[32'hc];
-        waited_sum = ((((waited$q) & 18'h3ffff) << 32'h1) | waited_one) + ((((age_inverted$q) & 18'h3ffff) << 32'h1) | waited_one);
-        old$d = event_valid & waited_sum[32'h11];
+        count = ~count_inverted$q;
+        age = ~age_inverted$q;
+        waiting$d = (count >= least_count) & |age;
+        limit = ((count) & 11'h7ff);
+        enough$d = event_level >= limit;
+        old$d = event_valid & (waited$q >= age);
         if (~event_valid) begin
             waited$d = 32'h0;
         end
@@ -6598,7 +6708,7 @@ module carillon$host$coalescing(clock,clear,write,data,event_valid,event_level,f
             waited$d = 32'h0;
             open$d = 1'b0;
         end
-        settings = ((~count_inverted$q) & 24'hffffff) | (((~age_inverted$q) & 24'hffffff) << 32'h8);
+        settings = ((count) & 24'hffffff) | (((age) & 24'hffffff) << 32'h8);
         if (~present) begin
             count_inverted$d = 32'h0;
             age_inverted$d = 32'h0;
@@ -8975,6 +9085,9 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
     reg  passed_zero$d;
     wire  passed_zero$q;
     reg  passed_zero$clock;
+    reg  late_verdict$d;
+    wire  late_verdict$q;
+    reg  late_verdict$clock;
     reg  waiting$d;
     wire  waiting$q;
     reg  waiting$clock;
@@ -9034,6 +9147,11 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
         .q(passed_zero$q),
         .clock(passed_zero$clock)
     );
+    carillon$judge$late_verdict late_verdict(
+        .d(late_verdict$d),
+        .q(late_verdict$q),
+        .clock(late_verdict$clock)
+    );
     carillon$judge$waiting waiting(
         .d(waiting$d),
         .q(waiting$q),
@@ -9065,6 +9183,7 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
         judged_slot$clock = clock;
         judged_lap$clock = clock;
         passed_zero$clock = clock;
+        late_verdict$clock = clock;
         waiting$clock = clock;
         waiting_wheel$clock = clock;
         waiting_slot$clock = clock;
@@ -9077,6 +9196,7 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
         judged_slot$d = judged_slot$q;
         judged_lap$d = judged_lap$q;
         passed_zero$d = passed_zero$q;
+        late_verdict$d = late_verdict$q;
         waiting$d = waiting$q;
         waiting_wheel$d = waiting_wheel$q;
         waiting_slot$d = waiting_slot$q;
@@ -9105,7 +9225,8 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
             waiting$d = 1'b0;
             lost$d = ~late_taken;
         end
-        if (judging$q & passed) begin
+        late_verdict$d = judging$q & passed;
+        if (late_verdict$q) begin
             waiting$d = 1'b1;
             waiting_wheel$d = judged_wheel$q;
             waiting_slot$d = judged_slot$q;
@@ -9118,6 +9239,7 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
             after_2$d = 1'b0;
             after_3$d = 1'b0;
             judging$d = 1'b0;
+            late_verdict$d = 1'b0;
             waiting$d = 1'b0;
             lost$d = 1'b0;
         end
@@ -9263,6 +9385,25 @@ module carillon$judge$judging(d,q,clock);
 endmodule // carillon$judge$judging
 
 
+module carillon$judge$late_verdict(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$judge$late_verdict
+
+
 module carillon$judge$lost(d,q,clock);
 
     // Module arguments
@@ -9388,11 +9529,15 @@ module carillon$time_base(clock,clear,enable,prescale,tick_now,now_low,now_high,
     reg  every_clock$d;
     wire  every_clock$q;
     reg  every_clock$clock;
+    reg  ticking$d;
+    wire  ticking$q;
+    reg  ticking$clock;
     reg  previous_half$d;
     wire  previous_half$q;
     reg  previous_half$clock;
 
     // Local signals
+    reg  ends;
     reg  half;
 
     // Sub module instances
@@ -9418,6 +9563,11 @@ module carillon$time_base(clock,clear,enable,prescale,tick_now,now_low,now_high,
         .q(every_clock$q),
         .clock(every_clock$clock)
     );
+    carillon$time_base$ticking ticking(
+        .d(ticking$d),
+        .q(ticking$q),
+        .clock(ticking$clock)
+    );
     carillon$time_base$previous_half previous_half(
         .d(previous_half$d),
         .q(previous_half$q),
@@ -9429,24 +9579,28 @@ module carillon$time_base(clock,clear,enable,prescale,tick_now,now_low,now_high,
         elapsed$clock = clock;
         at_end$clock = clock;
         every_clock$clock = clock;
+        ticking$clock = clock;
         previous_half$clock = clock;
         elapsed$d = elapsed$q;
         at_end$d = at_end$q;
         every_clock$d = every_clock$q;
+        ticking$d = ticking$q;
         previous_half$d = previous_half$q;
         now$clock = clock;
         now$clear = clear;
         every_clock$d = prescale == one_clock;
-        tick_now = enable & (at_end$q | every_clock$q);
+        ends = enable & (at_end$q | every_clock$q);
+        ticking$d = ends;
+        tick_now = ticking$q;
         if (enable) begin
             at_end$d = elapsed$q == prescale;
             elapsed$d = elapsed$q + 32'h1;
         end
-        if (tick_now) begin
+        if (ends) begin
             at_end$d = 1'b0;
             elapsed$d = 32'h2;
         end
-        now$advance = ((tick_now) & 5'h1f);
+        now$advance = ((ticking$q) & 5'h1f);
         now_low = now$low;
         now_high = now$high;
         half = now$low[32'h1f];
@@ -9456,6 +9610,7 @@ module carillon$time_base(clock,clear,enable,prescale,tick_now,now_low,now_high,
             elapsed$d = 32'h2;
             at_end$d = 1'b0;
             every_clock$d = 1'b0;
+            ticking$d = 1'b0;
             previous_half$d = 1'b0;
         end
     end
@@ -9823,6 +9978,25 @@ module carillon$time_base$previous_half(d,q,clock);
     end
 
 endmodule // carillon$time_base$previous_half
+
+
+module carillon$time_base$ticking(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$time_base$ticking
 
 
 module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge_select,step,step_wheel,step_slot,step_lap,visited,size_refused,count,last_slot,selected_present,selected_size,selected_base,selected_slot,selected_lap,selected_mode,judge_slot,judge_lap,hold,auto_clear);
