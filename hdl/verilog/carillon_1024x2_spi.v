@@ -261,7 +261,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     reg  look_ahead$ask;
     reg  look_ahead$wheel_present;
     reg  [15:0] look_ahead$wheel_base;
-    reg  [20:0] look_ahead$wheel_size;
+    reg  [19:0] look_ahead$wheel_size;
     reg  [19:0] look_ahead$slot;
     wire  look_ahead$searching;
     wire  look_ahead$done;
@@ -730,7 +730,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         look_ahead$ask = host$ask_next;
         look_ahead$wheel_present = wheels$selected_present & arming$ready;
         look_ahead$wheel_base = wheels$selected_base;
-        look_ahead$wheel_size = wheels$selected_size;
+        look_ahead$wheel_size = wheels$selected_size[(32'h0)+:(20)];
         look_ahead$slot = cursor$next_slot;
         if (several & |host$wheel_index) begin
             look_ahead$slot = wheels$selected_slot;
@@ -9541,7 +9541,7 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
     input wire  ask;
     input wire  wheel_present;
     input wire  [15:0] wheel_base;
-    input wire  [20:0] wheel_size;
+    input wire  [19:0] wheel_size;
     input wire  [19:0] slot;
     output reg  searching;
     output reg  done;
@@ -10045,13 +10045,13 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
             wheel_word = wheel_base;
         end
         position = (((wheel_word) & 20'hfffff) << 32'h4) + slot;
-        end_slot = wheel_size[(32'h0)+:(20)] - 32'h1;
+        end_slot = wheel_size - 32'h1;
         if (ask & present) begin
             active$d = 1'b1;
             again$d = 1'b0;
             base$d = wheel_word;
             last_word$d = wheel_word + end_slot[(32'h4)+:(16)];
-            size$d = wheel_size[(32'h0)+:(20)];
+            size$d = wheel_size;
             origin$d = position;
             climbing$d = wheel_present;
             climb_begins$d = 1'b1;
