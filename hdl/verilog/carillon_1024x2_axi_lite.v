@@ -13157,6 +13157,7 @@ module carillon$front(clock,reset,s_axi_awaddr,s_axi_awvalid,s_axi_awready,s_axi
     reg  read_ready;
     reg  start_write;
     reg  start_read;
+    reg  ended;
 
     // Sub module instances
     carillon$front$access access(
@@ -13321,14 +13322,15 @@ module carillon$front(clock,reset,s_axi_awaddr,s_axi_awvalid,s_axi_awready,s_axi
             read_address_held$d = 1'b1;
             read_address$d = s_axi_araddr[(32'h2)+:(6)];
         end
+        ended = done & access$busy;
         if (write_answered$q & s_axi_bready) begin
             write_answered$d = 1'b0;
         end
-        if (done & write_last$q) begin
+        if (ended & write_last$q) begin
             write_answered$d = 1'b1;
             write_failed$d = failed;
         end
-        read_done$d = done & ~write_last$q;
+        read_done$d = ended & ~write_last$q;
         read_failed$d = failed;
         if (read_answered$q & s_axi_rready) begin
             read_answered$d = 1'b0;
