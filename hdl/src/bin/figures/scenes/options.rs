@@ -17,7 +17,7 @@ pub fn alarm() -> Figure {
     let mut shown = rows();
     shown.extend([
         word("now", "core.time_base.now_low", decimal),
-        level("alarm reached", "core.alarm.reached"),
+        level("alarm reached", "core.host.alarm.reached"),
         level("irq", "irq"),
     ]);
     stage.record(shown);
@@ -46,10 +46,10 @@ pub fn coalescing() -> Figure {
     while stage.read(offset::NOW_LO) < 3 {}
     stage.record(vec![
         word("now", "core.time_base.now_low", decimal),
-        level("busy slot found", "core.cursor.event_commit"),
+        level("slot found", "core.cursor.event_commit"),
         level("EVENT.valid", "core.event_fifo.valid"),
         level("EVENT.more", "core.event_fifo.more"),
-        level("INTR_STATE.event", "core.coalescing.announced"),
+        level("INTR_STATE.event", "core.host.coalescing.announced"),
         level("irq", "irq"),
     ]);
     while !stage.clock(|chip| chip.irq.val()) {}
