@@ -9,7 +9,7 @@ mod wheels;
 use crate::figure::Figure;
 
 /// All scenes.
-pub const ALL: [fn() -> Figure; 14] = [
+pub const ALL: [fn() -> Figure; 15] = [
     bus::wishbone_classic,
     bus::wishbone_pipelined,
     bus::axi_lite_write,
@@ -22,6 +22,7 @@ pub const ALL: [fn() -> Figure; 14] = [
     events::late,
     events::catching_up,
     wheels::held_cascade,
+    options::next,
     options::alarm,
     options::coalescing,
 ];
