@@ -57,9 +57,9 @@ make_front_mutants() {
     mutant answer_of_another_frame 'if (done & asked$q) begin' 'if (done) begin'
     mutant frame_goes_on_unselected 'if (reset | ~pins$selected) begin' 'if (reset) begin'
     chip=../verilog/carillon_1024x2_uart.v
-    mutant stop_bit_not_looked_at 'complete$d = ~low$q;' "complete$d = 1'b1;"
+    mutant stop_bit_not_looked_at 'complete$d = ~low$q;' "complete\$d = 1'b1;"
     mutant start_bit_not_looked_at 'else if (~low$q) begin' "else if (1'b0) begin"
-    mutant stop_bit_too_short "\$d = 32'ha;" "\$d = 32'h9;"
+    mutant stop_bit_too_short "all_bits = 4'ha;" "all_bits = 4'h9;"
     mutant address_wraps 'beyond$d = beyond$q | &word_address$q;' 'beyond$d = beyond$q;'
     mutant command_taken_for_granted 'state$d = State$Lost;' 'state$d = State$AwaitLength;'
 }

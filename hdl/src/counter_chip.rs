@@ -211,7 +211,7 @@ impl Logic for CounterChip {
         self.look_ahead.wheel_present.next =
             self.wheels.selected_present.val() & self.arming.ready.val();
         self.look_ahead.wheel_base.next = self.wheels.selected_base.val();
-        self.look_ahead.wheel_size.next = self.wheels.selected_size.val();
+        self.look_ahead.wheel_size.next = self.wheels.selected_size.val().get_bits::<20>(0);
         self.look_ahead.slot.next = self.cursor.next_slot.val();
         if self.several.val() & self.host.wheel_index.val().any() {
             self.look_ahead.slot.next = self.wheels.selected_slot.val();

@@ -42,8 +42,8 @@ pub struct LookAhead {
     pub wheel_present: Signal<In, Bit>,
     /// The first word of its busy bits.
     pub wheel_base: Signal<In, Bits<16>>,
-    /// Its size in slots.
-    pub wheel_size: Signal<In, Bits<21>>,
+    /// Its size in slots, modulo 2^20.
+    pub wheel_size: Signal<In, Bits<20>>,
     /// The slot to start from.
     pub slot: Signal<In, Bits<20>>,
     /// Nobody may write a busy bit.
@@ -303,13 +303,13 @@ impl Logic for LookAhead {
             self.wheel_word.next = self.wheel_base.val();
         }
         self.position.next = (bit_cast::<20, 16>(self.wheel_word.val()) << 4) + self.slot.val();
-        self.end_slot.next = self.wheel_size.val().get_bits::<20>(0) - 1;
+        self.end_slot.next = self.wheel_size.val() - 1;
         if self.ask.val() & self.present.val() {
             self.active.d.next = true;
             self.again.d.next = false;
             self.base.d.next = self.wheel_word.val();
             self.last_word.d.next = self.wheel_word.val() + self.end_slot.val().get_bits::<16>(4);
-            self.size.d.next = self.wheel_size.val().get_bits::<20>(0);
+            self.size.d.next = self.wheel_size.val();
             self.origin.d.next = self.position.val();
             self.climbing.d.next = self.wheel_present.val();
             self.climb_begins.d.next = true;

@@ -50,7 +50,7 @@ impl Bench {
         self.part.ask.next = true;
         self.part.wheel_present.next = true;
         self.part.wheel_base.next = (wheel.base as u64 / 16).into();
-        self.part.wheel_size.next = (wheel.size as u64).into();
+        self.part.wheel_size.next = (wheel.size as u64 & 0xf_ffff).into();
         self.part.slot.next = (slot as u64).into();
         self.part.tick();
         self.part.ask.next = false;
