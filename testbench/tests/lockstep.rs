@@ -5,7 +5,7 @@
 
 use carillon_hdl::Build;
 use carillon_sim::{Inputs, Model, Outputs, Simulation};
-use carillon_testbench::lockstep::{self, Difference, Pins, RustHdlChip, Stimulus};
+use carillon_testbench::lockstep::{self, Difference, Length, Pins, RustHdlChip, Stimulus};
 use carillon_testbench::model::{Reached, ReferenceChip};
 
 /// Runs `others` against a fresh model.
@@ -17,7 +17,12 @@ fn compare(
 ) -> Result<Reached, Box<Difference>> {
     let mut reference = ReferenceChip::new(build);
     let mut stimulus = Stimulus::new(seed, build);
-    lockstep::run(&mut reference, others, &mut stimulus, clocks)?;
+    lockstep::run(
+        &mut reference,
+        others,
+        &mut stimulus,
+        Length::Clocks(clocks),
+    )?;
     Ok(reference.reached())
 }
 

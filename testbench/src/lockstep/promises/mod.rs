@@ -11,6 +11,7 @@
 //! - An arm that came too late is answered by a late event, or by `late_overflow`.
 //! - The cursor does not go past an event of a wheel with `HOLD` before it is acknowledged, and what the host arms
 //!   meanwhile counts for the same tick.
+//! - Every transfer is answered: the bus never hangs.
 
 mod late;
 mod slots;
@@ -29,6 +30,9 @@ const WORD: u64 = 16;
 
 /// From the clock in which a transfer is accepted to the one in which it is decided.
 const DECIDED_AFTER: u32 = 2;
+
+/// Clocks for which the bus may be busy with a transfer: 32 for a read of `NEXT`, and the front end's.
+const ANSWERED: u32 = 36;
 
 /// What the host would read from the register at a byte offset in this very clock.
 pub trait Glimpse {
@@ -69,8 +73,10 @@ impl Moment {
                 late: field::event::LATE.is_set(word),
                 wheel: field::event::WHEEL.get(word),
                 slot: field::event::SLOT.get(word),
-                // The whole tick is the last one before now that ends like this.
-                tick: now - u64::from((now as u32).wrapping_sub(tick)),
+                // The whole tick is the last one before now that ends like this, if there is any.
+                tick: now
+                    .checked_sub((now as u32).wrapping_sub(tick).into())
+                    .unwrap_or(tick.into()),
             }),
             sequence: field::event::SEQUENCE.get(word),
             overflow: field::intr_state::LATE_OVERFLOW.is_set(read(offset::INTR_STATE)),
@@ -116,6 +122,8 @@ struct Mode {
 pub struct Promises {
     fifo_depth: u64,
     under_way: Option<Transfer>,
+    /// Clocks for which no transfer has been accepted.
+    stalled: u32,
     state: State,
 }
 
@@ -140,6 +148,7 @@ impl Promises {
         Self {
             fifo_depth: fifo_depth.into(),
             under_way: None,
+            stalled: 0,
             state: State::default(),
         }
     }
@@ -157,8 +166,17 @@ impl Promises {
     ) -> Result<(), String> {
         if inputs.reset {
             self.under_way = None;
+            self.stalled = 0;
             self.state = State::default();
             return Ok(());
+        }
+        self.stalled = if outputs.wb_stall {
+            self.stalled + 1
+        } else {
+            0
+        };
+        if self.stalled > ANSWERED {
+            return Err(format!("the bus hangs: busy for {} clocks", self.stalled));
         }
         if let Some(transfer) = &mut self.under_way {
             transfer.clocks += 1;
