@@ -40,7 +40,7 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # The quick checks come first and cargo's test results last.
-test: setup check-format lint-verilog check-yosys check-area prove clippy doc test-rust ## set up, then run every check and every test
+test: setup check-format lint-verilog check-yosys check-area check-figures prove clippy doc test-rust ## set up, then run every check and every test
 
 ## Setting up
 
@@ -178,6 +178,17 @@ check-area: $(VENV)/installed ## does docs/area.md tell of the chip as it is?
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
 	$(VENV)/bin/python -B hdl/area/stale.py $(AREA)/now
 
+## Timing diagrams
+
+.PHONY: figures check-figures
+figures: $(VENV)/installed ## the datasheet's timing diagrams, from runs of the chip, into docs/figures
+	cargo run $(LOCKED) -p carillon-hdl --bin figures
+	$(VENV)/bin/python -B docs/figures/draw.py
+
+check-figures: $(VENV)/installed ## are they what the chip does?
+	cargo run $(LOCKED) -p carillon-hdl --bin figures -- --check
+	$(VENV)/bin/python -B docs/figures/draw.py --check
+
 ## Coverage and mutants
 
 # Models that count are slow and are built apart, so that the others stay as they are. Only these two crates use models.
@@ -196,9 +207,10 @@ mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests an
 ## Working on it
 
 .PHONY: generate bench format clean distclean
-generate: ## write the checked-in files that come from regmap/ and hdl/ anew
+generate: ## write the checked-in files that come from regmap/ and hdl/ anew, drawings included
 	cargo run $(LOCKED) -p carillon-regmap --features export --bin export
 	cargo run $(LOCKED) -p carillon-hdl --bin generate
+	$(MAKE) figures
 
 bench: compilers ## cargo bench
 	cargo bench $(LOCKED) --workspace
