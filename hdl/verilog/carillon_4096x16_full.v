@@ -7214,7 +7214,7 @@ module carillon$host$decoder(clock,execute,write,whole,address,next_done,done,fa
         asked_done = with_look_ahead & next_done;
         done = (executed$q & ~asking$q) | asked_done;
         failed = failing$q;
-        answering = executed$q | asked_done;
+        answering = (executed$q & ~asking$q) | asked_done;
         ask_next = asking$q;
         write_scratch = scratch$q;
         write_ctrl = ctrl$q;
