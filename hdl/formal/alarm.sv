@@ -4,12 +4,12 @@
 //   - ALARM_LO and ALARM_HI are what was last written, or all ones after a clear;
 //   - `reached` is high if and only if, three clocks before, now was at or past the alarm as both stood in that one clock;
 //     so it is never high for a pair that did not stand at once, and three clocks after a clear it knows of nothing before;
-//   - where now never goes back and the alarm stands, `reached` comes three clocks after now has come to it, and stays;
-//   - to move the alarm as its register's description says (the high half to all ones, the low half, the high half), from
-//     not reached to a tick that is not reached, never makes `reached` high, until now itself comes to 2^64 - 2^32.
+//   - so, while the alarm stands, `reached` comes three clocks after now has come to it, and stays;
+//   - what stands while the alarm is moved as its register's description says (the high half to all ones, the low half, the
+//     high half) is not reached before now comes to 2^64 - 2^32.
 //
-// Assumed: `clear` is high in the first clock; now goes on by 0 or 1 in a clock (time_base.sv), from anywhere, and does
-// not come to its end.
+// Assumed: `clear` is high in the first clock; now goes on by 0 or 1 in a clock, from anywhere after a clear, and not past
+// its end (time_base.sv).
 module alarm (
     input clock,
     input clear,
@@ -31,15 +31,16 @@ module alarm (
     wire [63:0] alarm = {alarm_high, alarm_low};
     wire due = now >= alarm;
 
-    reg started = 0, past_clear;
+    // What stood one, two and three clocks before.
+    reg started = 0, past_clear = 0;
     reg [31:0] low, high;
-    reg [2:0] was_due = 0;
-    reg [63:0] past_now, past_alarm;
-    reg [2:0] standing = 0;
-    reg past_reached = 0;
-    // Moving the alarm: 1 while its high half is out of the way, 2 when the low half is written, 3 when the new one stands.
-    reg [1:0] moving = 0;
-    reg [2:0] calm = 0;
+    reg [2:0] was_due = 0, was_moving = 0;
+    reg [63:0] past_now;
+    reg [95:0] were_high;
+    // Clocks since the alarm was written last.
+    reg [1:0] standing = 0;
+    // The alarm is being moved: its high half has been written with all ones, and not with anything else since.
+    reg moving = 0;
 
     always @(posedge clock) begin
         started <= 1;
@@ -47,34 +48,53 @@ module alarm (
         if (write_low) low <= data;
         if (write_high) high <= data;
         was_due <= {was_due[1:0], due};
+        was_moving <= {was_moving[1:0], moving};
         past_now <= now;
-        past_alarm <= alarm;
-        standing <= write_low || write_high ? 0 : standing == 7 ? 7 : standing + 1;
-        past_reached <= reached;
-        moving <= write_high && data == ~32'h0 && !write_low ? 1 : moving == 1 && write_low && !write_high ? 2
-            : moving == 2 && write_high && !write_low ? 3 : write_low || write_high ? 0 : moving;
-        calm <= due ? 0 : calm == 7 ? 7 : calm + 1;
+        were_high <= {were_high[63:0], now_high};
+        standing <= write_low || write_high ? 0 : standing == 3 ? 3 : standing + 1;
+        if (write_high) moving <= data == ~32'h0;
         if (clear) begin
             low <= ~0;
             high <= ~0;
             was_due <= 0;
+            was_moving <= 0;
             standing <= 0;
             moving <= 0;
-            calm <= 0;
         end
     end
 
     always @* begin
         if (!started) assume (clear);
         else begin
-            assume (past_clear ? now == 0 : (now == past_now || now == past_now + 1) && now != 0);
+            assume (now == past_now || (now == past_now + 1 && now != 0) || past_clear);
             assert (alarm == {high, low});
             assert (reached == was_due[2]);
-            // Once come to, it is told, and stays told.
-            if (standing >= 1 && !past_clear && past_reached && alarm == past_alarm && standing >= 4) assert (reached);
-            if (was_due[2] && standing >= 3) assert (due);
-            // Moving it.
-            if (moving == 1 || moving == 2) assert (!due || now_high == ~32'h0);
+            if (standing == 3 && reached) assert (due && was_due == 7);
+            if (was_moving[2] && reached) assert (were_high[95:64] == ~32'h0);
+`ifndef PORTS_ONLY
+            // Invariants for the induction.
+            assert (!moving || high == ~32'h0);
+            if (was_moving[0] && was_due[0]) assert (were_high[31:0] == ~32'h0);
+            if (was_moving[1] && was_due[1]) assert (were_high[63:32] == ~32'h0);
+            if (standing >= 1) assert (due || !was_due[0]);
+            if (standing >= 2) assert (due || !was_due[1]);
+            if (past_clear) assert (was_due == 0 && standing == 0);
+`endif
         end
+    end
+
+    // Reachable: the alarm comes, in each chunk of the comparison, goes when it is moved, and comes at once in the past.
+    reg past_reached = 0, was_reached = 0;
+    always @(posedge clock) begin
+        past_reached <= reached && !clear;
+        was_reached <= (was_reached || reached) && !clear;
+    end
+    always @* if (started && !clear && !past_clear) begin
+        cover (reached && !past_reached && standing == 3 && alarm == 64'h0000_0000_0000_1234 && now == alarm + 3);
+        cover (reached && !past_reached && standing == 3 && alarm == 64'h0000_0000_1234_0000 && now == alarm + 3);
+        cover (reached && !past_reached && standing == 3 && alarm == 64'h0000_1234_0000_0000 && now == alarm + 3);
+        cover (reached && !past_reached && standing == 3 && alarm == 64'h1234_0000_0000_0000 && now == alarm + 3);
+        cover (was_reached && !reached && alarm_high == 32'h1234);
+        cover (was_reached && reached && now > alarm + 1000);
     end
 endmodule

@@ -64,6 +64,7 @@
         if (!started && !clear) assume (reset);
         assume (!next_done || looking);
         assume (!looking || next_done || waited < 32);
+`ifndef PORTS_ONLY
         // Invariants for the induction.
         if (second) assert ((pending && waited == 1) || past_reset);
         assert (\chip.decoder.executed$q == second || !started);
@@ -71,4 +72,5 @@
         if (pending) assert ((second && (write || !is_next)) || looking);
         if (past_reset) assert (clear);
         else if (clear) assert (!pending && !second);
+`endif
     end

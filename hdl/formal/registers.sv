@@ -120,9 +120,11 @@ module registers #(
             if (enable && !past_enable) assert (prescale == past_prescale && (prescale == older_prescale || past_clear));
             assert (!write_size || !running);
 
+`ifndef PORTS_ONLY
             // Invariants for the induction.
             assert (!running || ready);
             if (!clear) assert (since_command <= (since == 0 ? 0 : 4 - since));
+`endif
         end
     end
 
