@@ -15,7 +15,7 @@
 //
 // Assumed: `clear` is high in the first clock; now is 0 after a clear and else counts by 0 or 1 a clock (time_base.sv), up to
 // 2^64 - 1, and only while `running`; `running` begins at least four clocks after the wheel's size was last set and stays
-// until the next clear (registers.sv); there is no busy bit in the wheel's last word beyond its last slot (arming.sv). The
+// until the next clear, and the number of wheels does not change meanwhile (registers.sv); there is no busy bit in the wheel's last word beyond its last slot (arming.sv). The
 // memory is represented by the watched bit, with the timing of carillon$busy_bits (busy_bits.sv); all other bits of a word
 // are anything, in every clock anew. What the wheels above wheel 0 say is anything. The parts backlog and wide_counter do
 // what backlog.sv and wide_counter.sv prove (cursor_parts.sv).
@@ -141,6 +141,7 @@ module cursor #(
     (* hierconn *) wire \chip.backlog.far ;
     (* hierconn *) wire [2:0] \steps.level$q ;
     (* hierconn *) wire [2:0] \steps.state$q ;
+    (* hierconn *) wire \steps.highest$q ;
     localparam IDLE = 3'd0, PICK = 3'd1, LOOK = 3'd2, ASK = 3'd3, WAIT = 3'd4;
 
     // What is known of a ticket besides what the chip keeps of it: its word and its first slot. And how far the last tick
@@ -203,6 +204,7 @@ module cursor #(
     reg [19:0] past_slot, past_last;
     reg [7:0] past_lap;
     reg [4:0] past_step;
+    reg [3:0] past_count;
     reg [2:0] settled = 0, past_wheel;
     wire zero_done = done && !upper;
     wire signed [8:0] past_steps = $signed({4'd0, past_advance}) + $signed({4'd0, past_advance_2});
@@ -233,6 +235,7 @@ module cursor #(
         past_slot <= next_slot;
         past_last <= last_slot;
         past_lap <= lap;
+        past_count <= count;
         past_step <= \chip.step$d ;
         past_zero <= zero_done;
         past_cascade_tick <= cascade_tick;
@@ -264,6 +267,7 @@ module cursor #(
         assume (watched < CAPACITY);
         assume (watched <= last_slot || watched[19:4] > last_slot[19:4]);
         assume (count >= 1 && count <= 8);
+        if (started && past_running && running) assume (count == past_count);
         // By backlog.sv.
         if (sound) begin
             assume (!\chip.backlog.one || !beyond(past_lead + 9'sd1, past_gap));
@@ -380,14 +384,16 @@ module cursor #(
                     assert (\chip.fetch.last$q == (fetch_slot[19:4] == last_slot[19:4]));
                     assert (\chip.fetch.left$q == top(\chip.fetch.word$q ) - fetch_slot[3:0] + 5'd1);
                 end
-                if (\chip.reloading$q ) assert (\chip.step$q == 0 && \chip.visit_left$q == top(next_slot[19:4]) - next_slot[3:0] + 5'd1);
+                if (\chip.reloading$q ) assert (\chip.step$q == 0);
+                if (\chip.reloading$q || cascading || \chip.edge_ready$q )
+                    assert (\chip.visit_left$q == top(next_slot[19:4]) - next_slot[3:0] + 5'd1);
                 assert (fetch_slot <= last_slot);
                 assert (!beyond(lead, gap));
                 // Nothing is issued that would pass now.
                 if (\chip.may_issue$q && !cascading) begin
                     assert (sound);
                     assert (moved <= 16);
-                    if (\chip.fetch.none_before$q ) assert (moved <= 0);
+                    if (\chip.fetch.none_before$q || !\chip.fetch.valid$q ) assert (moved <= 0);
                     if (\chip.fetch.single_before$q ) assert (moved <= 1);
                 end
             end
@@ -416,11 +422,14 @@ module cursor #(
                         assert (\chip.fetch.valid$q + \chip.searched$q + \chip.valid$q == 2'd1 && wheel == past_wheel);
                     else assert (!\chip.fetch.valid$q && !\chip.searched$q && !\chip.valid$q );
                     assert (!one && !two && !three);
+                    assert (wheel < count);
+                    if (\steps.state$q == LOOK) assert (\steps.highest$q == (wheel + 4'd1 == count));
+                    if (!upper) assert (\steps.state$q >= ASK && cascade_slot == 0 && cascade_word == 0);
                 end
                 if (past_cascading && !cascading) assert (\chip.flushing$q && lead == 0);
                 if (\chip.edge_ready$q && !cascading) assert (!\chip.fetch.valid$q && !\chip.searched$q
                     && !\chip.valid$q && !flush && \chip.visit_edge$q && \chip.step$q == 0 && gap != 0
-                    && !held && !uncleared && running);
+                    && !held && !uncleared && running && !past_commit);
             end
 `endif
         end
