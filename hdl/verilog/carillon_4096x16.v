@@ -1483,7 +1483,6 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
     localparam  several = 1'b0;
     localparam  lowest = 3'b0;
     localparam  one_wheel = 4'h1;
-    localparam  one = 21'h1;
 
     // Enums
     localparam State$Idle = 0;
@@ -1511,6 +1510,9 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
     reg  [19:0] visit_slot$d;
     wire  [19:0] visit_slot$q;
     reg  visit_slot$clock;
+    reg  [20:0] visit_size$d;
+    wire  [20:0] visit_size$q;
+    reg  visit_size$clock;
     reg  [19:0] next_slot$d;
     wire  [19:0] next_slot$q;
     reg  next_slot$clock;
@@ -1529,8 +1531,7 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
 
     // Local signals
     reg  picking;
-    reg  [20:0] sum;
-    reg  [20:0] carry;
+    reg  [20:0] following;
     reg  is_upper;
 
     // Sub module instances
@@ -1563,6 +1564,11 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
         .d(visit_slot$d),
         .q(visit_slot$q),
         .clock(visit_slot$clock)
+    );
+    carillon$cascade$visit_size visit_size(
+        .d(visit_size$d),
+        .q(visit_size$q),
+        .clock(visit_size$clock)
     );
     carillon$cascade$next_slot next_slot(
         .d(next_slot$d),
@@ -1598,6 +1604,7 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
         picked$clock = clock;
         visit_word$clock = clock;
         visit_slot$clock = clock;
+        visit_size$clock = clock;
         next_slot$clock = clock;
         next_lap$clock = clock;
         at_zero$clock = clock;
@@ -1609,21 +1616,20 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
         picked$d = picked$q;
         visit_word$d = visit_word$q;
         visit_slot$d = visit_slot$q;
+        visit_size$d = visit_size$q;
         next_slot$d = next_slot$q;
         next_lap$d = next_lap$q;
         at_zero$d = at_zero$q;
         at_last$d = at_last$q;
         highest$d = highest$q;
-        sum = ((selected_slot) & 21'h1fffff) ^ ~selected_size ^ one;
-        carry = ((((selected_slot) & 21'h1fffff) & (~selected_size | one)) | (~selected_size & one)) << 32'h1;
+        following = ((visit_slot$q) & 21'h1fffff) + 32'h1;
         picking = state$q == State$Pick;
         if (picking) begin
             at_zero$d = ~|selected_slot;
             highest$d = ((level$q) & 4'hf) + one_wheel == count;
-            at_last$d = &(sum ^ carry);
             visit_word$d = selected_base + selected_slot[(32'h4)+:(16)];
             visit_slot$d = selected_slot;
-            next_slot$d = selected_slot + 32'h1;
+            visit_size$d = selected_size;
             next_lap$d = selected_lap;
         end
         is_upper = level$q != lowest;
@@ -1657,6 +1663,8 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
                 end
             State$Look:
                 begin
+                    next_slot$d = following[(32'h0)+:(20)];
+                    at_last$d = following == visit_size$q;
                     picked$d = 1'b0;
                     if (climbing$q & at_zero$q & ~highest$q) begin
                         level$d = level$q + 32'h1;
@@ -1894,6 +1902,25 @@ module carillon$cascade$state(d,q,clock);
     end
 
 endmodule // carillon$cascade$state
+
+
+module carillon$cascade$visit_size(d,q,clock);
+
+    // Module arguments
+    input wire  [20:0] d;
+    output reg  [20:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 21'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$cascade$visit_size
 
 
 module carillon$cascade$visit_slot(d,q,clock);
@@ -7187,7 +7214,7 @@ module carillon$host$decoder(clock,execute,write,whole,address,next_done,done,fa
         asked_done = with_look_ahead & next_done;
         done = (executed$q & ~asking$q) | asked_done;
         failed = failing$q;
-        answering = executed$q | asked_done;
+        answering = (executed$q & ~asking$q) | asked_done;
         ask_next = asking$q;
         write_scratch = scratch$q;
         write_ctrl = ctrl$q;

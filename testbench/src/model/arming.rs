@@ -85,7 +85,7 @@ impl Arming {
         }
     }
 
-    /// The clock's edge.
+    /// The clock's edge; `to_clear` is what may be cleared in the next clock.
     pub fn finish(
         &mut self,
         wheels: &Wheels,

@@ -118,16 +118,15 @@ impl ReferenceChip {
     fn access(&mut self) -> (Access, Option<bool>) {
         let Some(request) = self.request else {
             let answers = self.look_ahead.answers();
-            if let Some(wheel) = answers {
-                self.read_data = next::word(&self.wheels[wheel]);
-                self.reached.count_next(self.read_data, &self.wheels[wheel]);
+            if let Some(word) = answers {
+                self.read_data = word;
             }
             return (Access::default(), answers.map(|_| false));
         };
         self.reached.transfers += 1;
-        self.read_data = 0;
         let address = self.map[(request.offset / 4) as usize];
         let Some(address) = address.filter(|_| request.whole || !request.write) else {
+            self.read_data = 0;
             let errors = carillon_regmap::field::error::ADDRESS.mask();
             let access = Access {
                 errors,
@@ -140,15 +139,30 @@ impl ReferenceChip {
                 ready: self.arming.is_ready(),
                 head: self.events.head(),
             };
+            self.read_data = 0;
             let access = self.registers.write(address, request.data, &situation);
             return (access, Some(false));
         }
         if address.offset == carillon_regmap::offset::NEXT {
-            // LOOK: not yet there.
-            return (Access::default(), Some(false));
+            let access = Access {
+                asks: Some(address.index),
+                ..Access::default()
+            };
+            return (access, None);
         }
         self.read_data = self.read(address);
         (Access::default(), Some(false))
+    }
+
+    /// Begins the search that a read of `NEXT` asks for.
+    fn look_ahead(&mut self, wheel: usize, ready: bool) {
+        let slot = match wheel {
+            0 => self.wheels[0].next.slot,
+            _ => self.look_ahead.upper_slot,
+        };
+        let word = self.look_ahead.ask(&self.wheels, wheel, slot, ready);
+        let size = self.wheels[wheel].size();
+        self.reached.count_next(word, slot, size);
     }
 
     /// One clock: gives the outputs before its rising edge, then takes the edge with `inputs`.
@@ -159,7 +173,7 @@ impl ReferenceChip {
         // What is decided on the state before the edge.
         let causes = self.causes();
         let now = self.time.now;
-        let looks = self.look_ahead;
+        let ready = self.arming.is_ready();
         let (access, done) = self.access();
         let to_clear = self.cursor.to_clear();
         let write = self.arming.act(&self.wheels, to_clear);
@@ -173,11 +187,22 @@ impl ReferenceChip {
         };
 
         // The edge.
+        let searching = access.asks.is_some() || self.look_ahead.is_searching();
+        let may_clear = to_clear.filter(|_| !searching);
         self.arming
-            .finish(&self.wheels, &write, to_clear, access.command);
+            .finish(&self.wheels, &write, may_clear, access.command);
         if let Some((wheel, slot, busy)) = write.bit {
-            // A ticket of this clock sees it.
+            // A ticket of this clock sees it, and so does a search that begins now.
             self.wheels.set_busy(wheel, slot, busy);
+        }
+        self.look_ahead.finish();
+        if let Some(wheel) = access.asks {
+            self.look_ahead(wheel, ready);
+        }
+        if let Some(request) = self.bus.executed() {
+            // What the registers show of an upper wheel is a clock old.
+            let index = (request.offset / 4 % carillon_regmap::MAX_WHEELS) as usize;
+            self.look_ahead.upper_slot = self.wheels.next_slot(index);
         }
         let counted = self.cursor.counted();
         let outcome = self.cursor.step(&mut self.wheels, &around);
@@ -189,9 +214,6 @@ impl ReferenceChip {
         let taken = self
             .events
             .finish(outcome.found, counted, write.late, access.pop);
-        if looks.answers().is_some() || self.request.is_none() {
-            self.look_ahead.finish();
-        }
         let tick = self
             .time
             .finish(self.registers.enabled, self.registers.prescale);
