@@ -245,8 +245,13 @@ fn lockstep_one_wrong_bit_is_found() {
         clock: 0,
         wrong_at: 5002,
     };
-    let difference = compare(&mut [&mut flawed], &Model::Tiny.build(), 1, Length::Clocks(20_000))
-        .expect_err("the flaw is found");
+    let difference = compare(
+        &mut [&mut flawed],
+        &Model::Tiny.build(),
+        1,
+        Length::Clocks(20_000),
+    )
+    .expect_err("the flaw is found");
     // The two clocks of reset before the comparison starts count for the chip.
     assert_eq!((difference.clock, difference.name), (5000, "flawed chip"));
 }
