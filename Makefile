@@ -202,12 +202,12 @@ COUNTING := tiny,full10x2,largest
 MODELS ?=
 TESTS ?= -p carillon-sim -p carillon-testbench
 .PHONY: coverage
-coverage: compilers python ## line, branch and toggle coverage of the generated Verilog under the tests, into docs/coverage.md
+coverage: compilers $(VENV)/installed ## line, branch and toggle coverage of the generated Verilog under the tests, into docs/coverage.md
 	rm -rf target/coverage/counts
 	mkdir -p target/coverage/counts
 	CARILLON_COVERAGE=toggle CARILLON_COVERAGE_OF='$(COUNTING)' CARILLON_MODELS='$(MODELS)' CARILLON_COVERAGE_TO='$(CURDIR)/target/coverage/counts' \
 		cargo test $(LOCKED) --target-dir target/coverage/build $(TESTS) --no-fail-fast
-	'$(PYTHON)' -B hdl/coverage/report.py target/coverage/counts $(ARGS)
+	$(VENV)/bin/python -B hdl/coverage/report.py target/coverage/counts $(ARGS)
 
 .PHONY: mutate
 mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests and proofs kill, into docs/mutation.md; ARGS=--help
