@@ -33,7 +33,7 @@ fn largest_random_host_verilog_and_model_agree() {
 fn largest_wheel_of_all_slots_each_power_of_two_comes_in_its_tick() {
     let mut chip = Chip::new(Model::Largest);
     chip.start(1, &[SLOTS]);
-    let mut slots: Vec<u32> = (8..20)
+    let mut slots: Vec<u32> = (11..20)
         .flat_map(|bit| [1 << bit, (1 << bit) + 0x55])
         .collect();
     slots.push(SLOTS - 1);
