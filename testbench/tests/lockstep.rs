@@ -17,12 +17,7 @@ fn compare(
 ) -> Result<Reached, Box<Difference>> {
     let mut reference = ReferenceChip::new(build);
     let mut stimulus = Stimulus::new(seed, build);
-    lockstep::run(
-        &mut reference,
-        others,
-        &mut stimulus,
-        Length::Clocks(clocks),
-    )?;
+    lockstep::run(&mut reference, others, &mut stimulus, length)?;
     Ok(reference.reached())
 }
 
@@ -245,8 +240,13 @@ fn lockstep_one_wrong_bit_is_found() {
         clock: 0,
         wrong_at: 5002,
     };
-    let difference = compare(&mut [&mut flawed], &Model::Tiny.build(), 1, Length::Clocks(20_000))
-        .expect_err("the flaw is found");
+    let difference = compare(
+        &mut [&mut flawed],
+        &Model::Tiny.build(),
+        1,
+        Length::Clocks(20_000),
+    )
+    .expect_err("the flaw is found");
     // The two clocks of reset before the comparison starts count for the chip.
     assert_eq!((difference.clock, difference.name), (5000, "flawed chip"));
 }
