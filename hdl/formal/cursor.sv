@@ -11,11 +11,14 @@
 //   - the ticks in L + 2 are the tick of the event of clock L; they never go back;
 //   - an event follows only with `room`; from the event of a wheel with HOLD until it is acknowledged, and from that of one
 //     with AUTO_CLEAR until its bit is cleared, nothing is passed;
-//   - the wheel that is visited is the same in the clock before (wheels.sv looks up its mode then).
+//   - the wheel that is visited is the same in the clock before (wheels.sv looks up its mode then);
+//   - it goes on: while it is behind now and has room, and neither HOLD nor AUTO_CLEAR lets it wait, no more than eight clocks
+//     pass without a visit; in a build with up to four wheels no more than 15.
 //
 // Assumed: `clear` is high in the first clock; now is 0 after a clear and else counts by 0 or 1 a clock (time_base.sv), up to
 // 2^64 - 1, and only while `running`; `running` begins at least four clocks after the wheel's size was last set and stays
-// until the next clear (registers.sv); there is no busy bit in the wheel's last word beyond its last slot (arming.sv). The
+// until the next clear, and the number of wheels does not change meanwhile (registers.sv); the
+// wheels' data are granted in at least every second clock (counter_chip.rs: the host's accesses are four clocks apart); there is no busy bit in the wheel's last word beyond its last slot (arming.sv). The
 // memory is represented by the watched bit, with the timing of carillon$busy_bits (busy_bits.sv); all other bits of a word
 // are anything, in every clock anew. What the wheels above wheel 0 say is anything. The parts backlog and wide_counter do
 // what backlog.sv and wide_counter.sv prove (cursor_parts.sv).
@@ -141,6 +144,8 @@ module cursor #(
     (* hierconn *) wire \chip.backlog.far ;
     (* hierconn *) wire [2:0] \steps.level$q ;
     (* hierconn *) wire [2:0] \steps.state$q ;
+    (* hierconn *) wire \steps.highest$q ;
+    (* hierconn *) wire \steps.picked$q ;
     localparam IDLE = 3'd0, PICK = 3'd1, LOOK = 3'd2, ASK = 3'd3, WAIT = 3'd4;
 
     // What is known of a ticket besides what the chip keeps of it: its word and its first slot. And how far the last tick
@@ -203,6 +208,7 @@ module cursor #(
     reg [19:0] past_slot, past_last;
     reg [7:0] past_lap;
     reg [4:0] past_step;
+    reg [3:0] past_count;
     reg [2:0] settled = 0, past_wheel;
     wire zero_done = done && !upper;
     wire signed [8:0] past_steps = $signed({4'd0, past_advance}) + $signed({4'd0, past_advance_2});
@@ -233,6 +239,7 @@ module cursor #(
         past_slot <= next_slot;
         past_last <= last_slot;
         past_lap <= lap;
+        past_count <= count;
         past_step <= \chip.step$d ;
         past_zero <= zero_done;
         past_cascade_tick <= cascade_tick;
@@ -243,6 +250,22 @@ module cursor #(
         held <= FULL && !clear && ((held && !acknowledged) || (event_commit && hold));
         uncleared <= FULL && !clear && ((uncleared && !cleared) || (event_commit && auto_clear));
     end
+
+    // For how many clocks there has been something to visit and nothing has been; how long backlog has been silent though
+    // there was something to ask for; how long the cascade has been looking at a wheel.
+    reg [4:0] idle = 0;
+    reg [2:0] silent = 0;
+    reg [1:0] looked = 0;
+    reg past_granted = 1;
+    wire still = past_advance == 0 && lead == 0 && gap != 0;
+    wire excused = !running || !room || held || uncleared || (!cascading && gap == \chip.step$q );
+    always @(posedge clock) begin
+        idle <= clear || excused || three || done || cascade_tick ? 0 : idle + (idle != 31);
+        silent <= clear || !still || \chip.backlog.one || \chip.backlog.far ? 0 : silent + (silent != 7);
+        looked <= \steps.state$q == PICK && !clear ? looked + (looked != 3) : 0;
+        past_granted <= granted;
+    end
+    wire none = !\chip.fetch.valid$q && !\chip.searched$q && !\chip.valid$q ;
 
     // For how many clocks the wheel's size has been what it is.
     wire [2:0] calm = last_slot == past_last ? settled : 3'd0;
@@ -264,12 +287,15 @@ module cursor #(
         assume (watched < CAPACITY);
         assume (watched <= last_slot || watched[19:4] > last_slot[19:4]);
         assume (count >= 1 && count <= 8);
+        if (started && past_running && running) assume (count == past_count);
         // By backlog.sv.
         if (sound) begin
             assume (!\chip.backlog.one || !beyond(past_lead + 9'sd1, past_gap));
             assume (!\chip.backlog.two || !beyond(past_lead + 9'sd2, past_gap));
             assume (!\chip.backlog.far || !beyond(past_lead + 9'sd32, past_gap));
         end
+        assume (silent <= 3);
+        assume (count <= 4 && (granted || past_granted));
         if (started && past_clear) assume (!\chip.backlog.one && !\chip.backlog.two && !\chip.backlog.far && !behind);
 
         // In this clock.
@@ -284,9 +310,10 @@ module cursor #(
             end
             if (held || uncleared) assert (!event_commit && !done && \chip.step$d == 0);
             assert (clear_bit == uncleared);
+            assert (idle <= (FULL ? 15 : 8));
         end
 
-        if (FULL == 0) assert (!cascading && !\chip.fetch.stopped$q && !held && !uncleared);
+        if (FULL == 0) assert (!cascading && !\chip.fetch.stopped$q && !\chip.edge_ready$q && !held && !uncleared);
 
         assert (lead >= -9'sd1 && lead <= 80 && past_lead >= -9'sd1 && past_lead <= 80);
 
@@ -380,14 +407,16 @@ module cursor #(
                     assert (\chip.fetch.last$q == (fetch_slot[19:4] == last_slot[19:4]));
                     assert (\chip.fetch.left$q == top(\chip.fetch.word$q ) - fetch_slot[3:0] + 5'd1);
                 end
-                if (\chip.reloading$q ) assert (\chip.step$q == 0 && \chip.visit_left$q == top(next_slot[19:4]) - next_slot[3:0] + 5'd1);
+                if (\chip.reloading$q ) assert (\chip.step$q == 0);
+                if (\chip.reloading$q || cascading || \chip.edge_ready$q )
+                    assert (\chip.visit_left$q == top(next_slot[19:4]) - next_slot[3:0] + 5'd1);
                 assert (fetch_slot <= last_slot);
                 assert (!beyond(lead, gap));
                 // Nothing is issued that would pass now.
                 if (\chip.may_issue$q && !cascading) begin
                     assert (sound);
                     assert (moved <= 16);
-                    if (\chip.fetch.none_before$q ) assert (moved <= 0);
+                    if (\chip.fetch.none_before$q || !\chip.fetch.valid$q ) assert (moved <= 0);
                     if (\chip.fetch.single_before$q ) assert (moved <= 1);
                 end
             end
@@ -396,6 +425,27 @@ module cursor #(
             if (running) assert (past_advance <= past_gap
                 && (gap == past_gap - past_advance || gap == past_gap - past_advance + 1));
             if (past_commit) assert (event_tick == reached);
+
+            // Going on.
+            if (running && !past_running) assert (gap == 0 && !cascading);
+            if (running && past_running) assert (\chip.may_issue$q == !(flush || held || uncleared));
+            if (running && !flush && !cascading && !\chip.fetch.valid$q ) assert (\chip.fetch.none_before$q );
+            if (!running && calm >= 1) assert (\chip.fetch.none_before$q );
+            if (!running || \chip.flushing$q || held || uncleared) assert (idle == 0);
+            if (\chip.reloading$q || past_advance != 0) assert (idle <= 1);
+            if (!cascading) begin
+                if (\chip.step$q != 0) assert (idle == 0);
+                if (none && !\chip.edge_ready$q ) assert (idle <= 2 + silent);
+                if (none) assert (idle <= 6);
+                if (!\chip.searched$q && !\chip.valid$q ) assert (idle <= 6);
+                if (!\chip.valid$q ) assert (idle <= 7);
+            end else begin
+                if (\steps.state$q == PICK || \steps.state$q == LOOK) assert (idle <= 4 * wheel - 4 + looked);
+                if (\steps.state$q == PICK) assert (looked == 0 ? !\steps.picked$q : \steps.picked$q == past_granted);
+                if (\steps.state$q == PICK) assert (looked <= 2 && (looked < 2 || \steps.picked$q ));
+                if (\steps.state$q == ASK || up_1) assert (idle <= 12 + up_1);
+                if (up_2) assert (idle <= 14);
+            end
 
             // The end of the lap, and the cascade.
             assert (cascading == (\steps.state$q != IDLE));
@@ -416,11 +466,14 @@ module cursor #(
                         assert (\chip.fetch.valid$q + \chip.searched$q + \chip.valid$q == 2'd1 && wheel == past_wheel);
                     else assert (!\chip.fetch.valid$q && !\chip.searched$q && !\chip.valid$q );
                     assert (!one && !two && !three);
+                    assert (wheel < count);
+                    if (\steps.state$q == LOOK) assert (\steps.highest$q == (wheel + 4'd1 == count));
+                    if (!upper) assert (\steps.state$q >= ASK && cascade_slot == 0 && cascade_word == 0);
                 end
                 if (past_cascading && !cascading) assert (\chip.flushing$q && lead == 0);
                 if (\chip.edge_ready$q && !cascading) assert (!\chip.fetch.valid$q && !\chip.searched$q
                     && !\chip.valid$q && !flush && \chip.visit_edge$q && \chip.step$q == 0 && gap != 0
-                    && !held && !uncleared && running);
+                    && !held && !uncleared && running && !past_commit);
             end
 `endif
         end

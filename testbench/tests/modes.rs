@@ -1,162 +1,139 @@
-//! `HOLD` and `AUTO_CLEAR`, at the registers of the Verilated chip.
+//! `HOLD` and `AUTO_CLEAR` at the registers of the Verilated chip.
 
 mod common;
 
-use carillon_regmap::field::wheel_mode;
+use carillon_regmap::{field, offset};
 use carillon_sim::Model;
-use common::{Event, Host};
+use common::{Chip, Event, visit};
 
-const HOLD: u32 = wheel_mode::HOLD.mask();
-const AUTO_CLEAR: u32 = wheel_mode::AUTO_CLEAR.mask();
+const HOLD: u32 = field::wheel_mode::HOLD.mask();
+const AUTO_CLEAR: u32 = field::wheel_mode::AUTO_CLEAR.mask();
 
-/// An event that came in time.
-fn exact(wheel: u32, slot: u32, tick: u32) -> Event {
-    Event {
-        late: false,
-        wheel,
-        slot,
-        tick,
+/// A started chip of several wheels with modes.
+fn started(prescale: u32, sizes: &[u32], modes: &[u32]) -> Chip {
+    let mut chip = Chip::new(Model::Full10x2);
+    chip.set_up(prescale, sizes);
+    for (wheel, mode) in (0..).zip(modes) {
+        chip.set_mode(wheel, *mode);
     }
+    chip.enable(true);
+    chip
 }
 
 #[test]
 fn held_event_stops_the_cursor_until_it_is_acknowledged() {
-    for prescale in [1, 2, 7] {
-        let mut host = Host::start(Model::OneWheelFull, prescale, &[300], &[HOLD]);
-        for slot in [150, 151, 200] {
-            host.arm(0, slot, 0);
-        }
-        for slot in [150, 151, 200] {
-            host.chip.clock(u64::from(250 * prescale));
-            assert!(host.now() > 200, "now goes on");
-            // However long the host waits, the cursor stands at the event.
-            for _ in 0..20 {
-                assert_eq!(host.event(), Some(exact(0, slot, slot)));
-                assert_eq!(host.cursor(), slot);
-                host.chip.clock(13);
-            }
-            host.acknowledge(true);
-        }
-        host.chip.clock(500);
-        assert!(host.now() - host.cursor() < 48, "it has caught up");
-        assert_eq!(host.event(), None);
+    let mut chip = started(20, &[16], &[HOLD]);
+    chip.arm(0, 5, 0);
+    chip.arm(0, 6, 0);
+    assert_eq!(chip.next_event(1_000), Some(visit(5, 0, 5)));
+    for _ in 0..50 {
+        chip.pins.clock(97);
+        assert_eq!(chip.cursor(), 5, "wheel 0 is a tick's last");
+        assert!(!field::event::MORE.is_set(chip.read(offset::EVENT)));
     }
-    // Of a higher wheel: the tick under way is not finished.
-    let mut host = Host::start(Model::Full10x2, 4, &[10, 300], &[0, HOLD]);
-    host.arm(1, 20, 0);
-    host.chip.clock(2000);
-    for _ in 0..20 {
-        assert_eq!(host.event(), Some(exact(1, 20, 200)));
-        assert_eq!(host.cursor(), 199);
-        host.chip.clock(13);
-    }
-    host.acknowledge(true);
-    host.chip.clock(3000);
-    assert!(host.cursor() > 500);
-    assert_eq!(host.event(), None);
+    // A late event is not held up, and does not release the cursor either.
+    chip.arm(0, 2, 0);
+    chip.pins.clock(100);
+    assert!(field::event::MORE.is_set(chip.read(offset::EVENT)));
+    assert_eq!(chip.cursor(), 5);
+    chip.pop(true);
+    let late = chip.event().expect("the late event");
+    assert_eq!(
+        late,
+        Event {
+            late: true,
+            ..visit(5, 0, 2)
+        }
+    );
+    assert_eq!(chip.next_event(0).map(|event| event.slot), Some(2));
+    chip.pop(true);
+    assert_eq!(chip.next_event(1_000), Some(visit(6, 0, 6)));
 }
 
 #[test]
 fn arm_of_a_lower_wheel_while_a_higher_is_held_is_in_time() {
-    // Wheel 1 is held at tick 128. What the host moves down to wheel 0 meanwhile is exact, for that very tick, too.
-    for prescale in [1, 5] {
-        for wait in 0..100 {
-            let mut host = Host::start(Model::Full10x2, prescale, &[64, 9], &[0, HOLD]);
-            host.arm(1, 2, 0);
-            host.chip.clock(u64::from(128 * prescale) + wait);
-            host.chip.clock_until_irq(u64::from(260 * prescale));
-            let case = format!("1/{prescale}, {wait}");
-            assert_eq!(host.event(), Some(exact(1, 2, 128)), "{case}");
-            for slot in [0, 1, 63] {
-                host.arm(0, slot, 2);
-            }
-            host.acknowledge(true);
-            for tick in [128, 129, 191] {
-                let event = host.take_event(600, true);
-                assert_eq!(event, Some(exact(0, tick % 64, tick)), "{case}");
-            }
-            if prescale > 1 {
-                // A host that keeps pace has disarmed each before its next lap.
-                assert_eq!(host.take_event(600, true), None, "{case}");
-            }
-        }
+    let mut chip = started(20, &[10, 6], &[0, HOLD]);
+    chip.arm(1, 1, 0);
+    assert_eq!(chip.next_event(1_000), Some(visit(10, 1, 1)));
+    // The host takes its time: now is far ahead, the cursor shows the tick before.
+    chip.pins.clock(500);
+    assert_eq!(chip.cursor(), 9);
+    assert!(chip.now() > 20);
+    chip.arm(0, 0, 1);
+    chip.arm(0, 3, 1);
+    chip.pins.clock(100);
+    assert!(
+        !field::event::MORE.is_set(chip.read(offset::EVENT)),
+        "none is late"
+    );
+    chip.pop(true);
+    for expected in [visit(10, 0, 0), visit(13, 0, 3)] {
+        assert_eq!(chip.next_event(1_000), Some(expected));
+        chip.pop(true);
     }
+    // What was visited before a held event is passed.
+    let step = chip.now() / 10 + 2;
+    chip.arm(1, step % 6, step / 6);
+    let held = chip.next_event(10_000);
+    assert_eq!(held, Some(visit(10 * step, 1, step % 6)));
+    chip.arm(0, 9, step - 1);
+    chip.pins.clock(100);
+    chip.pop(true);
+    let late = chip.event().expect("an event");
+    assert!(late.late && late.slot == 9, "{late:?}");
 }
 
 #[test]
 fn auto_clear_clears_what_the_cursor_reports_and_nothing_else() {
-    for (model, sizes) in [
-        (Model::OneWheelFull, &[40][..]),
-        (Model::Full10x2, &[10, 40]),
-    ] {
-        for (wheel, modes) in [(0, [AUTO_CLEAR, 0]), (sizes.len() - 1, [0, AUTO_CLEAR])] {
-            if sizes.len() == 1 && modes[0] == 0 {
-                continue;
-            }
-            let modes = &modes[..sizes.len()];
-            let mut host = Host::start(model, 4, sizes, modes);
-            let ticks_a_step: u32 = sizes[..wheel].iter().product();
-            let lap = ticks_a_step * sizes[wheel];
-            let wheel = wheel as u32;
-            // Reported once, although nobody clears it.
-            host.arm(wheel, 9, 0);
-            let events = host.take_events(u64::from(4 * 3 * lap), false);
-            assert_eq!(events, [exact(wheel, 9, 9 * ticks_a_step)]);
-            // A late event leaves the bit; the next visit takes it along.
-            let laps = host.cursor() / lap;
-            host.arm(wheel, 9, laps - 1);
-            let events = host.take_events(u64::from(4 * 3 * lap), false);
-            assert_eq!(events.len(), 2, "{events:?}");
-            assert!(events[0].late && !events[1].late, "{events:?}");
-            // Other wheels keep their bits.
-            if wheel > 0 {
-                host.arm(0, 3, 200);
-                let events = host.take_events(u64::from(4 * 5 * sizes[0]), false);
-                assert!(events.len() > 3, "{events:?}");
-            }
-        }
+    let mut chip = started(20, &[20], &[AUTO_CLEAR]);
+    chip.arm(0, 7, 0);
+    chip.arm(0, 12, 0);
+    for tick in [7, 12] {
+        assert_eq!(chip.next_event(1_000), Some(visit(tick, 0, tick)));
+        chip.pop(false);
     }
+    chip.wait_for_cursor(15);
+    chip.arm(0, 2, 0);
+    let late = chip.next_event(100).expect("a late event");
+    assert!(late.late && late.slot == 2);
+    chip.pop(false);
+    // The late event has left its bit, the two others are clear.
+    assert_eq!(chip.next_event(1_000), Some(visit(22, 0, 2)));
+    chip.pop(false);
+    chip.wait_for_cursor(70);
+    assert_eq!(chip.event(), None);
 }
 
 #[test]
-fn auto_clear_against_a_command_at_every_clock_loses_no_arm() {
-    const SIZE: u32 = 12;
-    for prescale in [1, 2, 5] {
-        for wait in 0..u64::from(2 * SIZE * prescale) + 30 {
-            for arms in [true, false] {
-                let mut host = Host::start(Model::OneWheelFull, prescale, &[SIZE], &[AUTO_CLEAR]);
-                // A visit far enough ahead that this arm is never late.
-                host.arm(0, 7, 2);
-                host.chip.clock(wait);
-                let before = host.cursor();
-                if arms {
-                    host.arm(0, 7, 3);
-                } else {
-                    host.disarm(0, 7);
-                }
-                let case = format!("1/{prescale}, {wait}, arms {arms}, at {before}");
-                let events = host.take_events(u64::from(6 * SIZE * prescale) + 100, false);
-                let exact_events: Vec<_> = events.iter().filter(|event| !event.late).collect();
-                for event in &events {
-                    assert_eq!((event.wheel, event.slot), (0, 7), "{case}: {events:?}");
-                }
-                for event in &exact_events {
-                    assert_eq!(event.tick % SIZE, 7, "{case}: {events:?}");
-                }
-                if arms {
-                    // Whatever came before it: the arm has its event, after it was made.
-                    let answered = events.iter().any(|event| event.tick > before);
-                    assert!(answered, "{case}: {events:?}");
-                } else {
-                    // At most the visit that came before the disarm; afterwards there is nothing left to report.
-                    assert!(exact_events.len() <= 1, "{case}: {events:?}");
-                    let last = before + 40u32.div_ceil(prescale);
-                    assert!(
-                        exact_events.iter().all(|event| event.tick <= last),
-                        "{case}: {events:?}"
-                    );
-                }
+fn auto_clear_against_an_arm_at_every_clock_loses_none() {
+    let (mut kept, mut cleared) = (0, 0);
+    let mut chip = Chip::new(Model::Full10x2);
+    for wait in 0..160 {
+        chip.reset();
+        chip.set_up(12, &[32]);
+        chip.set_mode(0, AUTO_CLEAR);
+        chip.enable(true);
+        chip.arm(0, 8, 0);
+        chip.pins.clock(wait);
+        let shown = chip.event().is_some();
+        // Again, for the visit after the one that may be under way.
+        chip.arm(0, 8, 1);
+        chip.wait_for_cursor(12);
+        assert_eq!(chip.event(), Some(visit(8, 0, 8)), "after {wait} clocks");
+        chip.pop(false);
+        match chip.next_event(12 * 40) {
+            Some(event) => {
+                kept += 1;
+                assert_eq!(event, visit(40, 0, 8), "after {wait} clocks");
+            }
+            None => {
+                cleared += 1;
+                assert!(
+                    !shown,
+                    "an arm after the event was there is lost, after {wait} clocks"
+                );
             }
         }
     }
+    assert!(kept > 20 && cleared > 20, "{kept} kept, {cleared} cleared");
 }

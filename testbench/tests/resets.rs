@@ -1,154 +1,116 @@
-//! A reset, by pin or by `CTRL`, at any moment, leaves a chip as it is after power-up.
+//! A reset at any moment, by pin and by register, leaves a chip as it is after power-up.
 
 mod common;
 
-use carillon_regmap::{REGISTERS, field, offset};
-use carillon_sim::{Inputs, Model};
-use common::{Event, Host};
+use carillon_driver::bus::RegisterBus;
+use carillon_regmap::{ADDRESS_SPACE, field, offset};
+use carillon_sim::Model;
+use common::Chip;
 
-/// The reset pin for one clock.
-const PIN: Inputs = Inputs {
-    reset: true,
-    wb_cyc: false,
-    wb_stb: false,
-    wb_we: false,
-    wb_sel: 0,
-    wb_adr: 0,
-    wb_dat_w: 0,
-};
+const SIZES: [u32; 4] = [20, 3, 2, 2];
 
-/// Resets by pin.
-fn reset_pin(host: &mut Host) {
-    host.chip.step(&PIN);
-    host.chip.step(&Inputs::default());
-}
-
-/// Everything that can be read.
-fn contents(host: &mut Host) -> Vec<(u32, Option<u32>)> {
-    use carillon_driver::bus::RegisterBus;
-    let mut contents = Vec::new();
-    for register in REGISTERS {
-        for index in 0..register.count {
-            let offset = offset::element(register.offset, index);
-            contents.push((offset, host.chip.read(offset).ok()));
+/// Makes the chip as busy as it can be.
+fn stir(chip: &mut Chip) {
+    chip.set_up(2, &SIZES);
+    for wheel in 0..4 {
+        let hold = field::wheel_mode::HOLD.put(u32::from(wheel == 2));
+        chip.set_mode(wheel, hold | field::wheel_mode::AUTO_CLEAR.put(wheel % 2));
+    }
+    chip.write(offset::SCRATCH, 0x600D);
+    chip.write(offset::ALARM_HI, 0);
+    chip.write(offset::INTR_TEST, field::intr_test::HALF_PERIOD.mask());
+    chip.enable(true);
+    for slot in 0..20 {
+        chip.arm(0, slot, 1);
+        chip.arm(1, slot % 3, 0);
+        chip.arm(2, slot, 0);
+        if slot % 4 == 0 && chip.event().is_some() {
+            chip.pop(false);
         }
     }
-    // Reading what is not there has set a bit.
-    host.write(offset::ERROR, u32::MAX);
-    contents
 }
 
-/// What a chip shows after its sweep, and what it does in a run of some length.
-fn behaviour(host: &mut Host) -> (Vec<(u32, Option<u32>)>, Vec<Event>) {
-    host.sweep();
-    let contents = contents(host);
-    host.configure(3, &[20, 9], &[]);
-    host.enable(true);
-    for (wheel, slot, lap) in [(0, 5, 0), (0, 19, 1), (1, 2, 0)] {
-        host.arm(wheel, slot, lap);
+/// All that a host can see of a chip after a reset: every register, and what it does in a run, with the clocks of each.
+fn looks(chip: &mut Chip) -> Vec<(u64, Option<u32>)> {
+    let start = chip.pins.clocks();
+    let mut seen = Vec::new();
+    let look = |chip: &mut Chip, seen: &mut Vec<(u64, Option<u32>)>| {
+        for offset in (0..ADDRESS_SPACE).step_by(4) {
+            let word = chip.pins.read(offset).ok();
+            seen.push((chip.pins.clocks() - start, word));
+        }
+    };
+    chip.wait_until_ready();
+    look(chip, &mut seen);
+    chip.write(offset::ERROR, u32::MAX);
+    chip.start(3, &SIZES);
+    // Slots that were busy before the reset must not be.
+    chip.arm(0, 11, 0);
+    for _ in 0..6 {
+        let waited = chip.pins.clock_until_irq(300);
+        seen.push((waited, None));
+        look(chip, &mut seen);
     }
-    (contents, host.take_events(600, false))
+    seen
 }
 
-/// A chip in the midst of everything: modes, alarm, coalescing, errors, events, commands.
-fn busy() -> Host {
-    let mut host = Host::start(Model::Full10x2, 1, &[30, 7], &[1, 2]);
-    host.write(offset::SCRATCH, 0x1234_5678);
-    host.write(offset::ALARM_LO, 100);
-    host.write(offset::ALARM_HI, 0);
-    host.write(offset::INTR_COALESCE, 0x0010_0003);
-    host.write(offset::INTR_TEST, 0x1f);
-    for slot in 0..30 {
-        host.arm(0, slot, 1);
-        host.arm(1, slot % 10, 0);
-    }
-    host
-}
-
-#[test]
-fn reset_by_ctrl_and_by_pin_leave_the_same_chip() {
-    let mut fresh = Host::ready(Model::Full10x2);
-    let fresh = behaviour(&mut fresh);
-    let mut by_pin = busy();
-    reset_pin(&mut by_pin);
-    assert_eq!(behaviour(&mut by_pin), fresh);
-    // The rest of the word is of no account.
-    for word in [0, 1, u32::MAX] {
-        let mut by_ctrl = busy();
-        by_ctrl.write(offset::CTRL, word | field::ctrl::RESET.mask());
-        assert_eq!(behaviour(&mut by_ctrl), fresh, "CTRL {word:#x}");
-    }
-    assert_eq!(fresh.1.len(), 600 / 3 / 20 * 2 + 1, "{:?}", fresh.1);
+/// What a chip shows that has done nothing yet.
+fn fresh() -> Vec<(u64, Option<u32>)> {
+    let mut chip = Chip::new(Model::Full10x2);
+    chip.pins.reset();
+    looks(&mut chip)
 }
 
 #[test]
 fn reset_at_every_clock_of_a_busy_run_leaves_a_fresh_chip() {
-    let mut fresh = Host::ready(Model::Full10x2);
-    let fresh = behaviour(&mut fresh);
-    for clocks in 0..200 {
-        let mut host = busy();
-        host.chip.clock(clocks);
-        // In the middle of a transfer, too.
-        let arm = Inputs {
-            reset: false,
-            wb_cyc: true,
-            wb_stb: true,
-            wb_we: true,
-            wb_sel: 15,
-            wb_adr: (offset::ARM / 4) as u8,
-            wb_dat_w: 7,
-        };
-        for _ in 0..clocks % 5 {
-            host.chip.step(&arm);
-        }
-        if clocks % 2 == 1 {
-            host.chip.step(&Inputs::default());
-        }
-        if clocks % 2 == 0 {
-            reset_pin(&mut host);
-        } else {
-            host.chip.clock(4);
-            host.write(offset::CTRL, field::ctrl::RESET.mask());
-        }
-        assert_eq!(behaviour(&mut host), fresh, "after {clocks} clocks");
+    let fresh = fresh();
+    for wait in 0..150 {
+        let mut chip = Chip::new(Model::Full10x2);
+        stir(&mut chip);
+        chip.pins.clock(wait);
+        chip.pins.reset();
+        assert!(
+            looks(&mut chip) == fresh,
+            "reset {wait} clocks after the last transfer"
+        );
+    }
+}
+
+#[test]
+fn reset_by_ctrl_and_by_pin_leave_the_same_chip() {
+    let mut chip = Chip::new(Model::Full10x2);
+    let seen = |chip: &mut Chip| -> Vec<Option<u32>> {
+        looks(chip).into_iter().map(|(_, word)| word).collect()
+    };
+    for wait in 0..20 {
+        stir(&mut chip);
+        chip.pins.clock(wait);
+        chip.pins.reset();
+        let by_pin = seen(&mut chip);
+        chip.pins.reset();
+        chip.wait_until_ready();
+        stir(&mut chip);
+        chip.pins.clock(wait);
+        chip.write(offset::CTRL, field::ctrl::RESET.mask());
+        let by_register = seen(&mut chip);
+        assert_eq!(by_register, by_pin, "after {wait} clocks");
+        chip.reset();
     }
 }
 
 #[test]
 fn reset_at_every_clock_of_the_sweep_begins_it_again() {
-    /// Clocks of the Tiny chip's sweep.
-    const SWEEP: u64 = 1024;
-    // When a chip is ready after a reset, in steps of a read.
-    let readiness = |host: &mut Host| -> Vec<bool> {
-        host.chip.clock(SWEEP - 40);
-        let reads = (0..20).map(|_| field::status::READY.is_set(host.read(offset::STATUS)));
-        reads.collect()
-    };
-    let mut host = busy_tiny();
-    reset_pin(&mut host);
-    let expected = readiness(&mut host);
-    assert!(!expected[0] && expected[19], "{expected:?}");
-    for clocks in 0..SWEEP + 20 {
-        reset_pin(&mut host);
-        host.chip.clock(clocks);
-        reset_pin(&mut host);
+    let mut chip = Chip::new(Model::Full10x2);
+    chip.pins.reset();
+    let whole = chip.wait_until_ready();
+    for wait in (0..1_100).step_by(7) {
+        chip.pins.reset();
+        chip.pins.clock(wait);
+        chip.pins.reset();
         assert_eq!(
-            readiness(&mut host),
-            expected,
-            "again after {clocks} clocks"
+            chip.wait_until_ready(),
+            whole,
+            "{wait} clocks into the sweep"
         );
     }
-    // Nothing of before is left in the memory.
-    host.configure(1, &[1024], &[]);
-    host.enable(true);
-    assert_eq!(host.take_events(3000, false), []);
-}
-
-/// A chip all of whose slots are busy.
-fn busy_tiny() -> Host {
-    let mut host = Host::start(Model::Tiny, 1 << 20, &[1024], &[]);
-    for slot in 0..1024 {
-        host.arm(0, slot, 1);
-    }
-    host
 }

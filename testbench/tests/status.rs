@@ -1,54 +1,54 @@
-//! `STATUS`.
+//! `STATUS.behind` at the registers of the Verilated chip.
 
 mod common;
 
 use carillon_regmap::{field, offset};
 use carillon_sim::Model;
-use common::Host;
+use common::Chip;
 
 #[test]
 fn behind_at_each_distance_is_what_the_ticks_say() {
-    for (model, sizes) in [(Model::Tiny, &[1000][..]), (Model::Full10x2, &[500, 7])] {
-        // The FIFO is full and the cursor waits at tick 13, while now goes on tick by tick.
-        let mut host = Host::start(model, 8, sizes, &[]);
-        for slot in [11, 12, 13] {
-            host.arm(0, slot, 0);
-        }
-        while host.cursor() < 12 {}
-        host.chip.clock(50);
-        let mut seen = 0;
-        let mut last = 0;
-        while seen < 2200 {
-            host.enable(false);
-            let (now, cursor) = (host.now(), host.cursor());
-            let behind = field::status::BEHIND.is_set(host.read(offset::STATUS));
-            assert!(behind && cursor == 12 && now > 12, "{now} {cursor}");
-            seen += u32::from(now != last);
-            last = now;
-            host.enable(true);
-        }
-        // Far ahead, through the edges of what is compared at a time.
-        for bits in [10, 14, 16] {
-            while host.now() < 1 << bits {
-                host.chip.clock(8);
-                assert!(field::status::BEHIND.is_set(host.read(offset::STATUS)));
-            }
-        }
-        // With time standing still it comes to now, and says so.
-        host.enable(false);
-        for slot in [11, 12, 13] {
-            host.disarm(0, slot);
-        }
-        while host.cursor() != host.now() {}
-        host.chip.clock(4);
-        assert!(!field::status::BEHIND.is_set(host.read(offset::STATUS)));
-        host.take_events(100, true);
-        for _ in 0..50 {
-            host.enable(true);
-            host.enable(false);
-            host.chip.clock(60);
-            assert_eq!(host.cursor(), host.now());
-            assert!(!field::status::BEHIND.is_set(host.read(offset::STATUS)));
-        }
+    let behind = |chip: &mut Chip| field::status::BEHIND.is_set(chip.read(offset::STATUS));
+    let mut chip = Chip::new(Model::Tiny);
+    // A tick is long enough to stop time in any one.
+    chip.restart(32, &[1024]);
+    for slot in [1, 2, 3] {
+        chip.arm(0, slot, 0);
+    }
+    // The FIFO's two places are taken, so the cursor stands at tick 2.
+    let mut distances: Vec<u32> = vec![1, 2, 15, 16, 17, 31, 32, 33, 1023, 1024, 1025, 2047, 2048];
+    distances.extend([
+        3072,
+        15 * 1024,
+        16 * 1024 - 1,
+        16 * 1024,
+        16 * 1024 + 1,
+        17 * 1024,
+    ]);
+    for distance in distances {
+        chip.enable(true);
+        while chip.now() < 2 + distance {}
+        chip.enable(false);
+        chip.pins.clock(10);
+        assert_eq!((chip.now(), chip.cursor()), (2 + distance, 2));
+        assert!(behind(&mut chip), "{distance} ticks");
+    }
+    // Once it has caught up it is not, wherever that is.
+    for slot in [1, 2, 3] {
+        chip.disarm(0, slot);
+    }
+    while chip.event().is_some() {
+        chip.pop(false);
+        chip.pins.clock(10_000);
+    }
+    assert_eq!(chip.cursor(), chip.now());
+    assert!(!behind(&mut chip));
+    for _ in 0..40 {
+        chip.enable(true);
+        chip.pins.clock(1_000);
+        chip.enable(false);
+        chip.pins.clock(10);
+        assert_eq!(chip.cursor(), chip.now());
+        assert!(!behind(&mut chip));
     }
 }

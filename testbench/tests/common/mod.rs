@@ -1,12 +1,12 @@
-//! A host at the registers of the Verilated chip, without the driver.
-#![allow(dead_code, reason = "each test uses some of it")]
+//! A Verilated chip at its registers, for the tests that ask what a host may rely on.
+#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use carillon_driver::bus::RegisterBus;
 use carillon_regmap::{field, offset};
 use carillon_sim::{Model, Simulation};
 
 /// An event as the registers show it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
     pub late: bool,
     pub wheel: u32,
@@ -14,86 +14,109 @@ pub struct Event {
     pub tick: u32,
 }
 
-/// A chip and its host.
-pub struct Host {
-    pub chip: Simulation,
+/// An event that is not late.
+pub const fn visit(tick: u32, wheel: u32, slot: u32) -> Event {
+    Event {
+        late: false,
+        wheel,
+        slot,
+        tick,
+    }
 }
 
-impl Host {
-    /// A chip after its reset, with a clear memory, which has not been started.
-    pub fn ready(model: Model) -> Self {
-        let chip = Simulation::new(model).expect("a simulation");
-        let mut host = Self { chip };
-        host.chip.reset();
-        host.sweep();
-        host
+/// One chip and its host.
+pub struct Chip {
+    pub pins: Simulation,
+}
+
+impl Chip {
+    /// A chip after its reset, with its busy bits cleared.
+    pub fn new(model: Model) -> Self {
+        let mut chip = Self {
+            pins: Simulation::new(model).expect("a simulation"),
+        };
+        chip.reset();
+        chip
     }
 
-    /// Waits until the memory is clear.
-    pub fn sweep(&mut self) {
-        self.chip.clock(u64::from(self.chip.model().slots()));
-        for _ in 0..10 {
-            if field::status::READY.is_set(self.read(offset::STATUS)) {
-                return;
-            }
-        }
-        panic!("the sweep does not end");
+    /// Resets it by its pin and waits until it is ready.
+    pub fn reset(&mut self) {
+        self.pins.reset();
+        self.wait_until_ready();
     }
 
-    /// A chip that runs with wheels of these sizes and modes (0 where none is given), and with `prescale` clocks a tick. All
-    /// interrupts are enabled.
-    pub fn start(model: Model, prescale: u32, sizes: &[u32], modes: &[u32]) -> Self {
-        let mut host = Self::ready(model);
-        host.configure(prescale, sizes, modes);
-        host.enable(true);
-        host
+    /// Waits for the end of the clearing after a reset; returns how many clocks that took.
+    pub fn wait_until_ready(&mut self) -> u64 {
+        let before = self.pins.clocks();
+        while self.read(offset::STATUS) & field::status::READY.mask() == 0 {}
+        self.pins.clocks() - before
     }
 
-    pub fn configure(&mut self, prescale: u32, sizes: &[u32], modes: &[u32]) {
-        for (wheel, &size) in (0..).zip(sizes) {
-            self.write(offset::element(offset::WHEEL_SIZE, wheel), size);
-        }
-        for (wheel, &mode) in (0..).zip(modes) {
-            self.write(offset::element(offset::WHEEL_MODE, wheel), mode);
-        }
+    /// Sets wheels of these sizes and ticks of `prescale` clocks; events interrupt.
+    pub fn set_up(&mut self, prescale: u32, sizes: &[u32]) {
         self.write(offset::PRESCALE, prescale);
-        self.write(offset::INTR_ENABLE, 0x1f);
-        assert_eq!(self.read(offset::ERROR), 0, "{sizes:?} {modes:?}");
+        for (wheel, size) in (0..).zip(sizes) {
+            self.write(offset::element(offset::WHEEL_SIZE, wheel), *size);
+        }
+        self.write(offset::INTR_ENABLE, field::intr_enable::EVENT.mask());
+        assert_eq!(self.read(offset::ERROR), 0, "sizes {sizes:?} fit");
     }
 
-    /// Lets time run or stand.
-    pub fn enable(&mut self, enable: bool) {
-        self.write(offset::CTRL, field::ctrl::ENABLE.put(enable.into()));
+    /// A chip as after `reset` and `set_up`, started.
+    pub fn restart(&mut self, prescale: u32, sizes: &[u32]) {
+        self.reset();
+        self.start(prescale, sizes);
+    }
+
+    /// Starts a chip that is ready.
+    pub fn start(&mut self, prescale: u32, sizes: &[u32]) {
+        self.set_up(prescale, sizes);
+        self.enable(true);
+    }
+
+    /// Starts, pauses or goes on.
+    pub fn enable(&mut self, on: bool) {
+        self.write(offset::CTRL, field::ctrl::ENABLE.put(on.into()));
+    }
+
+    pub fn set_mode(&mut self, wheel: u32, mode: u32) {
+        self.write(offset::element(offset::WHEEL_MODE, wheel), mode);
     }
 
     pub fn read(&mut self, offset: u32) -> u32 {
-        self.chip.read(offset).expect("the bus works")
+        self.pins.read(offset).expect("the register is there")
     }
 
     pub fn write(&mut self, offset: u32, word: u32) {
-        self.chip.write(offset, word).expect("the bus works");
+        self.pins
+            .write(offset, word)
+            .expect("the register is there");
     }
 
-    /// What `ERROR` holds, cleared.
-    pub fn take_errors(&mut self) -> u32 {
-        let errors = self.read(offset::ERROR);
-        self.write(offset::ERROR, errors);
-        errors
-    }
-
+    /// Low half of now.
     pub fn now(&mut self) -> u32 {
         self.read(offset::NOW_LO)
     }
 
+    /// Low half of the cursor.
     pub fn cursor(&mut self) -> u32 {
         self.read(offset::CURSOR_LO)
     }
 
+    /// Waits until the cursor has come to a tick.
+    pub fn wait_for_cursor(&mut self, tick: u32) {
+        for _ in 0..1_000_000 {
+            if self.cursor() >= tick {
+                return;
+            }
+        }
+        panic!("the cursor does not come to tick {tick}");
+    }
+
+    /// Arms a slot for its visit in `lap`, of which the chip is given the low 8 bits.
     pub fn arm(&mut self, wheel: u32, slot: u32, lap: u32) {
-        self.write(
-            offset::ARM,
-            field::arm::WHEEL.put(wheel) | field::arm::SLOT.put(slot) | field::arm::LAP.put(lap),
-        );
+        let word = field::arm::WHEEL.put(wheel) | field::arm::SLOT.put(slot);
+        self.write(offset::ARM, word | field::arm::LAP.put(lap & 0xff));
     }
 
     pub fn disarm(&mut self, wheel: u32, slot: u32) {
@@ -112,44 +135,19 @@ impl Host {
         })
     }
 
-    /// Acknowledges the head of the FIFO, whichever it is.
-    pub fn acknowledge(&mut self, disarm: bool) {
+    /// Waits for an event, at most `clocks`.
+    pub fn next_event(&mut self, clocks: u64) -> Option<Event> {
+        self.pins.clock_until_irq(clocks);
+        self.event()
+    }
+
+    /// Pops the head of the FIFO, and clears its bit if `disarm`.
+    pub fn pop(&mut self, disarm: bool) {
         let sequence = field::event::SEQUENCE.get(self.read(offset::EVENT));
+        let word = field::event_ack::SEQUENCE.put(sequence);
         self.write(
             offset::EVENT_ACK,
-            field::event_ack::SEQUENCE.put(sequence) | field::event_ack::DISARM.put(disarm.into()),
+            word | field::event_ack::DISARM.put(disarm.into()),
         );
-    }
-
-    /// Takes the next event, which must come within so many clocks.
-    pub fn take_event(&mut self, clocks: u64, disarm: bool) -> Option<Event> {
-        let mut event = self.event();
-        let end = self.chip.clocks() + clocks;
-        while event.is_none() && self.chip.clocks() < end {
-            event = self.event();
-        }
-        if event.is_some() {
-            self.acknowledge(disarm);
-        }
-        event
-    }
-
-    /// All events of so many clocks, acknowledged.
-    pub fn take_events(&mut self, clocks: u64, disarm: bool) -> Vec<Event> {
-        let end = self.chip.clocks() + clocks;
-        let mut events = Vec::new();
-        while self.chip.clocks() < end {
-            events.extend(self.take_event(0, disarm));
-        }
-        events
-    }
-
-    /// Clocks until time stands at `tick` or later, and pauses it there.
-    pub fn run_to(&mut self, tick: u32) {
-        self.enable(true);
-        while self.now() < tick {}
-        self.enable(false);
-        // The cursor comes to now, unless it waits.
-        self.chip.clock(100);
     }
 }
