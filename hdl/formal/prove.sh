@@ -14,7 +14,8 @@ export PATH="$tools:$PATH"
 
 proofs=("$@")
 if [[ ${#proofs[@]} == 0 ]]; then
-    proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing time_base busy_bits event_fifo arming cursor visits mutants front_mutants host_mutants)
+    proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing time_base busy_bits event_fifo arming
+        judge visits wheels cascade wide_counter backlog cursor mutants front_mutants host_mutants)
 fi
 
 # mutant <name> <as generated> <flawed>: the file that $chip names with one line changed, wherever it stands.
