@@ -55,6 +55,7 @@ module cascade (
     (* hierconn *) wire \chip.highest$q ;
     (* hierconn *) wire [19:0] \chip.next_slot$q ;
     (* hierconn *) wire [7:0] \chip.next_lap$q ;
+    (* hierconn *) wire [20:0] \chip.visit_size$q ;
     localparam IDLE = 3'd0, PICK = 3'd1, LOOK = 3'd2, ASK = 3'd3, WAIT = 3'd4;
 
     // The reference: where the wheels stand, and which of them is still to be visited.
@@ -155,7 +156,9 @@ module cascade (
                 if (\chip.state$q == PICK) assert (looked < 2 || \chip.picked$q );
                 if (\chip.state$q == PICK) assert (looked <= 2);
                 if (wheel != 0 && \chip.state$q != PICK) begin
-                    assert (\chip.at_last$q == wraps && \chip.next_slot$q == here + 20'd1 && \chip.next_lap$q == lap_here);
+                    assert (\chip.visit_size$q == size_here && \chip.next_lap$q == lap_here);
+                    if (\chip.state$q != LOOK)
+                        assert (\chip.at_last$q == wraps && \chip.next_slot$q == here + 20'd1);
                     assert (slot == here && word == base_here + here[19:4]);
                     if (\chip.state$q == LOOK)
                         assert (\chip.at_zero$q == (here == 0) && \chip.highest$q == (wheel + 4'd1 == count));

@@ -107,7 +107,7 @@ fn model_any_number_of_wheels_keeps_the_promises() {
             ("held", total.held, 5_000),
             ("cleared by the chip", total.auto_cleared, 5_000),
             ("cascades", total.cascades, 50_000),
-            ("cascades to wheel 2", total.high_cascades, 10_000),
+            ("cascades to wheel 2", total.high_cascades, 5_000),
             ("waits in a cascade", total.blocked_in_cascade, 1_000),
         ],
     );

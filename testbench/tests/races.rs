@@ -274,3 +274,108 @@ fn cursor_empty_wheel_passes_sixteen_slots_a_clock() {
     let rate = passed / (chip.clocks() - clocks) as f64;
     assert!(rate > 15.9, "{passed} slots at {rate} a clock");
 }
+
+#[test]
+fn disarm_at_every_clock_around_the_visit_is_seen_or_not_as_a_whole() {
+    let mut chip = Simulation::new(Model::find(1024, 2).expect("built")).expect("a simulation");
+    for (size, slot) in [(20, 15), (20, 16), (33, 32), (33, 31), (5, 0)] {
+        for prescale in [1, 3] {
+            // The slot's first visit that an arm at once is in time for.
+            let lap = 2;
+            let visit = u64::from(lap * size + slot);
+            let mut reported = None;
+            for wait in 0..(visit + u64::from(size)) * u64::from(prescale) {
+                let case = format!("size {size}, slot {slot}, 1/{prescale}, after {wait} clocks");
+                start(&mut chip, size, prescale);
+                let word = field::arm::SLOT.put(slot) | field::arm::LAP.put(lap);
+                chip.write(offset::ARM, word).expect("the bus works");
+                // Only the visit meant counts: what the laps before report is taken off.
+                chip.clock(wait);
+                chip.write(offset::DISARM, field::disarm::SLOT.put(slot))
+                    .expect("the bus works");
+                chip.clock(u64::from(3 * size * prescale) + 30);
+                let mut ticks = Vec::new();
+                for sequence in 0.. {
+                    let Some(found) = event(&mut chip) else {
+                        break;
+                    };
+                    assert!(!found.late && found.slot == slot, "{case}: {found:?}");
+                    ticks.push(found.tick);
+                    let word = field::event_ack::SEQUENCE.put(sequence);
+                    chip.write(offset::EVENT_ACK, word).expect("the bus works");
+                    chip.clock(10);
+                }
+                // Every visit up to some time, and none after it; and that time goes on with the clocks.
+                let size = u64::from(size);
+                for (count, tick) in ticks.iter().enumerate() {
+                    assert_eq!(*tick % size, u64::from(slot), "{case}: {ticks:?}");
+                    assert_eq!(tick - ticks[0], count as u64 * size, "{case}: {ticks:?}");
+                }
+                assert!(ticks.len() <= 2 + 1, "{case}: {ticks:?}");
+                let last = ticks.last().copied();
+                assert!(last >= reported, "{case}: {ticks:?} after {reported:?}");
+                reported = last;
+            }
+            assert!(reported.is_some(), "size {size}, slot {slot}");
+        }
+    }
+}
+
+#[test]
+fn late_event_at_a_full_fifo_sets_the_flag_and_the_next_lap_reports_the_slot() {
+    let mut chip = Simulation::new(Model::find(1024, 2).expect("built")).expect("a simulation");
+    for wait in 0..60 {
+        start(&mut chip, 200, 1);
+        for slot in [50, 51] {
+            chip.write(offset::ARM, field::arm::SLOT.put(slot))
+                .expect("the bus works");
+        }
+        // Both events fill the FIFO; the cursor is beyond them.
+        chip.clock(80 + wait);
+        let state = chip.read(offset::INTR_STATE).expect("the bus works");
+        assert!(!field::intr_state::LATE_OVERFLOW.is_set(state));
+        chip.write(offset::ARM, field::arm::SLOT.put(30))
+            .expect("the bus works");
+        chip.clock(20);
+        let state = chip.read(offset::INTR_STATE).expect("the bus works");
+        assert!(field::intr_state::LATE_OVERFLOW.is_set(state), "{wait}");
+        for sequence in 0..2 {
+            let word = field::event_ack::SEQUENCE.put(sequence) | field::event_ack::DISARM.mask();
+            assert!(event(&mut chip).is_some_and(|event| !event.late));
+            chip.write(offset::EVENT_ACK, word).expect("the bus works");
+        }
+        // The bit is there: one lap later the slot is reported.
+        chip.clock_until_irq(10);
+        chip.clock(250);
+        let found = event(&mut chip).expect("the slot's next visit");
+        let expected = Event {
+            late: false,
+            slot: 30,
+            tick: 230,
+        };
+        assert_eq!(found, expected, "{wait}");
+    }
+}
+
+#[test]
+fn reading_an_event_any_number_of_times_changes_nothing() {
+    let mut chip = Simulation::new(Model::find(1024, 2).expect("built")).expect("a simulation");
+    start(&mut chip, 100, 2);
+    for slot in [50, 51, 52] {
+        chip.write(offset::ARM, field::arm::SLOT.put(slot))
+            .expect("the bus works");
+    }
+    for (sequence, slot) in (0..).zip([50, 51, 52]) {
+        chip.clock_until_irq(300);
+        chip.clock(20);
+        let first = [offset::EVENT, offset::EVENT_TICK].map(|offset| chip.read(offset));
+        for _ in 0..200 {
+            for (offset, word) in [offset::EVENT, offset::EVENT_TICK].into_iter().zip(first) {
+                assert_eq!(chip.read(offset), word);
+            }
+        }
+        assert_eq!(event(&mut chip).map(|event| event.slot), Some(slot));
+        let word = field::event_ack::SEQUENCE.put(sequence) | field::event_ack::DISARM.mask();
+        chip.write(offset::EVENT_ACK, word).expect("the bus works");
+    }
+}
