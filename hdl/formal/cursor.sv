@@ -17,11 +17,11 @@
 //
 // Assumed: `clear` is high in the first clock; now is 0 after a clear and else counts by 0 or 1 a clock (time_base.sv), up to
 // 2^64 - 1, and only while `running`; `running` begins at least four clocks after the wheel's size was last set and stays
-// until the next clear, and the number of wheels does not change meanwhile (registers.sv); the
-// wheels' data are granted in at least every second clock (counter_chip.rs: the host's accesses are four clocks apart); there is no busy bit in the wheel's last word beyond its last slot (arming.sv). The
-// memory is represented by the watched bit, with the timing of carillon$busy_bits (busy_bits.sv); all other bits of a word
-// are anything, in every clock anew. What the wheels above wheel 0 say is anything. The parts backlog and wide_counter do
-// what backlog.sv and wide_counter.sv prove (cursor_parts.sv).
+// until the next clear, and the number of wheels does not change meanwhile (registers.sv); the wheels' data are granted in at
+// least every second clock of a cascade (joints.sv); there is no busy bit in the wheel's last word beyond its last slot
+// (arming.sv). The memory is represented by the watched bit, with the timing of carillon$busy_bits (busy_bits.sv); all other
+// bits of a word are anything, in every clock anew. What the wheels above wheel 0 say is anything. The parts backlog and
+// wide_counter do what backlog.sv and wide_counter.sv prove (cursor_parts.sv).
 module cursor #(
     parameter SLOT_BITS = 10,
     parameter FULL = 0
@@ -296,7 +296,7 @@ module cursor #(
             assume (!\chip.backlog.far || !beyond(past_lead + 9'sd32, past_gap));
         end
         assume (silent <= 3);
-        assume (count <= 4 && (granted || past_granted));
+        assume (count <= 4 && (!cascading || granted || past_granted));
         if (started && past_clear) assume (!\chip.backlog.one && !\chip.backlog.two && !\chip.backlog.far && !behind);
 
         // In this clock.

@@ -15,7 +15,7 @@ export PATH="$tools:$PATH"
 proofs=("$@")
 if [[ ${#proofs[@]} == 0 ]]; then
     proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing time_base busy_bits event_fifo arming
-        judge visits wheels cascade wide_counter backlog cursor mutants front_mutants host_mutants)
+        judge visits wheels cascade wide_counter backlog cursor joints mutants front_mutants host_mutants)
 fi
 
 # mutant <name> <as generated> <flawed>: the file that $chip names with one line changed, wherever it stands.
@@ -73,6 +73,8 @@ make_mutants() {
     mutant hold_not_waited_for '(taken & hold))' "1'b0)"
     mutant clearing_not_waited_for '(taken & auto_clear))' "1'b0)"
     mutant stuck_at_the_edge '(backlog$one | backlog$far)' 'backlog$one'
+    mutant hold_not_told 'event_fifo$take_held = wheels$hold;' "event_fifo\$take_held = 1'b0;"
+    mutant command_not_looked_up 'else if (arming$selects) begin' "else if (1'b0) begin"
 }
 
 make_front_mutants() {
