@@ -40,7 +40,7 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # The quick checks come first and cargo's test results last.
-test: setup check-format lint-verilog check-yosys check-area check-figures prove clippy doc test-rust ## set up, then run every check and every test
+test: setup check-format lint-verilog check-yosys check-left-out check-area check-figures prove clippy doc test-rust ## set up, then run every check and every test
 
 ## Setting up
 
@@ -168,7 +168,7 @@ $(VENV)/installed-area: requirements-area.txt $(VENV)/installed
 	fi
 	cp requirements-area.txt $@
 
-.PHONY: area check-area
+.PHONY: area check-area check-left-out
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/area.md (a quarter of an hour)
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)
 	$(VENV)/bin/python -B hdl/area/measure.py $(ARGS)
@@ -177,6 +177,10 @@ area: $(VENV)/installed-area ## area and clock of both presets on three parts, i
 check-area: $(VENV)/installed ## does docs/area.md tell of the chip as it is?
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
 	$(VENV)/bin/python -B hdl/area/stale.py $(AREA)/now
+
+check-left-out: $(VENV)/installed ## does what a build leaves out leave no register behind?
+	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
+	$(VENV)/bin/python -B hdl/area/left_out.py $(AREA)/now
 
 ## Timing diagrams
 

@@ -7,7 +7,8 @@
 //   - `written_arm` is high in the clock of an arm's write and only then; its wheel, slot and lap stand in this clock and in
 //     the next (where the judge takes them);
 //   - with modes, a requested clearing is written once, in the clock after the request or, if a command takes that one, in
-//     the next, and `cleared` is high in the clock of the write; without modes, never;
+//     the next; not in a clock after `pause_clearing`, but then as soon as that is over (or a clock later); `cleared` is high
+//     in the clock of the write; without modes, never;
 //   - nothing else is written once the sweep is over, and the sweep writes zeros only;
 //   - after `clear`, `ready` is low for 2^SLOT_BITS + 1 clocks, the sweep has written a zero to each slot (to the one that
 //     the solver chooses) when it rises, and it stays high until the next `clear`;
@@ -31,7 +32,8 @@ module arming #(
     input [20:0] selected_size,
     input [15:0] selected_base,
     input clear_request,
-    input [19:0] clear_address
+    input [19:0] clear_address,
+    input pause_clearing
 );
     localparam CAPACITY = 1 << SLOT_BITS;
     (* anyconst *) wire [SLOT_BITS-1:0] watched;
@@ -43,10 +45,11 @@ module arming #(
     \carillon$arming chip (
         .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
         .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
-        .clear_request(clear_request), .clear_address(clear_address), .selects(selects), .select_wheel(select_wheel),
-        .refused(refused), .ready(ready), .cleared(cleared), .write_enable(write_enable),
-        .write_address(write_address), .write_data(write_data), .written_arm(written_arm),
-        .written_wheel(written_wheel), .written_slot(written_slot), .written_lap(written_lap)
+        .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
+        .selects(selects), .select_wheel(select_wheel), .refused(refused), .ready(ready), .cleared(cleared),
+        .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
+        .written_arm(written_arm), .written_wheel(written_wheel), .written_slot(written_slot),
+        .written_lap(written_lap)
     );
 
     (* hierconn *) wire \chip.looking_up$q ;
@@ -67,7 +70,7 @@ module arming #(
     reg [19:0] place;
     wire [20:0] start = FULL ? selected_base << 4 : 21'd0;
 
-    reg started = 0, past_clear, past_ready, past_cleared, past_request, past_2_request = 0, swept = 0;
+    reg started = 0, past_clear, past_ready, past_cleared, past_request, past_2_request = 0, swept = 0, past_pause = 0;
     reg [19:0] past_address;
     reg [20:0] sweeping = 0;
     always @(posedge clock) begin
@@ -76,7 +79,8 @@ module arming #(
         past_ready <= ready;
         past_cleared <= cleared;
         past_request <= clear_request && !clear;
-        past_2_request <= past_request && !past_cleared && !clear;
+        past_pause <= pause_clearing;
+        past_2_request <= past_request && !past_pause && !past_cleared && !clear;
         past_address <= clear_address;
 
         since <= clear ? 7 : command ? 1 : since == 7 ? 7 : since + 1;
@@ -120,9 +124,9 @@ module arming #(
                     if (cleared) assert (!write_data && write_address == past_address);
                 end
                 if (FULL) begin
-                    if (cleared) assert (past_request && !past_cleared);
-                    if (past_request && !past_cleared) assert (cleared || since == 3);
-                    if (past_2_request) assert (past_cleared || cleared);
+                    if (cleared) assert (past_request && !past_cleared && !past_pause);
+                    if (past_request && !past_cleared && !past_pause) assert (cleared || since == 3);
+                    if (past_2_request && !past_pause) assert (past_cleared || cleared);
                 end else assert (!cleared);
             end else begin
                 assert (!write_enable || !write_data);
@@ -158,5 +162,6 @@ module arming #(
         if (FULL) cover (cleared && since == 4);
         if (FULL) cover (cleared && since == 2);
         if (FULL) cover (past_request && !past_cleared && refused);
+        if (FULL) cover (past_request && !past_cleared && past_pause && since == 7);
     end
 endmodule

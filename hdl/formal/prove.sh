@@ -14,7 +14,8 @@ export PATH="$tools:$PATH"
 
 proofs=("$@")
 if [[ ${#proofs[@]} == 0 ]]; then
-    proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing vector_level look_ahead time_base busy_bits event_fifo arming cursor visits mutants front_mutants host_mutants)
+    proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing vector_level look_ahead time_base busy_bits
+        event_fifo arming judge visits wheels cascade wide_counter backlog cursor mutants front_mutants host_mutants)
 fi
 
 # mutant <name> <as generated> <flawed>: the file that $chip names with one line changed, wherever it stands.
@@ -31,17 +32,47 @@ mutant() {
 make_mutants() {
     mkdir -p "$work/mutants"
     chip=../verilog/carillon_1024x2.v
-    mutant forward_set_lost 'forward_set$d = written_bit;' "forward_set\$d = 32'h0;"
-    mutant forward_clear_lost 'forward_clear$d = written_bit;' "forward_clear\$d = 32'h0;"
-    mutant event_without_room 'if (room) begin' "if (1'b1) begin"
-    mutant stale_upper_bits '(upper_differs$q & ~borrow & ~crossed$q)' '(upper_differs$q & ~borrow)'
-    mutant late_at_the_visit '~|lap_difference & (judged_slot$q < next_slot)' '~|lap_difference & (judged_slot$q <= next_slot)'
-    mutant early_ready 'bit_enable$q & (bit_address$q == top_slot)' 'bit_enable$q & (bit_address$q == (top_slot - 1))'
-    mutant head_shown_too_soon 'head_valid$d = |after_pop;' 'head_valid$d = |level$d;'
-    mutant room_for_one_too_many 'room = after_push < depth;' 'room = after_push <= depth;'
-    mutant bit_never_cleared 'if (write_enable) busy' 'if (write_enable & write_data) busy'
-    mutant carry_counted_twice "high_part\$q + 32'h1" "high_part\$q + 32'h2"
-    mutant command_before_start 'disarm = started$q;' "disarm = 1'b1;"
+    mutant not_write_first 'written$d = one_bit << write_address' "written\$d = 16'h0 << write_address"
+    mutant forwarded_as_set 'if (written_data$q) begin' "if (1'b1) begin"
+    chip=../verilog/carillon_1024x2_full.v
+    mutant room_for_one_too_many 'has_room = ~|(taken$q & depth);' "has_room = 1'b1;"
+    mutant head_shown_too_soon 'head_valid$d = |level$q;' 'head_valid$d = |after_fill;'
+    mutant tick_of_another 'tick_pointer$d = write_pointer$q;' 'tick_pointer$d = read_pointer$q;'
+    mutant late_takes_the_place 'takes_late = late & has_room & ~take;' 'takes_late = late & has_room;'
+    mutant hold_ends_with_any_pop '(read_pointer$q == held_pointer$q)' "1'b1"
+    chip=../verilog/carillon_1024x2.v
+    mutant carry_counted_twice 'carry & full_1$q' "carry & (full_1\$q | part_1\$q[32'h0])"
+    mutant tick_too_late 'at_end$d = elapsed$q == prescale;' 'at_end$d = elapsed$q == (prescale + 1);'
+    chip=../verilog/carillon_1024x2_full.v
+    mutant slot_beyond_the_end '(low_slot < selected_size)' '(low_slot <= selected_size)'
+    mutant early_ready '(bit_address$q == top_slot)' '(bit_address$q == (top_slot - 1))'
+    mutant cleared_twice 'clear_request & ~clearing$q & ~pause_clearing' 'clear_request & ~pause_clearing'
+    mutant cleared_in_a_search '~clearing$q & ~pause_clearing &' '~clearing$q &'
+    mutant late_at_the_visit '(judged_slot$q < next_slot)' '(judged_slot$q <= next_slot)'
+    mutant upper_late_at_the_visit '(judged_slot$q < upper_slot)' '(judged_slot$q <= upper_slot)'
+    mutant judged_too_soon 'judging$d = after_3$q;' 'judging$d = after_2$q;'
+    mutant late_never_lost 'lost$d = ~late_taken;' "lost\$d = 1'b0;"
+    mutant arm_of_the_next_lap 'laps_ahead = judged_lap$q - next_lap;' 'laps_ahead = judged_lap$q - next_lap - 1;'
+    mutant wheels_overlap "end_word\$d = last_word + 32'h1;" 'end_word$d = last_word;'
+    mutant size_out_of_order "in_order = (((index) & 4'hf) <= present\$q) &" 'in_order ='
+    mutant wheel_begins_at_slot_0 "new_position = 32'h1;" "new_position = 32'h0;"
+    mutant mode_of_another_wheel 'visited_holds$d = holds$q[visited];' 'visited_holds$d = holds$q[0];'
+    mutant all_wheels_step 'if (climbing$q & at_zero$q & ~highest$q) begin' 'if (climbing$q & ~highest$q) begin'
+    mutant wheel_left_out "level\$d = level\$q - 32'h1;" "level\$d = level\$q - 32'h2;"
+    mutant wheel_never_wraps 'if (at_last$q) begin' "if (1'b0) begin"
+    chip=../verilog/carillon_1024x2.v
+    mutant far_in_another_block "(issued[32'ha] == block_then\$q) & " ''
+    mutant far_from_the_last_block '(far_differs$q & ~last_block_then$q)' 'far_differs$q'
+    mutant full_too_soon 'full_2$d = full_1$q & &part_2$q;' 'full_2$d = &part_2$q;'
+    mutant event_without_room 'taken = valid$q & found$q & room;' 'taken = valid$q & found$q;'
+    mutant passes_now '(one & none_before$q)' 'one'
+    mutant goes_on_after_an_event 'redirect = valid$q & (blocked | ~at_end | ' 'redirect = valid$q & (blocked | '
+    mutant wraps_a_word_late 'visit_last$d = visit_word$q == before_last_word$q;' 'visit_last$d = visit_word$q == last_word;'
+    mutant busy_slot_passed 'if (first$found) begin' "if (1'b0) begin"
+    chip=../verilog/carillon_1024x2_full.v
+    mutant hold_not_waited_for '(taken & hold))' "1'b0)"
+    mutant clearing_not_waited_for '(taken & auto_clear))' "1'b0)"
+    mutant stuck_at_the_edge '(backlog$one | backlog$far)' 'backlog$one'
 }
 
 make_front_mutants() {

@@ -29,6 +29,7 @@ module visits #(
     input [15:0] selected_base,
     input clear_request,
     input [19:0] clear_address,
+    input pause_clearing,
     input [19:0] other_slot,
     input [7:0] other_lap,
     input room,
@@ -60,10 +61,11 @@ module visits #(
     \carillon$arming arming (
         .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
         .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
-        .clear_request(clear_request), .clear_address(clear_address), .selects(selects), .select_wheel(select_wheel),
-        .refused(refused), .ready(ready), .cleared(cleared), .write_enable(write_enable),
-        .write_address(write_address), .write_data(write_data), .written_arm(written_arm),
-        .written_wheel(written_wheel), .written_slot(written_slot), .written_lap(written_lap)
+        .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
+        .selects(selects), .select_wheel(select_wheel), .refused(refused), .ready(ready), .cleared(cleared),
+        .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
+        .written_arm(written_arm), .written_wheel(written_wheel), .written_slot(written_slot),
+        .written_lap(written_lap)
     );
     \carillon$judge judge (
         .clock(clock), .clear(clear), .armed(written_arm), .wheel(written_wheel), .slot(written_slot),

@@ -2500,7 +2500,7 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         clear_bit = clearing_bit$q;
         cascade_done = valid$q & cascade$q & ~blocked;
         cascade_again = valid$q & cascade$q & blocked;
-        edge_ready$d = fetch$at_edge & ~fetch$ticket & ~searched$q & ~valid$q & ~cascading & may_issue$q & backlog$one;
+        edge_ready$d = fetch$at_edge & ~fetch$ticket & ~searched$q & ~valid$q & ~cascading & may_issue$q & (backlog$one | backlog$far);
         ready_for_cascade = edge_ready$q;
         ticks$clear = clear;
         ticks$advance = step$q;

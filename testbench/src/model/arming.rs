@@ -64,6 +64,11 @@ impl Arming {
         self.commands[0].is_some()
     }
 
+    /// The arm that was written in the clock before, if one was.
+    pub fn last_armed(&self) -> Option<Appointment> {
+        self.written[0]
+    }
+
     /// What this clock does, on the state before its edge; `to_clear` is the bit that the cursor wants cleared.
     pub fn act(&self, wheels: &Wheels, to_clear: Option<(u32, u32)>) -> Write {
         let command = self.commands[2];

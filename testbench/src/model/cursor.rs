@@ -156,7 +156,7 @@ impl Cursor {
         let idle = self.flight.iter().all(Option::is_none);
         let starts = std::mem::replace(
             &mut self.edge_ready,
-            at_edge && idle && !cascading && may_issue && backlog.one,
+            at_edge && idle && !cascading && may_issue && (backlog.one || backlog.far),
         );
 
         self.cascade.look(around.granted);

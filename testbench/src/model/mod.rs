@@ -12,6 +12,7 @@ mod cascade;
 mod coalescing;
 mod cursor;
 mod events;
+mod fault;
 mod interrupt;
 mod next;
 mod reached;
@@ -20,6 +21,7 @@ mod registers;
 mod time;
 mod wheels;
 
+pub use fault::Fault;
 pub use reached::Reached;
 
 use arming::Arming;
@@ -29,6 +31,7 @@ use carillon_sim::{Inputs, Outputs};
 use coalescing::{Coalescing, Waiting};
 use cursor::{Cursor, Surroundings};
 use events::Events;
+use fault::Faulty;
 use interrupt::{Alarm, Causes, Interrupt};
 use next::LookAhead;
 use registers::{Access, Address, Registers, Situation, Store};
@@ -55,6 +58,7 @@ pub struct ReferenceChip {
     alarm: Alarm,
     look_ahead: LookAhead,
     clear_next: bool,
+    fault: Faulty,
     reached: Reached,
 }
 
@@ -79,7 +83,16 @@ impl ReferenceChip {
             alarm: Alarm::new(),
             look_ahead: LookAhead::default(),
             clear_next: false,
+            fault: Faulty::default(),
             reached: Reached::default(),
+        }
+    }
+
+    /// A chip that is built to `build` and does one thing wrong.
+    pub fn broken(build: &Build, fault: Fault) -> Self {
+        Self {
+            fault: Faulty::new(fault),
+            ..Self::new(build)
         }
     }
 
@@ -91,7 +104,9 @@ impl ReferenceChip {
         self.wheels.clear();
         self.arming = Arming::new(self.wheels.capacity());
         self.cursor.clear();
-        self.events.clear();
+        if !self.fault.is(Fault::ResetKeepsEvents) {
+            self.events.clear();
+        }
         self.interrupt = Interrupt::default();
         self.coalescing = Coalescing::default();
         self.alarm = Alarm::new();
@@ -108,7 +123,7 @@ impl ReferenceChip {
         Causes {
             event: self.coalescing.announces(self.events.head().is_some()),
             error: self.registers.error_level,
-            late_lost: self.events.lost,
+            late_lost: self.events.lost && !self.fault.is(Fault::OverflowSilent),
             half_period: self.time.half_period(),
             alarm: self.alarm.rings(),
         }
@@ -175,9 +190,13 @@ impl ReferenceChip {
         let now = self.time.now;
         let ready = self.arming.is_ready();
         let (access, done) = self.access();
+        let done = done.filter(|_| !self.fault.forgets(done.is_some()));
         let to_clear = self.cursor.to_clear();
-        let write = self.arming.act(&self.wheels, to_clear);
-        let around = Surroundings {
+        let mut write = self.arming.act(&self.wheels, to_clear);
+        let armed = self.arming.last_armed();
+        let position = self.wheels.next_slot(0);
+        self.fault.write(&mut write, position, self.arming.clears);
+        let mut around = Surroundings {
             now,
             running: self.registers.running,
             room: !self.events.is_full(),
@@ -185,6 +204,7 @@ impl ReferenceChip {
             cleared: self.arming.clears,
             granted: self.bus.executed().is_none() && !self.arming.looks_up(),
         };
+        self.fault.surroundings(&mut around, access.pop);
 
         // The edge.
         let searching = access.asks.is_some() || self.look_ahead.is_searching();
@@ -194,6 +214,9 @@ impl ReferenceChip {
         if let Some((wheel, slot, busy)) = write.bit {
             // A ticket of this clock sees it, and so does a search that begins now.
             self.wheels.set_busy(wheel, slot, busy);
+            if self.fault.is(Fault::DisarmedToo) && !busy && slot > 0 {
+                self.wheels.set_busy(wheel, slot - 1, false);
+            }
         }
         self.look_ahead.finish();
         if let Some(wheel) = access.asks {
@@ -211,9 +234,12 @@ impl ReferenceChip {
             level: self.events.level(),
             full: self.events.is_full(),
         };
-        let taken = self
-            .events
-            .finish(outcome.found, counted, write.late, access.pop);
+        let found = self.fault.found(outcome.found, around.room);
+        if let Some(found) = found.filter(|_| self.fault.is(Fault::AutoClearAlways)) {
+            self.wheels.set_busy(found.wheel as u32, found.slot, false);
+        }
+        let late = self.fault.late(write.late, armed);
+        let taken = self.events.finish(found, counted, late, access.pop);
         let tick = self
             .time
             .finish(self.registers.enabled, self.registers.prescale);
