@@ -309,6 +309,19 @@ impl ReferenceChip {
         address.map(|address| self.read(address))
     }
 
+    /// Lets time begin late, as `carillon_sim::Simulation::begin_at` does: one clock with an idle bus, at whose edge now and
+    /// the cursor's ticks become `tick`. The wheels stand as at tick 0. Meant for a chip that has been reset and not started.
+    pub fn begin_at(&mut self, tick: u64) {
+        self.step(&Inputs::default());
+        self.time.now = tick;
+        self.cursor.begin_at(tick);
+    }
+
+    /// How many ticks the wheels have turned since the chip was first enabled: the cursor, unless time began late.
+    pub fn turned(&self) -> u64 {
+        self.cursor.turned()
+    }
+
     /// The sequence number that an acknowledgement must carry now.
     pub fn sequence(&self) -> u32 {
         self.registers.pops
