@@ -28,7 +28,7 @@ class Proof:
     def __init__(self, path, chip):
         self.name = path.stem
         text = path.read_text()
-        self.modules = {name for source in re.findall(r"\w+\.sv", text) for name in INSTANCE.findall((FORMAL / source).read_text())}
+        self.modules = {name for source in re.findall(r"\w+\.svh?\b", text) for name in INSTANCE.findall((FORMAL / source).read_text())}
         listed = sby(["--dumptasks", path.name], FORMAL, None).stdout.split()
         self.tasks = [task for task in listed if task.startswith("prove") and self.uses(path, task, chip)]
 

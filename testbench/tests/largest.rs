@@ -33,7 +33,7 @@ fn largest_random_host_verilog_and_model_agree() {
 fn largest_wheel_of_all_slots_each_power_of_two_comes_in_its_tick() {
     let mut chip = Chip::new(Model::Largest);
     chip.start(1, &[SLOTS]);
-    let mut slots: Vec<u32> = (8..20)
+    let mut slots: Vec<u32> = (11..20)
         .flat_map(|bit| [1 << bit, (1 << bit) + 0x55])
         .collect();
     slots.push(SLOTS - 1);
@@ -174,4 +174,34 @@ fn prescale_largest_a_tick_takes_that_many_clocks() {
     assert_eq!(chip.now(), 0);
     chip.pins.clock(100);
     assert_eq!(chip.now(), 1);
+}
+
+#[test]
+fn largest_late_arms_in_a_dense_run_wait_for_a_place_or_are_told_lost() {
+    let mut chip = Chip::new(Model::Largest);
+    chip.start(1, &[SLOTS]);
+    chip.enable(false);
+    let first = chip.now() + 200;
+    for slot in first..first + 900 {
+        chip.arm(0, slot, 0);
+    }
+    chip.enable(true);
+    chip.pins.clock(210);
+    // Now the FIFO has room, but every place goes to what the cursor finds.
+    let (late_slot, arms) = (3, 40);
+    for _ in 0..arms {
+        chip.arm(0, late_slot, 0);
+    }
+    let state = chip.read(offset::INTR_STATE);
+    assert!(field::intr_state::LATE_OVERFLOW.is_set(state), "{state:#x}");
+    chip.pins.clock(2000);
+    let (mut late, mut found) = (0, 0);
+    while let Some(event) = chip.event() {
+        assert_eq!(event.late, event.slot == late_slot);
+        late += u32::from(event.late);
+        found += u32::from(!event.late);
+        chip.pop(true);
+    }
+    assert_eq!(found, 900);
+    assert!((1..arms).contains(&late), "{late} late events");
 }
