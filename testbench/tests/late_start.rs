@@ -8,7 +8,7 @@ use carillon_testbench::lockstep::Stimulus;
 use carillon_testbench::model::ReferenceChip;
 
 /// Clocks of each run, those that clear the memory included.
-const CLOCKS: u64 = 30_000;
+const CLOCKS: u64 = 12_000;
 
 /// Runs a chip whose time begins at `tick` beside the model; returns how far time came.
 fn run(model: Model, seed: u64, tick: u64) -> u64 {
