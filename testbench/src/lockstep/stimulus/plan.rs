@@ -69,7 +69,7 @@ impl Stimulus {
         } else {
             most
         };
-        let share = capacity / wheels & !15;
+        let share = (capacity / wheels) & !15;
         let kind = self.random.u32(0..6);
         let mut left = capacity;
         let mut sizes = Vec::new();
