@@ -8,11 +8,12 @@
 //   - with each visit that is done the wheel's position goes on by one slot, and at the wheel's end to slot 0 of the next lap;
 //     with one that has to be made again it does not;
 //   - one tick is added, in the clock of `start`, and no start is taken before the cascade is over;
-//   - if the wheels' data are granted in at least every second clock, each wheel is looked at for at most four clocks.
+//   - each wheel is looked at for at most four clocks.
 //
 // Assumed: `clear` is high in the first clock; there is at least one wheel, and their number and sizes do not change after the
-// first start (registers.sv, wheels.sv); the data granted are those of the wheel named, one clock before (wheels.sv); the
-// cursor takes a question only when asked and answers each once, `done` or `again` (cursor.sv).
+// first start (registers.sv, wheels.sv); the data granted are those of the wheel named, one clock before (wheels.sv), and
+// are granted in at least every second clock of a cascade (joints.sv); the cursor takes a question only when asked and
+// answers each once, `done` or `again` (cursor.sv).
 module cascade (
     input clock,
     input clear,
@@ -118,7 +119,7 @@ module cascade (
             && selected_lap == shown_lap && selected_size == shown_size && selected_base == shown_base);
         assume (!taken || ask);
         assume (!(done && again) && (waiting || !(done || again)));
-        assume (granted || past_granted);
+        if (cascading) assume (granted || past_granted);
 
         if (started) begin
             assert (cascading == busy);

@@ -17,11 +17,11 @@
 //
 // Assumed: `clear` is high in the first clock; now is 0 after a clear and else counts by 0 or 1 a clock (time_base.sv), up to
 // 2^64 - 1, and only while `running`; `running` begins at least four clocks after the wheel's size was last set and stays
-// until the next clear, and the number of wheels does not change meanwhile (registers.sv); the
-// wheels' data are granted in at least every second clock (counter_chip.rs: the host's accesses are four clocks apart); there is no busy bit in the wheel's last word beyond its last slot (arming.sv). The
-// memory is represented by the watched bit, with the timing of carillon$busy_bits (busy_bits.sv); all other bits of a word
-// are anything, in every clock anew. What the wheels above wheel 0 say is anything. The parts backlog and wide_counter do
-// what backlog.sv and wide_counter.sv prove (cursor_parts.sv).
+// until the next clear, and the number of wheels does not change meanwhile (registers.sv); the wheels' data are granted in at
+// least every second clock of a cascade (joints.sv); there is no busy bit in the wheel's last word beyond its last slot
+// (arming.sv). The memory is represented by the watched bit, with the timing of carillon$busy_bits (busy_bits.sv); all other
+// bits of a word are anything, in every clock anew. What the wheels above wheel 0 say is anything. The parts backlog and
+// wide_counter do what backlog.sv and wide_counter.sv prove (cursor_parts.sv).
 module cursor #(
     parameter SLOT_BITS = 10,
     parameter FULL = 0
@@ -126,6 +126,7 @@ module cursor #(
     (* hierconn *) wire [3:0] \chip.place$q ;
     (* hierconn *) wire [3:0] \chip.end_place$q ;
     (* hierconn *) wire \chip.ends_word$q ;
+    (* hierconn *) wire \chip.blocked ;
     (* hierconn *) wire \chip.visit_last$q ;
     (* hierconn *) wire \chip.visit_edge$q ;
     (* hierconn *) wire [4:0] \chip.visit_left$q ;
@@ -295,7 +296,7 @@ module cursor #(
             assume (!\chip.backlog.far || !beyond(past_lead + 9'sd32, past_gap));
         end
         assume (silent <= 3);
-        assume (count <= 4 && (granted || past_granted));
+        assume (count <= 4 && (!cascading || granted || past_granted));
         if (started && past_clear) assume (!\chip.backlog.one && !\chip.backlog.two && !\chip.backlog.far && !behind);
 
         // In this clock.
@@ -477,5 +478,39 @@ module cursor #(
             end
 `endif
         end
+    end
+
+    // Reachable, or with FAR: from any state that fulfils what is proved.
+    reg was_blocked = 0, was_redirected = 0, was_held = 0, was_cleared = 0, was_sixteen = 0;
+    reg [1:0] climbed = 0;
+    always @(posedge clock) begin
+        was_blocked <= \chip.blocked && three && !clear && running;
+        was_redirected <= !clear && (was_redirected || (three && event_commit && \chip.place$q != \chip.end_place$q ));
+        was_held <= !clear && (was_held || (held && acknowledged));
+        was_cleared <= !clear && (was_cleared || (uncleared && cleared));
+        was_sixteen <= three && \chip.step$d == 16 && !clear;
+        if (cascade_tick) climbed <= 0;
+        if (done && climbed != 3) climbed <= climbed + 1;
+    end
+    always @* if (started && !past_clear && !clear && running) begin
+`ifdef FAR
+        cover (event_commit && !upper && event_slot == watched && next_slot + 20'd5 == watched);
+        cover (was_redirected && three && event_commit);
+        cover (past_step != 0 && past_last == 20'd36 && next_slot == 0 && past_slot == 20'd35);
+        cover (next_slot == 0 && lap == 0 && past_lap == 8'hff);
+        cover (idle == (FULL ? 15 : 8));
+        if (FULL) cover (zero_done && event_commit && climbed == 3);
+        if (FULL) cover (cascade_tick && \chip.backlog.far && !\chip.backlog.one );
+        else cover (was_sixteen && three && \chip.step$d == 16 && now > ticks + 40);
+`else
+        cover (was_blocked);
+        cover (past_step == 1 && past_last == 20'd2 && next_slot == 0 && lap == 1);
+        if (FULL) begin
+            cover (was_held && event_commit);
+            cover (was_cleared && !held && event_commit);
+            cover (done && upper && event_commit && cascade_watched && wheel == 1);
+            cover (again && upper);
+        end else cover (event_commit && past_commit && past_commit_2 && now == ticks + 2);
+`endif
     end
 endmodule

@@ -14,7 +14,8 @@ export PATH="$tools:$PATH"
 
 proofs=("$@")
 if [[ ${#proofs[@]} == 0 ]]; then
-    proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing time_base busy_bits event_fifo arming cursor visits mutants front_mutants host_mutants)
+    proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing vector_level look_ahead time_base busy_bits
+        event_fifo arming judge visits wheels cascade wide_counter backlog cursor joints mutants front_mutants host_mutants)
 fi
 
 # mutant <name> <as generated> <flawed>: the file that $chip names with one line changed, wherever it stands.
@@ -72,6 +73,8 @@ make_mutants() {
     mutant hold_not_waited_for '(taken & hold))' "1'b0)"
     mutant clearing_not_waited_for '(taken & auto_clear))' "1'b0)"
     mutant stuck_at_the_edge '(backlog$one | backlog$far)' 'backlog$one'
+    mutant hold_not_told 'event_fifo$take_held = wheels$hold;' "event_fifo\$take_held = 1'b0;"
+    mutant command_not_looked_up 'else if (arming$selects) begin' "else if (1'b0) begin"
 }
 
 make_front_mutants() {
@@ -110,6 +113,9 @@ make_host_mutants() {
     mutant alarm_looks_at_the_low_half '(~chunk_2$equal | (chunk_1$at_least' '((chunk_1$at_least'
     mutant waits_a_tick_too_long 'waited$q >= age' 'waited$q > age'
     mutant announcement_taken_back 'event_valid & (open$q | ~waiting$q' 'event_valid & (~waiting$q'
+    mutant word_not_looked_at 'above_enable = written$q & (written_data$q | ~|bits$read_data);' 'above_enable = written$q;'
+    mutant slot_of_the_next_wheel 'judged_beyond$d = ~|read_level$q & (read_word$q > last_word$q);' "judged_beyond\$d = 1'b0;"
+    mutant distance_without_the_turn 'origin$d = origin$q - size$q;' 'origin$d = origin$q;'
     mutant announced_without_event 'announced = event_valid & (~waiting$q | open$q);' 'announced = (event_valid & ~waiting$q) | open$q;'
 }
 

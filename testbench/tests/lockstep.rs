@@ -17,12 +17,7 @@ fn compare(
 ) -> Result<Reached, Box<Difference>> {
     let mut reference = ReferenceChip::new(build);
     let mut stimulus = Stimulus::new(seed, build);
-    lockstep::run(
-        &mut reference,
-        others,
-        &mut stimulus,
-        Length::Clocks(clocks),
-    )?;
+    lockstep::run(&mut reference, others, &mut stimulus, length)?;
     Ok(reference.reached())
 }
 
@@ -114,7 +109,7 @@ fn assert_options_reached(reached: &Reached) {
             ("held", reached.held, 1_000),
             ("auto-cleared", reached.auto_cleared, 1_000),
             ("NEXT in the same lap", reached.next_ahead, 500),
-            ("NEXT in the next lap", reached.next_wrapped, 300),
+            ("NEXT in the next lap", reached.next_wrapped, 100),
             ("NEXT without any", reached.next_none, 100),
             ("clocks of alarm", reached.alarm, 10_000),
             ("clocks of coalescing", reached.coalesced, 1_000),

@@ -241,6 +241,11 @@ fn promise_hold_broken_is_noticed() {
 }
 
 #[test]
+fn promise_cursor_goes_on_broken_is_noticed() {
+    assert_noticed(Fault::Stands, &["the cursor stands"]);
+}
+
+#[test]
 fn promise_every_transfer_is_answered_broken_is_noticed() {
     assert_noticed(Fault::Hang, &["the bus hangs"]);
 }

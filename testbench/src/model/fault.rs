@@ -41,6 +41,8 @@ pub enum Fault {
     AutoClearAlways,
     /// Events outlive a reset.
     ResetKeepsEvents,
+    /// The cursor stops at tick 3000.
+    Stands,
     /// The answer to one transfer in four thousand is forgotten.
     Hang,
 }
@@ -70,6 +72,7 @@ impl Faulty {
     pub fn surroundings(&self, around: &mut Surroundings, pop: bool) {
         match self.fault {
             Some(Fault::Early) => around.now += 2,
+            Some(Fault::Stands) => around.now = around.now.min(3000),
             Some(Fault::HoldIgnored) => around.acknowledged = true,
             Some(Fault::HoldReleasedEarly) => around.acknowledged = pop,
             _ => {}

@@ -1,7 +1,7 @@
 //! What a build may leave out.
 
 use crate::figure::Figure;
-use crate::recorder::{decimal, hexadecimal, level, word};
+use crate::recorder::{decimal, level, word};
 use crate::stage::Stage;
 use crate::wishbone::{register, rows};
 use carillon_regmap::{field, offset};
@@ -71,7 +71,7 @@ pub fn next() -> Figure {
         level("wb_we", "wb_we"),
         word("wb_adr", "wb_adr", register).while_high("wb_stb"),
         level("wb_ack", "wb_ack"),
-        word("wb_dat_r", "wb_dat_r", hexadecimal).while_high("wb_ack"),
+        word("NEXT.distance", "wb_dat_r", distance).while_high("wb_ack"),
         level("bit written", "core.arming.write_enable"),
     ]);
     stage.clocks(1);
@@ -81,8 +81,17 @@ pub fn next() -> Figure {
     stage.clocks(1);
     Figure {
         name: "next",
-        title: "NEXT[0] directly after slot 300 was armed; the next visit is slot 1: valid, distance 299",
+        title: "NEXT[0] directly after slot 300 was armed; the next visit is slot 1",
         stretch: 1,
         lines: stage.lines(),
+    }
+}
+
+/// A word that was read from `NEXT`; that of a write is none.
+fn distance(word: u64) -> String {
+    let word = word as u32;
+    match field::next::VALID.is_set(word) {
+        true => field::next::DISTANCE.get(word).to_string(),
+        false => "-".to_owned(),
     }
 }

@@ -89,6 +89,7 @@ struct Work<'a> {
     whole: u64,
     piece: u64,
     length: fn(u64) -> Length,
+    unit: &'a str,
     seed: u64,
     rust_hdl: bool,
     next: AtomicU64,
@@ -141,10 +142,10 @@ impl Work<'_> {
                 reached: reference.reached(),
             }),
             Err(difference) => Err(format!(
-                "{difference}\n{}\nAgain: carillon lockstep {} --seed {seed} --clocks {}{}",
+                "{difference}\n{}\nAgain: carillon lockstep {} --seed {seed} --{} {length}{}",
                 log::name(build),
                 build::options(build),
-                difference.clock + 1,
+                self.unit,
                 if self.rust_hdl { " --rust-hdl" } else { "" }
             )),
         }
@@ -178,6 +179,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         } else {
             Length::Operations
         },
+        unit,
         seed: arguments.seed,
         rust_hdl: arguments.rust_hdl,
         next: AtomicU64::new(0),
