@@ -44,8 +44,11 @@ impl Drum {
         self.ticks_a_step(wheel).map_or(0, |ticks| tick / ticks)
     }
 
-    /// The tick of a wheel's step, counted from 0 at tick 0.
+    /// The tick of a wheel's step, counted from 0 at tick 0; `None` where that is beyond all time.
     pub fn tick_of(&self, wheel: u32, step: u64) -> Option<u64> {
+        if step == 0 {
+            return Some(0);
+        }
         self.ticks_a_step(wheel)?.checked_mul(step)
     }
 
@@ -122,5 +125,7 @@ mod tests {
         assert_eq!(drum.next_visit(3, 1, 0), None);
         assert!(!drum.brings_up(1 << 40, 3, 1));
         assert_eq!(drum.steps(3, u64::MAX), 0);
+        // Where they stand from the beginning counts as visited all the same.
+        assert_eq!((drum.tick_of(3, 0), drum.tick_of(3, 1)), (Some(0), None));
     }
 }
