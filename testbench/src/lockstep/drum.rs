@@ -82,9 +82,10 @@ impl Drum {
     }
 }
 
-/// The visit of a wheel in a tick.
+/// The visit of a wheel in a tick; the last position of all where the tick is beyond all time.
 pub(super) fn position(tick: u64, wheel: u32) -> Position {
-    tick * WHEELS + (WHEELS - 1 - u64::from(wheel))
+    tick.saturating_mul(WHEELS)
+        .saturating_add(WHEELS - 1 - u64::from(wheel))
 }
 
 /// The tick of a visit.
