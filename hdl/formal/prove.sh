@@ -65,7 +65,7 @@ make_mutants() {
     mutant full_too_soon 'full_2$d = full_1$q & &part_2$q;' 'full_2$d = &part_2$q;'
     mutant event_without_room 'taken = valid$q & found$q & room;' 'taken = valid$q & found$q;'
     mutant passes_now '(one & none_before$q)' 'one'
-    mutant goes_on_after_an_event 'redirect = valid$q & (blocked | ~at_end | ' 'redirect = valid$q & (blocked | '
+    mutant goes_on_after_an_event 'redirect = valid$q & (blocked | ~at_end$q | ' 'redirect = valid$q & (blocked | '
     mutant wraps_a_word_late 'visit_last$d = visit_word$q == before_last_word$q;' 'visit_last$d = visit_word$q == last_word;'
     mutant busy_slot_passed 'if (first$found) begin' "if (1'b0) begin"
     chip=../verilog/carillon_1024x2_full.v
