@@ -7,16 +7,35 @@ use super::MAX_INTERVAL;
 /// Why a queue was not built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QueueError {
-    /// The wheel has fewer than 2 slots, or 2^32 - 2 and more.
+    /// The wheel has fewer than 2 slots, or more than 2^31 - 4.
     SlotsOutOfRange {
         /// The number of slots given.
         slots: usize,
     },
-    /// The slab has 2^32 - 1 entries or more.
+    /// The slab has more than 2^31 - 4 entries.
     EntriesOutOfRange {
         /// The number of entries given.
         entries: usize,
     },
+    /// There is no sector, or there are more than 2^24 of them.
+    SectorsOutOfRange {
+        /// The number of sectors given.
+        sectors: usize,
+    },
+    /// The sectors hold fewer slots than the wheels have.
+    TooFewSectors {
+        /// The slots of all wheels.
+        slots: u64,
+    },
+    /// The heap has fewer places than the slab has entries.
+    HeapTooSmall {
+        /// The number of places given.
+        places: usize,
+        /// The number of entries given.
+        entries: u32,
+    },
+    /// The hash table of the callouts has fewer heads than 1 or links than the slab has entries.
+    TableTooSmall,
 }
 
 impl fmt::Display for QueueError {
@@ -25,15 +44,30 @@ impl fmt::Display for QueueError {
             Self::SlotsOutOfRange { slots } => {
                 write!(
                     formatter,
-                    "a wheel cannot have {slots} slots: give it memory for at least 2 and fewer than 2^32 - 2"
+                    "a wheel cannot have {slots} slots: give it memory for at least 2 and at most 2^31 - 4"
                 )
             }
             Self::EntriesOutOfRange { entries } => {
                 write!(
                     formatter,
-                    "a slab cannot have {entries} entries: give it memory for fewer than 2^32 - 1"
+                    "a slab cannot have {entries} entries: give it memory for at most 2^31 - 4"
                 )
             }
+            Self::SectorsOutOfRange { sectors } => {
+                write!(formatter, "a wheel cannot be made of {sectors} sectors: give it at least 1 and at most 2^24")
+            }
+            Self::TooFewSectors { slots } => {
+                write!(formatter, "the sectors do not hold {slots} slots: give one for each 64 slots of every wheel")
+            }
+            Self::HeapTooSmall { places, entries } => {
+                write!(
+                    formatter,
+                    "a heap of {places} places cannot hold {entries} timers: give it one place for each entry"
+                )
+            }
+            Self::TableTooSmall => formatter.write_str(
+                "the table of the callouts is too small: give it at least one head, and a link for each entry",
+            ),
         }
     }
 }
@@ -47,6 +81,13 @@ pub enum StartError {
     IntervalTooLong {
         /// The interval asked for, in ticks.
         interval: u64,
+    },
+    /// The interval is longer than this structure can hold.
+    BeyondTheWheel {
+        /// The interval asked for, in ticks.
+        interval: u64,
+        /// The longest that it holds, in ticks.
+        longest: u64,
     },
     /// The timer would be due beyond tick 2^64 - 1.
     BeyondTheEndOfTime,
@@ -62,6 +103,12 @@ impl fmt::Display for StartError {
         match self {
             Self::IntervalTooLong { interval } => {
                 write!(formatter, "an interval of {interval} ticks is too long: ask for at most {MAX_INTERVAL} (2^48)")
+            }
+            Self::BeyondTheWheel { interval, longest } => {
+                write!(
+                    formatter,
+                    "an interval of {interval} ticks is longer than the {longest} that the wheels span: shorten it, or give the queue more slots"
+                )
             }
             Self::BeyondTheEndOfTime => {
                 formatter.write_str("the timer would be due after the last tick that 64 bits can name: shorten its interval")
@@ -106,6 +153,38 @@ impl fmt::Display for StopError {
 }
 
 impl core::error::Error for StopError {}
+
+/// Why a timer was not started again. It runs on as it did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RestartError {
+    /// The handle names no outstanding timer.
+    Stop(StopError),
+    /// The new interval was refused.
+    Start(StartError),
+}
+
+impl From<StopError> for RestartError {
+    fn from(error: StopError) -> Self {
+        Self::Stop(error)
+    }
+}
+
+impl From<StartError> for RestartError {
+    fn from(error: StartError) -> Self {
+        Self::Start(error)
+    }
+}
+
+impl fmt::Display for RestartError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stop(error) => error.fmt(formatter),
+            Self::Start(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl core::error::Error for RestartError {}
 
 /// Why a queue was not advanced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -173,6 +252,15 @@ pub enum InvariantError {
         /// Timers counted as outstanding.
         outstanding: u32,
     },
+    /// A timer of the heap is before the one above it, or does not know its place.
+    HeapBroken {
+        /// The place in the heap.
+        place: u32,
+    },
+    /// A busy bit says something else than its slot's list or the word below.
+    BusyBitsWrong,
+    /// What the structure remembers of its lists is not true of them.
+    SummaryWrong,
     /// The list of free entries is broken.
     FreeListBroken,
 }
@@ -202,6 +290,13 @@ impl fmt::Display for InvariantError {
                     formatter,
                     "{found} timers are on the lists but {outstanding} are outstanding"
                 )?;
+            }
+            Self::HeapBroken { place } => {
+                write!(formatter, "the heap is out of order at place {place}")?
+            }
+            Self::BusyBitsWrong => formatter.write_str("a busy bit is wrong")?,
+            Self::SummaryWrong => {
+                formatter.write_str("what the structure remembers of its lists is wrong")?
             }
             Self::FreeListBroken => formatter.write_str("the list of free entries is broken")?,
         }

@@ -4,7 +4,9 @@
     reason = "every test file is a program of its own and uses only a part"
 )]
 
+pub mod faults;
+pub mod histories;
 pub mod model_chip;
-pub mod oracle;
+pub mod pair;
 pub mod script;
 pub mod scripted_bus;
