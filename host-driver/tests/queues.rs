@@ -3,7 +3,8 @@
 mod common;
 
 use carillon_driver::queue::{
-    Entry, List, Place, Scheme1, Scheme2, Scheme3, Scheme6, Search, TimerQueue,
+    Entry, List, Place, Powers, Scheme1, Scheme2, Scheme3, Scheme4, Scheme4And2, Scheme5, Scheme6,
+    Scheme7, Search, Sector, SimulationQueue, Sizes, TimerQueue,
 };
 
 use common::{faults, histories};
@@ -14,6 +15,10 @@ fn entries(capacity: usize) -> Vec<Entry<usize>> {
 
 fn places(capacity: usize) -> Vec<Place> {
     vec![Place::VACANT; capacity]
+}
+
+fn sectors(count: usize) -> Vec<Sector> {
+    vec![Sector::EMPTY; count]
 }
 
 /// The tests of one queue: its name, how it is made with room for so many timers, and the ticks at which something changes
@@ -132,4 +137,60 @@ queue!(
     scheme6_of_64,
     |capacity| Scheme6::new(vec![List::EMPTY; 64], entries(capacity)).unwrap(),
     [64, 4_096]
+);
+queue!(
+    scheme4_of_128,
+    |capacity| Scheme4::new(sectors(2), entries(capacity)).unwrap(),
+    [128, 64]
+);
+queue!(
+    scheme4_and_2_of_64,
+    |capacity| Scheme4And2::new(sectors(1), entries(capacity)).unwrap(),
+    [64, 5]
+);
+queue!(
+    simulation_of_64,
+    |capacity| SimulationQueue::new(sectors(1), entries(capacity)).unwrap(),
+    [64, 5]
+);
+queue!(
+    scheme5_of_64,
+    |capacity| Scheme5::new(sectors(1), entries(capacity)).unwrap(),
+    [64, 4_096]
+);
+queue!(
+    scheme5_of_192,
+    |capacity| Scheme5::new(sectors(3), entries(capacity)).unwrap(),
+    [192, 64]
+);
+queue!(
+    scheme7_of_60_60_24_100,
+    |capacity| {
+        let sizes = Sizes::new([60, 60, 24, 100]);
+        Scheme7::new(sizes, sectors(4), entries(capacity)).unwrap()
+    },
+    [60, 3_600, 86_400, 8_553_600]
+);
+queue!(
+    scheme7_of_2_3_5_64_1000_to_the_6,
+    |capacity| {
+        let sizes = Sizes::new([2, 3, 5, 64, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000]);
+        Scheme7::new(sizes, sectors(95), entries(capacity)).unwrap()
+    },
+    [2, 6, 30, 1_920, 1_920_000]
+);
+queue!(
+    scheme7_of_2_to_the_6,
+    |capacity| Scheme7::new(Powers::<6>::new(), sectors(11), entries(capacity)).unwrap(),
+    [64, 4_096, 1 << 24]
+);
+queue!(
+    scheme7_of_2_to_the_8,
+    |capacity| Scheme7::new(Powers::<8>::new(), sectors(32), entries(capacity)).unwrap(),
+    [256, 1 << 16, 1 << 24]
+);
+queue!(
+    scheme7_of_2_to_the_3_four_wheels,
+    |capacity| Scheme7::new(Powers::<3>::new(), sectors(1), entries(capacity)).unwrap(),
+    [8, 64, 512, 1 << 24]
 );
