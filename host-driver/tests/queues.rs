@@ -3,8 +3,9 @@
 mod common;
 
 use carillon_driver::queue::{
-    Entry, List, Place, Powers, Scheme1, Scheme2, Scheme3, Scheme4, Scheme4And2, Scheme5, Scheme6,
-    Scheme7, Search, Sector, SimulationQueue, Sizes, TimerQueue,
+    CalendarQueue, Entry, List, Place, Powers, Precision, Scheme1, Scheme2, Scheme3, Scheme4,
+    Scheme4And2, Scheme5, Scheme6, Scheme7, Scheme7Rounded, Search, Sector, SimulationQueue, Sizes,
+    TimerQueue,
 };
 
 use common::{faults, histories};
@@ -193,4 +194,50 @@ queue!(
     scheme7_of_2_to_the_3_four_wheels,
     |capacity| Scheme7::new(Powers::<3>::new(), sectors(1), entries(capacity)).unwrap(),
     [8, 64, 512, 1 << 24]
+);
+queue!(
+    scheme7_after_nichols,
+    |capacity| {
+        let entries = entries(capacity);
+        Scheme7Rounded::new(
+            Precision::OfTheWheel,
+            [60, 60, 24, 100],
+            sectors(4),
+            entries,
+        )
+        .unwrap()
+    },
+    [60, 3_600, 86_400, 8_467_200]
+);
+queue!(
+    scheme7_of_a_single_migration,
+    |capacity| {
+        let entries = entries(capacity);
+        Scheme7Rounded::new(
+            Precision::OfTheWheelBelow,
+            [60, 60, 24, 100],
+            sectors(4),
+            entries,
+        )
+        .unwrap()
+    },
+    [60, 3_600, 86_400, 8_467_200]
+);
+queue!(
+    scheme7_of_a_single_migration_of_8_to_the_8,
+    |capacity| {
+        let entries = entries(capacity);
+        Scheme7Rounded::new(Precision::OfTheWheelBelow, [8; 8], sectors(1), entries).unwrap()
+    },
+    [8, 64, 512]
+);
+queue!(
+    calendar_of_up_to_64_days,
+    |capacity| CalendarQueue::new(sectors(1), entries(capacity)).unwrap(),
+    [2, 64, 1_000]
+);
+queue!(
+    calendar_of_few_days,
+    |capacity| CalendarQueue::new(sectors(1), entries(capacity)).unwrap(),
+    [5, 1 << 20]
 );

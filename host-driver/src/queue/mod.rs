@@ -15,6 +15,7 @@
 //! Nothing here allocates: slots and timers live in memory that the caller hands over, be it an array, a slice, a `Vec`
 //! or a `Box`. Times are ticks of 64 bits; nothing wraps.
 
+mod calendar;
 mod check;
 mod drum;
 mod error;
@@ -29,12 +30,14 @@ mod scheme4_and_2;
 mod scheme5;
 mod scheme6;
 mod scheme7;
+mod scheme7_rounded;
 mod sector;
 mod simulation;
 mod slab;
 mod structure;
 mod timers;
 
+pub use calendar::{Calendar, CalendarQueue};
 pub use check::Check;
 pub use error::{AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError};
 pub use heap::Place;
@@ -48,6 +51,7 @@ pub use scheme4_and_2::{Scheme4And2, WheelAndList};
 pub use scheme5::{HashedOrdered, Scheme5};
 pub use scheme6::{HashedUnordered, Scheme6, Visit};
 pub use scheme7::{Hierarchy, Scheme7};
+pub use scheme7_rounded::{Precision, RoundedHierarchy, Scheme7Rounded};
 pub use sector::Sector;
 pub use simulation::{SimulationQueue, SimulationWheel};
 pub use slab::{Entry, Handle};
