@@ -3,9 +3,9 @@
 mod common;
 
 use carillon_driver::queue::{
-    CalendarQueue, Entry, List, Place, Powers, Precision, Scheme1, Scheme2, Scheme3, Scheme4,
-    Scheme4And2, Scheme5, Scheme6, Scheme7, Scheme7Rounded, Search, Sector, SimulationQueue, Sizes,
-    TimerQueue,
+    CalendarQueue, Deviations, Entry, FlexQueue, List, Place, Powers, Precision, Scheme1, Scheme2,
+    Scheme3, Scheme4, Scheme4And2, Scheme5, Scheme6, Scheme7, Scheme7Rounded, Search, Sector,
+    SimulationQueue, Sizes, Slots, TimerQueue,
 };
 
 use common::{faults, histories};
@@ -240,4 +240,33 @@ queue!(
     calendar_of_few_days,
     |capacity| CalendarQueue::new(sectors(1), entries(capacity)).unwrap(),
     [5, 1 << 20]
+);
+
+fn flex(slots: Slots, few: u32, capacity: usize) -> impl TimerQueue<Item = usize> {
+    let mut queue = FlexQueue::new(
+        slots,
+        Deviations::TWO,
+        sectors(2),
+        places(capacity),
+        entries(capacity),
+    )
+    .unwrap();
+    queue.set_few(few);
+    queue
+}
+
+queue!(
+    flex_queue_ordered,
+    |capacity| flex(Slots::Ordered, 0, capacity),
+    [64, 10, 1_000]
+);
+queue!(
+    flex_queue_unordered,
+    |capacity| flex(Slots::Unordered, 0, capacity),
+    [64, 10, 1_000]
+);
+queue!(
+    flex_queue_with_a_few_in_the_heap,
+    |capacity| flex(Slots::Ordered, 8, capacity),
+    [64, 1_000]
 );
