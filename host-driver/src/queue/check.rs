@@ -27,10 +27,6 @@ impl<'entries, T> Check<'entries, T> {
         self.now
     }
 
-    pub(super) const fn entries(&self) -> &'entries [Entry<T>] {
-        self.entries
-    }
-
     /// Counts one timer, which must be in use.
     ///
     /// # Errors

@@ -96,6 +96,8 @@ pub enum StartError {
         /// The number of entries.
         capacity: u32,
     },
+    /// The queue's cell is borrowed.
+    QueueInUse,
 }
 
 impl fmt::Display for StartError {
@@ -116,6 +118,9 @@ impl fmt::Display for StartError {
             Self::SlabFull { capacity } => {
                 write!(formatter, "all {capacity} timers are outstanding: stop one, or give the queue a larger slab")
             }
+            Self::QueueInUse => formatter.write_str(
+                "the queue is borrowed: start the timer outside of what borrows it",
+            ),
         }
     }
 }
@@ -134,6 +139,10 @@ pub enum StopError {
         /// The number of entries.
         capacity: u32,
     },
+    /// No callout of this function and argument is outstanding.
+    NoSuchCallout,
+    /// The queue's cell is borrowed.
+    QueueInUse,
 }
 
 impl fmt::Display for StopError {
@@ -141,6 +150,12 @@ impl fmt::Display for StopError {
         match self {
             Self::StaleHandle => formatter.write_str(
                 "the timer was stopped or reported before: forget its handle when that happens",
+            ),
+            Self::NoSuchCallout => formatter.write_str(
+                "no callout of this function and argument is outstanding: it was called or stopped before",
+            ),
+            Self::QueueInUse => formatter.write_str(
+                "the queue is borrowed: stop the timer outside of what borrows it",
             ),
             Self::ForeignHandle { index, capacity } => {
                 write!(

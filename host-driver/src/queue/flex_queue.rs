@@ -304,24 +304,24 @@ where
         let mut list = self.drum.take(slot);
         let mut reached = to;
         let mut index = list.first();
-        let mut last = to;
+        let mut last = None;
         while let Some(looked_at) = entry(entries, index) {
             let (next, expiry) = (looked_at.next, looked_at.expiry);
             if self.slots == Slots::Ordered {
                 if expiry > to {
                     break;
                 }
-                if work.left == 0 {
-                    reached = last;
+                // The first one is paid for.
+                if last.is_some() && !work.spend(1) {
+                    reached = last.unwrap_or(to);
                     break;
                 }
             }
             work.examine();
-            work.spend(1);
             if expiry <= to {
                 list.unlink(entries, index);
                 due.push_back(entries, index, DUE);
-                last = expiry;
+                last = Some(expiry);
             }
             index = next;
         }
@@ -484,7 +484,7 @@ where
                 let count = if slot < self.size { one } else { other };
                 *count = count.saturating_add(1);
             }
-            expiry >= earliest
+            (expiry >= earliest || (self.unfinished && self.slots == Slots::Unordered))
                 && self.slot_for(expiry).is_some_and(|place| place.1 == slot)
                 && (self.slots == Slots::Unordered || sorted.next(slot, expiry))
         })?;

@@ -8,14 +8,26 @@
 //! | queue | where a timer waits | start | stop | a tick |
 //! |---|---|---|---|---|
 //! | [`Scheme1`] | one unordered list | 1 | 1 | n |
-//! | [`Scheme2`] | one ordered list | n | 1 | 1 |
+//! | [`Scheme2`] | one ordered list, searched from the front or the rear | n | 1 | 1 |
 //! | [`Scheme3`] | a heap | log n | log n | log n an expiry |
+//! | [`Scheme4`] | a wheel with a slot for each tick up to MaxInterval | 1 | 1 | 1 |
+//! | [`Scheme4And2`] | that, and an ordered list for what lies beyond | 1 (n beyond) | 1 | 1 |
+//! | [`SimulationQueue`] | a wheel for this cycle, one overflow list | 1 | 1 | 1 (n a cycle) |
+//! | [`Scheme5`] | slot `expiry mod M`, ordered | n/M | 1 | 1 |
 //! | [`Scheme6`] | slot `expiry mod M`, unordered | 1 | 1 | n/M |
+//! | [`Scheme7`] | m wheels of any sizes, timers migrate | 1 | 1 | 1, m migrations a timer |
+//! | [`Scheme7Rounded`] | m wheels, at most one migration or none, less precise | m | 1 | m |
+//! | [`Ratas`] | Scheme 7 of 2^8, with ranges of ticks | 1 | 1 | 1, m migrations a timer |
+//! | [`CalendarQueue`] | days whose number and width follow the timers | 1 | 1 | 1 |
+//! | [`FlexQueue`] | two arrays whose width follows the intervals, and a heap | 1 | 1 | 1 an expiry |
+//!
+//! [`Callouts`] puts BSD's `timeout` and `untimeout` before any of them, [`Scoped`] stops a timer when it is dropped.
 //!
 //! Nothing here allocates: slots and timers live in memory that the caller hands over, be it an array, a slice, a `Vec`
 //! or a `Box`. Times are ticks of 64 bits; nothing wraps.
 
 mod calendar;
+mod callout;
 mod check;
 mod drum;
 mod error;
@@ -24,6 +36,7 @@ mod heap;
 mod horizon;
 mod list;
 mod radix;
+mod ratas;
 mod scheme1;
 mod scheme2;
 mod scheme3;
@@ -33,6 +46,7 @@ mod scheme5;
 mod scheme6;
 mod scheme7;
 mod scheme7_rounded;
+mod scoped;
 mod sector;
 mod simulation;
 mod slab;
@@ -40,6 +54,7 @@ mod structure;
 mod timers;
 
 pub use calendar::{Calendar, CalendarQueue};
+pub use callout::{CalloutLink, Callouts};
 pub use check::Check;
 pub use error::{AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError};
 pub use flex_queue::{Flex, FlexQueue, Slots};
@@ -47,6 +62,7 @@ pub use heap::Place;
 pub use horizon::Deviations;
 pub use list::List;
 pub use radix::{Powers, Radix, Sizes};
+pub use ratas::Ratas;
 pub use scheme1::{Scheme1, UnorderedList};
 pub use scheme2::{OrderedList, Scheme2, Search};
 pub use scheme3::{Heap, Scheme3};
@@ -56,6 +72,7 @@ pub use scheme5::{HashedOrdered, Scheme5};
 pub use scheme6::{HashedUnordered, Scheme6, Visit};
 pub use scheme7::{Hierarchy, Scheme7};
 pub use scheme7_rounded::{Precision, RoundedHierarchy, Scheme7Rounded};
+pub use scoped::Scoped;
 pub use sector::Sector;
 pub use simulation::{SimulationQueue, SimulationWheel};
 pub use slab::{Entry, Handle};
@@ -160,6 +177,9 @@ pub trait TimerQueue {
     /// # Errors
     /// [`RestartError`]; the timer is then as it was.
     fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError>;
+
+    /// What is attached to the timer, or `None` if it was stopped or reported before.
+    fn item(&self, handle: Handle) -> Option<&Self::Item>;
 
     /// When the timer is due, or `None` if it was stopped or reported before.
     fn expiry(&self, handle: Handle) -> Option<u64>;

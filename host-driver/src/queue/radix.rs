@@ -86,7 +86,7 @@ impl<const BITS: u32> Radix for Powers<BITS> {
     #[inline]
     fn slot_for(&self, now: u64, expiry: u64) -> u32 {
         let differs = 63_u32.saturating_sub(((now ^ expiry) | 1).leading_zeros());
-        let wheel = (differs / BITS).min(self.highest);
+        let wheel = differs.checked_div(BITS).unwrap_or(0).min(self.highest);
         (wheel << BITS) | Self::digit(expiry, wheel)
     }
 
@@ -233,9 +233,7 @@ impl<const WHEELS: usize> Radix for Sizes<WHEELS> {
             if digit < wheel.size {
                 let steps = u64::from(digit).saturating_mul(wheel.unit.get());
                 let mut tick = wheel.turn.0.saturating_add(steps);
-                if number == last && tick.saturating_add(wheel.unit.get().wrapping_sub(1)) <= now
-                    || number == last && tick <= now
-                {
+                if number == last && tick <= now {
                     tick = tick.saturating_add(wheel.span());
                 }
                 return (tick, number == 0);

@@ -15,7 +15,7 @@ use super::sector::Sector;
 use super::slab::Entry;
 use super::structure::{Placed, Structure, Work};
 use super::timers::Timers;
-use super::{InvariantError, Order, Promises, QueueError};
+use super::{InvariantError, Promises, QueueError};
 
 /// The number of the ordered list, which is no slot's.
 const BEYOND: u32 = MOST;

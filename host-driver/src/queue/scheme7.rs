@@ -8,13 +8,13 @@
 //! first busy bit of all says where anything happens next: a jump costs only what lies on its way, and the next expiry is
 //! the least of one slot. Only the highest wheel goes round. Timers of one tick keep the order in which they were started.
 //!
-//! Starting and stopping take constant time. Memory: 8.6 bytes a slot; with [`Powers<8>`](Powers) 2,048 slots hold every
+//! Starting and stopping take constant time. Memory: 8.6 bytes a slot; with [`Powers<8>`](super::Powers) 2,048 slots hold every
 //! interval of 64 bits, with the paper's 60, 60, 24, 100 a hundred days of seconds need 244.
 
 use super::check::Check;
 use super::drum::Drum;
 use super::list::{DUE, List, entry};
-use super::radix::{Powers, Radix, Sizes};
+use super::radix::Radix;
 use super::scheme1::earliest;
 use super::sector::Sector;
 use super::slab::Entry;
@@ -22,7 +22,7 @@ use super::structure::{Placed, Structure, Work};
 use super::timers::Timers;
 use super::{InvariantError, Order, Promises, QueueError};
 
-/// Scheme 7 as a queue. The wheels are of [`Sizes`] or of [`Powers`] of two.
+/// Scheme 7 as a queue. The wheels are of [`Sizes`](super::Sizes) or of [`Powers`](super::Powers) of two.
 ///
 /// ```
 /// use carillon_driver::queue::{Entry, Powers, Scheme7, Sector, Sizes, TimerQueue};

@@ -112,7 +112,7 @@ pub(super) fn clear(sectors: &mut [Sector], slot: u32) {
     }
 }
 
-/// The first busy slot from `from` on (`FindFirstSet` from a position, section 3.3.3): up until a word has a bit at or after the
+/// The first busy slot from `from` on (`FindFirstSet`, Algorithms 7 and 8; from a position, end of section 3.3.3): up until a word has a bit at or after the
 /// position, then down again. At most two words a level.
 #[inline]
 pub(super) fn next_busy(sectors: &[Sector], from: u32) -> Option<u32> {
@@ -136,12 +136,6 @@ pub(super) fn next_busy(sectors: &[Sector], from: u32) -> Option<u32> {
         position = (position << 6) | (below.trailing_zeros() & 63);
     }
     Some(position)
-}
-
-/// The first busy slot (`FindFirstSet`, Algorithms 7 and 8): top-down, one word a level.
-#[inline]
-pub(super) fn first_busy(sectors: &[Sector]) -> Option<u32> {
-    next_busy(sectors, 0)
 }
 
 /// Empties all slots.

@@ -93,11 +93,6 @@ where
         &self.structure
     }
 
-    /// What is attached to the timer, or `None` if it was stopped or reported before.
-    pub fn item(&self, handle: Handle) -> Option<&T> {
-        self.slab.resolve(handle)?.item()
-    }
-
     /// START_TIMER for tick `expiry`, telling also which slot it went to. A tick that is now or has gone by is due at once and
     /// in no slot.
     pub(super) fn start_for(&mut self, expiry: u64, item: T) -> Result<Inserted, StartError> {
@@ -276,6 +271,10 @@ where
         }
         self.place(index, now, expiry);
         Ok(())
+    }
+
+    fn item(&self, handle: Handle) -> Option<&T> {
+        self.slab.resolve(handle)?.item()
     }
 
     fn expiry(&self, handle: Handle) -> Option<u64> {

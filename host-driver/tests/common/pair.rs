@@ -363,7 +363,7 @@ impl Oracle {
             rounds += 1;
             if rounds < 20 {
                 self.start(queue, [0, 1, 3, 64, 1_000][rounds as usize % 5]);
-                if rounds % 2 == 0 {
+                if rounds.is_multiple_of(2) {
                     self.stop(queue, rounds as usize * 7);
                 }
             }
