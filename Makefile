@@ -40,7 +40,7 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # The quick checks come first and cargo's test results last.
-test: setup check-format lint-verilog check-yosys prove clippy doc test-rust ## set up, then run every check and every test
+test: setup check-format lint-verilog check-yosys check-area prove clippy doc test-rust ## set up, then run every check and every test
 
 ## Setting up
 
@@ -156,7 +156,10 @@ test-rust: compilers $(VENV)/installed ## cargo test alone (it also compares the
 
 ## Area and clock
 
-# Installed on demand, since place and route is large. `make area ARGS=<chip.v>` measures another build.
+# The chips that are measured and what is learnt of them; relative, as YoWASP wants it.
+AREA := target/area
+
+# Place and route is installed on demand, since it is large. `make area ARGS=<chip.v>` measures another chip.
 $(VENV)/installed-area: requirements-area.txt $(VENV)/installed
 	@echo 'Installing the tools of requirements-area.txt into $(VENV)'
 	if ! $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements-area.txt; then
@@ -165,9 +168,30 @@ $(VENV)/installed-area: requirements-area.txt $(VENV)/installed
 	fi
 	cp requirements-area.txt $@
 
-.PHONY: area
-area: $(VENV)/installed-area ## area and clock of the generated chip on three parts, into docs/area.md
+.PHONY: area check-area
+area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/area.md (a quarter of an hour)
+	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)
 	$(VENV)/bin/python -B hdl/area/measure.py $(ARGS)
+
+# Fast: it compares fingerprints.
+check-area: $(VENV)/installed ## does docs/area.md tell of the chip as it is?
+	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
+	$(VENV)/bin/python -B hdl/area/stale.py $(AREA)/now
+
+## Coverage and mutants
+
+# Models that count are slow and are built apart, so that the others stay as they are. Only these two crates use models.
+.PHONY: coverage
+coverage: compilers python ## line, branch and toggle coverage of the generated Verilog under the tests, into docs/coverage.md
+	rm -rf target/coverage/counts
+	mkdir -p target/coverage/counts
+	CARILLON_COVERAGE=toggle CARILLON_COVERAGE_TO='$(CURDIR)/target/coverage/counts' \
+		cargo test $(LOCKED) --target-dir target/coverage/build -p carillon-sim -p carillon-testbench --no-fail-fast
+	'$(PYTHON)' -B hdl/coverage/report.py target/coverage/counts $(ARGS)
+
+.PHONY: mutate
+mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests and proofs kill, into docs/mutation.md; ARGS=--help
+	$(VENV)/bin/python -B hdl/mutation/measure.py $(ARGS)
 
 ## Working on it
 

@@ -1,10 +1,14 @@
 //! Verilog from `carillon-hdl`, C++ from Verilator, one static library from both and a C shim.
 //!
 //! Each model is built twice: Verilator's tracing code costs a third of the speed even where nothing is traced, so it has
-//! a variant of its own. Models are optimised in every profile: they are the test suite's inner loop.
+//! a variant of its own. Models are optimised in every profile: they are the test suite's inner loop. Those that can be
+//! traced are optimised less, which halves the time that building them takes.
 //!
 //! `CARILLON_COVERAGE=1` in the environment compiles line coverage in, `CARILLON_COVERAGE=toggle` toggle coverage as well.
-//! Toggle coverage makes ten times as much C++, which is compiled without optimisation, or it would take minutes.
+//! Toggle coverage makes ten times as much C++, which is optimised but little, or it would take minutes.
+//!
+//! `CARILLON_MUTANTS=<folder>` takes `<model>.v` from there, where it exists, in the place of the generated Verilog: a chip
+//! with mutants and an input `mutsel` that chooses one. `make mutate` sets both; see `hdl/mutation`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -61,6 +65,7 @@ fn main() {
     println!("cargo::rerun-if-changed=cpp");
     println!("cargo::rerun-if-changed={WAIVERS}");
     println!("cargo::rerun-if-env-changed=CARILLON_COVERAGE");
+    println!("cargo::rerun-if-env-changed=CARILLON_MUTANTS");
     println!("cargo::rerun-if-env-changed=VERILATOR_ROOT");
     let coverage = Coverage::from_environment();
     let library = verilator_library();
@@ -72,26 +77,48 @@ fn main() {
     let out =
         PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
 
-    let units: Vec<PathBuf> = std::thread::scope(|scope| {
+    let units: Vec<[PathBuf; 2]> = std::thread::scope(|scope| {
         let workers: Vec<_> = ROWS
             .iter()
             .map(|row| scope.spawn(|| model(row, &out, coverage)))
             .collect();
         workers
             .into_iter()
-            .flat_map(|worker| worker.join().unwrap_or_else(|_| exit(1)))
+            .map(|worker| worker.join().unwrap_or_else(|_| exit(1)))
             .collect()
     });
+    let [fast, slow] = match coverage {
+        Coverage::LineAndToggle => [1, 1],
+        _ => [3, 1],
+    };
+    compile(
+        coverage,
+        &library,
+        slow,
+        "carillon_models_waves",
+        |compiler| {
+            compiler.files(units.iter().map(|[_, waves]| waves));
+        },
+    );
+    compile(coverage, &library, fast, "carillon_models", |compiler| {
+        compiler.files(units.iter().map(|[plain, _]| plain));
+        compiler.file("cpp/runtime.cpp");
+    });
+}
 
+/// Compiles what `files` adds into one static library.
+fn compile(
+    coverage: Coverage,
+    library: &Path,
+    optimisation: u32,
+    name: &str,
+    files: impl FnOnce(&mut cc::Build),
+) {
     let mut compiler = cc::Build::new();
     compiler
         .cpp(true)
         .std("gnu++17")
-        .opt_level(if coverage == Coverage::LineAndToggle {
-            0
-        } else {
-            3
-        })
+        .opt_level(optimisation)
         .debug(false)
         .warnings(false)
         .flag_if_supported("-faligned-new")
@@ -101,11 +128,10 @@ fn main() {
             if coverage == Coverage::None { "0" } else { "1" },
         )
         .include("cpp")
-        .include(&library)
-        .include(library.join("vltstd"))
-        .files(units)
-        .file("cpp/runtime.cpp")
-        .compile("carillon_models");
+        .include(library)
+        .include(library.join("vltstd"));
+    files(&mut compiler);
+    compiler.compile(name);
 }
 
 /// Verilator's include folder; ends the build where there is no Verilator 5.
@@ -150,12 +176,26 @@ fn verilator_library() -> PathBuf {
     library
 }
 
+/// The Verilog with mutants that stands in for a model's own, if any.
+fn mutants(row: &Row) -> Option<PathBuf> {
+    let folder = std::env::var_os("CARILLON_MUTANTS").filter(|folder| !folder.is_empty())?;
+    let folder = PathBuf::from(folder);
+    println!("cargo::rerun-if-changed={}", folder.display());
+    if !folder.is_absolute() || !folder.is_dir() {
+        stop(&format!(
+            "CARILLON_MUTANTS={} must be the absolute path of a folder with <model>.v, or unset",
+            folder.display()
+        ));
+    }
+    Some(folder.join(format!("{}.v", row.name))).filter(|file| file.is_file())
+}
+
 /// Generates one model's Verilog and makes both variants of it; returns the C++ files to compile.
 fn model(row: &Row, out: &Path, coverage: Coverage) -> [PathBuf; 2] {
-    let mut build = carillon_hdl::Build::minimal();
-    build.slot_bits = row.slot_bits;
-    build.fifo_bits = row.fifo_bits;
-    let verilog = carillon_hdl::generate(&build).unwrap_or_else(|error| {
+    if let Some(source) = mutants(row) {
+        return [false, true].map(|waves| variant(row.name, waves, true, &source, out, coverage));
+    }
+    let verilog = carillon_hdl::generate(&row.build).unwrap_or_else(|error| {
         stop(&format!(
             "the model {} cannot be generated: {error}",
             row.name
@@ -163,11 +203,18 @@ fn model(row: &Row, out: &Path, coverage: Coverage) -> [PathBuf; 2] {
     });
     let source = out.join(format!("carillon_{}.v", row.name));
     write(&source, &verilog);
-    [false, true].map(|waves| variant(row.name, waves, &source, out, coverage))
+    [false, true].map(|waves| variant(row.name, waves, false, &source, out, coverage))
 }
 
 /// Verilates and wraps one variant of a model; returns the one C++ file to compile for it.
-fn variant(name: &str, waves: bool, source: &Path, out: &Path, coverage: Coverage) -> PathBuf {
+fn variant(
+    name: &str,
+    waves: bool,
+    mutants: bool,
+    source: &Path,
+    out: &Path,
+    coverage: Coverage,
+) -> PathBuf {
     let name = if waves {
         format!("{name}_waves")
     } else {
@@ -189,13 +236,13 @@ fn variant(name: &str, waves: bool, source: &Path, out: &Path, coverage: Coverag
             "--output-split",
             "0",
         ])
-        .args([
-            "--timescale",
-            "1ns/1ns",
-            "--top-module",
-            "carillon",
-            "-Wall",
-        ])
+        .args(["--timescale", "1ns/1ns", "--top-module", "carillon"])
+        // What Yosys writes for a mutant is not written to please a lint.
+        .args(if mutants {
+            &["-Wno-fatal", "-Wno-lint", "-Wno-style"][..]
+        } else {
+            &["-Wall"]
+        })
         .args(waves.then_some("--trace"))
         .args(coverage.verilator_options())
         .args(["--prefix", &class, "--Mdir"])
@@ -214,11 +261,20 @@ fn variant(name: &str, waves: bool, source: &Path, out: &Path, coverage: Coverag
 
     let mut text = String::new();
     for file in sources(&folder) {
-        text += &format!("#include \"{}\"\n", file.display());
+        let include = format!("#include \"{}\"\n", file.display());
+        // Verilator's name for what runs once. With toggle coverage it is most of the text.
+        if coverage == Coverage::LineAndToggle && include.contains("__Slow.cpp") {
+            text += "#pragma GCC push_options\n#pragma GCC optimize(\"O0\")\n";
+            text += &include;
+            text += "#pragma GCC pop_options\n";
+        } else {
+            text += &include;
+        }
     }
     text += &format!("#define CARILLON_MODEL {class}\n");
     text += &format!("#define CARILLON_TABLE carillon_sim_{name}\n");
     text += &format!("#define CARILLON_WAVES {}\n", u8::from(waves));
+    text += &format!("#define CARILLON_MUTANTS {}\n", u8::from(mutants));
     text += "#include \"shim.hpp\"\n";
     let unit = folder.join(format!("{name}_unit.cpp"));
     write(&unit, &text);

@@ -1,7 +1,7 @@
 """Measures area and clock of generated chips: `make area`, or `make area ARGS='<chip.v> ...'` for other builds.
 
-Without arguments it measures the build of 4,096 slots and writes the outcome into docs/area.md, between the two marks there;
-with arguments it only prints. Intermediate files and logs are in target/area.
+Without arguments it measures the builds of builds.py and writes the outcome into docs/area.md; with arguments it prints
+what it finds for these files. Intermediate files and logs are in target/area.
 """
 
 import os
@@ -10,6 +10,8 @@ import statistics
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import builds
+import document
 import harness
 import parts
 import timing
@@ -18,10 +20,7 @@ import tools
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Relative, as YoWASP wants it.
 WORK = pathlib.Path("target/area")
-DEFAULT = "hdl/verilog/carillon_4096x16.v"
 REQUIREMENTS = pathlib.Path("requirements-area.txt")
-DOCUMENT = pathlib.Path("docs/area.md")
-BEGIN, END = "<!-- measured: begin, written by `make area` -->", "<!-- measured: end -->"
 SEEDS = (1, 2, 3)
 MODULES_OF = parts.HX8K
 
@@ -42,29 +41,48 @@ def whole(modules, name, part):
     return total
 
 
-def measure_part(chip, part, pool):
-    """One row of the first table and one of the second, for a chip (its stem in WORK) on a part."""
-    stem = chip.with_name(f"{chip.name}-{part.name.split(',')[0].replace(' ', '-').lower()}")
-    alone = tools.yosys(f"read_verilog {chip}.v; {part.synthesis} -top {harness.CHIP}", stem.with_name(stem.name + "-alone"))
+def alone(chip, part):
+    """LUT4s, flip-flops and block RAMs of a chip (its stem in WORK) without a harness."""
+    stem = chip.with_name(f"{chip.name}-{part.stem}-alone")
+    cells = tools.yosys(f"read_verilog {chip}.v; {part.synthesis} -top {harness.CHIP}", stem)
+    return count(cells[harness.CHIP], part)
+
+
+def placed(chip, part, target):
+    """nextpnr's reports on a chip in its harness, one for each seed."""
+    stem = chip.with_name(f"{chip.name}-{part.stem}")
+    chip.with_name(chip.name + "-harness.v").write_text(harness.write(chip.with_name(chip.name + ".v").read_text()))
     netlist = stem.with_name(stem.name + ".json")
     netlist.unlink(missing_ok=True)
     inside = f"read_verilog {chip}.v {chip}-harness.v; {part.synthesis} -top {harness.HARNESS} -json {netlist}"
     tools.yosys(inside, stem)
-    runs = [(part, netlist, seed, stem.with_name(f"{stem.name}-{seed}")) for seed in SEEDS]
-    reports = list(pool.map(lambda run: tools.place_and_route(*run), runs))
+    return [
+        tools.place_and_route(part, netlist, target, seed, stem.with_name(f"{stem.name}-{seed}")) for seed in SEEDS
+    ]
+
+
+def against(aim, clock, lut4):
+    """The aim, and how what was measured compares with it."""
+    if aim is None:
+        return "", ""
+    goals, away = [f"{aim.megahertz} MHz"], ["reached" if clock >= aim.megahertz else f"clock × {aim.megahertz / clock:.2f}"]
+    if aim.lut4:
+        goals.insert(0, f"{aim.lut4} LUT4")
+        away.insert(0, "reached" if lut4 <= aim.lut4 else f"LUT4 ÷ {lut4 / aim.lut4:.2f}")
+    return ", ".join(goals), ", ".join(away)
+
+
+def on_part(area, reports, part, aim):
+    """One row of the first table and one of the second, for a chip on a part."""
     clocks = [timing.megahertz(report) for report in reports]
     clock = statistics.median(clocks)
     report = reports[clocks.index(clock)]
-    lut4, flip_flops, block_rams = count(alone[harness.CHIP], part)
+    lut4, flip_flops, block_rams = area
     seeds = ", ".join(f"{one:.0f}" for one in clocks)
-    aim = f"{part.aim_lut4} LUT4, {part.aim_megahertz} MHz" if part.aim_lut4 else f"{part.aim_megahertz} MHz"
-    away = f"clock × {part.aim_megahertz / clock:.1f}"
-    if part.aim_lut4:
-        away += f", LUT4 ÷ {lut4 / part.aim_lut4:.1f}"
-    placed = report["utilization"][part.logic_cell]["used"]
+    used = report["utilization"][part.logic_cell]["used"]
     path = timing.critical_path(report)
     return (
-        (part.name, lut4, flip_flops, block_rams, placed, f"{clock:.1f} MHz", seeds, aim, away),
+        (part.name, lut4, flip_flops, block_rams, used, f"{clock:.1f} MHz", seeds, *against(aim, clock, lut4)),
         (
             part.name,
             f"{path.logic + path.routing:.1f} ns",
@@ -77,56 +95,95 @@ def measure_part(chip, part, pool):
     )
 
 
-def table(head, rows):
-    """A table in Markdown."""
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
-
-
-def measure(source, pool):
-    """The outcome for one Verilog file, as Markdown."""
-    text = source.read_text()
-    chip = WORK / source.stem
-    chip.with_name(chip.name + ".v").write_text(text)
-    chip.with_name(chip.name + "-harness.v").write_text(harness.write(text))
-    rows = [measure_part(chip, part, pool) for part in parts.PARTS]
+def modules(chip):
+    """The table of a chip's modules."""
     kept = tools.yosys(
         f"read_verilog {chip}.v; {MODULES_OF.synthesis} -noflatten -top {harness.CHIP}", chip.with_name(chip.name + "-modules")
     )
-    inner = sorted(cell for cell in kept[harness.CHIP] if cell in kept)
-    modules = [(f"`{name.split('$')[-1]}`", *whole(kept, name, MODULES_OF)) for name in inner]
-    modules.sort(key=lambda row: -row[1])
-    modules += [("what joins them", *count(kept[harness.CHIP], MODULES_OF)), ("all", *whole(kept, harness.CHIP, MODULES_OF))]
-    head = ("part", "LUT4", "flip-flops", "block RAMs", "logic cells placed", "median", f"seeds {SEEDS}", "aim", "to the aim")
-    path = ("part", "delay", "logic + routing, ns", "LUT + carry stages", "from", "to", "by way of signals near")
-    return "\n\n".join(
-        [
-            f"### {source.stem}",
-            table(head, [row for row, _ in rows]),
-            "The critical path of the median seed:",
-            table(path, [row for _, row in rows]),
-            f"Where the area is, on {MODULES_OF.name}, each module synthesised for itself (`-noflatten`):",
-            table(("module", "LUT4", "flip-flops", "block RAMs"), modules),
+    # What stands in the top, and in its one module of the counter chip.
+    rows, joins = [], (0, 0, 0)
+    open_up = [harness.CHIP]
+    while open_up:
+        module = open_up.pop()
+        joins = tuple(a + b for a, b in zip(joins, count(kept[module], MODULES_OF), strict=True))
+        for cell in sorted(cell for cell in kept[module] if cell in kept):
+            if cell.split("$")[-1] == "core":
+                open_up.append(cell)
+            else:
+                rows.append((f"`{cell.split('$')[-1]}`", *whole(kept, cell, MODULES_OF)))
+    rows.sort(key=lambda row: -row[1])
+    rows += [("what joins them", *joins), ("all", *whole(kept, harness.CHIP, MODULES_OF))]
+    return document.table(("module", "LUT4", "flip-flops", "block RAMs"), rows)
+
+
+def measure(chip, aims, pool):
+    """What there is to say about one chip on every part, as Markdown, to be completed by `.result()`."""
+    areas = [pool.submit(alone, chip, part) for part in parts.PARTS]
+    reports = [
+        pool.submit(placed, chip, part, aims[part].megahertz if part in aims else builds.TARGETS[part])
+        for part in parts.PARTS
+    ]
+    inside = pool.submit(modules, chip)
+
+    def text():
+        rows = [
+            on_part(area.result(), report.result(), part, aims.get(part))
+            for part, area, report in zip(parts.PARTS, areas, reports, strict=True)
         ]
-    )
+        head = ("part", "LUT4", "flip-flops", "block RAMs", "logic cells placed", "median", f"seeds {SEEDS}", "aim", "to the aim")
+        path = ("part", "delay", "logic + routing, ns", "LUT + carry stages", "from", "to", "by way of signals near")
+        return "\n\n".join(
+            [
+                f"### {chip.name}",
+                document.table(head, [row for row, _ in rows]),
+                "The critical path of the median seed:",
+                document.table(path, [row for _, row in rows]),
+                f"Where the area is, on {MODULES_OF.name}, each module synthesised for itself (`-noflatten`):",
+                inside.result(),
+            ]
+        )
+
+    return text
+
+
+def front_ends(pool):
+    """What the other front ends cost, as Markdown, to be completed."""
+    part = builds.FRONT_END_PART
+    base = pool.submit(alone, WORK / "minimal", part)
+    others = {name: pool.submit(alone, WORK / name, part) for name in builds.FRONT_ENDS}
+
+    def text():
+        wishbone = base.result()
+        rows = [("Wishbone B4", *wishbone, "", "")]
+        for name, title in builds.FRONT_ENDS.items():
+            area = others[name].result()
+            rows.append((title, *area, f"{area[0] - wishbone[0]:+}", f"{area[1] - wishbone[1]:+}"))
+        head = ("front end", "LUT4", "flip-flops", "block RAMs", "LUT4 against Wishbone", "flip-flops against Wishbone")
+        return f"### Front ends\n\n`minimal` with each front end, synthesised for {part.name}:\n\n{document.table(head, rows)}"
+
+    return text
 
 
 def main(arguments):
-    """Measures the builds named, or the default one."""
-    sources = [pathlib.Path(argument).resolve() for argument in arguments] or [ROOT / DEFAULT]
+    """Measures the files named, or the builds of builds.py."""
+    sources = [pathlib.Path(argument).resolve() for argument in arguments]
     os.chdir(ROOT)
     WORK.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = "\n\n".join(measure(source, pool) for source in sources)
+        if sources:
+            for source in sources:
+                (WORK / f"{source.stem}.v").write_text(source.read_text())
+            print("\n\n".join(text() for text in [measure(WORK / source.stem, {}, pool) for source in sources]))
+            return
+        # What the tools see is what is fingerprinted, whatever happens to the files meanwhile.
+        fingerprints = {name: builds.fingerprint((WORK / f"{name}.v").read_text()) for name in builds.ALL}
+        texts = [measure(WORK / name, aims, pool) for name, aims in builds.PRESETS.items()]
+        texts.append(front_ends(pool))
+        results = "\n\n".join(text() for text in texts)
     results = f"Measured by `make area` with {', '.join(tools.versions(REQUIREMENTS))}.\n\n{results}"
     print(results)
-    if not arguments:
-        before, found, rest = DOCUMENT.read_text().partition(BEGIN)
-        _, closed, after = rest.partition(END)
-        if not (found and closed):
-            raise ValueError(f"{DOCUMENT} has lost its marks: put back the lines {BEGIN} and {END}")
-        DOCUMENT.write_text(f"{before}{BEGIN}\n\n{results}\n\n{END}{after}")
-        print(f"\nWritten into {DOCUMENT}.")
+    document.write(results, fingerprints)
+    print(f"\nWritten into {document.DOCUMENT}.")
 
 
 if __name__ == "__main__":

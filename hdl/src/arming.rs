@@ -1,20 +1,20 @@
 //! # Arming, disarming, and the sweep that clears the memory
 //!
-//! **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM` and the disarm of an acknowledgement, says
-//! when an arm came too late, and clears the whole memory after a reset.
+//! **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM`, the disarm of an acknowledgement and the
+//! clearing of `AUTO_CLEAR`, and clears the whole memory after a reset.
 //!
-//! **Interface.** One command a clock at the most: `arm` or `disarm` with `wheel`, `slot` and (arm) `lap`. `refused`
-//! answers one clock later when the slot is out of range. The write goes to the busy bits, and to the cursor's
-//! forwarding, on `write_*`. `late` asks the FIFO for a place for `late_slot` until `late_taken`; `late_lost` tells
-//! that a late event found no place.
+//! **Interface.** A command, `arm` or `disarm` with `wheel`, `slot` and (arm) `lap`, at most once in four clocks. Its wheel's
+//! size and place are asked for with `select_wheel` in the next clock and come back on `selected_*` one clock later.
+//! `refused` tells that there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and
+//! stays until `cleared`. Writes leave on `write_*`.
 //!
-//! **Timing.** The bit is written in the clock after the command (*w*), and judged in *w* + 1 against the cursor's next
-//! visit, which by then reflects exactly the looks that did not see the bit. The sweep writes one bit a clock from
-//! the clock after `clear`; `ready` rises when it has finished.
+//! **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
+//! `written_arm` is high in the clock of an arm's write, with its wheel, slot and lap. A requested clearing is written in
+//! the first clock after the request in which no command is; `cleared` is high in the clock of the write. The sweep writes
+//! one bit a clock from the clock after `clear`; `ready` rises when it has finished.
 //!
-//! **Invariants.** A slot whose arm was judged late is reported by a late event or by `late_lost`; one whose arm was
-//! judged in time is seen by the cursor's next visit to it. Commands come only after the chip was first enabled (the
-//! registers refuse them before): then the sweep is over, and the size that a slot was checked against never changes.
+//! **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the registers
+//! refuse them before): then the sweep is over, and the size that a slot is checked against never changes.
 
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;
@@ -36,64 +36,77 @@ pub struct Arming {
     pub slot: Signal<In, Bits<20>>,
     /// The lap of the visit that an arm means, modulo 256.
     pub lap: Signal<In, Bits<8>>,
-    /// The wheel's highest slot.
-    pub last_slot: Signal<In, Bits<20>>,
-    /// The slot of the cursor's next visit.
-    pub next_slot: Signal<In, Bits<20>>,
-    /// The lap of the cursor's next visit, modulo 256.
-    pub next_lap: Signal<In, Bits<8>>,
-    /// The FIFO takes the late event in this clock.
-    pub late_taken: Signal<In, Bit>,
-    /// The FIFO is full.
-    pub full: Signal<In, Bit>,
-    /// The command of the clock before names no slot of a wheel; it is ignored.
+    /// The wheel that was selected exists.
+    pub selected_present: Signal<In, Bit>,
+    /// Its size in slots.
+    pub selected_size: Signal<In, Bits<21>>,
+    /// The first word of its busy bits.
+    pub selected_base: Signal<In, Bits<16>>,
+    /// The bit at `clear_address` is to be cleared.
+    pub clear_request: Signal<In, Bit>,
+    /// Which bit that is.
+    pub clear_address: Signal<In, Bits<20>>,
+    /// The command's wheel must be selected in this clock.
+    pub selects: Signal<Out, Bit>,
+    /// The command's wheel.
+    pub select_wheel: Signal<Out, Bits<3>>,
+    /// The command of three clocks before names no slot of a wheel; it is ignored.
     pub refused: Signal<Out, Bit>,
     /// The memory is clear; commands may come.
     pub ready: Signal<Out, Bit>,
+    /// The requested bit is cleared at the next edge.
+    pub cleared: Signal<Out, Bit>,
     /// Write port of the busy bits: write at the next edge.
     pub write_enable: Signal<Out, Bit>,
-    /// Write port: which slot.
+    /// Write port: which bit of the memory.
     pub write_address: Signal<Out, Bits<20>>,
-    /// Write port: its bit.
+    /// Write port: its value.
     pub write_data: Signal<Out, Bit>,
-    /// A late event waits for a place.
-    pub late: Signal<Out, Bit>,
+    /// The write is an arm's.
+    pub written_arm: Signal<Out, Bit>,
+    /// Its wheel.
+    pub written_wheel: Signal<Out, Bits<3>>,
     /// Its slot.
-    pub late_slot: Signal<Out, Bits<20>>,
-    /// A late event was dropped for want of a place.
-    pub late_lost: Signal<Out, Bit>,
+    pub written_slot: Signal<Out, Bits<20>>,
+    /// Its lap.
+    pub written_lap: Signal<Out, Bits<8>>,
+    looking_up: DFF<Bit>,
+    checking: DFF<Bit>,
     refusing: DFF<Bit>,
+    arming: DFF<Bit>,
+    command_sets: DFF<Bit>,
+    command_wheel: DFF<Bits<3>>,
+    command_slot: DFF<Bits<20>>,
+    command_lap: DFF<Bits<8>>,
     sweeping: DFF<Bit>,
+    clearing: DFF<Bit>,
     bit_enable: DFF<Bit>,
     bit_address: DFF<Bits<20>>,
     bit_data: DFF<Bit>,
-    bit_lap: DFF<Bits<8>>,
-    judging: DFF<Bit>,
-    judged_slot: DFF<Bits<20>>,
-    judged_lap: DFF<Bits<8>>,
-    late_pending: DFF<Bit>,
-    pending_slot: DFF<Bits<20>>,
-    lost: DFF<Bit>,
     slot_mask: Constant<Bits<20>>,
     top_slot: Constant<Bits<20>>,
-    no_wheel: Constant<Bits<3>>,
-    lap_difference: Signal<Local, Bits<8>>,
-    passed: Signal<Local, Bit>,
-    out_of_range: Signal<Local, Bit>,
+    several: Constant<Bit>,
+    modes: Constant<Bit>,
+    low_slot: Signal<Local, Bits<21>>,
+    beyond: Signal<Local, Bits<20>>,
+    in_range: Signal<Local, Bit>,
+    wheel_start: Signal<Local, Bits<20>>,
 }
 
 impl Arming {
-    /// The writer of a memory of 2^`slot_bits` busy bits.
-    pub fn new(slot_bits: u32) -> Self {
+    /// The writer of 2^`slot_bits` busy bits, of `several` wheels or one, with `AUTO_CLEAR` where there are `modes`.
+    pub fn new(slot_bits: u32, several: bool, modes: bool) -> Self {
         let top_slot = (1u64 << slot_bits) - 1;
         assemble! {
             slot_mask: Constant::new(top_slot.into()),
             top_slot: Constant::new(top_slot.into()),
-            no_wheel: Constant::new(0.into());
-            clock, clear, arm, disarm, wheel, slot, lap, last_slot, next_slot, next_lap, late_taken, full,
-            refused, ready, write_enable, write_address, write_data, late, late_slot, late_lost, refusing, sweeping,
-            bit_enable, bit_address, bit_data, bit_lap, judging, judged_slot, judged_lap, late_pending,
-            pending_slot, lost, lap_difference, passed, out_of_range
+            several: Constant::new(several),
+            modes: Constant::new(modes);
+            clock, clear, arm, disarm, wheel, slot, lap, selected_present, selected_size, selected_base,
+            clear_request, clear_address, selects, select_wheel, refused, ready, cleared, write_enable,
+            write_address, write_data, written_arm, written_wheel, written_slot, written_lap, looking_up, checking,
+            refusing, arming, command_sets, command_wheel, command_slot, command_lap, sweeping, clearing,
+            bit_enable, bit_address, bit_data, low_slot, beyond, in_range, wheel_start,
         }
     }
 }
@@ -104,25 +117,45 @@ impl Logic for Arming {
         dff_setup!(
             self,
             clock,
+            looking_up,
+            checking,
             refusing,
+            arming,
+            command_sets,
+            command_wheel,
+            command_slot,
+            command_lap,
             sweeping,
+            clearing,
             bit_enable,
             bit_address,
-            bit_data,
-            bit_lap,
-            judging,
-            judged_slot,
-            judged_lap,
-            late_pending,
-            pending_slot,
-            lost
+            bit_data
         );
-        // The write port: the sweep's next slot, or a command.
-        self.out_of_range.next =
-            (self.wheel.val() != self.no_wheel.val()) | (self.slot.val() > self.last_slot.val());
-        self.refusing.d.next = (self.arm.val() | self.disarm.val()) & self.out_of_range.val();
+        // The command waits here from the look-up until after its write.
+        self.looking_up.d.next = self.arm.val() | self.disarm.val();
+        self.checking.d.next = self.looking_up.q.val();
+        if self.arm.val() | self.disarm.val() {
+            self.command_sets.d.next = self.arm.val();
+            self.command_wheel.d.next = self.wheel.val();
+            self.command_slot.d.next = self.slot.val();
+            self.command_lap.d.next = self.lap.val();
+        }
+        self.low_slot.next = bit_cast::<21, 20>(self.command_slot.q.val() & self.slot_mask.val());
+        self.beyond.next = self.command_slot.q.val() & !self.slot_mask.val();
+        self.in_range.next = self.selected_present.val()
+            & !self.beyond.val().any()
+            & (self.low_slot.val() < self.selected_size.val());
+        self.wheel_start.next = 0.into();
+        if self.several.val() {
+            self.wheel_start.next = bit_cast::<20, 16>(self.selected_base.val()) << 4;
+        }
+
+        // The write port: the sweep's next bit, a command's, or one to clear.
         self.bit_enable.d.next = false;
         self.bit_data.d.next = false;
+        self.arming.d.next = false;
+        self.refusing.d.next = false;
+        self.clearing.d.next = false;
         if self.sweeping.q.val() {
             self.bit_enable.d.next = true;
             self.bit_address.d.next = (self.bit_address.q.val() + 1) & self.slot_mask.val();
@@ -130,55 +163,148 @@ impl Logic for Arming {
                 self.bit_enable.d.next = false;
                 self.sweeping.d.next = false;
             }
-        } else {
-            if (self.arm.val() | self.disarm.val()) & !self.out_of_range.val() {
-                self.bit_enable.d.next = true;
-                self.bit_address.d.next = self.slot.val() & self.slot_mask.val();
-                self.bit_data.d.next = self.arm.val();
-                self.bit_lap.d.next = self.lap.val();
-            }
-        }
-
-        // The judgement, one clock after the write.
-        self.judging.d.next = self.bit_enable.q.val() & self.bit_data.q.val();
-        self.judged_slot.d.next = self.bit_address.q.val();
-        self.judged_lap.d.next = self.bit_lap.q.val();
-        self.lap_difference.next = self.judged_lap.q.val() - self.next_lap.val();
-        self.passed.next = self.lap_difference.val().get_bit(7)
-            | (!self.lap_difference.val().any()
-                & (self.judged_slot.q.val() < self.next_slot.val()));
-
-        // The late event waits for a place, or is lost when there is none.
-        self.lost.d.next = false;
-        if self.late_pending.q.val() & (self.late_taken.val() | self.full.val()) {
-            self.late_pending.d.next = false;
-            self.lost.d.next = !self.late_taken.val();
-        }
-        if self.judging.q.val() & self.passed.val() {
-            self.late_pending.d.next = true;
-            self.pending_slot.d.next = self.judged_slot.q.val();
-            if self.late_pending.q.val() & !self.late_taken.val() {
-                self.lost.d.next = true;
-            }
+        } else if self.checking.q.val() {
+            self.refusing.d.next = !self.in_range.val();
+            self.bit_enable.d.next = self.in_range.val();
+            self.bit_address.d.next =
+                (self.wheel_start.val() + self.command_slot.q.val()) & self.slot_mask.val();
+            self.bit_data.d.next = self.command_sets.q.val();
+            self.arming.d.next = self.in_range.val() & self.command_sets.q.val();
+        } else if self.clear_request.val() & !self.clearing.q.val() & self.modes.val() {
+            self.clearing.d.next = true;
+            self.bit_enable.d.next = true;
+            self.bit_address.d.next = self.clear_address.val();
         }
 
         if self.clear.val() {
+            self.looking_up.d.next = false;
+            self.checking.d.next = false;
             self.refusing.d.next = false;
+            self.arming.d.next = false;
+            self.clearing.d.next = false;
             self.sweeping.d.next = true;
             self.bit_enable.d.next = false;
             self.bit_address.d.next = self.top_slot.val();
-            self.judging.d.next = false;
-            self.late_pending.d.next = false;
-            self.lost.d.next = false;
         }
 
+        self.selects.next = self.looking_up.q.val();
+        self.select_wheel.next = self.command_wheel.q.val();
         self.refused.next = self.refusing.q.val();
         self.ready.next = !self.sweeping.q.val();
+        self.cleared.next = self.clearing.q.val();
         self.write_enable.next = self.bit_enable.q.val();
         self.write_address.next = self.bit_address.q.val();
         self.write_data.next = self.bit_data.q.val();
-        self.late.next = self.late_pending.q.val();
-        self.late_slot.next = self.pending_slot.q.val();
-        self.late_lost.next = self.lost.q.val();
+        self.written_arm.next = self.arming.q.val();
+        self.written_wheel.next = self.command_wheel.q.val();
+        self.written_slot.next = self.command_slot.q.val();
+        self.written_lap.next = self.command_lap.q.val();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+
+    clocked!(Arming);
+
+    fn swept(seed: u64) -> (Arming, Vec<bool>) {
+        let mut arming = Arming::new(10, true, true);
+        arming.connect_all();
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut bits: Vec<bool> = (0..1024).map(|_| random.bool()).collect();
+        arming.clear.next = true;
+        arming.tick();
+        arming.clear.next = false;
+        for clock in 0.. {
+            arming.clock.next = Clock { clk: false };
+            arming.settle();
+            if arming.ready.val() {
+                assert!((1024..1030).contains(&clock), "swept in {clock} clocks");
+                break;
+            }
+            if arming.write_enable.val() {
+                assert!(!arming.write_data.val());
+                bits[arming.write_address.val().index()] = false;
+            }
+            arming.tick();
+        }
+        (arming, bits)
+    }
+
+    #[test]
+    fn arming_sweep_clears_every_bit() {
+        let (_, bits) = swept(1);
+        assert!(bits.iter().all(|&bit| !bit));
+    }
+
+    #[test]
+    fn arming_random_commands_write_the_bits_meant_and_no_others() {
+        for seed in 0..20 {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let (mut arming, mut bits) = swept(seed);
+            let (mut expected, mut request) = (bits.clone(), None);
+            // Two wheels: 37 slots from word 0, 200 slots from word 3; the rest are absent.
+            let sizes = [37, 200, 0, 0, 0, 0, 0, 0];
+            let (mut since, mut command) = (9, None);
+            let mut refusals = 0;
+            for _ in 0..4000 {
+                arming.arm.next = false;
+                arming.disarm.next = false;
+                since += 1;
+                if since >= 4 && random.u8(0..3) == 0 {
+                    since = 0;
+                    let (wheel, slot, sets) =
+                        (random.usize(0..4), random.u64(0..240), random.bool());
+                    arming.arm.next = sets;
+                    arming.disarm.next = !sets;
+                    arming.wheel.next = (wheel as u64).into();
+                    arming.slot.next = slot.into();
+                    command = Some((wheel, slot, sets));
+                }
+                if request.is_none() && random.u8(0..5) == 0 {
+                    request = Some(random.usize(0..200));
+                }
+                arming.clear_request.next = request.is_some();
+                arming.clear_address.next = (request.unwrap_or(0) as u64).into();
+                arming.clock.next = Clock { clk: false };
+                arming.settle();
+                // The write of this clock: three clocks after its command, or a clearing that was asked for.
+                let due = command.filter(|_| since == 3);
+                let exists = due.filter(|&(wheel, slot, _)| slot < sizes[wheel]);
+                assert_eq!(arming.refused.val(), due.is_some() && exists.is_none());
+                refusals += u32::from(arming.refused.val());
+                assert_eq!(
+                    arming.written_arm.val(),
+                    exists.is_some_and(|(_, _, sets)| sets)
+                );
+                if let Some((wheel, slot, sets)) = exists {
+                    expected[48 * wheel + slot as usize] = sets;
+                    if sets {
+                        assert_eq!(arming.written_slot.val(), slot);
+                        assert_eq!(arming.written_wheel.val(), wheel as u64);
+                    }
+                }
+                if arming.cleared.val() {
+                    expected[request.take().expect("a request")] = false;
+                }
+                if arming.write_enable.val() {
+                    bits[arming.write_address.val().index()] = arming.write_data.val();
+                }
+                assert_eq!(bits, expected, "seed {seed}");
+                let selects = arming.selects.val();
+                let selected = if selects {
+                    arming.select_wheel.val().index()
+                } else {
+                    random.usize(0..8)
+                };
+                arming.tick();
+                arming.selected_present.next = sizes[selected] > 0;
+                arming.selected_size.next = sizes[selected].into();
+                arming.selected_base.next = (3 * selected as u64).into();
+            }
+            assert!(refusals > 10);
+        }
     }
 }

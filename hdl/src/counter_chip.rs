@@ -1,29 +1,34 @@
-//! # The counter chip
+//! # The counter chip behind its register bus
 //!
 //! **Purpose.** Appendix A of Varghese and Lauck: steps an array of busy bits, one slot a tick, and interrupts the host
 //! only where a bit is set.
 //!
-//! **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and a Wishbone B4 slave.
+//! **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus, to
+//! which a front end carries the host's accesses: `execute` for one clock with `write`, `whole` (all four bytes), `address`
+//! (a word address) and `data`, which stay until the next; `done` answers, and `failed` with it; `read_data` stands from
+//! the next clock on. Executes are at least four clocks apart, and each comes after the `done` before.
 //!
-//! **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later (the bus at once). A busy slot's event is decided in the clock in which its tick is looked at, stored in the
-//! next, and can be read two clocks after that.
+//! **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after `execute`,
+//! for a read of `NEXT` up to 31 clocks after it. A busy slot is found three clocks after its tick was asked for; its event
+//! can be read four clocks after that.
 //!
-//! **Invariants.** Of all parts only `arming` writes a busy bit and only `cursor` moves the cursor. The cursor's event comes
-//! before a late one when both want the FIFO; the late one waits.
+//! **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the wheels
+//! above it. The cursor's event comes before a late one when both want a place in the FIFO; the late one waits.
 
 use crate::Build;
 use crate::arming::Arming;
+use crate::assemble::assemble;
+use crate::busy_bits::BusyBits;
+use crate::cascade::Cascade;
 use crate::cursor::Cursor;
 use crate::event_fifo::EventFifo;
-use crate::interrupt::Interrupt;
-use crate::memory::BusyBits;
-use crate::read_back::ReadBack;
-use crate::registers::Registers;
+use crate::host_side::HostSide;
+use crate::judge::Judge;
 use crate::time_base::TimeBase;
-use crate::wishbone::Wishbone;
+use crate::wheels::Wheels;
 use rust_hdl::prelude::*;
 
-/// The chip with its Wishbone front end; see the module's header.
+/// The chip without a front end; see the module's header.
 #[derive(LogicBlock)]
 pub struct CounterChip {
     /// The one clock.
@@ -32,67 +37,55 @@ pub struct CounterChip {
     pub reset: Signal<In, Bit>,
     /// The interrupt line.
     pub irq: Signal<Out, Bit>,
-    /// Wishbone: a bus cycle is under way.
-    pub wb_cyc: Signal<In, Bit>,
-    /// Wishbone: the master asks for a transfer.
-    pub wb_stb: Signal<In, Bit>,
-    /// Wishbone: it is a write.
-    pub wb_we: Signal<In, Bit>,
-    /// Wishbone: which bytes.
-    pub wb_sel: Signal<In, Bits<4>>,
-    /// Wishbone: which word.
-    pub wb_adr: Signal<In, Bits<6>>,
-    /// Wishbone: the word to write.
-    pub wb_dat_w: Signal<In, Bits<32>>,
-    /// Wishbone: the word read.
-    pub wb_dat_r: Signal<Out, Bits<32>>,
-    /// Wishbone: the transfer is done.
-    pub wb_ack: Signal<Out, Bit>,
-    /// Wishbone: the transfer has failed.
-    pub wb_err: Signal<Out, Bit>,
-    /// Wishbone: no transfer is accepted in this clock.
-    pub wb_stall: Signal<Out, Bit>,
-    front: Wishbone,
-    registers: Registers,
-    read_back: ReadBack,
+    /// Register bus: an access is made in this clock.
+    pub execute: Signal<In, Bit>,
+    /// Register bus: it is a write.
+    pub write: Signal<In, Bit>,
+    /// Register bus: of all four bytes.
+    pub whole: Signal<In, Bit>,
+    /// Register bus: word address.
+    pub address: Signal<In, Bits<6>>,
+    /// Register bus: word written.
+    pub data: Signal<In, Bits<32>>,
+    /// Register bus: the access is done.
+    pub done: Signal<Out, Bit>,
+    /// Register bus: with `done`, the access has failed.
+    pub failed: Signal<Out, Bit>,
+    /// Register bus: the word read, from the clock after `done` on.
+    pub read_data: Signal<Out, Bits<32>>,
+    host: HostSide,
     time_base: TimeBase,
     busy_bits: BusyBits,
+    wheels: Wheels,
     arming: Arming,
+    judge: Judge,
     cursor: Cursor,
+    cascade: Cascade,
     event_fifo: EventFifo,
-    interrupt: Interrupt,
     clearing: DFF<Bit>,
-    push_late: Signal<Local, Bit>,
+    finished_low: DFF<Bits<32>>,
+    finished_high: DFF<Bits<32>>,
+    found_address: DFF<Bits<20>>,
+    several: Constant<Bit>,
+    granted: Signal<Local, Bit>,
+    cascade_address: Signal<Local, Bits<20>>,
 }
 
 impl CounterChip {
-    /// The chip that `build` describes.
+    /// The chip that `build` describes; its front end is not looked at.
     pub fn new(build: &Build) -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            irq: Default::default(),
-            wb_cyc: Default::default(),
-            wb_stb: Default::default(),
-            wb_we: Default::default(),
-            wb_sel: Default::default(),
-            wb_adr: Default::default(),
-            wb_dat_w: Default::default(),
-            wb_dat_r: Default::default(),
-            wb_ack: Default::default(),
-            wb_err: Default::default(),
-            wb_stall: Default::default(),
-            front: Default::default(),
-            registers: Registers::new(build),
-            read_back: ReadBack::new(build),
-            time_base: Default::default(),
-            busy_bits: BusyBits::new(build.slot_bits),
-            arming: Arming::new(build.slot_bits),
-            cursor: Cursor::new(build.slot_bits),
-            event_fifo: EventFifo::new(build.fifo_bits),
-            interrupt: Default::default(),
-            clearing: Default::default(),
-            push_late: Default::default(),
+        let (slot_bits, several) = (build.slot_bits, build.wheels > 1);
+        assemble! {
+            host: HostSide::new(build),
+            busy_bits: BusyBits::new(slot_bits),
+            wheels: Wheels::new(build),
+            arming: Arming::new(slot_bits, several, build.wheel_modes),
+            judge: Judge::new(slot_bits, several),
+            cursor: Cursor::new(slot_bits, several, build.wheel_modes),
+            cascade: Cascade::new(several),
+            event_fifo: EventFifo::new(build.fifo_bits, several, build.wheel_modes),
+            several: Constant::new(several);
+            clock, reset, irq, execute, write, whole, address, data, done, failed, read_data, time_base, clearing, finished_low, finished_high, found_address, granted, cascade_address,
         }
     }
 }
@@ -100,125 +93,178 @@ impl CounterChip {
 impl Logic for CounterChip {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, clearing);
+        dff_setup!(
+            self,
+            clock,
+            clearing,
+            finished_low,
+            finished_high,
+            found_address
+        );
         clock!(
-            self, clock, front, registers, read_back, time_base, busy_bits, arming, cursor,
-            event_fifo, interrupt
+            self, clock, host, time_base, busy_bits, wheels, arming, judge, cursor, cascade,
+            event_fifo
         );
 
-        // Reset: the pin for all, the register's for all but the transfer that writes it.
-        self.clearing.d.next = self.reset.val() | self.registers.soft_reset.val();
-        self.front.reset.next = self.reset.val();
-        self.registers.clear.next = self.clearing.q.val();
+        // Reset, by pin or by register.
+        self.clearing.d.next = self.reset.val() | self.host.soft_reset.val();
+        self.host.clear.next = self.clearing.q.val();
         self.time_base.clear.next = self.clearing.q.val();
+        self.wheels.clear.next = self.clearing.q.val();
         self.arming.clear.next = self.clearing.q.val();
+        self.judge.clear.next = self.clearing.q.val();
         self.cursor.clear.next = self.clearing.q.val();
+        self.cascade.clear.next = self.clearing.q.val();
         self.event_fifo.clear.next = self.clearing.q.val();
-        self.interrupt.clear.next = self.clearing.q.val();
 
-        // The host's side.
-        self.front.wb_cyc.next = self.wb_cyc.val();
-        self.front.wb_stb.next = self.wb_stb.val();
-        self.front.wb_we.next = self.wb_we.val();
-        self.front.wb_sel.next = self.wb_sel.val();
-        self.front.wb_adr.next = self.wb_adr.val();
-        self.front.wb_dat_w.next = self.wb_dat_w.val();
-        self.front.failed.next = self.read_back.failed.val();
-        self.wb_dat_r.next = self.read_back.read_data.val();
-        self.wb_ack.next = self.front.wb_ack.val();
-        self.wb_err.next = self.front.wb_err.val();
-        self.wb_stall.next = self.front.wb_stall.val();
-        self.registers.execute.next = self.front.execute.val();
-        self.registers.write.next = self.front.write.val();
-        self.registers.whole.next = self.front.whole.val();
-        self.registers.address.next = self.front.address.val();
-        self.registers.data.next = self.front.data.val();
-
-        self.read_back.execute.next = self.front.execute.val();
-        self.read_back.write.next = self.front.write.val();
-        self.read_back.whole.next = self.front.whole.val();
-        self.read_back.address.next = self.front.address.val();
-        self.registers.access_refused.next = self.read_back.refused.val();
-        self.read_back.scratch.next = self.registers.scratch.val();
-        self.read_back.enable.next = self.registers.enable.val();
-        self.read_back.running.next = self.registers.running.val();
-        self.read_back.prescale.next = self.registers.prescale.val();
-        self.read_back.last_slot.next = self.registers.last_slot.val();
-        self.read_back.sequence_number.next = self.registers.sequence_number.val();
-        self.read_back.errors.next = self.registers.errors.val();
+        // The host's accesses.
+        self.host.execute.next = self.execute.val();
+        self.host.write.next = self.write.val();
+        self.host.whole.next = self.whole.val();
+        self.host.address.next = self.address.val();
+        self.host.data.next = self.data.val();
+        self.done.next = self.host.done.val();
+        self.failed.next = self.host.failed.val();
+        self.read_data.next = self.host.read_data.val();
+        self.irq.next = self.host.irq.val();
 
         // Time.
-        self.time_base.enable.next = self.registers.enable.val();
-        self.time_base.prescale.next = self.registers.prescale.val();
-        self.read_back.now_low.next = self.time_base.now_low.val();
-        self.read_back.now_high.next = self.time_base.now_high.val();
+        self.time_base.enable.next = self.host.enable.val();
+        self.time_base.prescale.next = self.host.prescale.val();
+        self.cursor.running.next = self.host.running.val();
         self.cursor.now_low.next = self.time_base.now_low.val();
         self.cursor.now_high.next = self.time_base.now_high.val();
+        self.host.now_low.next = self.time_base.now_low.val();
+        self.host.now_high.next = self.time_base.now_high.val();
+        self.host.tick.next = self.time_base.tick_now.val();
+        self.host.half_period.next = self.time_base.half_period.val();
 
-        // The one writer of the busy bits, which the cursor watches.
-        self.arming.arm.next = self.registers.arm.val();
-        self.arming.disarm.next = self.registers.disarm.val();
-        self.arming.wheel.next = self.registers.wheel.val();
-        self.arming.slot.next = self.registers.slot.val();
-        self.arming.lap.next = self.registers.lap.val();
-        self.arming.last_slot.next = self.registers.last_slot.val();
-        self.arming.next_slot.next = self.cursor.next_slot.val();
-        self.arming.next_lap.next = self.cursor.lap.val();
-        self.registers.ready.next = self.arming.ready.val();
-        self.read_back.ready.next = self.arming.ready.val();
-        self.registers.arm_refused.next = self.arming.refused.val();
+        // The last tick that is finished: in a cascade, the one before the cursor's.
+        self.finished_low.d.next = self.cursor.ticks_low.val();
+        self.finished_high.d.next = self.cursor.ticks_high.val();
+        if self.cascade.cascading.val() {
+            self.finished_low.d.next = self.finished_low.q.val();
+            self.finished_high.d.next = self.finished_high.q.val();
+        }
+        self.host.cursor_low.next = self.cursor.ticks_low.val();
+        self.host.cursor_high.next = self.cursor.ticks_high.val();
+        if self.several.val() {
+            self.host.cursor_low.next = self.finished_low.q.val();
+            self.host.cursor_high.next = self.finished_high.q.val();
+        }
+        self.host.behind.next = self.cursor.behind.val() | self.cascade.cascading.val();
+
+        // The wheels; one reader at a time: the host, a command of the host's, the cascade.
+        self.wheels.index.next = self.host.wheel_index.val();
+        self.wheels.data.next = self.data.val();
+        self.wheels.write_size.next = self.host.write_size.val();
+        self.wheels.write_mode.next = self.host.write_mode.val();
+        self.host.size_refused.next = self.wheels.size_refused.val();
+        self.host.shown_size.next = self.wheels.selected_size.val();
+        self.host.shown_mode.next = self.wheels.selected_mode.val();
+        self.granted.next = false;
+        if self.execute.val() {
+            self.wheels.select.next = self.host.wheel_index.val();
+        } else if self.arming.selects.val() {
+            self.wheels.select.next = self.arming.select_wheel.val();
+        } else {
+            self.wheels.select.next = self.cascade.wheel.val();
+            self.granted.next = true;
+        }
+        self.wheels.visited.next = self.cascade.wheel.val();
+        self.host.next_done.next = self.host.ask_next.val(); // LOOK
+        self.host.next_found.next = false; // LOOK
+        self.host.next_distance.next = 0.into(); // LOOK
+
+        // The one writer of the busy bits.
+        self.arming.arm.next = self.host.arm.val();
+        self.arming.disarm.next = self.host.disarm.val();
+        self.arming.wheel.next = self.host.wheel.val();
+        self.arming.slot.next = self.host.slot.val();
+        self.arming.lap.next = self.host.lap.val();
+        self.arming.selected_present.next = self.wheels.selected_present.val();
+        self.arming.selected_size.next = self.wheels.selected_size.val();
+        self.arming.selected_base.next = self.wheels.selected_base.val();
+        self.host.ready.next = self.arming.ready.val();
+        self.host.arm_refused.next = self.arming.refused.val();
         self.busy_bits.write_enable.next = self.arming.write_enable.val();
         self.busy_bits.write_address.next = self.arming.write_address.val();
         self.busy_bits.write_data.next = self.arming.write_data.val();
-        self.cursor.write_enable.next = self.arming.write_enable.val();
-        self.cursor.write_address.next = self.arming.write_address.val();
-        self.cursor.write_data.next = self.arming.write_data.val();
+        self.cascade_address.next = (bit_cast::<20, 16>(self.cascade.word.val()) << 4)
+            | bit_cast::<20, 4>(self.cascade.offset.val());
+        if self.cursor.event_commit.val() {
+            self.found_address.d.next = self.cursor.event_slot.val();
+            if self.cascade.upper.val() {
+                self.found_address.d.next = self.cascade_address.val();
+            }
+        }
+        self.arming.clear_request.next = self.cursor.clear_bit.val();
+        self.arming.clear_address.next = self.found_address.q.val();
+        self.cursor.cleared.next = self.arming.cleared.val();
 
-        // The cursor reads them.
+        // Was an arm in time?
+        self.judge.armed.next = self.arming.written_arm.val();
+        self.judge.wheel.next = self.arming.written_wheel.val();
+        self.judge.slot.next = self.arming.written_slot.val();
+        self.judge.lap.next = self.arming.written_lap.val();
+        self.judge.next_slot.next = self.cursor.next_slot.val();
+        self.judge.next_lap.next = self.cursor.lap.val();
+        self.wheels.judge_select.next = self.judge.judge_wheel.val();
+        self.judge.upper_slot.next = self.wheels.judge_slot.val();
+        self.judge.upper_lap.next = self.wheels.judge_lap.val();
+        self.judge.room.next = self.event_fifo.room.val();
+        self.judge.late_taken.next = self.event_fifo.late_taken.val();
+
+        // The cursor reads the busy bits; the cascade has it visit the upper wheels.
         self.busy_bits.read_address.next = self.cursor.word_address.val();
         self.cursor.word_data.next = self.busy_bits.read_data.val();
-        self.cursor.last_slot.next = self.registers.last_slot.val();
+        self.cursor.last_slot.next = self.wheels.last_slot.val();
+        self.cursor.hold.next = self.wheels.hold.val();
+        self.cursor.auto_clear.next = self.wheels.auto_clear.val();
         self.cursor.room.next = self.event_fifo.room.val();
-        self.read_back.cursor_low.next = self.cursor.cursor_low.val();
-        self.read_back.cursor_high.next = self.cursor.cursor_high.val();
+        self.cursor.acknowledged.next = self.event_fifo.acknowledged.val();
+        self.cursor.cascade_tick.next = self.cascade.tick.val();
+        self.cursor.cascading.next = self.cascade.cascading.val();
+        self.cursor.cascade_upper.next = self.cascade.upper.val();
+        self.cursor.cascade_ask.next = self.cascade.ask.val();
+        self.cursor.cascade_word.next = self.cascade.word.val();
+        self.cursor.cascade_offset.next = self.cascade.offset.val();
+        self.cascade.start.next = self.cursor.ready_for_cascade.val();
+        self.cascade.count.next = self.wheels.count.val();
+        self.cascade.granted.next = self.granted.val();
+        self.cascade.selected_size.next = self.wheels.selected_size.val();
+        self.cascade.selected_base.next = self.wheels.selected_base.val();
+        self.cascade.selected_slot.next = self.wheels.selected_slot.val();
+        self.cascade.selected_lap.next = self.wheels.selected_lap.val();
+        self.cascade.taken.next = self.cursor.cascade_taken.val();
+        self.cascade.done.next = self.cursor.cascade_done.val();
+        self.cascade.again.next = self.cursor.cascade_again.val();
+        self.wheels.step.next = self.cascade.step.val();
+        self.wheels.step_wheel.next = self.cascade.wheel.val();
+        self.wheels.step_slot.next = self.cascade.step_slot.val();
+        self.wheels.step_lap.next = self.cascade.step_lap.val();
 
-        // Events: the cursor's first, a late one when the port is free.
-        self.push_late.next =
-            self.arming.late.val() & !self.cursor.event_strobe.val() & !self.event_fifo.full.val();
-        self.arming.late_taken.next = self.push_late.val();
-        self.arming.full.next = self.event_fifo.full.val();
-        self.event_fifo.push.next = self.cursor.event_strobe.val() | self.push_late.val();
-        self.event_fifo.push_late.next = self.push_late.val();
-        self.event_fifo.push_wheel.next = 0.into();
-        self.event_fifo.push_slot.next = self.cursor.event_slot.val();
-        if self.push_late.val() {
-            self.event_fifo.push_slot.next = self.arming.late_slot.val();
+        // Events.
+        self.event_fifo.take.next = self.cursor.event_commit.val();
+        self.event_fifo.take_held.next = self.wheels.hold.val();
+        self.event_fifo.wheel.next = self.cascade.wheel.val();
+        self.event_fifo.slot.next = self.cursor.event_slot.val();
+        if self.cascade.upper.val() {
+            self.event_fifo.slot.next = self.cascade.slot.val();
         }
-        self.event_fifo.push_tick.next = self.cursor.cursor_low.val();
-        self.event_fifo.pop.next = self.registers.pop.val();
-        self.registers.event_valid.next = self.event_fifo.valid.val();
-        self.read_back.event_valid.next = self.event_fifo.valid.val();
-        self.read_back.event_more.next = self.event_fifo.more.val();
-        self.read_back.event_late.next = self.event_fifo.head_late.val();
-        self.registers.event_wheel.next = self.event_fifo.head_wheel.val();
-        self.read_back.event_wheel.next = self.event_fifo.head_wheel.val();
-        self.registers.event_slot.next = self.event_fifo.head_slot.val();
-        self.read_back.event_slot.next = self.event_fifo.head_slot.val();
-        self.read_back.event_tick.next = self.event_fifo.head_tick.val();
-        self.read_back.fifo_full.next = self.event_fifo.full.val();
-
-        // The interrupt.
-        self.interrupt.event_level.next = self.event_fifo.valid.val();
-        self.interrupt.error_level.next = self.registers.error_level.val();
-        self.interrupt.late_overflow.next = self.arming.late_lost.val();
-        self.interrupt.half_period.next = self.time_base.half_period.val();
-        self.interrupt.write_state.next = self.registers.write_intr_state.val();
-        self.interrupt.write_enables.next = self.registers.write_intr_enable.val();
-        self.interrupt.write_test.next = self.registers.write_intr_test.val();
-        self.interrupt.data.next = self.registers.data.val().get_bits::<5>(0);
-        self.read_back.intr_state.next = self.interrupt.state.val();
-        self.read_back.intr_enable.next = self.interrupt.enables.val();
-        self.read_back.attention.next = self.interrupt.attention.val();
-        self.irq.next = self.interrupt.irq.val();
+        self.event_fifo.late.next = self.judge.late.val();
+        self.event_fifo.late_wheel.next = self.judge.late_wheel.val();
+        self.event_fifo.late_slot.next = self.judge.late_slot.val();
+        self.event_fifo.push_tick.next = self.cursor.ticks_low.val();
+        self.event_fifo.pop.next = self.host.pop.val();
+        self.host.event_valid.next = self.event_fifo.valid.val();
+        self.host.event_more.next = self.event_fifo.more.val();
+        self.host.event_late.next = self.event_fifo.head_late.val();
+        self.host.event_wheel.next = self.event_fifo.head_wheel.val();
+        self.host.event_slot.next = self.event_fifo.head_slot.val();
+        self.host.event_tick.next = self.event_fifo.head_tick.val();
+        self.host.event_level.next = self.event_fifo.entries.val();
+        self.host.fifo_full.next = !self.event_fifo.room.val();
+        self.host.late_lost.next = self.judge.late_lost.val();
     }
 }

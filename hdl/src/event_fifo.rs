@@ -1,15 +1,17 @@
 //! # The event FIFO
 //!
-//! **Purpose.** Keeps what the cursor found until the host has acknowledged it.
+//! **Purpose.** Keeps what the cursor found, and the late events of the judge, until the host has acknowledged them.
 //!
-//! **Interface.** `push` writes an event (late, slot, wheel, tick); `pop` drops the head. `valid` says that the head
-//! shown is an event, `more` that another stands behind it. `room` says that a push decided in this clock, to be made
-//! in the next, will find a place; `full` that a push made in this clock would not. Depth 2^1 to 2^10.
+//! **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for its
+//! acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
+//! `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that the head shown is an event,
+//! `more` that another stands behind it. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
 //!
-//! **Timing.** A push is visible at the head two clocks later. After a pop the next head is there in the next clock.
+//! **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and the head shows it from
+//! *L* + 4 on. After a pop the next head is there in the next clock.
 //!
-//! **Invariants.** `level` is pushes less pops and never leaves 0 to depth, provided that nobody pushes when `full` or
-//! pops unless `valid`. Events leave in the order in which they came.
+//! **Invariants.** `taken` counts the places given less the pops and never exceeds the depth; `level` counts the entries that
+//! are complete. Events leave in the order in which their places were taken.
 
 use crate::assemble::assemble;
 use crate::memory::EntryMemory;
@@ -22,26 +24,36 @@ pub struct EventFifo {
     pub clock: Signal<In, Clock>,
     /// Empties the FIFO.
     pub clear: Signal<In, Bit>,
-    /// Appends the event on the `push_*` inputs.
-    pub push: Signal<In, Bit>,
-    /// The event was raised by an arm that came too late.
-    pub push_late: Signal<In, Bit>,
-    /// The event's wheel.
-    pub push_wheel: Signal<In, Bits<3>>,
-    /// The event's slot.
-    pub push_slot: Signal<In, Bits<20>>,
-    /// Low 32 bits of the event's tick.
+    /// The cursor's event gets a place.
+    pub take: Signal<In, Bit>,
+    /// The cursor waits for the acknowledgement of this event.
+    pub take_held: Signal<In, Bit>,
+    /// Its wheel.
+    pub wheel: Signal<In, Bits<3>>,
+    /// Its slot.
+    pub slot: Signal<In, Bits<20>>,
+    /// A late event asks for a place.
+    pub late: Signal<In, Bit>,
+    /// Its wheel.
+    pub late_wheel: Signal<In, Bits<3>>,
+    /// Its slot.
+    pub late_slot: Signal<In, Bits<20>>,
+    /// Low 32 bits of the tick of the place taken two clocks before.
     pub push_tick: Signal<In, Bits<32>>,
     /// Drops the head.
     pub pop: Signal<In, Bit>,
+    /// There is a place.
+    pub room: Signal<Out, Bit>,
+    /// The late event gets a place.
+    pub late_taken: Signal<Out, Bit>,
+    /// The held event is popped.
+    pub acknowledged: Signal<Out, Bit>,
     /// The head is an event.
     pub valid: Signal<Out, Bit>,
     /// At least one event stands behind the head.
     pub more: Signal<Out, Bit>,
-    /// A push in the next clock will find a place.
-    pub room: Signal<Out, Bit>,
-    /// A push in this clock would be lost.
-    pub full: Signal<Out, Bit>,
+    /// Complete entries.
+    pub entries: Signal<Out, Bits<11>>,
     /// The head's late mark.
     pub head_late: Signal<Out, Bit>,
     /// The head's wheel.
@@ -52,31 +64,50 @@ pub struct EventFifo {
     pub head_tick: Signal<Out, Bits<32>>,
     places: EntryMemory<24>,
     ticks: EntryMemory<32>,
+    taken: DFF<Bits<11>>,
+    filling: DFF<Bit>,
+    filling_held: DFF<Bit>,
+    filling_late: DFF<Bit>,
+    filling_wheel: DFF<Bits<3>>,
+    filling_slot: DFF<Bits<20>>,
+    timing: DFF<Bit>,
     write_pointer: DFF<Bits<10>>,
+    tick_pointer: DFF<Bits<10>>,
+    held_pointer: DFF<Bits<10>>,
+    held: DFF<Bit>,
     read_pointer: DFF<Bits<10>>,
     level: DFF<Bits<11>>,
     head_valid: DFF<Bit>,
     depth: Constant<Bits<11>>,
     one: Constant<Bits<11>>,
     pointer_mask: Constant<Bits<10>>,
+    modes: Constant<Bit>,
+    several: Constant<Bit>,
+    has_room: Signal<Local, Bit>,
+    takes_late: Signal<Local, Bit>,
+    after_take: Signal<Local, Bits<11>>,
+    after_fill: Signal<Local, Bits<11>>,
     next_read: Signal<Local, Bits<10>>,
-    after_pop: Signal<Local, Bits<11>>,
-    after_push: Signal<Local, Bits<11>>,
+    has_more: Signal<Local, Bit>,
     head: Signal<Local, Bits<24>>,
 }
 
 impl EventFifo {
-    /// A FIFO of 2^`fifo_bits` events.
-    pub fn new(fifo_bits: u32) -> Self {
+    /// A FIFO of 2^`fifo_bits` events, of `several` wheels or one, some held where there are `modes`.
+    pub fn new(fifo_bits: u32, several: bool, modes: bool) -> Self {
         assemble! {
             places: EntryMemory::new(fifo_bits),
             ticks: EntryMemory::new(fifo_bits),
             depth: Constant::new((1u64 << fifo_bits).into()),
             one: Constant::new(1.into()),
-            pointer_mask: Constant::new(((1u64 << fifo_bits) - 1).into());
-            clock, clear, push, push_late, push_wheel, push_slot, push_tick, pop, valid, more, room, full,
-            head_late, head_wheel, head_slot, head_tick, write_pointer, read_pointer, level, head_valid,
-            next_read, after_pop, after_push, head
+            pointer_mask: Constant::new(((1u64 << fifo_bits) - 1).into()),
+            modes: Constant::new(modes),
+            several: Constant::new(several);
+            clock, clear, take, take_held, wheel, slot, late, late_wheel, late_slot, push_tick, pop, room,
+            late_taken, acknowledged, valid, more, entries, head_late, head_wheel, head_slot, head_tick, taken,
+            filling, filling_held, filling_late, filling_wheel, filling_slot, timing, write_pointer,
+            tick_pointer, held_pointer, held, read_pointer, level, head_valid, has_room, takes_late, after_take,
+            after_fill, next_read, has_more, head,
         }
     }
 }
@@ -84,40 +115,104 @@ impl EventFifo {
 impl Logic for EventFifo {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, write_pointer, read_pointer, level, head_valid);
+        dff_setup!(
+            self,
+            clock,
+            taken,
+            filling,
+            filling_held,
+            filling_late,
+            filling_wheel,
+            filling_slot,
+            timing,
+            write_pointer,
+            tick_pointer,
+            held_pointer,
+            held,
+            read_pointer,
+            level,
+            head_valid
+        );
         clock!(self, clock, places, ticks);
 
-        self.places.write_enable.next = self.push.val();
-        self.places.write_address.next = self.write_pointer.q.val();
-        self.places.write_data.next = bit_cast::<24, 20>(self.push_slot.val())
-            | (bit_cast::<24, 3>(self.push_wheel.val()) << 20)
-            | (bit_cast::<24, 1>(self.push_late.val().into()) << 23);
-        self.ticks.write_enable.next = self.push.val();
-        self.ticks.write_address.next = self.write_pointer.q.val();
-        self.ticks.write_data.next = self.push_tick.val();
-
-        self.next_read.next = self.read_pointer.q.val();
-        self.after_pop.next = self.level.q.val();
-        if self.pop.val() {
-            self.next_read.next = (self.read_pointer.q.val() + 1) & self.pointer_mask.val();
-            self.after_pop.next = self.level.q.val() - self.one.val();
+        // A place for the cursor's event first. The depth is a power of two, so one bit of `taken` says full.
+        self.has_room.next = !(self.taken.q.val() & self.depth.val()).any();
+        self.takes_late.next = self.late.val() & self.has_room.val() & !self.take.val();
+        self.filling.d.next = self.take.val() | self.takes_late.val();
+        self.filling_held.d.next = self.take.val() & self.take_held.val() & self.modes.val();
+        self.filling_late.d.next = !self.take.val();
+        self.filling_wheel.d.next = 0.into();
+        self.filling_slot.d.next = self.late_slot.val();
+        if self.several.val() {
+            self.filling_wheel.d.next = self.late_wheel.val();
         }
-        self.after_push.next = self.level.q.val();
-        self.level.d.next = self.after_pop.val();
-        if self.push.val() {
+        if self.take.val() {
+            self.filling_slot.d.next = self.slot.val();
+            if self.several.val() {
+                self.filling_wheel.d.next = self.wheel.val();
+            }
+        }
+        self.after_take.next = self.taken.q.val();
+        if self.take.val() | self.takes_late.val() {
+            self.after_take.next = self.taken.q.val() + self.one.val();
+        }
+        self.taken.d.next = self.after_take.val();
+        if self.pop.val() {
+            self.taken.d.next = self.after_take.val() - self.one.val();
+        }
+
+        // The place is filled, and a clock later its tick.
+        self.places.write_enable.next = self.filling.q.val();
+        self.places.write_address.next = self.write_pointer.q.val();
+        self.places.write_data.next = bit_cast::<24, 20>(self.filling_slot.q.val())
+            | (bit_cast::<24, 3>(self.filling_wheel.q.val()) << 20)
+            | (bit_cast::<24, 1>(self.filling_late.q.val().into()) << 23);
+        self.timing.d.next = self.filling.q.val();
+        self.tick_pointer.d.next = self.write_pointer.q.val();
+        if self.filling.q.val() {
             self.write_pointer.d.next = (self.write_pointer.q.val() + 1) & self.pointer_mask.val();
-            self.after_push.next = self.level.q.val() + self.one.val();
-            self.level.d.next = self.after_pop.val() + self.one.val();
+        }
+        self.ticks.write_enable.next = self.timing.q.val();
+        self.ticks.write_address.next = self.tick_pointer.q.val();
+        self.ticks.write_data.next = self.push_tick.val();
+        self.after_fill.next = self.level.q.val();
+        if self.timing.q.val() {
+            self.after_fill.next = self.level.q.val() + self.one.val();
+        }
+
+        // The head.
+        self.has_more.next = self.level.q.val() > self.one.val();
+        self.level.d.next = self.after_fill.val();
+        self.next_read.next = self.read_pointer.q.val();
+        self.head_valid.d.next = self.level.q.val().any();
+        if self.pop.val() {
+            self.level.d.next = self.after_fill.val() - self.one.val();
+            self.next_read.next = (self.read_pointer.q.val() + 1) & self.pointer_mask.val();
+            self.head_valid.d.next = self.has_more.val();
         }
         self.read_pointer.d.next = self.next_read.val();
         self.places.read_address.next = self.next_read.val();
         self.ticks.read_address.next = self.next_read.val();
-        self.head_valid.d.next = self.after_pop.val().any();
 
-        self.full.next = self.level.q.val() == self.depth.val();
-        self.room.next = self.after_push.val() < self.depth.val();
+        // The event that the cursor waits for.
+        self.acknowledged.next = false;
+        if self.filling.q.val() & self.filling_held.q.val() {
+            self.held.d.next = true;
+            self.held_pointer.d.next = self.write_pointer.q.val();
+        }
+        if self.pop.val()
+            & self.held.q.val()
+            & (self.read_pointer.q.val() == self.held_pointer.q.val())
+        {
+            self.acknowledged.next = true;
+            self.held.d.next = false;
+        }
+
+        self.room.next = self.has_room.val();
+        self.late_taken.next = self.takes_late.val();
         self.valid.next = self.head_valid.q.val();
-        self.more.next = self.head_valid.q.val() & (self.level.q.val() > self.one.val());
+        self.more.next = self.head_valid.q.val() & self.has_more.val();
+        self.entries.next = self.level.q.val();
         self.head.next = self.places.read_data.val();
         self.head_slot.next = self.head.val().get_bits::<20>(0);
         self.head_wheel.next = self.head.val().get_bits::<3>(20);
@@ -125,10 +220,14 @@ impl Logic for EventFifo {
         self.head_tick.next = self.ticks.read_data.val();
 
         if self.clear.val() {
+            self.taken.d.next = 0.into();
+            self.filling.d.next = false;
+            self.timing.d.next = false;
             self.write_pointer.d.next = 0.into();
             self.read_pointer.d.next = 0.into();
             self.level.d.next = 0.into();
             self.head_valid.d.next = false;
+            self.held.d.next = false;
         }
     }
 }
@@ -141,47 +240,53 @@ mod tests {
 
     clocked!(EventFifo);
 
-    /// Every sequence of eight pushes and pops (as far as they are allowed) on a FIFO of two.
+    /// Every sequence of eight clocks with or without a place taken and a pop (as far as allowed) on a FIFO of two: an
+    /// event is at the head four clocks after it got its place, in order, and none is lost.
     #[test]
     fn event_fifo_every_short_sequence_keeps_order_and_loses_nothing() {
         for script in 0..1u32 << 16 {
-            let mut fifo = EventFifo::new(1);
+            let mut fifo = EventFifo::new(1, true, false);
             fifo.connect_all();
-            let mut stored = VecDeque::new();
-            for step in 0..8u32 {
-                let (wants_push, wants_pop) =
-                    (script >> (2 * step) & 1 != 0, script >> (2 * step) & 2 != 0);
-                let push = wants_push && !fifo.full.val();
-                let pop = wants_pop && fifo.valid.val();
-                assert_eq!(fifo.full.val(), stored.len() == 2);
-                fifo.push.next = push;
-                fifo.pop.next = pop;
-                fifo.push_slot.next = u64::from(step + 7).into();
-                fifo.push_tick.next = u64::from(step + 100).into();
-                fifo.push_late.next = step % 2 == 0;
-                if pop {
-                    stored.pop_front();
-                }
-                let readable = stored.len();
-                if push {
-                    stored.push_back(step);
-                }
-                fifo.tick();
-                // Reading ahead sees what was stored before this clock.
+            let mut stored: VecDeque<(u32, u32)> = VecDeque::new();
+            for clock in 0..12u32 {
+                let bits = if clock < 8 { script >> (2 * clock) } else { 2 };
+                fifo.push_tick.next = u64::from(clock + 100).into();
+                fifo.take.next = false;
+                fifo.late.next = false;
+                fifo.pop.next = false;
+                fifo.clock.next = Clock { clk: false };
+                fifo.settle();
+                assert_eq!(
+                    fifo.room.val(),
+                    stored.len() < 2,
+                    "script {script:#x}, clock {clock}"
+                );
+                let readable = stored.front().filter(|&&(_, since)| clock >= since + 4);
                 assert_eq!(
                     fifo.valid.val(),
-                    readable > 0,
-                    "script {script:#x}, step {step}"
+                    readable.is_some(),
+                    "script {script:#x}, clock {clock}"
                 );
-                if let Some(&first) = stored.front().filter(|_| readable > 0) {
-                    assert_eq!(
-                        fifo.head_slot.val(),
-                        u64::from(first + 7),
-                        "script {script:#x}, step {step}"
-                    );
-                    assert_eq!(fifo.head_tick.val(), u64::from(first + 100));
-                    assert_eq!(fifo.head_late.val(), first % 2 == 0);
+                if let Some(&(number, since)) = readable {
+                    assert_eq!(fifo.head_slot.val(), u64::from(number + 7));
+                    assert_eq!(fifo.head_tick.val(), u64::from(since + 102));
+                    assert_eq!(fifo.head_late.val(), number % 2 == 0);
                 }
+                let late = clock % 2 == 0;
+                let takes = bits & 1 != 0 && stored.len() < 2;
+                let pops = bits & 2 != 0 && readable.is_some();
+                fifo.take.next = takes && !late;
+                fifo.late.next = takes && late;
+                fifo.pop.next = pops;
+                fifo.slot.next = u64::from(clock + 7).into();
+                fifo.late_slot.next = u64::from(clock + 7).into();
+                if pops {
+                    stored.pop_front();
+                }
+                if takes {
+                    stored.push_back((clock, clock));
+                }
+                fifo.tick();
             }
         }
     }

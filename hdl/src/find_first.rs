@@ -4,8 +4,8 @@
 //!
 //! **Interface.** `word` in, `found` and `position` (0 to 15, the lowest set bit; 15 when none is set) out.
 //!
-//! **Timing.** Combinational: four halvings, each choosing the lower half unless it is empty. The highest bit of
-//! a half need not be looked at: it is the answer when no other is.
+//! **Timing.** Combinational: four groups of four bits side by side, then the first group that is not empty. The highest
+//! bit of a group need not be looked at: it is the answer when no other is.
 //!
 //! **Invariants.** `found` is the or of all bits; with `found`, bit `position` is set and none below it.
 
@@ -20,45 +20,66 @@ pub struct FindFirst {
     pub found: Signal<Out, Bit>,
     /// The lowest set candidate.
     pub position: Signal<Out, Bits<4>>,
-    eight: Signal<Local, Bits<7>>,
-    four: Signal<Local, Bits<3>>,
-    one: Signal<Local, Bit>,
-    low_eight: Signal<Local, Bits<8>>,
-    low_four: Signal<Local, Bits<4>>,
-    low_two: Signal<Local, Bits<2>>,
-    in_upper_eight: Signal<Local, Bit>,
-    in_upper_four: Signal<Local, Bit>,
-    in_upper_two: Signal<Local, Bit>,
-    in_upper_one: Signal<Local, Bit>,
+    any_0: Signal<Local, Bit>,
+    any_1: Signal<Local, Bit>,
+    any_2: Signal<Local, Bit>,
+    any_3: Signal<Local, Bit>,
+    first_0: Signal<Local, Bits<4>>,
+    first_1: Signal<Local, Bits<4>>,
+    first_2: Signal<Local, Bits<4>>,
+    first_3: Signal<Local, Bits<4>>,
 }
 
 impl Logic for FindFirst {
     #[hdl_gen]
     fn update(&mut self) {
-        self.low_eight.next = self.word.val().get_bits::<8>(0);
-        self.in_upper_eight.next = !self.low_eight.val().any();
-        self.eight.next = self.low_eight.val().get_bits::<7>(0);
-        if self.in_upper_eight.val() {
-            self.eight.next = self.word.val().get_bits::<7>(8);
+        self.any_0.next = self.word.val().get_bits::<4>(0).any();
+        self.any_1.next = self.word.val().get_bits::<4>(4).any();
+        self.any_2.next = self.word.val().get_bits::<4>(8).any();
+        self.any_3.next = self.word.val().get_bits::<4>(12).any();
+        self.found.next = self.any_0.val() | self.any_1.val() | self.any_2.val() | self.any_3.val();
+
+        self.first_0.next = 3.into();
+        if self.word.val().get_bit(0) {
+            self.first_0.next = 0.into();
+        } else if self.word.val().get_bit(1) {
+            self.first_0.next = 1.into();
+        } else if self.word.val().get_bit(2) {
+            self.first_0.next = 2.into();
         }
-        self.low_four.next = self.eight.val().get_bits::<4>(0);
-        self.in_upper_four.next = !self.low_four.val().any();
-        self.four.next = self.low_four.val().get_bits::<3>(0);
-        if self.in_upper_four.val() {
-            self.four.next = self.eight.val().get_bits::<3>(4);
+        self.first_1.next = 7.into();
+        if self.word.val().get_bit(4) {
+            self.first_1.next = 4.into();
+        } else if self.word.val().get_bit(5) {
+            self.first_1.next = 5.into();
+        } else if self.word.val().get_bit(6) {
+            self.first_1.next = 6.into();
         }
-        self.low_two.next = self.four.val().get_bits::<2>(0);
-        self.in_upper_two.next = !self.low_two.val().any();
-        self.one.next = self.low_two.val().get_bit(0);
-        if self.in_upper_two.val() {
-            self.one.next = self.four.val().get_bit(2);
+        self.first_2.next = 11.into();
+        if self.word.val().get_bit(8) {
+            self.first_2.next = 8.into();
+        } else if self.word.val().get_bit(9) {
+            self.first_2.next = 9.into();
+        } else if self.word.val().get_bit(10) {
+            self.first_2.next = 10.into();
         }
-        self.in_upper_one.next = !self.one.val();
-        self.found.next = self.word.val().any();
-        self.position.next = (bit_cast::<4, 1>(self.in_upper_eight.val().into()) << 3)
-            | (bit_cast::<4, 1>(self.in_upper_four.val().into()) << 2)
-            | (bit_cast::<4, 1>(self.in_upper_two.val().into()) << 1)
-            | bit_cast::<4, 1>(self.in_upper_one.val().into());
+        self.first_3.next = 15.into();
+        if self.word.val().get_bit(12) {
+            self.first_3.next = 12.into();
+        } else if self.word.val().get_bit(13) {
+            self.first_3.next = 13.into();
+        } else if self.word.val().get_bit(14) {
+            self.first_3.next = 14.into();
+        }
+
+        self.position.next = self.first_3.val();
+        if self.any_0.val() {
+            self.position.next = self.first_0.val();
+        } else if self.any_1.val() {
+            self.position.next = self.first_1.val();
+        } else if self.any_2.val() {
+            self.position.next = self.first_2.val();
+        }
     }
 }
 

@@ -3,36 +3,62 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`time_base`] | prescaler and the 64-bit now |
-//! | [`memory`] | the busy bits, written one bit and read sixteen at a time; the FIFO's entries |
-//! | [`cursor`] | follows now through the busy bits and finds the busy slots |
-//! | [`arming`] | the one writer of the busy bits; judges late arms; clears the memory |
-//! | [`event_fifo`] | what the cursor found, until the host acknowledges it |
-//! | [`interrupt`] | state, enable, test, and the line |
-//! | [`registers`], [`read_back`] | what the host sets, and what it sees |
-//! | [`wishbone`] | how it gets there |
+//! | [`busy_bits`] | one bit a slot |
+//! | [`cursor`] | follows now through the busy bits and commits what is busy |
+//! | [`backlog`], [`fetch`] | how far it may go; the reading ahead of it |
+//! | [`wheels`], [`cascade`] | sizes, modes and positions of the wheels; the tick in which those above wheel 0 step |
+//! | [`arming`] | the one writer of the busy bits; clears the memory |
+//! | [`judge`] | says which arms came too late |
+//! | [`event_fifo`] | what was found, until the host acknowledges it |
+//! | [`next_request`] | which slot is busy next |
+//! | [`alarm`], [`coalescing`], [`interrupt`] | when the host is interrupted |
+//! | [`host_side`]: [`decoder`], [`registers`], [`read_back`] | what the host sets, and what it sees |
 //! | [`counter_chip`] | all of them, wired |
-//! | [`find_first`], [`wide_counter`] | parts that several use |
+//! | [`front`] | how the host gets there: Wishbone, AXI4-Lite, UART or SPI |
+//! | [`top`] | the whole chip: front end, counter chip and pins |
+//! | [`compare`], [`find_first`], [`wide_counter`], [`memory`] | parts that several use |
 //!
+//! [`Build`] says what a chip has, [`Options`] how a person asks for it, [`CHECKED_IN`] which chips are checked in.
 //! [`generate`] turns it into Verilog; [`elaborate`] gives the circuit to Rust-HDL's own simulator.
 #![deny(missing_docs)]
 
+pub mod alarm;
 pub mod arming;
 mod assemble;
+pub mod backlog;
 mod build;
+pub mod busy_bits;
+pub mod cascade;
+mod checked_in;
 #[cfg(test)]
 mod clocked;
+pub mod coalescing;
+pub mod compare;
 pub mod counter_chip;
 pub mod cursor;
+pub mod decoder;
+mod describe;
 pub mod event_fifo;
+pub mod fetch;
 pub mod find_first;
+pub mod front;
+pub mod host_side;
 pub mod interrupt;
+pub mod judge;
 pub mod memory;
+pub mod next_request;
+mod options;
 pub mod read_back;
 pub mod registers;
 pub mod time_base;
+pub mod top;
 mod verilog;
+pub mod wheels;
 pub mod wide_counter;
-pub mod wishbone;
+mod word_map;
 
 pub use build::{Build, BuildError, Front, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
-pub use verilog::{elaborate, generate};
+pub use checked_in::{CHECKED_IN, MEASURED};
+pub use options::{Bus, OptionError, Options, Preset};
+pub use top::elaborate;
+pub use verilog::generate;

@@ -1,23 +1,25 @@
-//! # The two memories of the chip
+//! # The memories of the chip
 //!
 //! **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
 //! only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
 //! (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
 //!
-//! **Interface.** [`BusyBits`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
+//! **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
 //! read-modify-write. [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
 //! needs; the upper bits are ignored.
 //!
-//! **Timing.** Data follow their address by one clock. A read at the edge of a write to the same place gives the old
-//! contents (read first).
+//! **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
+//! RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
+//! old contents, which costs a register for each bit and more.
 //!
-//! **Invariants.** Contents survive a reset; whoever needs zeros writes them.
+//! **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
+//! opposite of what was there: who relies on it is found out.
 
 use rust_hdl::prelude::*;
 
-/// One busy bit for each slot: 1-bit writes, 16-bit reads.
+/// One bit for each slot: 1-bit writes, 16-bit reads.
 #[derive(LogicBlock, Default)]
-pub struct BusyBits {
+pub struct BitMemory {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// Which slot to write.
@@ -34,8 +36,8 @@ pub struct BusyBits {
     _words: Vec<u16>,
 }
 
-impl BusyBits {
-    /// A memory of 2^`slot_bits` busy bits, all clear.
+impl BitMemory {
+    /// A memory of 2^`slot_bits` bits, all clear.
     pub fn new(slot_bits: u32) -> Self {
         Self {
             _slot_bits: slot_bits as usize,
@@ -45,22 +47,27 @@ impl BusyBits {
     }
 }
 
-impl Logic for BusyBits {
+impl Logic for BitMemory {
     fn update(&mut self) {
         if self.clock.pos_edge() {
             let mask = self._words.len() - 1;
-            let word = self.read_address.val().index() & mask;
-            self.read_data.next = u64::from(self._words[word]).into();
+            let read = self.read_address.val().index() & mask;
+            let mut data = self._words[read];
             if self.write_enable.val() {
                 let slot = self.write_address.val().index();
-                let word = &mut self._words[(slot >> 4) & mask];
+                let written = (slot >> 4) & mask;
+                let word = &mut self._words[written];
                 let bit = 1 << (slot & 15);
+                if written == read {
+                    data ^= bit;
+                }
                 *word = if self.write_data.val() {
                     *word | bit
                 } else {
                     *word & !bit
                 };
             }
+            self.read_data.next = u64::from(data).into();
         }
     }
 
@@ -73,7 +80,7 @@ impl Logic for BusyBits {
         let word_top = self._slot_bits - 5;
         Verilog::Custom(format!(
             "\
-reg [15:0] busy [{last_word}:0];
+(* no_rw_check *) reg [15:0] busy [{last_word}:0];
 wire [{top}:0] slot = write_address[{top}:0];
 wire [{word_top}:0] word = read_address[{word_top}:0];
 integer i;
@@ -89,7 +96,7 @@ end
     }
 }
 
-/// The entries of the event FIFO, `W` bits each.
+/// Entries of `W` bits each.
 #[derive(LogicBlock, Default)]
 pub struct EntryMemory<const W: usize> {
     /// The one clock.
@@ -105,16 +112,25 @@ pub struct EntryMemory<const W: usize> {
     /// The entry at last clock's `read_address`.
     pub read_data: Signal<Out, Bits<W>>,
     _address_bits: usize,
+    _read_first: bool,
     _entries: Vec<Bits<W>>,
 }
 
 impl<const W: usize> EntryMemory<W> {
-    /// A memory of 2^`address_bits` entries.
+    /// A memory of 2^`address_bits` entries whose reader never uses what it reads at the edge of a write to the same entry.
     pub fn new(address_bits: u32) -> Self {
         Self {
             _address_bits: address_bits as usize,
             _entries: vec![Bits::default(); 1 << address_bits],
             ..Self::default()
+        }
+    }
+
+    /// A memory of 2^`address_bits` entries that gives the old contents at the edge of a write to the same entry.
+    pub fn read_first(address_bits: u32) -> Self {
+        Self {
+            _read_first: true,
+            ..Self::new(address_bits)
         }
     }
 }
@@ -123,11 +139,16 @@ impl<const W: usize> Logic for EntryMemory<W> {
     fn update(&mut self) {
         if self.clock.pos_edge() {
             let mask = self._entries.len() - 1;
-            self.read_data.next = self._entries[self.read_address.val().index() & mask];
+            let read = self.read_address.val().index() & mask;
+            let mut data = self._entries[read];
             if self.write_enable.val() {
                 let entry = self.write_address.val().index() & mask;
+                if entry == read && !self._read_first {
+                    data = !data;
+                }
                 self._entries[entry] = self.write_data.val();
             }
+            self.read_data.next = data;
         }
     }
 
@@ -138,7 +159,7 @@ impl<const W: usize> Logic for EntryMemory<W> {
     fn hdl(&self) -> Verilog {
         Verilog::Custom(format!(
             "\
-reg [{width_top}:0] entries [{last}:0];
+{collision}reg [{width_top}:0] entries [{last}:0];
 wire [{top}:0] write_entry = write_address[{top}:0];
 wire [{top}:0] read_entry = read_address[{top}:0];
 
@@ -147,6 +168,11 @@ always @(posedge clock) begin
    read_data <= entries[read_entry];
 end
 ",
+            collision = if self._read_first {
+                ""
+            } else {
+                "(* no_rw_check *) "
+            },
             width_top = W - 1,
             last = self._entries.len() - 1,
             top = self._address_bits - 1,

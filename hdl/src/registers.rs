@@ -1,22 +1,20 @@
 //! # What the host sets
 //!
-//! **Purpose.** Turns one write of the register bus into a stored value or a strobe, and remembers what was refused.
-//! Addresses come from `carillon-regmap`. What a read answers is in `read_back`.
+//! **Purpose.** Keeps the settings, turns writes into commands for the other parts, and remembers what was refused.
 //!
-//! **Interface.** `execute` for one clock with `write`, `address` (a word address), `whole` (all four bytes are written)
-//! and `data`. What the host sets leaves on `enable`, `prescale`, `last_slot` and the command strobes.
+//! **Interface.** One `write_*` strobe at a time, with `data`. Settings leave on `scratch`, `enable`, `prescale` and
+//! `running`, commands on `arm`, `disarm`, `pop`, `soft_reset` and `write_size`. What a read shows is in `read_back`,
+//! what belongs to the interrupt, the alarm and coalescing in parts of their own.
 //!
-//! **Timing.** One access a clock at the most. Strobes leave in the clock of `execute`.
+//! **Timing.** `data` is valid from the clock before the strobe. Commands leave in the clock of the strobe; settings and
+//! `errors` show at its end. `error_level` is one clock behind `errors`.
 //!
-//! **Invariants.** A read changes nothing but `ERROR.address`. Sizes and prescaler never change while `running`. A
-//! refused write changes nothing but its bit of `ERROR`.
+//! **Invariants.** The prescaler is never 0; it never changes while `running`, nor is a size offered to the wheels then.
+//! `enable` is high only while `running`. A refused write changes nothing but its bit of `errors`. An error that comes
+//! in the clock in which its bit is cleared is kept.
 
-use carillon_regmap::offset;
-use rust_hdl::prelude::*;
-
-use crate::Build;
 use crate::assemble::assemble;
-use crate::read_back::at;
+use rust_hdl::prelude::*;
 
 /// The write side of the registers; see the module's header.
 #[derive(LogicBlock)]
@@ -25,27 +23,51 @@ pub struct Registers {
     pub clock: Signal<In, Clock>,
     /// Back to reset values.
     pub clear: Signal<In, Bit>,
-    /// An access is made in this clock.
-    pub execute: Signal<In, Bit>,
-    /// It is a write.
-    pub write: Signal<In, Bit>,
-    /// It writes all four bytes.
-    pub whole: Signal<In, Bit>,
-    /// Its word address.
-    pub address: Signal<In, Bits<6>>,
     /// The word written.
     pub data: Signal<In, Bits<32>>,
+    /// `SCRATCH` is written.
+    pub write_scratch: Signal<In, Bit>,
+    /// `CTRL` is written.
+    pub write_ctrl: Signal<In, Bit>,
+    /// `PRESCALE` is written.
+    pub write_prescale: Signal<In, Bit>,
+    /// `ARM` is written.
+    pub write_arm: Signal<In, Bit>,
+    /// `DISARM` is written.
+    pub write_disarm: Signal<In, Bit>,
+    /// `EVENT_ACK` is written.
+    pub write_event_ack: Signal<In, Bit>,
+    /// `ERROR` is written.
+    pub write_error: Signal<In, Bit>,
+    /// `WHEEL_SIZE` of some wheel is written.
+    pub write_wheel_size: Signal<In, Bit>,
+    /// An access has found no register, or has written part of a word.
+    pub access_failed: Signal<In, Bit>,
+    /// A command names no slot of a wheel.
+    pub arm_refused: Signal<In, Bit>,
+    /// A size does not fit.
+    pub size_refused: Signal<In, Bit>,
+    /// The memory has been cleared.
+    pub ready: Signal<In, Bit>,
+    /// The FIFO's head is an event.
+    pub event_valid: Signal<In, Bit>,
+    /// The head's wheel.
+    pub event_wheel: Signal<In, Bits<3>>,
+    /// The head's slot.
+    pub event_slot: Signal<In, Bits<20>>,
+    /// `SCRATCH`.
+    pub scratch: Signal<Out, Bits<32>>,
     /// Time passes.
     pub enable: Signal<Out, Bit>,
     /// Clocks a tick.
     pub prescale: Signal<Out, Bits<24>>,
-    /// The highest slot of wheel 0.
-    pub last_slot: Signal<Out, Bits<20>>,
-    /// Everything but the bus goes through its reset.
+    /// Enabled at least once since reset: sizes and prescaler are locked.
+    pub running: Signal<Out, Bit>,
+    /// Everything but the front end goes through its reset.
     pub soft_reset: Signal<Out, Bit>,
-    /// `ARM` is written.
+    /// `ARM` is accepted.
     pub arm: Signal<Out, Bit>,
-    /// `DISARM` is written, or an acknowledgement disarms.
+    /// `DISARM` is accepted, or an acknowledgement disarms.
     pub disarm: Signal<Out, Bit>,
     /// The command's wheel.
     pub wheel: Signal<Out, Bits<3>>,
@@ -55,98 +77,47 @@ pub struct Registers {
     pub lap: Signal<Out, Bits<8>>,
     /// The event FIFO drops its head.
     pub pop: Signal<Out, Bit>,
-    /// `INTR_STATE` is written.
-    pub write_intr_state: Signal<Out, Bit>,
-    /// `INTR_ENABLE` is written.
-    pub write_intr_enable: Signal<Out, Bit>,
-    /// `INTR_TEST` is written.
-    pub write_intr_test: Signal<Out, Bit>,
-    /// Some bit of `ERROR` is set.
-    pub error_level: Signal<Out, Bit>,
-    /// `SCRATCH`.
-    pub scratch: Signal<Out, Bits<32>>,
-    /// Enabled at least once since reset: sizes are locked.
-    pub running: Signal<Out, Bit>,
+    /// The wheels take a size, if it fits.
+    pub write_size: Signal<Out, Bit>,
     /// Events acknowledged, modulo 16: what an acknowledgement must name.
     pub sequence_number: Signal<Out, Bits<4>>,
     /// `ERROR`.
     pub errors: Signal<Out, Bits<8>>,
-    /// The access of this clock finds no register, or writes part of a word.
-    pub access_refused: Signal<In, Bit>,
-    /// The memory has been cleared.
-    pub ready: Signal<In, Bit>,
-    /// The command of the clock before names no slot.
-    pub arm_refused: Signal<In, Bit>,
-    /// The FIFO's head is an event.
-    pub event_valid: Signal<In, Bit>,
-    /// The head's wheel.
-    pub event_wheel: Signal<In, Bits<3>>,
-    /// The head's slot.
-    pub event_slot: Signal<In, Bits<20>>,
+    /// Some bit of `ERROR` is set.
+    pub error_level: Signal<Out, Bit>,
     scratch_word: DFF<Bits<32>>,
     enabled: DFF<Bit>,
     started: DFF<Bit>,
     clocks_a_tick: DFF<Bits<24>>,
-    highest_slot: DFF<Bits<20>>,
     pops: DFF<Bits<4>>,
     sticky_errors: DFF<Bits<8>>,
-    at_scratch: Constant<Bits<6>>,
-    at_ctrl: Constant<Bits<6>>,
-    at_prescale: Constant<Bits<6>>,
-    at_arm: Constant<Bits<6>>,
-    at_disarm: Constant<Bits<6>>,
-    at_event_ack: Constant<Bits<6>>,
-    at_intr_state: Constant<Bits<6>>,
-    at_intr_enable: Constant<Bits<6>>,
-    at_intr_test: Constant<Bits<6>>,
-    at_error: Constant<Bits<6>>,
-    at_wheel_size: Constant<Bits<6>>,
-    top_slot: Constant<Bits<20>>,
-    capacity: Constant<Bits<21>>,
-    least_size: Constant<Bits<21>>,
-    writing: Signal<Local, Bit>,
-    size: Signal<Local, Bits<21>>,
-    size_less_one: Signal<Local, Bits<20>>,
-    size_wrong: Signal<Local, Bit>,
-    acknowledged_sequence: Signal<Local, Bits<4>>,
+    some_error: DFF<Bit>,
+    clocks_given: DFF<Bit>,
+    sequence_right: DFF<Bit>,
+    reset_clocks: Constant<Bits<24>>,
+    sequence_given: Signal<Local, Bits<4>>,
+    cleared_errors: Signal<Local, Bits<8>>,
     new_errors: Signal<Local, Bits<8>>,
-    kept_errors: Signal<Local, Bits<8>>,
-    error_arm_range: Signal<Local, Bit>,
-    error_size_range: Signal<Local, Bit>,
-    error_locked: Signal<Local, Bit>,
-    error_ack_empty: Signal<Local, Bit>,
-    error_ack_stale: Signal<Local, Bit>,
-    error_prescale_zero: Signal<Local, Bit>,
-    error_not_ready: Signal<Local, Bit>,
+    locked: Signal<Local, Bit>,
+    ack_empty: Signal<Local, Bit>,
+    ack_stale: Signal<Local, Bit>,
+    acknowledged: Signal<Local, Bit>,
+    prescale_zero: Signal<Local, Bit>,
+    not_ready: Signal<Local, Bit>,
 }
 
-impl Registers {
-    /// The registers of a chip built to `build`.
-    pub fn new(build: &Build) -> Self {
-        let capacity = 1u64 << build.slot_bits;
+impl Default for Registers {
+    fn default() -> Self {
         assemble! {
-            at_scratch: at(offset::SCRATCH),
-            at_ctrl: at(offset::CTRL),
-            at_prescale: at(offset::PRESCALE),
-            at_arm: at(offset::ARM),
-            at_disarm: at(offset::DISARM),
-            at_event_ack: at(offset::EVENT_ACK),
-            at_intr_state: at(offset::INTR_STATE),
-            at_intr_enable: at(offset::INTR_ENABLE),
-            at_intr_test: at(offset::INTR_TEST),
-            at_error: at(offset::ERROR),
-            at_wheel_size: at(offset::WHEEL_SIZE),
-            top_slot: Constant::new((capacity - 1).into()),
-            capacity: Constant::new(capacity.into()),
-            least_size: Constant::new(2.into());
-            clock, clear, execute, write, whole, address, data, enable, prescale, last_slot,
-            soft_reset, arm, disarm, wheel, slot, lap, pop, write_intr_state, write_intr_enable,
-            write_intr_test, error_level, scratch, running, sequence_number, errors,
-            access_refused, ready, arm_refused, event_valid, event_wheel, event_slot, scratch_word,
-            enabled, started, clocks_a_tick, highest_slot, pops, sticky_errors, writing, size,
-            size_less_one, size_wrong, acknowledged_sequence, new_errors, kept_errors,
-            error_arm_range, error_size_range, error_locked, error_ack_empty, error_ack_stale,
-            error_prescale_zero, error_not_ready,
+            reset_clocks: Constant::new(1.into());
+            clock, clear, data, write_scratch, write_ctrl, write_prescale, write_arm, write_disarm,
+            write_event_ack, write_error, write_wheel_size, access_failed, arm_refused,
+            size_refused, ready, event_valid, event_wheel, event_slot, scratch, enable, prescale,
+            running, soft_reset, arm, disarm, wheel, slot, lap, pop, write_size, sequence_number,
+            errors, error_level, scratch_word, enabled, started, clocks_a_tick, pops,
+            sticky_errors, some_error, clocks_given, sequence_right, sequence_given,
+            cleared_errors, new_errors, locked, ack_empty, ack_stale, acknowledged, prescale_zero,
+            not_ready,
         }
     }
 }
@@ -161,132 +132,357 @@ impl Logic for Registers {
             enabled,
             started,
             clocks_a_tick,
-            highest_slot,
             pops,
-            sticky_errors
+            sticky_errors,
+            some_error,
+            clocks_given,
+            sequence_right
         );
 
-        self.writing.next = self.execute.val() & self.write.val() & self.whole.val();
-        self.size.next = self.data.val().get_bits::<21>(0);
-        self.size_less_one.next = self.data.val().get_bits::<20>(0) - 1;
-        self.size_wrong.next = (self.size.val() > self.capacity.val())
-            | (self.size.val() < self.least_size.val())
-            | self.data.val().get_bits::<11>(21).any();
-        self.acknowledged_sequence.next = self.data.val().get_bits::<4>(23);
-        self.wheel.next = self.data.val().get_bits::<3>(20);
-        self.slot.next = self.data.val().get_bits::<20>(0);
-        self.lap.next = self.data.val().get_bits::<8>(24);
-        self.arm.next = false;
-        self.disarm.next = false;
-        self.pop.next = false;
-        self.write_intr_state.next = false;
-        self.write_intr_enable.next = false;
-        self.write_intr_test.next = false;
-        self.soft_reset.next = false;
-        self.kept_errors.next = self.sticky_errors.q.val();
-        self.error_size_range.next = false;
-        self.error_locked.next = false;
-        self.error_ack_empty.next = false;
-        self.error_ack_stale.next = false;
-        self.error_prescale_zero.next = false;
-        self.error_not_ready.next = false;
-        if self.writing.val() {
-            if self.address.val() == self.at_scratch.val() {
-                self.scratch_word.d.next = self.data.val();
-            }
-            if self.address.val() == self.at_ctrl.val() {
-                if self.data.val().get_bit(1) {
-                    self.soft_reset.next = true;
-                } else if !self.data.val().get_bit(0) {
-                    self.enabled.d.next = false;
-                } else if self.ready.val() {
-                    self.enabled.d.next = true;
-                    self.started.d.next = true;
-                } else {
-                    self.error_not_ready.next = true;
-                }
-            }
-            if self.address.val() == self.at_prescale.val() {
-                if self.started.q.val() {
-                    self.error_locked.next = true;
-                } else if self.data.val().get_bits::<24>(0).any() {
-                    self.clocks_a_tick.d.next = self.data.val().get_bits::<24>(0);
-                } else {
-                    self.error_prescale_zero.next = true;
-                }
-            }
-            if self.address.val() == self.at_wheel_size.val() {
-                if self.started.q.val() {
-                    self.error_locked.next = true;
-                } else if self.size_wrong.val() {
-                    self.error_size_range.next = true;
-                } else {
-                    self.highest_slot.d.next = self.size_less_one.val() & self.top_slot.val();
-                }
-            }
-            if self.address.val() == self.at_arm.val() {
-                self.arm.next = self.started.q.val();
-                self.error_not_ready.next = !self.started.q.val();
-            }
-            if self.address.val() == self.at_disarm.val() {
-                self.disarm.next = self.started.q.val();
-                self.error_not_ready.next = !self.started.q.val();
-            }
-            if self.address.val() == self.at_event_ack.val() {
-                if !self.event_valid.val() {
-                    self.error_ack_empty.next = true;
-                } else if self.acknowledged_sequence.val() != self.pops.q.val() {
-                    self.error_ack_stale.next = true;
-                } else {
-                    self.pop.next = true;
-                    self.pops.d.next = self.pops.q.val() + 1;
-                    self.disarm.next = self.data.val().get_bit(0);
-                    self.wheel.next = self.event_wheel.val();
-                    self.slot.next = self.event_slot.val();
-                }
-            }
-            if self.address.val() == self.at_intr_state.val() {
-                self.write_intr_state.next = true;
-            }
-            if self.address.val() == self.at_intr_enable.val() {
-                self.write_intr_enable.next = true;
-            }
-            if self.address.val() == self.at_intr_test.val() {
-                self.write_intr_test.next = true;
-            }
-            if self.address.val() == self.at_error.val() {
-                self.kept_errors.next =
-                    self.sticky_errors.q.val() & !self.data.val().get_bits::<8>(0);
+        // What is asked of `data` is asked a clock early.
+        self.sequence_given.next = self.data.val().get_bits::<4>(23);
+        self.sequence_right.d.next = self.sequence_given.val() == self.pops.q.val();
+        self.clocks_given.d.next = self.data.val().get_bits::<24>(0).any();
+
+        // Settings.
+        if self.write_scratch.val() {
+            self.scratch_word.d.next = self.data.val();
+        }
+        if self.write_prescale.val() & !self.started.q.val() & self.clocks_given.q.val() {
+            self.clocks_a_tick.d.next = self.data.val().get_bits::<24>(0);
+        }
+        self.soft_reset.next = self.write_ctrl.val() & self.data.val().get_bit(1);
+        if self.write_ctrl.val() {
+            self.enabled.d.next = self.data.val().get_bit(0) & self.ready.val();
+            if self.data.val().get_bit(0) & self.ready.val() {
+                self.started.d.next = true;
             }
         }
-        self.error_arm_range.next = self.arm_refused.val();
-        self.new_errors.next = bit_cast::<8, 1>(self.error_arm_range.val().into())
-            | (bit_cast::<8, 1>(self.error_size_range.val().into()) << 1)
-            | (bit_cast::<8, 1>(self.error_locked.val().into()) << 2)
-            | (bit_cast::<8, 1>(self.error_ack_empty.val().into()) << 3)
-            | (bit_cast::<8, 1>(self.error_ack_stale.val().into()) << 4)
-            | (bit_cast::<8, 1>(self.error_prescale_zero.val().into()) << 5)
-            | (bit_cast::<8, 1>(self.error_not_ready.val().into()) << 6)
-            | (bit_cast::<8, 1>(self.access_refused.val().into()) << 7);
-        self.sticky_errors.d.next = self.kept_errors.val() | self.new_errors.val();
+        self.write_size.next = self.write_wheel_size.val() & !self.started.q.val();
+
+        // Commands. An acknowledgement that disarms means the slot of the head.
+        self.acknowledged.next =
+            self.write_event_ack.val() & self.event_valid.val() & self.sequence_right.q.val();
+        self.pop.next = self.acknowledged.val();
+        if self.acknowledged.val() {
+            self.pops.d.next = self.pops.q.val() + 1;
+        }
+        self.arm.next = self.write_arm.val() & self.started.q.val();
+        self.disarm.next = (self.write_disarm.val() & self.started.q.val())
+            | (self.acknowledged.val() & self.data.val().get_bit(0));
+        self.lap.next = self.data.val().get_bits::<8>(24);
+        self.wheel.next = self.data.val().get_bits::<3>(20);
+        self.slot.next = self.data.val().get_bits::<20>(0);
+        if self.write_event_ack.val() {
+            self.wheel.next = self.event_wheel.val();
+            self.slot.next = self.event_slot.val();
+        }
+
+        // What is refused.
+        self.locked.next =
+            (self.write_prescale.val() | self.write_wheel_size.val()) & self.started.q.val();
+        self.ack_empty.next = self.write_event_ack.val() & !self.event_valid.val();
+        self.ack_stale.next =
+            self.write_event_ack.val() & self.event_valid.val() & !self.sequence_right.q.val();
+        self.prescale_zero.next =
+            self.write_prescale.val() & !self.started.q.val() & !self.clocks_given.q.val();
+        self.not_ready.next = ((self.write_arm.val() | self.write_disarm.val())
+            & !self.started.q.val())
+            | (self.write_ctrl.val()
+                & self.data.val().get_bit(0)
+                & !self.data.val().get_bit(1)
+                & !self.ready.val());
+        self.new_errors.next = bit_cast::<8, 1>(self.arm_refused.val().into())
+            | (bit_cast::<8, 1>(self.size_refused.val().into()) << 1)
+            | (bit_cast::<8, 1>(self.locked.val().into()) << 2)
+            | (bit_cast::<8, 1>(self.ack_empty.val().into()) << 3)
+            | (bit_cast::<8, 1>(self.ack_stale.val().into()) << 4)
+            | (bit_cast::<8, 1>(self.prescale_zero.val().into()) << 5)
+            | (bit_cast::<8, 1>(self.not_ready.val().into()) << 6)
+            | (bit_cast::<8, 1>(self.access_failed.val().into()) << 7);
+        self.cleared_errors.next = 0.into();
+        if self.write_error.val() {
+            self.cleared_errors.next = self.data.val().get_bits::<8>(0);
+        }
+        self.sticky_errors.d.next =
+            (self.sticky_errors.q.val() & !self.cleared_errors.val()) | self.new_errors.val();
+        self.some_error.d.next = self.sticky_errors.q.val().any();
 
         self.scratch.next = self.scratch_word.q.val();
+        self.enable.next = self.enabled.q.val();
+        self.prescale.next = self.clocks_a_tick.q.val();
         self.running.next = self.started.q.val();
         self.sequence_number.next = self.pops.q.val();
         self.errors.next = self.sticky_errors.q.val();
-        self.enable.next = self.enabled.q.val();
-        self.prescale.next = self.clocks_a_tick.q.val();
-        self.last_slot.next = self.highest_slot.q.val();
-        self.error_level.next = self.sticky_errors.q.val().any();
+        self.error_level.next = self.some_error.q.val();
 
         if self.clear.val() {
             self.scratch_word.d.next = 0.into();
             self.enabled.d.next = false;
             self.started.d.next = false;
-            self.clocks_a_tick.d.next = 1.into();
-            self.highest_slot.d.next = self.top_slot.val();
+            self.clocks_a_tick.d.next = self.reset_clocks.val();
             self.pops.d.next = 0.into();
             self.sticky_errors.d.next = 0.into();
+            self.some_error.d.next = false;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+    use carillon_regmap::field::error;
+
+    clocked!(Registers);
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Written {
+        Nothing,
+        Scratch,
+        Ctrl,
+        Prescale,
+        Arm,
+        Disarm,
+        EventAck,
+        Error,
+        WheelSize,
+    }
+
+    const ALL: [Written; 9] = [
+        Written::Nothing,
+        Written::Scratch,
+        Written::Ctrl,
+        Written::Prescale,
+        Written::Arm,
+        Written::Disarm,
+        Written::EventAck,
+        Written::Error,
+        Written::WheelSize,
+    ];
+
+    /// What comes in during one clock.
+    #[derive(Clone, Copy, Debug)]
+    struct Inputs {
+        clear: bool,
+        written: Written,
+        data: u32,
+        access_failed: bool,
+        arm_refused: bool,
+        size_refused: bool,
+        ready: bool,
+        valid: bool,
+        wheel: u32,
+        slot: u32,
+    }
+
+    /// What leaves at once.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    struct Commands {
+        soft_reset: bool,
+        arm: bool,
+        disarm: bool,
+        pop: bool,
+        write_size: bool,
+    }
+
+    /// What is kept.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct Kept {
+        scratch: u32,
+        enable: bool,
+        running: bool,
+        prescale: u32,
+        sequence: u32,
+        errors: u32,
+    }
+
+    const RESET: Kept = Kept {
+        scratch: 0,
+        enable: false,
+        running: false,
+        prescale: 1,
+        sequence: 0,
+        errors: 0,
+    };
+
+    impl Kept {
+        /// One clock, in the words of the register map.
+        fn edge(&mut self, inputs: Inputs) -> Commands {
+            let mut commands = Commands::default();
+            let data = inputs.data;
+            let mut errors = error::ARM_RANGE.put(inputs.arm_refused.into())
+                | error::SIZE_RANGE.put(inputs.size_refused.into())
+                | error::ADDRESS.put(inputs.access_failed.into());
+            let mut kept_errors = self.errors;
+            match inputs.written {
+                Written::Nothing => {}
+                Written::Scratch => self.scratch = data,
+                Written::Ctrl if data & 2 != 0 => {
+                    commands.soft_reset = true;
+                    // The reset comes in the next clock; until then nobody looks.
+                    self.enable = data & 1 != 0 && inputs.ready;
+                    self.running |= self.enable;
+                }
+                Written::Ctrl => {
+                    self.enable = data & 1 != 0 && inputs.ready;
+                    self.running |= self.enable;
+                    if data & 1 != 0 && !inputs.ready {
+                        errors |= error::NOT_READY.put(1);
+                    }
+                }
+                Written::Prescale if self.running => errors |= error::LOCKED.put(1),
+                Written::Prescale if data & 0xff_ffff == 0 => {
+                    errors |= error::PRESCALE_ZERO.put(1);
+                }
+                Written::Prescale => self.prescale = data & 0xff_ffff,
+                Written::Arm | Written::Disarm if !self.running => {
+                    errors |= error::NOT_READY.put(1);
+                }
+                Written::Arm => commands.arm = true,
+                Written::Disarm => commands.disarm = true,
+                Written::EventAck if !inputs.valid => errors |= error::ACK_EMPTY.put(1),
+                Written::EventAck if data >> 23 & 15 != self.sequence => {
+                    errors |= error::ACK_STALE.put(1);
+                }
+                Written::EventAck => {
+                    commands.pop = true;
+                    commands.disarm = data & 1 != 0;
+                    self.sequence = (self.sequence + 1) % 16;
+                }
+                Written::Error => kept_errors &= !data,
+                Written::WheelSize if self.running => errors |= error::LOCKED.put(1),
+                Written::WheelSize => commands.write_size = true,
+            }
+            self.errors = kept_errors | errors;
+            if inputs.clear {
+                *self = RESET;
+            }
+            commands
+        }
+    }
+
+    fn drive(part: &mut Registers, inputs: Inputs) {
+        let is = |written| inputs.written == written;
+        part.clear.next = inputs.clear;
+        part.data.next = u64::from(inputs.data).into();
+        part.write_scratch.next = is(Written::Scratch);
+        part.write_ctrl.next = is(Written::Ctrl);
+        part.write_prescale.next = is(Written::Prescale);
+        part.write_arm.next = is(Written::Arm);
+        part.write_disarm.next = is(Written::Disarm);
+        part.write_event_ack.next = is(Written::EventAck);
+        part.write_error.next = is(Written::Error);
+        part.write_wheel_size.next = is(Written::WheelSize);
+        part.access_failed.next = inputs.access_failed;
+        part.arm_refused.next = inputs.arm_refused;
+        part.size_refused.next = inputs.size_refused;
+        part.ready.next = inputs.ready;
+        part.event_valid.next = inputs.valid;
+        part.event_wheel.next = u64::from(inputs.wheel).into();
+        part.event_slot.next = u64::from(inputs.slot).into();
+        part.settle();
+    }
+
+    fn kept(part: &Registers) -> Kept {
+        Kept {
+            scratch: u64::from(part.scratch.val()) as u32,
+            enable: part.enable.val(),
+            running: part.running.val(),
+            prescale: u64::from(part.prescale.val()) as u32,
+            sequence: u64::from(part.sequence_number.val()) as u32,
+            errors: u64::from(part.errors.val()) as u32,
+        }
+    }
+
+    /// Every write with every state of the chip, at random, beside a model.
+    #[test]
+    fn registers_at_random_are_their_model() {
+        for seed in 0..8 {
+            println!("seed {seed}");
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut part = Registers::default();
+            part.connect_all();
+            let mut model = RESET;
+            let mut inputs = Inputs {
+                clear: true,
+                written: Written::Nothing,
+                data: 0,
+                access_failed: false,
+                arm_refused: false,
+                size_refused: false,
+                ready: false,
+                valid: false,
+                wheel: 0,
+                slot: 0,
+            };
+            drive(&mut part, inputs);
+            part.tick();
+            for clock in 0..2000 {
+                let mut once_in = |clocks: u32| random.u32(0..clocks) == 0;
+                inputs = Inputs {
+                    clear: once_in(200),
+                    written: Written::Nothing,
+                    access_failed: once_in(20),
+                    arm_refused: once_in(20),
+                    size_refused: once_in(20),
+                    ready: !once_in(3),
+                    valid: !once_in(4),
+                    ..inputs
+                };
+                inputs.wheel = random.u32(0..8);
+                inputs.slot = random.u32(0..1 << 20);
+                // The word comes a clock before the strobe.
+                inputs.data = match random.u32(0..4) {
+                    0 => random.u32(0..4),
+                    1 => random.u32(..) & 0xf800_0001 | model.sequence << 23,
+                    2 => random.u32(..) & 0xff00_0000,
+                    _ => random.u32(..),
+                };
+                let had = u64::from(part.errors.val()) != 0;
+                let cleared = inputs.clear;
+                drive(&mut part, inputs);
+                model.edge(inputs);
+                part.tick();
+                assert_eq!(
+                    part.error_level.val(),
+                    had && !cleared,
+                    "seed {seed}, {clock}"
+                );
+                assert_eq!(kept(&part), model, "seed {seed}, {clock}: {inputs:?}");
+
+                // A clear empties the FIFO as well.
+                inputs.valid &= !cleared;
+                inputs.clear = once_in_many(&mut random);
+                inputs.written = *random.choice(&ALL).expect("there are some");
+                drive(&mut part, inputs);
+                let named = u64::from(part.wheel.val()) as u32;
+                let slot = u64::from(part.slot.val()) as u32;
+                let lap = u64::from(part.lap.val()) as u32;
+                let commands = Commands {
+                    soft_reset: part.soft_reset.val(),
+                    arm: part.arm.val(),
+                    disarm: part.disarm.val(),
+                    pop: part.pop.val(),
+                    write_size: part.write_size.val(),
+                };
+                let expected = model.edge(inputs);
+                assert_eq!(commands, expected, "seed {seed}, {clock}: {inputs:?}");
+                if commands.arm || commands.disarm {
+                    let meant = match inputs.written {
+                        Written::EventAck => (inputs.wheel, inputs.slot),
+                        _ => (inputs.data >> 20 & 7, inputs.data & 0xf_ffff),
+                    };
+                    assert_eq!((named, slot), meant);
+                    assert_eq!(lap, inputs.data >> 24);
+                }
+                part.tick();
+                assert_eq!(kept(&part), model, "seed {seed}, {clock}: {inputs:?}");
+            }
+        }
+    }
+
+    fn once_in_many(random: &mut fastrand::Rng) -> bool {
+        random.u32(0..200) == 0
     }
 }

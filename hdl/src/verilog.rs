@@ -1,20 +1,25 @@
 //! From the Rust-HDL circuit to a Verilog file that other tools take.
 
-use crate::counter_chip::CounterChip;
+use crate::top::{Top, elaborate};
 use crate::{Build, BuildError};
 use rust_hdl::prelude::*;
 
 /// The chip of `build` as Verilog-2001, top module `carillon`.
 ///
-/// Rust-HDL calls the top module `top` and each part by its path (`top$cursor$ticks`); here they get the chip's name, so
-/// that the file can stand beside others in one design.
+/// Rust-HDL calls the top module `top` and each part by its path (`top$core$cursor$ticks`); here they get the chip's name,
+/// so that the file can stand beside others in one design, and the core's parts lose the `core` (`carillon$cursor$ticks`).
 ///
 /// # Errors
 ///
 /// A choice out of its range; see [`Build::validate`].
 pub fn generate(build: &Build) -> Result<String, BuildError> {
     build.validate()?;
-    let verilog = generate_verilog(&elaborate(build));
+    let verilog = match elaborate(build) {
+        Top::Wishbone(chip) => generate_verilog(&*chip),
+        Top::AxiLite(chip) => generate_verilog(&*chip),
+        Top::Uart(chip) => generate_verilog(&*chip),
+        Top::Spi(chip) => generate_verilog(&*chip),
+    };
     let body: String = verilog
         .lines()
         .map(|line| rename_modules(line).trim_end().to_owned() + "\n")
@@ -22,37 +27,20 @@ pub fn generate(build: &Build) -> Result<String, BuildError> {
     Ok(format!("{}{}\n", header(build), body.trim()))
 }
 
-/// The chip as a circuit, with every pin marked as driven from outside.
-pub fn elaborate(build: &Build) -> CounterChip {
-    let mut chip = CounterChip::new(build);
-    chip.clock.connect();
-    chip.reset.connect();
-    chip.wb_cyc.connect();
-    chip.wb_stb.connect();
-    chip.wb_we.connect();
-    chip.wb_sel.connect();
-    chip.wb_adr.connect();
-    chip.wb_dat_w.connect();
-    chip.connect_all();
-    chip
-}
-
 /// The comment that opens the file.
 fn header(build: &Build) -> String {
-    let Build {
-        wheels,
-        slot_bits,
-        fifo_bits,
-        ..
-    } = build;
-    format!(
-        "// The Carillon counter chip: {wheels} wheel, {slots} slots, a FIFO of {depth} events, Wishbone B4.\n\
-         // Version {version}. Generated from Rust-HDL; do not edit. To make it again:\n\
-         //   cargo run -p carillon-hdl --bin generate -- --slots {slots} --fifo {depth}\n\n",
-        slots = 1u64 << slot_bits,
-        depth = 1u64 << fifo_bits,
-        version = env!("CARGO_PKG_VERSION"),
-    )
+    let mut text = format!(
+        "// The Carillon counter chip, version {}. Generated from Rust-HDL; do not edit.\n//\n",
+        env!("CARGO_PKG_VERSION")
+    );
+    for line in build.summary().lines() {
+        text += &format!("//   {line}\n");
+    }
+    text += &format!(
+        "//\n// To make it again:\n//   carillon generate {}\n\n",
+        build.options()
+    );
+    text
 }
 
 /// Puts the chip's name in the place of Rust-HDL's `top` where a line names a module.
@@ -60,7 +48,8 @@ fn rename_modules(line: &str) -> String {
     let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
     for word in &mut words {
         if let Some(rest) = word.strip_prefix("top$") {
-            *word = format!("carillon${rest}");
+            let part = rest.strip_prefix("core$").unwrap_or(rest);
+            *word = format!("carillon${part}");
         } else if word == "top" {
             *word = "carillon".to_owned();
         } else if let Some(rest) = word.strip_prefix("top(") {

@@ -3,13 +3,12 @@
 //! **Purpose.** Now and the cursor are 64-bit tick counts. A plain 64-bit adder would be the slowest path of the chip.
 //!
 //! **Interface.** `advance` (0 to 16 ticks) is added at each rising edge; `clear` sets the count to zero and wins.
-//! `crossing` is high in a clock whose edge carries out of the ten low bits.
 //!
 //! **Timing.** The outputs are registers. All 64 bits change at the same edge, so a reader never sees a torn value.
 //!
-//! **Invariants.** The count is cut into 10 + 22 + 32 bits. A carry leaves the low part at most once in 64 clocks
-//! (1024 ticks at 16 a clock), so `middle_full`, which says one clock late whether the middle part is all ones, is
-//! always settled when a carry arrives.
+//! **Invariants.** The count is cut into 10 + 11 + 11 + 16 + 16 bits. A carry leaves the low part at most once in 64
+//! clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late, and
+//! are always settled when a carry arrives: so no carry is longer than one part.
 
 use rust_hdl::prelude::*;
 
@@ -26,12 +25,14 @@ pub struct WideCounter {
     pub low: Signal<Out, Bits<32>>,
     /// Bits 63 to 32 of the count.
     pub high: Signal<Out, Bits<32>>,
-    /// The next edge carries into bit 10.
-    pub crossing: Signal<Out, Bit>,
-    low_part: DFF<Bits<10>>,
-    middle_part: DFF<Bits<22>>,
-    high_part: DFF<Bits<32>>,
-    middle_full: DFF<Bit>,
+    part_0: DFF<Bits<10>>,
+    part_1: DFF<Bits<11>>,
+    part_2: DFF<Bits<11>>,
+    part_3: DFF<Bits<16>>,
+    part_4: DFF<Bits<16>>,
+    full_1: DFF<Bit>,
+    full_2: DFF<Bit>,
+    full_3: DFF<Bit>,
     sum: Signal<Local, Bits<11>>,
     carry: Signal<Local, Bit>,
 }
@@ -39,28 +40,43 @@ pub struct WideCounter {
 impl Logic for WideCounter {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, low_part, middle_part, high_part, middle_full);
+        dff_setup!(
+            self, clock, part_0, part_1, part_2, part_3, part_4, full_1, full_2, full_3
+        );
         self.sum.next =
-            bit_cast::<11, 10>(self.low_part.q.val()) + bit_cast::<11, 5>(self.advance.val());
+            bit_cast::<11, 10>(self.part_0.q.val()) + bit_cast::<11, 5>(self.advance.val());
         self.carry.next = self.sum.val().get_bit(10);
-        self.crossing.next = self.carry.val();
-        self.low_part.d.next = self.sum.val().get_bits::<10>(0);
+        self.part_0.d.next = self.sum.val().get_bits::<10>(0);
+        self.full_1.d.next = self.part_1.q.val().all();
+        self.full_2.d.next = self.full_1.q.val() & self.part_2.q.val().all();
+        self.full_3.d.next = self.full_2.q.val() & self.part_3.q.val().all();
         if self.carry.val() {
-            self.middle_part.d.next = self.middle_part.q.val() + 1;
-            if self.middle_full.q.val() {
-                self.high_part.d.next = self.high_part.q.val() + 1;
-            }
+            self.part_1.d.next = self.part_1.q.val() + 1;
         }
-        self.middle_full.d.next = self.middle_part.q.val().all();
+        if self.carry.val() & self.full_1.q.val() {
+            self.part_2.d.next = self.part_2.q.val() + 1;
+        }
+        if self.carry.val() & self.full_2.q.val() {
+            self.part_3.d.next = self.part_3.q.val() + 1;
+        }
+        if self.carry.val() & self.full_3.q.val() {
+            self.part_4.d.next = self.part_4.q.val() + 1;
+        }
         if self.clear.val() {
-            self.low_part.d.next = 0.into();
-            self.middle_part.d.next = 0.into();
-            self.high_part.d.next = 0.into();
-            self.middle_full.d.next = false;
+            self.part_0.d.next = 0.into();
+            self.part_1.d.next = 0.into();
+            self.part_2.d.next = 0.into();
+            self.part_3.d.next = 0.into();
+            self.part_4.d.next = 0.into();
+            self.full_1.d.next = false;
+            self.full_2.d.next = false;
+            self.full_3.d.next = false;
         }
-        self.low.next = bit_cast::<32, 10>(self.low_part.q.val())
-            | (bit_cast::<32, 22>(self.middle_part.q.val()) << 10);
-        self.high.next = self.high_part.q.val();
+        self.low.next = bit_cast::<32, 10>(self.part_0.q.val())
+            | (bit_cast::<32, 11>(self.part_1.q.val()) << 10)
+            | (bit_cast::<32, 11>(self.part_2.q.val()) << 21);
+        self.high.next = bit_cast::<32, 16>(self.part_3.q.val())
+            | (bit_cast::<32, 16>(self.part_4.q.val()) << 16);
     }
 }
 
@@ -76,12 +92,16 @@ mod tests {
         let mut counter = WideCounter::default();
         counter.connect_all();
         counter.tick();
-        counter.low_part.q.next = (count & 0x3ff).into();
-        counter.middle_part.q.next = ((count >> 10) & 0x3f_ffff).into();
-        counter.high_part.q.next = (count >> 32).into();
+        counter.part_0.q.next = (count & 0x3ff).into();
+        counter.part_1.q.next = ((count >> 10) & 0x7ff).into();
+        counter.part_2.q.next = ((count >> 21) & 0x7ff).into();
+        counter.part_3.q.next = ((count >> 32) & 0xffff).into();
+        counter.part_4.q.next = (count >> 48).into();
         counter.advance.next = 0.into();
-        // One clock at rest: the flag settles, as it does long before a carry comes.
-        counter.tick();
+        // Three clocks at rest: the flags settle, as they do long before a carry comes.
+        for _ in 0..3 {
+            counter.tick();
+        }
         counter
     }
 
@@ -94,10 +114,13 @@ mod tests {
     fn wide_counter_at_every_carry_counts_on() {
         for edge in [
             1 << 10,
+            1 << 21,
             1 << 32,
             3 << 32,
+            1 << 48,
             1 << 63,
             (1 << 32) + (1 << 10),
+            (1 << 48) + (1 << 21),
             u64::MAX - 2000,
         ] {
             for step in 1..=16 {

@@ -1,14 +1,19 @@
-//! The checked-in Verilog is what the source says, and what cannot be built is refused by name.
+//! The checked-in Verilog is what the source says; every build on offer elaborates; what cannot be built is refused.
 
-use carillon_hdl::{Build, BuildError, generate};
-use std::process::Command;
+use carillon_hdl::{Build, BuildError, CHECKED_IN, Front, generate};
+use std::collections::HashSet;
+use std::process::{Command, Output};
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_generate"))
+        .args(arguments)
+        .output()
+        .expect("generate runs")
+}
 
 #[test]
 fn generated_verilog_is_up_to_date() {
-    let output = Command::new(env!("CARGO_BIN_EXE_generate"))
-        .arg("--check")
-        .output()
-        .expect("generate runs");
+    let output = run(&["--check"]);
     assert!(
         output.status.success(),
         "{}",
@@ -17,32 +22,129 @@ fn generated_verilog_is_up_to_date() {
 }
 
 #[test]
-fn generate_every_size_on_offer_succeeds() {
-    for slot_bits in 10..=20 {
-        for fifo_bits in [1, 2, 5, 10] {
-            let text = generate(&Build {
-                slot_bits,
-                fifo_bits,
-                ..Build::minimal()
-            })
-            .expect("this build is on offer");
-            assert!(
-                text.contains("module carillon(clock,reset,irq,"),
-                "the top module is called carillon"
-            );
-            assert!(text.contains(&format!(
-                "reg [15:0] busy [{}:0];",
-                (1 << (slot_bits - 4)) - 1
-            )));
-            assert!(!text.contains("top$"), "no module keeps Rust-HDL's name");
+fn checked_in_names_are_unique() {
+    let names: HashSet<_> = CHECKED_IN.iter().map(|(name, _)| name).collect();
+    assert_eq!(names.len(), CHECKED_IN.len());
+}
+
+/// What every file must show of its build.
+fn check(build: &Build) {
+    let text = generate(build).unwrap_or_else(|error| panic!("{build:?}: {error}"));
+    assert!(
+        text.contains("module carillon(clock,reset,irq,"),
+        "the top module is called carillon: {build:?}"
+    );
+    assert!(
+        text.contains(&format!(
+            "reg [15:0] busy [{}:0];",
+            (1 << (build.slot_bits - 4)) - 1
+        )),
+        "one busy bit a slot: {build:?}"
+    );
+    assert!(
+        text.contains(&format!("generate {}\n", build.options())),
+        "the file says how to make it again: {build:?}"
+    );
+    assert!(!text.contains("top$"), "no module keeps Rust-HDL's name");
+    let pin = match build.front {
+        Front::Wishbone => "wb_cyc",
+        Front::AxiLite => "s_axi_awvalid",
+        Front::Uart { .. } => "uart_rx",
+        Front::Spi => "spi_sck",
+    };
+    assert!(text.contains(pin), "the pins of its front end: {build:?}");
+}
+
+/// Checks builds on two threads.
+fn check_all(builds: &[Build]) {
+    let (first, second) = builds.split_at(builds.len() / 2);
+    std::thread::scope(|scope| {
+        for half in [first, second] {
+            scope.spawn(|| half.iter().for_each(check));
+        }
+    });
+}
+
+/// Every combination of features, given as four bits.
+fn features(bits: u32) -> Build {
+    Build {
+        alarm: bits & 1 != 0,
+        look_ahead: bits & 2 != 0,
+        coalescing: bits & 4 != 0,
+        wheel_modes: bits & 8 != 0,
+        ..Build::minimal()
+    }
+}
+
+#[test]
+fn generate_every_combination_of_features_and_wheels_succeeds() {
+    let mut builds = Vec::new();
+    for bits in 0..16 {
+        for wheels in [1, 2, 4, 8] {
+            for (slot_bits, fifo_bits) in [(10, 1), (12, 4), (20, 10)] {
+                builds.push(Build {
+                    wheels,
+                    slot_bits,
+                    fifo_bits,
+                    ..features(bits)
+                });
+            }
         }
     }
+    check_all(&builds);
+}
+
+#[test]
+fn generate_every_front_end_succeeds() {
+    let mut builds = Vec::new();
+    for preset in [Build::minimal(), Build::full()] {
+        for front in [
+            Front::Wishbone,
+            Front::AxiLite,
+            Front::Uart { clocks_a_bit: 4 },
+            Front::Uart {
+                clocks_a_bit: 65_535,
+            },
+            Front::Spi,
+        ] {
+            builds.push(Build { front, ..preset });
+        }
+    }
+    check_all(&builds);
+}
+
+#[test]
+fn generate_every_size_and_number_of_wheels_succeeds() {
+    let mut builds = Vec::new();
+    for slot_bits in 10..=20 {
+        builds.push(Build {
+            slot_bits,
+            fifo_bits: 21 - slot_bits.max(11),
+            ..Build::full()
+        });
+    }
+    for wheels in 1..=8 {
+        builds.push(Build {
+            wheels,
+            fifo_bits: wheels,
+            ..Build::minimal()
+        });
+    }
+    check_all(&builds);
 }
 
 #[test]
 fn generate_out_of_range_is_refused_by_name() {
     let minimal = Build::minimal();
     for (build, error, words) in [
+        (
+            Build {
+                wheels: 0,
+                ..minimal
+            },
+            BuildError::Wheels { found: 0 },
+            "0 wheels are not offered",
+        ),
         (
             Build {
                 wheels: 9,
@@ -83,6 +185,14 @@ fn generate_out_of_range_is_refused_by_name() {
             BuildError::FifoBits { found: 11 },
             "2^11 events",
         ),
+        (
+            Build {
+                front: Front::Uart { clocks_a_bit: 3 },
+                ..minimal
+            },
+            BuildError::ClocksABit { found: 3 },
+            "choose 4 to 65535",
+        ),
     ] {
         assert_eq!(generate(&build), Err(error));
         assert!(error.to_string().contains(words), "{error}");
@@ -90,11 +200,20 @@ fn generate_out_of_range_is_refused_by_name() {
 }
 
 #[test]
-fn generate_sizes_that_are_no_power_of_two_are_refused() {
-    let output = Command::new(env!("CARGO_BIN_EXE_generate"))
-        .args(["--slots", "5000", "--fifo", "16"])
-        .output()
-        .expect("generate runs");
-    assert!(!output.status.success());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("--slots 5000: give a power of two"));
+fn generate_program_refuses_what_it_would_not_do() {
+    for (arguments, remedy) in [
+        (
+            &["--slots", "5000", "--out", "chip.v"][..],
+            "give a power of two: 4096 or 8192",
+        ),
+        (
+            &["--slots", "4096", "--wheels", "2"][..],
+            "say with --out where",
+        ),
+        (&["--check", "--alarm"][..], "say with --out where"),
+    ] {
+        let output = run(arguments);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && said.contains(remedy), "{said}");
+    }
 }

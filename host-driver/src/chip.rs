@@ -1,22 +1,52 @@
 //! The chip: one method for each thing that it can do, and no queues.
 //!
-//! Ticks are the chip's: 64 bits, 0 at the moment it is started. Every method says how many transfers it makes.
+//! Ticks are the chip's: 64 bits, 0 at the moment it is started. Every method says how many transfers it makes, and whether
+//! it may be repeated when the bus has failed and nobody knows whether the chip has seen the transfer. A method of a feature
+//! that the build lacks returns [`ChipError::MissingFeature`], and one whose argument is out of range says which; both without
+//! a transfer.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `initialise.rs`, `adopt.rs` | starts a chip, or takes over one that runs |
+//! | `wheels.rs` | which visit of which slot a tick belongs to |
+//! | `arming.rs` | arm and disarm |
+//! | `event_clock.rs`, `ticks.rs` | 64-bit ticks of events from 32 bits |
+//! | `service.rs` | serves an event, in the order that loses nothing |
+//! | `look_ahead.rs` | until when the host may sleep |
+//! | `alarm.rs`, `coalescing.rs` | the chip's other options |
+//! | `words.rs`, `flags.rs`, `parameters.rs`, `error.rs` | what registers say, as types |
 
+mod adopt;
+mod alarm;
+mod arming;
+mod coalescing;
 mod error;
+mod event_clock;
 mod flags;
 mod initialise;
+mod look_ahead;
 mod parameters;
+mod service;
+mod ticks;
+mod wheels;
 mod words;
 
-use carillon_regmap::field::{arm, ctrl, event_ack};
+use carillon_regmap::field::{ctrl, event_ack};
 use carillon_regmap::{ID_VALUE, VERSION_MAJOR, offset};
 
 use crate::bus::RegisterBus;
 
+pub use carillon_regmap::Feature;
+pub use coalescing::Coalescing;
 pub use error::ChipError;
+pub use event_clock::{EventClock, EventTick};
 pub use flags::{HostErrors, Interrupts};
-pub use initialise::{Configuration, MAX_PRESCALE};
+pub use initialise::{Configuration, MAX_PRESCALE, WORD_SLOTS};
+pub use look_ahead::Wake;
 pub use parameters::{Parameters, Version};
+pub use service::{Remaining, Served};
+pub use ticks::{first_from, last_up_to};
+pub use wheels::{MIN_WHEEL_SLOTS, Visit, Wheel, WheelMode, Wheels};
 pub use words::{Event, Status};
 
 /// What is written to `SCRATCH` to try the bus: every data line both ways, no two bytes alike.
@@ -31,11 +61,15 @@ pub struct Chip<B> {
     bus: B,
     parameters: Parameters,
     version: Version,
+    wheels: Wheels,
+    /// Transfers to make until `NEXT` follows the last arm, that one included.
+    unsettled: u8,
 }
 
 impl<B: RegisterBus> Chip<B> {
     /// Makes sure that a chip that this driver knows answers on `bus`, and that the bus carries every bit both ways.
-    /// Changes only `SCRATCH`. Five reads, two writes.
+    /// Changes only `SCRATCH`. Five reads, two writes. A chip has no wheels until [`initialise`](Self::initialise) or
+    /// [`adopt`](Self::adopt).
     ///
     /// # Errors
     /// [`ChipError::WrongIdentity`], [`ChipError::IncompatibleVersion`], [`ChipError::ScratchMismatch`],
@@ -63,6 +97,8 @@ impl<B: RegisterBus> Chip<B> {
             bus,
             parameters,
             version,
+            wheels: Wheels::NONE,
+            unsettled: 0,
         })
     }
 
@@ -74,6 +110,11 @@ impl<B: RegisterBus> Chip<B> {
     /// The version of its register map.
     pub const fn version(&self) -> Version {
         self.version
+    }
+
+    /// The wheels that it was initialised with, or that were found when it was adopted.
+    pub const fn wheels(&self) -> Wheels {
+        self.wheels
     }
 
     /// The bus, to look at.
@@ -107,7 +148,7 @@ impl<B: RegisterBus> Chip<B> {
         self.read_time(offset::NOW_HI, offset::NOW_LO)
     }
 
-    /// The low 32 bits of now. One read.
+    /// The low 32 bits of now; [`first_from`] extends them. One read.
     ///
     /// # Errors
     /// [`ChipError::Bus`].
@@ -115,33 +156,14 @@ impl<B: RegisterBus> Chip<B> {
         self.read(offset::NOW_LO)
     }
 
-    /// The last tick whose slots have all been visited; never ahead of now. Read it before [`event`](Self::event) to
+    /// The last tick whose slots have all been visited; never ahead of now. An event may be one tick ahead of it, while
+    /// other wheels have still to be visited at that tick. Read it before [`event`](Self::event) to
     /// conclude that there is no event up to it. Three reads, seldom five.
     ///
     /// # Errors
     /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`].
     pub fn cursor(&mut self) -> Result<u64, ChipError<B::Error>> {
         self.read_time(offset::CURSOR_HI, offset::CURSOR_LO)
-    }
-
-    /// The queue of `slot` became non-empty; `lap` is how often the wheel will have wrapped at the visit meant, of which
-    /// the chip takes the low 8 bits. One write.
-    ///
-    /// # Errors
-    /// [`ChipError::SlotOutOfRange`] if no chip has such a slot, [`ChipError::Bus`]. A slot that only this chip lacks it
-    /// reports in [`HostErrors::ARM_RANGE`].
-    pub fn arm(&mut self, wheel: u32, slot: u32, lap: u32) -> Result<(), ChipError<B::Error>> {
-        let place = Self::place(wheel, slot)?;
-        self.write(offset::ARM, place | arm::LAP.put(lap))
-    }
-
-    /// The queue of `slot` became empty. One write.
-    ///
-    /// # Errors
-    /// As [`arm`](Self::arm).
-    pub fn disarm(&mut self, wheel: u32, slot: u32) -> Result<(), ChipError<B::Error>> {
-        let place = Self::place(wheel, slot)?;
-        self.write(offset::DISARM, place)
     }
 
     /// The head of the event FIFO; it stays there until acknowledged. One read.
@@ -152,7 +174,8 @@ impl<B: RegisterBus> Chip<B> {
         Ok(Event::from_word(self.read(offset::EVENT)?))
     }
 
-    /// The low 32 bits of the tick at which the slot of that event was visited. One read.
+    /// The low 32 bits of the tick at which the slot of that event was visited; [`event_tick`](Self::event_tick) gives all
+    /// 64. One read.
     ///
     /// # Errors
     /// [`ChipError::Bus`].
@@ -230,11 +253,19 @@ impl<B: RegisterBus> Chip<B> {
         self.write(offset::CTRL, ctrl::ENABLE.mask())
     }
 
-    fn place(wheel: u32, slot: u32) -> Result<u32, ChipError<B::Error>> {
-        if wheel > arm::WHEEL.max() || slot > arm::SLOT.max() {
-            return Err(ChipError::SlotOutOfRange { wheel, slot });
+    fn expect(&self, feature: Feature) -> Result<(), ChipError<B::Error>> {
+        if self.parameters.has(feature) {
+            Ok(())
+        } else {
+            Err(ChipError::MissingFeature { feature })
         }
-        Ok(arm::WHEEL.put(wheel) | arm::SLOT.put(slot))
+    }
+
+    fn wheel(&self, wheel: u32) -> Result<Wheel, ChipError<B::Error>> {
+        let wheels = self.wheels.count();
+        self.wheels
+            .get(wheel)
+            .ok_or(ChipError::WheelOutOfRange { wheel, wheels })
     }
 
     /// High half, low half, high half again until both readings of it agree: then the low half belongs to it.
@@ -252,10 +283,14 @@ impl<B: RegisterBus> Chip<B> {
     }
 
     fn read(&mut self, offset: u32) -> Result<u32, ChipError<B::Error>> {
-        self.bus.read(offset).map_err(ChipError::Bus)
+        let word = self.bus.read(offset)?;
+        self.unsettled = self.unsettled.saturating_sub(1);
+        Ok(word)
     }
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), ChipError<B::Error>> {
-        self.bus.write(offset, value).map_err(ChipError::Bus)
+        self.bus.write(offset, value)?;
+        self.unsettled = self.unsettled.saturating_sub(1);
+        Ok(())
     }
 }

@@ -9,22 +9,25 @@
 //! list that becomes non-empty is armed, or the timer is taken back; and a bit is cleared only while the list is empty,
 //! with no call between looking and telling the chip. A timer that was armed after its visit has, besides, a late event or
 //! `late_overflow`. The reverse may fail for a while: a bit left set by a failed or a skipped disarm costs one empty event,
-//! which clears it.
+//! which clears it. Where the chip clears bits by itself ([`Settings::mode`]), an event of the slot in the FIFO stands for
+//! the bit: whoever serves it arms the slot again if its list is not empty.
 
 mod error;
 mod service;
+mod settings;
 mod statistics;
 mod time;
 
 use core::num::NonZeroU64;
 
 use crate::bus::{Counted, RegisterBus};
-use crate::chip::{Chip, Configuration, HostErrors, Interrupts};
+use crate::chip::{Chip, Configuration, HostErrors, Interrupts, Wheel};
 use crate::queue::{
     Entry, Handle, InvariantError, List, MAX_INTERVAL, Scheme6, StartError, TimerQueue,
 };
 
 pub use error::FacilityError;
+pub use settings::Settings;
 pub use statistics::Statistics;
 
 use service::Unfinished;
@@ -43,7 +46,7 @@ const LAP_BEFORE_THE_FIRST: u32 = u32::MAX;
 pub struct Facility<B, T, Slots, Entries> {
     chip: Chip<Counted<B>>,
     queue: Scheme6<T, Slots, Entries>,
-    prescale: u32,
+    settings: Settings,
     clock: Clock,
     /// `clock.epoch()` mod M.
     rotation: u32,
@@ -70,12 +73,26 @@ where
         slots: Slots,
         entries: Entries,
     ) -> Result<Self, FacilityError<B::Error>> {
+        Self::with_settings(bus, Settings::of(prescale), slots, entries)
+    }
+
+    /// The same with the chip's options: how the cursor treats the wheel's slots, and what events wait for.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); [`ChipError::MissingFeature`](crate::chip::ChipError::MissingFeature) if the build lacks an
+    /// option.
+    pub fn with_settings(
+        bus: B,
+        settings: Settings,
+        slots: Slots,
+        entries: Entries,
+    ) -> Result<Self, FacilityError<B::Error>> {
         let queue = Scheme6::new(slots, entries)?;
         let chip = Chip::new(Counted::new(bus))?;
         let mut facility = Self {
             chip,
             queue,
-            prescale,
+            settings,
             clock: Clock::default(),
             rotation: 0,
             unfinished: Unfinished::default(),
@@ -94,7 +111,8 @@ where
     /// before now was read and stays set while the list is not empty. The cursor is never ahead of now, and the expiry lies
     /// after now, so the visit at the expiry was still to come when now was read. Whenever the cursor makes it, during this
     /// call or after, it finds the bit set and pushes an event of that tick; that event is served after this call, when the
-    /// timer is on the list. Earlier events of the slot find the list not empty and leave the bit set.
+    /// timer is on the list. Earlier events of the slot find the list not empty and leave the bit set, or set it again where the
+    /// chip clears bits by itself; a visit that passes in between is then made up for by a late event.
     ///
     /// # Errors
     /// [`FacilityError::Start`] (interval too long, slab full, end of time), [`FacilityError::ChipWasReset`],
@@ -184,7 +202,7 @@ where
         self.initialise_chip()?;
         self.clock.restart();
         self.rotation = self.queue.slot_of(self.clock.epoch());
-        self.unfinished = Unfinished::default();
+        self.unfinished.restart();
         let size = self.queue.slot_count();
         for slot in 0..size {
             let queue_slot = self.queue_slot(slot);
@@ -259,8 +277,12 @@ where
 
     fn initialise_chip(&mut self) -> Result<(), FacilityError<B::Error>> {
         let configuration = Configuration {
-            prescale: self.prescale,
-            wheel_sizes: &[self.queue.slot_count()],
+            prescale: self.settings.prescale,
+            wheels: &[Wheel {
+                slots: self.queue.slot_count(),
+                mode: self.settings.mode,
+            }],
+            coalescing: self.settings.coalescing,
             interrupts: Interrupts::EVENT
                 | Interrupts::ERROR
                 | Interrupts::LATE_OVERFLOW
@@ -280,12 +302,12 @@ where
         let visit = match expiry.checked_sub(now) {
             None | Some(0) => self
                 .clock
-                .now
+                .now()
                 .checked_sub(now.saturating_sub(expiry) % size),
             Some(interval) => {
                 let rest = interval % size;
                 let ahead = if rest == 0 { size.get() } else { rest };
-                Some(self.clock.now.saturating_add(ahead))
+                Some(self.clock.now().saturating_add(ahead))
             }
         };
         let lap = visit.map_or(LAP_BEFORE_THE_FIRST, |tick| {

@@ -1,255 +1,11 @@
-//! The chip's protocol, transfer by transfer.
+//! The chip's protocol, transfer by transfer: time, arming, events and interrupts.
 
 mod common;
 
-use carillon_driver::bus::{Counted, RegisterBus};
-use carillon_driver::chip::{
-    Chip, ChipError, Configuration, Event, HostErrors, Interrupts, Version,
-};
+use carillon_driver::chip::{ChipError, Event, HostErrors, Interrupts, Visit};
 use carillon_regmap::offset;
-use common::script::PARAMS;
-use common::scripted_bus::{BusFault, ScriptedBus};
-
-fn chip() -> Chip<ScriptedBus> {
-    let mut bus = ScriptedBus::default();
-    bus.identified();
-    Chip::new(bus).expect("the chip of the script")
-}
-
-fn configuration(wheel_sizes: &[u32]) -> Configuration<'_> {
-    Configuration {
-        prescale: 7,
-        wheel_sizes,
-        interrupts: Interrupts::EVENT,
-    }
-}
-
-#[test]
-fn new_right_chip_is_identified_and_its_parameters_read() {
-    let chip = chip();
-    chip.bus().played();
-    let parameters = chip.parameters();
-    assert_eq!(
-        (
-            parameters.wheels,
-            parameters.capacity(),
-            parameters.fifo_depth()
-        ),
-        (2, 4096, 16)
-    );
-    assert!(
-        !parameters.alarm
-            && !parameters.look_ahead
-            && !parameters.coalescing
-            && !parameters.wheel_modes
-    );
-    assert_eq!(
-        chip.version(),
-        Version {
-            major: 0,
-            minor: 1,
-            patch: 0
-        }
-    );
-    chip.release().played();
-}
-
-#[test]
-fn new_wrong_identity_refused_by_name() {
-    let mut bus = ScriptedBus::default();
-    bus.read_gives(offset::ID, 0xFFFF_FFFF);
-    let refused = Chip::new(&mut bus).err();
-    assert_eq!(
-        refused,
-        Some(ChipError::WrongIdentity { found: 0xFFFF_FFFF })
-    );
-    assert!(refused.is_some_and(|error| error.to_string().contains("0xffffffff")));
-    bus.played();
-}
-
-#[test]
-fn new_other_major_version_refused_by_name() {
-    let mut bus = ScriptedBus::default();
-    bus.read_gives(offset::ID, 0x4341_524C)
-        .read_gives(offset::VERSION, 0x0001_0203);
-    let found = Version {
-        major: 1,
-        minor: 2,
-        patch: 3,
-    };
-    assert_eq!(
-        Chip::new(&mut bus).err(),
-        Some(ChipError::IncompatibleVersion { found })
-    );
-    bus.played();
-}
-
-#[test]
-fn new_scratch_with_a_stuck_line_refused() {
-    let mut bus = ScriptedBus::default();
-    bus.read_gives(offset::ID, 0x4341_524C)
-        .read_gives(offset::VERSION, 0x0000_0100)
-        .takes(offset::SCRATCH, 0x0F5A_C396)
-        .read_gives(offset::SCRATCH, 0x0F5A_C397);
-    let mismatch = ChipError::ScratchMismatch {
-        wrote: 0x0F5A_C396,
-        found: 0x0F5A_C397,
-    };
-    assert_eq!(Chip::new(&mut bus).err(), Some(mismatch));
-    bus.played();
-}
-
-#[test]
-fn new_impossible_parameters_refused() {
-    for found in [
-        0,
-        9 | (12 << 4) | (4 << 9),
-        1 | (9 << 4) | (4 << 9),
-        1 | (21 << 4) | (4 << 9),
-        1 | (12 << 4),
-        u32::MAX,
-    ] {
-        let mut bus = ScriptedBus::default();
-        bus.identified();
-        // The last word of the passage is PARAMS; play it with another answer.
-        let mut bus = Replaced { bus, found };
-        assert_eq!(
-            Chip::new(&mut bus).err(),
-            Some(ChipError::ImpossibleParameters { found })
-        );
-        bus.bus.played();
-    }
-}
-
-/// Answers `PARAMS` with another word.
-struct Replaced {
-    bus: ScriptedBus,
-    found: u32,
-}
-
-impl RegisterBus for Replaced {
-    type Error = BusFault;
-
-    fn read(&mut self, offset: u32) -> Result<u32, BusFault> {
-        let answer = self.bus.read(offset)?;
-        Ok(if offset == offset::PARAMS {
-            self.found
-        } else {
-            answer
-        })
-    }
-
-    fn write(&mut self, offset: u32, value: u32) -> Result<(), BusFault> {
-        self.bus.write(offset, value)
-    }
-}
-
-#[test]
-fn new_failing_bus_is_told() {
-    let mut bus = ScriptedBus::default();
-    bus.read_fails(offset::ID);
-    assert_eq!(Chip::new(&mut bus).err(), Some(ChipError::Bus(BusFault)));
-}
-
-#[test]
-fn initialise_two_wheels_makes_these_transfers() {
-    let mut chip = chip();
-    chip.bus_mut()
-        .takes(offset::CTRL, 2)
-        .read_gives(offset::STATUS, 0)
-        .read_gives(offset::STATUS, 0)
-        .read_gives(offset::STATUS, 1)
-        .takes(0x080, 60)
-        .read_gives(0x080, 60)
-        .takes(0x084, 24)
-        .read_gives(0x084, 24)
-        .takes(offset::PRESCALE, 7)
-        .read_gives(offset::PRESCALE, 7)
-        .takes(offset::ERROR, 0xFF)
-        .takes(offset::INTR_STATE, 0x1F)
-        .takes(offset::INTR_ENABLE, 1)
-        .takes(offset::CTRL, 1);
-    assert_eq!(chip.initialise(&configuration(&[60, 24])), Ok(()));
-    chip.bus().played();
-}
-
-#[test]
-fn initialise_wheel_size_out_of_range_refused_before_the_chip_is_touched() {
-    let cases: [(&[u32], u32, u32, u32); 6] = [
-        (&[0], 0, 0, 4096),
-        (&[1], 0, 1, 4096),
-        (&[4097], 0, 4097, 4096),
-        (&[4000, 97], 1, 97, 96),
-        (&[4096, 2], 1, 2, 0),
-        (&[2, u32::MAX], 1, u32::MAX, 4094),
-    ];
-    for (sizes, wheel, size, capacity) in cases {
-        let mut chip = chip();
-        let refused = Err(ChipError::WheelSizeOutOfRange {
-            wheel,
-            size,
-            capacity,
-        });
-        assert_eq!(chip.initialise(&configuration(sizes)), refused);
-        chip.bus().played();
-    }
-}
-
-#[test]
-fn initialise_wheel_count_out_of_range_refused() {
-    for sizes in [&[][..], &[2, 2, 2][..]] {
-        let refused = Err(ChipError::WheelCountOutOfRange {
-            wheels: sizes.len(),
-            built: 2,
-        });
-        assert_eq!(chip().initialise(&configuration(sizes)), refused);
-    }
-}
-
-#[test]
-fn initialise_prescale_out_of_range_refused() {
-    for clocks in [0, 1 << 24, u32::MAX] {
-        let configuration = Configuration {
-            prescale: clocks,
-            ..configuration(&[2])
-        };
-        assert_eq!(
-            chip().initialise(&configuration),
-            Err(ChipError::PrescaleOutOfRange { clocks })
-        );
-    }
-}
-
-#[test]
-fn initialise_chip_that_is_never_ready_ends_after_a_bounded_wait() {
-    let mut chip = chip();
-    chip.bus_mut().takes(offset::CTRL, 2);
-    for _ in 0..4096 + 64 {
-        chip.bus_mut().read_gives(offset::STATUS, 0);
-    }
-    assert_eq!(
-        chip.initialise(&configuration(&[2])),
-        Err(ChipError::NotReady { polls: 4160 })
-    );
-    chip.bus().played();
-}
-
-#[test]
-fn initialise_size_that_the_chip_does_not_keep_is_told() {
-    let mut chip = chip();
-    chip.bus_mut()
-        .takes(offset::CTRL, 2)
-        .read_gives(offset::STATUS, 1)
-        .takes(offset::WHEEL_SIZE, 60)
-        .read_gives(offset::WHEEL_SIZE, 4096);
-    let refused = ChipError::NotAccepted {
-        offset: offset::WHEEL_SIZE,
-        wrote: 60,
-        found: 4096,
-    };
-    assert_eq!(chip.initialise(&configuration(&[60])), Err(refused));
-    chip.bus().played();
-}
+use common::script::{chip, chip_of};
+use common::scripted_bus::BusFault;
 
 #[test]
 fn now_low_half_that_wraps_between_is_read_again() {
@@ -284,7 +40,7 @@ fn cursor_that_never_reads_the_same_ends_after_a_bounded_number_of_attempts() {
 
 #[test]
 fn arm_and_disarm_pack_their_fields() {
-    let mut chip = chip();
+    let mut chip = chip_of(&[16, 16, 16, 16, 16, 16, 16, 0x2_0000]);
     chip.bus_mut()
         .takes(offset::ARM, 0xAB71_2345)
         .takes(offset::DISARM, 0x0071_2345);
@@ -298,19 +54,93 @@ fn arm_and_disarm_pack_their_fields() {
 }
 
 #[test]
-fn arm_slot_that_no_chip_has_refused_without_a_transfer() {
+fn arm_wheel_or_slot_that_the_chip_lacks_refused_without_a_transfer() {
+    let mut chip = chip_of(&[60, 24]);
+    for wheel in [2, 8, u32::MAX] {
+        let refused = Err(ChipError::WheelOutOfRange { wheel, wheels: 2 });
+        assert_eq!(chip.arm(wheel, 0, 0), refused);
+        assert_eq!(chip.disarm(wheel, 0), refused);
+        assert_eq!(chip.arm_for(wheel, 9).map(|_| ()), refused);
+        assert_eq!(chip.disarm_for(wheel, 9).map(|_| ()), refused);
+    }
+    for (wheel, slot, size) in [(0, 60, 60), (1, 24, 24), (1, u32::MAX, 24)] {
+        let refused = Err(ChipError::SlotOutOfRange { wheel, slot, size });
+        assert_eq!(chip.arm(wheel, slot, 0), refused);
+        assert_eq!(chip.disarm(wheel, slot), refused);
+    }
+    chip.bus().played();
+}
+
+#[test]
+fn arm_before_the_chip_is_initialised_refused_without_a_transfer() {
     let mut chip = chip();
-    assert_eq!(
-        chip.arm(8, 0, 0),
-        Err(ChipError::SlotOutOfRange { wheel: 8, slot: 0 })
-    );
-    assert_eq!(
-        chip.disarm(0, 1 << 20),
-        Err(ChipError::SlotOutOfRange {
-            wheel: 0,
-            slot: 1 << 20
-        })
-    );
+    let refused = Err(ChipError::WheelOutOfRange {
+        wheel: 0,
+        wheels: 0,
+    });
+    assert_eq!((chip.arm(0, 0, 0), chip.disarm(0, 0)), (refused, refused));
+    chip.bus().played();
+}
+
+#[test]
+fn arm_for_a_tick_is_one_write_of_the_slot_and_lap_that_it_belongs_to() {
+    // (wheel, tick, word): sizes 60, 60, 24, so periods 1, 60, 3600.
+    let cases = [
+        (0, 0, 0),
+        (0, 1, 1),
+        (0, 59, 59),
+        (0, 60, 1 << 24),
+        (0, 60 * 256 + 7, 7),
+        (1, 59, 1 << 20),
+        (1, 60, (1 << 20) | 1),
+        (1, 119, (1 << 20) | 1),
+        (1, 3_600, (1 << 24) | (1 << 20)),
+        (2, 3_599, 2 << 20),
+        (2, 86_399, (2 << 20) | 23),
+        (2, 86_400, (1 << 24) | (2 << 20)),
+    ];
+    let mut chip = chip_of(&[60, 60, 24]);
+    for (wheel, tick, word) in cases {
+        chip.bus_mut()
+            .takes(offset::ARM, word)
+            .takes(offset::DISARM, word & 0x00FF_FFFF);
+        let visit = chip.arm_for(wheel, tick).expect("scripted");
+        assert_eq!(chip.disarm_for(wheel, tick), Ok(visit));
+        let period = [1, 60, 3_600][wheel as usize];
+        assert_eq!(
+            (visit.wheel, visit.tick, visit.slot),
+            (wheel, tick / period * period, word & 0xF_FFFF)
+        );
+        chip.bus().played();
+    }
+}
+
+#[test]
+fn arm_visit_lap_beyond_32_bits_is_taken_modulo_256() {
+    let mut chip = chip_of(&[60]);
+    chip.bus_mut().takes(offset::ARM, 0xFE00_0005);
+    let visit = Visit {
+        wheel: 0,
+        slot: 5,
+        lap: 0x1_2345_67FE,
+        tick: 0,
+    };
+    assert_eq!(chip.arm_visit(visit), Ok(()));
+    chip.bus().played();
+}
+
+#[test]
+fn arm_failing_bus_is_told_and_may_be_repeated() {
+    let mut chip = chip_of(&[60]);
+    chip.bus_mut()
+        .refuses(offset::ARM, 5)
+        .takes(offset::ARM, 5)
+        .refuses(offset::DISARM, 5)
+        .takes(offset::DISARM, 5);
+    assert_eq!(chip.arm(0, 5, 0), Err(ChipError::Bus(BusFault)));
+    assert_eq!(chip.arm(0, 5, 0), Ok(()));
+    assert_eq!(chip.disarm(0, 5), Err(ChipError::Bus(BusFault)));
+    assert_eq!(chip.disarm(0, 5), Ok(()));
     chip.bus().played();
 }
 
@@ -399,17 +229,4 @@ fn take_host_errors_clears_only_what_it_saw() {
         Ok(HostErrors::ARM_RANGE | HostErrors::ACK_STALE)
     );
     chip.bus().played();
-}
-
-#[test]
-fn counted_bus_counts_failures_as_well() {
-    let mut bus = ScriptedBus::default();
-    bus.read_gives(0, PARAMS).read_fails(0).refuses(4, 1);
-    let mut counted = Counted::new(bus);
-    assert_eq!(
-        (counted.read(0), counted.read(0), counted.write(4, 1)),
-        (Ok(PARAMS), Err(BusFault), Err(BusFault))
-    );
-    assert_eq!((counted.reads(), counted.writes()), (2, 1));
-    counted.into_inner().played();
 }

@@ -135,7 +135,7 @@
 #define CARILLON_STATUS_FIFO_FULL_MASK UINT32_C(0x00000008)
 
 /* STATUS.BEHIND [4] (RO): 1: the cursor is behind now, that is, slots of ticks up to now have still to
- * be visited. */
+ * be visited. As of two clocks before. */
 #define CARILLON_STATUS_BEHIND_SHIFT 4
 #define CARILLON_STATUS_BEHIND_MASK UINT32_C(0x00000010)
 
@@ -149,7 +149,8 @@
 #define CARILLON_PRESCALE_CLOCKS_MASK UINT32_C(0x00FFFFFF)
 
 /* NOW_LO (RO): Now, low half: ticks since the chip was first enabled. For all 64 bits read NOW_HI,
- * NOW_LO, NOW_HI until both readings of NOW_HI agree. */
+ * NOW_LO, NOW_HI until both readings of NOW_HI agree. No read latches anything for another one, so any
+ * number of harts may do this at once, without a lock. */
 #define CARILLON_NOW_LO_OFFSET UINT32_C(0x00000020)
 #define CARILLON_NOW_LO_RESET_VALUE UINT32_C(0x00000000)
 
@@ -166,8 +167,10 @@
 #define CARILLON_NOW_HI_TICK_MASK UINT32_C(0xFFFFFFFF)
 
 /* CURSOR_LO (RO): The cursor, low half: the last tick whose slots have all been visited; never ahead
- * of now. Read both halves as those of now. An event reaches EVENT two clocks after the cursor passed
- * it: to conclude that there is no event up to the cursor, read the cursor before EVENT. */
+ * of now. Read both halves as those of now. An event can be read in EVENT four clocks after the chip
+ * has decided on it, and the cursor shows its tick up to two clocks before that: to conclude that
+ * there is no event up to the cursor, read the cursor before EVENT. Two reads on the bus are always
+ * far enough apart. */
 #define CARILLON_CURSOR_LO_OFFSET UINT32_C(0x00000028)
 #define CARILLON_CURSOR_LO_RESET_VALUE UINT32_C(0x00000000)
 
@@ -285,18 +288,19 @@
 #define CARILLON_INTR_STATE_RESET_VALUE UINT32_C(0x00000000)
 
 /* INTR_STATE.EVENT [0] (RW1C): A level: 1 while the event FIFO is not empty (where the build has
- * INTR_COALESCE: when it allows). Acknowledge the events to clear it; writing 1 clears only what
- * INTR_TEST forced. */
+ * INTR_COALESCE: once it has let one event through, until the FIFO is empty). Acknowledge the events
+ * to clear it; writing 1 clears only what INTR_TEST forced. */
 #define CARILLON_INTR_STATE_EVENT_SHIFT 0
 #define CARILLON_INTR_STATE_EVENT_MASK UINT32_C(0x00000001)
 
-/* INTR_STATE.ALARM [1] (RW1C): Sticky: now has reached the alarm. Always 0 in builds without an alarm,
- * unless forced. */
+/* INTR_STATE.ALARM [1] (RW1C): Sticky: now has reached the alarm. Set in the fourth clock after now
+ * and alarm have come to stand so, and set again after a clear while they still do. Always 0 in builds
+ * without an alarm, unless forced. */
 #define CARILLON_INTR_STATE_ALARM_SHIFT 1
 #define CARILLON_INTR_STATE_ALARM_MASK UINT32_C(0x00000002)
 
-/* INTR_STATE.ERROR [2] (RW1C): A level: 1 while any bit of ERROR is set. Clear those to clear it;
- * writing 1 clears only what INTR_TEST forced. */
+/* INTR_STATE.ERROR [2] (RW1C): A level: 1 while any bit of ERROR is set, one clock behind it. Clear
+ * those to clear it; writing 1 clears only what INTR_TEST forced. */
 #define CARILLON_INTR_STATE_ERROR_SHIFT 2
 #define CARILLON_INTR_STATE_ERROR_MASK UINT32_C(0x00000004)
 
@@ -360,19 +364,24 @@
 #define CARILLON_INTR_TEST_HALF_PERIOD_SHIFT 4
 #define CARILLON_INTR_TEST_HALF_PERIOD_MASK UINT32_C(0x00000010)
 
-/* INTR_COALESCE (RW): Holds INTR_STATE.event back until enough events have come or the oldest has
- * waited long enough, whichever is first. A full FIFO ends the wait as well. Reset to no waiting at
- * all. Only in builds with coalescing. */
+/* INTR_COALESCE (RW): Holds INTR_STATE.event back until count events are in the FIFO, or the FIFO is
+ * full, or one event has been at its head or behind it for age ticks, whichever is first. Once it has
+ * risen it stays until the FIFO is empty, so the host sees every event that it can without a new
+ * interrupt. There is a wait only where count is 2 or more and age is 1 or more; reset to no waiting
+ * at all. EVENT shows events that wait as well. Only in builds with coalescing. */
 #define CARILLON_INTR_COALESCE_OFFSET UINT32_C(0x00000050)
 #define CARILLON_INTR_COALESCE_RESET_VALUE UINT32_C(0x00000000)
 
 /* INTR_COALESCE.COUNT [7:0] (RW): Events in the FIFO that end the wait, 0 to 255; 0 and 1 mean no
- * waiting. */
+ * waiting. Events that are acknowledged during the wait no longer count. */
 #define CARILLON_INTR_COALESCE_COUNT_SHIFT 0
 #define CARILLON_INTR_COALESCE_COUNT_MASK UINT32_C(0x000000FF)
 
-/* INTR_COALESCE.AGE [23:8] (RW): Ticks that an event may wait, 0 to 65535; 0 means no waiting. Stands
- * still while CTRL.enable is 0. */
+/* INTR_COALESCE.AGE [23:8] (RW): Ticks that end the wait, 0 to 65535; 0 means no waiting. They are
+ * counted from the moment in which an empty FIFO shows an event, and an acknowledgement during the
+ * wait does not restart them: no event waits longer than age ticks and three clocks. Now stands still
+ * while CTRL.enable is 0, and the wait with it. Keep the age short where a wheel has WHEEL_MODE.hold:
+ * the cursor waits as long as the event does. */
 #define CARILLON_INTR_COALESCE_AGE_SHIFT 8
 #define CARILLON_INTR_COALESCE_AGE_MASK UINT32_C(0x00FFFF00)
 
@@ -386,7 +395,8 @@
 #define CARILLON_ERROR_ARM_RANGE_SHIFT 0
 #define CARILLON_ERROR_ARM_RANGE_MASK UINT32_C(0x00000001)
 
-/* ERROR.SIZE_RANGE [1] (RW1C): WHEEL_SIZE was given less than 2 or more slots than are left. */
+/* ERROR.SIZE_RANGE [1] (RW1C): WHEEL_SIZE was given less than 2 or more slots than are left, or the
+ * wheel below is absent. */
 #define CARILLON_ERROR_SIZE_RANGE_SHIFT 1
 #define CARILLON_ERROR_SIZE_RANGE_MASK UINT32_C(0x00000002)
 
@@ -418,9 +428,10 @@
 #define CARILLON_ERROR_ADDRESS_MASK UINT32_C(0x00000080)
 
 /* ALARM_LO (RW): The alarm, low half, in ticks. INTR_STATE.alarm is set while now is at or past the
- * alarm, so an alarm in the past rings at once. To move it without a false alarm write 0xFFFFFFFF to
- * ALARM_HI, then ALARM_LO, then ALARM_HI; only then clear INTR_STATE.alarm. Only in builds with an
- * alarm. */
+ * alarm, so an alarm in the past rings at once, and again after a clear. To move it without a false
+ * alarm write 0xFFFFFFFF to ALARM_HI, then ALARM_LO, then ALARM_HI; only then clear INTR_STATE.alarm.
+ * What stood in the registers in between is later than now, until now nears the end of time. To switch
+ * it off write 0xFFFFFFFF to ALARM_HI, then clear. Only in builds with an alarm. */
 #define CARILLON_ALARM_LO_OFFSET UINT32_C(0x00000058)
 #define CARILLON_ALARM_LO_RESET_VALUE UINT32_C(0xFFFFFFFF)
 
@@ -437,47 +448,53 @@
 #define CARILLON_ALARM_HI_TICK_SHIFT 0
 #define CARILLON_ALARM_HI_TICK_MASK UINT32_C(0xFFFFFFFF)
 
-/* NEXT (RO): How far each wheel's next busy slot is; element k is wheel k's. Only in builds with
- * look-ahead. */
+/* NEXT (RO): How far each wheel's next busy slot is; element k is wheel k's. Looked up when it is
+ * read, so this read takes longer than others: up to 32 clocks. Only in builds with look-ahead. */
 #define CARILLON_NEXT_COUNT UINT32_C(8)
 #define CARILLON_NEXT_OFFSET(k) (UINT32_C(0x00000060) + UINT32_C(4) * (uint32_t)(k))
 #define CARILLON_NEXT_RESET_VALUE UINT32_C(0x00000000)
 
-/* NEXT.DISTANCE [19:0] (RO): Slots from the wheel's position to its next busy slot, 0 to the wheel's
- * size less 1; of no meaning while valid is 0. */
+/* NEXT.DISTANCE [19:0] (RO): Slots from the wheel's next visit to its next busy slot, 0 to the wheel's
+ * size less 1: 0 is the slot that the wheel's very next step brings up. Reads 0 while valid is 0. */
 #define CARILLON_NEXT_DISTANCE_SHIFT 0
 #define CARILLON_NEXT_DISTANCE_MASK UINT32_C(0x000FFFFF)
 
-/* NEXT.VALID [31] (RO): 1: the wheel has a busy slot. 0: it has none. Follows a change of the busy
- * bits within 32 clocks. */
+/* NEXT.VALID [31] (RO): 1: the wheel has a busy slot. 0: it has none. */
 #define CARILLON_NEXT_VALID_SHIFT 31
 #define CARILLON_NEXT_VALID_MASK UINT32_C(0x80000000)
 
 /* WHEEL_SIZE (RW): How many slots each wheel has; element k is wheel k's. Set before the chip is first
- * enabled: a write while STATUS.running is 1 is ignored and sets ERROR.locked. */
+ * enabled, from wheel 0 up: a write while STATUS.running is 1 is ignored and sets ERROR.locked; one
+ * for a wheel above an absent one is ignored and sets ERROR.size_range. A wheel takes whole words of
+ * 16 slots from the memory: its size counts there as the next multiple of 16. */
 #define CARILLON_WHEEL_SIZE_COUNT UINT32_C(8)
 #define CARILLON_WHEEL_SIZE_OFFSET(k) (UINT32_C(0x00000080) + UINT32_C(4) * (uint32_t)(k))
 
-/* WHEEL_SIZE.SLOTS [20:0] (RW): Slots, 2 to what the other wheels leave of 2^PARAMS.slot_bits; need
- * not be a power of two. Anything else is ignored and sets ERROR.size_range. Wheel 0 resets to the
- * whole capacity, so make it smaller first; the others reset to 0, which means absent. */
+/* WHEEL_SIZE.SLOTS [20:0] (RW): Slots, 2 to what the other wheels' words leave of 2^PARAMS.slot_bits;
+ * need not be a power of two. Anything else is ignored and sets ERROR.size_range. Wheel 0 resets to
+ * the whole capacity, so make it smaller first; the others reset to 0, which means absent. */
 #define CARILLON_WHEEL_SIZE_SLOTS_SHIFT 0
 #define CARILLON_WHEEL_SIZE_SLOTS_MASK UINT32_C(0x001FFFFF)
 
-/* WHEEL_MODE (RW): How the cursor treats each wheel's busy slots; element k is wheel k's. Only in
- * builds with wheel modes. */
+/* WHEEL_MODE (RW): How the cursor treats each wheel's busy slots; element k is wheel k's. May be
+ * written at any time; an event that the cursor has found already is treated as before. Only in builds
+ * with wheel modes. */
 #define CARILLON_WHEEL_MODE_COUNT UINT32_C(8)
 #define CARILLON_WHEEL_MODE_OFFSET(k) (UINT32_C(0x000000A0) + UINT32_C(4) * (uint32_t)(k))
 #define CARILLON_WHEEL_MODE_RESET_VALUE UINT32_C(0x00000000)
 
 /* WHEEL_MODE.HOLD [0] (RW): 1: the cursor does not go past an event of this wheel before it is
  * acknowledged, so the host can migrate the slot's timers to lower wheels before their slots of the
- * same tick are visited. */
+ * same tick are visited. While it is held, now goes on, slots of lower wheels at the same tick count
+ * as still ahead, and CURSOR_* show the tick before the event's; of wheel 0, which is a tick's last,
+ * the event's own. Late events are not held. */
 #define CARILLON_WHEEL_MODE_HOLD_SHIFT 0
 #define CARILLON_WHEEL_MODE_HOLD_MASK UINT32_C(0x00000001)
 
 /* WHEEL_MODE.AUTO_CLEAR [1] (RW): 1: the chip clears a busy bit as it reports it. 0: the bit stays
- * until DISARM or EVENT_ACK.disarm. */
+ * until DISARM or EVENT_ACK.disarm. With 1, an event leaves the slot's bit clear although its queue
+ * may not be empty: if timers of later laps are left in it, the host must ARM it again. A late event
+ * leaves the bit as it is. */
 #define CARILLON_WHEEL_MODE_AUTO_CLEAR_SHIFT 1
 #define CARILLON_WHEEL_MODE_AUTO_CLEAR_MASK UINT32_C(0x00000002)
 

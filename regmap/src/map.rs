@@ -66,7 +66,8 @@ register_table! {
         EVENT_PENDING [2] ReadOnly 0;
         /// 1: the event FIFO is full. The cursor waits at the next busy slot and now goes on.
         FIFO_FULL [3] ReadOnly 0;
-        /// 1: the cursor is behind now, that is, slots of ticks up to now have still to be visited.
+        /// 1: the cursor is behind now, that is, slots of ticks up to now have still to be visited. As of two clocks
+        /// before.
         BEHIND [4] ReadOnly 0;
     }
 
@@ -78,7 +79,8 @@ register_table! {
     }
 
     /// Now, low half: ticks since the chip was first enabled. For all 64 bits read `NOW_HI`, `NOW_LO`, `NOW_HI` until
-    /// both readings of `NOW_HI` agree.
+    /// both readings of `NOW_HI` agree. No read latches anything for another one, so any number of harts may do this
+    /// at once, without a lock.
     NOW_LO now_lo 0x020 ReadOnly {
         /// Bits 31 to 0 of now, in ticks.
         TICK [31:0] ReadOnly 0;
@@ -91,8 +93,9 @@ register_table! {
     }
 
     /// The cursor, low half: the last tick whose slots have all been visited; never ahead of now. Read both halves as
-    /// those of now. An event reaches `EVENT` two clocks after the cursor passed it: to conclude that there is no event
-    /// up to the cursor, read the cursor before `EVENT`.
+    /// those of now. An event can be read in `EVENT` four clocks after the chip has decided on it, and the cursor shows its
+    /// tick up to two clocks before that: to conclude that there is no event up to the cursor, read the cursor before
+    /// `EVENT`. Two reads on the bus are always far enough apart.
     CURSOR_LO cursor_lo 0x028 ReadOnly {
         /// Bits 31 to 0 of the cursor, in ticks.
         TICK [31:0] ReadOnly 0;
@@ -168,13 +171,15 @@ register_table! {
     /// Why the interrupt is raised. `irq` is a level: high, one clock later, while any bit is 1 here and in
     /// `INTR_ENABLE`. Bits are set whether enabled or not.
     INTR_STATE intr_state 0x044 WriteOneToClear {
-        /// A level: 1 while the event FIFO is not empty (where the build has `INTR_COALESCE`: when it allows).
+        /// A level: 1 while the event FIFO is not empty (where the build has `INTR_COALESCE`: once it has let one event
+        /// through, until the FIFO is empty).
         /// Acknowledge the events to clear it; writing 1 clears only what `INTR_TEST` forced.
         EVENT [0] WriteOneToClear 0;
-        /// Sticky: now has reached the alarm. Always 0 in builds without an alarm, unless forced.
+        /// Sticky: now has reached the alarm. Set in the fourth clock after now and alarm have come to stand so, and set
+        /// again after a clear while they still do. Always 0 in builds without an alarm, unless forced.
         ALARM [1] WriteOneToClear 0;
-        /// A level: 1 while any bit of `ERROR` is set. Clear those to clear it; writing 1 clears only what `INTR_TEST`
-        /// forced.
+        /// A level: 1 while any bit of `ERROR` is set, one clock behind it. Clear those to clear it; writing 1 clears
+        /// only what `INTR_TEST` forced.
         ERROR [2] WriteOneToClear 0;
         /// Sticky: a late event found the FIFO full and was dropped. Its slot is busy and a timer in it is overdue:
         /// clear the bit, then look through all queues.
@@ -213,12 +218,18 @@ register_table! {
         HALF_PERIOD [4] WriteOnly 0;
     }
 
-    /// Holds `INTR_STATE.event` back until enough events have come or the oldest has waited long enough, whichever is
-    /// first. A full FIFO ends the wait as well. Reset to no waiting at all.
+    /// Holds `INTR_STATE.event` back until `count` events are in the FIFO, or the FIFO is full, or one event has been
+    /// at its head or behind it for `age` ticks, whichever is first. Once it has risen it stays until the FIFO is empty,
+    /// so the host sees every event that it can without a new interrupt. There is a wait only where `count` is 2 or more
+    /// and `age` is 1 or more; reset to no waiting at all. `EVENT` shows events that wait as well.
     INTR_COALESCE intr_coalesce 0x050 ReadWrite if Coalescing {
-        /// Events in the FIFO that end the wait, 0 to 255; 0 and 1 mean no waiting.
+        /// Events in the FIFO that end the wait, 0 to 255; 0 and 1 mean no waiting. Events that are acknowledged during
+        /// the wait no longer count.
         COUNT [7:0] ReadWrite 0;
-        /// Ticks that an event may wait, 0 to 65535; 0 means no waiting. Stands still while `CTRL.enable` is 0.
+        /// Ticks that end the wait, 0 to 65535; 0 means no waiting. They are counted from the moment in which an empty
+        /// FIFO shows an event, and an acknowledgement during the wait does not restart them: no event waits longer
+        /// than `age` ticks and three clocks. Now stands still while `CTRL.enable` is 0, and the wait with it. Keep the
+        /// age short where a wheel has `WHEEL_MODE.hold`: the cursor waits as long as the event does.
         AGE [23:8] ReadWrite 0;
     }
 
@@ -226,7 +237,7 @@ register_table! {
     ERROR error 0x054 WriteOneToClear {
         /// `ARM` or `DISARM` named a wheel that is absent or a slot at or above the wheel's size.
         ARM_RANGE [0] WriteOneToClear 0;
-        /// `WHEEL_SIZE` was given less than 2 or more slots than are left.
+        /// `WHEEL_SIZE` was given less than 2 or more slots than are left, or the wheel below is absent.
         SIZE_RANGE [1] WriteOneToClear 0;
         /// `WHEEL_SIZE` or `PRESCALE` was written while `STATUS.running` was 1.
         LOCKED [2] WriteOneToClear 0;
@@ -244,8 +255,9 @@ register_table! {
     }
 
     /// The alarm, low half, in ticks. `INTR_STATE.alarm` is set while now is at or past the alarm, so an alarm in the
-    /// past rings at once. To move it without a false alarm write 0xFFFFFFFF to `ALARM_HI`, then `ALARM_LO`, then
-    /// `ALARM_HI`; only then clear `INTR_STATE.alarm`.
+    /// past rings at once, and again after a clear. To move it without a false alarm write 0xFFFFFFFF to `ALARM_HI`, then
+    /// `ALARM_LO`, then `ALARM_HI`; only then clear `INTR_STATE.alarm`. What stood in the registers in between is later
+    /// than now, until now nears the end of time. To switch it off write 0xFFFFFFFF to `ALARM_HI`, then clear.
     ALARM_LO alarm_lo 0x058 ReadWrite if Alarm {
         /// Bits 31 to 0 of the alarm's tick.
         TICK [31:0] ReadWrite 0xFFFF_FFFF;
@@ -257,30 +269,38 @@ register_table! {
         TICK [31:0] ReadWrite 0xFFFF_FFFF;
     }
 
-    /// How far each wheel's next busy slot is; element k is wheel k's.
+    /// How far each wheel's next busy slot is; element k is wheel k's. Looked up when it is read, so this read takes
+    /// longer than others: up to 32 clocks.
     NEXT next 0x060 ReadOnly x 8 if LookAhead {
-        /// Slots from the wheel's position to its next busy slot, 0 to the wheel's size less 1; of no meaning while
-        /// `valid` is 0.
+        /// Slots from the wheel's next visit to its next busy slot, 0 to the wheel's size less 1: 0 is the slot that the
+        /// wheel's very next step brings up. Reads 0 while `valid` is 0.
         DISTANCE [19:0] ReadOnly 0;
-        /// 1: the wheel has a busy slot. 0: it has none. Follows a change of the busy bits within 32 clocks.
+        /// 1: the wheel has a busy slot. 0: it has none.
         VALID [31] ReadOnly 0;
     }
 
-    /// How many slots each wheel has; element k is wheel k's. Set before the chip is first enabled: a write while
-    /// `STATUS.running` is 1 is ignored and sets `ERROR.locked`.
+    /// How many slots each wheel has; element k is wheel k's. Set before the chip is first enabled, from wheel 0 up: a
+    /// write while `STATUS.running` is 1 is ignored and sets `ERROR.locked`; one for a wheel above an absent one is
+    /// ignored and sets `ERROR.size_range`. A wheel takes whole words of 16 slots from the memory: its size counts
+    /// there as the next multiple of 16.
     WHEEL_SIZE wheel_size 0x080 ReadWrite x 8 {
-        /// Slots, 2 to what the other wheels leave of 2^`PARAMS.slot_bits`; need not be a power of two. Anything else
-        /// is ignored and sets `ERROR.size_range`. Wheel 0 resets to the whole capacity, so make it smaller first; the
-        /// others reset to 0, which means absent.
+        /// Slots, 2 to what the other wheels' words leave of 2^`PARAMS.slot_bits`; need not be a power of two. Anything
+        /// else is ignored and sets `ERROR.size_range`. Wheel 0 resets to the whole capacity, so make it smaller first;
+        /// the others reset to 0, which means absent.
         SLOTS [20:0] ReadWrite build;
     }
 
-    /// How the cursor treats each wheel's busy slots; element k is wheel k's.
+    /// How the cursor treats each wheel's busy slots; element k is wheel k's. May be written at any time; an event that
+    /// the cursor has found already is treated as before.
     WHEEL_MODE wheel_mode 0x0A0 ReadWrite x 8 if WheelModes {
         /// 1: the cursor does not go past an event of this wheel before it is acknowledged, so the host can migrate the
-        /// slot's timers to lower wheels before their slots of the same tick are visited.
+        /// slot's timers to lower wheels before their slots of the same tick are visited. While it is held, now goes
+        /// on, slots of lower wheels at the same tick count as still ahead, and `CURSOR_*` show the tick before the event's; of
+        /// wheel 0, which is a tick's last, the event's own. Late events are not held.
         HOLD [0] ReadWrite 0;
-        /// 1: the chip clears a busy bit as it reports it. 0: the bit stays until `DISARM` or `EVENT_ACK.disarm`.
+        /// 1: the chip clears a busy bit as it reports it. 0: the bit stays until `DISARM` or `EVENT_ACK.disarm`. With 1,
+        /// an event leaves the slot's bit clear although its queue may not be empty: if timers of later laps are left in
+        /// it, the host must `ARM` it again. A late event leaves the bit as it is.
         AUTO_CLEAR [1] ReadWrite 0;
     }
 }

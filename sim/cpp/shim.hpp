@@ -1,12 +1,17 @@
 // One Verilated model behind C functions. The build script writes, for each model, a file that includes Verilator's
-// output, defines CARILLON_MODEL (the class), CARILLON_TABLE (the exported function) and CARILLON_WAVES (1 where the
-// model can be traced, else 0), and includes this header.
+// output, defines CARILLON_MODEL (the class), CARILLON_TABLE (the exported function), CARILLON_WAVES (1 where the model
+// can be traced, else 0) and CARILLON_MUTANTS (1 where it holds mutants of the chip, else 0), and includes this header.
 // sim/src/ffi.rs holds the Rust side; the structures here and there must agree field by field.
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#if CARILLON_MUTANTS
+#include <cstdlib>
+#endif
+#include <mutex>
 #include <new>
+#include <vector>
 
 #include "verilated.h"
 #include "verilated_cov.h"
@@ -48,6 +53,11 @@ struct Chip {
         : top{&context, ""} {
         idle();
         top.reset = 0;
+#if CARILLON_MUTANTS
+        // Which mutant, for the whole life of the chip; 0 is the chip as it should be.
+        const char* const mutant = std::getenv("CARILLON_MUTANT");
+        top.mutsel = mutant ? std::strtoul(mutant, nullptr, 10) : 0;
+#endif
         top.clock = 1;  // so that the first thing that happens is a falling edge
         top.eval();
     }
@@ -194,7 +204,31 @@ constexpr std::nullptr_t prepare_wave = nullptr;
 constexpr std::nullptr_t start_wave = nullptr;
 #endif
 
-void write_coverage(void* pointer, const char* path) { chip(pointer).context.coveragep()->write(path); }
+#if CARILLON_COVERAGE
+// What all chips of this model have counted that were written so far.
+struct Counts {
+    std::mutex mutex;
+    std::vector<uint32_t> sums;
+};
+Counts counts;
+
+// Adds the chip's counts to those of the model's earlier chips and writes the sums; the chip then starts to count anew.
+void write_coverage(void* pointer, const char* path) {
+    Chip& self = chip(pointer);
+    const std::lock_guard<std::mutex> guard{counts.mutex};
+    auto& counters = self.top.rootp->vlSymsp->__Vcoverage;
+    counts.sums.resize(std::size(counters));
+    for (std::size_t n = 0; n < counts.sums.size(); ++n) {
+        const uint64_t sum = uint64_t{counts.sums[n]} + counters[n];
+        counts.sums[n] = sum > UINT32_MAX ? UINT32_MAX : static_cast<uint32_t>(sum);
+        counters[n] = counts.sums[n];
+    }
+    self.context.coveragep()->write(path);
+    for (auto& counter : counters) counter = 0;
+}
+#else
+void write_coverage(void*, const char*) {}
+#endif
 
 // What a C++ programmer would write by hand, the benchmark's yardstick: nothing but the model and its clock. The chip is
 // reset, has cleared its memory after `clearing` clocks, and is enabled through CTRL (word address `control`) before the

@@ -1,9 +1,12 @@
 //! Verilator's coverage on request: `CARILLON_COVERAGE=1` (lines) or `toggle` (lines and toggles) when the crate is built.
+//!
+//! Where it is compiled in and `CARILLON_COVERAGE_TO` names a folder, each program adds up what its chips count, and writes
+//! a file for each model there whenever a chip goes. `make coverage` gathers these files.
 
 use core::fmt;
 use std::ffi::CString;
 use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::ffi;
 use crate::simulation::Simulation;
@@ -14,8 +17,8 @@ pub fn coverage_compiled() -> bool {
 }
 
 impl Simulation {
-    /// Writes this chip's coverage counts to a file at `path`, made or overwritten, for `verilator_coverage`, which also
-    /// adds up the files of several chips.
+    /// Writes what this chip has counted, added to the counts written before by chips of the same model in this program,
+    /// to a file at `path`, made or overwritten, for `verilator_coverage`. The chip then counts from 0 again.
     ///
     /// # Errors
     ///
@@ -33,6 +36,34 @@ impl Simulation {
         File::create(path).map_err(|_| CoverageError::NotOpened)?;
         self.chip.write_coverage(&name);
         Ok(())
+    }
+}
+
+impl Drop for Simulation {
+    fn drop(&mut self) {
+        let Some(folder) = std::env::var_os("CARILLON_COVERAGE_TO") else {
+            return;
+        };
+        let path = PathBuf::from(folder).join(self.coverage_file());
+        if coverage_compiled()
+            && let Err(error) = self.write_coverage(&path)
+        {
+            eprintln!("{}: {error}", path.display());
+        }
+    }
+}
+
+impl Simulation {
+    /// A name that no other program and no other model uses.
+    fn coverage_file(&self) -> String {
+        let program = std::env::current_exe().unwrap_or_default();
+        format!(
+            "{}-{}-{}{}.dat",
+            program.file_stem().unwrap_or_default().to_string_lossy(),
+            std::process::id(),
+            self.model().name(),
+            if self.chip.can_trace() { "_waves" } else { "" }
+        )
     }
 }
 

@@ -111,12 +111,19 @@ macro_rules! tables {
 tables! {
     Tiny => carillon_sim_tiny, carillon_sim_tiny_waves;
     Small10x16 => carillon_sim_small10x16, carillon_sim_small10x16_waves;
+    Minimal => carillon_sim_minimal, carillon_sim_minimal_waves;
     Medium16x2 => carillon_sim_medium16x2, carillon_sim_medium16x2_waves;
     Medium16x4 => carillon_sim_medium16x4, carillon_sim_medium16x4_waves;
     Medium16x16 => carillon_sim_medium16x16, carillon_sim_medium16x16_waves;
     Medium16x64 => carillon_sim_medium16x64, carillon_sim_medium16x64_waves;
     Medium16x256 => carillon_sim_medium16x256, carillon_sim_medium16x256_waves;
     Large20x16 => carillon_sim_large20x16, carillon_sim_large20x16_waves;
+    TwoWheels => carillon_sim_two_wheels, carillon_sim_two_wheels_waves;
+    OneWheelFull => carillon_sim_one_wheel_full, carillon_sim_one_wheel_full_waves;
+    Full10x2 => carillon_sim_full10x2, carillon_sim_full10x2_waves;
+    Full => carillon_sim_full, carillon_sim_full_waves;
+    Full16x16 => carillon_sim_full16x16, carillon_sim_full16x16_waves;
+    EightWheels => carillon_sim_eight_wheels, carillon_sim_eight_wheels_waves;
 }
 
 /// Whether the models count coverage.

@@ -2,9 +2,11 @@
 
 use core::fmt;
 
+use carillon_hdl::Build;
+
 use crate::table::{ROWS, Row};
 
-/// One Verilated build of the chip: one wheel, with a capacity and a FIFO depth.
+/// One Verilated build of the chip. All have the Wishbone front end; where nothing else is said, one wheel and no options.
 ///
 /// The numbers in a name are the base-two logarithm of the capacity and the depth of the event FIFO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,6 +15,8 @@ pub enum Model {
     Tiny,
     /// 2^10 slots, FIFO of 16.
     Small10x16,
+    /// The preset `minimal`: 2^12 slots, FIFO of 16.
+    Minimal,
     /// 2^16 slots, FIFO of 2.
     Medium16x2,
     /// 2^16 slots, FIFO of 4.
@@ -25,26 +29,46 @@ pub enum Model {
     Medium16x256,
     /// 2^20 slots, the largest build, FIFO of 16.
     Large20x16,
+    /// Two wheels of 2^10 slots together, FIFO of 2, no options.
+    TwoWheels,
+    /// One wheel of 2^10 slots, FIFO of 4, all options.
+    OneWheelFull,
+    /// Four wheels of 2^10 slots together, FIFO of 2, all options.
+    Full10x2,
+    /// The preset `full`: four wheels of 2^12 slots together, FIFO of 16, all options.
+    Full,
+    /// Four wheels of 2^16 slots together, FIFO of 16, all options.
+    Full16x16,
+    /// Eight wheels of 2^10 slots together, FIFO of 4, all options.
+    EightWheels,
 }
 
 impl Model {
     const ALL: [Model; ROWS.len()] = [
         Model::Tiny,
         Model::Small10x16,
+        Model::Minimal,
         Model::Medium16x2,
         Model::Medium16x4,
         Model::Medium16x16,
         Model::Medium16x64,
         Model::Medium16x256,
         Model::Large20x16,
+        Model::TwoWheels,
+        Model::OneWheelFull,
+        Model::Full10x2,
+        Model::Full,
+        Model::Full16x16,
+        Model::EightWheels,
     ];
 
-    /// Every model, by capacity and then by FIFO depth, smallest first.
+    /// Every model: the plain ones by capacity and then by FIFO depth, smallest first; then the others.
     pub const fn all() -> &'static [Model] {
         &Self::ALL
     }
 
-    /// The smallest model that holds `slots` slots and whose FIFO is exactly `fifo_depth` events deep.
+    /// The smallest model of one wheel without options that holds `slots` slots and whose FIFO is exactly `fifo_depth`
+    /// events deep.
     ///
     /// The depth must match because it changes what the host sees; spare slots do not.
     ///
@@ -55,7 +79,7 @@ impl Model {
         let deep_enough = || {
             Self::ALL
                 .into_iter()
-                .filter(|model| model.fifo_depth() == fifo_depth)
+                .filter(|model| model.is_plain() && model.fifo_depth() == fifo_depth)
         };
         match deep_enough().map(Model::slots).max() {
             None => Err(ModelError::NoSuchDepth { fifo_depth }),
@@ -70,6 +94,32 @@ impl Model {
         }
     }
 
+    /// The model of exactly this build.
+    ///
+    /// # Errors
+    ///
+    /// [`ModelError::NoSuchBuild`], whose message lists the models that are built.
+    pub fn of(build: &Build) -> Result<Model, ModelError> {
+        let same = |model: &Model| model.build() == *build;
+        let found = Self::ALL.into_iter().find(same);
+        found.ok_or(ModelError::NoSuchBuild { build: *build })
+    }
+
+    /// Whether it is of one wheel without options.
+    fn is_plain(self) -> bool {
+        let sizes = Build {
+            slot_bits: self.slot_bits(),
+            fifo_bits: self.fifo_bits(),
+            ..Build::minimal()
+        };
+        self.build() == sizes
+    }
+
+    /// What the chip is built to.
+    pub const fn build(self) -> Build {
+        self.row().build
+    }
+
     const fn row(self) -> &'static Row {
         &ROWS[self as usize]
     }
@@ -81,12 +131,12 @@ impl Model {
 
     /// Base-two logarithm of the busy bits in all wheels, as in `PARAMS.slot_bits`.
     pub const fn slot_bits(self) -> u32 {
-        self.row().slot_bits
+        self.row().build.slot_bits
     }
 
     /// Base-two logarithm of the event FIFO's depth, as in `PARAMS.fifo_bits`.
     pub const fn fifo_bits(self) -> u32 {
-        self.row().fifo_bits
+        self.row().build.fifo_bits
     }
 
     /// Capacity in slots. After a reset the chip clears its memory for as many clocks.
@@ -102,13 +152,16 @@ impl Model {
 
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} ({} slots, FIFO of {})",
-            self.name(),
-            self.slots(),
-            self.fifo_depth()
-        )
+        write!(f, "{} (", self.name())?;
+        if self.build().wheels > 1 {
+            write!(f, "{} wheels, ", self.build().wheels)?;
+        }
+        write!(f, "{} slots, FIFO of {}", self.slots(), self.fifo_depth())?;
+        // No model has some options and not others.
+        if !self.is_plain() && self.build().wheel_modes {
+            write!(f, ", all options")?;
+        }
+        write!(f, ")")
     }
 }
 
@@ -129,6 +182,11 @@ pub enum ModelError {
         /// The largest capacity built with that depth, in slots.
         largest: u32,
     },
+    /// No model has just this build.
+    NoSuchBuild {
+        /// The build asked for.
+        build: Build,
+    },
 }
 
 impl fmt::Display for ModelError {
@@ -147,6 +205,7 @@ impl fmt::Display for ModelError {
                     "no model with a FIFO of {fifo_depth} events holds {slots} slots, the largest {largest}"
                 )?;
             }
+            ModelError::NoSuchBuild { build } => write!(f, "no model is built to {build:?}")?,
         }
         write!(f, "; choose one of")?;
         for (index, model) in Model::all().iter().enumerate() {

@@ -1,32 +1,60 @@
 //! The models that are built: one row each, shared by the build script and the crate.
 
-/// The build parameters of one Verilated model.
+use carillon_hdl::Build;
+
+/// One Verilated model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Name in file names and C symbols.
     pub name: &'static str,
-    /// Base-two logarithm of the busy bits in all wheels.
-    pub slot_bits: u32,
-    /// Base-two logarithm of the event FIFO's depth.
-    pub fifo_bits: u32,
+    /// What the chip is built to; its front end is Wishbone.
+    pub build: Build,
 }
 
-const fn row(name: &'static str, slot_bits: u32, fifo_bits: u32) -> Row {
-    Row {
-        name,
+/// One wheel without options.
+const fn plain(name: &'static str, slot_bits: u32, fifo_bits: u32) -> Row {
+    let build = Build {
         slot_bits,
         fifo_bits,
-    }
+        ..Build::minimal()
+    };
+    Row { name, build }
 }
 
-/// In the order of `Model`'s variants: by capacity, then by FIFO depth.
-pub const ROWS: [Row; 8] = [
-    row("tiny", 10, 1),
-    row("small10x16", 10, 4),
-    row("medium16x2", 16, 1),
-    row("medium16x4", 16, 2),
-    row("medium16x16", 16, 4),
-    row("medium16x64", 16, 6),
-    row("medium16x256", 16, 8),
-    row("large20x16", 20, 4),
+/// Some wheels with all options.
+const fn full(name: &'static str, wheels: u32, slot_bits: u32, fifo_bits: u32) -> Row {
+    let build = Build {
+        wheels,
+        slot_bits,
+        fifo_bits,
+        ..Build::full()
+    };
+    Row { name, build }
+}
+
+/// In the order of `Model`'s variants: the plain ones by capacity, then by FIFO depth; the others.
+pub const ROWS: [Row; 15] = [
+    plain("tiny", 10, 1),
+    plain("small10x16", 10, 4),
+    plain("minimal", 12, 4),
+    plain("medium16x2", 16, 1),
+    plain("medium16x4", 16, 2),
+    plain("medium16x16", 16, 4),
+    plain("medium16x64", 16, 6),
+    plain("medium16x256", 16, 8),
+    plain("large20x16", 20, 4),
+    Row {
+        name: "two_wheels",
+        build: Build {
+            wheels: 2,
+            slot_bits: 10,
+            fifo_bits: 1,
+            ..Build::minimal()
+        },
+    },
+    full("one_wheel_full", 1, 10, 2),
+    full("full10x2", 4, 10, 1),
+    full("full", 4, 12, 4),
+    full("full16x16", 4, 16, 4),
+    full("eight_wheels", 8, 10, 2),
 ];

@@ -1,5 +1,6 @@
 //! Which model is chosen, and what the refusal says.
 
+use carillon_hdl::Build;
 use carillon_sim::{Model, ModelError};
 
 #[test]
@@ -7,6 +8,7 @@ fn find_takes_the_smallest_capacity_with_that_depth() {
     assert_eq!(Model::find(1, 2), Ok(Model::Tiny));
     assert_eq!(Model::find(1024, 2), Ok(Model::Tiny));
     assert_eq!(Model::find(1025, 2), Ok(Model::Medium16x2));
+    assert_eq!(Model::find(1025, 16), Ok(Model::Minimal));
     assert_eq!(Model::find(1024, 16), Ok(Model::Small10x16));
     assert_eq!(Model::find(65_536, 16), Ok(Model::Medium16x16));
     assert_eq!(Model::find(65_537, 16), Ok(Model::Large20x16));
@@ -50,13 +52,32 @@ fn refusal_lists_every_model() {
 }
 
 #[test]
-fn all_models_differ_and_are_sorted() {
-    let sizes: Vec<_> = Model::all()
+fn plain_models_are_sorted_and_found() {
+    let sizes = |model: &Model| (model.slots(), model.fifo_depth());
+    let plain: Vec<_> = Model::all()
         .iter()
-        .map(|model| (model.slots(), model.fifo_depth()))
+        .filter(|model| Model::find(model.slots(), model.fifo_depth()) == Ok(**model))
         .collect();
-    assert!(sizes.is_sorted_by(|a, b| a < b), "{sizes:?}");
+    assert!(plain.len() >= 8, "{plain:?}");
+    assert!(plain.is_sorted_by(|a, b| sizes(a) < sizes(b)), "{plain:?}");
+}
+
+#[test]
+fn of_finds_each_model_by_its_build() {
     for model in Model::all() {
-        assert_eq!(Model::find(model.slots(), model.fifo_depth()), Ok(*model));
+        assert_eq!(Model::of(&model.build()), Ok(*model));
     }
+    assert_eq!(Model::of(&Build::minimal()), Ok(Model::Minimal));
+    assert_eq!(Model::of(&Build::full()), Ok(Model::Full));
+}
+
+#[test]
+fn of_refuses_a_build_that_is_none_of_the_models() {
+    let build = Build {
+        alarm: true,
+        ..Build::minimal()
+    };
+    let error = Model::of(&build).unwrap_err();
+    assert_eq!(error, ModelError::NoSuchBuild { build });
+    assert!(error.to_string().contains("alarm: true"), "{error}");
 }

@@ -1,127 +1,199 @@
-//! The reference model, Rust-HDL's simulator and the Verilated Verilog agree in every clock.
+//! The reference model, Rust-HDL's simulator and the Verilated Verilog agree in every clock, whatever the build; and what
+//! they do keeps the promises of the specification, which an observer checks beside every run.
 //!
-//! A failure names the seed and the clock. `three_way(bits, bits, SEED, CLOCKS)` runs it again.
+//! A failure names the seed and the clock. `carillon lockstep` with that seed and the build's options runs it again.
 
+use carillon_hdl::Build;
 use carillon_sim::{Inputs, Model, Outputs, Simulation};
 use carillon_testbench::lockstep::{self, Difference, Pins, RustHdlChip, Stimulus};
 use carillon_testbench::model::{Reached, ReferenceChip};
 
-/// The Verilated model of exactly this size.
-fn verilated(slot_bits: u32, fifo_bits: u32) -> Simulation {
-    let model = Model::find(1 << slot_bits, 1 << fifo_bits).expect("a model of this size is built");
-    Simulation::new(model).expect("a simulation can be made")
-}
-
 /// Runs `others` against a fresh model.
 fn compare(
     others: &mut [&mut dyn Pins],
-    (slot_bits, fifo_bits): (u32, u32),
+    build: &Build,
     seed: u64,
     clocks: u64,
 ) -> Result<Reached, Box<Difference>> {
-    let mut reference = ReferenceChip::new(slot_bits, fifo_bits);
-    let mut stimulus = Stimulus::new(seed, slot_bits);
+    let mut reference = ReferenceChip::new(build);
+    let mut stimulus = Stimulus::new(seed, build);
     lockstep::run(&mut reference, others, &mut stimulus, clocks)?;
     Ok(reference.reached())
 }
 
-fn three_way(slot_bits: u32, fifo_bits: u32, seed: u64, clocks: u64) -> Reached {
-    let mut rust_hdl = RustHdlChip::new(slot_bits, fifo_bits);
-    let mut verilog = verilated(slot_bits, fifo_bits);
-    compare(
-        &mut [&mut rust_hdl, &mut verilog],
-        (slot_bits, fifo_bits),
-        seed,
-        clocks,
-    )
-    .unwrap_or_else(|difference| panic!("{difference}"))
+fn agreed(build: &Build, result: Result<Reached, Box<Difference>>) -> Reached {
+    result.unwrap_or_else(|difference| panic!("{build:?}\n{difference}"))
 }
 
-fn two_way(slot_bits: u32, fifo_bits: u32, seed: u64, clocks: u64) -> Reached {
-    let mut verilog = verilated(slot_bits, fifo_bits);
-    compare(&mut [&mut verilog], (slot_bits, fifo_bits), seed, clocks)
-        .unwrap_or_else(|difference| panic!("{difference}"))
+fn verilated(model: Model) -> Simulation {
+    Simulation::new(model).expect("a simulation can be made")
+}
+
+/// The Verilated chip against the model, with so many seeds.
+fn verilog(model: Model, seeds: std::ops::Range<u64>, clocks: u64) -> Reached {
+    let build = model.build();
+    let mut total = Reached::default();
+    for seed in seeds {
+        let mut chip = verilated(model);
+        total += agreed(&build, compare(&mut [&mut chip], &build, seed, clocks));
+    }
+    total
+}
+
+/// Rust-HDL's simulator against the model.
+fn rust_hdl(build: &Build, seed: u64, clocks: u64) -> Reached {
+    let mut chip = RustHdlChip::new(build);
+    agreed(build, compare(&mut [&mut chip], build, seed, clocks))
+}
+
+/// All three.
+fn three_way(model: Model, seed: u64, clocks: u64) -> Reached {
+    let build = model.build();
+    let (mut circuit, mut chip) = (RustHdlChip::new(&build), verilated(model));
+    let others: &mut [&mut dyn Pins] = &mut [&mut circuit, &mut chip];
+    agreed(&build, compare(others, &build, seed, clocks))
+}
+
+/// Fails where a run did not come often enough to what `counts` names.
+fn assert_each(reached: &Reached, counts: &[(&str, u64, u64)]) {
+    for (name, count, least) in counts {
+        assert!(
+            count >= least,
+            "{name} {count} times, not {least}: {reached:#?}"
+        );
+    }
 }
 
 /// A run that never came near a race shows nothing.
-fn assert_reached(runs: &[Reached]) {
-    let total = |count: fn(&Reached) -> u64| runs.iter().map(count).sum::<u64>();
-    assert!(
-        total(|reached| reached.events) > 100,
-        "few events: {runs:?}"
+fn assert_reached(reached: &Reached) {
+    assert_each(
+        reached,
+        &[
+            ("events", reached.events, 5_000),
+            ("late events", reached.late_events, 1_000),
+            ("late events lost", reached.late_lost, 200),
+            ("blocked", reached.blocked, 5_000),
+            ("acknowledged", reached.acknowledged, 5_000),
+            (
+                "acknowledged in the clock of an event",
+                reached.acknowledged_while_found,
+                20,
+            ),
+            (
+                "written in the clock of an event",
+                reached.written_under_the_cursor,
+                20,
+            ),
+            ("clocks of a pause", reached.paused, 1_000),
+            ("resets", reached.resets, 5),
+            ("clocks of interrupt", reached.interrupted, 100_000),
+        ],
     );
-    assert!(
-        total(|reached| reached.acknowledged) > 100,
-        "few acknowledgements: {runs:?}"
+    assert_eq!(
+        reached.errors, 0xff,
+        "some error was never provoked: {reached:#?}"
     );
-    assert!(
-        total(|reached| reached.late_events) > 10,
-        "few late events: {runs:?}"
+}
+
+/// What only some builds have.
+fn assert_options_reached(reached: &Reached) {
+    assert_each(
+        reached,
+        &[
+            ("cascades", reached.cascades, 10_000),
+            ("cascades to wheel 2", reached.high_cascades, 1_000),
+            ("blocked in a cascade", reached.blocked_in_cascade, 100),
+            ("held", reached.held, 1_000),
+            ("auto-cleared", reached.auto_cleared, 1_000),
+            ("NEXT in the same lap", reached.next_ahead, 500),
+            ("NEXT in the next lap", reached.next_wrapped, 500),
+            ("NEXT without any", reached.next_none, 100),
+            ("clocks of alarm", reached.alarm, 10_000),
+            ("clocks of coalescing", reached.coalesced, 1_000),
+        ],
     );
-    assert!(
-        total(|reached| reached.late_lost) > 10,
-        "few lost late events: {runs:?}"
-    );
-    assert!(
-        total(|reached| reached.waits) > 100,
-        "the FIFO was hardly ever full: {runs:?}"
-    );
-    assert!(
-        total(|reached| reached.written_under_the_cursor) > 100,
-        "few writes near the cursor: {runs:?}"
-    );
-    assert!(total(|reached| reached.resets) > 2, "few resets: {runs:?}");
-    assert!(
-        total(|reached| reached.interrupted) > 1000,
-        "few interrupts: {runs:?}"
-    );
-    let errors = runs
-        .iter()
-        .fold(0, |errors, reached| errors | reached.errors);
-    assert_eq!(errors, 0xff, "some error was never provoked: {runs:?}");
 }
 
 #[test]
-fn lockstep_small_chips_all_three_agree() {
-    let mut runs: Vec<_> = (0..6).map(|seed| three_way(10, 1, seed, 25_000)).collect();
-    runs.extend((100..106).map(|seed| three_way(10, 4, seed, 25_000)));
-    assert_reached(&runs);
+fn lockstep_one_wheel_verilog_and_model_agree() {
+    let mut reached = Reached::default();
+    for (index, model) in (0..).zip([
+        Model::Tiny,
+        Model::Small10x16,
+        Model::Minimal,
+        Model::Medium16x2,
+        Model::Medium16x16,
+    ]) {
+        let first = 1000 * index;
+        reached += verilog(model, first..first + 4, 600_000);
+    }
+    assert_reached(&reached);
+    assert!(reached.transfers > 500_000, "{}", reached.transfers);
 }
 
 #[test]
-fn lockstep_smallest_fifo_verilog_and_model_agree() {
-    let runs: Vec<_> = (1000..1010)
-        .map(|seed| two_way(10, 1, seed, 400_000))
-        .collect();
-    assert_reached(&runs);
+fn lockstep_wheels_and_options_verilog_and_model_agree() {
+    let mut reached = Reached::default();
+    for (index, model) in (0..).zip([
+        Model::TwoWheels,
+        Model::OneWheelFull,
+        Model::Full10x2,
+        Model::Full,
+        Model::Full16x16,
+        Model::EightWheels,
+    ]) {
+        let first = 10_000 + 1000 * index;
+        reached += verilog(model, first..first + 4, 600_000);
+    }
+    assert_reached(&reached);
+    assert_options_reached(&reached);
+    assert!(reached.transfers > 500_000, "{}", reached.transfers);
 }
 
 #[test]
-fn lockstep_deeper_fifo_verilog_and_model_agree() {
-    let runs: Vec<_> = (2000..2010)
-        .map(|seed| two_way(10, 4, seed, 400_000))
-        .collect();
-    assert!(
-        runs.iter()
-            .any(|reached| reached.acknowledged_while_pushing > 0),
-        "never at once: {runs:?}"
-    );
-    assert_reached(&runs);
+fn lockstep_presets_all_three_agree() {
+    let mut reached = Reached::default();
+    for seed in 20_000..20_003 {
+        reached += three_way(Model::Minimal, seed, 15_000);
+        reached += three_way(Model::Full, seed, 15_000);
+        reached += three_way(Model::Full10x2, seed, 15_000);
+    }
+    assert!(reached.events > 100, "{reached:#?}");
 }
 
 #[test]
-fn lockstep_large_chip_verilog_and_model_agree() {
-    let runs: Vec<_> = (3000..3004)
-        .map(|seed| two_way(16, 4, seed, 1_000_000))
-        .collect();
-    assert_reached(&runs);
+fn lockstep_every_set_of_options_rust_hdl_and_model_agree() {
+    for options in 0..16 {
+        let has = |bit: u32| options >> bit & 1 != 0;
+        let build = Build {
+            wheels: 1 + options % 3,
+            slot_bits: 10,
+            fifo_bits: 2,
+            alarm: has(0),
+            look_ahead: has(1),
+            coalescing: has(2),
+            wheel_modes: has(3),
+            ..Build::minimal()
+        };
+        let reached = rust_hdl(&build, 30_000 + u64::from(options), 5_000);
+        assert!(reached.transfers > 20, "{build:?}: {reached:#?}");
+    }
 }
 
 #[test]
-fn lockstep_seeds_that_once_differed_agree() {
-    // 100757: an event outlived the size that its slot was checked against, as arming was allowed before the first start.
-    let runs = [two_way(10, 1, 100_757, 1_000_000)];
-    assert_reached(&runs);
+fn lockstep_every_number_of_wheels_rust_hdl_and_model_agree() {
+    for wheels in 1..=8 {
+        for base in [Build::minimal(), Build::full()] {
+            let build = Build {
+                wheels,
+                slot_bits: 10,
+                fifo_bits: 1,
+                ..base
+            };
+            let reached = rust_hdl(&build, 40_000 + u64::from(wheels), 5_000);
+            assert!(reached.transfers > 20, "{build:?}: {reached:#?}");
+        }
+    }
 }
 
 /// The Verilated chip with one wrong bit in one clock.
@@ -147,12 +219,12 @@ impl Pins for Flawed {
 #[test]
 fn lockstep_one_wrong_bit_is_found() {
     let mut flawed = Flawed {
-        chip: verilated(10, 1),
+        chip: verilated(Model::Tiny),
         clock: 0,
         wrong_at: 5002,
     };
-    let difference =
-        compare(&mut [&mut flawed], (10, 1), 1, 20_000).expect_err("the flaw is found");
+    let difference = compare(&mut [&mut flawed], &Model::Tiny.build(), 1, 20_000)
+        .expect_err("the flaw is found");
     // The two clocks of reset before the comparison starts count for the chip.
     assert_eq!((difference.clock, difference.name), (5000, "flawed chip"));
 }

@@ -1,67 +1,76 @@
 //! Writes the chip's Verilog.
 
-use carillon_hdl::{Build, generate};
+use carillon_hdl::{Build, CHECKED_IN, MEASURED, Options, generate};
 use clap::Parser;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// The builds whose Verilog is checked in under `hdl/verilog/`: (slots, FIFO depth).
-const CHECKED_IN: [(u32, u32); 3] = [(1024, 2), (4096, 16), (65536, 64)];
-
-/// Write the chip as Verilog.
-///
-/// Without --slots and --fifo, the files under hdl/verilog/ are written again.
+/// Write the chip as Verilog: what is checked in, or with --out one chip.
 #[derive(Parser)]
 #[command(after_help = "Examples:
-  generate                                    write hdl/verilog/ again
-  generate --check                            fail if hdl/verilog/ is not what the source says
+  generate                          write hdl/verilog/ again
+  generate --check                  fail if hdl/verilog/ is not what the source says
+  generate --measured target/area   write the chips that `make area` measures
   generate --slots 4096 --fifo 16 --out chip.v")]
 struct Arguments {
-    /// Busy bits: a power of two, 1024 to 1048576.
-    #[arg(long, requires = "fifo")]
-    slots: Option<u32>,
-    /// Depth of the event FIFO: a power of two, 2 to 1024.
-    #[arg(long, requires = "slots")]
-    fifo: Option<u32>,
-    /// Where to write one chip; standard output when left out.
-    #[arg(long, requires = "slots")]
+    #[command(flatten)]
+    options: Options,
+    /// Where to write one chip.
+    #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write nothing; compare the checked-in files with what would be written.
-    #[arg(long, conflicts_with = "slots")]
+    #[arg(long, conflicts_with = "out")]
     check: bool,
+    /// Write the chips that `make area` measures into a folder.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "check"])]
+    measured: Option<PathBuf>,
 }
 
-/// A build from sizes as a person gives them.
-fn build(slots: u32, fifo: u32) -> Result<Build, String> {
-    for (name, value) in [("--slots", slots), ("--fifo", fifo)] {
-        if !value.is_power_of_two() {
-            return Err(format!("{name} {value}: give a power of two"));
-        }
-    }
-    Ok(Build {
-        slot_bits: slots.ilog2(),
-        fifo_bits: fifo.ilog2(),
-        ..Build::minimal()
-    })
+/// Writes a file; the message of an error names it.
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// One chip's Verilog.
-fn chip(slots: u32, fifo: u32) -> Result<String, String> {
-    generate(&build(slots, fifo)?).map_err(|error| error.to_string())
+fn chip(build: &Build) -> Result<String, String> {
+    generate(build).map_err(|error| error.to_string())
 }
 
-/// Writes or compares every file under `hdl/verilog/`.
-fn checked_in(check: bool) -> Result<(), String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("verilog");
-    for (slots, fifo) in CHECKED_IN {
-        let path = folder.join(format!("carillon_{slots}x{fifo}.v"));
-        let text = chip(slots, fifo)?;
-        if !check {
-            std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
-            println!("wrote {}", path.display());
-        } else if std::fs::read_to_string(&path).ok().as_deref() != Some(&text) {
+/// The folder of the checked-in Verilog.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("verilog")
+}
+
+/// Writes every file under `hdl/verilog/`.
+fn write_checked_in() -> Result<(), String> {
+    for (name, build) in CHECKED_IN {
+        let path = folder().join(format!("{name}.v"));
+        write(&path, &chip(&build)?)?;
+        println!("wrote {}", path.display());
+    }
+    Ok(())
+}
+
+/// Compares every file under `hdl/verilog/`, and finds those that no build writes.
+fn check() -> Result<(), String> {
+    const REMEDY: &str = "run: make generate";
+    for (name, build) in CHECKED_IN {
+        let path = folder().join(format!("{name}.v"));
+        if std::fs::read_to_string(&path).ok() != Some(chip(&build)?) {
             return Err(format!(
-                "{} is not what the source says; run: cargo run -p carillon-hdl --bin generate",
+                "{} is not what the source says; {REMEDY}",
+                path.display()
+            ));
+        }
+    }
+    let files = std::fs::read_dir(folder()).map_err(|error| error.to_string())?;
+    for path in files.filter_map(|entry| Some(entry.ok()?.path())) {
+        let known = |(name, _): &(&str, Build)| path.file_stem().is_some_and(|stem| stem == *name);
+        if path.extension().is_some_and(|extension| extension == "v")
+            && !CHECKED_IN.iter().any(known)
+        {
+            return Err(format!(
+                "{} is written by no build: delete it",
                 path.display()
             ));
         }
@@ -70,19 +79,25 @@ fn checked_in(check: bool) -> Result<(), String> {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
-    match (arguments.slots, arguments.fifo) {
-        (Some(slots), Some(fifo)) => {
-            let text = chip(slots, fifo)?;
-            match &arguments.out {
-                Some(path) => std::fs::write(path, text)
-                    .map_err(|error| format!("{}: {error}", path.display())),
-                None => {
-                    print!("{text}");
-                    Ok(())
-                }
-            }
+    if let Some(path) = &arguments.out {
+        let build = arguments
+            .options
+            .build()
+            .map_err(|error| error.to_string())?;
+        write(path, &chip(&build)?)
+    } else if let Some(folder) = &arguments.measured {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| format!("{}: {error}", folder.display()))?;
+        for (name, build) in MEASURED {
+            write(&folder.join(format!("{name}.v")), &chip(&build)?)?;
         }
-        _ => checked_in(arguments.check),
+        Ok(())
+    } else if !arguments.options.none() {
+        Err("say with --out where to write this chip".to_owned())
+    } else if arguments.check {
+        check()
+    } else {
+        write_checked_in()
     }
 }
 

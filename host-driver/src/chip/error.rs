@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use carillon_regmap::Feature;
+
 use super::Version;
 
 /// Why the chip did not do what was asked. `E` is the bus's error.
@@ -48,7 +50,8 @@ pub enum ChipError<E> {
         /// Wheels that the chip has.
         built: u32,
     },
-    /// A wheel must have at least 2 slots, and all together no more than the chip has busy bits.
+    /// A wheel must have at least 2 slots, and all together, each in whole words of 16 slots, no more than the chip has busy
+    /// bits.
     WheelSizeOutOfRange {
         /// The wheel.
         wheel: u32,
@@ -57,12 +60,42 @@ pub enum ChipError<E> {
         /// Busy bits that the wheels before it leave.
         capacity: u32,
     },
-    /// The wheel or slot does not fit the fields of `ARM` and `DISARM`.
+    /// The build lacks what was asked for. The chip was not touched.
+    MissingFeature {
+        /// What the build lacks.
+        feature: Feature,
+    },
+    /// There is no such wheel. The chip was not touched.
+    WheelOutOfRange {
+        /// The wheel.
+        wheel: u32,
+        /// The wheels there are; 0 before the chip has been initialised or adopted.
+        wheels: u32,
+    },
+    /// The wheel has no such slot. The chip was not touched.
     SlotOutOfRange {
         /// The wheel.
         wheel: u32,
         /// The slot.
         slot: u32,
+        /// The wheel's slots.
+        size: u32,
+    },
+    /// The chip was to be adopted, but nobody has started it.
+    NotRunning,
+    /// A register read what no chip says.
+    ImpossibleAnswer {
+        /// The register's byte offset.
+        offset: u32,
+        /// The word read.
+        found: u32,
+    },
+    /// The chip's time is behind what has been seen of it: it was reset underneath.
+    TimeRanBack {
+        /// A tick that had been reached before.
+        known: u64,
+        /// The tick read.
+        found: u64,
     },
     /// A register did not keep what was written to it.
     NotAccepted {
@@ -140,12 +173,36 @@ impl<E: fmt::Debug> fmt::Display for ChipError<E> {
                     "wheel {wheel} cannot have {size} slots: give it 2 to {capacity}, what the chip has left"
                 )
             }
-            Self::SlotOutOfRange { wheel, slot } => {
+            Self::MissingFeature { feature } => {
                 write!(
                     formatter,
-                    "no chip has slot {slot} of wheel {wheel}: keep to the sizes that it was initialised with"
+                    "this chip was built without {}: use one that has it, or do without",
+                    match feature {
+                        Feature::Alarm => "an alarm",
+                        Feature::LookAhead => "looking ahead",
+                        Feature::Coalescing => "coalescing",
+                        Feature::WheelModes => "wheel modes",
+                    }
                 )
             }
+            Self::WheelOutOfRange { wheel, wheels } => write!(
+                formatter,
+                "there is no wheel {wheel}: the chip was initialised with {wheels}, counted from 0"
+            ),
+            Self::SlotOutOfRange { wheel, slot, size } => write!(
+                formatter,
+                "wheel {wheel} has no slot {slot}: it was initialised with {size}, counted from 0"
+            ),
+            Self::NotRunning => formatter
+                .write_str("nobody has started the chip: initialise it in place of adopting it"),
+            Self::ImpossibleAnswer { offset, found } => write!(
+                formatter,
+                "the register at {offset:#05x} reads {found:#010x}, which no chip says: check the bus"
+            ),
+            Self::TimeRanBack { known, found } => write!(
+                formatter,
+                "the chip is at tick {found} and had been at {known} before: it was reset; initialise it again"
+            ),
             Self::NotAccepted {
                 offset,
                 wrote,

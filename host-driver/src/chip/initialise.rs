@@ -1,13 +1,17 @@
 //! Bringing the chip from any state to a running one.
 
-use carillon_regmap::field::{ctrl, prescale, status, wheel_size};
-use carillon_regmap::offset;
+use carillon_regmap::field::{ctrl, prescale, status, wheel_mode, wheel_size};
+use carillon_regmap::{Feature, offset};
 
-use super::{Chip, ChipError, Interrupts};
+use super::wheels::MIN_WHEEL_SLOTS;
+use super::{Chip, ChipError, Coalescing, Interrupts, Wheel, WheelMode, Wheels};
 use crate::bus::RegisterBus;
 
 /// The longest tick, in clocks: 2^24 - 1.
 pub const MAX_PRESCALE: u32 = prescale::CLOCKS.max();
+
+/// Slots in a word of the chip's memory. Each wheel takes whole words.
+pub const WORD_SLOTS: u32 = 16;
 
 /// Readings of `STATUS` allowed beyond one for each clock that clearing the memory takes.
 const SPARE_POLLS: u32 = 64;
@@ -17,8 +21,11 @@ const SPARE_POLLS: u32 = 64;
 pub struct Configuration<'a> {
     /// Clocks a tick, 1 to [`MAX_PRESCALE`].
     pub prescale: u32,
-    /// Slots of each wheel from wheel 0 up, each at least 2; wheels beyond are absent.
-    pub wheel_sizes: &'a [u32],
+    /// Each wheel from wheel 0 up; wheels beyond are absent. Each takes whole words of [`WORD_SLOTS`] of the chip's
+    /// capacity.
+    pub wheels: &'a [Wheel],
+    /// What events wait for; [`Coalescing::NONE`] for builds without.
+    pub coalescing: Coalescing,
     /// The interrupts to enable.
     pub interrupts: Interrupts,
 }
@@ -27,58 +34,60 @@ impl<B: RegisterBus> Chip<B> {
     /// Resets the chip, waits until its memory is clear, sets it up and starts it: tick 0 is now.
     ///
     /// Whatever the chip was doing is forgotten. The configuration is checked before the chip is touched. Takes up to
-    /// 2^`slot_bits` clocks, and no more readings of `STATUS` than that and a few.
+    /// 2^`slot_bits` clocks. Beside the readings of [`reset`](Self::reset): seven writes and two reads with one wheel, one of each
+    /// more for each further wheel, each wheel with a mode, and coalescing.
+    ///
+    /// If it fails on the way, the chip is somewhere between and counts as not initialised. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::PrescaleOutOfRange`], [`ChipError::WheelCountOutOfRange`], [`ChipError::WheelSizeOutOfRange`] for
-    /// what does not fit this chip; [`ChipError::NotReady`] and [`ChipError::NotAccepted`] if it does not behave;
-    /// [`ChipError::Bus`].
+    /// [`ChipError::PrescaleOutOfRange`], [`ChipError::WheelCountOutOfRange`], [`ChipError::WheelSizeOutOfRange`],
+    /// [`ChipError::MissingFeature`] for what does not fit this chip, which is left alone; [`ChipError::NotReady`] and
+    /// [`ChipError::NotAccepted`] if it does not behave; [`ChipError::Bus`].
     pub fn initialise(
         &mut self,
         configuration: &Configuration<'_>,
     ) -> Result<(), ChipError<B::Error>> {
-        self.check(configuration)?;
-        self.write(offset::CTRL, ctrl::RESET.mask())?;
-        self.wait_until_ready()?;
-        for (wheel, &size) in (0..).zip(configuration.wheel_sizes) {
+        let wheels = self.check(configuration)?;
+        self.reset()?;
+        // Wheel 0 has the whole capacity after a reset, and each size must fit beside those before it: in this order.
+        for (index, wheel) in (0..).zip(configuration.wheels) {
             self.write_checked(
-                offset::element(offset::WHEEL_SIZE, wheel),
-                wheel_size::SLOTS.put(size),
+                offset::element(offset::WHEEL_SIZE, index),
+                wheel_size::SLOTS.put(wheel.slots),
             )?;
+        }
+        for (index, wheel) in (0..).zip(configuration.wheels) {
+            if wheel.mode != WheelMode::default() {
+                self.write_checked(
+                    offset::element(offset::WHEEL_MODE, index),
+                    mode_word(wheel.mode),
+                )?;
+            }
         }
         self.write_checked(
             offset::PRESCALE,
             prescale::CLOCKS.put(configuration.prescale),
         )?;
+        if configuration.coalescing != Coalescing::NONE {
+            self.write_checked(offset::INTR_COALESCE, configuration.coalescing.word())?;
+        }
         self.write(offset::ERROR, super::HostErrors::ALL.word())?;
         self.clear_interrupts(Interrupts::ALL)?;
         self.enable_interrupts(configuration.interrupts)?;
-        self.resume()
-    }
-
-    fn check(&self, configuration: &Configuration<'_>) -> Result<(), ChipError<B::Error>> {
-        let clocks = configuration.prescale;
-        if !(1..=MAX_PRESCALE).contains(&clocks) {
-            return Err(ChipError::PrescaleOutOfRange { clocks });
-        }
-        let (wheels, built) = (configuration.wheel_sizes.len(), self.parameters.wheels);
-        if wheels == 0 || u32::try_from(wheels).is_ok_and(|wheels| wheels > built) {
-            return Err(ChipError::WheelCountOutOfRange { wheels, built });
-        }
-        let mut capacity = self.parameters.capacity();
-        for (wheel, &size) in (0..).zip(configuration.wheel_sizes) {
-            let left = capacity.checked_sub(size).filter(|_| size >= 2);
-            capacity = left.ok_or(ChipError::WheelSizeOutOfRange {
-                wheel,
-                size,
-                capacity,
-            })?;
-        }
+        self.resume()?;
+        self.wheels = wheels;
         Ok(())
     }
 
-    /// Clearing the memory takes 2^`slot_bits` clocks, and a reading takes at least one.
-    fn wait_until_ready(&mut self) -> Result<(), ChipError<B::Error>> {
+    /// Does what the reset pin does, and waits until the chip's memory is clear. Everything is forgotten, the wheels
+    /// included: [`initialise`](Self::initialise) next. One write, and at most one reading of `STATUS` for each of the
+    /// 2^`slot_bits` clocks that it takes, and a few. May be repeated.
+    ///
+    /// # Errors
+    /// [`ChipError::NotReady`] if the memory is not clear then; [`ChipError::Bus`].
+    pub fn reset(&mut self) -> Result<(), ChipError<B::Error>> {
+        self.wheels = Wheels::NONE;
+        self.write(offset::CTRL, ctrl::RESET.mask())?;
         let polls = self.parameters.capacity().saturating_add(SPARE_POLLS);
         for _ in 0..polls {
             if status::READY.is_set(self.read(offset::STATUS)?) {
@@ -86,6 +95,67 @@ impl<B: RegisterBus> Chip<B> {
             }
         }
         Err(ChipError::NotReady { polls })
+    }
+
+    /// Changes how the cursor treats a wheel's busy slots, at any time; what it has found already stays as it was. One
+    /// write. May be repeated.
+    ///
+    /// # Errors
+    /// [`ChipError::MissingFeature`], [`ChipError::WheelOutOfRange`]: nothing was written. [`ChipError::Bus`].
+    pub fn set_wheel_mode(
+        &mut self,
+        wheel: u32,
+        mode: WheelMode,
+    ) -> Result<(), ChipError<B::Error>> {
+        self.expect(Feature::WheelModes)?;
+        self.wheel(wheel)?;
+        self.write(offset::element(offset::WHEEL_MODE, wheel), mode_word(mode))?;
+        self.wheels = self.wheels.with_mode(wheel, mode);
+        Ok(())
+    }
+
+    fn check(&self, configuration: &Configuration<'_>) -> Result<Wheels, ChipError<B::Error>> {
+        let clocks = configuration.prescale;
+        if !(1..=MAX_PRESCALE).contains(&clocks) {
+            return Err(ChipError::PrescaleOutOfRange { clocks });
+        }
+        if configuration.coalescing != Coalescing::NONE {
+            self.expect(Feature::Coalescing)?;
+        }
+        if configuration
+            .wheels
+            .iter()
+            .any(|wheel| wheel.mode != WheelMode::default())
+        {
+            self.expect(Feature::WheelModes)?;
+        }
+        self.fit(configuration.wheels)
+    }
+
+    /// Lays the wheels out in the chip's memory.
+    pub(super) fn fit(&self, wheels: &[Wheel]) -> Result<Wheels, ChipError<B::Error>> {
+        let built = self.parameters.wheels;
+        let count_error = ChipError::WheelCountOutOfRange {
+            wheels: wheels.len(),
+            built,
+        };
+        if wheels.is_empty() || u32::try_from(wheels.len()).map_or(true, |count| count > built) {
+            return Err(count_error);
+        }
+        let mut capacity = self.parameters.capacity();
+        for (index, wheel) in (0..).zip(wheels) {
+            let left = wheel
+                .slots
+                .checked_next_multiple_of(WORD_SLOTS)
+                .and_then(|taken| capacity.checked_sub(taken))
+                .filter(|_| wheel.slots >= MIN_WHEEL_SLOTS);
+            capacity = left.ok_or(ChipError::WheelSizeOutOfRange {
+                wheel: index,
+                size: wheel.slots,
+                capacity,
+            })?;
+        }
+        Wheels::new(wheels).ok_or(count_error)
     }
 
     fn write_checked(&mut self, offset: u32, wrote: u32) -> Result<(), ChipError<B::Error>> {
@@ -101,4 +171,10 @@ impl<B: RegisterBus> Chip<B> {
             })
         }
     }
+}
+
+/// As a word of `WHEEL_MODE`.
+fn mode_word(mode: WheelMode) -> u32 {
+    wheel_mode::HOLD.put(u32::from(mode.hold))
+        | wheel_mode::AUTO_CLEAR.put(u32::from(mode.auto_clear))
 }

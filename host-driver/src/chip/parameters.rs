@@ -3,7 +3,9 @@
 use core::fmt;
 
 use carillon_regmap::field::{params, version};
-use carillon_regmap::{MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS, MIN_SLOT_BITS};
+use carillon_regmap::{
+    Feature, MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS, MIN_SLOT_BITS,
+};
 
 /// The version of the chip's register map (register `VERSION`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,6 +69,16 @@ impl Parameters {
             && (MIN_SLOT_BITS..=MAX_SLOT_BITS).contains(&parameters.slot_bits)
             && (MIN_FIFO_BITS..=MAX_FIFO_BITS).contains(&parameters.fifo_bits);
         possible.then_some(parameters)
+    }
+
+    /// Whether the chip has what `feature` names.
+    pub const fn has(&self, feature: Feature) -> bool {
+        match feature {
+            Feature::Alarm => self.alarm,
+            Feature::LookAhead => self.look_ahead,
+            Feature::Coalescing => self.coalescing,
+            Feature::WheelModes => self.wheel_modes,
+        }
     }
 
     /// Slots of all wheels together.

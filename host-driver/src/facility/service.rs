@@ -1,7 +1,8 @@
 //! The interrupt service routine.
 //!
 //! The order within one event matters. First the slot is visited and its due timers are moved to the due list, in the
-//! host's memory. Then one write acknowledges the event and, if the slot's list is empty now, clears its busy bit. Only
+//! host's memory. Then one write acknowledges the event and, if the slot's list is empty now, clears its busy bit. (If the
+//! chip clears bits by itself and the list is not empty, the slot is armed again before that.) Only
 //! then are timers handed out. So whatever fails, nothing is lost and nothing doubled: if the acknowledgement did not
 //! arrive, the event is shown again and its visit finds nothing more; if it arrived and only the answer was lost, the next
 //! event is shown. And a timer that the caller starts between two timers of the same slot finds busy bit and list in
@@ -9,7 +10,7 @@
 
 use super::{Facility, FacilityError};
 use crate::bus::RegisterBus;
-use crate::chip::{Event, Interrupts};
+use crate::chip::{Event, Interrupts, Remaining};
 use crate::queue::{Entry, Expired, List};
 
 /// What the interrupt routine still has to do; kept so that a failing bus does not make it forget.
@@ -23,6 +24,26 @@ pub(super) struct Unfinished {
     pub(super) drained: bool,
     /// Events taken since the last call that ended.
     pub(super) taken: u32,
+    /// There may be timers on the due list.
+    pub(super) handing_out: bool,
+}
+
+impl Unfinished {
+    /// The chip was started again. What waits to be handed out is in the host's memory, and stays.
+    pub(super) const fn restart(&mut self) {
+        *self = Self {
+            scan: false,
+            read_now: false,
+            drained: false,
+            taken: 0,
+            handing_out: self.handing_out,
+        };
+    }
+
+    /// Whether the next call of the interrupt routine has something to do that the chip does not ask for.
+    pub(super) const fn is_pending(&self) -> bool {
+        self.scan || self.read_now || self.handing_out
+    }
 }
 
 impl<B, T, Slots, Entries> Facility<B, T, Slots, Entries>
@@ -41,7 +62,8 @@ where
     /// which the chip visited their slots. Between two calls timers may be started and stopped freely; a timer stopped
     /// before it is handed out is not handed out.
     ///
-    /// Every event costs two reads and one write for all timers of its slot and tick together. After as many events as
+    /// Every event costs two reads and one write for all timers of its slot and tick together; three more reads and
+    /// one write where the wheel has `AUTO_CLEAR` and timers of later laps are left. After as many events as
     /// the FIFO holds, a call ends with `None` even if there are more, so that an interrupt has an end however fast ticks
     /// are; the interrupt is a level and calls again.
     ///
@@ -54,6 +76,7 @@ where
                 self.counters.expired = self.counters.expired.saturating_add(1);
                 return Ok(Some(expired));
             }
+            self.unfinished.handing_out = false;
             if !self.unfinished.drained {
                 self.take_event()?;
             } else if self.unfinished.scan {
@@ -99,8 +122,7 @@ where
             self.unfinished.drained = true;
             return Ok(());
         }
-        let low = self.chip.event_tick_low()?;
-        let tick = self.tick_of_event(low)?;
+        let tick = self.tick_of_event()?;
         self.visit(event, tick)
     }
 
@@ -111,9 +133,14 @@ where
         } else {
             u32::MAX
         };
+        self.unfinished.handing_out = true;
         let visit = self.queue.visit(slot, self.clock.host(tick));
-        self.chip
-            .acknowledge(event.sequence, self.queue.slot_is_empty(slot))?;
+        let remaining = if self.queue.slot_is_empty(slot) {
+            Remaining::Nothing
+        } else {
+            Remaining::Timers
+        };
+        self.chip.finish(event, tick, remaining)?;
         self.counters.events = self.counters.events.saturating_add(1);
         self.counters.late_events = self
             .counters
@@ -147,6 +174,7 @@ where
     /// slots that become empty stay set; each costs one empty event that clears it.
     fn scan(&mut self) -> Result<(), FacilityError<B::Error>> {
         let cursor = self.read_cursor()?;
+        self.unfinished.handing_out = true;
         self.queue.visit_all(self.clock.host(cursor));
         self.counters.late_overflows = self.counters.late_overflows.saturating_add(1);
         self.unfinished.scan = false;

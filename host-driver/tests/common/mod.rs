@@ -4,9 +4,12 @@
     reason = "every test file is a program of its own and uses only a part"
 )]
 
+pub mod fake_chip;
 pub mod faults;
 pub mod histories;
 pub mod model_chip;
+pub mod oracle;
 pub mod pair;
 pub mod script;
 pub mod scripted_bus;
+pub mod started;

@@ -1,5 +1,6 @@
 //! Passages that many scripts share. Words are written out here rather than taken from the driver.
 
+use carillon_driver::chip::Chip;
 use carillon_driver::facility::Facility;
 use carillon_driver::queue::{Entry, List};
 use carillon_regmap::offset;
@@ -8,6 +9,8 @@ use super::scripted_bus::ScriptedBus;
 
 /// A chip with 2 wheels, 2^12 slots and 2^4 events.
 pub const PARAMS: u32 = 2 | (12 << 4) | (4 << 9);
+/// A chip with 8 wheels, 2^20 slots, 2^4 events and every feature.
+pub const FULL: u32 = 8 | (20 << 4) | (4 << 9) | (0xF << 16);
 /// `EVENT.valid`.
 pub const VALID: u32 = 1 << 31;
 /// `EVENT.late`.
@@ -36,15 +39,20 @@ pub fn arm(slot: u32, lap: u32) -> u32 {
 }
 
 impl ScriptedBus {
-    /// The driver makes sure of the chip.
+    /// The driver makes sure of the chip of most tests.
     pub fn identified(&mut self) -> &mut Self {
+        self.identified_as(PARAMS)
+    }
+
+    /// The driver makes sure of a chip.
+    pub fn identified_as(&mut self, parameters: u32) -> &mut Self {
         self.read_gives(offset::ID, 0x4341_524C)
             .read_gives(offset::VERSION, 0x0000_0100)
             .takes(offset::SCRATCH, 0x0F5A_C396)
             .read_gives(offset::SCRATCH, 0x0F5A_C396)
             .takes(offset::SCRATCH, 0xF0A5_3C69)
             .read_gives(offset::SCRATCH, 0xF0A5_3C69)
-            .read_gives(offset::PARAMS, PARAMS)
+            .read_gives(offset::PARAMS, parameters)
     }
 
     /// The driver starts the chip with one wheel.
@@ -84,6 +92,44 @@ impl ScriptedBus {
         self.read_gives(offset::EVENT, word | VALID)
             .read_gives(offset::EVENT_TICK, tick as u32)
     }
+}
+
+/// A chip that has only been identified; its script is played.
+pub fn chip_with(parameters: u32) -> Chip<ScriptedBus> {
+    let mut bus = ScriptedBus::default();
+    bus.identified_as(parameters);
+    let chip = Chip::new(bus).expect("the chip of the script");
+    chip.bus().played();
+    chip
+}
+
+/// The small chip of most tests.
+pub fn chip() -> Chip<ScriptedBus> {
+    chip_with(PARAMS)
+}
+
+/// A full chip that runs with wheels of these sizes and no modes.
+pub fn chip_of(sizes: &[u32]) -> Chip<ScriptedBus> {
+    let modes: Vec<_> = sizes.iter().map(|&size| (size, 0)).collect();
+    chip_of_modes(&modes)
+}
+
+/// A full chip that runs with wheels of these sizes and words of `WHEEL_MODE`.
+pub fn chip_of_modes(wheels: &[(u32, u32)]) -> Chip<ScriptedBus> {
+    let mut chip = chip_with(FULL);
+    chip.bus_mut().read_gives(offset::STATUS, 0b11);
+    for index in 0..8_u32 {
+        let (size, mode) = wheels.get(index as usize).copied().unwrap_or((0, 0));
+        let bus = chip
+            .bus_mut()
+            .read_gives(offset::WHEEL_SIZE + 4 * index, size);
+        if size != 0 {
+            bus.read_gives(offset::WHEEL_MODE + 4 * index, mode);
+        }
+    }
+    chip.adopt().expect("scripted");
+    chip.bus().played();
+    chip
 }
 
 /// The facility of most tests: 100 slots, room for 4 timers.

@@ -1,7 +1,7 @@
 //! The chip in Rust-HDL's own simulator.
 
 use super::Pins;
-use carillon_hdl::counter_chip::CounterChip;
+use carillon_hdl::top::{Top, WishboneTop};
 use carillon_hdl::{Build, elaborate};
 use carillon_sim::{Inputs, Outputs};
 use rust_hdl::prelude::{Clock, simulate};
@@ -11,19 +11,20 @@ const PASSES: usize = 100;
 
 /// One chip, stepped in this thread.
 pub struct RustHdlChip {
-    chip: Box<CounterChip>,
+    chip: Box<WishboneTop>,
 }
 
 impl RustHdlChip {
-    /// A chip of 2^`slot_bits` slots and a FIFO of 2^`fifo_bits` events.
-    pub fn new(slot_bits: u32, fifo_bits: u32) -> Self {
-        Self {
-            chip: Box::new(elaborate(&Build {
-                slot_bits,
-                fifo_bits,
-                ..Build::minimal()
-            })),
-        }
+    /// A chip built to `build`.
+    ///
+    /// # Panics
+    ///
+    /// The build has another front end than Wishbone: the lockstep's pins are Wishbone's.
+    pub fn new(build: &Build) -> Self {
+        let Top::Wishbone(chip) = elaborate(build) else {
+            panic!("{build:?} has no Wishbone front end");
+        };
+        Self { chip }
     }
 
     fn settle(&mut self) {

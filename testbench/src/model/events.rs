@@ -1,27 +1,37 @@
-//! The event FIFO of the reference model, with the late event that waits for a place.
+//! Events: the FIFO, the places in it, the late event that waits for one, and the event that the cursor waits for.
 
-use super::BitWrite;
+use super::arming::Appointment;
+use super::cursor::Found;
+
 use std::collections::VecDeque;
+
+/// Clocks after an event was given its place in which it cannot be read yet.
+const ARRIVAL: u32 = 3;
+
+/// As many are left of them when a late event is given its tick.
+const TIMED: u32 = 2;
 
 /// One event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Event {
     pub late: bool,
+    pub wheel: u32,
     pub slot: u32,
-    pub tick: u32,
+    pub tick: u64,
+    /// Clocks until it can be read.
+    hidden: u32,
 }
 
 /// The FIFO and what waits before it.
 #[derive(Clone, Debug)]
 pub(super) struct Events {
     depth: usize,
+    /// All that have a place.
     queue: VecDeque<Event>,
-    /// Pushed in this clock; in the queue from the next.
-    arriving: Option<Event>,
-    /// The head can be read: it was in the queue one clock ago.
-    head_valid: bool,
-    waiting: Option<u32>,
-    lost: bool,
+    late: Option<Appointment>,
+    pub lost: bool,
+    /// How many events must be popped until the cursor may go on.
+    held: usize,
 }
 
 impl Events {
@@ -29,10 +39,9 @@ impl Events {
         Self {
             depth,
             queue: VecDeque::new(),
-            arriving: None,
-            head_valid: false,
-            waiting: None,
+            late: None,
             lost: false,
+            held: 0,
         }
     }
 
@@ -42,71 +51,84 @@ impl Events {
 
     /// The event that the host sees.
     pub fn head(&self) -> Option<Event> {
-        self.queue.front().copied().filter(|_| self.head_valid)
+        self.queue
+            .front()
+            .copied()
+            .filter(|event| event.hidden == 0)
     }
 
-    /// Another event stands behind the head.
-    pub fn more(&self) -> bool {
-        self.head_valid && self.queue.len() > 1
+    /// How many events are complete: the last of them may be readable only in the next clock.
+    pub fn level(&self) -> usize {
+        self.queue.iter().filter(|event| event.hidden <= 1).count()
     }
 
+    /// All places are taken.
     pub fn is_full(&self) -> bool {
         self.queue.len() == self.depth
     }
 
-    /// A late event was lost in the clock before.
-    pub fn take_lost(&mut self) -> bool {
-        std::mem::take(&mut self.lost)
+    /// Whether a pop in this clock drops the event that is held.
+    pub fn releases(&self, pop: bool) -> bool {
+        pop && self.held == 1
     }
 
-    /// Pushes what the cursor found, or else the waiting late event. Says what it pushed: a late event (true) or not.
-    pub fn push(&mut self, found: Option<u32>, tick: u32) -> Option<bool> {
-        self.arriving = None;
-        if let Some(slot) = found {
-            self.arriving = Some(Event {
-                late: false,
-                slot,
-                tick,
-            });
+    /// The clock's edge: what the cursor found, how far its ticks have been counted, what an arm that came too late asks
+    /// for, and a pop. Gives whether the waiting late event was given a place.
+    pub fn finish(
+        &mut self,
+        found: Option<Found>,
+        counted: u64,
+        late: Option<Appointment>,
+        pop: bool,
+    ) -> bool {
+        let full = self.is_full();
+        for event in &mut self.queue {
+            if event.late && event.hidden == TIMED {
+                event.tick = counted;
+            }
+            event.hidden = event.hidden.saturating_sub(1);
         }
-        if self.waiting.is_some() && self.is_full() {
-            self.waiting = None;
-            self.lost = true;
-        } else if found.is_none()
-            && let Some(slot) = self.waiting.take()
-        {
-            self.arriving = Some(Event {
-                late: true,
-                slot,
-                tick,
-            });
-        }
-        self.arriving.map(|event| event.late)
-    }
-
-    /// An arm that came too late asks for a place; one that still waits is lost to it.
-    pub fn judge(&mut self, late: Option<BitWrite>) {
-        if let Some(write) = late {
-            self.lost |= self.waiting.is_some();
-            self.waiting = Some(write.slot);
-        }
-    }
-
-    /// Whether a push in the next clock will find a place, pops aside.
-    pub fn room_after(&self, pushed: bool) -> bool {
-        self.queue.len() + usize::from(pushed) < self.depth
-    }
-
-    /// The clock's edge.
-    pub fn finish(&mut self, pop: bool) {
         if pop {
             self.queue.pop_front();
+            self.held = self.held.saturating_sub(1);
         }
-        self.head_valid = !self.queue.is_empty();
-        self.queue.extend(self.arriving.take());
+        self.lost = false;
+        let mut taken = false;
+        if let Some(found) = found {
+            self.queue.push_back(Event {
+                late: false,
+                wheel: found.wheel as u32,
+                slot: found.slot,
+                tick: found.tick,
+                hidden: ARRIVAL,
+            });
+            if found.hold {
+                self.held = self.queue.len();
+            }
+        }
+        if full {
+            self.lost = self.late.take().is_some();
+        } else if found.is_none()
+            && let Some(waiting) = self.late.take()
+        {
+            taken = true;
+            self.queue.push_back(Event {
+                late: true,
+                wheel: waiting.wheel,
+                slot: waiting.visit.slot,
+                tick: counted,
+                hidden: ARRIVAL,
+            });
+        }
+        if late.is_some() {
+            self.lost |= self.late.is_some();
+            self.late = late;
+        }
+        taken
     }
 
-    pub fn check_invariants(&self) -> Result<(), String> {
+    /// Checks what must hold between any two clocks.
+    pub fn check(&self) -> Result<(), String> {
         if self.queue.len() > self.depth {
             return Err(format!(
                 "{} events in a FIFO of {}",
@@ -114,14 +136,20 @@ impl Events {
                 self.depth
             ));
         }
-        let ordered = |pair: (&Event, &Event)| pair.1.tick.wrapping_sub(pair.0.tick) < 1 << 31;
-        if !self
-            .queue
-            .iter()
-            .zip(self.queue.iter().skip(1))
-            .all(ordered)
-        {
-            return Err("an event's tick is earlier than that of the event before it".to_owned());
+        let timed = || self.queue.iter().filter(|event| event.hidden < TIMED);
+        for (one, next) in timed().zip(timed().skip(1)) {
+            if one.tick > next.tick {
+                return Err(format!("{next:?} comes after {one:?}"));
+            }
+            let both_found = !one.late && !next.late;
+            if both_found && one.tick == next.tick && one.wheel <= next.wheel {
+                return Err(format!(
+                    "of one tick the highest wheel comes first: {one:?}, {next:?}"
+                ));
+            }
+        }
+        if self.held > self.queue.len() {
+            return Err("the event that is held is not in the FIFO".to_owned());
         }
         Ok(())
     }

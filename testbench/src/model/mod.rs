@@ -1,197 +1,253 @@
 //! The reference model: the counter chip in plain Rust, clock by clock.
 //!
-//! It says what the chip does at its pins and nothing of how a circuit does it: memory is an array that is always up
-//! to date, the FIFO a `VecDeque`, time a `u64`. Rust-HDL's simulator and the Verilated Verilog must agree with it at
-//! every pin in every clock. What it shares with the circuit on purpose is the schedule: which step is taken in
-//! which clock.
+//! It says what the chip does at its pins and nothing of how a circuit does it: the memory is an array of bits for each
+//! wheel, the FIFO a `VecDeque`, time a `u64`. Rust-HDL's simulator and the Verilated Verilog must agree with it at
+//! every pin in every clock. What it shares with the circuit on purpose is the schedule: which ticket is issued,
+//! committed or taken back in which clock, and how old what is compared may be.
 
+mod arming;
+mod backlog;
 mod bus;
+mod cascade;
+mod coalescing;
 mod cursor;
 mod events;
+mod interrupt;
+mod next;
+mod reached;
+mod reading;
+mod registers;
+mod time;
+mod wheels;
 
-use bus::Bus;
+pub use reached::Reached;
+
+use arming::Arming;
+use bus::{Bus, Request};
+use carillon_hdl::Build;
 use carillon_sim::{Inputs, Outputs};
-use cursor::Cursor;
+use coalescing::{Coalescing, Waiting};
+use cursor::{Cursor, Surroundings};
 use events::Events;
-
-/// What a run has reached: shows that a stimulus went where the races are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reached {
-    /// Bus transfers carried out.
-    pub transfers: u64,
-    /// Events that the cursor pushed.
-    pub events: u64,
-    /// Events that an arm raised because it came too late.
-    pub late_events: u64,
-    /// Late events that found no place.
-    pub late_lost: u64,
-    /// Clocks in which the cursor stood before a busy slot because the FIFO was full.
-    pub waits: u64,
-    /// Events acknowledged.
-    pub acknowledged: u64,
-    /// Events acknowledged in the clock in which another was pushed.
-    pub acknowledged_while_pushing: u64,
-    /// Bits written in the very clock in which their word was looked at or fetched.
-    pub written_under_the_cursor: u64,
-    /// Bits of `ERROR` that were ever set.
-    pub errors: u32,
-    /// Resets by pin or by `CTRL`, after the first.
-    pub resets: u64,
-    /// Clocks with the interrupt line high.
-    pub interrupted: u64,
-}
-
-/// A slot's bit on its way into the memory, and after that to the judge.
-#[derive(Clone, Copy, Debug)]
-struct BitWrite {
-    slot: u32,
-    busy: bool,
-    lap: u8,
-}
+use interrupt::{Alarm, Causes, Interrupt};
+use next::LookAhead;
+use registers::{Access, Address, Registers, Situation, Store};
+use time::Time;
+use wheels::Wheels;
 
 /// One chip.
 #[derive(Clone, Debug)]
 pub struct ReferenceChip {
+    build: Build,
+    map: Vec<Option<Address>>,
     bus: Bus,
+    /// The access that was executed in the clock before.
+    request: Option<Request>,
+    read_data: u32,
+    registers: Registers,
+    time: Time,
+    wheels: Wheels,
+    arming: Arming,
     cursor: Cursor,
     events: Events,
-    busy: Vec<bool>,
-    now: u64,
-    elapsed: u32,
-    half_before: bool,
-    sweep_left: usize,
-    write: Option<BitWrite>,
-    judged: Option<BitWrite>,
+    interrupt: Interrupt,
+    coalescing: Coalescing,
+    alarm: Alarm,
+    look_ahead: LookAhead,
     clear_next: bool,
     reached: Reached,
 }
 
 impl ReferenceChip {
-    /// A chip of 2^`slot_bits` slots and a FIFO of 2^`fifo_bits` events, as it is after power-up and one clock of reset.
-    pub fn new(slot_bits: u32, fifo_bits: u32) -> Self {
-        let mut model = Self {
-            bus: Bus::new(slot_bits, fifo_bits),
-            cursor: Cursor::new(),
-            events: Events::new(1 << fifo_bits),
-            busy: vec![false; 1 << slot_bits],
-            now: 0,
-            elapsed: 0,
-            half_before: false,
-            sweep_left: 0,
-            write: None,
-            judged: None,
+    /// A chip built to `build`, as it is after power-up and one clock of reset.
+    pub fn new(build: &Build) -> Self {
+        let capacity = 1 << build.slot_bits;
+        Self {
+            build: *build,
+            map: Address::map(build),
+            bus: Bus::default(),
+            request: None,
+            read_data: 0,
+            registers: Registers::new(),
+            time: Time::default(),
+            wheels: Wheels::new(build.wheels, capacity),
+            arming: Arming::new(capacity),
+            cursor: Cursor::new(build.wheels > 1),
+            events: Events::new(1 << build.fifo_bits),
+            interrupt: Interrupt::default(),
+            coalescing: Coalescing::default(),
+            alarm: Alarm::new(),
+            look_ahead: LookAhead::default(),
             clear_next: false,
             reached: Reached::default(),
-        };
-        model.clear();
-        model
+        }
     }
 
-    /// What a reset does to everything but the bus transfer under way.
+    /// What a reset does to everything but the bus.
     fn clear(&mut self) {
-        self.bus.clear();
-        self.cursor = Cursor::new();
+        self.request = None;
+        self.registers = Registers::new();
+        self.time = Time::default();
+        self.wheels.clear();
+        self.arming = Arming::new(self.wheels.capacity());
+        self.cursor.clear();
         self.events.clear();
-        self.now = 0;
-        self.elapsed = 0;
-        self.half_before = false;
-        self.sweep_left = self.busy.len() + 1;
-        self.write = None;
-        self.judged = None;
+        self.interrupt = Interrupt::default();
+        self.coalescing = Coalescing::default();
+        self.alarm = Alarm::new();
+        self.look_ahead = LookAhead::default();
     }
 
     /// What the outputs are in this clock, before its edge; they do not depend on this clock's inputs.
     pub fn outputs(&self) -> Outputs {
-        self.bus.outputs()
+        self.bus.outputs(self.interrupt.irq, self.read_data)
+    }
+
+    /// What asks for an interrupt in this clock.
+    fn causes(&self) -> Causes {
+        Causes {
+            event: self.coalescing.announces(self.events.head().is_some()),
+            error: self.registers.error_level,
+            late_lost: self.events.lost,
+            half_period: self.time.half_period(),
+            alarm: self.alarm.rings(),
+        }
+    }
+
+    /// Answers the access that was executed in the clock before: what it does, and `done`, with whether it failed.
+    fn access(&mut self) -> (Access, Option<bool>) {
+        let Some(request) = self.request else {
+            let answers = self.look_ahead.answers();
+            if let Some(wheel) = answers {
+                self.read_data = next::word(&self.wheels[wheel]);
+                self.reached.count_next(self.read_data, &self.wheels[wheel]);
+            }
+            return (Access::default(), answers.map(|_| false));
+        };
+        self.reached.transfers += 1;
+        self.read_data = 0;
+        let address = self.map[(request.offset / 4) as usize];
+        let Some(address) = address.filter(|_| request.whole || !request.write) else {
+            let errors = carillon_regmap::field::error::ADDRESS.mask();
+            let access = Access {
+                errors,
+                ..Access::default()
+            };
+            return (access, Some(true));
+        };
+        if request.write {
+            let situation = Situation {
+                ready: self.arming.is_ready(),
+                head: self.events.head(),
+            };
+            let access = self.registers.write(address, request.data, &situation);
+            return (access, Some(false));
+        }
+        if address.offset == carillon_regmap::offset::NEXT {
+            // LOOK: not yet there.
+            return (Access::default(), Some(false));
+        }
+        self.read_data = self.read(address);
+        (Access::default(), Some(false))
     }
 
     /// One clock: gives the outputs before its rising edge, then takes the edge with `inputs`.
     pub fn step(&mut self, inputs: &Inputs) -> Outputs {
-        let outputs = self.bus.outputs();
-        let clear = self.clear_next;
-        let view = bus::View {
-            now: self.now,
-            cursor: self.cursor.tick,
-            ready: self.sweep_left == 0,
+        let outputs = self.outputs();
+        let clear = std::mem::replace(&mut self.clear_next, inputs.reset);
+
+        // What is decided on the state before the edge.
+        let causes = self.causes();
+        let now = self.time.now;
+        let looks = self.look_ahead;
+        let (access, done) = self.access();
+        let to_clear = self.cursor.to_clear();
+        let write = self.arming.act(&self.wheels, to_clear);
+        let around = Surroundings {
+            now,
+            running: self.registers.running,
+            room: !self.events.is_full(),
+            acknowledged: self.events.releases(access.pop),
+            cleared: self.arming.clears,
+            granted: self.bus.executed().is_none() && !self.arming.looks_up(),
         };
 
-        // Everything below reads the state before the edge; what changes is stored at the end.
-        let half = self.now & (1 << 31) != 0;
-        let half_period = half != self.half_before;
-        let late_lost = self.events.take_lost();
-        let access = self.bus.execute(&view, &self.events);
-        self.bus
-            .interrupt(&access, &self.events, late_lost, half_period);
+        // The edge.
+        self.arming
+            .finish(&self.wheels, &write, to_clear, access.command);
+        if let Some((wheel, slot, busy)) = write.bit {
+            // A ticket of this clock sees it.
+            self.wheels.set_busy(wheel, slot, busy);
+        }
+        let counted = self.cursor.counted();
+        let outcome = self.cursor.step(&mut self.wheels, &around);
+        let waiting = Waiting {
+            valid: self.events.head().is_some(),
+            level: self.events.level(),
+            full: self.events.is_full(),
+        };
+        let taken = self
+            .events
+            .finish(outcome.found, counted, write.late, access.pop);
+        if looks.answers().is_some() || self.request.is_none() {
+            self.look_ahead.finish();
+        }
+        let tick = self
+            .time
+            .finish(self.registers.enabled, self.registers.prescale);
+        self.coalescing.finish(&waiting, tick);
+        self.alarm.finish(now);
+        self.interrupt.finish(&causes, access.interrupt);
+        self.wheels.finish();
+        match access.store {
+            Some(Store::Coalesce(word)) => self.coalescing.word = word,
+            Some(Store::AlarmLow(word)) => {
+                self.alarm.tick = self.alarm.tick >> 32 << 32 | u64::from(word);
+            }
+            Some(Store::AlarmHigh(word)) => {
+                self.alarm.tick = u64::from(word) << 32 | self.alarm.tick & 0xffff_ffff;
+            }
+            _ => {}
+        }
+        self.registers
+            .finish(&access, write.refused, &mut self.wheels);
+        self.request = self.bus.executed();
+        self.bus.finish(inputs, done);
+        self.clear_next |= access.soft_reset;
 
-        // Late events give way to the cursor's.
-        let found = self.cursor.take_event();
-        let pushed = self.events.push(found, self.cursor.tick as u32);
-        self.events.judge(
-            self.judged
-                .filter(|write| self.cursor.has_passed(write.slot, write.lap)),
-        );
-        let room = self.events.room_after(pushed.is_some());
-
-        let last_slot = self.bus.last_slot;
-        let waits = self.cursor.step(self.now, last_slot, &self.busy, room);
-
-        self.reached.transfers += u64::from(access.executed);
-        self.reached.events += u64::from(pushed == Some(false));
-        self.reached.late_events += u64::from(pushed == Some(true));
-        self.reached.late_lost += u64::from(late_lost);
-        self.reached.waits += u64::from(waits);
+        self.count(&outputs, &causes, clear);
         self.reached.acknowledged += u64::from(access.pop);
-        self.reached.acknowledged_while_pushing += u64::from(access.pop && pushed.is_some());
-        let under = self
-            .write
-            .filter(|write| write.slot / 16 == self.cursor.slot / 16 && self.bus.running);
-        self.reached.written_under_the_cursor += u64::from(under.is_some());
-        self.reached.errors |= self.bus.errors();
-        self.reached.resets += u64::from(clear);
-        self.reached.interrupted += u64::from(outputs.irq);
-
-        self.events.finish(access.pop);
-
-        // The write that was under way reaches the memory, the next one sets out.
-        self.judged = self.write.filter(|write| write.busy);
-        if let Some(write) = self.write.take() {
-            self.busy[write.slot as usize] = write.busy;
-        }
-        if self.sweep_left > 0 {
-            self.sweep_left -= 1;
-            if self.sweep_left > 0 {
-                let slot = (self.busy.len() - self.sweep_left) as u32;
-                self.write = Some(BitWrite {
-                    slot,
-                    busy: false,
-                    lap: 0,
-                });
-            }
-        } else {
-            self.write = access.write;
-        }
-
-        self.half_before = half;
-        if self.bus.enabled {
-            self.elapsed += 1;
-            if self.elapsed == self.bus.prescale {
-                self.elapsed = 0;
-                self.now = self.now.wrapping_add(1);
-            }
-        }
-        self.bus.finish(&access, &view, inputs);
-        self.clear_next = access.soft_reset || inputs.reset;
+        self.reached.acknowledged_while_found += u64::from(access.pop && outcome.found.is_some());
+        self.reached.events += u64::from(outcome.found.is_some());
+        self.reached.held += u64::from(outcome.holds);
+        self.reached.blocked += u64::from(outcome.blocked);
+        self.reached.blocked_in_cascade += u64::from(outcome.blocked && outcome.in_cascade);
+        self.reached.cascades += u64::from(outcome.cascade > 1);
+        self.reached.high_cascades += u64::from(outcome.cascade > 2);
+        self.reached.late_events += u64::from(taken);
+        self.reached.auto_cleared += u64::from(around.cleared);
+        self.reached.written_under_the_cursor +=
+            u64::from(write.bit.is_some() && outcome.found.is_some());
         if clear {
             self.clear();
         }
         outputs
     }
 
-    /// The slot and lap (modulo 256) of the visit `ahead` ticks after the last one; `ahead` counts from 1.
-    pub fn visit(&self, ahead: u64) -> (u32, u8) {
-        let size = u64::from(self.bus.last_slot) + 1;
-        let tick = self.cursor.tick + ahead;
-        ((tick % size) as u32, (tick / size) as u8)
+    fn count(&mut self, outputs: &Outputs, causes: &Causes, clear: bool) {
+        let reached = &mut self.reached;
+        reached.late_lost += u64::from(causes.late_lost);
+        reached.alarm += u64::from(causes.alarm);
+        reached.coalesced += u64::from(self.events.head().is_some() && !causes.event);
+        reached.paused += u64::from(self.registers.running && !self.registers.enabled);
+        reached.errors |= self.registers.errors;
+        reached.resets += u64::from(clear);
+        reached.interrupted += u64::from(outputs.irq);
+    }
+
+    /// The build.
+    pub fn build(&self) -> &Build {
+        &self.build
     }
 
     /// What has been reached so far.
@@ -199,24 +255,25 @@ impl ReferenceChip {
         self.reached
     }
 
-    /// The host would read a valid event now.
-    pub fn event_pending(&self) -> bool {
-        self.events.head().is_some()
+    /// What a read of the register at a byte offset would answer in this clock; `None` where the build has none.
+    pub fn peek(&self, offset: u32) -> Option<u32> {
+        let address = self.map.get((offset / 4) as usize)?;
+        address.map(|address| self.read(address))
     }
 
     /// The sequence number that an acknowledgement must carry now.
     pub fn sequence(&self) -> u32 {
-        self.bus.sequence()
+        self.registers.pops
     }
 
     /// Ticks since the chip was first enabled.
     pub fn now(&self) -> u64 {
-        self.now
+        self.time.now
     }
 
-    /// The last tick visited.
+    /// The last tick whose slots have all been visited, as `CURSOR_LO` and `CURSOR_HI` show it.
     pub fn cursor(&self) -> u64 {
-        self.cursor.tick
+        self.cursor.shown
     }
 
     /// Checks what must hold between any two clocks.
@@ -225,20 +282,9 @@ impl ReferenceChip {
     ///
     /// A sentence that names what does not hold.
     pub fn check_invariants(&self) -> Result<(), String> {
-        if self.cursor.tick > self.now {
-            return Err(format!(
-                "the cursor ({}) is ahead of now ({})",
-                self.cursor.tick, self.now
-            ));
+        if self.registers.running {
+            self.cursor.check(self.time.now, &self.wheels)?;
         }
-        let size = u64::from(self.bus.last_slot) + 1;
-        if self.bus.running && (self.cursor.tick + 1) % size != u64::from(self.cursor.slot) {
-            return Err(format!(
-                "the visit of tick {} is at slot {}",
-                self.cursor.tick + 1,
-                self.cursor.slot
-            ));
-        }
-        self.events.check_invariants()
+        self.events.check()
     }
 }

@@ -1,5 +1,6 @@
-//! `carillon`: the timer chip Carillon at work in simulation.
+//! `carillon`: the timer chip Carillon, generated and at work in simulation.
 
+mod generate;
 mod lockstep;
 mod progress;
 mod replay;
@@ -8,7 +9,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// The timer chip Carillon at work, simulated clock by clock.
+/// The timer chip Carillon: its Verilog, and the chip at work, simulated clock by clock.
 #[derive(Debug, Parser)]
 #[command(name = "carillon", version, arg_required_else_help = true)]
 struct Arguments {
@@ -18,6 +19,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Write a chip of your choice as Verilog.
+    Generate(generate::Arguments),
     /// Run the timers of the TCP connections in a capture on the chip, and check every expiry.
     Replay(replay::Arguments),
     /// Hold the Verilated chip against the reference model, clock by clock, under a random host.
@@ -27,6 +30,7 @@ enum Command {
 fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     let result = match command {
+        Command::Generate(arguments) => generate::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Lockstep(arguments) => lockstep::run(&arguments),
     };

@@ -1,0 +1,156 @@
+"""Reports how much of the generated Verilog the tests reach: `make coverage` runs the tests and then this.
+
+    report.py <folder of the counts> [--no-document]
+
+Prints a table and every point that no test reaches; writes docs/coverage.md; fails below the aims.
+"""
+
+import argparse
+import collections
+import itertools
+import pathlib
+import shutil
+import subprocess
+import sys
+
+import exclusions
+import points
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+WORK = ROOT / "target/coverage"
+EXCLUSIONS = pathlib.Path(__file__).with_name("exclusions.toml")
+DOCUMENT = ROOT / "docs/coverage.md"
+BEGIN, END = "<!-- measured: begin, written by `make coverage` -->", "<!-- measured: end -->"
+# Percent of the points that are not excluded.
+AIMS = {"line": 100.0, "branch": 100.0, "toggle": 98.0}
+
+
+class NotReported(Exception):
+    """There is nothing to report, or no place for it; the message says what to do."""
+
+
+def gather(raw):
+    """Merges the files that the tests left, and copies the sources that they are about."""
+    files = sorted(raw.glob("*.dat"))
+    if not files:
+        raise NotReported(f"{raw} has no counts: run `make coverage`, which runs the tests with coverage compiled in.")
+    merged, verilog = WORK / "merged.dat", WORK / "verilog"
+    try:
+        subprocess.run(["verilator_coverage", "--write", merged, *files], check=True, stdout=subprocess.DEVNULL)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise NotReported(f"verilator_coverage could not merge {raw}/*.dat: {error}. Is Verilator in PATH (`make setup`)?") from error
+    shutil.rmtree(verilog, ignore_errors=True)
+    verilog.mkdir(parents=True)
+
+    def keep(path):
+        return pathlib.Path(shutil.copy(path, verilog)).name
+
+    return points.merge(merged, keep), len(files)
+
+
+def share(covered, total):
+    """A percentage, cut and not rounded, so that 100 means all."""
+    return f"{int(10000 * covered / total) / 100:.2f}".removesuffix(".00") if total else "–"
+
+
+def table(all_points):
+    """One row for each part of the chip that has something to decide; registers are counted with the part they are in."""
+    counts = collections.defaultdict(collections.Counter)
+    for point in all_points:
+        for module in (owner(point.module), "all"):
+            column = "excluded" if point.excluded else "covered" if point.covered else "missed"
+            counts[module][point.kind, column] += 1
+    rows = []
+    for module, count in sorted(counts.items(), key=lambda item: (item[0] == "all", item[0])):
+        row = [f"`{module}`" if module != "all" else "all"]
+        for kind in points.KINDS:
+            covered, missed = count[kind, "covered"], count[kind, "missed"]
+            row += [covered + missed, f"{share(covered, covered + missed)} %", count[kind, "excluded"]]
+        rows.append(row)
+    head = ["module"]
+    for kind in points.KINDS:
+        head += [points.PLURALS[kind], "covered", "excluded"]
+    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
+    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines), counts["all"]
+
+
+def owner(module):
+    """The chip's part that a module belongs to: the first two words of `carillon$cursor$ticks$low_part`."""
+    return "$".join(module.split("$")[:2])
+
+
+def missing(all_points):
+    """What no test reaches, one line each; neighbouring bits of a signal share one."""
+    lines = collections.defaultdict(list)
+    for point in all_points:
+        if not point.covered and not point.excluded:
+            name, bit = exclusions.bits(point.name) if point.kind == "toggle" else (point.name, None)
+            file, _, number = point.place.rpartition(":")
+            lines[points.KINDS.index(point.kind), point.module, file, int(number), name].append(bit)
+    for (kind, module, file, number, name), numbers in sorted(lines.items()):
+        shown = name if None in numbers else f"{name}[{spans(sorted(numbers))}]"
+        yield f"{file}:{number}: {points.KINDS[kind]} in {module}: {shown}"
+
+
+def spans(numbers):
+    """Sorted numbers as `7, 3:0`, highest first."""
+    runs = [list(run) for _, run in itertools.groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
+    return ", ".join(f"{run[-1][1]}:{run[0][1]}" if len(run) > 1 else str(run[0][1]) for run in reversed(runs))
+
+
+def reasons(all_points):
+    """How many points each reason excludes."""
+    count = collections.Counter((point.excluded, point.kind) for point in all_points if point.excluded)
+    rows = [f"| {number} | {kind} | {reason} |" for (reason, kind), number in sorted(count.items(), key=lambda item: -item[1])]
+    return "\n".join(["| points | kind | why |", "| ---: | --- | --- |", *rows])
+
+
+def document(text):
+    """Writes the outcome into docs/coverage.md."""
+    before, found, rest = DOCUMENT.read_text().partition(BEGIN)
+    _, closed, after = rest.partition(END)
+    if not (found and closed):
+        raise NotReported(f"{DOCUMENT} has lost its marks: put back the lines {BEGIN} and {END}")
+    DOCUMENT.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}")
+
+
+def main():
+    """Reports; returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("raw", type=pathlib.Path, help="the folder that CARILLON_COVERAGE_TO named")
+    parser.add_argument("--no-document", action="store_true", help="leave docs/coverage.md as it is")
+    arguments = parser.parse_args()
+    all_points, files = gather(arguments.raw)
+    stale = None
+    try:
+        exclusions.apply(exclusions.load(EXCLUSIONS, points.KINDS), all_points)
+    except exclusions.BadExclusions as error:
+        stale = error
+    text, total = table(all_points)
+    left = list(missing(all_points))
+    builds = sorted(path.stem for path in (WORK / "verilog").glob("*.v"))
+    (WORK / "missing.txt").write_text("\n".join([*left, ""]))
+    where = WORK.relative_to(ROOT)
+    print(f"{text}\n\nNot reached ({len(left)}; also in {where}/missing.txt; the files are in {where}/verilog):", *left or ["nothing"], sep="\n")
+    below = []
+    for kind, aim in AIMS.items():
+        covered, missed = total[kind, "covered"], total[kind, "missed"]
+        if covered + missed == 0 or 100 * covered < aim * (covered + missed):
+            below.append(f"{points.PLURALS[kind]} are covered to {share(covered, covered + missed)} %, the aim is {aim:g} %: test what is listed above, or exclude it with a reason in {EXCLUSIONS.relative_to(ROOT)}")
+    if not arguments.no_document and not stale:
+        listed = "\n".join(left or ["nothing"])
+        document(
+            f"Merged over {len(builds)} builds ({', '.join(f'`{build}`' for build in builds)}), {files} files of counts.\n\n{text}\n\n"
+            f"Not reached:\n\n```text\n{listed}\n```\n\nExcluded:\n\n{reasons(all_points)}"
+        )
+        print(f"\nWritten into {DOCUMENT.relative_to(ROOT)}.")
+    for complaint in [*([f"{EXCLUSIONS.relative_to(ROOT)}:\n{stale}"] if stale else []), *below]:
+        print(f"make coverage: {complaint}", file=sys.stderr)
+    return 1 if stale or below else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (NotReported, OSError) as failure:
+        sys.exit(f"make coverage: {failure}")

@@ -1,0 +1,105 @@
+"""Which mutants do nothing: proved by SAT, a clock at a time.
+
+The chip is flattened, and every flip-flop and every module with a memory becomes ports: what is left is combinational logic
+from state and inputs to the next state and the outputs. A mutant that gives the same for every state that the chip can be
+in, beside the chip as it should be, can never be told from it. The other way round does not hold: the solver may find a
+difference in a state that the chip never reaches.
+
+What is known of such states: bits of flip-flops that never leave their reset value because a constant masks them (a build
+of 1,024 slots leaves the upper bits of its 20-bit addresses at 0). Yosys finds them as it would for synthesis, with
+`opt`, and they are given to the solver. That is sound by induction: as long as both chips have been in the same states,
+what never happens to the one has not happened to the other.
+"""
+
+import json
+import re
+
+import mutants
+import yosys
+
+MAP, BOX = (f"hdl/mutation/{name}.v" for name in ("flip_flop", "flip_flop_box"))
+# How many killed mutants are tried as well.
+CONTROLS = 20
+VERDICT = re.compile(r"^MUTANT (\d+)$|SAT proof finished - (no model found: SUCCESS|model found: FAIL)", re.MULTILINE)
+
+
+def constants(plain, optimised):
+    """The bits of flip-flops that optimising has found constant: the flip-flop's cell, bit, value."""
+    before, after = (design["modules"][mutants.TOP] for design in (plain, optimised))
+    wires = {tuple(wire["bits"]): name for name, wire in before["netnames"].items() if not wire["hide_name"]}
+    for cell, content in before["cells"].items():
+        wire = wires.get(tuple(content["connections"].get("Q", [])))
+        if content["type"] == "$dff" and wire in after["netnames"]:
+            for index, bit in enumerate(after["netnames"][wire]["bits"]):
+                if bit in ("0", "1"):
+                    yield cell, index, bit
+
+
+def tied(number, width):
+    """Commands that give `mutsel` a constant value."""
+    # Without the two options `connect` cuts the input off the wires that it feeds.
+    return f"cd {mutants.TOP}; connect -nomap -nounset -set {mutants.SELECT} {width}'d{number}; cd"
+
+
+def prepare(chip, drawn, hidden, stem):
+    """Makes the netlist of all mutants with its state as ports. Returns its path and the solver's settings."""
+    exposed, plain, optimised = (stem.with_name(name) for name in ("exposed.il", "plain.json", "optimised.json"))
+    commands = stem.with_name("equivalence.all.ys")
+    commands.write_text(mutants.commands(drawn))
+    # The cells of flip-flops are called so in mutants.READ.
+    boxes = " ".join(["c:flip_flop_*", "c:*.flip_flop_*", *(f"t:{module}" for module in hidden)])
+    keep = "; ".join(f"setattr -mod -set keep_hierarchy 1 {module}" for module in hidden) or "log"
+    read = f"{mutants.READ.format(chip=chip)}; {keep}"
+    yosys.run(
+        f"{read}; script {commands}; flatten; read_verilog {BOX}; techmap -map {MAP} {mutants.TOP}; "
+        f"hierarchy -check -top {mutants.TOP}; cd {mutants.TOP}; expose -evert {boxes}; "
+        f"delete -port {mutants.SELECT}; cd; write_rtlil {exposed}",
+        stem.with_name("expose"),
+    )
+    yosys.run(
+        f"{read}; flatten; write_json {plain}; opt -full; opt -full; write_json {optimised}",
+        stem.with_name("constants"),
+    )
+    known = constants(json.loads(plain.read_text()), json.loads(optimised.read_text()))
+    return exposed, " ".join(f"-set \\in_{cell}.Q[{bit}] 1'b{value}" for cell, bit, value in known)
+
+
+def inside(module, hidden):
+    """Whether a module is one that becomes ports, or part of one."""
+    return any(module == one or module.startswith(f"{one}$") for one in hidden)
+
+
+def prove(chip, drawn, tried, killed, stem):
+    """The numbers of those among the mutants `tried` that are proved to be the same as the chip.
+
+    Some of `killed`, which are not, are given to the solver as well: if it proves one of them, the proof itself is wrong.
+    """
+    hidden = mutants.modules_with_memory(chip, stem)
+    tried = [mutant for mutant in tried if not inside(mutant.module, hidden)]
+    if not tried:
+        return set()
+    control = [mutant for mutant in killed if not inside(mutant.module, hidden)]
+    control = control[:: max(1, len(control) // CONTROLS)]
+    exposed, known = prepare(chip, drawn, hidden, stem)
+    width = len(drawn).bit_length()
+    script = [f"read_rtlil {exposed}", "design -save exposed", tied(0, width), "design -stash gold"]
+    for mutant in tried + control:
+        script += [
+            "design -load exposed",
+            tied(mutant.number, width),
+            f"design -copy-from gold -as gold {mutants.TOP}",
+            f"rename {mutants.TOP} gate",
+            "miter -equiv -flatten gold gate miter",
+            f"log MUTANT {mutant.number}",
+            f"sat {known} -prove trigger 0 miter",
+        ]
+    same, number = set(), None
+    for found in VERDICT.finditer(yosys.run("; ".join(script), stem.with_name("equivalence"))):
+        if found[1]:
+            number = int(found[1])
+        elif found[2].endswith("SUCCESS"):
+            same.add(number)
+    wrong = same & {mutant.number for mutant in control}
+    if wrong:
+        raise yosys.tools.ToolFailed(f"The solver calls killed mutants the same as the chip: {sorted(wrong)}. See {stem.parent}.")
+    return same

@@ -1,0 +1,185 @@
+"""Makes mutants of the generated chips and tells how many of them the tests and the proofs kill: `make mutate`.
+
+Each mutant runs in lockstep with the reference model. Those that agree are shown to a solver, which proves some of them to be
+the same chip; on the others the proofs of hdl/formal that are about the changed module are tried. What is left must be
+explained in explained.toml. Without options the outcome goes into docs/mutation.md. Intermediate files and logs are in
+target/mutation.
+"""
+
+import argparse
+import collections
+import os
+import pathlib
+import shutil
+import sys
+import tomllib
+from concurrent.futures import ThreadPoolExecutor, as_completed
+
+import equivalence
+import explained
+import lockstep
+import mutants
+import proofs
+from yosys import tools
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HERE = pathlib.Path("hdl/mutation")
+# Relative, as YoWASP wants it.
+WORK = pathlib.Path("target/mutation")
+DOCUMENT = pathlib.Path("docs/mutation.md")
+BEGIN, END = "<!-- measured: begin, written by `make mutate` -->", "<!-- measured: end -->"
+SEED = 1
+LOCKSTEP, PROOF, EQUAL, EXPLAINED, SURVIVES = FATES = ("killed by lockstep", "killed by a proof", "proved equivalent", "explained", "survives")
+
+
+def progress(what, work, pool):
+    """Runs the jobs of a dictionary in the pool, and yields each key and outcome as it comes; says how far it is."""
+    jobs = {pool.submit(*call): key for key, call in work.items()}
+    for done, job in enumerate(as_completed(jobs), 1):
+        if sys.stderr.isatty() or done % 20 == 0 or done == len(jobs):
+            print(f"{what}: {done} of {len(jobs)}", end="\r" if sys.stderr.isatty() and done < len(jobs) else "\n", file=sys.stderr)
+        yield jobs[job], job.result()
+
+
+def try_proofs(chip, survivors, stem, pool):
+    """For each survivor that a proof kills, the name of the proof."""
+    work = stem.with_name("proofs")
+    shutil.rmtree(work, ignore_errors=True)
+    known = proofs.load(chip)
+    concerned = [(mutant, proof) for mutant in survivors for proof in known if proof.concerns(mutant.module)]
+    # First the chip as it is: a proof that fails on it says nothing.
+    control = {proof.name: proof for _, proof in concerned}
+    for folder in (work / "none", *(work / str(mutant.number) for mutant, _ in concerned)):
+        folder.mkdir(parents=True, exist_ok=True)
+    for proof in control.values():
+        proofs.run(proof, chip, None, work)
+    jobs = collections.defaultdict(list)
+    for mutant, proof in concerned:
+        jobs[mutant.number].append((mutant, proof))
+
+    def attempt(pairs):
+        return next((proof.name for mutant, proof in pairs if proofs.run(proof, chip, mutant, work) != proofs.PASSED), None)
+
+    calls = {number: (attempt, pairs) for number, pairs in jobs.items()}
+    return {number: name for number, name in progress("proofs", calls, pool) if name}
+
+
+def measure(chip, settings, arguments, pool):
+    """The mutants of one chip, each with its fate and what tells of it."""
+    stem = WORK / chip.stem / "run"
+    stem.parent.mkdir(parents=True, exist_ok=True)
+    drawn = mutants.draw(chip, arguments.count or settings["mutants"], arguments.seed, arguments.module, stem)
+    if not drawn:
+        raise tools.ToolFailed(f"Yosys finds nothing to change in {chip}: is --module {arguments.module} one of its modules?")
+    shutil.rmtree(lockstep.MODELS, ignore_errors=True)
+    lockstep.MODELS.mkdir()
+    mutants.write_all(chip, drawn, lockstep.MODELS / f"{settings['model']}.v", stem)
+    print(f"{chip}: {len(drawn)} mutants; building the model that holds them (a few minutes the first time)", file=sys.stderr)
+    lockstep.build(stem.with_name("build.log"))
+    clocks = arguments.clocks or settings["clocks"]
+    calls = {number: (lockstep.kills, settings["lockstep"], clocks, number) for number in [0, *(mutant.number for mutant in drawn)]}
+    difference = dict(progress("lockstep", calls, pool))
+    if difference[0]:
+        raise tools.ToolFailed(f"{chip} without any mutation differs from the reference model: {difference[0]}")
+    fates = {mutant.number: (LOCKSTEP, difference[mutant.number]) for mutant in drawn if difference[mutant.number]}
+    left = [mutant for mutant in drawn if mutant.number not in fates]
+    print(f"{len(left)} are left; looking for those that are the same chip", file=sys.stderr)
+    killed = [mutant for mutant in drawn if mutant.number in fates]
+    fates |= {number: (EQUAL, "") for number in equivalence.prove(chip, drawn, left, killed, stem)}
+    left = [mutant for mutant in drawn if mutant.number not in fates]
+    fates |= {number: (PROOF, name) for number, name in try_proofs(chip, left, stem, pool).items()}
+    return drawn, fates
+
+
+def table(outcomes):
+    """One row for each part of the chip and kind of fate."""
+    counts = collections.defaultdict(collections.Counter)
+    for drawn, fates in outcomes.values():
+        for mutant in drawn:
+            for module in ("$".join(mutant.module.split("$")[:2]), "all"):
+                counts[module][fates[mutant.number][0]] += 1
+    rows = [["module", "mutants", *FATES], ["---", *["---:"] * (len(FATES) + 1)]]
+    for module, count in sorted(counts.items(), key=lambda item: (item[0] == "all", item[0])):
+        rows.append([f"`{module}`" if module != "all" else "all", count.total(), *(count[fate] for fate in FATES)])
+    return "\n".join("| " + " | ".join(map(str, row)) + " |" for row in rows)
+
+
+def listing(outcomes, fate):
+    """The mutants of one fate, as a list."""
+    for chip, (drawn, fates) in outcomes.items():
+        for mutant in drawn:
+            if fates[mutant.number][0] == fate:
+                detail = fates[mutant.number][1]
+                yield f"- {chip.name}:{mutant.line}: {mutant}" + (f". {detail}" if detail else "")
+
+
+def report(outcomes, settings, seed):
+    """The outcome as Markdown."""
+    pinned = ", ".join(version for version in tools.versions(pathlib.Path("requirements.txt")) if "yosys" in version)
+    chips = "; ".join(f"{chip.name}: {len(drawn)} mutants of seed {seed}, each for {settings[chip]['clocks']:,} clocks" for chip, (drawn, _) in outcomes.items())
+    parts = [f"{chips}; {pinned}.", table(outcomes)]
+    for fate, title in ((SURVIVES, "Survivors:"), (PROOF, "Killed by a proof only:"), (EXPLAINED, "Explained:"), (EQUAL, "Proved equivalent:")):
+        lines = list(listing(outcomes, fate))
+        parts += [title, "\n".join(lines)] if lines else [f"{title} none."]
+    return "\n\n".join(parts)
+
+
+def judge(outcomes, whole):
+    """Gives a fate to every mutant that has none yet; returns what is wrong with the explanations."""
+    entries = explained.load(HERE / "explained.toml")
+    survivors, others = [], []
+    for drawn, fates in outcomes.values():
+        survivors += [mutant for mutant in drawn if mutant.number not in fates]
+        others += [mutant for mutant in drawn if mutant.number in fates]
+        for mutant in drawn:
+            if mutant.number not in fates:
+                reason = next((entry.reason for entry in entries if entry.meets(mutant)), None)
+                fates[mutant.number] = (EXPLAINED, reason) if reason else (SURVIVES, "")
+    return list(explained.complaints(entries, survivors, others)) if whole else []
+
+
+def parse():
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="make mutate ARGS=…", description=__doc__.splitlines()[0])
+    parser.add_argument("--count", type=int, metavar="N", help="how many mutants of each chip, instead of what chips.toml says")
+    parser.add_argument("--seed", type=int, default=SEED, metavar="N", help=f"which mutants Yosys draws (default: {SEED})")
+    parser.add_argument("--module", metavar="NAME", help="only mutants of this module, as in 'carillon$cursor'")
+    parser.add_argument("--clocks", type=int, metavar="N", help="clocks of lockstep before a mutant counts as not killed")
+    parser.add_argument("--chip", metavar="NAME", help="only the chip of chips.toml whose file has this in its name")
+    return parser.parse_args()
+
+
+def main():
+    """Measures; returns the exit status."""
+    arguments = parse()
+    os.chdir(ROOT)
+    WORK.mkdir(parents=True, exist_ok=True)
+    listed = tomllib.loads((HERE / "chips.toml").read_text())["chip"]
+    settings = {pathlib.Path(chip["verilog"]): chip for chip in listed if not arguments.chip or arguments.chip in chip["verilog"]}
+    whole = not (arguments.count or arguments.module or arguments.clocks or arguments.chip or arguments.seed != SEED)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        outcomes = {chip: measure(chip, setting, arguments, pool) for chip, setting in settings.items()}
+    complaints = judge(outcomes, whole)
+    text = report(outcomes, settings, arguments.seed)
+    print(text)
+    if whole:
+        before, found, rest = DOCUMENT.read_text().partition(BEGIN)
+        _, closed, after = rest.partition(END)
+        if not (found and closed):
+            raise ValueError(f"{DOCUMENT} has lost its marks: put back the lines {BEGIN} and {END}")
+        DOCUMENT.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}")
+        print(f"\nWritten into {DOCUMENT}.")
+    complaints = [f"{HERE}/explained.toml: {complaint}" for complaint in complaints]
+    survivors = sum(fate == SURVIVES for _, fates in outcomes.values() for fate, _ in fates.values())
+    if survivors:
+        complaints.append(f"{survivors} mutants survive: write a test or a proof that kills them, or explain them in {HERE}/explained.toml")
+    for complaint in complaints:
+        print(f"make mutate: {complaint}", file=sys.stderr)
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (tools.ToolFailed, explained.BadExplanations, ValueError, OSError) as failure:
+        sys.exit(f"make mutate: {failure}")

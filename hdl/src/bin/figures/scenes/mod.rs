@@ -1,0 +1,26 @@
+//! The scenes, in the datasheet's order.
+
+mod bus;
+mod events;
+mod options;
+mod serial;
+mod wheels;
+
+use crate::figure::Figure;
+
+/// All scenes.
+pub const ALL: [fn() -> Figure; 13] = [
+    bus::wishbone_classic,
+    bus::wishbone_pipelined,
+    bus::axi_lite_write,
+    bus::axi_lite_read,
+    serial::spi_frame,
+    serial::uart_frame,
+    events::event,
+    events::service,
+    events::late,
+    events::catching_up,
+    wheels::held_cascade,
+    options::alarm,
+    options::coalescing,
+];

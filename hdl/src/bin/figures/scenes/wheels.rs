@@ -1,0 +1,45 @@
+//! Several wheels.
+
+use crate::figure::Figure;
+use crate::recorder::{decimal, level, word};
+use crate::stage::Stage;
+use crate::wishbone::rows;
+use carillon_regmap::{field, offset};
+
+/// Wheel 1 steps in the tick in which wheel 0 comes to slot 0; its event is held.
+pub fn held_cascade() -> Figure {
+    let mut stage = Stage::wishbone(8, &[10, 6]);
+    stage.write(offset::WHEEL_MODE + 4, field::wheel_mode::HOLD.mask());
+    stage.enable();
+    stage.arm(1, 1, 0);
+    stage.arm(0, 0, 1);
+    while stage.clock(|chip| !chip.irq.val()) {
+        if stage.chip.irq.val() {
+            break;
+        }
+    }
+    let mut rows = rows();
+    rows.extend([
+        word("now", "core.time_base.now_low", decimal),
+        word("CURSOR_LO", "core.finished_low.q", decimal),
+        level("busy slot found", "core.cursor.event_commit"),
+        level("EVENT.valid", "core.event_fifo.valid"),
+        word("EVENT.wheel", "core.event_fifo.head_wheel", decimal)
+            .while_high("core.event_fifo.valid"),
+        word("EVENT.slot", "core.event_fifo.head_slot", decimal)
+            .while_high("core.event_fifo.valid"),
+        level("irq", "irq"),
+    ]);
+    stage.record(rows);
+    stage.clocks(1);
+    let event = stage.read(offset::EVENT);
+    stage.acknowledge(field::event::SEQUENCE.get(event));
+    while !stage.clock(|chip| chip.irq.val()) {}
+    stage.clocks(2);
+    Figure {
+        name: "held-cascade",
+        title: "Wheel 0 has 10 slots, wheel 1 HOLD. Slot 1 of wheel 1 and slot 0 of wheel 0 come up in tick 10",
+        stretch: 1,
+        lines: stage.lines(),
+    }
+}

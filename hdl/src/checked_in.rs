@@ -1,0 +1,73 @@
+//! The builds whose Verilog is checked in, and those that `make area` measures.
+
+use crate::{Build, Front};
+
+/// The shortest bit: the fewest states for the proofs.
+const SHORTEST_BIT: u32 = crate::MIN_CLOCKS_A_BIT;
+
+/// A usual bit: 115,200 baud at 12 MHz.
+const USUAL_BIT: u32 = 104;
+
+const SMALL: Build = Build {
+    slot_bits: 10,
+    fifo_bits: 1,
+    ..Build::minimal()
+};
+
+const fn with(build: Build, front: Front) -> Build {
+    Build { front, ..build }
+}
+
+/// The files under `hdl/verilog/`, by name without `.v`. Lint, proofs, tests and measurements take them from there.
+///
+/// The smallest sizes are for the proofs and for every front end; 4096 slots are what the documents speak of; 65,536 show
+/// that nothing depends on the size.
+pub const CHECKED_IN: [(&str, Build); 8] = [
+    ("carillon_1024x2", SMALL),
+    ("carillon_1024x2_axi_lite", with(SMALL, Front::AxiLite)),
+    (
+        "carillon_1024x2_uart",
+        with(
+            SMALL,
+            Front::Uart {
+                clocks_a_bit: SHORTEST_BIT,
+            },
+        ),
+    ),
+    ("carillon_1024x2_spi", with(SMALL, Front::Spi)),
+    (
+        "carillon_1024x2_full",
+        Build {
+            slot_bits: 10,
+            fifo_bits: 1,
+            ..Build::full()
+        },
+    ),
+    ("carillon_4096x16", Build::minimal()),
+    ("carillon_4096x16_full", Build::full()),
+    (
+        "carillon_65536x64",
+        Build {
+            slot_bits: 16,
+            fifo_bits: 6,
+            ..Build::minimal()
+        },
+    ),
+];
+
+/// What `make area` measures: the two presets on every part, then `minimal` with each other front end.
+pub const MEASURED: [(&str, Build); 5] = [
+    ("minimal", Build::minimal()),
+    ("full", Build::full()),
+    ("minimal_axi_lite", with(Build::minimal(), Front::AxiLite)),
+    (
+        "minimal_uart",
+        with(
+            Build::minimal(),
+            Front::Uart {
+                clocks_a_bit: USUAL_BIT,
+            },
+        ),
+    ),
+    ("minimal_spi", with(Build::minimal(), Front::Spi)),
+];

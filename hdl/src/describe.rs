@@ -1,0 +1,83 @@
+//! A build in words: for the person who made it, and as the options that make it again.
+
+use crate::{Build, Front};
+use carillon_regmap::Feature;
+use core::fmt;
+
+impl Build {
+    /// The options that ask for this build, as on the command line. The same build comes from `minimal` and these.
+    pub fn options(&self) -> String {
+        let mut text = format!(
+            "--wheels {} --slots {} --fifo {}",
+            self.wheels,
+            1_u32 << self.slot_bits,
+            1_u32 << self.fifo_bits
+        );
+        for (feature, option) in FEATURES {
+            if self.has(feature) {
+                text += &format!(" --{option}");
+            }
+        }
+        text += &match self.front {
+            Front::Wishbone => " --bus wishbone".to_owned(),
+            Front::AxiLite => " --bus axi-lite".to_owned(),
+            Front::Uart { clocks_a_bit } => format!(" --bus uart --clocks-a-bit {clocks_a_bit}"),
+            Front::Spi => " --bus spi".to_owned(),
+        };
+        text
+    }
+
+    /// What the chip has, in some lines of text for a person.
+    pub fn summary(&self) -> String {
+        let features: Vec<_> = FEATURES
+            .iter()
+            .filter(|(feature, _)| self.has(*feature))
+            .map(|(_, option)| option.replace('-', " "))
+            .collect();
+        let features = if features.is_empty() {
+            "none".to_owned()
+        } else {
+            features.join(", ")
+        };
+        let plural = if self.wheels == 1 { "" } else { "s" };
+        format!(
+            "wheels     {wheels}\n\
+             slots      {slots} in all, to be shared out at run time{plural_note}\n\
+             FIFO       {depth} events\n\
+             features   {features}\n\
+             bus        {bus}\n\
+             PARAMS     {params:#010X}\n",
+            wheels = self.wheels,
+            slots = 1_u32 << self.slot_bits,
+            plural_note = if plural.is_empty() {
+                ""
+            } else {
+                " among the wheels"
+            },
+            depth = 1_u32 << self.fifo_bits,
+            bus = self.front,
+            params = self.params(),
+        )
+    }
+}
+
+/// The features and the options that ask for them.
+const FEATURES: [(Feature, &str); 4] = [
+    (Feature::Alarm, "alarm"),
+    (Feature::LookAhead, "look-ahead"),
+    (Feature::Coalescing, "coalescing"),
+    (Feature::WheelModes, "wheel-modes"),
+];
+
+impl fmt::Display for Front {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wishbone => formatter.write_str("Wishbone B4"),
+            Self::AxiLite => formatter.write_str("AXI4-Lite"),
+            Self::Uart { clocks_a_bit } => {
+                write!(formatter, "UART, a bit of {clocks_a_bit} clocks")
+            }
+            Self::Spi => formatter.write_str("SPI, mode 0"),
+        }
+    }
+}

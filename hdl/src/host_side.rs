@@ -1,0 +1,596 @@
+//! # The host's side of the chip
+//!
+//! **Purpose.** Everything between the register bus and the parts that keep time: decoder, registers, what a read shows,
+//! interrupt, alarm and coalescing.
+//!
+//! **Interface.** The register bus: `execute` is high for one clock *e*; `write`, `whole`, `address` and `data` stay as they
+//! are until the next one, at least four clocks later and after `done`. The other ports are the settings, commands and
+//! strobes to the other parts, and what can be seen of them.
+//!
+//! **Timing.** `done` and `failed` in *e* + 1, of a read of `NEXT` in the clock of `next_done`; `read_data` from the clock
+//! after `done` to the next `execute`. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was true in
+//! the clock of `done`.
+//!
+//! **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
+//! `ERROR.address`.
+
+use crate::Build;
+use crate::alarm::Alarm;
+use crate::assemble::assemble;
+use crate::coalescing::Coalescing;
+use crate::decoder::Decoder;
+use crate::interrupt::Interrupt;
+use crate::read_back::ReadBack;
+use crate::registers::Registers;
+use rust_hdl::prelude::*;
+
+/// The host's side; see the module's header.
+#[derive(LogicBlock)]
+pub struct HostSide {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Back to reset values; the access under way is still answered.
+    pub clear: Signal<In, Bit>,
+    /// An access is made in this clock.
+    pub execute: Signal<In, Bit>,
+    /// It is a write.
+    pub write: Signal<In, Bit>,
+    /// It writes all four bytes.
+    pub whole: Signal<In, Bit>,
+    /// Its word address.
+    pub address: Signal<In, Bits<6>>,
+    /// The word written.
+    pub data: Signal<In, Bits<32>>,
+    /// The access is done.
+    pub done: Signal<Out, Bit>,
+    /// With `done`: the access has failed.
+    pub failed: Signal<Out, Bit>,
+    /// The word read.
+    pub read_data: Signal<Out, Bits<32>>,
+    /// The line to the host.
+    pub irq: Signal<Out, Bit>,
+    /// Time passes.
+    pub enable: Signal<Out, Bit>,
+    /// Clocks a tick.
+    pub prescale: Signal<Out, Bits<24>>,
+    /// Enabled at least once since reset.
+    pub running: Signal<Out, Bit>,
+    /// `CTRL.reset` is written: everything but the front end goes through its reset.
+    pub soft_reset: Signal<Out, Bit>,
+    /// `ARM` is accepted.
+    pub arm: Signal<Out, Bit>,
+    /// `DISARM` is accepted, or an acknowledgement disarms.
+    pub disarm: Signal<Out, Bit>,
+    /// The command's wheel.
+    pub wheel: Signal<Out, Bits<3>>,
+    /// The command's slot.
+    pub slot: Signal<Out, Bits<20>>,
+    /// The command's lap.
+    pub lap: Signal<Out, Bits<8>>,
+    /// The event FIFO drops its head.
+    pub pop: Signal<Out, Bit>,
+    /// The wheel whose size or mode is written or read, or whose next busy slot is asked for.
+    pub wheel_index: Signal<Out, Bits<3>>,
+    /// The wheel takes `data` as its size, if it fits.
+    pub write_size: Signal<Out, Bit>,
+    /// The wheel takes `data` as its mode.
+    pub write_mode: Signal<Out, Bit>,
+    /// The distance to the wheel's next busy slot is asked for.
+    pub ask_next: Signal<Out, Bit>,
+    /// The size written a clock ago does not fit.
+    pub size_refused: Signal<In, Bit>,
+    /// The slots of the wheel.
+    pub shown_size: Signal<In, Bits<21>>,
+    /// The mode of the wheel.
+    pub shown_mode: Signal<In, Bits<2>>,
+    /// The distance asked for is there.
+    pub next_done: Signal<In, Bit>,
+    /// The wheel has a busy slot.
+    pub next_found: Signal<In, Bit>,
+    /// How far it is.
+    pub next_distance: Signal<In, Bits<20>>,
+    /// The memory has been cleared.
+    pub ready: Signal<In, Bit>,
+    /// A command names no slot of a wheel.
+    pub arm_refused: Signal<In, Bit>,
+    /// A late event was lost.
+    pub late_lost: Signal<In, Bit>,
+    /// The FIFO's head is an event.
+    pub event_valid: Signal<In, Bit>,
+    /// Another stands behind it.
+    pub event_more: Signal<In, Bit>,
+    /// The head is late.
+    pub event_late: Signal<In, Bit>,
+    /// The head's wheel.
+    pub event_wheel: Signal<In, Bits<3>>,
+    /// The head's slot.
+    pub event_slot: Signal<In, Bits<20>>,
+    /// The head's tick.
+    pub event_tick: Signal<In, Bits<32>>,
+    /// Events in the FIFO.
+    pub event_level: Signal<In, Bits<11>>,
+    /// The FIFO is full.
+    pub fifo_full: Signal<In, Bit>,
+    /// Now, low half.
+    pub now_low: Signal<In, Bits<32>>,
+    /// Now, high half.
+    pub now_high: Signal<In, Bits<32>>,
+    /// Now goes on by one.
+    pub tick: Signal<In, Bit>,
+    /// Now has crossed a multiple of 2^31.
+    pub half_period: Signal<In, Bit>,
+    /// Cursor, low half.
+    pub cursor_low: Signal<In, Bits<32>>,
+    /// Cursor, high half.
+    pub cursor_high: Signal<In, Bits<32>>,
+    /// The cursor is behind now.
+    pub behind: Signal<In, Bit>,
+    decoder: Decoder,
+    registers: Registers,
+    read_back: ReadBack,
+    interrupt: Interrupt,
+    alarm: Alarm,
+    coalescing: Coalescing,
+}
+
+impl HostSide {
+    /// The host's side of a chip built to `build`.
+    pub fn new(build: &Build) -> Self {
+        assemble! {
+            decoder: Decoder::new(build),
+            read_back: ReadBack::new(build),
+            alarm: Alarm::new(build.alarm),
+            coalescing: Coalescing::new(build.coalescing);
+            clock, clear, execute, write, whole, address, data, done, failed, read_data, irq,
+            enable, prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop, wheel_index,
+            write_size, write_mode, ask_next, size_refused, shown_size, shown_mode, next_done,
+            next_found, next_distance, ready, arm_refused, late_lost, event_valid, event_more,
+            event_late, event_wheel, event_slot, event_tick, event_level, fifo_full, now_low,
+            now_high, tick, half_period, cursor_low, cursor_high, behind, registers, interrupt,
+        }
+    }
+}
+
+impl Logic for HostSide {
+    #[hdl_gen]
+    fn update(&mut self) {
+        clock!(
+            self, clock, decoder, registers, read_back, interrupt, alarm, coalescing
+        );
+
+        // The register bus.
+        self.decoder.execute.next = self.execute.val();
+        self.decoder.write.next = self.write.val();
+        self.decoder.whole.next = self.whole.val();
+        self.decoder.address.next = self.address.val();
+        self.decoder.next_done.next = self.next_done.val();
+        self.done.next = self.decoder.done.val();
+        self.failed.next = self.decoder.failed.val();
+        self.ask_next.next = self.decoder.ask_next.val();
+        self.wheel_index.next = self.address.val().get_bits::<3>(0);
+        self.write_mode.next = self.decoder.write_wheel_mode.val();
+
+        // Settings and commands.
+        self.registers.clear.next = self.clear.val();
+        self.registers.data.next = self.data.val();
+        self.registers.write_scratch.next = self.decoder.write_scratch.val();
+        self.registers.write_ctrl.next = self.decoder.write_ctrl.val();
+        self.registers.write_prescale.next = self.decoder.write_prescale.val();
+        self.registers.write_arm.next = self.decoder.write_arm.val();
+        self.registers.write_disarm.next = self.decoder.write_disarm.val();
+        self.registers.write_event_ack.next = self.decoder.write_event_ack.val();
+        self.registers.write_error.next = self.decoder.write_error.val();
+        self.registers.write_wheel_size.next = self.decoder.write_wheel_size.val();
+        self.registers.access_failed.next = self.decoder.failed.val();
+        self.registers.arm_refused.next = self.arm_refused.val();
+        self.registers.size_refused.next = self.size_refused.val();
+        self.registers.ready.next = self.ready.val();
+        self.registers.event_valid.next = self.event_valid.val();
+        self.registers.event_wheel.next = self.event_wheel.val();
+        self.registers.event_slot.next = self.event_slot.val();
+        self.enable.next = self.registers.enable.val();
+        self.prescale.next = self.registers.prescale.val();
+        self.running.next = self.registers.running.val();
+        self.soft_reset.next = self.registers.soft_reset.val();
+        self.arm.next = self.registers.arm.val();
+        self.disarm.next = self.registers.disarm.val();
+        self.wheel.next = self.registers.wheel.val();
+        self.slot.next = self.registers.slot.val();
+        self.lap.next = self.registers.lap.val();
+        self.pop.next = self.registers.pop.val();
+        self.write_size.next = self.registers.write_size.val();
+
+        // The alarm.
+        self.alarm.clear.next = self.clear.val();
+        self.alarm.write_low.next = self.decoder.write_alarm_lo.val();
+        self.alarm.write_high.next = self.decoder.write_alarm_hi.val();
+        self.alarm.data.next = self.data.val();
+        self.alarm.now_low.next = self.now_low.val();
+        self.alarm.now_high.next = self.now_high.val();
+
+        // The announcement of events.
+        self.coalescing.clear.next = self.clear.val();
+        self.coalescing.write.next = self.decoder.write_intr_coalesce.val();
+        self.coalescing.data.next = self.data.val().get_bits::<24>(0);
+        self.coalescing.event_valid.next = self.event_valid.val();
+        self.coalescing.event_level.next = self.event_level.val();
+        self.coalescing.fifo_full.next = self.fifo_full.val();
+        self.coalescing.tick.next = self.tick.val();
+
+        // The interrupt.
+        self.interrupt.clear.next = self.clear.val();
+        self.interrupt.event_level.next = self.coalescing.announced.val();
+        self.interrupt.error_level.next = self.registers.error_level.val();
+        self.interrupt.alarm_reached.next = self.alarm.reached.val();
+        self.interrupt.late_overflow.next = self.late_lost.val();
+        self.interrupt.half_period.next = self.half_period.val();
+        self.interrupt.write_state.next = self.decoder.write_intr_state.val();
+        self.interrupt.write_enables.next = self.decoder.write_intr_enable.val();
+        self.interrupt.write_test.next = self.decoder.write_intr_test.val();
+        self.interrupt.data.next = self.data.val().get_bits::<5>(0);
+        self.irq.next = self.interrupt.irq.val();
+
+        // What can be seen.
+        self.read_back.write.next = self.write.val();
+        self.read_back.address.next = self.address.val();
+        self.read_back.answering.next = self.decoder.answering.val();
+        self.read_back.scratch.next = self.registers.scratch.val();
+        self.read_back.enable.next = self.registers.enable.val();
+        self.read_back.running.next = self.registers.running.val();
+        self.read_back.prescale.next = self.registers.prescale.val();
+        self.read_back.shown_size.next = self.shown_size.val();
+        self.read_back.shown_mode.next = self.shown_mode.val();
+        self.read_back.sequence_number.next = self.registers.sequence_number.val();
+        self.read_back.errors.next = self.registers.errors.val();
+        self.read_back.ready.next = self.ready.val();
+        self.read_back.behind.next = self.behind.val();
+        self.read_back.now_low.next = self.now_low.val();
+        self.read_back.now_high.next = self.now_high.val();
+        self.read_back.cursor_low.next = self.cursor_low.val();
+        self.read_back.cursor_high.next = self.cursor_high.val();
+        self.read_back.event_valid.next = self.event_valid.val();
+        self.read_back.event_more.next = self.event_more.val();
+        self.read_back.event_late.next = self.event_late.val();
+        self.read_back.event_wheel.next = self.event_wheel.val();
+        self.read_back.event_slot.next = self.event_slot.val();
+        self.read_back.event_tick.next = self.event_tick.val();
+        self.read_back.fifo_full.next = self.fifo_full.val();
+        self.read_back.next_found.next = self.next_found.val();
+        self.read_back.next_distance.next = self.next_distance.val();
+        self.read_back.intr_state.next = self.interrupt.state.val();
+        self.read_back.intr_enable.next = self.interrupt.enables.val();
+        self.read_back.attention.next = self.interrupt.attention.val();
+        self.read_back.coalesce.next = self.coalescing.settings.val();
+        self.read_back.alarm_low.next = self.alarm.alarm_low.val();
+        self.read_back.alarm_high.next = self.alarm.alarm_high.val();
+        self.read_data.next = self.read_back.read_data.val();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+    use crate::word_map::{WORDS, builds, word_at, words};
+    use carillon_regmap::field::{error, intr_enable, intr_state};
+    use carillon_regmap::{Access, REGISTERS, offset};
+
+    clocked!(HostSide);
+
+    /// The host's side after a reset, ready.
+    fn host(build: &Build) -> HostSide {
+        let mut host = HostSide::new(build);
+        host.connect_all();
+        host.clear.next = true;
+        host.tick();
+        host.clear.next = false;
+        host.ready.next = true;
+        host.tick();
+        host
+    }
+
+    /// One access, four clocks long. `Err` is a failed one.
+    fn access(host: &mut HostSide, write: bool, byte_offset: u32, data: u32) -> Result<u32, ()> {
+        host.write.next = write;
+        host.whole.next = true;
+        host.address.next = u64::from(byte_offset / 4).into();
+        host.data.next = u64::from(data).into();
+        host.execute.next = true;
+        host.tick();
+        host.execute.next = false;
+        host.settle();
+        if host.ask_next.val() {
+            host.tick();
+            host.next_done.next = true;
+            host.settle();
+        }
+        assert!(host.done.val(), "done at {byte_offset:#x}");
+        let failed = host.failed.val();
+        host.tick();
+        host.next_done.next = false;
+        host.settle();
+        assert!(!host.done.val(), "done once at {byte_offset:#x}");
+        let word = u64::from(host.read_data.val()) as u32;
+        host.tick();
+        host.tick();
+        assert_eq!(u64::from(host.read_data.val()) as u32, word, "it stays");
+        if failed { Err(()) } else { Ok(word) }
+    }
+
+    fn read(host: &mut HostSide, byte_offset: u32) -> u32 {
+        access(host, false, byte_offset, 0).expect("the register is there")
+    }
+
+    fn write(host: &mut HostSide, byte_offset: u32, word: u32) {
+        let answer = access(host, true, byte_offset, word);
+        assert_eq!(answer, Ok(0), "a write answers 0");
+    }
+
+    #[test]
+    fn host_side_every_register_of_every_build_resets_as_the_map_says() {
+        for build in builds() {
+            let mut host = host(&build);
+            host.ready.next = false;
+            for register in REGISTERS {
+                for index in 0..register.count {
+                    let byte_offset = register.element(index).expect("within the array");
+                    let answer = access(&mut host, false, byte_offset, 0);
+                    let present = words(&build, |one| one.offset == register.offset)
+                        & word_at(byte_offset)
+                        != 0;
+                    assert_eq!(answer.is_ok(), present, "{} {index}", register.name);
+                    if let Ok(word) = answer {
+                        let mask = register.reset_mask();
+                        assert_eq!(word & mask, register.reset, "{} {index}", register.name);
+                    } else {
+                        assert_eq!(read(&mut host, offset::ERROR), error::ADDRESS.mask());
+                        write(&mut host, offset::ERROR, error::ADDRESS.mask());
+                    }
+                }
+            }
+        }
+    }
+
+    /// All addresses, between and beyond the registers as well.
+    #[test]
+    fn host_side_unmapped_access_of_every_build_fails_and_sets_its_error() {
+        for build in builds() {
+            let mut host = host(&build);
+            let mapped = words(&build, |_| true);
+            for word in (0..WORDS).filter(|word| mapped & word_at(4 * word) == 0) {
+                for write_it in [false, true] {
+                    let answer = access(&mut host, write_it, 4 * word, u32::MAX);
+                    assert_eq!(answer, Err(()), "{build:?}, word {word}");
+                    assert_eq!(read(&mut host, offset::ERROR), error::ADDRESS.mask());
+                    write(&mut host, offset::ERROR, error::ADDRESS.mask());
+                    assert_eq!(read(&mut host, offset::ERROR), 0);
+                }
+            }
+        }
+    }
+
+    /// What is kept is kept in exactly the bits that the map gives to fields, and in no other register.
+    #[test]
+    fn host_side_registers_that_are_kept_read_back_their_fields() {
+        let kept = [
+            offset::SCRATCH,
+            offset::PRESCALE,
+            offset::INTR_ENABLE,
+            offset::INTR_COALESCE,
+            offset::ALARM_LO,
+            offset::ALARM_HI,
+        ];
+        let mut random = fastrand::Rng::with_seed(3);
+        for build in builds() {
+            let mut host = host(&build);
+            let mut expected: Vec<(u32, u32)> = REGISTERS
+                .iter()
+                .filter(|register| kept.contains(&register.offset))
+                .filter(|register| register.feature.is_none_or(|feature| build.has(feature)))
+                .map(|register| (register.offset, register.reset))
+                .collect();
+            for _ in 0..6 {
+                let place = random.usize(0..expected.len());
+                let byte_offset = expected[place].0;
+                let register = REGISTERS
+                    .iter()
+                    .find(|register| register.offset == byte_offset)
+                    .expect("it is in the map");
+                let word = random.u32(..) | 1 << 8;
+                let mask = register
+                    .fields
+                    .iter()
+                    .fold(0, |mask, field| mask | field.mask());
+                write(&mut host, byte_offset, word);
+                expected[place].1 = word & mask;
+                for &(byte_offset, word) in &expected {
+                    assert_eq!(read(&mut host, byte_offset), word, "{}", register.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn host_side_partial_write_changes_nothing_but_its_error() {
+        let mut host = host(&Build::full());
+        for register in REGISTERS
+            .iter()
+            .filter(|register| register.access.writable())
+        {
+            host.write.next = true;
+            host.whole.next = false;
+            host.address.next = u64::from(register.offset / 4).into();
+            host.data.next = 0x0012_3457.into();
+            host.execute.next = true;
+            host.tick();
+            host.execute.next = false;
+            host.settle();
+            assert!(host.done.val() & host.failed.val(), "{}", register.name);
+            assert!(!host.soft_reset.val() & !host.write_size.val() & !host.write_mode.val());
+            host.tick();
+            host.tick();
+            host.tick();
+            assert_eq!(read(&mut host, offset::ERROR), error::ADDRESS.mask());
+            write(&mut host, offset::ERROR, error::ADDRESS.mask());
+        }
+        for register in REGISTERS
+            .iter()
+            .filter(|register| register.access.readable())
+        {
+            let word = read(&mut host, register.offset);
+            // `STATUS.ready` is the test's doing.
+            let status = u32::from(register.offset == offset::STATUS);
+            let expected = register.reset | status;
+            assert_eq!(word & register.reset_mask(), expected, "{}", register.name);
+        }
+    }
+
+    #[test]
+    fn host_side_write_to_a_read_only_register_is_ignored() {
+        for build in builds() {
+            let mut host = host(&build);
+            let only_read = |register: &&carillon_regmap::Register| {
+                register.access == Access::ReadOnly
+                    && register.feature.is_none_or(|feature| build.has(feature))
+            };
+            for register in REGISTERS.iter().filter(only_read) {
+                write(&mut host, register.offset, u32::MAX);
+                assert_eq!(read(&mut host, offset::ERROR), 0, "{}", register.name);
+            }
+        }
+    }
+
+    /// Every bit of `INTR_STATE` and of `ERROR`: forced or caused, seen, cleared by its own 1 only.
+    #[test]
+    fn host_side_write_one_to_clear_clears_that_bit_only() {
+        let mut host = host(&Build::full());
+        write(&mut host, offset::INTR_TEST, 0b11111);
+        for bit in 0..5 {
+            write(&mut host, offset::INTR_STATE, 1 << bit);
+            let left = 0b11111 & !((2 << bit) - 1);
+            assert_eq!(read(&mut host, offset::INTR_STATE), left);
+        }
+        host.arm_refused.next = true;
+        host.size_refused.next = true;
+        host.tick();
+        host.arm_refused.next = false;
+        host.size_refused.next = false;
+        write(&mut host, offset::EVENT_ACK, 0);
+        host.event_valid.next = true;
+        write(&mut host, offset::EVENT_ACK, 5 << 23);
+        host.event_valid.next = false;
+        write(&mut host, offset::PRESCALE, 0);
+        write(&mut host, offset::ARM, 0);
+        write(&mut host, offset::CTRL, 1);
+        write(&mut host, offset::PRESCALE, 9);
+        assert_eq!(access(&mut host, true, 0xfc, 0), Err(()));
+        assert_eq!(read(&mut host, offset::ERROR), 0xff, "every kind of error");
+        assert_eq!(
+            read(&mut host, offset::INTR_STATE),
+            intr_state::ERROR.mask()
+        );
+        for bit in 0..8 {
+            write(&mut host, offset::ERROR, 1 << bit);
+            assert_eq!(read(&mut host, offset::ERROR), 0xff & !((2 << bit) - 1));
+        }
+        assert_eq!(read(&mut host, offset::INTR_STATE), 0);
+    }
+
+    #[test]
+    fn host_side_sizes_are_offered_until_the_first_start() {
+        let mut host = host(&Build::full());
+        for (running, wheel) in [(false, 0), (false, 3), (true, 0), (true, 3)] {
+            if running {
+                write(&mut host, offset::CTRL, 1);
+            }
+            host.write.next = true;
+            host.whole.next = true;
+            host.address.next = u64::from(offset::WHEEL_SIZE / 4 + wheel).into();
+            host.execute.next = true;
+            host.tick();
+            host.execute.next = false;
+            host.settle();
+            assert_eq!(host.write_size.val(), !running);
+            assert_eq!(host.wheel_index.val(), u64::from(wheel));
+            for _ in 0..3 {
+                host.tick();
+                assert!(!host.write_size.val(), "for one clock");
+            }
+            let locked = if running { error::LOCKED.mask() } else { 0 };
+            assert_eq!(read(&mut host, offset::ERROR), locked);
+        }
+        // A mode may change at any time.
+        host.write.next = true;
+        host.address.next = u64::from(offset::WHEEL_MODE / 4 + 2).into();
+        host.execute.next = true;
+        host.tick();
+        host.execute.next = false;
+        host.settle();
+        assert!(host.write_mode.val());
+        assert_eq!(host.wheel_index.val(), 2u64);
+    }
+
+    /// An alarm that is due and is cleared while it still stands comes back; moved as the map says, it does not.
+    #[test]
+    fn host_side_alarm_in_the_past_comes_back_until_it_is_moved() {
+        let mut host = host(&Build::full());
+        host.now_low.next = 1000.into();
+        let state = |host: &mut HostSide| read(host, offset::INTR_STATE);
+        write(&mut host, offset::ALARM_HI, 0);
+        assert_eq!(state(&mut host), 0, "the lower half still says never");
+        write(&mut host, offset::ALARM_LO, 1000);
+        host.tick();
+        assert_eq!(state(&mut host), intr_state::ALARM.mask());
+        write(&mut host, offset::INTR_STATE, intr_state::ALARM.mask());
+        assert_eq!(state(&mut host), intr_state::ALARM.mask(), "still due");
+        write(&mut host, offset::ALARM_HI, u32::MAX);
+        write(&mut host, offset::ALARM_LO, 1001);
+        write(&mut host, offset::ALARM_HI, 0);
+        write(&mut host, offset::INTR_STATE, intr_state::ALARM.mask());
+        assert_eq!(state(&mut host), 0);
+        // Switched off and cleared in the very next access.
+        host.now_low.next = 1001.into();
+        for _ in 0..5 {
+            host.tick();
+        }
+        write(&mut host, offset::ALARM_HI, u32::MAX);
+        write(&mut host, offset::INTR_STATE, intr_state::ALARM.mask());
+        assert_eq!(state(&mut host), 0);
+    }
+
+    #[test]
+    fn host_side_alarm_raises_the_line_five_clocks_after_its_tick() {
+        let mut host = host(&Build::full());
+        write(&mut host, offset::INTR_ENABLE, intr_enable::ALARM.mask());
+        write(&mut host, offset::ALARM_HI, 0);
+        write(&mut host, offset::ALARM_LO, 8);
+        host.now_low.next = 8.into();
+        for clock in 0..8 {
+            host.settle();
+            assert_eq!(host.irq.val(), clock >= 5, "now is 8 from clock 0 on");
+            host.tick();
+        }
+    }
+
+    #[test]
+    fn host_side_event_raises_the_line_in_the_next_clock_unless_it_waits() {
+        for count in [0, 2] {
+            let mut host = host(&Build::full());
+            write(&mut host, offset::INTR_ENABLE, intr_enable::EVENT.mask());
+            write(&mut host, offset::INTR_COALESCE, 100 << 8 | count);
+            host.event_valid.next = true;
+            host.event_level.next = 1.into();
+            host.tick();
+            assert_eq!(host.irq.val(), count == 0);
+            host.event_level.next = 2.into();
+            for _ in 0..3 {
+                host.tick();
+            }
+            assert!(host.irq.val());
+            assert_eq!(
+                read(&mut host, offset::INTR_STATE),
+                intr_state::EVENT.mask()
+            );
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! # The judge: was an arm in time?
+//!
+//! **Purpose.** An arm whose visit the cursor has already passed raises an event at once, marked late; if the FIFO has no
+//! place for it, the host is told to look through its own queues.
+//!
+//! **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap. `next_slot` and `next_lap` are wheel
+//! 0's next visit, `upper_*` that of the wheel named by `judge_wheel` one clock before. `late` asks for a place for the event of
+//! `late_wheel` and `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
+//!
+//! **Timing.** An arm written in clock *w* is judged by the position of clock *w* + 3, which reflects exactly the commits
+//! that did not see the bit. `late` rises in *w* + 6. Arms are at least four clocks apart.
+//!
+//! **Invariants.** An arm judged late is reported by a late event or by `late_lost`; one judged in time is seen by the next
+//! visit to its slot.
+
+use crate::assemble::assemble;
+use rust_hdl::prelude::*;
+
+/// The judge; see the module's header.
+#[derive(LogicBlock)]
+pub struct Judge {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Forgets every arm.
+    pub clear: Signal<In, Bit>,
+    /// An arm's bit is written at the next edge.
+    pub armed: Signal<In, Bit>,
+    /// Its wheel.
+    pub wheel: Signal<In, Bits<3>>,
+    /// Its slot.
+    pub slot: Signal<In, Bits<20>>,
+    /// The lap of the visit that it means, modulo 256.
+    pub lap: Signal<In, Bits<8>>,
+    /// The slot of wheel 0's next visit.
+    pub next_slot: Signal<In, Bits<20>>,
+    /// The lap of wheel 0's next visit, modulo 256.
+    pub next_lap: Signal<In, Bits<8>>,
+    /// The slot of the next visit of last clock's `judge_wheel`, if that is not 0.
+    pub upper_slot: Signal<In, Bits<20>>,
+    /// The lap of it, modulo 256.
+    pub upper_lap: Signal<In, Bits<8>>,
+    /// The FIFO has a place.
+    pub room: Signal<In, Bit>,
+    /// The FIFO gives the late event its place.
+    pub late_taken: Signal<In, Bit>,
+    /// The wheel that is judged.
+    pub judge_wheel: Signal<Out, Bits<3>>,
+    /// A late event waits for a place.
+    pub late: Signal<Out, Bit>,
+    /// Its wheel.
+    pub late_wheel: Signal<Out, Bits<3>>,
+    /// Its slot.
+    pub late_slot: Signal<Out, Bits<20>>,
+    /// A late event was dropped for want of a place.
+    pub late_lost: Signal<Out, Bit>,
+    after_1: DFF<Bit>,
+    after_2: DFF<Bit>,
+    after_3: DFF<Bit>,
+    judging: DFF<Bit>,
+    judged_wheel: DFF<Bits<3>>,
+    judged_slot: DFF<Bits<20>>,
+    judged_lap: DFF<Bits<8>>,
+    passed_zero: DFF<Bit>,
+    late_verdict: DFF<Bit>,
+    waiting: DFF<Bit>,
+    waiting_wheel: DFF<Bits<3>>,
+    waiting_slot: DFF<Bits<20>>,
+    lost: DFF<Bit>,
+    several: Constant<Bit>,
+    slot_mask: Constant<Bits<20>>,
+    laps_ahead: Signal<Local, Bits<8>>,
+    upper_laps_ahead: Signal<Local, Bits<8>>,
+    passed: Signal<Local, Bit>,
+}
+
+impl Judge {
+    /// The judge of 2^`slot_bits` busy bits, of `several` wheels or one.
+    pub fn new(slot_bits: u32, several: bool) -> Self {
+        assemble! {
+            several: Constant::new(several),
+            slot_mask: Constant::new(((1u64 << slot_bits) - 1).into());
+            clock, clear, armed, wheel, slot, lap, next_slot, next_lap, upper_slot, upper_lap, room, late_taken,
+            judge_wheel, late, late_wheel, late_slot, late_lost, after_1, after_2, after_3, judging,
+            judged_wheel, judged_slot, judged_lap, passed_zero, late_verdict, waiting, waiting_wheel, waiting_slot, lost,
+            laps_ahead, upper_laps_ahead, passed,
+        }
+    }
+}
+
+impl Logic for Judge {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(
+            self,
+            clock,
+            after_1,
+            after_2,
+            after_3,
+            judging,
+            judged_wheel,
+            judged_slot,
+            judged_lap,
+            passed_zero,
+            late_verdict,
+            waiting,
+            waiting_wheel,
+            waiting_slot,
+            lost
+        );
+        // The arm waits until its bit has had its chance; the next one comes no sooner.
+        self.after_1.d.next = self.armed.val();
+        self.after_2.d.next = self.after_1.q.val();
+        self.after_3.d.next = self.after_2.q.val();
+        self.judging.d.next = self.after_3.q.val();
+        if self.after_1.q.val() {
+            self.judged_slot.d.next = self.slot.val() & self.slot_mask.val();
+            self.judged_lap.d.next = self.lap.val();
+            if self.several.val() {
+                self.judged_wheel.d.next = self.wheel.val();
+            }
+        }
+        self.judge_wheel.next = self.judged_wheel.q.val();
+        self.laps_ahead.next = self.judged_lap.q.val() - self.next_lap.val();
+        self.passed_zero.d.next = self.laps_ahead.val().get_bit(7)
+            | (!self.laps_ahead.val().any() & (self.judged_slot.q.val() < self.next_slot.val()));
+        self.upper_laps_ahead.next = self.judged_lap.q.val() - self.upper_lap.val();
+        self.passed.next = self.passed_zero.q.val();
+        if self.judged_wheel.q.val().any() & self.several.val() {
+            self.passed.next = self.upper_laps_ahead.val().get_bit(7)
+                | (!self.upper_laps_ahead.val().any()
+                    & (self.judged_slot.q.val() < self.upper_slot.val()));
+        }
+
+        // The late event waits for a place, or is lost when there is none.
+        self.lost.d.next = false;
+        if self.waiting.q.val() & (self.late_taken.val() | !self.room.val()) {
+            self.waiting.d.next = false;
+            self.lost.d.next = !self.late_taken.val();
+        }
+        self.late_verdict.d.next = self.judging.q.val() & self.passed.val();
+        if self.late_verdict.q.val() {
+            self.waiting.d.next = true;
+            self.waiting_wheel.d.next = self.judged_wheel.q.val();
+            self.waiting_slot.d.next = self.judged_slot.q.val();
+            if self.waiting.q.val() & !self.late_taken.val() {
+                self.lost.d.next = true;
+            }
+        }
+        if self.clear.val() {
+            self.after_1.d.next = false;
+            self.after_2.d.next = false;
+            self.after_3.d.next = false;
+            self.judging.d.next = false;
+            self.late_verdict.d.next = false;
+            self.waiting.d.next = false;
+            self.lost.d.next = false;
+        }
+        self.late.next = self.waiting.q.val();
+        self.late_wheel.next = self.waiting_wheel.q.val();
+        self.late_slot.next = self.waiting_slot.q.val();
+        self.late_lost.next = self.lost.q.val();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+
+    clocked!(Judge);
+
+    /// Arms every four clocks, positions that move, a FIFO that is full at times: late is who was passed three clocks after.
+    #[test]
+    fn judge_random_arms_late_ones_are_reported_or_told_lost() {
+        for seed in 0..20 {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut judge = Judge::new(10, true);
+            judge.connect_all();
+            judge.clear.next = true;
+            judge.tick();
+            judge.clear.next = false;
+            let mut arms: Vec<(u64, u64, u64, u64)> = Vec::new();
+            let mut waiting: Option<(u64, u64)> = None;
+            let (mut verdict, mut settled): (Option<(u64, u64, bool)>, Option<_>) = (None, None);
+            let (mut late, mut lost, mut lost_next) = (0, 0, false);
+            let mut upper = [(0, 0); 8];
+            for clock in 0..4000u64 {
+                let position = (random.u64(0..40), random.u64(0..256));
+                judge.next_slot.next = position.0.into();
+                judge.next_lap.next = position.1.into();
+                for place in &mut upper {
+                    *place = (random.u64(0..40), random.u64(0..256));
+                }
+                judge.armed.next = clock % 4 == 0;
+                if clock % 4 == 0 {
+                    let arm = (
+                        clock,
+                        random.u64(0..3),
+                        random.u64(0..40),
+                        random.u64(0..256),
+                    );
+                    judge.wheel.next = arm.1.into();
+                    judge.slot.next = arm.2.into();
+                    judge.lap.next = arm.3.into();
+                    arms.push(arm);
+                }
+                judge.room.next = random.u8(0..3) != 0;
+                judge.late_taken.next = false;
+                judge.clock.next = Clock { clk: false };
+                judge.settle();
+                assert_eq!(
+                    judge.late_lost.val(),
+                    lost_next,
+                    "seed {seed}, clock {clock}"
+                );
+                lost += u32::from(lost_next);
+                lost_next = false;
+                assert_eq!(
+                    judge.late.val(),
+                    waiting.is_some(),
+                    "seed {seed}, clock {clock}"
+                );
+                if let Some((wheel, slot)) = waiting {
+                    assert_eq!(
+                        (judge.late_wheel.val(), judge.late_slot.val()),
+                        (wheel.into(), slot.into())
+                    );
+                    if !judge.room.val() {
+                        waiting = None;
+                        lost_next = true;
+                    } else if random.bool() {
+                        judge.late_taken.next = true;
+                        waiting = None;
+                        late += 1;
+                    }
+                }
+                let shown = judge.judge_wheel.val().index();
+                judge.tick();
+                judge.upper_slot.next = upper[shown].0.into();
+                judge.upper_lap.next = upper[shown].1.into();
+                // An arm written three clocks ago is judged by this clock's position; the verdict counts two clocks later.
+                if let Some((wheel, slot, true)) = settled {
+                    lost_next |= waiting.is_some();
+                    waiting = Some((wheel, slot));
+                }
+                settled = verdict.take();
+                if let Some(index) = arms.iter().position(|arm| arm.0 + 3 == clock) {
+                    let (_, wheel, slot, lap) = arms.remove(index);
+                    let at = if wheel == 0 {
+                        position
+                    } else {
+                        upper[wheel as usize]
+                    };
+                    let ahead = (lap as u8).wrapping_sub(at.1 as u8) as i8;
+                    verdict = Some((wheel, slot, ahead < 0 || (ahead == 0 && slot < at.0)));
+                }
+            }
+            assert!(late > 50 && lost > 50, "{late} late, {lost} lost");
+        }
+    }
+}

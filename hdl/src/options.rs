@@ -1,0 +1,266 @@
+//! A build as a person asks for it on the command line.
+
+use crate::{Build, BuildError, Front, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
+use carillon_regmap::{MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS, MIN_SLOT_BITS};
+use clap::{Args, ValueEnum};
+use core::fmt;
+
+/// How far the baud rate may be off. The UART's receiver bears as much at the shortest bit and twice as much from 16 clocks
+/// on; the other side may have an error of its own.
+const MAX_BAUD_ERROR_PERCENT: u32 = 2;
+
+/// Where the other options begin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Preset {
+    /// One wheel, no feature, 4096 slots, a FIFO of 16 events
+    #[default]
+    Minimal,
+    /// Four wheels, every feature, 4096 slots, a FIFO of 16 events
+    Full,
+}
+
+/// How the host reaches the registers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Bus {
+    /// Wishbone B4, classic and pipelined
+    #[default]
+    Wishbone,
+    /// AXI4-Lite
+    AxiLite,
+    /// A serial line with the byte protocol of LiteX's UARTBone
+    Uart,
+    /// SPI slave, mode 0
+    Spi,
+}
+
+/// The options that describe a build. A preset gives all; each other option changes one thing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
+pub struct Options {
+    /// What holds where no other option says otherwise.
+    #[arg(long, value_enum, default_value_t)]
+    pub preset: Preset,
+    /// Number of wheels, 1 to 8.
+    #[arg(long, value_name = "N", value_parser = wheels)]
+    pub wheels: Option<u32>,
+    /// Busy bits of all wheels together: a power of two, 1024 to 1048576.
+    #[arg(long, value_name = "N", value_parser = slots)]
+    pub slots: Option<u32>,
+    /// Depth of the event FIFO: a power of two, 2 to 1024.
+    #[arg(long, value_name = "N", value_parser = fifo)]
+    pub fifo: Option<u32>,
+    /// With the alarm: a compare of 64 bits against now.
+    #[arg(long, overrides_with = "no_alarm")]
+    pub alarm: bool,
+    /// Without the alarm.
+    #[arg(long, overrides_with = "alarm")]
+    pub no_alarm: bool,
+    /// With NEXT: how far each wheel's next busy slot is.
+    #[arg(long, overrides_with = "no_look_ahead")]
+    pub look_ahead: bool,
+    /// Without NEXT.
+    #[arg(long, overrides_with = "look_ahead")]
+    pub no_look_ahead: bool,
+    /// With INTR_COALESCE: fewer interrupts, by count and by age.
+    #[arg(long, overrides_with = "no_coalescing")]
+    pub coalescing: bool,
+    /// Without INTR_COALESCE.
+    #[arg(long, overrides_with = "coalescing")]
+    pub no_coalescing: bool,
+    /// With WHEEL_MODE: HOLD and AUTO_CLEAR.
+    #[arg(long, overrides_with = "no_wheel_modes")]
+    pub wheel_modes: bool,
+    /// Without WHEEL_MODE.
+    #[arg(long, overrides_with = "wheel_modes")]
+    pub no_wheel_modes: bool,
+    /// How the host reaches the registers.
+    #[arg(long, value_enum, default_value_t)]
+    pub bus: Bus,
+    /// For --bus uart: clocks that a bit lasts, 4 to 65535.
+    #[arg(long, value_name = "N", conflicts_with_all = ["clock_hz", "baud"])]
+    pub clocks_a_bit: Option<u32>,
+    /// For --bus uart, with --baud: the chip's clock in Hz.
+    #[arg(long, value_name = "HZ", requires = "baud")]
+    pub clock_hz: Option<u32>,
+    /// For --bus uart, with --clock-hz: bits a second on the line.
+    #[arg(long, value_name = "BAUD", requires = "clock_hz")]
+    pub baud: Option<u32>,
+}
+
+impl Options {
+    /// Whether no option was given (or only such as hold anyway).
+    pub fn none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The build that the options describe.
+    ///
+    /// # Errors
+    ///
+    /// [`OptionError`], whose message names the option and the remedy.
+    pub fn build(&self) -> Result<Build, OptionError> {
+        let preset = match self.preset {
+            Preset::Minimal => Build::minimal(),
+            Preset::Full => Build::full(),
+        };
+        let build = Build {
+            wheels: self.wheels.unwrap_or(preset.wheels),
+            slot_bits: self.slots.map_or(preset.slot_bits, u32::ilog2),
+            fifo_bits: self.fifo.map_or(preset.fifo_bits, u32::ilog2),
+            alarm: switch(self.alarm, self.no_alarm, preset.alarm),
+            look_ahead: switch(self.look_ahead, self.no_look_ahead, preset.look_ahead),
+            coalescing: switch(self.coalescing, self.no_coalescing, preset.coalescing),
+            wheel_modes: switch(self.wheel_modes, self.no_wheel_modes, preset.wheel_modes),
+            front: self.front()?,
+        };
+        build.validate().map_err(OptionError::Build)?;
+        Ok(build)
+    }
+
+    fn front(&self) -> Result<Front, OptionError> {
+        let timed = self.clocks_a_bit.is_some() || self.clock_hz.is_some() || self.baud.is_some();
+        match self.bus {
+            Bus::Uart => Ok(Front::Uart {
+                clocks_a_bit: self.bit()?,
+            }),
+            _ if timed => Err(OptionError::NotUart),
+            Bus::Wishbone => Ok(Front::Wishbone),
+            Bus::AxiLite => Ok(Front::AxiLite),
+            Bus::Spi => Ok(Front::Spi),
+        }
+    }
+
+    /// The clocks of a bit on the UART's wire.
+    fn bit(&self) -> Result<u32, OptionError> {
+        match (self.clocks_a_bit, self.clock_hz, self.baud) {
+            (Some(clocks), None, None) => Ok(clocks),
+            (None, Some(clock_hz), Some(baud)) if clock_hz > 0 && baud > 0 => {
+                let (clock, baud) = (u64::from(clock_hz), u64::from(baud));
+                let clocks = ((clock + baud / 2) / baud).max(1);
+                if clocks < u64::from(MIN_CLOCKS_A_BIT) {
+                    return Err(OptionError::TooFast { clock_hz });
+                }
+                if clocks > u64::from(MAX_CLOCKS_A_BIT) {
+                    return Err(OptionError::TooSlow { clock_hz });
+                }
+                let off = clock.abs_diff(clocks * baud);
+                if 100 * off > u64::from(MAX_BAUD_ERROR_PERCENT) * clocks * baud {
+                    return Err(OptionError::BaudError {
+                        clocks_a_bit: clocks as u32,
+                        found: (clock / clocks) as u32,
+                        tenths_of_percent: (1000 * off / (clocks * baud)) as u32,
+                    });
+                }
+                Ok(clocks as u32)
+            }
+            (None, Some(_), Some(_)) => Err(OptionError::ZeroRate),
+            _ => Err(OptionError::NoBit),
+        }
+    }
+}
+
+fn switch(on: bool, off: bool, otherwise: bool) -> bool {
+    if off { false } else { on || otherwise }
+}
+
+/// Reads a number of wheels.
+fn wheels(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(wheels) if (1..=MAX_WHEELS).contains(&wheels) => Ok(wheels),
+        _ => Err(format!("give a number from 1 to {MAX_WHEELS}")),
+    }
+}
+
+/// Reads a capacity in slots.
+fn slots(text: &str) -> Result<u32, String> {
+    power_of_two(text, MIN_SLOT_BITS, MAX_SLOT_BITS)
+}
+
+/// Reads a FIFO's depth in events.
+fn fifo(text: &str) -> Result<u32, String> {
+    power_of_two(text, MIN_FIFO_BITS, MAX_FIFO_BITS)
+}
+
+fn power_of_two(text: &str, least: u32, most: u32) -> Result<u32, String> {
+    let (least, most) = (1_u32 << least, 1_u32 << most);
+    match text.parse::<u32>() {
+        Ok(value) if value.is_power_of_two() && (least..=most).contains(&value) => Ok(value),
+        Ok(value) if (least..=most).contains(&value) => Err(format!(
+            "give a power of two: {} or {}",
+            value.next_power_of_two() / 2,
+            value.next_power_of_two()
+        )),
+        _ => Err(format!("give a power of two from {least} to {most}")),
+    }
+}
+
+/// Options that describe no chip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionError {
+    /// The build is not on offer.
+    Build(BuildError),
+    /// Baud options for a bus that is no UART.
+    NotUart,
+    /// A UART without its speed.
+    NoBit,
+    /// A clock or a baud rate of 0.
+    ZeroRate,
+    /// A bit would last less than [`MIN_CLOCKS_A_BIT`] clocks.
+    TooFast {
+        /// The clock asked for, in Hz.
+        clock_hz: u32,
+    },
+    /// A bit would last more than [`MAX_CLOCKS_A_BIT`] clocks.
+    TooSlow {
+        /// The clock asked for, in Hz.
+        clock_hz: u32,
+    },
+    /// No whole number of clocks comes near enough to the baud rate.
+    BaudError {
+        /// The best number of clocks a bit.
+        clocks_a_bit: u32,
+        /// The baud rate that it gives, in bits a second.
+        found: u32,
+        /// How far that is off, in tenths of a percent.
+        tenths_of_percent: u32,
+    },
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Build(error) => error.fmt(formatter),
+            Self::NotUart => formatter
+                .write_str("--clocks-a-bit, --clock-hz and --baud are for --bus uart: add it, or leave them out"),
+            Self::NoBit => formatter.write_str(
+                "--bus uart wants its speed: add --clock-hz HZ and --baud BAUD, or --clocks-a-bit N",
+            ),
+            Self::ZeroRate => formatter.write_str("--clock-hz and --baud must not be 0"),
+            Self::TooFast { clock_hz } => write!(
+                formatter,
+                "a bit would last less than {MIN_CLOCKS_A_BIT} clocks: choose --baud {} or less",
+                clock_hz / MIN_CLOCKS_A_BIT
+            ),
+            Self::TooSlow { clock_hz } => write!(
+                formatter,
+                "a bit would last more than {MAX_CLOCKS_A_BIT} clocks: choose --baud {} or more",
+                clock_hz.div_ceil(MAX_CLOCKS_A_BIT)
+            ),
+            Self::BaudError {
+                clocks_a_bit,
+                found,
+                tenths_of_percent,
+            } => write!(
+                formatter,
+                "the nearest that this clock gives is {clocks_a_bit} clocks a bit, {found} baud, which is off by {}.{} %; \
+                 at most {MAX_BAUD_ERROR_PERCENT} % is allowed: choose another --baud or --clock-hz",
+                tenths_of_percent / 10,
+                tenths_of_percent % 10
+            ),
+        }
+    }
+}
+
+impl core::error::Error for OptionError {}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,37 @@
+//! The whole chip, one top module for each front end.
+
+mod axi_lite;
+mod spi;
+mod uart;
+mod wishbone;
+
+pub use axi_lite::AxiLiteTop;
+pub use spi::SpiTop;
+pub use uart::UartTop;
+pub use wishbone::WishboneTop;
+
+use crate::{Build, Front};
+
+/// A whole chip, by its front end.
+pub enum Top {
+    /// With Wishbone B4.
+    Wishbone(Box<WishboneTop>),
+    /// With AXI4-Lite.
+    AxiLite(Box<AxiLiteTop>),
+    /// With a serial line.
+    Uart(Box<UartTop>),
+    /// With SPI.
+    Spi(Box<SpiTop>),
+}
+
+/// The chip of `build` as a circuit, for Rust-HDL's own simulator, with every pin marked as driven from outside.
+///
+/// What `build` asks for is not checked here; see [`Build::validate`].
+pub fn elaborate(build: &Build) -> Top {
+    match build.front {
+        Front::Wishbone => Top::Wishbone(Box::new(WishboneTop::new(build))),
+        Front::AxiLite => Top::AxiLite(Box::new(AxiLiteTop::new(build))),
+        Front::Uart { clocks_a_bit } => Top::Uart(Box::new(UartTop::new(build, clocks_a_bit))),
+        Front::Spi => Top::Spi(Box::new(SpiTop::new(build))),
+    }
+}

@@ -1,0 +1,101 @@
+//! The chip with its Wishbone front end: pins and wires only.
+
+use crate::Build;
+use crate::counter_chip::CounterChip;
+use crate::front::wishbone::Wishbone;
+use rust_hdl::prelude::*;
+
+/// The chip's pins; see [`crate::front::wishbone`].
+#[derive(LogicBlock)]
+pub struct WishboneTop {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, high.
+    pub reset: Signal<In, Bit>,
+    /// The interrupt line.
+    pub irq: Signal<Out, Bit>,
+    /// A bus cycle is under way.
+    pub wb_cyc: Signal<In, Bit>,
+    /// The master asks for a transfer.
+    pub wb_stb: Signal<In, Bit>,
+    /// It is a write.
+    pub wb_we: Signal<In, Bit>,
+    /// Which bytes.
+    pub wb_sel: Signal<In, Bits<4>>,
+    /// Which word.
+    pub wb_adr: Signal<In, Bits<6>>,
+    /// The word to write.
+    pub wb_dat_w: Signal<In, Bits<32>>,
+    /// The word read.
+    pub wb_dat_r: Signal<Out, Bits<32>>,
+    /// The transfer is done.
+    pub wb_ack: Signal<Out, Bit>,
+    /// The transfer has failed.
+    pub wb_err: Signal<Out, Bit>,
+    /// No transfer is accepted in this clock.
+    pub wb_stall: Signal<Out, Bit>,
+    front: Wishbone,
+    core: CounterChip,
+}
+
+impl WishboneTop {
+    /// The chip that `build` describes, but for its front end, with every pin marked as driven from outside.
+    pub fn new(build: &Build) -> Self {
+        let mut top = Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            irq: Default::default(),
+            wb_cyc: Default::default(),
+            wb_stb: Default::default(),
+            wb_we: Default::default(),
+            wb_sel: Default::default(),
+            wb_adr: Default::default(),
+            wb_dat_w: Default::default(),
+            wb_dat_r: Default::default(),
+            wb_ack: Default::default(),
+            wb_err: Default::default(),
+            wb_stall: Default::default(),
+            front: Default::default(),
+            core: CounterChip::new(build),
+        };
+        top.clock.connect();
+        top.reset.connect();
+        top.wb_cyc.connect();
+        top.wb_stb.connect();
+        top.wb_we.connect();
+        top.wb_sel.connect();
+        top.wb_adr.connect();
+        top.wb_dat_w.connect();
+        top.connect_all();
+        top
+    }
+}
+
+impl Logic for WishboneTop {
+    #[hdl_gen]
+    fn update(&mut self) {
+        clock!(self, clock, front, core);
+        self.front.reset.next = self.reset.val();
+        self.core.reset.next = self.reset.val();
+        self.irq.next = self.core.irq.val();
+
+        self.front.wb_cyc.next = self.wb_cyc.val();
+        self.front.wb_stb.next = self.wb_stb.val();
+        self.front.wb_we.next = self.wb_we.val();
+        self.front.wb_sel.next = self.wb_sel.val();
+        self.front.wb_adr.next = self.wb_adr.val();
+        self.front.wb_dat_w.next = self.wb_dat_w.val();
+        self.wb_dat_r.next = self.core.read_data.val();
+        self.wb_ack.next = self.front.wb_ack.val();
+        self.wb_err.next = self.front.wb_err.val();
+        self.wb_stall.next = self.front.wb_stall.val();
+
+        self.core.execute.next = self.front.execute.val();
+        self.core.write.next = self.front.write.val();
+        self.core.whole.next = self.front.whole.val();
+        self.core.address.next = self.front.address.val();
+        self.core.data.next = self.front.data.val();
+        self.front.done.next = self.core.done.val();
+        self.front.failed.next = self.core.failed.val();
+    }
+}

@@ -1,0 +1,434 @@
+//! # The wheels' sizes, modes and positions
+//!
+//! **Purpose.** Keeps what the host has set for each wheel, where each wheel lies in the memory, and where wheels 1 and up
+//! stand. (Wheel 0's position is the cursor's.)
+//!
+//! **Interface.** The host writes the size (`write_size`) or mode (`write_mode`) of wheel `index`. One reader at a time
+//! names a wheel on `select` and finds it on `selected_*` in the next clock; the judge has a port of his own
+//! (`judge_select`, `judge_*`). The cascade stores a wheel's new position with `step`.
+//!
+//! **Timing.** A size is checked in the clock after `write_size` and stored, or `size_refused`, in the one after that.
+//! `data` and `index` stay meanwhile. All reads take one clock; a reader in the clock of a write sees the old value.
+//!
+//! **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a word;
+//! setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
+
+use crate::Build;
+use crate::assemble::assemble;
+use crate::memory::EntryMemory;
+use rust_hdl::prelude::*;
+
+/// The wheels; see the module's header.
+#[derive(LogicBlock)]
+pub struct Wheels {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// One wheel of the whole capacity, no modes.
+    pub clear: Signal<In, Bit>,
+    /// Which wheel the host accesses.
+    pub index: Signal<In, Bits<3>>,
+    /// The host writes the wheel's size.
+    pub write_size: Signal<In, Bit>,
+    /// The host writes the wheel's mode.
+    pub write_mode: Signal<In, Bit>,
+    /// The word written.
+    pub data: Signal<In, Bits<32>>,
+    /// Which wheel to show in the next clock.
+    pub select: Signal<In, Bits<3>>,
+    /// Which wheel to show to the judge in the next clock.
+    pub judge_select: Signal<In, Bits<3>>,
+    /// The cascade stores a position.
+    pub step: Signal<In, Bit>,
+    /// Of which wheel.
+    pub step_wheel: Signal<In, Bits<3>>,
+    /// The slot of its next visit.
+    pub step_slot: Signal<In, Bits<20>>,
+    /// The lap of its next visit, modulo 256.
+    pub step_lap: Signal<In, Bits<8>>,
+    /// Which wheel is being visited.
+    pub visited: Signal<In, Bits<3>>,
+    /// The size written does not fit or comes out of order.
+    pub size_refused: Signal<Out, Bit>,
+    /// How many wheels there are.
+    pub count: Signal<Out, Bits<4>>,
+    /// Wheel 0's highest slot.
+    pub last_slot: Signal<Out, Bits<20>>,
+    /// The wheel selected exists.
+    pub selected_present: Signal<Out, Bit>,
+    /// Its size in slots; 0 when it is absent.
+    pub selected_size: Signal<Out, Bits<21>>,
+    /// The first word of its busy bits.
+    pub selected_base: Signal<Out, Bits<16>>,
+    /// The slot of its next visit; of no meaning for wheel 0.
+    pub selected_slot: Signal<Out, Bits<20>>,
+    /// The lap of its next visit; of no meaning for wheel 0.
+    pub selected_lap: Signal<Out, Bits<8>>,
+    /// Its mode, as `WHEEL_MODE` shows it.
+    pub selected_mode: Signal<Out, Bits<2>>,
+    /// The slot of the judged wheel's next visit; of no meaning for wheel 0.
+    pub judge_slot: Signal<Out, Bits<20>>,
+    /// The lap of the judged wheel's next visit; of no meaning for wheel 0.
+    pub judge_lap: Signal<Out, Bits<8>>,
+    /// The wheel being visited has `HOLD`.
+    pub hold: Signal<Out, Bit>,
+    /// The wheel being visited has `AUTO_CLEAR`.
+    pub auto_clear: Signal<Out, Bit>,
+    sizes: EntryMemory<21>,
+    bases: EntryMemory<17>,
+    positions: EntryMemory<28>,
+    judge_positions: EntryMemory<28>,
+    size_0: DFF<Bits<21>>,
+    top_0: DFF<Bits<20>>,
+    present: DFF<Bits<4>>,
+    holds: DFF<Bits<8>>,
+    auto_clears: DFF<Bits<8>>,
+    visited_holds: DFF<Bit>,
+    visited_clears: DFF<Bit>,
+    candidate: DFF<Bits<21>>,
+    checking: DFF<Bit>,
+    fits: DFF<Bit>,
+    end_word: DFF<Bits<17>>,
+    shown: DFF<Bits<3>>,
+    shown_zero: DFF<Bit>,
+    shown_present: DFF<Bit>,
+    several: Constant<Bit>,
+    modes: Constant<Bit>,
+    capacity: Constant<Bits<21>>,
+    size_mask: Constant<Bits<21>>,
+    top_slot: Constant<Bits<20>>,
+    above: Constant<Bits<21>>,
+    above_words: Constant<Bits<17>>,
+    all_words: Constant<Bits<17>>,
+    most: Constant<Bits<4>>,
+    one_wheel: Constant<Bits<4>>,
+    one_bit: Constant<Bits<8>>,
+    no_wheel: Constant<Bits<3>>,
+    index_bit: Signal<Local, Bits<8>>,
+    in_order: Signal<Local, Bit>,
+    too_large: Signal<Local, Bit>,
+    last_word: Signal<Local, Bits<17>>,
+    base: Signal<Local, Bits<17>>,
+    store: Signal<Local, Bit>,
+    new_position: Signal<Local, Bits<28>>,
+    position: Signal<Local, Bits<28>>,
+    judge_position: Signal<Local, Bits<28>>,
+}
+
+impl Wheels {
+    /// The wheels of a chip built to `build`.
+    pub fn new(build: &Build) -> Self {
+        let capacity = 1u64 << build.slot_bits;
+        assemble! {
+            sizes: EntryMemory::new(3),
+            bases: EntryMemory::new(3),
+            positions: EntryMemory::read_first(3),
+            judge_positions: EntryMemory::read_first(3),
+            several: Constant::new(build.wheels > 1),
+            modes: Constant::new(build.wheel_modes),
+            capacity: Constant::new(capacity.into()),
+            size_mask: Constant::new((2 * capacity - 1).into()),
+            top_slot: Constant::new((capacity - 1).into()),
+            above: Constant::new((0x1f_ffff & !(capacity - 1)).into()),
+            above_words: Constant::new((0x1_ffff & !((capacity >> 4) - 1)).into()),
+            all_words: Constant::new((capacity >> 4).into()),
+            most: Constant::new(u64::from(build.wheels).into()),
+            one_wheel: Constant::new(1.into()),
+            one_bit: Constant::new(1.into()),
+            no_wheel: Constant::new(0.into());
+            clock, clear, index, write_size, write_mode, data, select, judge_select, step, step_wheel, step_slot,
+            step_lap, visited, size_refused, count, last_slot, selected_present, selected_size, selected_base,
+            selected_slot, selected_lap, selected_mode, judge_slot, judge_lap, hold, auto_clear, size_0, top_0,
+            present, holds, auto_clears, visited_holds, visited_clears, candidate, checking, fits, end_word, shown,
+            shown_zero, shown_present, index_bit, in_order, too_large, last_word, base, store, new_position,
+            position, judge_position,
+        }
+    }
+}
+
+impl Logic for Wheels {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(
+            self,
+            clock,
+            size_0,
+            top_0,
+            present,
+            holds,
+            auto_clears,
+            visited_holds,
+            visited_clears,
+            candidate,
+            checking,
+            fits,
+            end_word,
+            shown,
+            shown_zero,
+            shown_present
+        );
+        clock!(self, clock, sizes, bases, positions, judge_positions);
+
+        // The reader's wheel.
+        self.sizes.read_address.next = bit_cast::<10, 3>(self.select.val());
+        self.bases.read_address.next = bit_cast::<10, 3>(self.select.val());
+        self.positions.read_address.next = bit_cast::<10, 3>(self.select.val());
+        self.judge_positions.read_address.next = bit_cast::<10, 3>(self.judge_select.val());
+        self.shown.d.next = self.select.val();
+        self.shown_zero.d.next = self.select.val() == self.no_wheel.val();
+        self.shown_present.d.next = bit_cast::<4, 3>(self.select.val()) < self.present.q.val();
+        self.base.next = 0.into();
+        self.selected_size.next = 0.into();
+        self.selected_present.next = self.shown_zero.q.val();
+        if self.shown_zero.q.val() {
+            self.selected_size.next = self.size_0.q.val();
+        } else if self.several.val() {
+            self.base.next = self.bases.read_data.val();
+            self.selected_present.next = self.shown_present.q.val();
+            if self.shown_present.q.val() {
+                self.selected_size.next = self.sizes.read_data.val();
+            }
+        }
+        self.selected_base.next = self.base.val().get_bits::<16>(0);
+        self.position.next = self.positions.read_data.val();
+        self.selected_slot.next = self.position.val().get_bits::<20>(0);
+        self.selected_lap.next = self.position.val().get_bits::<8>(20);
+        self.judge_position.next = self.judge_positions.read_data.val();
+        self.judge_slot.next = self.judge_position.val().get_bits::<20>(0);
+        self.judge_lap.next = self.judge_position.val().get_bits::<8>(20);
+
+        // A new size: its last slot, whether that fits, then the store.
+        self.candidate.d.next = self.data.val().get_bits::<21>(0) - 1;
+        self.last_word.next =
+            self.base.val() + bit_cast::<17, 16>(self.candidate.q.val().get_bits::<16>(4));
+        self.too_large.next = self.data.val().get_bits::<11>(21).any()
+            | (self.candidate.q.val() & self.above.val()).any()
+            | (self.last_word.val() & self.above_words.val()).any();
+        self.in_order.next = (bit_cast::<4, 3>(self.index.val()) <= self.present.q.val())
+            & (bit_cast::<4, 3>(self.index.val()) < self.most.val());
+        self.checking.d.next = self.write_size.val();
+        self.fits.d.next =
+            self.in_order.val() & !self.too_large.val() & self.candidate.q.val().any();
+        self.end_word.d.next = self.last_word.val() + 1;
+        self.size_refused.next = self.checking.q.val() & !self.fits.q.val();
+        self.store.next = self.checking.q.val() & self.fits.q.val();
+        if self.store.val() {
+            if self.several.val() {
+                self.present.d.next = bit_cast::<4, 3>(self.index.val()) + self.one_wheel.val();
+            }
+            if self.index.val() == self.no_wheel.val() {
+                self.size_0.d.next = self.data.val().get_bits::<21>(0) & self.size_mask.val();
+                self.top_0.d.next = self.candidate.q.val().get_bits::<20>(0) & self.top_slot.val();
+            }
+        }
+        self.sizes.write_enable.next = self.store.val() & self.several.val();
+        self.sizes.write_address.next = bit_cast::<10, 3>(self.index.val());
+        self.sizes.write_data.next = self.data.val().get_bits::<21>(0);
+        self.bases.write_enable.next = self.store.val() & self.several.val();
+        self.bases.write_address.next = bit_cast::<10, 3>(self.index.val() + 1);
+        self.bases.write_data.next = self.end_word.q.val();
+        self.new_position.next = 1.into();
+        self.positions.write_address.next = bit_cast::<10, 3>(self.index.val());
+        if self.step.val() {
+            self.new_position.next = bit_cast::<28, 20>(self.step_slot.val())
+                | (bit_cast::<28, 8>(self.step_lap.val()) << 20);
+            self.positions.write_address.next = bit_cast::<10, 3>(self.step_wheel.val());
+        }
+        self.positions.write_enable.next =
+            (self.store.val() | self.step.val()) & self.several.val();
+        self.positions.write_data.next = self.new_position.val();
+        self.judge_positions.write_enable.next =
+            (self.store.val() | self.step.val()) & self.several.val();
+        self.judge_positions.write_address.next = bit_cast::<10, 3>(self.index.val());
+        if self.step.val() {
+            self.judge_positions.write_address.next = bit_cast::<10, 3>(self.step_wheel.val());
+        }
+        self.judge_positions.write_data.next = self.new_position.val();
+
+        // Modes.
+        self.index_bit.next = self.one_bit.val() << self.index.val();
+        if self.write_mode.val() & self.modes.val() {
+            self.holds.d.next = self.holds.q.val() & !self.index_bit.val();
+            self.auto_clears.d.next = self.auto_clears.q.val() & !self.index_bit.val();
+            if self.data.val().get_bit(0) {
+                self.holds.d.next = self.holds.q.val() | self.index_bit.val();
+            }
+            if self.data.val().get_bit(1) {
+                self.auto_clears.d.next = self.auto_clears.q.val() | self.index_bit.val();
+            }
+        }
+        self.selected_mode.next = bit_cast::<2, 1>(
+            self.holds
+                .q
+                .val()
+                .get_bit(self.shown.q.val().index())
+                .into(),
+        ) | (bit_cast::<2, 1>(
+            self.auto_clears
+                .q
+                .val()
+                .get_bit(self.shown.q.val().index())
+                .into(),
+        ) << 1);
+        self.visited_holds.d.next = self.holds.q.val().get_bit(self.visited.val().index());
+        self.visited_clears.d.next = self.auto_clears.q.val().get_bit(self.visited.val().index());
+        self.hold.next = self.visited_holds.q.val();
+        self.auto_clear.next = self.visited_clears.q.val();
+
+        self.count.next = self.present.q.val();
+        self.last_slot.next = self.top_0.q.val();
+        if self.clear.val() {
+            // Wheel 0 takes all there is.
+            self.bases.write_enable.next = self.several.val();
+            self.bases.write_address.next = 1.into();
+            self.bases.write_data.next = self.all_words.val();
+            self.checking.d.next = false;
+            self.present.d.next = self.one_wheel.val();
+            self.size_0.d.next = self.capacity.val();
+            self.top_0.d.next = self.top_slot.val();
+            self.holds.d.next = 0.into();
+            self.auto_clears.d.next = 0.into();
+            self.visited_holds.d.next = false;
+            self.visited_clears.d.next = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+
+    clocked!(Wheels);
+
+    fn ready(wheels: u32) -> Wheels {
+        let mut part = Wheels::new(&Build {
+            wheels,
+            slot_bits: 10,
+            ..Build::full()
+        });
+        part.connect_all();
+        part.clear.next = true;
+        part.tick();
+        part.clear.next = false;
+        part
+    }
+
+    /// Writes a size as the registers do; says whether it was accepted.
+    fn write_size(part: &mut Wheels, index: usize, data: u32) -> bool {
+        part.index.next = (index as u64).into();
+        part.select.next = (index as u64).into();
+        part.data.next = u64::from(data).into();
+        part.tick();
+        part.write_size.next = true;
+        part.tick();
+        part.write_size.next = false;
+        let refused = part.size_refused.val();
+        part.tick();
+        !refused
+    }
+
+    #[test]
+    fn wheels_random_sizes_are_packed_in_order_or_refused() {
+        let mut accepted = 0;
+        for seed in 0..200 {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let most = random.usize(1..=8);
+            let mut part = ready(most as u32);
+            let mut sizes = vec![1024u32];
+            for _ in 0..40 {
+                let index = random.usize(0..8);
+                let data = match random.u8(0..5) {
+                    0 => random.u32(0..20),
+                    1 => random.u32(..),
+                    2 => 1 << random.u32(0..32),
+                    _ => random.u32(0..600),
+                };
+                let words = |sizes: &[u32]| sizes.iter().map(|size| size.div_ceil(16)).sum::<u32>();
+                let fits = index < most
+                    && index <= sizes.len()
+                    && (2..=1024).contains(&data)
+                    && words(&sizes[..index]) + data.div_ceil(16) <= 64;
+                assert_eq!(
+                    write_size(&mut part, index, data),
+                    fits,
+                    "seed {seed}: wheel {index}, {data} slots"
+                );
+                if fits {
+                    accepted += 1;
+                    sizes.truncate(index);
+                    sizes.push(data);
+                }
+                assert_eq!(part.count.val(), sizes.len() as u64);
+                assert_eq!(part.last_slot.val(), u64::from(sizes[0] - 1));
+                for wheel in 0..8 {
+                    part.select.next = (wheel as u64).into();
+                    part.tick();
+                    let size = sizes.get(wheel).copied().unwrap_or(0);
+                    assert_eq!(
+                        part.selected_present.val(),
+                        size != 0,
+                        "seed {seed}, wheel {wheel}"
+                    );
+                    assert_eq!(
+                        part.selected_size.val(),
+                        u64::from(size),
+                        "seed {seed}, wheel {wheel}"
+                    );
+                    if size != 0 {
+                        assert_eq!(part.selected_base.val(), u64::from(words(&sizes[..wheel])));
+                        if wheel > 0 {
+                            assert_eq!(
+                                (part.selected_slot.val(), part.selected_lap.val()),
+                                (1.into(), 0.into())
+                            );
+                        }
+                    }
+                }
+            }
+        }
+        assert!(accepted > 500, "{accepted} sizes accepted");
+    }
+
+    #[test]
+    fn wheels_modes_and_positions_are_kept_for_each_wheel() {
+        let mut part = ready(8);
+        for index in 0..8 {
+            assert!(write_size(&mut part, index, 20));
+        }
+        let mut modes = [0u64; 8];
+        let mut random = fastrand::Rng::with_seed(7);
+        for _ in 0..200 {
+            let wheel = random.usize(0..8);
+            modes[wheel] = random.u64(0..4);
+            part.index.next = (wheel as u64).into();
+            part.data.next = modes[wheel].into();
+            part.write_mode.next = true;
+            part.step.next = wheel > 0;
+            part.step_wheel.next = (wheel as u64).into();
+            part.step_slot.next = modes[wheel].into();
+            part.step_lap.next = (200 + wheel as u64).into();
+            part.tick();
+            part.write_mode.next = false;
+            part.step.next = false;
+            for (wheel, &mode) in modes.iter().enumerate() {
+                part.select.next = (wheel as u64).into();
+                part.judge_select.next = (wheel as u64).into();
+                part.visited.next = (wheel as u64).into();
+                part.tick();
+                assert_eq!(part.selected_mode.val(), mode);
+                assert_eq!(
+                    (part.hold.val(), part.auto_clear.val()),
+                    (mode & 1 != 0, mode & 2 != 0)
+                );
+                assert_eq!(part.judge_slot.val(), part.selected_slot.val());
+                assert_eq!(part.judge_lap.val(), part.selected_lap.val());
+                if part.judge_lap.val() != 0u64 {
+                    assert_eq!(
+                        (part.judge_slot.val(), part.judge_lap.val()),
+                        (mode.into(), (200 + wheel as u64).into())
+                    );
+                }
+            }
+        }
+    }
+}

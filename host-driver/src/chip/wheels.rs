@@ -1,0 +1,223 @@
+//! The wheels: their sizes, and which visit a tick belongs to. Arithmetic only; no chip is asked.
+//!
+//! Wheel 0 steps once a tick, wheel *k* + 1 once when wheel *k* wraps. So wheel *k* steps at the multiples of its *period*,
+//! the product of the sizes of the wheels below it, and has made *t* div period steps once tick *t* has been visited.
+//! Its step number *n* brings up slot *n* mod size in lap *n* div size. Tick 0 counts as visited: the first slot to be
+//! visited is slot 1, at tick 1 in wheel 0 and at tick size 0 in wheel 1.
+
+use core::num::NonZeroU64;
+
+use carillon_regmap::{MAX_SLOT_BITS, MAX_WHEELS};
+
+/// The elements of the arrays below.
+const LENGTH: usize = MAX_WHEELS as usize;
+
+/// The fewest slots that a wheel can have.
+pub const MIN_WHEEL_SLOTS: u32 = 2;
+
+/// The most slots that a wheel can have in any chip: 2^20.
+const MAX_WHEEL_SLOTS: u32 = 1 << MAX_SLOT_BITS;
+
+/// How the cursor treats a wheel's busy slots (register `WHEEL_MODE`). Anything but the default needs a build with
+/// [`Feature::WheelModes`](super::Feature::WheelModes).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WheelMode {
+    /// The cursor does not go past an event of the wheel before it is acknowledged.
+    pub hold: bool,
+    /// The chip clears a busy bit as it reports it.
+    pub auto_clear: bool,
+}
+
+/// One wheel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wheel {
+    /// Its slots, 2 to what the other wheels leave of the chip's capacity.
+    pub slots: u32,
+    /// How the cursor treats them.
+    pub mode: WheelMode,
+}
+
+impl Wheel {
+    /// A wheel of so many slots whose busy bits stay until they are disarmed, and which holds nothing up.
+    pub const fn of(slots: u32) -> Self {
+        Self {
+            slots,
+            mode: WheelMode {
+                hold: false,
+                auto_clear: false,
+            },
+        }
+    }
+
+    /// The same, and the cursor waits at each of its events.
+    #[must_use]
+    pub const fn holding(mut self) -> Self {
+        self.mode.hold = true;
+        self
+    }
+
+    /// The same, and each event clears its slot's busy bit.
+    #[must_use]
+    pub const fn clearing(mut self) -> Self {
+        self.mode.auto_clear = true;
+        self
+    }
+}
+
+/// One visit of one slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Visit {
+    /// The wheel.
+    pub wheel: u32,
+    /// The slot.
+    pub slot: u32,
+    /// How often the wheel's position has wrapped before; the bus carries it modulo 256.
+    pub lap: u64,
+    /// The tick at which the slot is visited.
+    pub tick: u64,
+}
+
+/// The wheels of a chip that has been initialised, or of one that is only thought of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wheels {
+    wheels: [Wheel; LENGTH],
+    /// `None` where a wheel steps less than once in 2^64 ticks, which is never.
+    periods: [Option<NonZeroU64>; LENGTH],
+    count: u32,
+}
+
+impl Wheels {
+    /// No wheels: those of a chip that has not been initialised.
+    pub const NONE: Self = Self {
+        wheels: [Wheel::of(0); LENGTH],
+        periods: [None; LENGTH],
+        count: 0,
+    };
+
+    /// Wheel 0 first. `None` for more than 8 wheels, or if one has fewer than 2 slots or more than 2^20.
+    pub fn new(wheels: &[Wheel]) -> Option<Self> {
+        let mut all = Self::NONE;
+        let mut period = Some(NonZeroU64::MIN);
+        if wheels.len() > LENGTH {
+            return None;
+        }
+        for ((place, its_period), wheel) in all.wheels.iter_mut().zip(&mut all.periods).zip(wheels)
+        {
+            if !(MIN_WHEEL_SLOTS..=MAX_WHEEL_SLOTS).contains(&wheel.slots) {
+                return None;
+            }
+            *place = *wheel;
+            *its_period = period;
+            let slots = NonZeroU64::new(u64::from(wheel.slots))?;
+            period = period.and_then(|period| period.checked_mul(slots));
+            all.count = all.count.saturating_add(1);
+        }
+        Some(all)
+    }
+
+    /// How many there are, 0 to 8.
+    pub const fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// Wheel `wheel`, or `None` if there is none.
+    pub fn get(&self, wheel: u32) -> Option<Wheel> {
+        let index = usize::try_from(wheel).ok()?;
+        self.wheels
+            .get(index)
+            .copied()
+            .filter(|_| wheel < self.count)
+    }
+
+    /// The same wheels, with another mode for one of them. As they are if there is no such wheel.
+    #[must_use]
+    pub fn with_mode(mut self, wheel: u32, mode: WheelMode) -> Self {
+        if wheel < self.count
+            && let Ok(index) = usize::try_from(wheel)
+            && let Some(place) = self.wheels.get_mut(index)
+        {
+            place.mode = mode;
+        }
+        self
+    }
+
+    /// Ticks from one step of the wheel to the next: the product of the sizes of the wheels below. `None` if there is no
+    /// such wheel, or if the product is 2^64 or more, so that the wheel never steps.
+    pub fn period(&self, wheel: u32) -> Option<NonZeroU64> {
+        let index = usize::try_from(wheel).ok()?;
+        self.periods.get(index).copied().flatten()
+    }
+
+    /// Steps that the wheel has made once `tick` has been visited.
+    fn steps(&self, wheel: u32, tick: u64) -> u64 {
+        self.period(wheel).map_or(0, |period| tick / period)
+    }
+
+    /// The visit that is the wheel's step number `steps`. `None` if there is no such wheel or the tick would be 2^64 or
+    /// more.
+    fn visit_of_step(&self, wheel: u32, steps: u64) -> Option<Visit> {
+        let slots = NonZeroU64::new(u64::from(self.get(wheel)?.slots))?;
+        let tick = match self.period(wheel) {
+            Some(period) => steps.checked_mul(period.get())?,
+            None if steps == 0 => 0,
+            None => return None,
+        };
+        Some(Visit {
+            wheel,
+            slot: u32::try_from(steps % slots).ok()?,
+            lap: steps / slots,
+            tick,
+        })
+    }
+
+    /// The visit of the wheel that `tick` belongs to: the last one at or before it. In wheel 0 that is the visit at `tick`
+    /// itself; in a higher wheel, the one at which a timer that is due at `tick` comes up, to be moved to a lower wheel.
+    /// `None` if there is no such wheel. A few multiplications and divisions of 64 bits.
+    pub fn visit_for(&self, wheel: u32, tick: u64) -> Option<Visit> {
+        self.visit_of_step(wheel, self.steps(wheel, tick))
+    }
+
+    /// The first visit of `slot` after tick `after`. `None` if there is no such wheel or slot, or no such visit in 64 bits.
+    pub fn visit_after(&self, wheel: u32, slot: u32, after: u64) -> Option<Visit> {
+        let slots = self.get(wheel)?.slots;
+        if slot >= slots {
+            return None;
+        }
+        let next = self.steps(wheel, after).checked_add(1)?;
+        let upcoming = u32::try_from(next % NonZeroU64::new(u64::from(slots))?).ok()?;
+        let ahead = match slot.checked_sub(upcoming) {
+            Some(ahead) => ahead,
+            None => slot.saturating_add(slots).saturating_sub(upcoming),
+        };
+        self.visit_of_step(wheel, next.checked_add(u64::from(ahead))?)
+    }
+
+    /// A visit to arm in the place of `visit`, such that the chip judges it right: `visit` itself if it lies after tick
+    /// `cursor`, otherwise the slot's last visit up to there. The bus carries laps modulo 256, so that a visit which passed
+    /// more than 127 laps ago would look as if it were still to come, and be up to a lap late. `cursor` is a reading of the
+    /// cursor that is not older than 127 laps of the wheel.
+    #[must_use]
+    pub fn refreshed(&self, visit: Visit, cursor: u64) -> Visit {
+        if visit.tick > cursor {
+            return visit;
+        }
+        let last = || {
+            let slots = self.get(visit.wheel)?.slots;
+            let steps = self.steps(visit.wheel, cursor);
+            let position = u32::try_from(steps % NonZeroU64::new(u64::from(slots))?).ok()?;
+            let ago = match position.checked_sub(visit.slot) {
+                Some(ago) => ago,
+                None => position.checked_add(slots)?.checked_sub(visit.slot)?,
+            };
+            self.visit_of_step(visit.wheel, steps.checked_sub(u64::from(ago))?)
+        };
+        last().unwrap_or(visit)
+    }
+
+    /// The visit `distance` steps after the wheel's first one after tick `after`; distance 0 is that one itself. `None` if
+    /// there is no such wheel, or no such visit in 64 bits.
+    pub fn visit_at_distance(&self, wheel: u32, after: u64, distance: u32) -> Option<Visit> {
+        let next = self.steps(wheel, after).checked_add(1)?;
+        self.visit_of_step(wheel, next.checked_add(u64::from(distance))?)
+    }
+}

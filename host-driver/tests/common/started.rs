@@ -1,0 +1,38 @@
+//! A fake chip that the driver has started.
+
+use carillon_driver::chip::{
+    Chip, ChipError, Coalescing, Configuration, EventClock, EventTick, Interrupts, Remaining, Wheel,
+};
+
+use super::fake_chip::FakeChip;
+use super::script::FULL;
+use super::scripted_bus::BusFault;
+
+/// A full chip that has just been started.
+pub fn start(wheels: &[Wheel], depth: usize, coalescing: Coalescing) -> Chip<FakeChip> {
+    let mut chip = Chip::new(FakeChip::new(FULL, depth)).expect("the right chip");
+    chip.initialise(&Configuration {
+        prescale: 1,
+        wheels,
+        coalescing,
+        interrupts: Interrupts::ALL,
+    })
+    .expect("the wheels fit");
+    chip
+}
+
+/// The same with a FIFO of 16 events that interrupt at once.
+pub fn running(wheels: &[Wheel]) -> Chip<FakeChip> {
+    start(wheels, 16, Coalescing::NONE)
+}
+
+/// Serves one event, and says what it was.
+pub fn take(chip: &mut Chip<FakeChip>, clock: &mut EventClock) -> Option<(u32, u32, EventTick)> {
+    let served = chip
+        .serve(clock, |_, _, _| {
+            Ok::<_, ChipError<BusFault>>(Remaining::Nothing)
+        })
+        .expect("no faults");
+    let event = served.event;
+    served.tick.map(|tick| (event.wheel, event.slot, tick))
+}

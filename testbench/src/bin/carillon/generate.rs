@@ -1,0 +1,56 @@
+//! `carillon generate`.
+
+use std::fs;
+use std::path::PathBuf;
+
+use carillon_hdl::{Options, generate};
+use clap::Args;
+
+const EXAMPLES: &str = "\
+Examples:
+  carillon generate --out chip.v
+  carillon generate --preset full --wheels 4 --slots 65536 --fifo 64 --bus axi-lite --out chip.v
+  carillon generate --alarm --wheels 2 --out chip.v            minimal, with an alarm and a second wheel
+  carillon generate --preset full --no-coalescing --out chip.v
+  carillon generate --bus uart --clock-hz 12000000 --baud 115200 --out chip.v
+  carillon generate | less                                     the summary goes to standard error
+
+The top module is called carillon. What was chosen is readable in the register PARAMS.
+Exit status: 0 when the chip was written, 2 when it could not be.";
+
+/// What `carillon generate` is told.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(flatten)]
+    options: Options,
+
+    /// Where to write the Verilog; standard output when left out
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Generates; returns the exit status. The message of an error says what to do.
+pub fn run(arguments: &Arguments) -> Result<u8, String> {
+    let build = arguments
+        .options
+        .build()
+        .map_err(|error| error.to_string())?;
+    let verilog = generate(&build).map_err(|error| error.to_string())?;
+    match &arguments.out {
+        Some(path) => {
+            fs::write(path, verilog).map_err(|error| {
+                format!(
+                    "--out {} cannot be written: {error}; choose another place",
+                    path.display()
+                )
+            })?;
+            print!("{}file       {}\n", build.summary(), path.display());
+        }
+        None => {
+            print!("{verilog}");
+            eprint!("{}", build.summary());
+        }
+    }
+    Ok(0)
+}

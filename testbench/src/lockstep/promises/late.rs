@@ -1,0 +1,167 @@
+//! Arms that came too late, or perhaps did: each is owed an answer.
+
+use super::super::drum::{Drum, Position, position};
+use super::{Effect, Event, Moment};
+
+/// Transfers after which a late event must be in the FIFO, if there is any event at all.
+const TRANSFERS: u32 = 8;
+
+/// An arm whose visit was not certainly ahead.
+#[derive(Clone, Copy, Debug)]
+struct Arm {
+    wheel: u32,
+    slot: u32,
+    /// The visit meant; `None` where the lap may mean either of two.
+    visit: Option<Position>,
+    /// The visit was certainly past.
+    passed: bool,
+    /// Up to here the cursor had come.
+    cursor: Position,
+    /// Nobody waits for an answer any more; a late event may still come.
+    settled: bool,
+    /// No late event comes after an event of a later tick.
+    deadline: u64,
+    transfers: u32,
+}
+
+/// All of them.
+#[derive(Debug, Default)]
+pub(super) struct LateArms {
+    arms: Vec<Arm>,
+}
+
+impl LateArms {
+    pub fn arm(
+        &mut self,
+        drum: &Drum,
+        moment: &Moment,
+        effect: Effect,
+        (wheel, slot, lap): (u32, u32, u8),
+        deadline: u64,
+    ) {
+        let visit = visit_meant(drum, moment, (wheel, slot, lap));
+        if visit.is_some_and(|visit| visit > effect.certain) {
+            return;
+        }
+        self.arms.push(Arm {
+            wheel,
+            slot,
+            visit,
+            passed: visit.is_some_and(|visit| visit <= effect.passed),
+            cursor: effect.passed,
+            settled: visit.is_none(),
+            deadline,
+            transfers: 0,
+        });
+    }
+
+    /// A bit that is cleared again need not be reported, unless its arm was late already.
+    pub fn disarm(&mut self, wheel: u32, slot: u32) {
+        for arm in &mut self.arms {
+            arm.settled |= (arm.wheel, arm.slot) == (wheel, slot) && !arm.passed;
+        }
+    }
+
+    /// The host has been told to look through its queues.
+    pub fn excuse(&mut self) {
+        for arm in &mut self.arms {
+            arm.settled = true;
+        }
+    }
+
+    /// Nobody knows what becomes of the bits of a wheel.
+    pub fn forget(&mut self, wheel: u32) {
+        for arm in &mut self.arms {
+            arm.settled |= arm.wheel == wheel && !arm.passed;
+        }
+    }
+
+    /// An event that is not late answers the arms that meant its visit; `clears` and with it the bit, all up to it.
+    pub fn answer(&mut self, event: &Event, at: Position, clears: bool) {
+        for arm in &mut self.arms {
+            let same = (arm.wheel, arm.slot) == (event.wheel, event.slot) && !arm.passed;
+            arm.settled |= same && (arm.visit == Some(at) || (clears && arm.cursor < at));
+        }
+    }
+
+    /// A late event answers one arm; of several that may have caused it, one that is owed an answer. What the oldest
+    /// of them is owed goes over to the one that was answered, as the event may as well have been the oldest's.
+    pub fn report(&mut self, event: &Event) -> Result<(), String> {
+        let may_cause = |arm: &Arm| {
+            (arm.wheel, arm.slot) == (event.wheel, event.slot)
+                && arm.visit.is_none_or(|visit| visit / 8 <= event.tick)
+        };
+        let causes = || (0..self.arms.len()).filter(|&index| may_cause(&self.arms[index]));
+        let owed =
+            causes().min_by_key(|&index| (self.arms[index].settled, !self.arms[index].passed));
+        let (Some(oldest), Some(owed)) = (causes().next(), owed) else {
+            return Err(format!("late without a late arm: {event:?}"));
+        };
+        let Arm {
+            deadline,
+            transfers,
+            ..
+        } = self.arms[owed];
+        self.arms[owed] = Arm {
+            deadline,
+            transfers,
+            ..self.arms[oldest]
+        };
+        self.arms.remove(oldest);
+        Ok(())
+    }
+
+    /// An event of `tick` is reported: no late event of an earlier time can follow.
+    pub fn pass_tick(&mut self, tick: u64) -> Result<(), String> {
+        self.close(|arm| tick > arm.deadline)
+    }
+
+    /// Another transfer.
+    pub fn pass_transfer(&mut self) {
+        for arm in &mut self.arms {
+            arm.transfers += 1;
+        }
+    }
+
+    /// There is no event up to `reported`, and none waits.
+    pub fn pass_empty(&mut self, reported: Position) -> Result<(), String> {
+        self.close(|arm| {
+            let visited = arm.passed || arm.visit.is_none_or(|visit| visit <= reported);
+            arm.transfers > TRANSFERS && visited
+        })
+    }
+
+    /// Forgets the arms whose time is over.
+    fn close(&mut self, over: impl Fn(&Arm) -> bool) -> Result<(), String> {
+        if let Some(arm) = self.arms.iter().find(|arm| over(arm) && !arm.settled) {
+            return Err(format!("never answered: {arm:?}"));
+        }
+        self.arms.retain(|arm| !over(arm));
+        Ok(())
+    }
+}
+
+/// The visit that an arm means; 0 where it lies before tick 1. The lap is read as the nearest one, and the cursor
+/// may move meanwhile: `None` when that leaves two.
+fn visit_meant(
+    drum: &Drum,
+    moment: &Moment,
+    (wheel, slot, lap): (u32, u32, u8),
+) -> Option<Position> {
+    let size = drum.size(wheel);
+    let nearest = |tick: u64| {
+        let standing = (drum.steps(wheel, tick) + 1) / size;
+        let ahead = lap.wrapping_sub(standing as u8) as i8;
+        standing as i64 + i64::from(ahead)
+    };
+    let meant = nearest(moment.cursor);
+    if meant != nearest(moment.furthest()) {
+        return None;
+    }
+    let Ok(laps) = u64::try_from(meant) else {
+        return Some(0);
+    };
+    let tick = drum.tick_of(wheel, laps * size + u64::from(slot));
+    // A wheel that no time is enough for is never passed.
+    Some(tick.map_or(Position::MAX, |tick| position(tick, wheel)))
+}

@@ -1,0 +1,351 @@
+//! The promises of the specification, checked from outside.
+//!
+//! An observer beside the bus, who knows the specification and nothing of clocks: what the host has written, and what it
+//! would read if it asked at the same time. A write takes effect at once or a little later; in between anything may
+//! happen in either order, and the observer asks only for what is right in both.
+//!
+//! - Every slot that was armed before a visit, and not disarmed, is reported by an event of exactly that wheel, slot and tick.
+//! - Nothing else is reported: no event without a bit, none twice, none before its tick, none marked late without an arm
+//!   that came too late.
+//! - Ticks never decrease; in a tick the highest wheel comes first.
+//! - An arm that came too late is answered by a late event, or by `late_overflow`.
+//! - The cursor does not go past an event of a wheel with `HOLD` before it is acknowledged, and what the host arms
+//!   meanwhile counts for the same tick.
+
+mod late;
+mod slots;
+
+use super::drum::{Drum, Position, end_of, position};
+use carillon_regmap::{field, offset};
+use carillon_sim::{Inputs, Outputs};
+use late::LateArms;
+use slots::Slots;
+
+/// Clocks within which a posted write takes effect; a tick takes a clock at least.
+const POSTED: u64 = 16;
+
+/// Slots that the cursor passes in a clock at most: a word.
+const WORD: u64 = 16;
+
+/// From the clock in which a transfer is accepted to the one in which it is decided.
+const DECIDED_AFTER: u32 = 2;
+
+/// What the host would read from the register at a byte offset in this very clock.
+pub trait Glimpse {
+    /// The register's word; `None` where the build has no such register.
+    fn glimpse(&self, offset: u32) -> Option<u32>;
+}
+
+/// An event as the registers show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Event {
+    late: bool,
+    wheel: u32,
+    slot: u32,
+    tick: u64,
+}
+
+/// What the host can know in the clock in which a transfer is decided.
+#[derive(Clone, Copy, Debug)]
+struct Moment {
+    now: u64,
+    cursor: u64,
+    event: Option<Event>,
+    sequence: u32,
+    overflow: bool,
+}
+
+impl Moment {
+    fn of(chip: &dyn Glimpse) -> Self {
+        let read = |offset| chip.glimpse(offset).expect("every build has it");
+        let wide = |low, high| u64::from(read(high)) << 32 | u64::from(read(low));
+        let word = read(offset::EVENT);
+        let tick = read(offset::EVENT_TICK);
+        let now = wide(offset::NOW_LO, offset::NOW_HI);
+        Self {
+            now,
+            cursor: wide(offset::CURSOR_LO, offset::CURSOR_HI),
+            event: field::event::VALID.is_set(word).then(|| Event {
+                late: field::event::LATE.is_set(word),
+                wheel: field::event::WHEEL.get(word),
+                slot: field::event::SLOT.get(word),
+                // The whole tick is the last one before now that ends like this.
+                tick: now - u64::from((now as u32).wrapping_sub(tick)),
+            }),
+            sequence: field::event::SEQUENCE.get(word),
+            overflow: field::intr_state::LATE_OVERFLOW.is_set(read(offset::INTR_STATE)),
+        }
+    }
+
+    /// The tick that the cursor may have come to when a write of now takes effect.
+    fn furthest(&self) -> u64 {
+        self.after(POSTED)
+    }
+
+    /// The tick that the cursor may have come to so many clocks from now.
+    fn after(&self, clocks: u64) -> u64 {
+        (self.now + clocks).min(self.cursor + clocks * WORD)
+    }
+}
+
+/// When a write takes effect: after all visits up to `passed`, before all beyond `certain`.
+#[derive(Clone, Copy, Debug)]
+struct Effect {
+    passed: Position,
+    certain: Position,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Transfer {
+    write: bool,
+    offset: u32,
+    data: u32,
+    clocks: u32,
+}
+
+/// A wheel's mode, and since when it is certain that the cursor goes by it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mode {
+    hold: bool,
+    auto_clear: bool,
+    settled: Position,
+}
+
+/// The observer.
+#[derive(Debug)]
+pub struct Promises {
+    fifo_depth: u64,
+    under_way: Option<Transfer>,
+    state: State,
+}
+
+/// What is forgotten at a reset.
+#[derive(Debug, Default)]
+struct State {
+    /// The wheels, once the sizes are locked.
+    drum: Option<Drum>,
+    modes: [Mode; 8],
+    slots: Slots,
+    late: LateArms,
+    /// The last event that was no late one.
+    last: Position,
+    last_tick: u64,
+    /// The cursor at the transfer before.
+    cursor_before: u64,
+}
+
+impl Promises {
+    /// An observer of a chip with a FIFO of `fifo_depth` events, which is in reset.
+    pub fn new(fifo_depth: u32) -> Self {
+        Self {
+            fifo_depth: fifo_depth.into(),
+            under_way: None,
+            state: State::default(),
+        }
+    }
+
+    /// One clock, seen before its edge.
+    ///
+    /// # Errors
+    ///
+    /// The promise that was broken.
+    pub fn clock(
+        &mut self,
+        inputs: &Inputs,
+        outputs: &Outputs,
+        chip: &dyn Glimpse,
+    ) -> Result<(), String> {
+        if inputs.reset {
+            self.under_way = None;
+            self.state = State::default();
+            return Ok(());
+        }
+        if let Some(transfer) = &mut self.under_way {
+            transfer.clocks += 1;
+            if transfer.clocks == DECIDED_AFTER {
+                let transfer = *transfer;
+                self.under_way = None;
+                self.decide(&transfer, chip)?;
+            }
+        }
+        if inputs.wb_cyc && inputs.wb_stb && !outputs.wb_stall {
+            self.under_way = Some(Transfer {
+                write: inputs.wb_we && inputs.wb_sel & 0xf == 0xf,
+                offset: u32::from(inputs.wb_adr & 0x3f) * 4,
+                data: inputs.wb_dat_w,
+                clocks: 0,
+            });
+        }
+        Ok(())
+    }
+
+    fn decide(&mut self, transfer: &Transfer, chip: &dyn Glimpse) -> Result<(), String> {
+        let moment = Moment::of(chip);
+        let status = chip.glimpse(offset::STATUS).unwrap_or(0);
+        let state = &mut self.state;
+        if field::status::RUNNING.is_set(status) && state.drum.is_none() {
+            state.drum = Some(Drum::new((0..8).map(|wheel| {
+                chip.glimpse(offset::element(offset::WHEEL_SIZE, wheel))
+                    .unwrap_or(0)
+            })));
+        }
+        if let Some(drum) = state.drum.take() {
+            let checked = state.observe(&moment);
+            let done = checked.and_then(|()| {
+                if transfer.write {
+                    state.write(&drum, &moment, transfer, self.fifo_depth)
+                } else {
+                    Ok(())
+                }
+            });
+            state.drum = Some(drum);
+            done?;
+            state.cursor_before = moment.cursor;
+        }
+        if transfer.write {
+            if transfer.offset == offset::CTRL && field::ctrl::RESET.is_set(transfer.data) {
+                self.state = State::default();
+            } else {
+                self.state.change_mode(transfer, chip, &moment);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl State {
+    /// What every transfer shows, whatever it is.
+    fn observe(&mut self, moment: &Moment) -> Result<(), String> {
+        if moment.cursor > moment.now {
+            return Err(format!("the cursor is ahead of now: {moment:?}"));
+        }
+        if moment.overflow {
+            self.late.excuse();
+        }
+        self.late.pass_transfer();
+        let Some(event) = moment.event else {
+            // Whoever reads the cursor, then finds no event, knows that there is none up to that tick.
+            let reported = end_of(self.cursor_before);
+            self.late.pass_empty(reported)?;
+            return self.slots.all_reported(reported);
+        };
+        if event.tick > moment.now {
+            return Err(format!("early: {event:?} at {}", moment.now));
+        }
+        if let Some(held) = self.held(&event)
+            && moment.cursor > event.tick - u64::from(event.wheel > 0)
+        {
+            return Err(format!(
+                "the cursor is past {held}, which is held: {moment:?}"
+            ));
+        }
+        Ok(())
+    }
+
+    /// The position of an event that the cursor must be waiting at.
+    fn held(&self, event: &Event) -> Option<Position> {
+        let mode = self.modes[event.wheel as usize];
+        let at = position(event.tick, event.wheel);
+        (!event.late && mode.hold && at > mode.settled).then_some(at)
+    }
+
+    /// When a write of this moment takes effect. The cursor does not move while an event is held, unless it `goes_on`.
+    fn effect(&self, moment: &Moment, goes_on: bool) -> Effect {
+        let held = moment.event.filter(|_| !goes_on);
+        let held = held.and_then(|event| self.held(&event));
+        Effect {
+            passed: end_of(moment.cursor),
+            certain: held.unwrap_or(end_of(moment.furthest())),
+        }
+    }
+
+    fn write(
+        &mut self,
+        drum: &Drum,
+        moment: &Moment,
+        transfer: &Transfer,
+        fifo_depth: u64,
+    ) -> Result<(), String> {
+        let wheel = field::arm::WHEEL.get(transfer.data);
+        let slot = field::arm::SLOT.get(transfer.data);
+        let exists = u64::from(slot) < drum.size(wheel);
+        let acknowledges = transfer.offset == offset::EVENT_ACK;
+        let effect = self.effect(moment, acknowledges);
+        match transfer.offset {
+            offset::ARM if exists => {
+                self.slots.arm(drum, wheel, slot, effect);
+                let lap = field::arm::LAP.get(transfer.data) as u8;
+                let deadline = moment.after(POSTED + fifo_depth);
+                self.late
+                    .arm(drum, moment, effect, (wheel, slot, lap), deadline);
+            }
+            offset::DISARM if exists => {
+                self.slots.disarm(drum, wheel, slot, effect);
+                self.late.disarm(wheel, slot);
+            }
+            offset::EVENT_ACK => {
+                let named = field::event_ack::SEQUENCE.get(transfer.data);
+                if let Some(event) = moment.event.filter(|_| named == moment.sequence) {
+                    self.acknowledge(drum, &event)?;
+                    if field::event_ack::DISARM.is_set(transfer.data) {
+                        self.slots.disarm(drum, event.wheel, event.slot, effect);
+                        self.late.disarm(event.wheel, event.slot);
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn acknowledge(&mut self, drum: &Drum, event: &Event) -> Result<(), String> {
+        if event.tick < self.last_tick {
+            return Err(format!("{event:?} comes after tick {}", self.last_tick));
+        }
+        self.last_tick = event.tick;
+        self.late.pass_tick(event.tick)?;
+        if event.late {
+            return self.late.report(event);
+        }
+        if !drum.brings_up(event.tick, event.wheel, event.slot) {
+            return Err(format!("not of this tick: {event:?}"));
+        }
+        let at = position(event.tick, event.wheel);
+        if at <= self.last {
+            return Err(format!("out of order or twice: {event:?}"));
+        }
+        self.last = at;
+        let mode = self.modes[event.wheel as usize];
+        let clears = if at <= mode.settled {
+            None
+        } else {
+            Some(mode.auto_clear)
+        };
+        self.slots.report(drum, event, clears)?;
+        self.late.answer(event, at, clears != Some(false));
+        Ok(())
+    }
+
+    /// `WHEEL_MODE` may be changed while the chip runs; for a while nobody knows by which the cursor goes.
+    fn change_mode(&mut self, transfer: &Transfer, chip: &dyn Glimpse, moment: &Moment) {
+        let first = offset::WHEEL_MODE;
+        let Some(wheel) = (0..8).find(|&wheel| offset::element(first, wheel) == transfer.offset)
+        else {
+            return;
+        };
+        let Some(before) = chip.glimpse(transfer.offset) else {
+            return;
+        };
+        let mode = &mut self.modes[wheel as usize];
+        mode.hold = field::wheel_mode::HOLD.is_set(transfer.data);
+        mode.auto_clear = field::wheel_mode::AUTO_CLEAR.is_set(transfer.data);
+        let mask = field::wheel_mode::HOLD.mask() | field::wheel_mode::AUTO_CLEAR.mask();
+        if let Some(drum) = &self.drum
+            && (before ^ transfer.data) & mask != 0
+        {
+            mode.settled = end_of(moment.furthest());
+            self.slots.forget(drum, wheel);
+            self.late.forget(wheel);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Arming and disarming: a command's way into the memory, and the judgement whether an arm came in time.
+
+use super::wheels::{Visit, Wheels};
+
+/// A wheel, and a visit of one of its slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Appointment {
+    pub wheel: u32,
+    pub visit: Visit,
+}
+
+/// `ARM`, `DISARM`, or the disarm of an acknowledgement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Command {
+    pub busy: bool,
+    pub appointment: Appointment,
+}
+
+/// The one writer of the busy bits.
+#[derive(Clone, Debug)]
+pub(super) struct Arming {
+    /// Clocks until the memory is clear.
+    sweep_left: u32,
+    /// Commands that are looked up, checked, and written or refused in this clock.
+    commands: [Option<Command>; 3],
+    /// A bit is cleared for the cursor in this clock.
+    pub clears: bool,
+    /// Arms that were written one, two and three clocks ago.
+    written: [Option<Appointment>; 3],
+    /// One that has been found to be late.
+    late: Option<Appointment>,
+}
+
+/// What a clock of arming does.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Write {
+    /// Wheel, slot and bit written at this clock's edge.
+    pub bit: Option<(u32, u32, bool)>,
+    /// A command named no slot.
+    pub refused: bool,
+    /// An arm has come too late.
+    pub late: Option<Appointment>,
+}
+
+impl Arming {
+    /// As after a reset, with `capacity` busy bits to clear.
+    pub fn new(capacity: u32) -> Self {
+        Self {
+            sweep_left: capacity + 1,
+            commands: [None; 3],
+            clears: false,
+            written: [None; 3],
+            late: None,
+        }
+    }
+
+    /// The memory is clear.
+    pub fn is_ready(&self) -> bool {
+        self.sweep_left == 0
+    }
+
+    /// A command's wheel is being looked up.
+    pub fn looks_up(&self) -> bool {
+        self.commands[0].is_some()
+    }
+
+    /// What this clock does, on the state before its edge; `to_clear` is the bit that the cursor wants cleared.
+    pub fn act(&self, wheels: &Wheels, to_clear: Option<(u32, u32)>) -> Write {
+        let command = self.commands[2];
+        let exists = |command: &Command| {
+            wheels.has(command.appointment.wheel, command.appointment.visit.slot)
+        };
+        let bit = command.filter(exists).map(|command| {
+            let Appointment { wheel, visit } = command.appointment;
+            (wheel, visit.slot, command.busy)
+        });
+        Write {
+            bit: bit.or_else(|| {
+                to_clear
+                    .filter(|_| self.clears)
+                    .map(|(wheel, slot)| (wheel, slot, false))
+            }),
+            refused: command.is_some() && bit.is_none(),
+            late: self.late,
+        }
+    }
+
+    /// The clock's edge.
+    pub fn finish(
+        &mut self,
+        wheels: &Wheels,
+        write: &Write,
+        to_clear: Option<(u32, u32)>,
+        command: Option<Command>,
+    ) {
+        self.late = self.written[2]
+            .filter(|appointment| wheels[appointment.wheel as usize].has_passed(appointment.visit));
+        let armed = self.commands[2].filter(|command| command.busy && !write.refused);
+        self.written = [
+            armed.map(|command| command.appointment),
+            self.written[0],
+            self.written[1],
+        ];
+        self.clears = to_clear.is_some() && !self.clears && self.commands[1].is_none();
+        self.commands = [command, self.commands[0], self.commands[1]];
+        self.sweep_left = self.sweep_left.saturating_sub(1);
+    }
+}
