@@ -435,6 +435,14 @@ where
             };
             if !work.spend(1) {
                 self.unfinished = true;
+                // The overflow may have come first within an unordered slot: nothing of that slot may stay behind.
+                if let Some((number, slot, head, _)) = busy
+                    && self.slots == Slots::Unordered
+                    && head <= next
+                {
+                    self.take_from_slot(entries, due, slot, next, work);
+                    self.taken_from(number, next);
+                }
                 return next;
             }
             if let Some((number, slot, _, end)) = from_slot {

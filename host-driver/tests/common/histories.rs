@@ -100,6 +100,16 @@ fn beginning() -> impl Strategy<Value = u64> {
     ]
 }
 
+/// Runs so many cases; PROPTEST_CASES, 256 unless set, makes them more in proportion.
+fn runner(cases: u32) -> TestRunner {
+    let default = ProptestConfig::default();
+    TestRunner::new(ProptestConfig {
+        cases: (default.cases / 256).max(1) * cases,
+        failure_persistence: None,
+        ..default
+    })
+}
+
 /// Random long histories.
 pub fn any_history<Q: TimerQueue<Item = usize>>(make: impl Make<Q>, edge: u64, cases: u32) {
     let histories = (
@@ -107,11 +117,7 @@ pub fn any_history<Q: TimerQueue<Item = usize>>(make: impl Make<Q>, edge: u64, c
         beginning(),
         prop::collection::vec(step(edge), 1..120),
     );
-    let mut runner = TestRunner::new(ProptestConfig {
-        cases,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    });
+    let mut runner = runner(cases);
     runner
         .run(&histories, |(capacity, beginning, steps)| {
             let mut pair = Pair::new(make(capacity));
@@ -132,11 +138,7 @@ pub fn cut_short<Q: TimerQueue<Item = usize>>(make: impl Make<Q>, edge: u64, cas
         ticks(edge),
         1..5_u64,
     );
-    let mut runner = TestRunner::new(ProptestConfig {
-        cases,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    });
+    let mut runner = runner(cases);
     runner
         .run(&runs, |(intervals, jump, steps)| {
             let (mut whole, mut cut) = (make(60), make(60));

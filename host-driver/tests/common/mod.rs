@@ -7,8 +7,6 @@
 pub mod fake_chip;
 pub mod faults;
 pub mod histories;
-pub mod model_chip;
-pub mod oracle;
 pub mod pair;
 pub mod script;
 pub mod scripted_bus;
