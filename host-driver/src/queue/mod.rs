@@ -21,11 +21,12 @@
 //! | [`CalendarQueue`] | days whose number and width follow the timers | 1 | 1 | 1 |
 //! | [`FlexQueue`] | two arrays whose width follows the intervals, and a heap | 1 | 1 | 1 an expiry |
 //!
-//! [`Callouts`] puts BSD's `timeout` and `untimeout` before any of them, [`Scoped`] stops a timer when it is dropped.
+//! [`BoundedQueue`] is a wheel as a priority queue, without time. [`Callouts`] puts BSD's `timeout` and `untimeout` before any of them, [`Scoped`] stops a timer when it is dropped.
 //!
 //! Nothing here allocates: slots and timers live in memory that the caller hands over, be it an array, a slice, a `Vec`
 //! or a `Box`. Times are ticks of 64 bits; nothing wraps.
 
+mod bounded;
 mod calendar;
 mod callout;
 mod check;
@@ -53,6 +54,7 @@ mod slab;
 mod structure;
 mod timers;
 
+pub use bounded::{BoundedError, BoundedQueue};
 pub use calendar::{Calendar, CalendarQueue};
 pub use callout::{CalloutLink, Callouts};
 pub use check::Check;
