@@ -52,6 +52,7 @@ mod simulation;
 mod slab;
 mod structure;
 mod timers;
+mod wheeled;
 
 pub use calendar::{Calendar, CalendarQueue};
 pub use callout::{CalloutLink, Callouts};
@@ -78,6 +79,7 @@ pub use simulation::{SimulationQueue, SimulationWheel};
 pub use slab::{Entry, Handle};
 pub use structure::{Placed, Structure, Work};
 pub use timers::{Inserted, Removed, Timers};
+pub use wheeled::Wheeled;
 
 /// The longest interval that a [`Facility`](crate::facility::Facility) takes: 2^48 ticks (more than three days at 1 GHz, more
 /// than eight years at 1 MHz). A queue of its own may take longer ones: see [`TimerQueue::longest_interval`].
@@ -213,6 +215,12 @@ pub trait TimerQueue {
 
     /// Timers started and neither stopped nor handed out.
     fn outstanding(&self) -> u32;
+
+    /// Timers looked at by PER_TICK_BOOKKEEPING so far.
+    fn examined(&self) -> u64;
+
+    /// Timers moved from one list to another by PER_TICK_BOOKKEEPING so far.
+    fn migrated(&self) -> u64;
 
     /// Checks the whole structure; see [`Timers::check_invariants`].
     ///

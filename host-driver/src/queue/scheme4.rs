@@ -15,6 +15,7 @@ use super::sector::Sector;
 use super::slab::Entry;
 use super::structure::{Placed, Structure, Work};
 use super::timers::Timers;
+use super::wheeled::{Wheeled, next_turn};
 use super::{InvariantError, Order, Promises, QueueError};
 
 /// Scheme 4 as a queue.
@@ -196,5 +197,19 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for BasicWheel<Sector
 
     fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
         self.check_with(check, None)
+    }
+}
+
+impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Wheeled for BasicWheel<Sectors> {
+    fn wheel_size(&self, wheel: u32) -> Option<u32> {
+        (wheel == 0).then_some(self.size)
+    }
+
+    fn visit_tick(&self, now: u64, slot: u32) -> u64 {
+        next_turn(now, slot_of(now, self.size), slot, self.size)
+    }
+
+    fn next_busy(&self, from: u32) -> Option<u32> {
+        self.drum.next_busy(from)
     }
 }
