@@ -70,7 +70,7 @@ where
     ///
     /// # Errors
     /// [`FacilityError::Queue`] if the memory makes no queue, [`FacilityError::Chip`] as from
-    /// [`Chip::new`] and [`Chip::initialise`]. Hand in `&mut bus` to keep the bus in that case.
+    /// [`Chip::new`](crate::chip::Chip::new) and [`Chip::initialise`](crate::chip::Chip::initialise). Hand in `&mut bus` to keep the bus in that case.
     pub fn new(
         bus: B,
         prescale: u32,

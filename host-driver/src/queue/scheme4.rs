@@ -12,7 +12,7 @@ use super::drum::Drum;
 use super::list::{DUE, List, entry};
 use super::scheme6::slot_of;
 use super::sector::Sector;
-use super::slab::Entry;
+use super::slab::{Entry, Handle};
 use super::structure::{Placed, Structure, Work};
 use super::timers::Timers;
 use super::wheeled::{Wheeled, next_turn};
@@ -43,6 +43,16 @@ where
     /// [`QueueError::SectorsOutOfRange`], [`QueueError::EntriesOutOfRange`].
     pub fn new(sectors: Sectors, entries: Entries) -> Result<Self, QueueError> {
         Self::with(BasicWheel::new(sectors), entries)
+    }
+
+    /// The timer that is handed out next. Stopped while time stands still, the timers make a priority queue of numbers up to
+    /// MaxInterval after now, in any order (section IX of the paper, without its monotonicity). Constant time.
+    pub fn first(&self) -> Option<Handle> {
+        if !self.due.is_empty() {
+            return self.slab.handle_of(self.due.first());
+        }
+        let (slot, _) = self.structure.next(self.now)?;
+        self.slab.handle_of(self.structure.drum.list(slot).first())
     }
 }
 
