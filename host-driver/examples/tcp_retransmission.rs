@@ -16,12 +16,23 @@ use std::io::Write;
 
 use carillon_driver::queue::{Entry, Handle, Powers, Ratas, Sector, TimerQueue};
 
-mod random;
-use random::Random;
-
 /// Printed for `--help` and wrong arguments.
 pub const USAGE: &str =
     "usage: tcp_retransmission [connections (1000)] [segments each (100)] [loss in 1/1000 (40)]";
+
+/// splitmix64: the same random numbers on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^= mixed >> 31;
+        u64::try_from((u128::from(mixed) * u128::from(limit)) >> 64).unwrap_or(0)
+    }
+}
 
 /// Shortest and longest time-out, in ticks.
 const LEAST_TIME_OUT: u64 = 200;
@@ -31,7 +42,7 @@ const MOST_TIME_OUT: u64 = 60_000;
 pub fn delay(connection: u32, segment: u32, attempt: u32, loss: u64) -> Option<u64> {
     let seed = (u64::from(connection) << 40) ^ (u64::from(segment) << 16) ^ u64::from(attempt);
     let mut random = Random(seed);
-    random.next();
+    random.below(1);
     if random.below(1_000) < loss {
         return None;
     }

@@ -12,6 +12,8 @@ pub enum FacilityError<E> {
     Chip(ChipError<E>),
     /// The memory given does not make a queue.
     Queue(QueueError),
+    /// The queue given is not at tick 0 or has timers.
+    QueueInUse,
     /// The timer was not started.
     Start(StartError),
     /// The timer was not stopped.
@@ -50,6 +52,9 @@ impl<E: fmt::Debug> fmt::Display for FacilityError<E> {
         match self {
             Self::Chip(error) => error.fmt(formatter),
             Self::Queue(error) => error.fmt(formatter),
+            Self::QueueInUse => formatter.write_str(
+                "the queue is in use already: hand over a new one, at tick 0 and without timers",
+            ),
             Self::Start(error) => error.fmt(formatter),
             Self::Stop(error) => error.fmt(formatter),
             Self::ChipWasReset => formatter.write_str(

@@ -17,7 +17,9 @@ pub struct Statistics {
     pub expired: u64,
     /// Timers looked at by visits of slots.
     pub examined: u64,
-    /// Events acknowledged.
+    /// Timers moved from one slot to another by the passing of time.
+    pub migrated: u64,
+    /// Events acknowledged; with an alarm, looks at the clock.
     pub events: u64,
     /// Events whose slot had no timer at all: false alarms, for instance after a stop.
     pub empty_events: u64,

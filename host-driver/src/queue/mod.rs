@@ -21,12 +21,11 @@
 //! | [`CalendarQueue`] | days whose number and width follow the timers | 1 | 1 | 1 |
 //! | [`FlexQueue`] | two arrays whose width follows the intervals, and a heap | 1 | 1 | 1 an expiry |
 //!
-//! [`BoundedQueue`] is a wheel as a priority queue, without time. [`Callouts`] puts BSD's `timeout` and `untimeout` before any of them, [`Scoped`] stops a timer when it is dropped.
+//! [`Callouts`] puts BSD's `timeout` and `untimeout` before any of them, [`Scoped`] stops a timer when it is dropped.
 //!
 //! Nothing here allocates: slots and timers live in memory that the caller hands over, be it an array, a slice, a `Vec`
 //! or a `Box`. Times are ticks of 64 bits; nothing wraps.
 
-mod bounded;
 mod calendar;
 mod callout;
 mod check;
@@ -53,8 +52,8 @@ mod simulation;
 mod slab;
 mod structure;
 mod timers;
+mod wheeled;
 
-pub use bounded::{BoundedError, BoundedQueue};
 pub use calendar::{Calendar, CalendarQueue};
 pub use callout::{CalloutLink, Callouts};
 pub use check::Check;
@@ -80,6 +79,7 @@ pub use simulation::{SimulationQueue, SimulationWheel};
 pub use slab::{Entry, Handle};
 pub use structure::{Placed, Structure, Work};
 pub use timers::{Inserted, Removed, Timers};
+pub use wheeled::Wheeled;
 
 /// The longest interval that a [`Facility`](crate::facility::Facility) takes: 2^48 ticks (more than three days at 1 GHz, more
 /// than eight years at 1 MHz). A queue of its own may take longer ones: see [`TimerQueue::longest_interval`].
@@ -215,6 +215,12 @@ pub trait TimerQueue {
 
     /// Timers started and neither stopped nor handed out.
     fn outstanding(&self) -> u32;
+
+    /// Timers looked at by PER_TICK_BOOKKEEPING so far.
+    fn examined(&self) -> u64;
+
+    /// Timers moved from one list to another by PER_TICK_BOOKKEEPING so far.
+    fn migrated(&self) -> u64;
 
     /// Checks the whole structure; see [`Timers::check_invariants`].
     ///

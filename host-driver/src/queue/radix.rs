@@ -30,6 +30,9 @@ pub trait Radix: Copy {
 
     /// The first slot of the highest wheel, its end, and where it stands.
     fn highest(&self, now: u64) -> (u32, u32, u32);
+
+    /// Slots of a wheel, `None` if there is no such wheel.
+    fn size(&self, wheel: u32) -> Option<u32>;
 }
 
 /// Wheels of 2^`BITS` slots each, `BITS` from 1 to 16; as many as the memory has room for and 64 bits need. Shifts only.
@@ -111,6 +114,10 @@ impl<const BITS: u32> Radix for Powers<BITS> {
         let first = self.highest << BITS;
         let position = first | Self::digit(now, self.highest);
         (first, first.saturating_add(Self::SIZE), position)
+    }
+
+    fn size(&self, wheel: u32) -> Option<u32> {
+        (wheel <= self.highest).then_some(Self::SIZE)
     }
 }
 
@@ -255,5 +262,10 @@ impl<const WHEELS: usize> Radix for Sizes<WHEELS> {
                 position,
             )
         })
+    }
+
+    fn size(&self, wheel: u32) -> Option<u32> {
+        let wheel = usize::try_from(wheel).ok()?;
+        self.wheels.get(wheel).map(|wheel| wheel.size)
     }
 }

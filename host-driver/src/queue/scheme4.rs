@@ -12,9 +12,10 @@ use super::drum::Drum;
 use super::list::{DUE, List, entry};
 use super::scheme6::slot_of;
 use super::sector::Sector;
-use super::slab::Entry;
+use super::slab::{Entry, Handle};
 use super::structure::{Placed, Structure, Work};
 use super::timers::Timers;
+use super::wheeled::{Wheeled, next_turn};
 use super::{InvariantError, Order, Promises, QueueError};
 
 /// Scheme 4 as a queue.
@@ -42,6 +43,16 @@ where
     /// [`QueueError::SectorsOutOfRange`], [`QueueError::EntriesOutOfRange`].
     pub fn new(sectors: Sectors, entries: Entries) -> Result<Self, QueueError> {
         Self::with(BasicWheel::new(sectors), entries)
+    }
+
+    /// The timer that is handed out next. Stopped while time stands still, the timers make a priority queue of numbers up to
+    /// MaxInterval after now, in any order (section IX of the paper, without its monotonicity). Constant time.
+    pub fn first(&self) -> Option<Handle> {
+        if !self.due.is_empty() {
+            return self.slab.handle_of(self.due.first());
+        }
+        let (slot, _) = self.structure.next(self.now)?;
+        self.slab.handle_of(self.structure.drum.list(slot).first())
     }
 }
 
@@ -196,5 +207,19 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for BasicWheel<Sector
 
     fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
         self.check_with(check, None)
+    }
+}
+
+impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Wheeled for BasicWheel<Sectors> {
+    fn wheel_size(&self, wheel: u32) -> Option<u32> {
+        (wheel == 0).then_some(self.size)
+    }
+
+    fn visit_tick(&self, now: u64, slot: u32) -> u64 {
+        next_turn(now, slot_of(now, self.size), slot, self.size)
+    }
+
+    fn next_busy(&self, from: u32) -> Option<u32> {
+        self.drum.next_busy(from)
     }
 }

@@ -15,6 +15,7 @@ use super::sector::Sector;
 use super::slab::Entry;
 use super::structure::{Placed, Structure, Work};
 use super::timers::Timers;
+use super::wheeled::{Wheeled, next_turn};
 use super::{InvariantError, Order, Promises, QueueError};
 
 /// Scheme 5 as a queue.
@@ -101,6 +102,9 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for HashedOrdered<Sec
         work: &mut Work,
     ) -> u64 {
         if to.saturating_sub(now) > u64::from(self.size) {
+            if self.drum.next_busy(0).is_none() {
+                return to;
+            }
             if !work.spend(1) {
                 return now;
             }
@@ -166,5 +170,19 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for HashedOrdered<Sec
         self.drum.check(check, |slot, expiry| {
             expiry > now && slot_of(expiry, self.size) == slot && sorted.next(slot, expiry)
         })
+    }
+}
+
+impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Wheeled for HashedOrdered<Sectors> {
+    fn wheel_size(&self, wheel: u32) -> Option<u32> {
+        (wheel == 0).then_some(self.size)
+    }
+
+    fn visit_tick(&self, now: u64, slot: u32) -> u64 {
+        next_turn(now, slot_of(now, self.size), slot, self.size)
+    }
+
+    fn next_busy(&self, from: u32) -> Option<u32> {
+        self.drum.next_busy(from)
     }
 }

@@ -20,6 +20,7 @@ use super::sector::Sector;
 use super::slab::Entry;
 use super::structure::{Placed, Structure, Work};
 use super::timers::Timers;
+use super::wheeled::Wheeled;
 use super::{InvariantError, Order, Promises, QueueError};
 
 /// Scheme 7 as a queue. The wheels are of [`Sizes`](super::Sizes) or of [`Powers`](super::Powers) of two.
@@ -117,9 +118,8 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
             if expiry <= now {
                 due.push_back(entries, index, DUE);
             } else {
-                work.migrate();
                 let lower = self.radix.slot_for(now, expiry);
-                self.drum.push_back(entries, lower, index);
+                work.migrate(self.drum.push_back(entries, lower, index));
             }
         }
         true
@@ -220,5 +220,19 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
             let right_time = tick > now && tick <= expiry && (!innermost || tick == expiry);
             right_time && self.slot_for(now, expiry) == slot
         })
+    }
+}
+
+impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Wheeled for Hierarchy<R, Sectors> {
+    fn wheel_size(&self, wheel: u32) -> Option<u32> {
+        self.radix.size(wheel)
+    }
+
+    fn visit_tick(&self, now: u64, slot: u32) -> u64 {
+        self.radix.visit(now, slot).0
+    }
+
+    fn next_busy(&self, from: u32) -> Option<u32> {
+        self.drum.next_busy(from)
     }
 }

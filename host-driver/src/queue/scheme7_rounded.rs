@@ -21,6 +21,7 @@ use super::sector::Sector;
 use super::slab::Entry;
 use super::structure::{Placed, Structure, Work};
 use super::timers::Timers;
+use super::wheeled::Wheeled;
 use super::{InvariantError, Order, Promises, QueueError};
 
 /// How precise a timer is.
@@ -187,8 +188,7 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>>
                 if entry(entries, index).is_none_or(|entry| entry.expiry <= now) {
                     due.push_back(entries, index, DUE);
                 } else {
-                    work.migrate();
-                    self.insert(entries, index, now);
+                    work.migrate(self.insert(entries, index, now));
                 }
             }
         }
@@ -331,5 +331,32 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure
                 && wheel.slot(expiry) == slot
                 && (self.precision == Precision::OfTheWheelBelow || expiry % wheel.unit == 0)
         })
+    }
+}
+
+impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Wheeled
+    for RoundedHierarchy<WHEELS, Sectors>
+{
+    fn wheel_size(&self, wheel: u32) -> Option<u32> {
+        let wheel = usize::try_from(wheel).ok()?;
+        self.wheels.get(wheel).map(|wheel| wheel.size)
+    }
+
+    fn visit_tick(&self, now: u64, slot: u32) -> u64 {
+        let Some(wheel) = self.wheels.iter().rfind(|wheel| wheel.first_slot <= slot) else {
+            return u64::MAX;
+        };
+        let here = wheel.slot(now);
+        let ahead = match slot.checked_sub(here) {
+            None | Some(0) => slot.wrapping_add(wheel.size).wrapping_sub(here),
+            Some(ahead) => ahead,
+        };
+        (now / wheel.unit)
+            .saturating_add(u64::from(ahead))
+            .saturating_mul(wheel.unit.get())
+    }
+
+    fn next_busy(&self, from: u32) -> Option<u32> {
+        self.drum.next_busy(from)
     }
 }

@@ -84,10 +84,11 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> SimulationWheel<Sectors> {
             work.examine();
             work.spend(1);
             if self.cycle(expiry) == first {
-                work.migrate();
                 self.overflow.unlink(entries, index);
-                self.drum
-                    .push_back(entries, slot_of(expiry, self.size), index);
+                work.migrate(
+                    self.drum
+                        .push_back(entries, slot_of(expiry, self.size), index),
+                );
             } else {
                 from = from.min(expiry);
             }

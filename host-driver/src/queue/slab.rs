@@ -143,6 +143,15 @@ impl<T, Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>> Slab<T, Entries> {
             .filter(|entry| entry.generation == handle.generation && !entry.is_free())
     }
 
+    /// The handle of the entry `index`, if it is in use.
+    pub(super) fn handle_of(&self, index: u32) -> Option<Handle> {
+        let entry = entry(self.entries(), index).filter(|entry| !entry.is_free())?;
+        Some(Handle {
+            index,
+            generation: entry.generation,
+        })
+    }
+
     /// Gives the entry back, which is on no list any more, and ends its generation. Constant time.
     #[inline]
     pub(super) fn give_back(&mut self, index: u32) -> Option<(Handle, T)> {

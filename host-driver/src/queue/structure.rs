@@ -37,6 +37,8 @@ pub struct Work {
     pub(super) examined: u64,
     /// Timers moved from one list to another that is not the due list.
     pub(super) migrated: u64,
+    /// The slot that the last of them has made busy, if it did.
+    pub(super) filled: Option<u32>,
 }
 
 impl Work {
@@ -45,6 +47,7 @@ impl Work {
             left: steps,
             examined: 0,
             migrated: 0,
+            filled: None,
         }
     }
 
@@ -63,9 +66,11 @@ impl Work {
         self.examined = self.examined.saturating_add(1);
     }
 
+    /// A timer has been moved to where `placed` says.
     #[inline]
-    pub(super) const fn migrate(&mut self) {
+    pub(super) const fn migrate(&mut self, placed: Placed) {
         self.migrated = self.migrated.saturating_add(1);
+        self.filled = if placed.was_empty { placed.slot } else { None };
     }
 }
 

@@ -43,6 +43,10 @@ pub struct Timers<T, S, Entries> {
     pub(super) now: u64,
     pub(super) examined: u64,
     migrated: u64,
+    /// A tick that somebody who knows better than the queue has reached: see `start_overdue`.
+    pub(super) vouched: u64,
+    /// The due list may hold timers that were due before tick 0: see `rebase`.
+    pub(super) before_zero: bool,
 }
 
 impl<T, S, Entries> Timers<T, S, Entries>
@@ -65,6 +69,8 @@ where
             now: 0,
             examined: 0,
             migrated: 0,
+            vouched: 0,
+            before_zero: false,
         })
     }
 
@@ -111,7 +117,7 @@ where
 
     /// The tick at which a timer for `expiry` will be due, if there can be one.
     #[inline]
-    fn admit(&self, expiry: u64) -> Result<u64, StartError> {
+    pub(crate) fn admit(&self, expiry: u64) -> Result<u64, StartError> {
         let Some(interval) = expiry
             .checked_sub(self.now)
             .filter(|&interval| interval > 0)
@@ -128,7 +134,7 @@ where
     }
 
     #[inline]
-    fn place(&mut self, index: u32, now: u64, expiry: u64) -> Placed {
+    pub(super) fn place(&mut self, index: u32, now: u64, expiry: u64) -> Placed {
         if expiry > now {
             self.structure.insert(self.slab.entries_mut(), index, now)
         } else {
@@ -170,9 +176,25 @@ where
         })
     }
 
+    /// Advances to `to`, which is not before now, as far as `work` goes.
+    #[inline]
+    pub(super) fn work(&mut self, to: u64, work: &mut Work) -> Progress {
+        let (now, entries) = (self.now, self.slab.entries_mut());
+        self.now = self
+            .structure
+            .advance(entries, &mut self.due, now, to, work);
+        self.examined = self.examined.saturating_add(work.examined);
+        self.migrated = self.migrated.saturating_add(work.migrated);
+        if self.now < to || self.structure.is_unfinished() {
+            Progress::Unfinished
+        } else {
+            Progress::Reached
+        }
+    }
+
     /// Takes the first timer off the due list.
     #[inline]
-    pub(super) fn take_due(&mut self) -> Option<Expired<T>> {
+    pub(crate) fn take_due(&mut self) -> Option<Expired<T>> {
         let index = self.due.pop_front(self.slab.entries_mut())?;
         let due = entry(self.slab.entries(), index)?.expiry;
         let (handle, item) = self.slab.give_back(index)?;
@@ -197,9 +219,15 @@ where
         }
         let outstanding = self.slab.occupied();
         let mut check = Check::new(entries, outstanding, self.now);
-        let limit = self.structure.visited_up_to().max(self.now);
+        let limit = self
+            .structure
+            .visited_up_to()
+            .max(self.now)
+            .max(self.vouched);
         check
-            .list(&self.due, DUE, |expiry| expiry <= limit)
+            .list(&self.due, DUE, |expiry| {
+                expiry <= limit || (self.before_zero && expiry > u64::MAX >> 1)
+            })
             .map_err(|error| match error {
                 InvariantError::WrongSlot { index, .. } => InvariantError::ReportedEarly { index },
                 other => other,
@@ -286,17 +314,7 @@ where
         if to < now {
             return Err(AdvanceError::BackInTime { now, to });
         }
-        let mut work = Work::new(steps);
-        self.now =
-            self.structure
-                .advance(self.slab.entries_mut(), &mut self.due, now, to, &mut work);
-        self.examined = self.examined.saturating_add(work.examined);
-        self.migrated = self.migrated.saturating_add(work.migrated);
-        Ok(if self.now < to || self.structure.is_unfinished() {
-            Progress::Unfinished
-        } else {
-            Progress::Reached
-        })
+        Ok(self.work(to, &mut Work::new(steps)))
     }
 
     #[inline]
@@ -317,6 +335,14 @@ where
     #[inline]
     fn outstanding(&self) -> u32 {
         self.slab.occupied()
+    }
+
+    fn examined(&self) -> u64 {
+        self.examined
+    }
+
+    fn migrated(&self) -> u64 {
+        self.migrated
     }
 
     fn check_invariants(&self) -> Result<(), InvariantError> {
