@@ -8,6 +8,15 @@
 //! | [`chip`] | one method for each thing that the chip can do |
 //! | [`queue`] | timer queues, usable without any chip |
 //! | [`facility`] | a queue married to the chip: start, stop, and the interrupt service routine |
+//! | [`rate`] | how long a tick is: spans of time to ticks and back |
+//! | [`clock`], [`delay`] | the time in ticks, paused in tests; `embedded_hal`'s delays by it |
+//! | `embassy` | embassy's time driver over any facility |
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `embassy` | the module `embassy` |
+//! | `fugit` | `fugit`'s durations for intervals: [`rate::Span`] |
+//! | `log`, `defmt` | messages where something unusual is put right; with `defmt` the errors can be printed too |
 //!
 //! Nothing allocates, nothing panics on input, and all memory is the caller's. A facility over any [`bus::RegisterBus`]:
 //!
@@ -62,6 +71,13 @@
 
 pub mod bus;
 pub mod chip;
+pub mod clock;
+pub mod delay;
+#[cfg(feature = "embassy")]
+pub mod embassy;
 pub mod facility;
 pub mod mmio;
 pub mod queue;
+pub mod rate;
+#[cfg(feature = "embassy")]
+mod trace;

@@ -9,6 +9,7 @@ use carillon_regmap::{
 
 /// The version of the chip's register map (register `VERSION`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Version {
     /// Differs where a driver does not fit.
     pub major: u32,

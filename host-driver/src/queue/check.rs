@@ -1,7 +1,8 @@
 //! The check of everything that must hold of a queue between two calls; the tests run it after every step.
 
 use super::InvariantError;
-use super::list::{List, NOWHERE, entry, is_outer, list_number};
+use super::histogram::Histogram;
+use super::list::{DUE, List, NOWHERE, entry, is_outer, list_number};
 use super::slab::Entry;
 
 /// What a structure's check walks its lists with.
@@ -11,6 +12,8 @@ pub struct Check<'entries, T> {
     outstanding: u32,
     found: u32,
     now: u64,
+    /// How many timers the lists have, those without one and the due list left out.
+    occupancy: Histogram<33>,
 }
 
 impl<'entries, T> Check<'entries, T> {
@@ -20,7 +23,13 @@ impl<'entries, T> Check<'entries, T> {
             outstanding,
             found: 0,
             now,
+            occupancy: Histogram::new(),
         }
+    }
+
+    /// How many timers the lists have that have been walked.
+    pub(super) const fn occupancy(&self) -> Histogram<33> {
+        self.occupancy
     }
 
     pub(super) const fn now(&self) -> u64 {
@@ -67,6 +76,7 @@ impl<'entries, T> Check<'entries, T> {
         }
         let mut index = list.first();
         let mut before = NOWHERE;
+        let found_before = self.found;
         loop {
             let entry = self.count(index)?;
             let linked = if before == NOWHERE {
@@ -92,6 +102,10 @@ impl<'entries, T> Check<'entries, T> {
                 }
                 if list.last() != index {
                     return Err(InvariantError::LinksDisagree { index });
+                }
+                if number != DUE {
+                    let found = self.found.saturating_sub(found_before);
+                    self.occupancy.record(u64::from(found));
                 }
                 return Ok(());
             }

@@ -6,6 +6,7 @@ use super::MAX_INTERVAL;
 
 /// Why a queue was not built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum QueueError {
     /// The wheel has fewer than 2 slots, or more than 2^31 - 4.
     SlotsOutOfRange {
@@ -34,7 +35,8 @@ pub enum QueueError {
         /// The number of entries given.
         entries: u32,
     },
-    /// The hash table of the callouts has fewer heads than 1 or links than the slab has entries.
+    /// A table beside the queue does not fit it: callouts have fewer heads than 1 or links than the slab has entries, objects are
+    /// more than those, or the queue is in use.
     TableTooSmall,
 }
 
@@ -66,7 +68,7 @@ impl fmt::Display for QueueError {
                 )
             }
             Self::TableTooSmall => formatter.write_str(
-                "the table of the callouts is too small: give it at least one head, and a link for each entry",
+                "the table does not fit the queue: take a queue without timers, and give the table a place for each entry (callouts: and a head)",
             ),
         }
     }
@@ -76,6 +78,7 @@ impl core::error::Error for QueueError {}
 
 /// Why a timer was not started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum StartError {
     /// The interval is above [`MAX_INTERVAL`].
     IntervalTooLong {
@@ -95,6 +98,13 @@ pub enum StartError {
     SlabFull {
         /// The number of entries.
         capacity: u32,
+    },
+    /// There is no timer for this object.
+    NoSuchObject {
+        /// The object's number.
+        object: u32,
+        /// How many objects there are.
+        objects: u32,
     },
     /// The queue's cell is borrowed.
     QueueInUse,
@@ -118,6 +128,9 @@ impl fmt::Display for StartError {
             Self::SlabFull { capacity } => {
                 write!(formatter, "all {capacity} timers are outstanding: stop one, or give the queue a larger slab")
             }
+            Self::NoSuchObject { object, objects } => {
+                write!(formatter, "object {object} has no timer: there are timers for the objects below {objects}")
+            }
             Self::QueueInUse => formatter.write_str(
                 "the queue is borrowed: start the timer outside of what borrows it",
             ),
@@ -129,6 +142,7 @@ impl core::error::Error for StartError {}
 
 /// Why a timer was not stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum StopError {
     /// The timer that the handle named was stopped or reported before.
     StaleHandle,
@@ -171,6 +185,7 @@ impl core::error::Error for StopError {}
 
 /// Why a timer was not started again. It runs on as it did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum RestartError {
     /// The handle names no outstanding timer.
     Stop(StopError),
@@ -203,6 +218,7 @@ impl core::error::Error for RestartError {}
 
 /// Why a queue was not advanced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum AdvanceError {
     /// Time does not run backwards.
     BackInTime {
@@ -230,6 +246,7 @@ impl core::error::Error for AdvanceError {}
 
 /// A queue found inconsistent by `check_invariants`: a fault in this crate or in the memory that it was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum InvariantError {
     /// The storage no longer has the length it was given with.
     StorageChanged,

@@ -26,17 +26,23 @@
 //! Nothing here allocates: slots and timers live in memory that the caller hands over, be it an array, a slice, a `Vec`
 //! or a `Box`. Times are ticks of 64 bits; nothing wraps.
 
+mod action;
 mod calendar;
 mod callout;
 mod check;
 mod drum;
 mod error;
+mod extension;
 mod flex_queue;
 mod heap;
+mod histogram;
 mod horizon;
 mod list;
+mod occupancy;
+mod per_object;
 mod radix;
 mod ratas;
+mod repeat;
 mod scheme1;
 mod scheme2;
 mod scheme3;
@@ -54,16 +60,21 @@ mod structure;
 mod timers;
 mod wheeled;
 
+pub use action::Action;
 pub use calendar::{Calendar, CalendarQueue};
 pub use callout::{CalloutLink, Callouts};
 pub use check::Check;
 pub use error::{AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError};
+pub use extension::{Expirations, TimerQueueExt, roundest};
 pub use flex_queue::{Flex, FlexQueue, Slots};
 pub use heap::Place;
+pub use histogram::Histogram;
 pub use horizon::Deviations;
 pub use list::List;
+pub use per_object::PerObject;
 pub use radix::{Powers, Radix, Sizes};
 pub use ratas::Ratas;
+pub use repeat::{Behind, Occurrence, Repeat, Repeating};
 pub use scheme1::{Scheme1, UnorderedList};
 pub use scheme2::{OrderedList, Scheme2, Search};
 pub use scheme3::{Heap, Scheme3};
@@ -87,6 +98,7 @@ pub const MAX_INTERVAL: u64 = 1 << 48;
 
 /// A timer that has run out, and what it was started with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Expired<T> {
     /// The handle that `start` gave for it. It is no longer valid: a name, nothing more.
     pub handle: Handle,
@@ -102,6 +114,7 @@ pub struct Expired<T> {
 /// In which order one `advance` hands out what it found. Timers that are due at once are handed out after those
 /// already due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Order {
     /// Of their ticks, and for one tick in that in which they were started.
     TickThenStart,
@@ -113,6 +126,7 @@ pub enum Order {
 
 /// What a structure promises besides never losing a timer, never reporting one twice, and never early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Promises {
     /// In which order timers are handed out.
     pub order: Order,
@@ -127,6 +141,7 @@ pub struct Promises {
 
 /// Whether an advance has come to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[must_use]
 pub enum Progress {
     /// Everything due has been handed over.
