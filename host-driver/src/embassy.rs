@@ -40,7 +40,7 @@
 //! | all timers are taken, or the bus fails at a start | the waker is woken at once, and its task asks again |
 //! | a wake is further ahead than the queue can hold | the task is woken at the end of what it can hold, and asks again |
 //! | the bus fails at a reading of now | now is the last known one |
-//! | the chip was reset | the interrupt routine starts it again with all timers |
+//! | the chip was reset | whoever notices it first starts it again, with all timers |
 
 mod wakers;
 
@@ -189,15 +189,10 @@ where
 {
     fn now(&mut self) -> u64 {
         if let Some((facility, _)) = &mut self.timers {
-            let now = match facility.now() {
-                Ok(now) => now,
-                Err(_) => {
-                    warning!(
-                        "carillon: now could not be read; the last known one stands in for it"
-                    );
-                    facility.last_known_now()
-                }
-            };
+            let now = through_reset(facility, F::now).unwrap_or_else(|_| {
+                warning!("carillon: now could not be read; the last known one stands in for it");
+                facility.last_known_now()
+            });
             self.now = self.now.max(now);
         }
         self.now
@@ -207,15 +202,7 @@ where
         let Some((facility, wakers)) = &mut self.timers else {
             return Ok(None);
         };
-        let expired = match facility.next_expired() {
-            Err(FacilityError::ChipWasReset) => {
-                warning!("carillon: the chip was reset and is started again with its timers");
-                facility.recover()?;
-                facility.next_expired()?
-            }
-            other => other?,
-        };
-        Ok(expired.map(|expired| {
+        Ok(through_reset(facility, F::next_expired)?.map(|expired| {
             wakers.forget(expired.handle);
             expired.item
         }))
@@ -235,7 +222,7 @@ where
         }
         let now = facility.last_known_now();
         let at = at.min(now.saturating_add(MAX_INTERVAL));
-        let started = match facility.start_at(at, waker.clone()) {
+        let started = match through_reset(facility, |timers| timers.start_at(at, waker.clone())) {
             Err(FacilityError::Start(StartError::BeyondTheWheel { longest, .. })) => {
                 facility.start(longest, waker.clone())
             }
@@ -249,6 +236,21 @@ where
             }
         }
         true
+    }
+}
+
+/// Does what `attempt` does; if the chip was reset, starts it again with its timers and tries once more.
+fn through_reset<F: TimerFacility, R>(
+    facility: &mut F,
+    attempt: impl Fn(&mut F) -> Result<R, FacilityError<F::BusError>>,
+) -> Result<R, FacilityError<F::BusError>> {
+    match attempt(facility) {
+        Err(FacilityError::ChipWasReset) => {
+            warning!("carillon: the chip was reset and is started again with its timers");
+            facility.recover()?;
+            attempt(facility)
+        }
+        other => other,
     }
 }
 

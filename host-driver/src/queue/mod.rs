@@ -23,6 +23,17 @@
 //!
 //! [`Callouts`] puts BSD's `timeout` and `untimeout` before any of them, [`Scoped`] stops a timer when it is dropped.
 //!
+//! On top of all of them: [`TimerQueueExt`] (slack, an iterator over what has expired, actions), periodic timers ([`Repeating`]), one
+//! timer for each of the caller's objects ([`PerObject`]), histograms of lateness and of how full the slots are ([`Histogram`]).
+//!
+//! What is wanted at once of a queue that must not be late itself:
+//!
+//! | queue | next expiry exact | in constant time | a bound on the work of one `advance`, migrations included |
+//! |---|---|---|---|
+//! | [`Scheme2`], [`Scheme3`], [`Scheme4`], [`Scheme4And2`], [`FlexQueue`] with ordered slots | yes | yes | yes |
+//! | [`Scheme7`], [`Ratas`], [`Scheme7Rounded`] | yes | where the next slot is of wheel 0, else one list | yes |
+//! | [`Scheme5`], [`Scheme6`], [`SimulationQueue`], [`CalendarQueue`], [`Scheme1`] | see [`Promises`] | no | see [`Promises`] |
+//!
 //! Nothing here allocates: slots and timers live in memory that the caller hands over, be it an array, a slice, a `Vec`
 //! or a `Box`. Times are ticks of 64 bits; nothing wraps.
 
