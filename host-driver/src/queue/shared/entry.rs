@@ -7,8 +7,10 @@ use super::lock::Lock;
 /// No entry; no list.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// One timer's memory in a queue that several threads share. 40 bytes.
+/// One timer's memory in a queue that several threads share: 64 bytes, so that no two processors write to one cache line for
+/// different timers.
 #[derive(Debug)]
+#[repr(align(64))]
 pub struct SharedEntry {
     pub(super) expiry: AtomicU64,
     pub(super) item: AtomicU64,
@@ -43,6 +45,7 @@ pub struct SharedSlot {
     pub(super) visited: AtomicU64,
     first: AtomicU32,
     last: AtomicU32,
+    count: AtomicU32,
 }
 
 impl SharedSlot {
@@ -53,7 +56,19 @@ impl SharedSlot {
             visited: AtomicU64::new(0),
             first: AtomicU32::new(NONE),
             last: AtomicU32::new(NONE),
+            count: AtomicU32::new(0),
         }
+    }
+
+    /// Timers on it.
+    pub(super) fn count(&self) -> u32 {
+        self.count.load(Ordering::Relaxed)
+    }
+
+    /// Changes the count by `difference`, modulo 2^32.
+    fn add(&self, difference: u32) {
+        let count = self.count().wrapping_add(difference);
+        self.count.store(count, Ordering::Relaxed);
     }
 
     pub(super) fn first(&self) -> u32 {
@@ -75,6 +90,7 @@ impl SharedSlot {
             entry.list.store(number, Ordering::Release);
         }
         self.last.store(index, Ordering::Relaxed);
+        self.add(1);
     }
 
     /// Takes the entry out of this list, whose lock is held.
@@ -88,6 +104,7 @@ impl SharedSlot {
         after.store(previous, Ordering::Relaxed);
         let before = find(entries, previous).map_or(&self.first, |previous| &previous.next);
         before.store(next, Ordering::Relaxed);
+        self.add(u32::MAX);
     }
 }
 

@@ -1,12 +1,23 @@
-//! The free entries: a stack without a lock. Its head carries a count of what was taken, so that a thread that was asleep while the
-//! same entry was taken and given back notices.
+//! The free entries: stacks without locks. Each head carries a count of what was taken, so that a thread that was asleep while the
+//! same entry was taken and given back notices. There are several stacks, each in cache lines of its own, so that processors seldom
+//! meet at one; an entry always goes back to its own.
 
 use super::super::sync::{AtomicU64, Ordering};
 use super::entry::{NONE, SharedEntry, find};
 
-/// The head: the count above, the entry's number below.
+/// Stacks; a power of two.
+const STACKS: usize = 8;
+
+/// All stacks.
 #[derive(Debug)]
 pub(super) struct FreeEntries {
+    stacks: [Stack; STACKS],
+}
+
+/// The head of one: the count above, the entry's number below.
+#[derive(Debug)]
+#[repr(align(128))]
+struct Stack {
     head: AtomicU64,
 }
 
@@ -17,18 +28,47 @@ const fn index_of(head: u64) -> u32 {
 impl FreeEntries {
     /// All entries are free, the first one first.
     pub(super) fn all(entries: &[SharedEntry]) -> Self {
-        // The last one leads beyond the slab, as `NONE` does.
-        for (following, entry) in (1..).zip(entries) {
+        // The last ones lead beyond the slab, as `NONE` does.
+        for (index, entry) in (0_u32..).zip(entries) {
+            let following = index.saturating_add(STACKS as u32);
             entry.next.store(following, Ordering::Relaxed);
             entry.list.store(NONE, Ordering::Relaxed);
         }
         Self {
-            head: AtomicU64::new(0),
+            stacks: core::array::from_fn(|number| Stack {
+                head: AtomicU64::new(number as u64),
+            }),
         }
     }
 
-    /// Takes one, if there is one.
-    pub(super) fn take(&self, entries: &[SharedEntry]) -> Option<u32> {
+    fn stack(&self, number: u32) -> Option<&Stack> {
+        self.stacks.get(number as usize & (STACKS - 1))
+    }
+
+    /// Takes one, if there is one; looks into stack `hint` (modulo their number) first.
+    pub(super) fn take(&self, entries: &[SharedEntry], hint: u32) -> Option<u32> {
+        (0..STACKS as u32)
+            .filter_map(|more| self.stack(hint.wrapping_add(more)))
+            .find_map(|stack| stack.take(entries))
+    }
+
+    /// Gives one back, which is on no list any more.
+    pub(super) fn give_back(&self, entries: &[SharedEntry], index: u32) {
+        if let Some(stack) = self.stack(index) {
+            stack.give_back(entries, index);
+        }
+    }
+
+    /// How many are free; for checks while nobody else uses them.
+    pub(super) fn count(&self, entries: &[SharedEntry]) -> Option<u32> {
+        self.stacks.iter().try_fold(0, |count: u32, stack| {
+            count.checked_add(stack.count(entries)?)
+        })
+    }
+}
+
+impl Stack {
+    fn take(&self, entries: &[SharedEntry]) -> Option<u32> {
         let mut head = self.head.load(Ordering::Acquire);
         loop {
             let index = index_of(head);
@@ -41,8 +81,7 @@ impl FreeEntries {
         }
     }
 
-    /// Gives one back, which is on no list any more.
-    pub(super) fn give_back(&self, entries: &[SharedEntry], index: u32) {
+    fn give_back(&self, entries: &[SharedEntry], index: u32) {
         let Some(entry) = find(entries, index) else {
             return;
         };
@@ -62,8 +101,7 @@ impl FreeEntries {
             .compare_exchange(head, new, Ordering::AcqRel, Ordering::Acquire)
     }
 
-    /// How many are free; for checks while nobody else uses them.
-    pub(super) fn count(&self, entries: &[SharedEntry]) -> Option<u32> {
+    fn count(&self, entries: &[SharedEntry]) -> Option<u32> {
         let mut index = index_of(self.head.load(Ordering::Acquire));
         let mut count: u32 = 0;
         while let Some(entry) = find(entries, index) {

@@ -21,7 +21,7 @@ mod lock;
 
 use core::num::NonZeroU64;
 
-use super::sync::{AtomicU32, AtomicU64, Ordering};
+use super::sync::{AtomicU64, Ordering};
 use super::{AdvanceError, InvariantError, QueueError, StartError, StopError};
 use entry::{NONE, find};
 use free::FreeEntries;
@@ -92,7 +92,6 @@ pub struct SharedTimers<Slots, Entries, S> {
     now: AtomicU64,
     /// Held by whoever advances.
     ticking: Lock,
-    outstanding: AtomicU32,
 }
 
 impl<Slots, Entries, S> SharedTimers<Slots, Entries, S>
@@ -126,7 +125,6 @@ where
             due: SharedSlot::empty(),
             now: AtomicU64::new(0),
             ticking: Lock::default(),
-            outstanding: AtomicU32::new(0),
         })
     }
 
@@ -135,9 +133,14 @@ where
         self.now.load(Ordering::Acquire)
     }
 
-    /// Timers started and neither stopped nor handed out. While others use the queue, it may have changed on return.
+    /// Timers started and neither stopped nor handed out, counted slot by slot: where others use the queue meanwhile, it is only
+    /// about right. No counter that all processors write to is kept for it.
     pub fn outstanding(&self) -> u32 {
-        self.outstanding.load(Ordering::Acquire)
+        self.slots
+            .as_ref()
+            .iter()
+            .chain([&self.due])
+            .fold(0, |count: u32, list| count.wrapping_add(list.count()))
     }
 
     /// Who is told of busy slots.
@@ -163,12 +166,11 @@ where
         let full = StartError::SlabFull {
             capacity: u32::try_from(entries.len()).unwrap_or(u32::MAX),
         };
-        let index = self.free.take(entries).ok_or(full)?;
+        let index = self.free.take(entries, self.slot_of(expiry)).ok_or(full)?;
         let entry = find(entries, index).ok_or(full)?;
         entry.expiry.store(expiry, Ordering::Relaxed);
         entry.item.store(item, Ordering::Relaxed);
         let generation = entry.generation.load(Ordering::Relaxed);
-        self.outstanding.fetch_add(1, Ordering::AcqRel);
         self.place(index, expiry);
         Ok(SharedHandle { index, generation })
     }
@@ -298,7 +300,6 @@ where
         entry
             .generation
             .store(generation.wrapping_add(1), Ordering::Release);
-        self.outstanding.fetch_sub(1, Ordering::AcqRel);
         self.free.give_back(self.entries.as_ref(), index);
         expired
     }
