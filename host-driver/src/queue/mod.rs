@@ -21,6 +21,7 @@
 //! | [`CalendarQueue`] | days whose number and width follow the timers | 1 | 1 | 1 |
 //! | [`FlexQueue`] | two arrays whose width follows the intervals, and a heap | 1 | 1 | 1 an expiry |
 //!
+//! [`SharedTimers`] is Scheme 6 for several processors at once (on targets with atomics of 64 bits).
 //! [`Callouts`] puts BSD's `timeout` and `untimeout` before any of them, [`Scoped`] stops a timer when it is dropped.
 //!
 //! On top of all of them: [`TimerQueueExt`] (slack, an iterator over what has expired, actions), periodic timers ([`Repeating`]), one
@@ -65,9 +66,13 @@ mod scheme7;
 mod scheme7_rounded;
 mod scoped;
 mod sector;
+#[cfg(target_has_atomic = "64")]
+mod shared;
 mod simulation;
 mod slab;
 mod structure;
+#[cfg(target_has_atomic = "64")]
+mod sync;
 mod timers;
 mod wheeled;
 
@@ -97,6 +102,8 @@ pub use scheme7::{Hierarchy, Scheme7};
 pub use scheme7_rounded::{Precision, RoundedHierarchy, Scheme7Rounded};
 pub use scoped::Scoped;
 pub use sector::Sector;
+#[cfg(target_has_atomic = "64")]
+pub use shared::{SharedEntry, SharedExpired, SharedHandle, SharedSlot, SharedTimers, Signals};
 pub use simulation::{SimulationQueue, SimulationWheel};
 pub use slab::{Entry, Handle};
 pub use structure::{Placed, Structure, Work};
