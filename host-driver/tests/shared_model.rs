@@ -205,3 +205,26 @@ fn advance_against_advance_one_of_them_or_both_in_turn() {
         },
     );
 }
+
+#[test]
+fn start_against_starts_and_a_stop_no_entry_is_taken_twice() {
+    meet(
+        // Entries 0 and 8 are on one stack. While this thread is between looking at 0 and taking it, the other one may take 0 and 8 and
+        // give 0 back: the stack's head looks as before, but what is below it is in use.
+        || queue(9, ()),
+        |queue| {
+            let first = queue.start(2, 2).expect("room");
+            queue.start(2, 3).expect("room");
+            queue.stop(first).is_ok()
+        },
+        |queue| queue.start(2, 1).is_ok(),
+        |queue, started, stopped| {
+            assert!(started && stopped);
+            queue.advance(2).expect("forwards");
+            let mut items = [queue.next_expired(), queue.next_expired()]
+                .map(|expired| expired.expect("both are due").item);
+            items.sort_unstable();
+            assert_eq!(items, [1, 3]);
+        },
+    );
+}
