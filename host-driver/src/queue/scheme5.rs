@@ -185,4 +185,8 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Wheeled for HashedOrdered<Secto
     fn next_busy(&self, from: u32) -> Option<u32> {
         self.drum.next_busy(from)
     }
+
+    fn first_of(&self, slot: u32) -> u32 {
+        self.drum.list(slot).first()
+    }
 }

@@ -359,4 +359,8 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Wheeled
     fn next_busy(&self, from: u32) -> Option<u32> {
         self.drum.next_busy(from)
     }
+
+    fn first_of(&self, slot: u32) -> u32 {
+        self.drum.list(slot).first()
+    }
 }

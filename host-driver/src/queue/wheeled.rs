@@ -7,7 +7,7 @@ use super::list::{DUE, List, entry, entry_mut};
 use super::slab::{Entry, Handle};
 use super::structure::{Placed, Structure, Work};
 use super::timers::Timers;
-use super::{Progress, StartError};
+use super::{Histogram, Progress, StartError};
 
 /// A structure made of wheels that step as the chip's do: wheel 0 once a tick, wheel k + 1 once a turn of wheel k. Its slots are
 /// counted through, wheel 0 first. Implemented by Schemes 4, 5 and 7; a user meets it only as a bound.
@@ -20,6 +20,9 @@ pub trait Wheeled: Structure {
 
     /// The first slot with timers from `from` on.
     fn next_busy(&self, from: u32) -> Option<u32>;
+
+    /// The entry of the first timer of `slot`, or a number beyond every slab.
+    fn first_of(&self, slot: u32) -> u32;
 
     /// The wheel of a slot, and which of its slots it is; `None` if there is no such slot.
     fn wheel_of(&self, slot: u32) -> Option<(u32, u32)> {
@@ -54,6 +57,29 @@ pub(super) fn next_turn(now: u64, here: u32, slot: u32, size: u32) -> u64 {
         Some(ahead) => ahead,
     };
     now.saturating_add(u64::from(ahead))
+}
+
+impl<T, S, Entries> Timers<T, S, Entries>
+where
+    S: Wheeled,
+    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
+{
+    /// How many timers each busy slot has. Takes time in proportion to the timers.
+    pub fn occupancy(&self) -> Histogram {
+        let mut occupancy = Histogram::EMPTY;
+        let mut from = 0;
+        while let Some(slot) = self.structure.next_busy(from) {
+            let mut timers: u64 = 0;
+            let mut index = self.structure.first_of(slot);
+            while let Some(entry) = entry(self.slab.entries(), index) {
+                timers = timers.saturating_add(1);
+                index = entry.next;
+            }
+            occupancy.record(timers);
+            from = slot.saturating_add(1);
+        }
+        occupancy
+    }
 }
 
 /// What the facilities need besides the trait.
