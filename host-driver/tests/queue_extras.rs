@@ -1,15 +1,12 @@
-//! What stands on top of the queues: periodic timers, slack, actions, the iterator, one timer an object, histograms.
+//! More of what stands around the queues: timers that repeat by themselves, one timer an object, occupancy; and what structures
+//! promise of the work of an advance and of the next expiry.
 
 use std::num::NonZeroU64;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::task::{Wake, Waker};
 
 use carillon_driver::queue::{
-    Action, Behind, Deviations, Entry, FlexQueue, Handle, Histogram, List, PerObject, Place,
-    Powers, QueueError, Ratas, Repeat, Repeating, RestartError, Scheme1, Scheme2, Scheme3, Scheme4,
-    Scheme6, Scheme7, Search, Sector, Slots, StartError, StopError, TimerQueue, TimerQueueExt,
-    roundest,
+    Behind, Deviations, Entry, FlexQueue, Handle, PerObject, Periodic, Place, Powers, Progress,
+    QueueError, Ratas, Repeating, RestartError, Scheme1, Scheme2, Scheme3, Scheme4, Scheme7,
+    Search, Sector, Slots, StartError, StopError, TimerQueue,
 };
 use proptest::prelude::*;
 
@@ -21,8 +18,8 @@ fn wheels<T>(count: usize) -> Ratas<T, Vec<Sector>, Vec<Entry<T>>> {
     Ratas::new(Powers::new(), vec![Sector::EMPTY; 32], entries(count)).expect("enough memory")
 }
 
-fn period(ticks: u64) -> NonZeroU64 {
-    NonZeroU64::new(ticks).expect("not 0")
+fn every(ticks: u64, behind: Behind) -> Periodic {
+    Periodic::new(NonZeroU64::new(ticks).expect("not 0"), behind)
 }
 
 proptest! {
@@ -35,7 +32,7 @@ proptest! {
     ) {
         for behind in [Behind::Burst, Behind::Skip, Behind::Delay] {
             let mut timers = wheels(2);
-            let handle = timers.start(first, Repeating::every(period(ticks), behind, 'p')).expect("room");
+            let handle = timers.start(first, Repeating::every(every(ticks, behind), 'p')).expect("room");
             let (mut due, mut now) = (first, 0);
             for &pause in &pauses {
                 now += pause;
@@ -47,7 +44,6 @@ proptest! {
                     let next = match behind {
                         Behind::Burst => due + ticks,
                         Behind::Skip => due + (behind_by + 1) * ticks,
-                        Behind::Delay if behind_by == 0 => due + ticks,
                         Behind::Delay => now + ticks,
                     };
                     let missed = if behind == Behind::Burst { 0 } else { behind_by };
@@ -60,63 +56,12 @@ proptest! {
             }
         }
     }
-
-    /// Of all ticks of the range none has more zeros at its end, and no later one has as many.
-    #[test]
-    fn roundest_any_small_range_is_what_trying_all_finds(from in 0_u64..3_000, length in 0_u64..300) {
-        let zeros = |tick: &u64| tick.trailing_zeros();
-        let expected = (from..=from + length).max_by_key(zeros);
-        prop_assert_eq!(Some(roundest(from, from + length)), expected);
-    }
-
-    #[test]
-    fn start_between_any_range_is_due_within_it(now in 0..1_u64 << 50, least in 0_u64..1 << 40, more in 0_u64..1 << 20) {
-        let mut timers = wheels(1);
-        timers.advance(now).expect("forwards");
-        let handle = timers.start_between(least, least + more, 0).expect("room");
-        let expiry = timers.expiry(handle).expect("it runs");
-        prop_assert!((now + least..=now + least + more).contains(&expiry));
-    }
-}
-
-#[test]
-fn roundest_ranges_at_the_ends_are_found() {
-    assert_eq!(roundest(0, u64::MAX), 0);
-    assert_eq!(roundest(1, u64::MAX), 1 << 63);
-    assert_eq!(roundest(u64::MAX, u64::MAX), u64::MAX);
-    assert_eq!(roundest((1 << 63) + 1, u64::MAX), 3 << 62);
-    assert_eq!(roundest(10, 3), 10);
-}
-
-#[test]
-fn start_between_overlapping_slack_shares_a_tick() {
-    let mut timers = Scheme6::new([List::EMPTY; 64], entries(8)).expect("enough memory");
-    for least in [1_000, 1_010, 1_017, 1_023] {
-        timers
-            .start_between(least, least + 50, least)
-            .expect("room");
-    }
-    timers.advance(1_024).expect("forwards");
-    assert_eq!(timers.expired().count(), 4);
-    assert_eq!(
-        timers.start_between(u64::MAX, 0, 0),
-        Err(StartError::BeyondTheEndOfTime)
-    );
-}
-
-#[test]
-fn start_between_most_beyond_the_wheel_takes_a_tick_that_it_holds() {
-    let mut timers = Scheme4::new([Sector::EMPTY; 2], entries(1)).expect("enough memory");
-    let handle = timers
-        .start_between(100, 1_000_000, ())
-        .expect("128 is held");
-    assert_eq!(timers.expiry(handle), Some(128));
 }
 
 #[test]
 fn next_occurrence_timer_stopped_while_it_is_handled_does_not_come_again() {
     let mut timers = wheels(2);
-    let item = Repeating::every(period(5), Behind::Burst, ());
+    let item = Repeating::every(every(5, Behind::Burst), ());
     let handle = timers.start(5, item).expect("room");
     timers.advance(100).expect("forwards");
     assert_eq!(timers.next_occurrence().map(|seen| seen.due), Some(5));
@@ -129,7 +74,7 @@ fn next_occurrence_timer_stopped_while_it_is_handled_does_not_come_again() {
 fn next_occurrence_beyond_what_the_queue_holds_is_the_last() {
     let mut timers = Scheme4::new([Sector::EMPTY; 1], entries(2)).expect("enough memory");
     let handle = timers
-        .start(3, Repeating::every(period(65), Behind::Burst, ()))
+        .start(3, Repeating::every(every(65, Behind::Burst), ()))
         .expect("room");
     timers.advance(3).expect("forwards");
     let last = timers.next_occurrence().expect("it is due");
@@ -139,11 +84,10 @@ fn next_occurrence_beyond_what_the_queue_holds_is_the_last() {
     let mut timers = wheels(1);
     timers.advance(u64::MAX - 3).expect("forwards");
     timers
-        .start(1, Repeating::every(period(10), Behind::Skip, ()))
+        .start(1, Repeating::every(every(10, Behind::Skip), ()))
         .expect("room");
     timers.advance(u64::MAX).expect("forwards");
     assert_eq!(timers.next_occurrence().map(|seen| seen.next), Some(None));
-    assert_eq!(Repeat::Once.next(1, 2), None);
 }
 
 #[test]
@@ -160,63 +104,6 @@ fn restart_at_tick_gone_by_is_due_at_once_and_keeps_its_tick() {
     assert_eq!(
         timers.restart_at(handle, 700),
         Err(RestartError::Stop(StopError::StaleHandle))
-    );
-}
-
-#[test]
-fn expired_iterator_left_early_keeps_the_rest() {
-    let mut timers = wheels(4);
-    for interval in 1..=4 {
-        timers.start(interval, ()).expect("room");
-    }
-    timers.advance(3).expect("forwards");
-    assert_eq!(timers.expired().size_hint(), (0, Some(4)));
-    assert_eq!(timers.expired().next().map(|first| first.due), Some(1));
-    assert_eq!(
-        timers.expired().map(|rest| rest.due).collect::<Vec<_>>(),
-        [2, 3]
-    );
-    let mut none = timers.expired();
-    assert!(none.next().is_none() && none.next().is_none());
-}
-
-static RUNG: AtomicU64 = AtomicU64::new(0);
-
-struct Counter(AtomicUsize);
-
-impl Wake for Counter {
-    fn wake(self: Arc<Self>) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-#[test]
-fn perform_each_kind_of_action_is_done_with_its_due_tick() {
-    let closed = AtomicU64::new(0);
-    let closure = |due| closed.store(due, Ordering::Relaxed);
-    let woken = Arc::new(Counter(AtomicUsize::new(0)));
-    let mut timers = wheels(4);
-    for (interval, action) in [
-        (
-            1,
-            Action::Function(|due| RUNG.store(due, Ordering::Relaxed)),
-        ),
-        (2, Action::Closure(&closure)),
-        (3, Action::Wake(Waker::from(woken.clone()))),
-        (4, Action::Name("four")),
-    ] {
-        timers.start(interval, action).expect("room");
-    }
-    timers.advance(10).expect("forwards");
-    let mut names = Vec::new();
-    assert_eq!(timers.perform(|name, due| names.push((name, due))), 4);
-    assert_eq!(RUNG.load(Ordering::Relaxed), 1);
-    assert_eq!(closed.load(Ordering::Relaxed), 2);
-    assert_eq!(woken.0.load(Ordering::Relaxed), 1);
-    assert_eq!(names, [("four", 4)]);
-    assert_eq!(
-        format!("{:?}", Action::<u32>::Closure(&closure)),
-        "Closure(..)"
     );
 }
 
@@ -273,56 +160,10 @@ fn per_object_wrong_sizes_and_numbers_are_refused() {
 }
 
 #[test]
-fn histogram_every_power_of_two_begins_a_bin() {
-    let mut all = Histogram::<65>::new();
-    for bits in 0..64 {
-        let least = 1_u64 << bits;
-        assert_eq!(Histogram::<65>::bin_of(least), bits + 1);
-        assert_eq!(
-            Histogram::<65>::bin_of(least - 1),
-            if bits == 0 { 0 } else { bits }
-        );
-        assert_eq!(Histogram::<65>::least_of(bits + 1), least);
-        all.record(least);
-    }
-    all.record(u64::MAX);
-    assert_eq!(
-        (all.count(), all.maximum(), all.bins()[64]),
-        (65, u64::MAX, 2)
-    );
-    assert_eq!(all.percentile(100), u64::MAX);
-    assert_eq!(Histogram::<4>::bin_of(u64::MAX), 3);
-}
-
-#[test]
-fn histogram_percentiles_are_not_below_the_true_ones() {
-    let mut histogram = Histogram::<17>::new();
-    let values: Vec<u64> = (0..1_000).map(|value| value * value / 500).collect();
-    for &value in &values {
-        histogram.record(value);
-    }
-    for percent in 1..=100_u8 {
-        let place = (usize::from(percent) * 1_000).div_ceil(100) - 1;
-        let estimate = histogram.percentile(percent);
-        assert!(estimate >= values[place] && estimate <= 2 * values[place].max(1));
-    }
-    assert_eq!(histogram.mean(), values.iter().sum::<u64>() / 1_000);
-    let mut twice = histogram;
-    twice.add(&histogram);
-    assert_eq!((twice.count(), twice.mean()), (2_000, histogram.mean()));
-    assert_eq!(Histogram::<2>::new().percentile(99), 0);
-    let text = histogram.to_string();
-    assert_eq!(
-        text.lines().count(),
-        histogram.bins().iter().filter(|&&bin| bin > 0).count()
-    );
-}
-
-#[test]
-fn slot_occupancy_counts_each_list_once_and_neither_due_nor_empty_ones() {
+fn occupancy_counts_each_list_once_and_neither_due_nor_empty_ones() {
     fn check(queue: &Scheme7<u64, Powers<8>, Vec<Sector>, Vec<Entry<u64>>>, lists: u64, most: u64) {
-        let occupancy = queue.slot_occupancy().expect("sound");
-        assert_eq!((occupancy.count(), occupancy.maximum()), (lists, most));
+        let occupancy = queue.occupancy().expect("sound");
+        assert_eq!((occupancy.count(), occupancy.largest()), (lists, most));
     }
     let mut timers = wheels(10);
     check(&timers, 0, 0);
@@ -335,11 +176,11 @@ fn slot_occupancy_counts_each_list_once_and_neither_due_nor_empty_ones() {
 
     let mut heap = Scheme3::new(vec![Place::VACANT; 4], entries(4)).expect("enough memory");
     heap.start(1, ()).expect("room");
-    assert_eq!(heap.slot_occupancy().expect("sound").count(), 0);
+    assert_eq!(heap.occupancy().expect("sound").count(), 0);
     let mut list = Scheme1::new(entries(4)).expect("enough memory");
     list.start(1, ()).expect("room");
     list.start(2, ()).expect("room");
-    assert_eq!(list.slot_occupancy().expect("sound").maximum(), 2);
+    assert_eq!(list.occupancy().expect("sound").largest(), 2);
 }
 
 /// Of a structure that promises it: a step is one timer examined or migrated, or one slot; so no `advance_within` does more of
@@ -372,7 +213,7 @@ fn work_is_bounded<Q: TimerQueue<Item = u64>>(name: &str, mut queue: Q) {
         while let Some(expired) = queue.next_expired() {
             assert!(expired.due <= queue.now(), "{name}");
         }
-        if progress == carillon_driver::queue::Progress::Reached {
+        if progress == Progress::Reached {
             break;
         }
     }

@@ -13,7 +13,7 @@ pub struct Check<'entries, T> {
     found: u32,
     now: u64,
     /// How many timers the lists have, those without one and the due list left out.
-    occupancy: Histogram<33>,
+    occupancy: Histogram,
 }
 
 impl<'entries, T> Check<'entries, T> {
@@ -23,12 +23,12 @@ impl<'entries, T> Check<'entries, T> {
             outstanding,
             found: 0,
             now,
-            occupancy: Histogram::new(),
+            occupancy: Histogram::EMPTY,
         }
     }
 
     /// How many timers the lists have that have been walked.
-    pub(super) const fn occupancy(&self) -> Histogram<33> {
+    pub(super) const fn occupancy(&self) -> Histogram {
         self.occupancy
     }
 

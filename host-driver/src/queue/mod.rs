@@ -22,10 +22,10 @@
 //! | [`FlexQueue`] | two arrays whose width follows the intervals, and a heap | 1 | 1 | 1 an expiry |
 //!
 //! [`SharedTimers`] is Scheme 6 for several processors at once (on targets with atomics of 64 bits).
-//! [`Callouts`] puts BSD's `timeout` and `untimeout` before any of them, [`Scoped`] stops a timer when it is dropped.
-//!
-//! On top of all of them: [`TimerQueueExt`] (slack, an iterator over what has expired, actions), periodic timers ([`Repeating`]), one
-//! timer for each of the caller's objects ([`PerObject`]), histograms of lateness and of how full the slots are ([`Histogram`]).
+//! Around them: [`Callouts`] puts BSD's `timeout` and `untimeout` before any queue. [`Scoped`] and [`TimerEvent`] stop a timer when they are
+//! dropped, [`PerObject`] keeps one timer for each of the caller's objects. [`Periodic`] says when a periodic timer comes next if the host
+//! is behind, and [`Repeating`] timers do so by themselves. [`TimerQueue::start_between`] gives timers slack, [`Action`] is an item that
+//! does something, and a [`Histogram`] shows how late timers were and how full the slots are.
 //!
 //! What is wanted at once of a queue that must not be late itself:
 //!
@@ -44,7 +44,8 @@ mod callout;
 mod check;
 mod drum;
 mod error;
-mod extension;
+mod event;
+mod expired;
 mod flex_queue;
 mod heap;
 mod histogram;
@@ -52,6 +53,7 @@ mod horizon;
 mod list;
 mod occupancy;
 mod per_object;
+mod periodic;
 mod radix;
 mod ratas;
 mod repeat;
@@ -81,16 +83,18 @@ pub use calendar::{Calendar, CalendarQueue};
 pub use callout::{CalloutLink, Callouts};
 pub use check::Check;
 pub use error::{AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError};
-pub use extension::{Expirations, TimerQueueExt, roundest};
+pub use event::TimerEvent;
+pub use expired::ExpiredTimers;
 pub use flex_queue::{Flex, FlexQueue, Slots};
 pub use heap::Place;
 pub use histogram::Histogram;
 pub use horizon::Deviations;
 pub use list::List;
 pub use per_object::PerObject;
+pub use periodic::{Behind, Periodic};
 pub use radix::{Powers, Radix, Sizes};
 pub use ratas::Ratas;
-pub use repeat::{Behind, Occurrence, Repeat, Repeating};
+pub use repeat::{Occurrence, Repeating};
 pub use scheme1::{Scheme1, UnorderedList};
 pub use scheme2::{OrderedList, Scheme2, Search};
 pub use scheme3::{Heap, Scheme3};
@@ -268,6 +272,35 @@ pub trait TimerQueue {
             .map_or(most, |tick| tick.saturating_sub(self.now()).min(most))
     }
 
+    /// START_TIMER with slack: a timer that may be due at any tick from `least` to `most` ticks after now. Of these it takes the one that
+    /// is a multiple of the largest power of two, so that timers whose slack overlaps come due together and the host wakes up less
+    /// often. A `most` below `least` is taken for `least`.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start) with `least`.
+    fn start_between(
+        &mut self,
+        least: u64,
+        most: u64,
+        item: Self::Item,
+    ) -> Result<Handle, StartError> {
+        let from = self
+            .now()
+            .checked_add(least)
+            .ok_or(StartError::BeyondTheEndOfTime)?;
+        let reach = most.min(self.longest_interval()).max(least);
+        let to = self.now().saturating_add(reach);
+        self.start_at(roundest(from, to), item)
+    }
+
+    /// EXPIRY_PROCESSING as an iterator over the timers that have run out.
+    fn expired(&mut self) -> ExpiredTimers<'_, Self>
+    where
+        Self: Sized,
+    {
+        ExpiredTimers::new(self)
+    }
+
     /// EXPIRY_PROCESSING with a closure for every timer that has run out; returns how many there were.
     fn expire<F: FnMut(Expired<Self::Item>)>(&mut self, mut expiry_processing: F) -> u32
     where
@@ -317,4 +350,14 @@ pub trait TimerQueue {
             self.advance(next.unwrap_or(to))?;
         }
     }
+}
+
+/// The multiple of the largest power of two among the ticks from `from` to `to`, which is not before it; 0 counts as the roundest.
+fn roundest(from: u64, to: u64) -> u64 {
+    let Some(before) = from.checked_sub(1) else {
+        return 0;
+    };
+    // The highest bit in which they differ is set in `to` and ends what is common: cut off what is below.
+    let differing = 63_u32.saturating_sub(((before ^ to) | 1).leading_zeros());
+    to >> differing << differing
 }

@@ -22,14 +22,14 @@ where
     /// for interval in [1, 5, 9, 2] {
     ///     timers.start(interval, ())?;
     /// }
-    /// let occupancy = timers.slot_occupancy()?;
-    /// assert_eq!((occupancy.count(), occupancy.maximum()), (2, 3));
+    /// let occupancy = timers.occupancy()?;
+    /// assert_eq!((occupancy.count(), occupancy.largest()), (2, 3));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// As [`check_invariants`](Self::check_invariants): what is broken cannot be counted.
-    pub fn slot_occupancy(&self) -> Result<Histogram<33>, InvariantError> {
+    pub fn occupancy(&self) -> Result<Histogram, InvariantError> {
         let mut check = Check::new(self.slab.entries(), self.outstanding(), self.now);
         self.structure.check(&mut check)?;
         Ok(check.occupancy())

@@ -1,77 +1,13 @@
-//! Periodic timers beside those that run out once, and what a periodic one does when it is behind.
+//! Periodic timers beside those that run out once, in one queue.
 //!
-//! A periodic timer keeps its handle for as long as it runs: at its due tick it is handed out and at the same time started again,
-//! from the tick at which it was due, so that it never drifts. Whoever comes too late chooses what becomes of the ticks missed:
-//! [`Behind`].
-
-use core::num::NonZeroU64;
+//! A periodic timer keeps its handle for as long as it runs: it is handed out and at the same time started again, for the tick that its
+//! [`Periodic`] gives.
 
 use super::list::entry_mut;
 use super::slab::{Entry, Handle};
 use super::structure::Structure;
 use super::timers::Timers;
-use super::{RestartError, TimerQueue};
-
-/// What a periodic timer does when a period or more has gone by unseen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum Behind {
-    /// Every tick that it was due at is handed out, one after another, until it has caught up.
-    Burst,
-    /// What was missed is left out; it goes on at the next multiple of the period after now.
-    Skip,
-    /// What was missed is left out; it goes on a period after now.
-    Delay,
-}
-
-/// Whether a timer runs out once or again and again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum Repeat {
-    /// Once.
-    Once,
-    /// Every `period` ticks.
-    Every {
-        /// Ticks from one to the next.
-        period: NonZeroU64,
-        /// What is done when it is behind.
-        behind: Behind,
-    },
-}
-
-impl Repeat {
-    /// The tick at which a timer that was due at `due`, and is handled at `now`, is due again; and how many ticks it leaves out.
-    /// `None` if it is not due again: it runs out once, or 64 bits cannot name the tick.
-    ///
-    /// For those who start timers again themselves, such as in a facility's service routine:
-    ///
-    /// ```
-    /// use carillon_driver::queue::{Behind, Repeat};
-    /// use core::num::NonZeroU64;
-    ///
-    /// let period = NonZeroU64::new(10).unwrap();
-    /// let next = |behind| Repeat::Every { period, behind }.next(100, 137);
-    /// assert_eq!(next(Behind::Burst), Some((110, 0)));
-    /// assert_eq!(next(Behind::Skip), Some((140, 3)));
-    /// assert_eq!(next(Behind::Delay), Some((147, 3)));
-    /// ```
-    pub fn next(self, due: u64, now: u64) -> Option<(u64, u64)> {
-        let Self::Every { period, behind } = self else {
-            return None;
-        };
-        let missed = now.saturating_sub(due) / period;
-        let (from, missed) = match behind {
-            Behind::Burst => (due, 0),
-            Behind::Skip => {
-                let seen = missed.saturating_mul(period.get());
-                (due.saturating_add(seen), missed)
-            }
-            Behind::Delay if missed == 0 => (due, 0),
-            Behind::Delay => (now, missed),
-        };
-        Some((from.checked_add(period.get())?, missed))
-    }
-}
+use super::{Behind, Periodic, RestartError, TimerQueue};
 
 /// The item of a timer that may be periodic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,8 +15,8 @@ impl Repeat {
 pub struct Repeating<T> {
     /// What is handed out each time.
     pub item: T,
-    /// How often.
-    pub repeat: Repeat,
+    /// How often; `None` if it runs out once.
+    pub periodic: Option<Periodic>,
 }
 
 impl<T> Repeating<T> {
@@ -88,15 +24,15 @@ impl<T> Repeating<T> {
     pub const fn once(item: T) -> Self {
         Self {
             item,
-            repeat: Repeat::Once,
+            periodic: None,
         }
     }
 
-    /// Of a timer that runs out every `period` ticks.
-    pub const fn every(period: NonZeroU64, behind: Behind, item: T) -> Self {
+    /// Of a timer that runs out again and again.
+    pub const fn every(periodic: Periodic, item: T) -> Self {
         Self {
             item,
-            repeat: Repeat::Every { period, behind },
+            periodic: Some(periodic),
         }
     }
 }
@@ -113,7 +49,7 @@ pub struct Occurrence<T> {
     pub due: u64,
     /// The tick at which it is due next; `None` if this was the last time.
     pub next: Option<u64>,
-    /// Ticks between those two that it was due at too and that are left out.
+    /// Expiries between those two that are left out, because the queue was advanced past them.
     pub missed: u64,
 }
 
@@ -153,12 +89,12 @@ where
     /// A timer whose next tick the structure cannot hold is handed out for the last time.
     ///
     /// ```
-    /// use carillon_driver::queue::{Behind, Entry, List, Repeating, Scheme6, TimerQueue};
+    /// use carillon_driver::queue::{Behind, Entry, List, Periodic, Repeating, Scheme6, TimerQueue};
     /// use core::num::NonZeroU64;
     ///
     /// let mut timers = Scheme6::new([List::EMPTY; 16], [const { Entry::VACANT }; 4])?;
-    /// let period = NonZeroU64::new(50).unwrap();
-    /// let blink = timers.start(50, Repeating::every(period, Behind::Skip, "blink"))?;
+    /// let every_50 = Periodic::new(NonZeroU64::new(50).unwrap(), Behind::Skip);
+    /// let blink = timers.start(50, Repeating::every(every_50, "blink"))?;
     /// timers.start(70, Repeating::once("off"))?;
     /// timers.advance(160)?;
     /// let mut seen = Vec::new();
@@ -173,9 +109,14 @@ where
     pub fn next_occurrence(&mut self) -> Option<Occurrence<T>> {
         if let Some(handle) = self.slab.handle_of(self.due.first())
             && let Some(due) = self.expiry(handle)
-            && let Some(Repeating { item, repeat }) = self.item(handle)
-            && let Some((next, missed)) = repeat.next(due, self.now)
+            && let Some(Repeating { item, periodic }) = self.item(handle)
+            && let Some(periodic) = *periodic
+            && let Some(next) = periodic.next(due, self.now)
         {
+            let missed = match periodic.behind() {
+                Behind::Burst => 0,
+                Behind::Skip | Behind::Delay => periodic.missed(due, self.now),
+            };
             let item = item.clone();
             if self.restart_at(handle, next).is_ok() {
                 return Some(Occurrence {
