@@ -8,6 +8,11 @@
 //! | [`chip`] | one method for each thing that the chip can do |
 //! | [`queue`] | timer queues, usable without any chip |
 //! | [`facility`] | a queue married to the chip: start, stop, and the interrupt service routine |
+//! | [`duration`] | lengths of time in ticks |
+//! | `delay` | `embedded_hal`'s delay (feature `embedded-hal`) |
+//! | `embassy` | the clock and the timer queue of embassy (feature `embassy`) |
+//!
+//! Features `fugit`, `log` and `defmt` add fugit's durations, and messages of what happens seldom.
 //!
 //! Nothing allocates, nothing panics on input, and all memory is the caller's. A facility over any [`bus::RegisterBus`]:
 //!
@@ -62,6 +67,12 @@
 
 pub mod bus;
 pub mod chip;
+#[cfg(feature = "embedded-hal")]
+pub mod delay;
+pub mod duration;
+#[cfg(feature = "embassy")]
+pub mod embassy;
 pub mod facility;
 pub mod mmio;
 pub mod queue;
+mod trace;

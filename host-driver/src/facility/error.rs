@@ -7,6 +7,7 @@ use crate::queue::{QueueError, StartError, StopError};
 
 /// Why the facility did not do what was asked. `E` is the bus's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum FacilityError<E> {
     /// The chip or the bus to it failed.
     Chip(ChipError<E>),

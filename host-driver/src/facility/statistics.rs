@@ -2,6 +2,7 @@
 
 /// What a facility has done since it was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Statistics {
     /// Interrupts of the host.
     pub interrupts: u64,

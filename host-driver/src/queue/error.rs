@@ -6,6 +6,7 @@ use super::MAX_INTERVAL;
 
 /// Why a queue was not built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum QueueError {
     /// The wheel has fewer than 2 slots, or more than 2^31 - 4.
     SlotsOutOfRange {
@@ -76,6 +77,7 @@ impl core::error::Error for QueueError {}
 
 /// Why a timer was not started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum StartError {
     /// The interval is above [`MAX_INTERVAL`].
     IntervalTooLong {
@@ -129,6 +131,7 @@ impl core::error::Error for StartError {}
 
 /// Why a timer was not stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum StopError {
     /// The timer that the handle named was stopped or reported before.
     StaleHandle,
@@ -171,6 +174,7 @@ impl core::error::Error for StopError {}
 
 /// Why a timer was not started again. It runs on as it did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum RestartError {
     /// The handle names no outstanding timer.
     Stop(StopError),
@@ -203,6 +207,7 @@ impl core::error::Error for RestartError {}
 
 /// Why a queue was not advanced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum AdvanceError {
     /// Time does not run backwards.
     BackInTime {
@@ -230,6 +235,7 @@ impl core::error::Error for AdvanceError {}
 
 /// A queue found inconsistent by `check_invariants`: a fault in this crate or in the memory that it was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum InvariantError {
     /// The storage no longer has the length it was given with.
     StorageChanged,

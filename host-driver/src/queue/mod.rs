@@ -106,6 +106,7 @@ pub const MAX_INTERVAL: u64 = 1 << 48;
 
 /// A timer that has run out, and what it was started with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Expired<T> {
     /// The handle that `start` gave for it. It is no longer valid: a name, nothing more.
     pub handle: Handle,
@@ -121,6 +122,7 @@ pub struct Expired<T> {
 /// In which order one `advance` hands out what it found. Timers that are due at once are handed out after those
 /// already due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Order {
     /// Of their ticks, and for one tick in that in which they were started.
     TickThenStart,
@@ -132,6 +134,7 @@ pub enum Order {
 
 /// What a structure promises besides never losing a timer, never reporting one twice, and never early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Promises {
     /// In which order timers are handed out.
     pub order: Order,
@@ -147,6 +150,7 @@ pub struct Promises {
 /// Whether an advance has come to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Progress {
     /// Everything due has been handed over.
     Reached,

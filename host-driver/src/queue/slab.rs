@@ -10,6 +10,7 @@ use super::list::{MOST, NOWHERE, entry, entry_mut};
 ///
 /// A handle belongs to the queue that gave it out; another queue may refuse it or take it for one of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Handle {
     index: u32,
     generation: u64,
