@@ -1,7 +1,7 @@
 //! Whatever tells the time in ticks, and a clock for tests that stands still until it is told to go on.
 //!
 //! No queue has a clock of its own: it is told the time by [`advance`](crate::queue::TimerQueue::advance). So time in tests is
-//! paused by itself. [`PausedClock`] is for what asks for the time, such as [`Delay`](crate::delay::Delay).
+//! paused by itself. [`PausedClock`] is for what asks for the time, such as `Delay`.
 
 use core::cell::Cell;
 use core::convert::Infallible;
@@ -23,6 +23,7 @@ pub trait Clock {
     fn now(&mut self) -> Result<u64, Self::Error>;
 }
 
+/// A facility whose chip was reset is [recovered](TimerFacility::recover): its time goes on.
 impl<F> Clock for &mut F
 where
     F: TimerFacility,
@@ -31,7 +32,13 @@ where
     type Error = FacilityError<F::BusError>;
 
     fn now(&mut self) -> Result<u64, Self::Error> {
-        TimerFacility::now(*self)
+        match TimerFacility::now(*self) {
+            Err(FacilityError::ChipWasReset) => {
+                self.recover()?;
+                TimerFacility::now(*self)
+            }
+            other => other,
+        }
     }
 }
 

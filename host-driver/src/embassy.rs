@@ -190,7 +190,7 @@ where
     fn now(&mut self) -> u64 {
         if let Some((facility, _)) = &mut self.timers {
             let now = through_reset(facility, F::now).unwrap_or_else(|_| {
-                warning!("carillon: now could not be read; the last known one stands in for it");
+                warning!("now could not be read; the last known one stands in for it");
                 facility.last_known_now()
             });
             self.now = self.now.max(now);
@@ -231,7 +231,7 @@ where
         match started {
             Ok(handle) => wakers.remember(handle, waker),
             Err(_) => {
-                warning!("carillon: a task could not be given a timer and polls instead");
+                warning!("a task could not be given a timer and polls instead");
                 return false;
             }
         }
@@ -246,7 +246,6 @@ fn through_reset<F: TimerFacility, R>(
 ) -> Result<R, FacilityError<F::BusError>> {
     match attempt(facility) {
         Err(FacilityError::ChipWasReset) => {
-            warning!("carillon: the chip was reset and is started again with its timers");
             facility.recover()?;
             attempt(facility)
         }

@@ -29,6 +29,7 @@ use crate::chip::{Configuration, HostErrors, Interrupts, Wake, Wheel};
 use crate::queue::{
     Entry, Handle, InvariantError, List, MAX_INTERVAL, Scheme6, StartError, TimerQueue,
 };
+use crate::trace::warning;
 
 pub use alarm::{AlarmFacility, Pace};
 pub use error::FacilityError;
@@ -201,6 +202,10 @@ where
     /// [`FacilityError::Chip`]; nothing is lost, call it again.
     pub fn recover(&mut self) -> Result<(), FacilityError<B::Error>> {
         self.initialise_chip()?;
+        warning!(
+            "the chip was reset; it starts again at its tick {}",
+            self.host.clock.now()
+        );
         self.host.clock.restart();
         self.rotation = self.queue.slot_of(self.host.clock.epoch());
         self.unfinished.restart();

@@ -9,14 +9,16 @@
 //! | [`queue`] | timer queues, usable without any chip |
 //! | [`facility`] | a queue married to the chip: start, stop, and the interrupt service routine |
 //! | [`rate`] | how long a tick is: spans of time to ticks and back |
-//! | [`clock`], [`delay`] | the time in ticks, paused in tests; `embedded_hal`'s delays by it |
-//! | `embassy` | embassy's time driver over any facility |
+//! | [`clock`] | whatever tells the time in ticks; in tests it stands still |
+//! | `delay` | `embedded_hal`'s delays by such a clock |
+//! | `embassy` | embassy's clock and timer queue, by any facility |
 //!
 //! | feature | what it adds |
 //! |---|---|
+//! | `embedded-hal` | the module `delay` |
 //! | `embassy` | the module `embassy` |
 //! | `fugit` | `fugit`'s durations for intervals: [`rate::Span`] |
-//! | `log`, `defmt` | messages where something unusual is put right; with `defmt` the errors can be printed too |
+//! | `log`, `defmt` | messages of what happens seldom; with `defmt` the errors can be printed too |
 //!
 //! Nothing allocates, nothing panics on input, and all memory is the caller's. A facility over any [`bus::RegisterBus`]:
 //!
@@ -72,6 +74,7 @@
 pub mod bus;
 pub mod chip;
 pub mod clock;
+#[cfg(feature = "embedded-hal")]
 pub mod delay;
 #[cfg(feature = "embassy")]
 pub mod embassy;
@@ -79,5 +82,4 @@ pub mod facility;
 pub mod mmio;
 pub mod queue;
 pub mod rate;
-#[cfg(feature = "embassy")]
 mod trace;

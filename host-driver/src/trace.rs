@@ -1,12 +1,15 @@
-//! Messages to whoever listens: `log`, `defmt`, both or nobody, as the features say.
+//! What happens seldom and somebody may want to know, as messages of `log` or `defmt`, whichever feature is on. Without either it
+//! costs nothing. The values are numbers.
 
-/// A warning: a text without arguments.
+/// Something that should not happen often.
 macro_rules! warning {
-    ($text:literal) => {{
+    ($text:literal $(, $value:expr)* $(,)?) => {{
         #[cfg(feature = "log")]
-        log::warn!($text);
+        log::warn!($text $(, $value)*);
         #[cfg(feature = "defmt")]
-        defmt::warn!($text);
+        defmt::warn!($text $(, $value)*);
+        #[cfg(not(any(feature = "log", feature = "defmt")))]
+        { $(let _ = &$value;)* }
     }};
 }
 

@@ -1,4 +1,5 @@
 //! Spans and ticks, clocks, and delays.
+#![cfg(feature = "embedded-hal")]
 
 mod common;
 

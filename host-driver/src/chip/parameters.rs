@@ -37,6 +37,7 @@ impl fmt::Display for Version {
 
 /// What was chosen when the chip was generated (register `PARAMS`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Parameters {
     /// Wheels, 1 to 8.
     pub wheels: u32,

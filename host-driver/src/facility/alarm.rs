@@ -14,6 +14,7 @@ use super::{FacilityError, Settings, Statistics};
 use crate::bus::RegisterBus;
 use crate::chip::{Configuration, HostErrors, Interrupts, MIN_WHEEL_SLOTS, Wheel};
 use crate::queue::{Expired, Handle, InvariantError, StartError, TimerQueue};
+use crate::trace::warning;
 
 /// When the alarm rings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -256,6 +257,10 @@ impl<B: RegisterBus, Q: TimerQueue> TimerFacility for AlarmFacility<B, Q> {
 
     fn recover(&mut self) -> Result<(), B> {
         self.initialise_chip()?;
+        warning!(
+            "the chip was reset; it starts again at its tick {}",
+            self.host.clock.now()
+        );
         self.host.clock.restart();
         self.stage = Stage::Quiet;
         let wanted = self.wanted();
@@ -268,6 +273,10 @@ impl<B: RegisterBus, Q: TimerQueue> TimerFacility for AlarmFacility<B, Q> {
 
     fn last_known_now(&self) -> u64 {
         self.host.last_known_now()
+    }
+
+    fn item(&self, handle: Handle) -> Option<&Q::Item> {
+        self.queue.item(handle)
     }
 
     fn expiry(&self, handle: Handle) -> Option<u64> {

@@ -2,7 +2,7 @@
 
 use super::{Facility, FacilityError, Statistics};
 use crate::bus::RegisterBus;
-use crate::queue::{Entry, Expired, Handle, InvariantError, List};
+use crate::queue::{Entry, Expired, Handle, InvariantError, List, TimerQueue};
 
 /// Timers that expire by the chip's interrupt. Start, stop and service all need the facility exclusively: where the interrupt
 /// routine and the program share it, keep it in a critical section's cell.
@@ -67,6 +67,9 @@ pub trait TimerFacility {
 
     /// The last known now, without asking the chip.
     fn last_known_now(&self) -> u64;
+
+    /// What is attached to the timer; `None` if it was stopped or handed out before.
+    fn item(&self, handle: Handle) -> Option<&Self::Item>;
 
     /// When the timer is due; `None` if it was stopped or handed out before.
     fn expiry(&self, handle: Handle) -> Option<u64>;
@@ -142,6 +145,10 @@ where
 
     fn last_known_now(&self) -> u64 {
         Self::last_known_now(self)
+    }
+
+    fn item(&self, handle: Handle) -> Option<&T> {
+        self.queue().item(handle)
     }
 
     fn expiry(&self, handle: Handle) -> Option<u64> {

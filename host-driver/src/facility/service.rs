@@ -12,6 +12,7 @@ use super::{Facility, FacilityError};
 use crate::bus::RegisterBus;
 use crate::chip::{Event, Interrupts, Remaining};
 use crate::queue::{Entry, Expired, List};
+use crate::trace::warning;
 
 /// What the interrupt routine still has to do; kept so that a failing bus does not make it forget.
 #[derive(Debug, Clone, Copy, Default)]
@@ -173,6 +174,10 @@ where
         self.queue.visit_all(self.host.clock.host(cursor));
         self.host.counters.late_overflows = self.host.counters.late_overflows.saturating_add(1);
         self.unfinished.scan = false;
+        warning!(
+            "late events were dropped: the event FIFO is full; looked through all timers up to tick {}",
+            cursor
+        );
         Ok(())
     }
 }

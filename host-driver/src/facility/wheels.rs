@@ -26,6 +26,7 @@ use crate::chip::{
 use crate::queue::{
     Entry, Expired, Handle, InvariantError, Progress, StartError, TimerQueue, Timers, Wheeled,
 };
+use crate::trace::warning;
 use carillon_regmap::MAX_WHEELS;
 
 /// A queue of Scheme 4, 5 or 7 on the chip's wheels. `B` is the bus to the chip, `S` the queue's structure.
@@ -319,6 +320,10 @@ where
         let counters = &mut self.host.counters;
         counters.late_overflows = counters.late_overflows.saturating_add(1);
         self.unfinished.scan = false;
+        warning!(
+            "late events were dropped: the event FIFO is full; looked through all timers up to tick {}",
+            cursor
+        );
         Ok(())
     }
 }
@@ -362,6 +367,9 @@ where
             .and_then(|slot| self.timers.structure().wheel_of(slot))
         {
             let failed = self.host.chip.disarm(wheel, slot).is_err();
+            if failed {
+                warning!("the bus failed to disarm slot {} of wheel {}", slot, wheel);
+            }
             counters.disarm_failures = counters.disarm_failures.saturating_add(u64::from(failed));
         }
         Ok(removed.item)
@@ -403,6 +411,10 @@ where
     fn recover(&mut self) -> Result<(), B> {
         self.initialise_chip()?;
         let stood_at = self.host.clock.now();
+        warning!(
+            "the chip was reset; it starts again at its tick {}",
+            stood_at
+        );
         self.host.clock.restart();
         self.timers.rebase(stood_at);
         self.unfinished.restart();
@@ -425,6 +437,10 @@ where
 
     fn last_known_now(&self) -> u64 {
         self.host.last_known_now()
+    }
+
+    fn item(&self, handle: Handle) -> Option<&T> {
+        self.timers.item(handle)
     }
 
     fn expiry(&self, handle: Handle) -> Option<u64> {
