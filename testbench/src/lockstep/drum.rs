@@ -44,8 +44,11 @@ impl Drum {
         self.ticks_a_step(wheel).map_or(0, |ticks| tick / ticks)
     }
 
-    /// The tick of a wheel's step, counted from 0 at tick 0.
+    /// The tick of a wheel's step, counted from 0 at tick 0; `None` where that is beyond all time.
     pub fn tick_of(&self, wheel: u32, step: u64) -> Option<u64> {
+        if step == 0 {
+            return Some(0);
+        }
         self.ticks_a_step(wheel)?.checked_mul(step)
     }
 
@@ -79,9 +82,10 @@ impl Drum {
     }
 }
 
-/// The visit of a wheel in a tick.
+/// The visit of a wheel in a tick; the last position of all where the tick is beyond all time.
 pub(super) fn position(tick: u64, wheel: u32) -> Position {
-    tick * WHEELS + (WHEELS - 1 - u64::from(wheel))
+    tick.saturating_mul(WHEELS)
+        .saturating_add(WHEELS - 1 - u64::from(wheel))
 }
 
 /// The tick of a visit.
@@ -122,5 +126,7 @@ mod tests {
         assert_eq!(drum.next_visit(3, 1, 0), None);
         assert!(!drum.brings_up(1 << 40, 3, 1));
         assert_eq!(drum.steps(3, u64::MAX), 0);
+        // Where they stand from the beginning counts as visited all the same.
+        assert_eq!((drum.tick_of(3, 0), drum.tick_of(3, 1)), (Some(0), None));
     }
 }

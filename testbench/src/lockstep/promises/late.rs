@@ -87,9 +87,10 @@ impl LateArms {
     /// A late event answers one arm. Of several that may have caused it, that is the oldest that is owed an answer; one
     /// that may still have been in time comes after those that were certainly late. As the event may as well have been
     /// an older one's, the older ones take over how long the one that was answered could wait.
-    pub fn report(&mut self, drum: &Drum, event: &Event) -> Result<(), String> {
-        // In a tick in which several wheels step, a slot may be visited after a late event of that very tick.
-        let one_visit = drum.wheels() == 1 || (event.wheel == 0 && event.slot > 0);
+    pub fn report(&mut self, event: &Event) -> Result<(), String> {
+        // A tick in which wheel 0 begins a new lap counts before its slots are visited: a late event of that very tick may
+        // come before them.
+        let one_visit = event.wheel == 0 && event.slot > 0;
         let causes: Vec<usize> = (0..self.arms.len())
             .filter(|&index| {
                 let arm = &self.arms[index];

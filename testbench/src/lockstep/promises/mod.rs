@@ -288,7 +288,7 @@ impl State {
         self.last_tick = event.tick;
         self.late.pass_tick(event.tick)?;
         if event.late {
-            return self.late.report(drum, event);
+            return self.late.report(event);
         }
         if !drum.brings_up(event.tick, event.wheel, event.slot) {
             return Err(format!("not of this tick: {event:?}"));
