@@ -117,10 +117,10 @@ fn label(value: f64) -> String {
 impl Figure {
     /// One line a point: curve, x, y.
     pub fn csv(&self) -> String {
-        let mut text = format!("curve,{},{}\n", self.axes[0], self.axes[1]);
+        let mut text = format!("curve,\"{}\",\"{}\"\n", self.axes[0], self.axes[1]);
         for curve in &self.curves {
             for (x, y) in &curve.points {
-                writeln!(text, "{},{x},{y:.3}", curve.label).expect("a string takes all");
+                writeln!(text, "\"{}\",{x},{y:.3}", curve.label).expect("a string takes all");
             }
         }
         text
@@ -140,7 +140,7 @@ impl Figure {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#777\">\n<text x=\"{LEFT}\" y=\"20\" font-size=\"14\">{}</text>\n",
             self.title
         );
-        let mut line = |from: (f64, f64), to: (f64, f64)| {
+        let line = |from: (f64, f64), to: (f64, f64)| {
             format!(
                 "<line x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\" stroke=\"#8886\"/>\n",
                 from.0, from.1, to.0, to.1
@@ -223,7 +223,10 @@ mod tests {
     #[test]
     fn csv_has_a_line_for_each_point() {
         let text = figure([Scale::Linear, Scale::Linear]).csv();
-        assert_eq!(text, "curve,x,y\nc,1,2.000\nc,10,20.000\nc,100,0.000\n");
+        assert_eq!(
+            text,
+            "curve,\"x\",\"y\"\n\"c\",1,2.000\n\"c\",10,20.000\n\"c\",100,0.000\n"
+        );
     }
 
     #[test]

@@ -222,11 +222,15 @@ pub fn flex_4_2() -> Figure {
             let once = || {
                 if bits {
                     let mut queue = Scheme4::new(sectors(n / 64), entries(n)).expect("a queue");
-                    fill(&mut |tick| drop(queue.start(tick, 0)))
+                    fill(&mut |tick| {
+                        queue.start(tick, 0).expect("room");
+                    })
                 } else {
                     let lists = vec![List::EMPTY; n];
                     let mut queue = Scheme6::new(lists, entries(n)).expect("a queue");
-                    fill(&mut |tick| drop(queue.start(tick, 0)))
+                    fill(&mut |tick| {
+                        queue.start(tick, 0).expect("room");
+                    })
                 }
             };
             (
