@@ -2,6 +2,10 @@
 
 use std::time::Instant;
 
+/// How far the kernel's count may be behind, in nanoseconds. Where the wall's clock is no further ahead, nobody else has had the
+/// processor, and the wall's is the finer one.
+const LAG: f64 = 10_000_000.0;
+
 /// A moment.
 pub struct Moment {
     wall: Instant,
@@ -25,9 +29,12 @@ impl Moment {
 
     /// Nanoseconds since.
     pub fn elapsed(&self) -> f64 {
+        let wall = self.wall.elapsed().as_nanos() as f64;
         match (self.processor, processor()) {
-            (Some(before), Some(after)) => (after - before) as f64,
-            _ => self.wall.elapsed().as_nanos() as f64,
+            (Some(before), Some(after)) if wall - (after - before) as f64 > LAG => {
+                (after - before) as f64
+            }
+            _ => wall,
         }
     }
 }
