@@ -40,7 +40,7 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # The quick checks come first and cargo's test results last.
-test: setup check-format lint-verilog check-yosys check-area prove clippy doc test-rust ## set up, then run every check and every test
+test: setup check-format lint-verilog check-yosys check-left-out check-area check-figures prove clippy doc test-rust ## set up, then run every check and every test
 
 ## Setting up
 
@@ -168,7 +168,7 @@ $(VENV)/installed-area: requirements-area.txt $(VENV)/installed
 	fi
 	cp requirements-area.txt $@
 
-.PHONY: area check-area
+.PHONY: area check-area check-left-out
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/area.md (a quarter of an hour)
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)
 	$(VENV)/bin/python -B hdl/area/measure.py $(ARGS)
@@ -178,16 +178,36 @@ check-area: $(VENV)/installed ## does docs/area.md tell of the chip as it is?
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
 	$(VENV)/bin/python -B hdl/area/stale.py $(AREA)/now
 
+check-left-out: $(VENV)/installed ## does what a build leaves out leave no register behind?
+	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
+	$(VENV)/bin/python -B hdl/area/left_out.py $(AREA)/now
+
+## Timing diagrams
+
+.PHONY: figures check-figures
+figures: $(VENV)/installed ## the datasheet's timing diagrams, from runs of the chip, into docs/figures
+	cargo run $(LOCKED) -p carillon-hdl --bin figures
+	$(VENV)/bin/python -B docs/figures/draw.py
+
+check-figures: $(VENV)/installed ## are they what the chip does?
+	cargo run $(LOCKED) -p carillon-hdl --bin figures -- --check
+	$(VENV)/bin/python -B docs/figures/draw.py --check
+
 ## Coverage and mutants
 
 # Models that count are slow and are built apart, so that the others stay as they are. Only these two crates use models.
+# These count: all lines and branches are in one of them, and every bit that a build can have is in the largest.
+COUNTING := tiny,full10x2,full16x16,largest
+# For a quicker and lesser result: the only models that are built, and the tests that need no others.
+MODELS ?=
+TESTS ?= -p carillon-sim -p carillon-testbench
 .PHONY: coverage
-coverage: compilers python ## line, branch and toggle coverage of the generated Verilog under the tests, into docs/coverage.md
+coverage: compilers $(VENV)/installed ## line, branch and toggle coverage of the generated Verilog under the tests, into docs/coverage.md
 	rm -rf target/coverage/counts
 	mkdir -p target/coverage/counts
-	CARILLON_COVERAGE=toggle CARILLON_COVERAGE_TO='$(CURDIR)/target/coverage/counts' \
-		cargo test $(LOCKED) --target-dir target/coverage/build -p carillon-sim -p carillon-testbench --no-fail-fast
-	'$(PYTHON)' -B hdl/coverage/report.py target/coverage/counts $(ARGS)
+	CARILLON_COVERAGE=toggle CARILLON_COVERAGE_OF='$(COUNTING)' CARILLON_MODELS='$(MODELS)' CARILLON_COVERAGE_TO='$(CURDIR)/target/coverage/counts' \
+		cargo test $(LOCKED) --target-dir target/coverage/build $(TESTS) --no-fail-fast
+	$(VENV)/bin/python -B hdl/coverage/report.py target/coverage/counts $(ARGS)
 
 .PHONY: mutate
 mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests and proofs kill, into docs/mutation.md; ARGS=--help
@@ -196,9 +216,10 @@ mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests an
 ## Working on it
 
 .PHONY: generate bench format clean distclean
-generate: ## write the checked-in files that come from regmap/ and hdl/ anew
+generate: ## write the checked-in files that come from regmap/ and hdl/ anew, drawings included
 	cargo run $(LOCKED) -p carillon-regmap --features export --bin export
 	cargo run $(LOCKED) -p carillon-hdl --bin generate
+	$(MAKE) figures
 
 bench: compilers ## cargo bench
 	cargo bench $(LOCKED) --workspace

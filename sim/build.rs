@@ -5,10 +5,15 @@
 //! traced are optimised less, which halves the time that building them takes.
 //!
 //! `CARILLON_COVERAGE=1` in the environment compiles line coverage in, `CARILLON_COVERAGE=toggle` toggle coverage as well.
-//! Toggle coverage makes ten times as much C++, which is optimised but little, or it would take minutes.
+//! Toggle coverage makes ten times as much C++, which is optimised but little, or it would take minutes. Then each model is
+//! built only once, as one that can be traced. `CARILLON_COVERAGE_OF=<model>,<model>` lets only these count.
+//!
+//! `CARILLON_MODELS=<model>,<model>` builds only these, for who is in a hurry: the others cannot be made.
 //!
 //! `CARILLON_MUTANTS=<folder>` takes `<model>.v` from there, where it exists, in the place of the generated Verilog: a chip
-//! with mutants and an input `mutsel` that chooses one. `make mutate` sets both; see `hdl/mutation`.
+//! with mutants and an input `mutsel` that chooses one. Models without such a file, and all that can be traced, are then left
+//! out: they cannot be made.
+//! `make mutate` sets it; see `hdl/mutation`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,6 +26,9 @@ use table::{ROWS, Row};
 /// What Verilator may say about the generated text without stopping the build, with reasons. Everything else of `-Wall`
 /// does.
 const WAIVERS: &str = "../hdl/verilog/waivers.vlt";
+
+/// What the shim writes by name.
+const BEGIN: &str = "cpp/begin.vlt";
 
 /// What the models count while they run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -40,6 +48,19 @@ impl Coverage {
                 "CARILLON_COVERAGE={other} is not understood: set it to 1 (lines) or toggle (lines and toggles), or unset it"
             )),
         }
+    }
+
+    /// What the model `name` counts.
+    fn of(self, name: &str) -> Self {
+        match named("CARILLON_COVERAGE_OF") {
+            Some(names) if !names.iter().any(|one| one == name) => Coverage::None,
+            _ => self,
+        }
+    }
+
+    /// For C++.
+    fn define(self) -> &'static str {
+        if self == Coverage::None { "0" } else { "1" }
     }
 
     fn verilator_options(self) -> &'static [&'static str] {
@@ -65,6 +86,8 @@ fn main() {
     println!("cargo::rerun-if-changed=cpp");
     println!("cargo::rerun-if-changed={WAIVERS}");
     println!("cargo::rerun-if-env-changed=CARILLON_COVERAGE");
+    println!("cargo::rerun-if-env-changed=CARILLON_COVERAGE_OF");
+    println!("cargo::rerun-if-env-changed=CARILLON_MODELS");
     println!("cargo::rerun-if-env-changed=CARILLON_MUTANTS");
     println!("cargo::rerun-if-env-changed=VERILATOR_ROOT");
     let coverage = Coverage::from_environment();
@@ -77,7 +100,7 @@ fn main() {
     let out =
         PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
 
-    let units: Vec<[PathBuf; 2]> = std::thread::scope(|scope| {
+    let units: Vec<Vec<Unit>> = std::thread::scope(|scope| {
         let workers: Vec<_> = ROWS
             .iter()
             .map(|row| scope.spawn(|| model(row, &out, coverage)))
@@ -87,21 +110,16 @@ fn main() {
             .map(|worker| worker.join().unwrap_or_else(|_| exit(1)))
             .collect()
     });
-    let [fast, slow] = match coverage {
-        Coverage::LineAndToggle => [1, 1],
-        _ => [3, 1],
+    let of = |fast| {
+        let all = units.iter().flatten();
+        all.filter(move |unit| unit.fast == fast)
+            .map(|unit| &unit.file)
     };
-    compile(
-        coverage,
-        &library,
-        slow,
-        "carillon_models_waves",
-        |compiler| {
-            compiler.files(units.iter().map(|[_, waves]| waves));
-        },
-    );
-    compile(coverage, &library, fast, "carillon_models", |compiler| {
-        compiler.files(units.iter().map(|[plain, _]| plain));
+    compile(coverage, &library, 1, "carillon_models_waves", |compiler| {
+        compiler.files(of(false));
+    });
+    compile(coverage, &library, 3, "carillon_models", |compiler| {
+        compiler.files(of(true));
         compiler.file("cpp/runtime.cpp");
     });
 }
@@ -123,10 +141,7 @@ fn compile(
         .warnings(false)
         .flag_if_supported("-faligned-new")
         .flag_if_supported("-fcf-protection=none")
-        .define(
-            "CARILLON_COVERAGE",
-            if coverage == Coverage::None { "0" } else { "1" },
-        )
+        .define("CARILLON_COVERAGE_COMPILED", coverage.define())
         .include("cpp")
         .include(library)
         .include(library.join("vltstd"));
@@ -176,8 +191,8 @@ fn verilator_library() -> PathBuf {
     library
 }
 
-/// The Verilog with mutants that stands in for a model's own, if any.
-fn mutants(row: &Row) -> Option<PathBuf> {
+/// The folder with mutants, if there is one.
+fn mutants() -> Option<PathBuf> {
     let folder = std::env::var_os("CARILLON_MUTANTS").filter(|folder| !folder.is_empty())?;
     let folder = PathBuf::from(folder);
     println!("cargo::rerun-if-changed={}", folder.display());
@@ -187,14 +202,79 @@ fn mutants(row: &Row) -> Option<PathBuf> {
             folder.display()
         ));
     }
-    Some(folder.join(format!("{}.v", row.name))).filter(|file| file.is_file())
+    Some(folder)
 }
 
-/// Generates one model's Verilog and makes both variants of it; returns the C++ files to compile.
-fn model(row: &Row, out: &Path, coverage: Coverage) -> [PathBuf; 2] {
-    if let Some(source) = mutants(row) {
-        return [false, true].map(|waves| variant(row.name, waves, true, &source, out, coverage));
+/// The C++ file of a model's variants that are left out, which have these names.
+fn left_out(names: &[String], out: &Path) -> Unit {
+    let mut text = "extern \"C\" const void* carillon_sim_left_out();\n".to_owned();
+    for name in names {
+        text += &format!(
+            "extern \"C\" const void* carillon_sim_{name}() {{ return carillon_sim_left_out(); }}\n"
+        );
     }
+    let file = out.join(format!("{}_left_out.cpp", names[0]));
+    write(&file, &text);
+    Unit { file, fast: false }
+}
+
+/// A C++ file to compile.
+struct Unit {
+    file: PathBuf,
+    /// Optimised as far as it goes.
+    fast: bool,
+}
+
+/// The models that an environment variable names; `None` where it is not set. Ends the build where it names what is none.
+fn named(variable: &str) -> Option<Vec<String>> {
+    let text = std::env::var(variable)
+        .ok()
+        .filter(|text| !text.is_empty())?;
+    let names: Vec<String> = text.split(',').map(str::to_owned).collect();
+    for name in &names {
+        if !ROWS.iter().any(|row| row.name == name) {
+            stop(&format!(
+                "{variable} names `{name}`, which is none of the models of sim/src/table.rs; separate names by commas"
+            ));
+        }
+    }
+    Some(names)
+}
+
+/// Generates one model's Verilog and makes its variants; returns the C++ files to compile.
+fn model(row: &Row, out: &Path, coverage: Coverage) -> Vec<Unit> {
+    let [name, waves] = [row.name.to_owned(), format!("{}_waves", row.name)];
+    if named("CARILLON_MODELS").is_some_and(|names| !names.contains(&name)) {
+        return vec![left_out(&[name, waves], out)];
+    }
+    if let Some(folder) = mutants() {
+        let source = folder.join(format!("{name}.v"));
+        if !source.is_file() {
+            return vec![left_out(&[name, waves], out)];
+        }
+        let file = variant(row.name, [false, false], true, &source, out, coverage);
+        return vec![Unit { file, fast: true }, left_out(&[waves], out)];
+    }
+    let source = generate(row, out);
+    // With toggle coverage one variant serves as both.
+    let both = coverage == Coverage::LineAndToggle;
+    let variants = if both { &[true][..] } else { &[false, true] };
+    let make = |&waves: &bool| Unit {
+        file: variant(
+            row.name,
+            [waves, both],
+            false,
+            &source,
+            out,
+            coverage.of(row.name),
+        ),
+        fast: !waves,
+    };
+    variants.iter().map(make).collect()
+}
+
+/// Generates one model's Verilog.
+fn generate(row: &Row, out: &Path) -> PathBuf {
     let verilog = carillon_hdl::generate(&row.build).unwrap_or_else(|error| {
         stop(&format!(
             "the model {} cannot be generated: {error}",
@@ -203,22 +283,23 @@ fn model(row: &Row, out: &Path, coverage: Coverage) -> [PathBuf; 2] {
     });
     let source = out.join(format!("carillon_{}.v", row.name));
     write(&source, &verilog);
-    [false, true].map(|waves| variant(row.name, waves, false, &source, out, coverage))
+    source
 }
 
-/// Verilates and wraps one variant of a model; returns the one C++ file to compile for it.
+/// Verilates and wraps one variant of a model, which can be traced or not, or is to serve as both; returns the one C++ file
+/// to compile for it.
 fn variant(
-    name: &str,
-    waves: bool,
+    model: &str,
+    [waves, both]: [bool; 2],
     mutants: bool,
     source: &Path,
     out: &Path,
     coverage: Coverage,
 ) -> PathBuf {
     let name = if waves {
-        format!("{name}_waves")
+        format!("{model}_waves")
     } else {
-        name.to_owned()
+        model.to_owned()
     };
     let class = format!("V{name}");
     let folder = out.join(&name);
@@ -248,6 +329,7 @@ fn variant(
         .args(["--prefix", &class, "--Mdir"])
         .arg(&folder)
         .arg(WAIVERS)
+        .args((!mutants).then_some(BEGIN))
         .arg(source)
         .output()
         .unwrap_or_else(|error| stop(&format!("verilator does not start: {error}")));
@@ -273,6 +355,10 @@ fn variant(
     }
     text += &format!("#define CARILLON_MODEL {class}\n");
     text += &format!("#define CARILLON_TABLE carillon_sim_{name}\n");
+    if both {
+        text += &format!("#define CARILLON_PLAIN_TABLE carillon_sim_{model}\n");
+    }
+    text += &format!("#define CARILLON_COVERAGE {}\n", coverage.define());
     text += &format!("#define CARILLON_WAVES {}\n", u8::from(waves));
     text += &format!("#define CARILLON_MUTANTS {}\n", u8::from(mutants));
     text += "#include \"shim.hpp\"\n";

@@ -6,6 +6,7 @@ what it finds for these files. Intermediate files and logs are in target/area.
 
 import os
 import pathlib
+import re
 import statistics
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +24,7 @@ WORK = pathlib.Path("target/area")
 REQUIREMENTS = pathlib.Path("requirements-area.txt")
 SEEDS = (1, 2, 3)
 MODULES_OF = parts.HX8K
+HOST = f"{harness.CHIP}$host"
 
 
 def count(cells, part):
@@ -95,24 +97,28 @@ def on_part(area, reports, part, aim):
     )
 
 
+def parts_of(verilog):
+    """The modules that the table of parts shows: those of the counter chip and of its host's side, each with all that is in it."""
+    names = re.findall(r"^module (carillon\$[\w$]+)\(", verilog, re.MULTILINE)
+    # A module without modules inside is a flip-flop of the one around it.
+    inner = [name for name in names if any(other.startswith(name + "$") for other in names)]
+    opened = [f"{harness.CHIP}$core", HOST]
+    return [name for name in inner if name not in opened and (name.count("$") == 1 or name.rpartition("$")[0] == HOST)]
+
+
 def modules(chip):
-    """The table of a chip's modules."""
+    """The table of a chip's parts. What a build leaves out is removed first, by constants that go through the boundaries."""
+    names = parts_of(chip.with_name(chip.name + ".v").read_text())
+    keep = "; ".join(f"setattr -mod -set keep_hierarchy 1 {name}" for name in names)
+    without = "; ".join(["opt", "opt_hier"] * 4)
     kept = tools.yosys(
-        f"read_verilog {chip}.v; {MODULES_OF.synthesis} -noflatten -top {harness.CHIP}", chip.with_name(chip.name + "-modules")
+        f"read_verilog {chip}.v; hierarchy -check -top {harness.CHIP}; proc; {keep}; flatten; {without}; opt; "
+        f"{MODULES_OF.synthesis} -top {harness.CHIP}",
+        chip.with_name(chip.name + "-modules"),
     )
-    # What stands in the top, and in its one module of the counter chip.
-    rows, joins = [], (0, 0, 0)
-    open_up = [harness.CHIP]
-    while open_up:
-        module = open_up.pop()
-        joins = tuple(a + b for a, b in zip(joins, count(kept[module], MODULES_OF), strict=True))
-        for cell in sorted(cell for cell in kept[module] if cell in kept):
-            if cell.split("$")[-1] == "core":
-                open_up.append(cell)
-            else:
-                rows.append((f"`{cell.split('$')[-1]}`", *whole(kept, cell, MODULES_OF)))
-    rows.sort(key=lambda row: -row[1])
-    rows += [("what joins them", *joins), ("all", *whole(kept, harness.CHIP, MODULES_OF))]
+    rows = [(f"`{name.split('$')[-1]}`", *count(kept.get(name, {}), MODULES_OF)) for name in names]
+    rows = sorted((row for row in rows if any(row[1:])), key=lambda row: -row[1])
+    rows += [("what joins them", *count(kept[harness.CHIP], MODULES_OF)), ("all", *whole(kept, harness.CHIP, MODULES_OF))]
     return document.table(("module", "LUT4", "flip-flops", "block RAMs"), rows)
 
 
@@ -138,7 +144,7 @@ def measure(chip, aims, pool):
                 document.table(head, [row for row, _ in rows]),
                 "The critical path of the median seed:",
                 document.table(path, [row for _, row in rows]),
-                f"Where the area is, on {MODULES_OF.name}, each module synthesised for itself (`-noflatten`):",
+                f"Where the area is, on {MODULES_OF.name}, each part synthesised for itself:",
                 inside.result(),
             ]
         )
@@ -173,7 +179,7 @@ def main(arguments):
         if sources:
             for source in sources:
                 (WORK / f"{source.stem}.v").write_text(source.read_text())
-            print("\n\n".join(text() for text in [measure(WORK / source.stem, {}, pool) for source in sources]))
+            print("\n\n".join(text() for text in [measure(WORK / source.stem, builds.PRESETS.get(source.stem, {}), pool) for source in sources]))
             return
         # What the tools see is what is fingerprinted, whatever happens to the files meanwhile.
         fingerprints = {name: builds.fingerprint((WORK / f"{name}.v").read_text()) for name in builds.ALL}

@@ -42,6 +42,8 @@ class Point:
     ordinal: int
     # Where it stands in the first build that has it.
     place: str
+    # The files of the builds that have it, as shown.
+    builds: set = dataclasses.field(default_factory=set)
     covered: bool = False
     # The reason why it does not count.
     excluded: str | None = None
@@ -110,5 +112,6 @@ def merge(path, keep):
             identity = (kind, module, name, ordinal)
             if identity not in points:
                 points[identity] = Point(kind, module, name, ordinal, f"{shown}:{number}")
+            points[identity].builds.add(shown)
             points[identity].covered |= count > 0
     return list(points.values())

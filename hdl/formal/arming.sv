@@ -1,22 +1,25 @@
-// Proof of carillon$arming (hdl/src/arming.rs), for any position of a cursor and any FIFO.
+// Proof of carillon$arming (hdl/src/arming.rs), for any wheels and any commands.
 //
 // Proved:
-//   - a command in range is written to the busy bits in the next clock, with its slot and its bit; nothing else is
-//     written once the sweep is over, and the sweep writes zeros only;
-//   - a command out of range is answered by `refused` in the next clock, no other is; it writes nothing and is not judged;
-//   - an arm is judged in the clock after its write: when the visit that it means is behind the cursor (its lap is up to
-//     128 laps back, or it is this lap and the slot is before the next visit's) then `late` with its slot follows in the
-//     next clock; `late` rises for nothing else;
-//   - each late slot is taken by the FIFO or reported by `late_lost` in the clock after it was dropped, one for one, and
-//     stays on offer, unchanged, until then;
+//   - a command's wheel is asked for in the next clock; three clocks after the command its bit is written, at the slot's
+//     place behind the wheel's first, or `refused` tells that the wheel or the slot does not exist, and nothing is written
+//     for it; `refused` rises for nothing else;
+//   - `written_arm` is high in the clock of an arm's write and only then; its wheel, slot and lap stand in this clock and in
+//     the next (where the judge takes them);
+//   - with modes, a requested clearing is written once, in the clock after the request or, if a command takes that one, in
+//     the next; not in a clock after `pause_clearing`, but then as soon as that is over (or a clock later); `cleared` is high
+//     in the clock of the write; without modes, never;
+//   - nothing else is written once the sweep is over, and the sweep writes zeros only;
 //   - after `clear`, `ready` is low for 2^SLOT_BITS + 1 clocks, the sweep has written a zero to each slot (to the one that
 //     the solver chooses) when it rises, and it stays high until the next `clear`;
 //   - an address on the write port is within the memory.
 //
-// Assumed: `clear` is high in the first clock; one command a clock and only when `ready` (the registers see to both);
-// the FIFO takes a late event only when there is one and it is not full.
+// Assumed: `clear` is high in the first clock; commands come one at a time, at least four clocks apart and only when `ready`
+// (registers.sv); a wheel that is there lies within the memory (wheels.sv); a clearing is requested only when `ready` and
+// with the same address, of the memory, until it is `cleared` (cursor.sv).
 module arming #(
-    parameter SLOT_BITS = 10
+    parameter SLOT_BITS = 10,
+    parameter FULL = 0
 ) (
     input clock,
     input clear,
@@ -25,78 +28,70 @@ module arming #(
     input [2:0] wheel,
     input [19:0] slot,
     input [7:0] lap,
-    input [19:0] last_slot,
-    input [19:0] next_slot,
-    input [7:0] next_lap,
-    input late_taken,
-    input full,
-    input [19:0] watched,
-    // For the proof of visits.sv, which has this one as a part.
-    output write_enable,
-    output [19:0] write_address,
-    output write_data,
-    output ready,
-    output late,
-    output late_lost,
-    output judges,
-    output [19:0] judged_slot,
-    output [7:0] judged_lap,
-    output judged_late,
-    output reg swept
+    input selected_present,
+    input [20:0] selected_size,
+    input [15:0] selected_base,
+    input clear_request,
+    input [19:0] clear_address,
+    input pause_clearing
 );
     localparam CAPACITY = 1 << SLOT_BITS;
-    wire refused;
-    wire [19:0] late_slot;
+    (* anyconst *) wire [SLOT_BITS-1:0] watched;
+    wire selects, refused, ready, cleared, write_enable, write_data, written_arm;
+    wire [2:0] select_wheel, written_wheel;
+    wire [19:0] write_address, written_slot;
+    wire [7:0] written_lap;
 
     \carillon$arming chip (
         .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
-        .last_slot(last_slot), .next_slot(next_slot), .next_lap(next_lap), .late_taken(late_taken), .full(full),
-        .refused(refused), .ready(ready), .write_enable(write_enable), .write_address(write_address),
-        .write_data(write_data), .late(late), .late_slot(late_slot), .late_lost(late_lost)
+        .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
+        .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
+        .selects(selects), .select_wheel(select_wheel), .refused(refused), .ready(ready), .cleared(cleared),
+        .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
+        .written_arm(written_arm), .written_wheel(written_wheel), .written_slot(written_slot),
+        .written_lap(written_lap)
     );
 
-    (* hierconn *) wire \chip.judging$q ;
-    (* hierconn *) wire [19:0] \chip.judged_slot$q ;
-    (* hierconn *) wire [7:0] \chip.judged_lap$q ;
-    (* hierconn *) wire [7:0] \chip.bit_lap$q ;
+    (* hierconn *) wire \chip.looking_up$q ;
+    (* hierconn *) wire \chip.checking$q ;
+    (* hierconn *) wire \chip.command_sets$q ;
+    (* hierconn *) wire [2:0] \chip.command_wheel$q ;
+    (* hierconn *) wire [19:0] \chip.command_slot$q ;
+    (* hierconn *) wire [7:0] \chip.command_lap$q ;
 
-    // The reference: what becomes of a command, clock by clock.
-    wire commanded = (arm || disarm) && !clear;
-    wire in_range = wheel == 0 && slot <= last_slot;
-    reg writes = 0, judge = 0, refuse = 0;
-    reg written_bit;
-    reg [19:0] written_slot, judge_slot;
-    reg [7:0] written_lap, judge_lap;
-    wire [7:0] laps_ahead = judge_lap - next_lap;
-    assign judges = judge;
-    assign judged_slot = judge_slot;
-    assign judged_lap = judge_lap;
-    assign judged_late = judge && (laps_ahead >= 128 || (laps_ahead == 0 && judge_slot < next_slot));
+    // The reference: what becomes of a command, clock by clock. `since` counts the clocks after it.
+    wire command = (arm || disarm) && !clear;
+    reg [2:0] since = 7;
+    reg sets;
+    reg [2:0] of_wheel;
+    reg [19:0] of_slot;
+    reg [7:0] of_lap;
+    reg exists;
+    reg [19:0] place;
+    wire [20:0] start = FULL ? selected_base << 4 : 21'd0;
 
-    reg started = 0, past_clear, past_ready, past_late, past_taken, past_full, past_judged_late;
-    reg [19:0] past_judge_slot, past_late_slot, past_watched;
+    reg started = 0, past_clear, past_ready, past_cleared, past_request, past_2_request = 0, swept = 0, past_pause = 0;
+    reg [19:0] past_address;
     reg [20:0] sweeping = 0;
-    initial swept = 0;
     always @(posedge clock) begin
         started <= 1;
         past_clear <= clear;
         past_ready <= ready;
-        past_late <= late;
-        past_taken <= late_taken;
-        past_full <= full;
-        past_judged_late <= judged_late;
-        past_judge_slot <= judge_slot;
-        past_late_slot <= late_slot;
-        past_watched <= watched;
+        past_cleared <= cleared;
+        past_request <= clear_request && !clear;
+        past_pause <= pause_clearing;
+        past_2_request <= past_request && !past_pause && !past_cleared && !clear;
+        past_address <= clear_address;
 
-        writes <= commanded && in_range;
-        refuse <= commanded && !in_range;
-        written_bit <= arm;
-        written_slot <= slot;
-        written_lap <= lap;
-        judge <= writes && written_bit && !clear;
-        judge_slot <= written_slot;
-        judge_lap <= written_lap;
+        since <= clear ? 7 : command ? 1 : since == 7 ? 7 : since + 1;
+        if (command) begin
+            sets <= arm;
+            of_wheel <= wheel;
+            of_slot <= slot;
+            of_lap <= lap;
+        end
+        exists <= selected_present && of_slot < selected_size;
+        place <= start + of_slot;
 
         sweeping <= clear ? 0 : sweeping + !ready;
         swept <= !clear && (swept || (write_enable && write_address == watched && !write_data));
@@ -105,59 +100,68 @@ module arming #(
     always @* begin
         if (!started) assume (clear);
         assume (!(arm && disarm));
-        assume (ready || !(arm || disarm));
-        assume (last_slot != 0 && last_slot < CAPACITY);
-        assume (!late_taken || (late && !full));
-        assume (watched < CAPACITY);
-        if (started) assume (watched == past_watched);
+        assume (ready || !(arm || disarm || clear_request));
+        if (arm || disarm) assume (since >= 4);
+        assume (!clear_request || clear_address < CAPACITY);
+        if (selected_present) assume (selected_size <= CAPACITY && start + selected_size <= CAPACITY);
+        if (started && past_request && !past_cleared && !past_clear)
+            assume (clear_request && clear_address == past_address);
 
         if (started) begin
-            assert (refused == refuse);
+            assert (selects == (since == 1));
+            if (selects) assert (select_wheel == of_wheel);
+            assert (refused == (since == 3 && !exists));
             assert (write_address < CAPACITY);
+            assert (written_arm == (since == 3 && exists && sets));
+            if (since == 3 || since == 4)
+                assert (written_wheel == of_wheel && written_slot == of_slot && written_lap == of_lap);
             if (ready) begin
-                assert (write_enable == writes);
-                assert (!writes || (write_address == written_slot && write_data == written_bit));
+                if (since == 3) begin
+                    assert (!cleared && write_enable == exists);
+                    if (exists) assert (write_address == place && write_data == sets);
+                end else begin
+                    assert (write_enable == cleared);
+                    if (cleared) assert (!write_data && write_address == past_address);
+                end
+                if (FULL) begin
+                    if (cleared) assert (past_request && !past_cleared && !past_pause);
+                    if (past_request && !past_cleared && !past_pause) assert (cleared || since == 3);
+                    if (past_2_request && !past_pause) assert (past_cleared || cleared);
+                end else assert (!cleared);
             end else begin
                 assert (!write_enable || !write_data);
-                assert (!writes);
+                assert (since == 7 && !cleared);
             end
-
-            if (past_clear) assert (!late && !late_lost && !ready);
-            else begin
-                assert (late == (past_judged_late || (past_late && !past_taken && !past_full)));
-                if (past_judged_late) assert (late_slot == past_judge_slot);
-                else if (late) assert (late_slot == past_late_slot);
-                assert (late_lost == (past_late && !past_taken && (past_full || past_judged_late)));
-                assert (!past_ready || ready);
-            end
-
             assert (ready == (sweeping == CAPACITY + 1));
             if (ready) assert (swept);
+            if (!past_clear && past_ready) assert (ready);
 
+`ifndef PORTS_ONLY
             // Invariants for the induction.
+            assert (\chip.looking_up$q == (since == 1) && \chip.checking$q == (since == 2));
+            assert (since != 0);
+            if (since <= 4) assert (\chip.command_sets$q == sets && \chip.command_wheel$q == of_wheel
+                && \chip.command_slot$q == of_slot && \chip.command_lap$q == of_lap);
             assert (sweeping <= CAPACITY + 1);
             if (!ready) begin
                 assert (write_enable == (sweeping != 0));
                 assert (write_address == (sweeping == 0 ? CAPACITY - 1 : sweeping - 1));
                 if (write_enable && watched < write_address) assert (swept);
-                assert (!judge);
+                assert (!past_request && !past_2_request);
             end
-            assert (\chip.judging$q == judge);
-            if (judge) assert (\chip.judged_slot$q == judge_slot && \chip.judged_lap$q == judge_lap);
-            if (judge) assert (judge_slot < CAPACITY);
-            if (writes) assert (\chip.bit_lap$q == written_lap);
+`endif
         end
     end
 
     // From any state that fulfils what is proved (the sweep alone would take too long).
     always @* if (started && !past_clear) begin
-        cover (past_late && past_taken && past_judged_late && late);
-        cover (late_lost && !late);
-        cover (late_lost && late);
-        cover (refused && write_enable == 0 && past_ready);
         cover (ready && !past_ready);
-        cover (judges && !judged_late && laps_ahead == 127);
-        cover (judged_late && laps_ahead == 128);
-        cover (judges && !judged_late && laps_ahead == 0 && judge_slot == next_slot);
+        cover (refused && past_ready && of_slot < CAPACITY);
+        cover (written_arm && (!FULL || (of_wheel == 2 && write_address == 100 && of_slot == 4)));
+        cover (since == 3 && exists && !sets);
+        if (FULL) cover (cleared && since == 4);
+        if (FULL) cover (cleared && since == 2);
+        if (FULL) cover (past_request && !past_cleared && refused);
+        if (FULL) cover (past_request && !past_cleared && past_pause && since == 7);
     end
 endmodule

@@ -41,7 +41,7 @@ module axi_lite (
     );
     register_bus bus (
         .clock(clock), .reset(reset), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
-        .done(done), .pending(pending), .finished(finished), .clocks()
+        .done(done), .pending(pending), .finished(finished), .clocks(), .past_reset()
     );
 
     // What has been taken and not executed, by the ports alone.
@@ -82,11 +82,11 @@ module axi_lite (
         end
         if (execute) last_write <= write;
         if (b && bready) b <= 0;
-        if (done && last_write) begin
+        if (done && pending && last_write) begin
             b <= 1;
             b_failed <= failed;
         end
-        r_next <= done && !last_write;
+        r_next <= done && pending && !last_write;
         r_next_failed <= failed;
         if (r && rready) r <= 0;
         if (r_next) begin
@@ -124,7 +124,7 @@ module axi_lite (
             assert (bvalid == b && rvalid == r);
             if (b) assert (bresp == {b_failed, 1'b0});
             if (r) assert (rresp == {r_failed, 1'b0} && rdata == r_data);
-            assert (!(b && done && last_write) && !(r && r_next));
+            assert (!(b && done && pending && last_write) && !(r && r_next));
             // The rule of AXI, in its own words.
             if (!past_reset) begin
                 if (past_b_held) assert (bvalid && bresp == past_bresp);

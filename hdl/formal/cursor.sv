@@ -1,25 +1,30 @@
-// Proof of carillon$cursor (hdl/src/cursor.rs, with its parts backlog, fetch, find_first and wide_counter) and
-// carillon$cascade (hdl/src/cascade.rs), joined as in the chip. For one slot of wheel 0, `watched`, that the solver
-// chooses: so for every slot.
+// Proof of carillon$cursor (hdl/src/cursor.rs, with fetch and find_first) and carillon$cascade (hdl/src/cascade.rs), joined as
+// in the chip. For one busy bit, `watched`, that the solver chooses: so for every slot of every wheel.
 //
 // Proved, for every clock:
 //   - the cursor never passes now, and visits the slot of every tick once, in order: `next_slot` moves on by as many
 //     slots, around the wheel, as the ticks count, at most 16 in a clock; `lap` counts the rounds, modulo 256. In the tick
-//     in which the wheel begins a new lap, a cascade adds the tick and the slot is visited last;
+//     in which wheel 0 begins a new lap, a cascade adds the tick and wheel 0's slot is visited last;
 //   - when the cursor passes a slot in clock L, there is an event for it if and only if its busy bit was set by the
-//     writes up to clock L - 3; at no other time is there an event for it;
-//   - the ticks in L + 2 are the tick of the event of clock L;
-//   - an event follows only with `room`; while an event of a wheel with HOLD has not been acknowledged, or the bit of one
-//     with AUTO_CLEAR not been cleared, nothing is passed.
+//     writes up to clock L - 3; at no other time is there an event for it. So too for a slot of an upper wheel that the
+//     cascade asks for;
+//   - the ticks in L + 2 are the tick of the event of clock L; they never go back;
+//   - an event follows only with `room`; from the event of a wheel with HOLD until it is acknowledged, and from that of one
+//     with AUTO_CLEAR until its bit is cleared, nothing is passed;
+//   - the wheel that is visited is the same in the clock before (wheels.sv looks up its mode then);
+//   - it goes on: while it is behind now and has room, and neither HOLD nor AUTO_CLEAR lets it wait, no more than eight clocks
+//     pass without a visit; in a build with up to four wheels no more than 15.
 //
 // Assumed: `clear` is high in the first clock; now is 0 after a clear and else counts by 0 or 1 a clock (time_base.sv), up to
 // 2^64 - 1, and only while `running`; `running` begins at least four clocks after the wheel's size was last set and stays
-// until the next clear (registers.sv); there is no busy bit in the wheel's last word beyond its last slot (arming.sv). The
-// memory is represented by the watched slot's bit, with the timing of carillon$busy_bits (busy_bits.sv); all other bits of
-// a word are anything, in every clock anew. What the wheels above wheel 0 say is anything.
+// until the next clear, and the number of wheels does not change meanwhile (registers.sv); the wheels' data are granted in at
+// least every second clock of a cascade (joints.sv); there is no busy bit in the wheel's last word beyond its last slot
+// (arming.sv). The memory is represented by the watched bit, with the timing of carillon$busy_bits (busy_bits.sv); all other
+// bits of a word are anything, in every clock anew. What the wheels above wheel 0 say is anything. The parts backlog and
+// wide_counter do what backlog.sv and wide_counter.sv prove (cursor_parts.sv).
 module cursor #(
     parameter SLOT_BITS = 10,
-    parameter SEVERAL = 0
+    parameter FULL = 0
 ) (
     input clock,
     input clear,
@@ -27,8 +32,7 @@ module cursor #(
     input tick,
     input [19:0] last_slot,
     input [15:0] other_bits,
-    input write_enable,
-    input [19:0] write_address,
+    input write,
     input write_data,
     input room,
     input hold,
@@ -40,20 +44,17 @@ module cursor #(
     input [20:0] selected_size,
     input [15:0] selected_base,
     input [19:0] selected_slot,
-    input [7:0] selected_lap,
-    input [19:0] watched,
-    output [19:0] next_slot,
-    output [7:0] lap,
-    output reg busy,
-    output passed,
-    output visited
+    input [7:0] selected_lap
 );
     localparam CAPACITY = 1 << SLOT_BITS;
+    (* anyconst *) wire [19:0] watched;
 
-    reg [63:0] now = 0;
+    // How far the cursor's ticks are behind now.
+    reg [63:0] gap = 0;
     wire [15:0] word_address;
-    wire [19:0] event_slot;
+    wire [19:0] event_slot, next_slot;
     wire [31:0] ticks_low, ticks_high;
+    wire [7:0] lap;
     wire event_commit, behind, ready, taken, done, again, clear_bit;
     wire cascade_tick, cascading, upper, ask, step_upper;
     wire [2:0] wheel;
@@ -62,17 +63,16 @@ module cursor #(
     wire [19:0] cascade_slot, step_slot;
     wire [7:0] step_lap;
     wire [63:0] ticks = {ticks_high, ticks_low};
+    wire [63:0] now = ticks + gap;
 
-    // The watched slot's busy bit, and the word that shows it: written at the edge, write first.
-    initial busy = 0;
-    reg fetched = 0, busy_1 = 0, busy_2 = 0;
+    // The watched busy bit, and the word that shows it: written at the edge, write first.
+    reg busy = 0, fetched = 0, busy_1 = 0, busy_2 = 0, in_last_word = 0;
     wire [15:0] watched_mask = 16'h0001 << watched[3:0];
     wire [15:0] last_mask = 16'hffff >> (4'd15 - last_slot[3:0]);
-    reg in_last_word = 0;
     wire [15:0] word_data = (fetched ? (other_bits & ~watched_mask) | (busy ? watched_mask : 16'h0000) : other_bits)
         & (in_last_word ? last_mask : 16'hffff);
     always @(posedge clock) begin
-        if (write_enable && write_address == watched) busy <= write_data;
+        if (write) busy <= write_data;
         busy_1 <= busy;
         busy_2 <= busy_1;
         fetched <= word_address == watched[19:4];
@@ -109,7 +109,6 @@ module cursor #(
     (* hierconn *) wire \chip.fetch.issues_rest ;
     (* hierconn *) wire \chip.fetch.issues_single ;
     (* hierconn *) wire [4:0] \chip.fetch.count ;
-    (* hierconn *) wire \chip.fetch.wraps ;
     (* hierconn *) wire \chip.fetch.reload ;
     (* hierconn *) wire \chip.fetch.valid$q ;
     (* hierconn *) wire \chip.fetch.cascade$q ;
@@ -128,7 +127,6 @@ module cursor #(
     (* hierconn *) wire [3:0] \chip.end_place$q ;
     (* hierconn *) wire \chip.ends_word$q ;
     (* hierconn *) wire \chip.blocked ;
-    (* hierconn *) wire \chip.redirect ;
     (* hierconn *) wire \chip.visit_last$q ;
     (* hierconn *) wire \chip.visit_edge$q ;
     (* hierconn *) wire [4:0] \chip.visit_left$q ;
@@ -142,43 +140,29 @@ module cursor #(
     (* hierconn *) wire \chip.holding$q ;
     (* hierconn *) wire \chip.clearing_bit$q ;
     (* hierconn *) wire \chip.edge_ready$q ;
-    (* hierconn *) wire \chip.backlog.at_least_one$q ;
-    (* hierconn *) wire \chip.backlog.at_least_two$q ;
-    (* hierconn *) wire \chip.backlog.at_least_32$q ;
-    (* hierconn *) wire \chip.backlog.upper_differs$q ;
-    (* hierconn *) wire \chip.backlog.far_differs$q ;
-    (* hierconn *) wire \chip.backlog.part_1_differs$q ;
-    (* hierconn *) wire \chip.backlog.part_2_differs$q ;
-    (* hierconn *) wire \chip.backlog.part_3_differs$q ;
-    (* hierconn *) wire \chip.backlog.part_4_differs$q ;
-    (* hierconn *) wire \chip.backlog.part_5_differs$q ;
-    (* hierconn *) wire \chip.backlog.block$q ;
-    (* hierconn *) wire \chip.backlog.block_then$q ;
-    (* hierconn *) wire \chip.backlog.last_block$q ;
-    (* hierconn *) wire \chip.backlog.last_block_then$q ;
-    (* hierconn *) wire \chip.ticks.full_1$q ;
-    (* hierconn *) wire \chip.ticks.full_2$q ;
-    (* hierconn *) wire \chip.ticks.full_3$q ;
+    (* hierconn *) wire \chip.backlog.one ;
+    (* hierconn *) wire \chip.backlog.two ;
+    (* hierconn *) wire \chip.backlog.far ;
     (* hierconn *) wire [2:0] \steps.level$q ;
-    (* hierconn *) wire [1:0] \steps.state$q ;
-    localparam IDLE = 2'd0, PICK = 2'd1, ASK = 2'd2, WAIT = 2'd3;
+    (* hierconn *) wire [2:0] \steps.state$q ;
+    (* hierconn *) wire \steps.highest$q ;
+    (* hierconn *) wire \steps.picked$q ;
+    localparam IDLE = 3'd0, PICK = 3'd1, LOOK = 3'd2, ASK = 3'd3, WAIT = 3'd4;
 
-    // What is known of a ticket besides what the chip keeps of it: the tick before it, its word and its first slot.
-    reg [63:0] issued = 0, before_1, before_2, before_3, issued_before = 0;
+    // What is known of a ticket besides what the chip keeps of it: its word and its first slot. And how far the last tick
+    // asked for is ahead of the cursor's ticks.
+    reg signed [8:0] lead = 0;
+    wire [4:0] advance = cascade_tick ? 5'd1 : \chip.step$q ;
     reg [15:0] word_1, word_2, word_3;
     reg [3:0] start_1, start_2, start_3;
     wire issues = \chip.fetch.issues_rest || \chip.fetch.issues_single ;
     always @(posedge clock) begin
-        if (\chip.fetch.reload ) issued <= ticks;
-        else if (issues) issued <= issued + \chip.fetch.count ;
-        issued_before <= issued;
-        before_1 <= issued;
-        before_2 <= before_1;
-        before_3 <= before_2;
-        word_1 <= \chip.fetch.word$q ;
+        lead <= clear ? 9'sd0 : (\chip.fetch.reload ? 9'sd0 : issues ? lead + $signed({4'd0, \chip.fetch.count }) : lead)
+            - $signed({4'd0, advance});
+        word_1 <= word_address;
         word_2 <= word_1;
         word_3 <= word_2;
-        start_1 <= \chip.fetch.offset$q ;
+        start_1 <= taken ? cascade_offset : \chip.fetch.offset$q ;
         start_2 <= start_1;
         start_3 <= start_2;
     end
@@ -186,12 +170,19 @@ module cursor #(
     wire one = \chip.fetch.valid$q && !\chip.fetch.cascade$q ;
     wire two = \chip.searched$q && !\chip.searched_cascade$q ;
     wire three = \chip.valid$q && !\chip.cascade$q ;
-    wire [4:0] count_1 = \chip.fetch.end_place$q - start_1 + 5'd1;
-    wire [4:0] count_2 = \chip.searched_end$q - start_2 + 5'd1;
-    wire [4:0] count_3 = \chip.end_place$q - start_3 + 5'd1;
+    wire up_1 = \chip.fetch.valid$q && \chip.fetch.cascade$q ;
+    wire up_2 = \chip.searched$q && \chip.searched_cascade$q ;
+    wire up_3 = \chip.valid$q && \chip.cascade$q ;
+    wire [4:0] count_1 = one ? {1'b0, \chip.fetch.end_place$q } - {1'b0, start_1} + 5'd1 : 5'd0;
+    wire [4:0] count_2 = two ? {1'b0, \chip.searched_end$q } - {1'b0, start_2} + 5'd1 : 5'd0;
+    wire [4:0] count_3 = three ? {1'b0, \chip.end_place$q } - {1'b0, start_3} + 5'd1 : 5'd0;
     // The slot after the last one of a ticket.
     function [19:0] after(input [15:0] word, input [3:0] last_place, input ends_word);
-        after = !ends_word ? {word, last_place} + 20'd1 : word == last_slot[19:4] ? 20'd0 : {word + 16'd1, 4'd0};
+        after = !ends_word ? {word, last_place + 4'd1} : word == last_slot[19:4] ? 20'd0 : {word + 16'd1, 4'd0};
+    endfunction
+    // The last place of a word that is a slot.
+    function [3:0] top(input [15:0] word);
+        top = word == last_slot[19:4] ? last_slot[3:0] : 4'd15;
     endfunction
     wire [19:0] after_1 = after(word_1, \chip.fetch.end_place$q , \chip.fetch.ends_word$q );
     wire [19:0] after_2 = after(word_2, \chip.searched_end$q , \chip.searched_ends_word$q );
@@ -201,79 +192,135 @@ module cursor #(
     // Where the cursor is, in ticks: the ticks follow the slots by one clock.
     wire [63:0] reached = ticks + \chip.step$q ;
     wire [19:0] slot_2 = three ? after_3 : next_slot, slot_1 = two ? after_2 : slot_2, slot_0 = one ? after_1 : slot_1;
-    wire [63:0] tick_2 = reached + (three ? count_3 : 5'd0), tick_1 = tick_2 + (two ? count_2 : 5'd0),
-        tick_0 = tick_1 + (one ? count_1 : 5'd0);
+    wire [6:0] under_way = \chip.step$q + count_3 + count_2 + count_1;
     wire ends_1 = one && \chip.fetch.ends_word$q && word_1 == last_slot[19:4];
     wire ends_2 = two && \chip.searched_ends_word$q && word_2 == last_slot[19:4];
     wire ends_3 = three && \chip.ends_word$q && word_3 == last_slot[19:4];
     wire flush = \chip.flushing$q || \chip.reloading$q ;
+    wire [15:0] cascade_mask = 16'h0001 << cascade_offset;
+    wire cascade_watched = {cascade_word, cascade_offset} == watched;
 
     // The last clocks.
-    reg started = 0, past_clear, past_room, past_running, past_commit, past_holding, past_clearing, past_done;
-    reg [63:0] past_now = 0, past_now_2 = 0, past_ticks = 0, past_ticks_2 = 0, past_reached;
-    reg [19:0] past_slot, past_last, past_watched, past_event;
+    reg started = 0, past_clear, past_running, past_commit = 0, past_commit_2 = 0, past_cascade_tick, past_zero;
+    reg past_cascading = 0, sound = 0;
+    reg [63:0] past_gap = 0, past_reached, past_ticks = 0, event_tick, event_tick_2;
+    reg signed [8:0] past_lead = 0;
+    reg [4:0] past_advance = 0, past_advance_2 = 0;
+    reg [19:0] past_slot, past_last;
     reg [7:0] past_lap;
     reg [4:0] past_step;
-    reg [2:0] settled = 0;
-    reg past_cascade_tick, past_zero;
+    reg [3:0] past_count;
+    reg [2:0] settled = 0, past_wheel;
     wire zero_done = done && !upper;
+    wire signed [8:0] past_steps = $signed({4'd0, past_advance}) + $signed({4'd0, past_advance_2});
+    // How far what is asked for has moved in the last clock.
+    wire signed [8:0] moved = lead + $signed({4'd0, past_advance}) - past_lead;
+    // A lead that would pass now.
+    function beyond(input signed [8:0] ahead, input [63:0] room_ahead);
+        beyond = !ahead[8] && ahead[7:0] > room_ahead;
+    endfunction
+    // The reference for HOLD and AUTO_CLEAR.
+    reg held = 0, uncleared = 0;
     always @(posedge clock) begin
         started <= 1;
         past_clear <= clear;
         past_running <= running;
-        past_room <= room;
         past_commit <= event_commit && !clear;
-        past_event <= event_slot;
-        past_holding <= \chip.holding$q || \chip.clearing_bit$q ;
-        past_now <= clear ? 0 : now;
-        past_now_2 <= clear ? 0 : past_now;
+        past_commit_2 <= past_commit && !clear;
+        event_tick <= three ? reached + \chip.step$d : ticks;
+        event_tick_2 <= event_tick;
+        past_gap <= gap;
         past_ticks <= clear ? 0 : ticks;
-        past_ticks_2 <= clear ? 0 : past_ticks;
+        past_lead <= lead;
+        past_advance <= clear ? 0 : advance;
+        past_advance_2 <= clear ? 0 : past_advance;
+        // What is asked for is not behind the cursor's ticks of two clocks ago, nor far ahead of them, nor beyond now.
+        sound <= !clear && lead + past_steps >= 0 && lead + past_steps <= 960 && !beyond(lead, gap);
         past_reached <= reached;
         past_slot <= next_slot;
         past_last <= last_slot;
-        past_watched <= watched;
         past_lap <= lap;
+        past_count <= count;
         past_step <= \chip.step$d ;
         past_zero <= zero_done;
         past_cascade_tick <= cascade_tick;
+        past_cascading <= cascading && !clear;
+        past_wheel <= wheel;
         settled <= clear || last_slot != past_last ? 0 : settled == 7 ? 7 : settled + 1;
-        now <= clear ? 0 : now + tick;
+        gap <= clear ? 0 : gap + tick - advance;
+        held <= FULL && !clear && ((held && !acknowledged) || (event_commit && hold));
+        uncleared <= FULL && !clear && ((uncleared && !cleared) || (event_commit && auto_clear));
     end
+
+    // For how many clocks there has been something to visit and nothing has been; how long backlog has been silent though
+    // there was something to ask for; how long the cascade has been looking at a wheel.
+    reg [4:0] idle = 0;
+    reg [2:0] silent = 0;
+    reg [1:0] looked = 0;
+    reg past_granted = 1;
+    wire still = past_advance == 0 && lead == 0 && gap != 0;
+    wire excused = !running || !room || held || uncleared || (!cascading && gap == \chip.step$q );
+    always @(posedge clock) begin
+        idle <= clear || excused || three || done || cascade_tick ? 0 : idle + (idle != 31);
+        silent <= clear || !still || \chip.backlog.one || \chip.backlog.far ? 0 : silent + (silent != 7);
+        looked <= \steps.state$q == PICK && !clear ? looked + (looked != 3) : 0;
+        past_granted <= granted;
+    end
+    wire none = !\chip.fetch.valid$q && !\chip.searched$q && !\chip.valid$q ;
 
     // For how many clocks the wheel's size has been what it is.
     wire [2:0] calm = last_slot == past_last ? settled : 3'd0;
 
     // What this clock's commit passes.
     wire [19:0] to_watched = watched - next_slot;
-    assign passed = three ? watched >= next_slot && to_watched < \chip.step$d : zero_done && watched == 0;
-    assign visited = event_commit && !upper && event_slot == watched;
+    wire passed = three ? watched >= next_slot && to_watched < \chip.step$d : zero_done ? watched == 0 : done && cascade_watched;
+    wire visited = event_commit && (upper ? cascade_watched : event_slot == watched);
 
     always @* begin
         if (!started) assume (clear);
-        assume (now != 64'hffff_ffff_ffff_ffff);
+        assume (gap < ~ticks);
         assume (!tick || running);
         assume (last_slot != 0 && last_slot < CAPACITY);
         if (started && (past_running || running)) assume (last_slot == past_last);
         if (running && !(started && past_running)) assume (calm >= 4);
         if (started) assume (running || !past_running || past_clear);
         if (started && past_clear) assume (!running);
-        if (started) assume (watched == past_watched);
-        assume (watched <= last_slot);
+        assume (watched < CAPACITY);
+        assume (watched <= last_slot || watched[19:4] > last_slot[19:4]);
         assume (count >= 1 && count <= 8);
+        if (started && past_running && running) assume (count == past_count);
+        // By backlog.sv.
+        if (sound) begin
+            assume (!\chip.backlog.one || !beyond(past_lead + 9'sd1, past_gap));
+            assume (!\chip.backlog.two || !beyond(past_lead + 9'sd2, past_gap));
+            assume (!\chip.backlog.far || !beyond(past_lead + 9'sd32, past_gap));
+        end
+        assume (silent <= 3);
+        assume (count <= 4 && (!cascading || granted || past_granted));
+        if (started && past_clear) assume (!\chip.backlog.one && !\chip.backlog.two && !\chip.backlog.far && !behind);
 
         // In this clock.
         assert (!event_commit || room);
         if (started && !clear) begin
             if (running) assert (visited == (passed && busy_2));
-            if (event_commit) assert (running);
-            if (three && event_commit) assert (event_slot - next_slot == \chip.step$d - 20'd1);
-            if (\chip.holding$q || \chip.clearing_bit$q ) assert (!passed && !event_commit && \chip.step$d == 0);
+            if (event_commit) begin
+                assert (running);
+                if (three) assert (event_slot - next_slot == \chip.step$d - 20'd1);
+                if (!upper) assert (event_slot <= last_slot);
+                assert (wheel == past_wheel);
+            end
+            if (held || uncleared) assert (!event_commit && !done && \chip.step$d == 0);
+            assert (clear_bit == uncleared);
+            assert (idle <= (FULL ? 15 : 8));
         end
+
+        if (FULL == 0) assert (!cascading && !\chip.fetch.stopped$q && !\chip.edge_ready$q && !held && !uncleared);
+
+        assert (lead >= -9'sd1 && lead <= 80 && past_lead >= -9'sd1 && past_lead <= 80);
 
         // From one clock to the next.
         if (started) begin
-            assert (reached <= now);
+            assert (\chip.step$q <= gap);
             if (past_clear) begin
                 assert (ticks == 0 && next_slot == 1 && lap == 0 && !cascading);
             end else begin
@@ -287,130 +334,183 @@ module cursor #(
                         assert (next_slot == 0 && lap == past_lap + 8'd1);
                     else assert (next_slot == past_slot + past_step && lap == past_lap);
                 end
+                if (past_commit_2) assert (ticks == event_tick_2);
+                assert (past_ticks <= ticks);
             end
 
 `ifndef PORTS_ONLY
-            // Invariants for the induction. Shape and place of the tickets.
-            if (running || calm >= 3) begin
+            // Invariants for the induction. The wheel's shape.
+            if (last_slot == past_last) begin
                 assert (\chip.single_word$q == (last_slot[19:4] == 0));
                 assert (\chip.before_last_word$q == ((last_slot[19:4] - 16'd1) & (CAPACITY / 16 - 1)));
             end
-            assert (calm < 4 || (\chip.visit_last$q == (next_slot[19:4] == last_slot[19:4])));
-            if (running) assert (calm >= 4 );
-            if (!running) assert (now == 0 && ticks == 0 && \chip.step$q == 0 && next_slot == 1 && !\chip.may_issue$q
-                && !\chip.fetch.valid$q && !\chip.searched$q && !\chip.valid$q && !cascading && !flush
-                && !\chip.edge_ready$q && !\chip.visit_edge$q );
+            if (calm >= 1) assert (\chip.visit_last$q == (next_slot[19:4] == last_slot[19:4]));
+            if (running) assert (calm >= 4);
+            if (!running) begin
+                assert (gap == 0 && ticks == 0 && \chip.step$q == 0 && next_slot == 1 && !\chip.may_issue$q
+                    && !\chip.fetch.valid$q && !\chip.searched$q && !\chip.valid$q && !cascading && !flush
+                    && !\chip.edge_ready$q && !\chip.visit_edge$q && !held && !uncleared && past_advance == 0 && past_advance_2 == 0);
+                if (calm >= 2) assert (lead == 0 && fetch_slot == 1 && !\chip.fetch.stopped$q );
+                if (calm >= 2) assert (\chip.visit_left$q == top(16'd0) && \chip.fetch.last$q == \chip.visit_last$q );
+                if (calm >= 3) assert (\chip.fetch.left$q == \chip.visit_left$q && past_lead == 0);
+                if (calm >= 4) assert (sound);
+            end
             assert (next_slot <= last_slot || !running);
             assert (\chip.step$q <= 16);
-            if (running || calm >= 2) assert (\chip.fetch.ticks$q == issued[10:0]);
-            if (!running && calm >= 2) assert (issued == 0 && fetch_slot == 1 && !\chip.fetch.stopped$q
-                && \chip.fetch.last$q == \chip.visit_last$q );
-            if (!running && calm >= 3) assert (issued_before == 0);
-            if (running) assert (issued <= now);
-            assert (\chip.may_issue$q ? !flush && !\chip.holding$q && !\chip.clearing_bit$q : 1'b1);
+            if (running || calm >= 2) assert (\chip.fetch.ticks$q == ticks[10:0] + {{2{lead[8]}}, lead});
+            assert (\chip.holding$q == held && \chip.clearing_bit$q == uncleared);
+            if (\chip.may_issue$q ) assert (running && !flush && !held && !uncleared);
+            assert (!\chip.flushing$q || !\chip.reloading$q );
+            if (flush || held || uncleared)
+                assert (!\chip.fetch.valid$q && !\chip.searched$q && !\chip.valid$q && !\chip.may_issue$q );
             if (running) begin
-                if (\chip.fetch.valid$q || \chip.searched$q || \chip.valid$q ) assert (!flush);
-                assert (!(\chip.flushing$q && \chip.reloading$q ) || 1'b1);
-                if (\chip.holding$q || \chip.clearing_bit$q )
-                    assert (!\chip.fetch.valid$q && !\chip.searched$q && !\chip.valid$q && \chip.may_issue$q == 0);
+                // The tickets.
                 if (one) begin
-                    assert (before_1 == tick_1 && {word_1, start_1} == slot_1);
-                    assert (\chip.fetch.end_place$q >= start_1);
-                    assert (word_1 != last_slot[19:4] || \chip.fetch.end_place$q <= last_slot[3:0]);
-                    assert (\chip.fetch.ends_word$q == (\chip.fetch.end_place$q
-                        == (word_1 == last_slot[19:4] ? last_slot[3:0] : 4'd15)));
-                    assert (\chip.fetch.mask$q == (16'hffff << start_1) && \chip.fetch.ends_word$q
-                        || \chip.fetch.mask$q == (16'h0001 << start_1) && \chip.fetch.end_place$q == start_1);
-                    assert (word_1 == {watched[19:4]} ? fetched : !fetched);
-                    assert (in_last_word == (word_1 == last_slot[19:4]));
+                    assert ({word_1, start_1} == slot_1);
+                    assert (\chip.fetch.end_place$q >= start_1 && \chip.fetch.end_place$q <= top(word_1));
+                    assert (\chip.fetch.ends_word$q == (\chip.fetch.end_place$q == top(word_1)));
+                    assert ((\chip.fetch.mask$q == (16'hffff << start_1) && \chip.fetch.ends_word$q )
+                        || (\chip.fetch.mask$q == (16'h0001 << start_1) && \chip.fetch.end_place$q == start_1));
                 end
+                if (\chip.fetch.valid$q ) assert (fetched == (word_1 == watched[19:4])
+                    && in_last_word == (word_1 == last_slot[19:4]));
                 if (two) begin
-                    assert (before_2 == tick_2 && {word_2, start_2} == slot_2);
-                    assert (\chip.searched_end$q >= start_2);
-                    assert (word_2 != last_slot[19:4] || \chip.searched_end$q <= last_slot[3:0]);
-                    assert (\chip.searched_ends_word$q == (\chip.searched_end$q
-                        == (word_2 == last_slot[19:4] ? last_slot[3:0] : 4'd15)));
+                    assert ({word_2, start_2} == slot_2);
+                    assert (\chip.searched_end$q >= start_2 && \chip.searched_end$q <= top(word_2));
+                    assert (\chip.searched_ends_word$q == (\chip.searched_end$q == top(word_2)));
                     assert ((\chip.searched_word$q & ~(16'hffff << start_2)) == 0);
                     assert ((\chip.searched_word$q & ~(16'hffff >> (4'd15 - \chip.searched_end$q ))) == 0);
                     if (word_2 == watched[19:4] && watched[3:0] >= start_2 && watched[3:0] <= \chip.searched_end$q )
                         assert (|(\chip.searched_word$q & watched_mask) == busy_1);
                 end
                 if (three) begin
-                    assert (before_3 == reached && {word_3, start_3} == next_slot);
+                    assert ({word_3, start_3} == next_slot);
                     assert (\chip.place$q >= start_3 && \chip.place$q <= \chip.end_place$q );
-                    assert (word_3 != last_slot[19:4] || \chip.end_place$q <= last_slot[3:0]);
-                    assert (\chip.ends_word$q == (\chip.end_place$q
-                        == (word_3 == last_slot[19:4] ? last_slot[3:0] : 4'd15)));
+                    assert (\chip.end_place$q <= top(word_3));
+                    assert (\chip.ends_word$q == (\chip.end_place$q == top(word_3)));
                     assert (\chip.found$q || \chip.place$q == \chip.end_place$q );
                     if (word_3 == watched[19:4] && watched[3:0] >= start_3) begin
                         if (watched[3:0] < \chip.place$q ) assert (!busy_2);
                         if (watched[3:0] == \chip.place$q ) assert (\chip.found$q == busy_2);
                     end
                 end
-                if (!flush && !cascading) assert (issued == tick_0 && fetch_slot == slot_0);
+                // The cascade's ticket.
+                if (up_1) assert (word_1 == cascade_word && \chip.fetch.mask$q == cascade_mask
+                    && \chip.fetch.end_place$q == cascade_offset && !\chip.fetch.ends_word$q );
+                if (up_2) assert ((\chip.searched_word$q & ~cascade_mask) == 0 && \chip.searched_end$q == cascade_offset
+                    && !\chip.searched_ends_word$q && (!cascade_watched || |\chip.searched_word$q == busy_1));
+                if (up_3) assert (\chip.place$q == cascade_offset && \chip.end_place$q == cascade_offset
+                    && !\chip.ends_word$q && (!cascade_watched || \chip.found$q == busy_2));
+                // The asking is as far ahead as the tickets say.
+                if (!flush && !cascading) assert (lead == {2'd0, under_way} && fetch_slot == slot_0);
+                if (flush && !cascading) assert (lead >= $signed({4'd0, \chip.step$q }) && lead <= 80);
                 if (!flush) begin
                     assert (\chip.fetch.last$q == (fetch_slot[19:4] == last_slot[19:4]));
-                    assert (\chip.fetch.left$q == (\chip.fetch.last$q ? last_slot[3:0] : 4'd15) - fetch_slot[3:0] + 5'd1);
+                    assert (\chip.fetch.left$q == top(\chip.fetch.word$q ) - fetch_slot[3:0] + 5'd1);
                 end
+                if (\chip.reloading$q ) assert (\chip.step$q == 0);
+                if (\chip.reloading$q || cascading || \chip.edge_ready$q )
+                    assert (\chip.visit_left$q == top(next_slot[19:4]) - next_slot[3:0] + 5'd1);
                 assert (fetch_slot <= last_slot);
+                assert (!beyond(lead, gap));
+                // Nothing is issued that would pass now.
+                if (\chip.may_issue$q && !cascading) begin
+                    assert (sound);
+                    assert (moved <= 16);
+                    if (\chip.fetch.none_before$q || !\chip.fetch.valid$q ) assert (moved <= 0);
+                    if (\chip.fetch.single_before$q ) assert (moved <= 1);
+                end
             end
+            assert (past_advance <= 16 && past_advance_2 <= 16);
+            assert (past_gap != 64'hffff_ffff_ffff_ffff);
+            if (running) assert (past_advance <= past_gap
+                && (gap == past_gap - past_advance || gap == past_gap - past_advance + 1));
+            if (past_commit) assert (event_tick == reached);
 
-            // Nothing is issued that would pass now.
-            if (running) assert (!\chip.backlog.at_least_one$q || past_now >= issued_before + 1);
-            if (running) assert (!\chip.backlog.at_least_two$q || past_now >= issued_before + 2);
-            if (running) assert (!\chip.backlog.at_least_32$q || past_now >= issued_before + 32);
-            assert (past_now <= now && past_now_2 <= past_now);
-            if (running && \chip.may_issue$q ) begin
-                assert (issued <= issued_before + 16);
-                if (\chip.fetch.none_before$q ) assert (issued <= issued_before);
-                if (\chip.fetch.single_before$q ) assert (issued <= issued_before + 1);
+            // Going on.
+            if (running && !past_running) assert (gap == 0 && !cascading);
+            if (running && past_running) assert (\chip.may_issue$q == !(flush || held || uncleared));
+            if (running && !flush && !cascading && !\chip.fetch.valid$q ) assert (\chip.fetch.none_before$q );
+            if (!running && calm >= 1) assert (\chip.fetch.none_before$q );
+            if (!running || \chip.flushing$q || held || uncleared) assert (idle == 0);
+            if (\chip.reloading$q || past_advance != 0) assert (idle <= 1);
+            if (!cascading) begin
+                if (\chip.step$q != 0) assert (idle == 0);
+                if (none && !\chip.edge_ready$q ) assert (idle <= 2 + silent);
+                if (none) assert (idle <= 6);
+                if (!\chip.searched$q && !\chip.valid$q ) assert (idle <= 6);
+                if (!\chip.valid$q ) assert (idle <= 7);
+            end else begin
+                if (\steps.state$q == PICK || \steps.state$q == LOOK) assert (idle <= 4 * wheel - 4 + looked);
+                if (\steps.state$q == PICK) assert (looked == 0 ? !\steps.picked$q : \steps.picked$q == past_granted);
+                if (\steps.state$q == PICK) assert (looked <= 2 && (looked < 2 || \steps.picked$q ));
+                if (\steps.state$q == ASK || up_1) assert (idle <= 12 + up_1);
+                if (up_2) assert (idle <= 14);
             end
-            if (running) assert (issued <= ticks + 80);
-            if (running && !cascading) assert (issued >= ticks);
-            assert (past_ticks_2 <= past_ticks && past_ticks <= ticks);
-            assert (ticks - past_ticks <= 16 && past_ticks - past_ticks_2 <= 16);
-            assert (past_ticks <= past_now && past_ticks_2 <= past_now_2);
-            if (!past_clear) begin
-                assert (\chip.backlog.part_1_differs$q == (past_now[13:10] != past_ticks[13:10]));
-                assert ((\chip.backlog.part_2_differs$q || \chip.backlog.part_3_differs$q
-                    || \chip.backlog.part_4_differs$q || \chip.backlog.part_5_differs$q )
-                    == (past_now[63:14] != past_ticks[63:14]));
-            end
-            if (past_now != 0) assert (\chip.backlog.block$q == past_ticks[10]
-                && \chip.backlog.last_block$q == (&past_ticks[13:10]));
-            if (past_now_2 != 0) assert (\chip.backlog.block_then$q == past_ticks_2[10]
-                && \chip.backlog.last_block_then$q == (&past_ticks_2[13:10]));
-            assert (!\chip.backlog.upper_differs$q || past_now_2[63:10] != past_ticks_2[63:10]);
-            assert (!\chip.backlog.far_differs$q || past_now_2[63:14] != past_ticks_2[63:14]);
-
-            // Carries are calm when they are needed.
-            assert (\chip.ticks.full_1$q == (&ticks[20:10]) || ticks[9:0] < 16);
-            assert (\chip.ticks.full_2$q == (&ticks[31:10]) || ticks[9:0] < 32);
-            assert (\chip.ticks.full_3$q == (&ticks[47:10]) || ticks[9:0] < 48);
 
             // The end of the lap, and the cascade.
             assert (cascading == (\steps.state$q != IDLE));
-            assert (!(\chip.flushing$q && \chip.reloading$q ));
-            if (SEVERAL == 0) assert (!cascading && !\chip.fetch.stopped$q );
-            if (!cascading) assert (!(\chip.fetch.valid$q && \chip.fetch.cascade$q )
-                && !(\chip.searched$q && \chip.searched_cascade$q ) && !(\chip.valid$q && \chip.cascade$q ));
-            if (SEVERAL == 1) begin
-                if (!flush && !cascading) assert (\chip.fetch.stopped$q == (one ? ends_1 : two ? ends_2 : three ? ends_3
-                    : \chip.visit_edge$q ));
+            assert (\steps.state$q <= WAIT);
+            assert (upper == (\steps.level$q != 0));
+            if (!cascading) assert (\steps.level$q == 0 && !up_1 && !up_2 && !up_3);
+            if (FULL == 1) begin
+                if (\chip.visit_edge$q ) assert (next_slot == 0 && !one && !two && !three);
+                if (running && !flush && !cascading)
+                    assert (\chip.fetch.stopped$q == (one ? ends_1 : two ? ends_2 : three ? ends_3 : \chip.visit_edge$q ));
                 if (ends_3) assert (!two && !one);
                 if (ends_2) assert (!one);
-                if (\chip.visit_edge$q ) assert (next_slot == 0 && !one && !two && !three);
+                if (past_cascading) assert (\chip.fetch.stopped$q );
                 if (cascading) begin
-                    assert (\chip.visit_edge$q && \chip.step$q == 0 && issued <= ticks);
-                    assert (\chip.fetch.stopped$q && !\chip.holding$q || !\chip.fetch.valid$q );
-                    assert (\steps.state$q == WAIT || (!\chip.fetch.valid$q && !\chip.searched$q && !\chip.valid$q ));
-                    if (\steps.state$q == WAIT) assert (\chip.fetch.valid$q + \chip.searched$q + \chip.valid$q == 1);
-                    assert (\chip.fetch.stopped$q );
+                    assert (running && \chip.visit_edge$q && \chip.step$q == 0 && \chip.fetch.stopped$q && !issues);
+                    assert (lead == 0 || lead == -9'sd1);
+                    if (\steps.state$q == WAIT)
+                        assert (\chip.fetch.valid$q + \chip.searched$q + \chip.valid$q == 2'd1 && wheel == past_wheel);
+                    else assert (!\chip.fetch.valid$q && !\chip.searched$q && !\chip.valid$q );
+                    assert (!one && !two && !three);
+                    assert (wheel < count);
+                    if (\steps.state$q == LOOK) assert (\steps.highest$q == (wheel + 4'd1 == count));
+                    if (!upper) assert (\steps.state$q >= ASK && cascade_slot == 0 && cascade_word == 0);
                 end
+                if (past_cascading && !cascading) assert (\chip.flushing$q && lead == 0);
                 if (\chip.edge_ready$q && !cascading) assert (!\chip.fetch.valid$q && !\chip.searched$q
-                    && !\chip.valid$q && !flush && \chip.visit_edge$q && \chip.step$q == 0 && now > ticks);
+                    && !\chip.valid$q && !flush && \chip.visit_edge$q && \chip.step$q == 0 && gap != 0
+                    && !held && !uncleared && running && !past_commit);
             end
 `endif
         end
+    end
+
+    // Reachable, or with FAR: from any state that fulfils what is proved.
+    reg was_blocked = 0, was_redirected = 0, was_held = 0, was_cleared = 0, was_sixteen = 0;
+    reg [1:0] climbed = 0;
+    always @(posedge clock) begin
+        was_blocked <= \chip.blocked && three && !clear && running;
+        was_redirected <= !clear && (was_redirected || (three && event_commit && \chip.place$q != \chip.end_place$q ));
+        was_held <= !clear && (was_held || (held && acknowledged));
+        was_cleared <= !clear && (was_cleared || (uncleared && cleared));
+        was_sixteen <= three && \chip.step$d == 16 && !clear;
+        if (cascade_tick) climbed <= 0;
+        if (done && climbed != 3) climbed <= climbed + 1;
+    end
+    always @* if (started && !past_clear && !clear && running) begin
+`ifdef FAR
+        cover (event_commit && !upper && event_slot == watched && next_slot + 20'd5 == watched);
+        cover (was_redirected && three && event_commit);
+        cover (past_step != 0 && past_last == 20'd36 && next_slot == 0 && past_slot == 20'd35);
+        cover (next_slot == 0 && lap == 0 && past_lap == 8'hff);
+        cover (idle == (FULL ? 15 : 8));
+        if (FULL) cover (zero_done && event_commit && climbed == 3);
+        if (FULL) cover (cascade_tick && \chip.backlog.far && !\chip.backlog.one );
+        else cover (was_sixteen && three && \chip.step$d == 16 && now > ticks + 40);
+`else
+        cover (was_blocked);
+        cover (past_step == 1 && past_last == 20'd2 && next_slot == 0 && lap == 1);
+        if (FULL) begin
+            cover (was_held && event_commit);
+            cover (was_cleared && !held && event_commit);
+            cover (done && upper && event_commit && cascade_watched && wheel == 1);
+            cover (again && upper);
+        end else cover (event_commit && past_commit && past_commit_2 && now == ticks + 2);
+`endif
     end
 endmodule

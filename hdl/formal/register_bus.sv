@@ -1,11 +1,15 @@
-// What a front end owes the register bus, and what it may expect there (hdl/src/front/mod.rs). The proofs of the front
-// ends put one of these beside the chip.
+// The register bus: what a front end owes it and what the chip behind it does (hdl/src/front/mod.rs). A proof of a front
+// end puts one of these beside the chip, the proofs of the host's side (`FRONT` = 0) too. Each side's promises are
+// asserted in its own proofs and assumed in the other's.
 //
-// Asserted: execute comes only when the access before has been done, and four clocks after the last at the least;
-// write, whole, address and data do not change between two executes.
+// Of the front end: execute comes only when the access before has been done, four clocks after the last at the least, and
+// not in the clock after a reset; write, whole, address and data do not change between two executes.
 //
-// Assumed: done comes for one clock, once for each execute, not in the same clock and at most 32 clocks later.
-module register_bus (
+// Of the chip: done comes for one clock, once for each execute, not in the same clock and at most 32 clocks later. That
+// of an access which a reset cuts short may still come in the clock after the reset, and never later.
+module register_bus #(
+    parameter FRONT = 1
+) (
     input clock,
     input reset,
     input execute,
@@ -19,7 +23,9 @@ module register_bus (
     // It was done in the clock before.
     output reg finished,
     // How many clocks ago the pending access was executed.
-    output reg [5:0] clocks
+    output reg [5:0] clocks,
+    // The clock before was one of a reset.
+    output reg past_reset
 );
     reg [1:0] since = 3;
     reg told = 0;
@@ -28,26 +34,39 @@ module register_bus (
     initial pending = 0;
     initial finished = 0;
     initial clocks = 0;
+    initial past_reset = 0;
 
     always @(posedge clock) begin
         pending <= (execute || (pending && !done)) && !reset;
         finished <= pending && done && !reset;
         clocks <= pending ? clocks + 1 : 1;
         since <= reset ? 3 : execute ? 0 : since == 3 ? 3 : since + 1;
-        told <= (told || execute) && !reset;
+        told <= execute || (told && !reset);
+        past_reset <= reset;
         if (execute) request <= {write, whole, address, data};
     end
 
+    wire execute_kept = !execute || (!pending && since == 3 && !past_reset);
+    wire request_kept = !told || execute || {write, whole, address, data} == request;
+    wire done_kept = (!done || pending || past_reset) && (!pending || done || clocks < 32);
+
     always @* begin
-        assume (!done || pending);
-        assume (!pending || done || clocks < 32);
-        assert (!execute || (!pending && since == 3));
-        if (told && !execute) assert ({write, whole, address, data} == request);
+        if (FRONT) begin
+            assume (done_kept);
+            assert (execute_kept);
+            assert (request_kept);
+        end
+        else begin
+            assume (execute_kept);
+            assume (request_kept);
+            assert (done_kept);
+        end
 `ifndef PORTS_ONLY
         // For the induction.
+        assert (!past_reset || (!pending && since == 3));
         if (pending) assert (told && clocks >= 1 && clocks <= 32 && since == (clocks > 3 ? 3 : clocks - 1));
-        if (finished) assert (since >= 1 && told);
-        if (!execute && !pending && !finished) assert (since >= 2);
+        if (finished) assert (since >= 1 && told && !pending);
+        if (FRONT && !execute && !pending && !finished) assert (since >= 2);
 `endif
     end
 endmodule

@@ -1,79 +1,144 @@
-// Proof of carillon$registers (hdl/src/registers.rs): that it gives the other parts what their proofs assume of it.
-// (What each register reads and does is tested elsewhere; this is only about the control of the other parts.)
+// Proof of what the host writes: carillon$host with its decoder and registers (hdl/src/{host_side,decoder,registers}.rs).
 //
-// Proved, for any traffic on the register bus:
-//   - an arm or a disarm, never both, only when `ready` and once the chip has been started (arming.sv, visits.sv);
-//   - a pop only when the FIFO shows an event, by a whole write to the bus (event_fifo.sv);
-//   - the prescaler is never 0; it and the wheel's size keep their values from the first start (`running`) to the next
-//     clear, and the last slot is 1 to the memory's last (time_base.sv, cursor.sv, visits.sv);
-//   - `enable` is never high unless the chip is running and `ready` (visits.sv).
+// Proved, for any accesses and anything that the other parts may tell:
+//   - each access is done once, in the clock after execute or with the distance that it asks for, and fails if and only
+//     if there is no such register or it writes part of a word;
+//   - settings are what was last written, where it was allowed: the prescaler while not running and not 0, `enable` while
+//     ready. They change in no other clock, so a read, a failed access and a refused write change nothing;
+//   - commands leave in the clock after execute, with what was written, and at no other time: ARM and DISARM while running,
+//     a pop for an acknowledgement with the right sequence number while there is an event, a size while not running;
+//   - each bit of ERROR is set when its cause comes, cleared when 1 is written to it and no cause comes, and else stays;
+//   - what other proofs assume: the prescaler is never 0, and stands from two clocks before `enable` rises to the next
+//     clear; nothing is armed or disarmed unless the chip is running and ready, nor twice within four clocks; `enable` is
+//     high only then, too.
 //
-// Assumed: `clear` is high in the first clock; `ready` falls only by a clear (arming.sv); an event is shown only while
-// running (the FIFO is cleared along with it, and there is nothing to push before time goes on or an arm is judged).
+// Assumed: what host_side.svh says; `ready` falls only by a clear (arming.sv); an event is shown only while running (the
+// FIFO is cleared along with it, and nothing is pushed before time goes on or an arm is judged).
 module registers #(
-    parameter SLOT_BITS = 10
+    parameter WHEELS = 1,
+    parameter FULL = 0
 ) (
-    input clock,
-    input clear,
-    input execute,
-    input write,
-    input whole,
-    input [5:0] address,
-    input [31:0] data,
-    input access_refused,
-    input ready,
-    input arm_refused,
-    input event_valid,
-    input [2:0] event_wheel,
-    input [19:0] event_slot
+    input clock
 );
-    localparam CAPACITY = 1 << SLOT_BITS;
-    wire enable, arm, disarm, pop, running;
-    wire [23:0] prescale;
-    wire [19:0] last_slot;
+`include "host_side.svh"
+    (* hierconn *) wire [1:0] \bus.since ;
+    wire [1:0] since = \bus.since ;
+    (* hierconn *) wire [31:0] \chip.registers.scratch_word$q ;
+    (* hierconn *) wire [7:0] \chip.registers.sticky_errors$q ;
+    (* hierconn *) wire [3:0] \chip.registers.pops$q ;
 
-    \carillon$registers chip (
-        .clock(clock), .clear(clear), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
-        .enable(enable), .prescale(prescale), .last_slot(last_slot), .arm(arm), .disarm(disarm), .pop(pop),
-        .running(running), .access_refused(access_refused), .ready(ready), .arm_refused(arm_refused),
-        .event_valid(event_valid), .event_wheel(event_wheel), .event_slot(event_slot)
-    );
+    // The host's view.
+    reg [31:0] scratch;
+    reg [23:0] clocks;
+    reg on, locked;
+    reg [3:0] acknowledged;
+    reg [7:0] errors;
 
-    reg started = 0, past_clear, past_ready, past_running;
-    reg [23:0] past_prescale;
-    reg [19:0] past_last;
+    wire ctrl = act && address == 4;
+    wire set_clocks = act && address == 6;
+    wire armed = act && address == 12;
+    wire disarmed = act && address == 13;
+    wire ack = act && address == 16;
+    wire size = act && address >= 32 && address < 32 + WHEELS;
+    wire right = data[26:23] == acknowledged;
+    wire pops = ack && event_valid && right;
+
+    wire [7:0] cleared = act && address == 21 ? data[7:0] : 0;
+    wire [7:0] causes = {
+        second && (!here(address) || (write && !whole)),
+        ((armed || disarmed) && !locked) || (ctrl && data[1:0] == 1 && !ready),
+        set_clocks && !locked && data[23:0] == 0,
+        ack && event_valid && !right,
+        ack && !event_valid,
+        (set_clocks || size) && locked,
+        size_refused,
+        arm_refused
+    };
+
+    reg past_clear, past_ready, past_enable, past_running;
+    reg [23:0] past_prescale, older_prescale;
+    reg [2:0] since_command = 0;
     always @(posedge clock) begin
-        started <= 1;
+        if (act && address == 3) scratch <= data;
+        if (set_clocks && !locked && data[23:0] != 0) clocks <= data[23:0];
+        if (ctrl) begin
+            on <= data[0] && ready;
+            locked <= locked || (data[0] && ready);
+        end
+        if (pops) acknowledged <= acknowledged + 1;
+        errors <= (errors & ~cleared) | causes;
+        if (clear) begin
+            scratch <= 0;
+            clocks <= 1;
+            {on, locked, acknowledged, errors} <= 0;
+        end
         past_clear <= clear;
         past_ready <= ready;
+        past_enable <= enable;
         past_running <= running;
         past_prescale <= prescale;
-        past_last <= last_slot;
+        older_prescale <= past_prescale;
+        since_command <= clear ? 0 : arm || disarm ? 3 : since_command == 0 ? 0 : since_command - 1;
     end
 
     always @* begin
-        if (!started) assume (clear);
         if (started) begin
             assume (ready || !past_ready || past_clear);
             assume (!ready || !past_clear);
             assume (running || !event_valid);
-            assert (!(arm && disarm));
-            assert ((ready && running) || !(arm || disarm));
-            assert (!pop || (event_valid && execute && write && whole));
-            assert (prescale != 0);
-            assert (last_slot != 0 && last_slot < CAPACITY);
-            assert ((ready && running) || !enable);
-            if (past_clear) assert (!enable && !running && prescale == 1 && last_slot == CAPACITY - 1);
-            else if (past_running) assert (running && prescale == past_prescale && last_slot == past_last);
 
-            // Invariant for the induction.
+            // The bus.
+            assert (done == ((second && !(is_next && !write)) || next_done));
+            assert (failed == (second && (!here(address) || (write && !whole))));
+            assert (ask_next == (second && is_next && !write));
+
+            // Settings.
+            assert (\chip.registers.scratch_word$q == scratch);
+            assert (prescale == clocks && enable == on && running == locked);
+
+            // Commands.
+            assert (soft_reset == (ctrl && data[1]));
+            assert (arm == (armed && locked));
+            assert (pop == pops);
+            assert (disarm == ((disarmed && locked) || (pops && data[0])));
+            if (pop) assert (wheel == event_wheel && slot == event_slot);
+            else if (arm || disarm) assert ({lap, 1'b0, wheel, slot} == (data & 32'hff7fffff));
+            assert (write_size == (size && !locked));
+            assert (write_mode == (FULL && act && address >= 40 && address < 40 + WHEELS));
+            assert (wheel_index == address[2:0]);
+
+            // Errors.
+            assert (\chip.registers.sticky_errors$q == errors);
+            assert (\chip.registers.pops$q == acknowledged);
+
+            // What the other parts may build on.
+            assert (prescale != 0);
+            assert (!enable || (running && ready));
+            assert (!(arm && disarm) && (!(arm || disarm) || (running && ready)));
+            assert (!(arm || disarm) || since_command == 0 || clear);
+            if (past_running && !past_clear) assert (running && prescale == past_prescale);
+            if (enable && !past_enable) assert (prescale == past_prescale && (prescale == older_prescale || past_clear));
+            assert (!write_size || !running);
+
+`ifndef PORTS_ONLY
+            // Invariants for the induction.
             assert (!running || ready);
+            if (!clear) assert (since_command <= (since == 0 ? 0 : 4 - since));
+`endif
         end
     end
 
-    always @* if (started && !past_clear) begin
-        cover (arm && enable && last_slot == 9 && prescale == 77);
-        cover (pop && disarm);
-        cover (running && !enable && last_slot == 1);
+    // Reachable: every error, an arm and a disarming acknowledgement, a refused enable, and a pause.
+    reg was_enabled = 0;
+    always @(posedge clock) was_enabled <= (was_enabled || enable) && !clear;
+    always @* if (started && !clear && !past_clear) begin
+        cover (errors == 8'h0d);
+        cover (errors == 8'h14);
+        cover (errors == 8'ha2);
+        cover (errors == 8'h40);
+        cover (arm && enable && prescale == 77);
+        cover (pop && disarm && acknowledged == 1);
+        cover (running && !enable && was_enabled);
+        cover (write_size);
     end
 endmodule

@@ -36,7 +36,7 @@ module spi #(
     );
     register_bus bus (
         .clock(clock), .reset(reset), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
-        .done(done), .pending(pending), .finished(finished), .clocks(waited)
+        .done(done), .pending(pending), .finished(finished), .clocks(waited), .past_reset()
     );
     wire [5:0] waited;
 

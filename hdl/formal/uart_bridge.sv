@@ -38,7 +38,7 @@ module uart_bridge (
     );
     register_bus bus (
         .clock(clock), .reset(reset), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
-        .done(done), .pending(pending), .finished(finished), .clocks()
+        .done(done), .pending(pending), .finished(finished), .clocks(), .past_reset()
     );
     (* hierconn *) wire [2:0] \chip.state$q ;
     (* hierconn *) wire \chip.writing$q ;

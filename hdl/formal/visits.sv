@@ -1,125 +1,271 @@
-// Proof of carillon$arming and carillon$cursor together, joined as in the chip (hdl/src/counter_chip.rs): what an ARM
-// promises. It contains the proofs of arming.sv and cursor.sv, so it also shows that the write port fulfils what
-// cursor.sv assumes of it and that the cursor's position is right at every judgement. For one slot, `watched`, and one
-// of its arms that the solver chooses: so for every arm.
+// Proof of carillon$arming and carillon$judge together, joined as in the chip (hdl/src/counter_chip.rs), with a cursor and a
+// memory that do no more than cursor.sv, cascade.sv and busy_bits.sv prove of them: what an ARM promises. For one slot,
+// `watched`, of one wheel of any size at any place in the memory, and for one of its arms, all of the solver's choice: so
+// for every arm of every wheel.
 //
 // Proved:
-//   - an arm that is not judged late keeps its promise: the cursor has not passed the visit that it means; the slot's bit
-//     is set from the judgement until a disarm of the slot is written; and when the cursor passes that visit, in that
-//     lap, there is an event for the slot in the next clock. The cursor never gets beyond it otherwise;
-//   - an arm of the slot that is judged late means a visit that the cursor has passed: in the clock of the judgement the
-//     position is beyond it, and `late` follows (arming.sv);
-//   - the bit of the watched slot is clear when `ready` rises after a clear, whatever the memory held before.
+//   - an arm that is not judged late keeps its promise: from the judgement on, until a disarm of the slot (or AUTO_CLEAR) is
+//     written, the slot's next visit with that lap is still ahead, and when the cursor passes it there is an event;
+//   - an arm of the slot that is judged late means a visit that had been passed by then;
+//   - a visit that no write has made busy raises no event: the bit is what the last write to the slot, by the host's command
+//     or by AUTO_CLEAR, made of it, whatever is written to other slots and wheels in the clocks before and after.
 //
-// Assumed: as in arming.sv and cursor.sv; time stands still until `ready` (the registers refuse to enable before); the
-// wheel's size does not change from the first command to the next clear (the registers refuse commands before the first
-// start, and a size after it).
+// Assumed: as in arming.sv and judge.sv; other wheels do not overlap with this one (wheels.sv); the position moves on by at
+// most 16 slots in a clock (one for a wheel above wheel 0), around the wheel, and when it passes the watched slot in
+// clock L there is an event if and only if the bit was set by the writes up to L - 3 (cursor.sv, cascade.sv).
 module visits #(
-    parameter SLOT_BITS = 10
+    parameter SLOT_BITS = 10,
+    parameter FULL = 0
 ) (
     input clock,
     input clear,
-    input tick,
-    input [19:0] last_slot,
-    input [15:0] other_bits,
-    input room,
     input arm,
     input disarm,
     input [2:0] wheel,
     input [19:0] slot,
     input [7:0] lap,
+    input selected_present,
+    input [20:0] selected_size,
+    input [15:0] selected_base,
+    input clear_request,
+    input [19:0] clear_address,
+    input pause_clearing,
+    input [19:0] other_slot,
+    input [7:0] other_lap,
+    input room,
     input late_taken,
-    input full,
-    input [19:0] watched,
+    // How many slots the cursor passes in this clock.
+    input [4:0] step,
+    input visited,
     // The solver's choice: follow the arm that is judged in this clock.
     input follow_this
 );
-    wire write_enable, write_data, ready, late, late_lost, judges, judged_late, swept, busy, passed, visited;
-    wire [19:0] write_address, next_slot, judged_slot;
-    wire [7:0] next_lap, judged_lap;
+    localparam CAPACITY = 1 << SLOT_BITS;
+    (* anyconst *) wire [2:0] watched_wheel;
+    (* anyconst *) wire [19:0] watched;
+    (* anyconst *) wire [20:0] size;
+    (* anyconst *) wire [15:0] base;
+    wire [19:0] place = (base << 4) + watched;
 
-    arming #(.SLOT_BITS(SLOT_BITS)) arms (
+    reg [19:0] next_slot = 1;
+    reg [7:0] next_lap = 0;
+    wire selects, refused, ready, cleared, write_enable, write_data, written_arm, late, late_lost;
+    wire [2:0] select_wheel, written_wheel, judge_wheel, late_wheel;
+    wire [19:0] write_address, written_slot, late_slot;
+    wire [7:0] written_lap;
+    reg [19:0] past_next_slot, shown_slot;
+    reg [7:0] past_next_lap, shown_lap;
+    reg [2:0] past_judge_wheel;
+    wire of_zero = watched_wheel == 0;
+
+    \carillon$arming arming (
         .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
-        .last_slot(last_slot), .next_slot(next_slot), .next_lap(next_lap), .late_taken(late_taken), .full(full),
-        .watched(watched), .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
-        .ready(ready), .late(late), .late_lost(late_lost), .judges(judges), .judged_slot(judged_slot),
-        .judged_lap(judged_lap), .judged_late(judged_late), .swept(swept)
+        .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
+        .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
+        .selects(selects), .select_wheel(select_wheel), .refused(refused), .ready(ready), .cleared(cleared),
+        .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
+        .written_arm(written_arm), .written_wheel(written_wheel), .written_slot(written_slot),
+        .written_lap(written_lap)
     );
-    cursor #(.SLOT_BITS(SLOT_BITS)) looks (
-        .clock(clock), .clear(clear), .tick(tick), .last_slot(last_slot), .other_bits(other_bits),
-        .write_enable(write_enable), .write_address(write_address), .write_data(write_data), .room(room),
-        .watched(watched), .next_slot(next_slot), .lap(next_lap), .busy(busy), .passed(passed), .visited(visited)
+    \carillon$judge judge (
+        .clock(clock), .clear(clear), .armed(written_arm), .wheel(written_wheel), .slot(written_slot),
+        .lap(written_lap), .next_slot(of_zero ? next_slot : other_slot), .next_lap(of_zero ? next_lap : other_lap),
+        .upper_slot(!of_zero && past_judge_wheel == watched_wheel ? past_next_slot : other_slot),
+        .upper_lap(!of_zero && past_judge_wheel == watched_wheel ? past_next_lap : other_lap), .room(room),
+        .late_taken(late_taken), .judge_wheel(judge_wheel), .late(late), .late_wheel(late_wheel),
+        .late_slot(late_slot), .late_lost(late_lost)
     );
 
-    reg started = 0, past_clear, past_ready, past_promised = 0;
-    reg [7:0] past_lap, past_promised_lap;
-    reg [19:0] past_last;
-    reg commanded = 0;
+    (* hierconn *) wire \arming.looking_up$q ;
+    (* hierconn *) wire \arming.checking$q ;
+    (* hierconn *) wire \arming.arming$q ;
+    (* hierconn *) wire [2:0] \arming.command_wheel$q ;
+    (* hierconn *) wire [19:0] \arming.command_slot$q ;
+    (* hierconn *) wire [7:0] \arming.command_lap$q ;
+    (* hierconn *) wire \arming.command_sets$q ;
+    (* hierconn *) wire \judge.after_1$q ;
+    (* hierconn *) wire \judge.after_2$q ;
+    (* hierconn *) wire \judge.after_3$q ;
+    (* hierconn *) wire \judge.judging$q ;
+    (* hierconn *) wire \judge.passed_zero$q ;
+    (* hierconn *) wire \judge.late_verdict$q ;
+    (* hierconn *) wire [2:0] \judge.judged_wheel$q ;
+    (* hierconn *) wire [19:0] \judge.judged_slot$q ;
+    (* hierconn *) wire [7:0] \judge.judged_lap$q ;
 
-    // The promise of the arm that is followed: made at its judgement, kept by the event, taken back by a disarm.
-    reg kept_promise = 0;
-    reg [7:0] kept_lap;
-    wire open = kept_promise && !(past_promised && passed && past_lap == past_promised_lap);
-    wire in_time = judges && judged_slot == watched && !judged_late;
-    wire made = in_time && follow_this && !open;
-    wire promised = open || made;
-    wire [7:0] promised_lap = open ? kept_lap : judged_lap;
-    wire taken_back = write_enable && write_address == watched && !write_data;
+    // The busy bit of the watched slot, and how it looks to a commit: three clocks ago.
+    reg busy = 0, busy_1 = 0, busy_2 = 0;
+    wire written = write_enable && write_address == place;
+    reg written_1 = 0, written_2 = 0, written_3 = 0, data_1, data_2, data_3;
+
+    // The reference for commands of the watched slot: what its bit should be, from the commands alone.
+    reg [2:0] since = 7;
+    reg sets, ours;
+    reg [7:0] of_lap;
+    wire command = (arm || disarm) && !clear;
+    wire our_arm = since == 3 && ours && sets;
+    wire our_write = (since == 3 && ours) || (cleared && write_address == place);
+
+    // The arms of the watched slot from their write to the verdict.
+    reg arm_1 = 0, arm_2 = 0, arm_3 = 0, arm_4 = 0, behind_4 = 0, arm_5 = 0, behind_5 = 0, rises = 0;
+    reg [7:0] lap_1, lap_2, lap_3;
+    wire [7:0] laps_ahead = lap_3 - next_lap;
+    wire behind = laps_ahead >= 128 || (laps_ahead == 0 && watched < next_slot);
+
+    // The cursor.
+    wire [20:0] reached = next_slot + step;
+    wire [19:0] to_watched = watched - next_slot;
+    wire passed = watched >= next_slot && to_watched < step;
+
+    // The promise of the arm that is followed: made at its judgement, kept by the event, taken back by a write of 0.
+    reg promised = 0;
+    reg [7:0] promised_lap;
+    wire made = arm_3 && !behind && follow_this && !promised;
+    wire due = passed && (promised ? promised_lap == next_lap : made && lap_3 == next_lap);
+    wire taken_back = written_2 && !data_2;
     wire [7:0] laps_to_go = promised_lap - next_lap;
 
+    reg started = 0, past_clear, past_request, past_cleared, past_selects, past_ready = 0;
+    reg [2:0] past_select;
+    reg [19:0] past_address;
     always @(posedge clock) begin
         started <= 1;
         past_clear <= clear;
         past_ready <= ready;
-        past_lap <= next_lap;
-        past_last <= last_slot;
-        commanded <= !clear && (commanded || arm || disarm);
-        past_promised <= promised && !clear;
-        past_promised_lap <= promised_lap;
-        kept_promise <= promised && !taken_back && !clear;
-        kept_lap <= promised_lap;
+        past_request <= clear_request && !clear;
+        past_cleared <= cleared;
+        past_address <= clear_address;
+        past_selects <= selects;
+        past_select <= select_wheel;
+        past_judge_wheel <= judge_wheel;
+        past_next_slot <= next_slot;
+        past_next_lap <= next_lap;
+
+        if (written) busy <= write_data;
+        {busy_1, busy_2} <= {busy, busy_1};
+        {written_1, written_2, written_3} <= {written, written_1, written_2};
+        {data_1, data_2, data_3} <= {write_data, data_1, data_2};
+
+        since <= clear ? 7 : command ? 1 : since == 7 ? 7 : since + 1;
+        if (command) begin
+            sets <= arm;
+            ours <= wheel == watched_wheel && slot == watched;
+            of_lap <= lap;
+        end
+
+        {arm_1, arm_2, arm_3, arm_4, arm_5} <= clear ? 5'd0 : {our_arm, arm_1, arm_2, arm_3, arm_4};
+        {lap_1, lap_2, lap_3} <= {of_lap, lap_1, lap_2};
+        behind_4 <= behind;
+        behind_5 <= behind_4;
+        rises <= arm_5 && behind_5 && !clear;
+
+        next_slot <= clear ? 1 : reached == size ? 0 : reached;
+        next_lap <= clear ? 0 : reached == size ? next_lap + 1 : next_lap;
+
+        if (made) promised_lap <= lap_3;
+        promised <= !clear && (promised || made) && !due && !taken_back;
     end
 
     always @* begin
-        if (!ready) assume (!tick);
-        if (commanded) assume (last_slot == past_last);
+        if (!started) assume (clear);
+        // As in arming.sv.
+        assume (!(arm && disarm));
+        assume (ready || !(arm || disarm || clear_request));
+        if (arm || disarm) assume (since >= 4);
+        assume (!clear_request || clear_address < CAPACITY);
+        if (started && past_request && !past_cleared && !past_clear)
+            assume (clear_request && clear_address == past_address);
+        // The wheels: this one, and those that lie elsewhere.
+        assume (size >= 2 && size <= CAPACITY && (base << 4) + size <= CAPACITY && watched < size);
+        assume (FULL || (watched_wheel == 0 && base == 0));
+        assume (!of_zero || base == 0);
+        if (started && past_selects) begin
+            if (past_select == watched_wheel)
+                assume (selected_present && selected_size == size && selected_base == base);
+            else begin
+                if (!FULL) assume (!selected_present);
+                if (selected_present) assume (selected_size <= CAPACITY && (selected_base << 4) + selected_size <= CAPACITY
+                    && ((selected_base << 4) > place || (selected_base << 4) + selected_size <= place));
+            end
+        end
+        // As in judge.sv.
+        assume (!late_taken || (late && room));
+        // As cursor.sv and cascade.sv prove.
+        assume (step <= (of_zero ? 16 : 1) && reached <= size);
+        assume (ready || step == 0);
+        assume (visited == (passed && busy_2));
+
         if (started && !past_clear) begin
-            if (past_promised && passed && past_lap == past_promised_lap) assert (visited);
+            // The bit is the commands' and AUTO_CLEAR's.
+            if (ready) assert (written == our_write);
+            if (since == 3 && ours) assert (written && write_data == sets);
+            // The promise.
+            if (due) assert (visited);
             if (promised) begin
-                assert (busy);
                 assert (laps_to_go < 128);
                 assert (laps_to_go != 0 || watched >= next_slot);
             end
-            if (ready && !past_ready) assert (!busy);
+            // The verdict.
+            if (rises) assert (late && late_slot == watched && (!FULL || late_wheel == watched_wheel));
         end
+
+`ifndef PORTS_ONLY
         // Invariants for the induction.
-        if (started && !past_clear) begin
-            if (kept_promise) assert (past_promised && kept_lap == past_promised_lap);
-            if (judges && judged_slot == watched) assert (busy);
-            if (!ready && swept) assert (!busy);
-            if (judges || kept_promise || (ready && write_enable)) assert (commanded);
-            if (judges && judged_slot == watched) assert (watched <= last_slot);
-            if (write_enable && write_data && write_address == watched) assert (watched <= last_slot);
-            if (kept_promise) assert (watched <= last_slot);
+        if (started) begin
+            assert (since != 0);
+            assert (next_slot < size);
+            assert (\arming.looking_up$q == (since == 1) && \arming.checking$q == (since == 2));
+            assert (past_selects == (since == 2) || past_clear);
+            if (since <= 4) assert (\arming.command_sets$q == sets && \arming.command_lap$q == of_lap
+                && ours == (\arming.command_wheel$q == watched_wheel && \arming.command_slot$q == watched));
+            if (since == 1) assert (!past_clear);
+            if (since == 2) assert (past_select == \arming.command_wheel$q );
+            if (since == 3 && ours) assert (written && \arming.arming$q == sets);
+            if (since != 3) assert (!\arming.arming$q );
+            if (ready && write_enable && since != 3) assert (cleared);
+            if (cleared) assert (since != 3);
+            if (since == 3 && write_enable) assert (ours == (write_address == place));
+            if (!ready) assert (since == 7 && !cleared && !promised);
+            assert (!write_enable || ready || !write_data);
+            if (arm_1 && ready) assert (since == 4 && written_1 && data_1 && busy);
+            if (arm_1) assert (\judge.after_1$q && lap_1 == of_lap && ours && written_1 && data_1);
+            if (\judge.after_1$q ) assert (since == 4);
+            if (\judge.after_2$q ) assert (since == 5 || since == 1);
+            if (\judge.after_3$q ) assert (since == 6 || since == 1 || since == 2);
+            if (arm_2) assert (\judge.after_2$q && lap_2 == \judge.judged_lap$q && written_2 && data_2);
+            if (arm_3) assert (\judge.after_3$q && lap_3 == \judge.judged_lap$q && written_3 && data_3);
+            assert (!written_1 || busy == data_1);
+            assert (!written_2 || busy_1 == data_2);
+            assert (!written_3 || busy_2 == data_3);
+            assert (written_1 || busy == busy_1);
+            assert (written_2 || busy_1 == busy_2);
+            if (arm_2 || arm_3 || arm_4 || arm_5) assert (\judge.judged_slot$q == watched
+                && (!FULL || \judge.judged_wheel$q == watched_wheel));
+            if (arm_4) begin
+                assert (\judge.judging$q );
+                if (!FULL || of_zero) assert (\judge.passed_zero$q == behind_4);
+                else assert (past_judge_wheel == watched_wheel && behind_4 == (
+                    \judge.judged_lap$q - past_next_lap >= 8'd128
+                    || (\judge.judged_lap$q == past_next_lap && watched < past_next_slot)));
+            end
+            if (arm_5) assert (\judge.late_verdict$q == behind_5);
+            if (promised) assert (busy_2);
         end
+`endif
     end
 
     // From any state that fulfils what is proved (the sweep alone would take too long).
-    reg just_made = 0, was_lost = 0, was_taken = 0;
-    always @(posedge clock) begin
-        just_made <= made;
-        was_taken <= late && late_taken;
-        was_lost <= late && full;
-    end
-    wire fulfilled = past_promised && passed && past_lap == past_promised_lap && visited;
+    reg just_made = 0;
+    always @(posedge clock) just_made <= made;
     always @* if (started && !past_clear) begin
-        cover (fulfilled);
-        cover (fulfilled && just_made);
-        cover (fulfilled && past_lap == 8'hff && next_lap == 0);
-        cover (made && laps_to_go == 1 && next_lap == 8'hff);
-        cover (judges && judged_slot == watched && judged_late && visited);
-        cover (late_lost && was_lost);
-        cover (was_taken && !late);
+        cover (due && promised);
+        cover (due && made);
+        cover (due && promised && next_lap == 8'hff);
+        cover (made && lap_3 == 0 && next_lap == 8'hff);
+        cover (arm_3 && behind && visited);
         cover (promised && taken_back);
+        cover (cleared && written && arm_1);
+        cover (rises && late_lost);
+        if (FULL) cover (due && promised && watched_wheel == 2 && size == 21);
     end
 endmodule

@@ -34,7 +34,7 @@ module wishbone (
     );
     register_bus bus (
         .clock(clock), .reset(reset), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
-        .done(done), .pending(pending), .finished(finished), .clocks()
+        .done(done), .pending(pending), .finished(finished), .clocks(), .past_reset()
     );
     (* hierconn *) wire \chip.wanted$q ;
 

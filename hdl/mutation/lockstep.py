@@ -24,7 +24,7 @@ def build(log):
 def kills(arguments, clocks, number):
     """Compares one mutant; returns what told it apart, or None if nothing has."""
     environment = {**os.environ, "CARILLON_MUTANT": str(number)}
-    command = [PROGRAM, "lockstep", *arguments, "--clocks", str(clocks)]
+    command = [PROGRAM, "lockstep", *arguments, "--clocks", str(clocks), "--jobs", "1"]
     done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if done.returncode == AGREES:
         return None

@@ -64,18 +64,25 @@ def try_proofs(chip, survivors, stem, pool):
     return {number: name for number, name in progress("proofs", calls, pool) if name}
 
 
-def measure(chip, settings, arguments, pool):
-    """The mutants of one chip, each with its fate and what tells of it."""
-    stem = WORK / chip.stem / "run"
+def draw(chip, settings, arguments):
+    """The mutants of one chip, for which a model is written that holds them all."""
+    stem = stem_of(chip)
     stem.parent.mkdir(parents=True, exist_ok=True)
     drawn = mutants.draw(chip, arguments.count or settings["mutants"], arguments.seed, arguments.module, stem)
     if not drawn:
         raise tools.ToolFailed(f"Yosys finds nothing to change in {chip}: is --module {arguments.module} one of its modules?")
-    shutil.rmtree(lockstep.MODELS, ignore_errors=True)
-    lockstep.MODELS.mkdir()
     mutants.write_all(chip, drawn, lockstep.MODELS / f"{settings['model']}.v", stem)
-    print(f"{chip}: {len(drawn)} mutants; building the model that holds them (a few minutes the first time)", file=sys.stderr)
-    lockstep.build(stem.with_name("build.log"))
+    return drawn
+
+
+def stem_of(chip):
+    """With what the paths of a chip's intermediate files begin."""
+    return WORK / chip.stem / "run"
+
+
+def measure(chip, drawn, settings, arguments, pool):
+    """For each mutant of one chip its fate and what tells of it."""
+    stem = stem_of(chip)
     clocks = arguments.clocks or settings["clocks"]
     calls = {number: (lockstep.kills, settings["lockstep"], clocks, number) for number in [0, *(mutant.number for mutant in drawn)]}
     difference = dict(progress("lockstep", calls, pool))
@@ -88,7 +95,7 @@ def measure(chip, settings, arguments, pool):
     fates |= {number: (EQUAL, "") for number in equivalence.prove(chip, drawn, left, killed, stem)}
     left = [mutant for mutant in drawn if mutant.number not in fates]
     fates |= {number: (PROOF, name) for number, name in try_proofs(chip, left, stem, pool).items()}
-    return drawn, fates
+    return fates
 
 
 def table(outcomes):
@@ -158,7 +165,12 @@ def main():
     settings = {pathlib.Path(chip["verilog"]): chip for chip in listed if not arguments.chip or arguments.chip in chip["verilog"]}
     whole = not (arguments.count or arguments.module or arguments.clocks or arguments.chip or arguments.seed != SEED)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        outcomes = {chip: measure(chip, setting, arguments, pool) for chip, setting in settings.items()}
+        shutil.rmtree(lockstep.MODELS, ignore_errors=True)
+        lockstep.MODELS.mkdir()
+        drawn = {chip: draw(chip, setting, arguments) for chip, setting in settings.items()}
+        print("Building the models that hold the mutants (a few minutes the first time)", file=sys.stderr)
+        lockstep.build(WORK / "build.log")
+        outcomes = {chip: (drawn[chip], measure(chip, drawn[chip], setting, arguments, pool)) for chip, setting in settings.items()}
     complaints = judge(outcomes, whole)
     text = report(outcomes, settings, arguments.seed)
     print(text)

@@ -10,7 +10,8 @@
 //!
 //! **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
 //! `written_arm` is high in the clock of an arm's write, with its wheel, slot and lap. A requested clearing is written in
-//! the first clock after the request in which no command is; `cleared` is high in the clock of the write. The sweep writes
+//! the first clock after the request in which no command is, and after a clock without `pause_clearing`; `cleared` is high in
+//! the clock of the write. The sweep writes
 //! one bit a clock from the clock after `clear`; `ready` rises when it has finished.
 //!
 //! **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the registers
@@ -46,6 +47,8 @@ pub struct Arming {
     pub clear_request: Signal<In, Bit>,
     /// Which bit that is.
     pub clear_address: Signal<In, Bits<20>>,
+    /// No clearing may be begun in this clock.
+    pub pause_clearing: Signal<In, Bit>,
     /// The command's wheel must be selected in this clock.
     pub selects: Signal<Out, Bit>,
     /// The command's wheel.
@@ -103,7 +106,7 @@ impl Arming {
             several: Constant::new(several),
             modes: Constant::new(modes);
             clock, clear, arm, disarm, wheel, slot, lap, selected_present, selected_size, selected_base,
-            clear_request, clear_address, selects, select_wheel, refused, ready, cleared, write_enable,
+            clear_request, clear_address, pause_clearing, selects, select_wheel, refused, ready, cleared, write_enable,
             write_address, write_data, written_arm, written_wheel, written_slot, written_lap, looking_up, checking,
             refusing, arming, command_sets, command_wheel, command_slot, command_lap, sweeping, clearing,
             bit_enable, bit_address, bit_data, low_slot, beyond, in_range, wheel_start,
@@ -170,7 +173,11 @@ impl Logic for Arming {
                 (self.wheel_start.val() + self.command_slot.q.val()) & self.slot_mask.val();
             self.bit_data.d.next = self.command_sets.q.val();
             self.arming.d.next = self.in_range.val() & self.command_sets.q.val();
-        } else if self.clear_request.val() & !self.clearing.q.val() & self.modes.val() {
+        } else if self.clear_request.val()
+            & !self.clearing.q.val()
+            & !self.pause_clearing.val()
+            & self.modes.val()
+        {
             self.clearing.d.next = true;
             self.bit_enable.d.next = true;
             self.bit_address.d.next = self.clear_address.val();

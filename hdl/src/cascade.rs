@@ -82,6 +82,7 @@ pub struct Cascade {
     picked: DFF<Bit>,
     visit_word: DFF<Bits<16>>,
     visit_slot: DFF<Bits<20>>,
+    visit_size: DFF<Bits<21>>,
     next_slot: DFF<Bits<20>>,
     next_lap: DFF<Bits<8>>,
     at_zero: DFF<Bit>,
@@ -104,7 +105,7 @@ impl Cascade {
             one_wheel: Constant::new(1.into());
             clock, clear, start, count, granted, selected_size, selected_base, selected_slot, selected_lap, taken,
             done, again, tick, cascading, wheel, upper, slot, ask, word, offset, step, step_slot, step_lap, state,
-            level, climbing, picked, visit_word, visit_slot, next_slot, next_lap, highest, following, at_zero, at_last, picking,
+            level, climbing, picked, visit_word, visit_slot, next_slot, next_lap, visit_size, highest, following, at_zero, at_last, picking,
             is_upper,
         }
     }
@@ -114,21 +115,20 @@ impl Logic for Cascade {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, state, level, climbing, picked, visit_word, visit_slot, next_slot,
-            next_lap, at_zero, at_last, highest
+            self, clock, state, level, climbing, picked, visit_word, visit_slot, visit_size,
+            next_slot, next_lap, at_zero, at_last, highest
         );
-        self.following.next = bit_cast::<21, 20>(self.selected_slot.val()) + 1;
+        self.following.next = bit_cast::<21, 20>(self.visit_slot.q.val()) + 1;
         // What stands on `selected_*` is kept for the look, and for the visit.
         self.picking.next = self.state.q.val() == State::Pick;
         if self.picking.val() {
             self.at_zero.d.next = !self.selected_slot.val().any();
             self.highest.d.next =
                 bit_cast::<4, 3>(self.level.q.val()) + self.one_wheel.val() == self.count.val();
-            self.at_last.d.next = self.following.val() == self.selected_size.val();
             self.visit_word.d.next =
                 self.selected_base.val() + self.selected_slot.val().get_bits::<16>(4);
             self.visit_slot.d.next = self.selected_slot.val();
-            self.next_slot.d.next = self.following.val().get_bits::<20>(0);
+            self.visit_size.d.next = self.selected_size.val();
             self.next_lap.d.next = self.selected_lap.val();
         }
         self.is_upper.next = self.level.q.val() != self.lowest.val();
@@ -160,6 +160,8 @@ impl Logic for Cascade {
                 }
             }
             State::Look => {
+                self.next_slot.d.next = self.following.val().get_bits::<20>(0);
+                self.at_last.d.next = self.following.val() == self.visit_size.q.val();
                 self.picked.d.next = false;
                 if self.climbing.q.val() & self.at_zero.q.val() & !self.highest.q.val() {
                     self.level.d.next = self.level.q.val() + 1;

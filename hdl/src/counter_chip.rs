@@ -9,7 +9,7 @@
 //! the next clock on. Executes are at least four clocks apart, and each comes after the `done` before.
 //!
 //! **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after `execute`,
-//! for a read of `NEXT` up to 31 clocks after it. A busy slot is found three clocks after its tick was asked for; its event
+//! for a read of `NEXT` up to 32 clocks after it. A busy slot is found three clocks after its tick was asked for; its event
 //! can be read four clocks after that.
 //!
 //! **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the wheels
@@ -24,6 +24,7 @@ use crate::cursor::Cursor;
 use crate::event_fifo::EventFifo;
 use crate::host_side::HostSide;
 use crate::judge::Judge;
+use crate::look_ahead::LookAhead;
 use crate::time_base::TimeBase;
 use crate::wheels::Wheels;
 use rust_hdl::prelude::*;
@@ -59,6 +60,7 @@ pub struct CounterChip {
     wheels: Wheels,
     arming: Arming,
     judge: Judge,
+    look_ahead: LookAhead,
     cursor: Cursor,
     cascade: Cascade,
     event_fifo: EventFifo,
@@ -81,6 +83,7 @@ impl CounterChip {
             wheels: Wheels::new(build),
             arming: Arming::new(slot_bits, several, build.wheel_modes),
             judge: Judge::new(slot_bits, several),
+            look_ahead: LookAhead::new(slot_bits, several, build.look_ahead),
             cursor: Cursor::new(slot_bits, several, build.wheel_modes),
             cascade: Cascade::new(several),
             event_fifo: EventFifo::new(build.fifo_bits, several, build.wheel_modes),
@@ -102,8 +105,8 @@ impl Logic for CounterChip {
             found_address
         );
         clock!(
-            self, clock, host, time_base, busy_bits, wheels, arming, judge, cursor, cascade,
-            event_fifo
+            self, clock, host, time_base, busy_bits, wheels, arming, judge, look_ahead, cursor,
+            cascade, event_fifo
         );
 
         // Reset, by pin or by register.
@@ -113,6 +116,7 @@ impl Logic for CounterChip {
         self.wheels.clear.next = self.clearing.q.val();
         self.arming.clear.next = self.clearing.q.val();
         self.judge.clear.next = self.clearing.q.val();
+        self.look_ahead.clear.next = self.clearing.q.val();
         self.cursor.clear.next = self.clearing.q.val();
         self.cascade.clear.next = self.clearing.q.val();
         self.event_fifo.clear.next = self.clearing.q.val();
@@ -172,9 +176,6 @@ impl Logic for CounterChip {
             self.granted.next = true;
         }
         self.wheels.visited.next = self.cascade.wheel.val();
-        self.host.next_done.next = self.host.ask_next.val(); // LOOK
-        self.host.next_found.next = false; // LOOK
-        self.host.next_distance.next = 0.into(); // LOOK
 
         // The one writer of the busy bits.
         self.arming.arm.next = self.host.arm.val();
@@ -201,6 +202,25 @@ impl Logic for CounterChip {
         self.arming.clear_request.next = self.cursor.clear_bit.val();
         self.arming.clear_address.next = self.found_address.q.val();
         self.cursor.cleared.next = self.arming.cleared.val();
+
+        // Looking ahead. Nobody writes a busy bit meanwhile: the host waits for its answer, and `AUTO_CLEAR` waits here.
+        self.look_ahead.write_enable.next = self.arming.write_enable.val();
+        self.look_ahead.write_address.next = self.arming.write_address.val();
+        self.look_ahead.write_data.next = self.arming.write_data.val();
+        self.look_ahead.ask.next = self.host.ask_next.val();
+        self.look_ahead.wheel_present.next =
+            self.wheels.selected_present.val() & self.arming.ready.val();
+        self.look_ahead.wheel_base.next = self.wheels.selected_base.val();
+        self.look_ahead.wheel_size.next = self.wheels.selected_size.val().get_bits::<20>(0);
+        self.look_ahead.slot.next = self.cursor.next_slot.val();
+        if self.several.val() & self.host.wheel_index.val().any() {
+            self.look_ahead.slot.next = self.wheels.selected_slot.val();
+        }
+        self.arming.pause_clearing.next =
+            self.host.ask_next.val() | self.look_ahead.searching.val();
+        self.host.next_done.next = self.look_ahead.done.val();
+        self.host.next_found.next = self.look_ahead.found.val();
+        self.host.next_distance.next = self.look_ahead.distance.val();
 
         // Was an arm in time?
         self.judge.armed.next = self.arming.written_arm.val();

@@ -320,7 +320,7 @@ impl Logic for Cursor {
             & !self.valid.q.val()
             & !self.cascading.val()
             & self.may_issue.q.val()
-            & self.backlog.one.val();
+            & (self.backlog.one.val() | self.backlog.far.val());
         self.ready_for_cascade.next = self.edge_ready.q.val();
 
         // Ticks.

@@ -248,7 +248,8 @@ impl Logic for Decoder {
         self.asked_done.next = self.with_look_ahead.val() & self.next_done.val();
         self.done.next = (self.executed.q.val() & !self.asking.q.val()) | self.asked_done.val();
         self.failed.next = self.failing.q.val();
-        self.answering.next = self.executed.q.val() | self.asked_done.val();
+        self.answering.next =
+            (self.executed.q.val() & !self.asking.q.val()) | self.asked_done.val();
         self.ask_next.next = self.asking.q.val();
         self.write_scratch.next = self.scratch.q.val();
         self.write_ctrl.next = self.ctrl.q.val();
@@ -340,7 +341,7 @@ mod tests {
                     assert_eq!(decoder.done.val(), !asks, "{told}");
                     assert_eq!(decoder.failed.val(), fails, "{told}");
                     assert_eq!(decoder.ask_next.val(), asks, "{told}");
-                    assert!(decoder.answering.val(), "{told}");
+                    assert_eq!(decoder.answering.val(), !asks, "{told}");
                     let expected = writable.map(|words| write && whole && here(words));
                     assert_eq!(strobes(&decoder), expected, "{told}");
                     for _ in 0..3 {

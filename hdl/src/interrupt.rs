@@ -11,11 +11,10 @@
 //! **Invariants.** What sets a bit in the clock in which the bit is cleared wins. `irq` stays high while any enabled bit
 //! of `state` is set. `attention` is `irq` without its bit 0.
 
-use crate::assemble::assemble;
 use rust_hdl::prelude::*;
 
 /// The interrupt; see the module's header.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, Default)]
 pub struct Interrupt {
     /// The one clock.
     pub clock: Signal<In, Clock>,
@@ -57,17 +56,6 @@ pub struct Interrupt {
     cleared: Signal<Local, Bits<5>>,
     asking: Signal<Local, Bits<5>>,
     asking_other: Signal<Local, Bit>,
-}
-
-impl Default for Interrupt {
-    fn default() -> Self {
-        assemble! {
-            ;
-            clock, clear, event_level, error_level, alarm_reached, late_overflow, half_period,
-            write_state, write_enables, write_test, data, state, enables, attention, irq, held,
-            enabled, other, line, strobes, levels, forced, cleared, asking, asking_other
-        }
-    }
 }
 
 impl Logic for Interrupt {

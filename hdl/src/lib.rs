@@ -10,7 +10,7 @@
 //! | [`arming`] | the one writer of the busy bits; clears the memory |
 //! | [`judge`] | says which arms came too late |
 //! | [`event_fifo`] | what was found, until the host acknowledges it |
-//! | [`next_request`] | which slot is busy next |
+//! | [`look_ahead`], [`vector_level`] | which slot is busy next: a hierarchical bit vector |
 //! | [`alarm`], [`coalescing`], [`interrupt`] | when the host is interrupted |
 //! | [`host_side`]: [`decoder`], [`registers`], [`read_back`] | what the host sets, and what it sees |
 //! | [`counter_chip`] | all of them, wired |
@@ -45,13 +45,14 @@ pub mod front;
 pub mod host_side;
 pub mod interrupt;
 pub mod judge;
+pub mod look_ahead;
 pub mod memory;
-pub mod next_request;
 mod options;
 pub mod read_back;
 pub mod registers;
 pub mod time_base;
 pub mod top;
+pub mod vector_level;
 mod verilog;
 pub mod wheels;
 pub mod wide_counter;

@@ -114,6 +114,12 @@ impl Host for Wishbone {
 
 impl AxiLite {
     fn idle(&mut self) {}
+
+    /// The response is taken. A write is answered before what it changes has come to `irq`, five clocks after execute.
+    fn settle(&mut self) {
+        self.clock();
+        self.clock();
+    }
 }
 
 impl Host for AxiLite {
@@ -130,7 +136,7 @@ impl Host for AxiLite {
             self.0.s_axi_rdata.val().into(),
             self.0.s_axi_rresp.val().into(),
         );
-        self.clock();
+        self.settle();
         (response == 0).then_some(word as u32)
     }
     fn write(&mut self, address: u32, word: u32) -> Option<()> {
@@ -147,7 +153,7 @@ impl Host for AxiLite {
             self.clock();
         }
         let response: u64 = self.0.s_axi_bresp.val().into();
-        self.clock();
+        self.settle();
         (response == 0).then_some(())
     }
     fn irq(&self) -> bool {

@@ -277,6 +277,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     reg  [15:0] arming$selected_base;
     reg  arming$clear_request;
     reg  [19:0] arming$clear_address;
+    reg  arming$pause_clearing;
     wire  arming$selects;
     wire  [2:0] arming$select_wheel;
     wire  arming$refused;
@@ -306,6 +307,20 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     wire  [2:0] judge$late_wheel;
     wire  [19:0] judge$late_slot;
     wire  judge$late_lost;
+    reg  look_ahead$clock;
+    reg  look_ahead$clear;
+    reg  look_ahead$write_enable;
+    reg  [19:0] look_ahead$write_address;
+    reg  look_ahead$write_data;
+    reg  look_ahead$ask;
+    reg  look_ahead$wheel_present;
+    reg  [15:0] look_ahead$wheel_base;
+    reg  [19:0] look_ahead$wheel_size;
+    reg  [19:0] look_ahead$slot;
+    wire  look_ahead$searching;
+    wire  look_ahead$done;
+    wire  look_ahead$found;
+    wire  [19:0] look_ahead$distance;
     reg  cursor$clock;
     reg  cursor$clear;
     reg  cursor$running;
@@ -509,6 +524,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .selected_base(arming$selected_base),
         .clear_request(arming$clear_request),
         .clear_address(arming$clear_address),
+        .pause_clearing(arming$pause_clearing),
         .selects(arming$selects),
         .select_wheel(arming$select_wheel),
         .refused(arming$refused),
@@ -540,6 +556,22 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .late_wheel(judge$late_wheel),
         .late_slot(judge$late_slot),
         .late_lost(judge$late_lost)
+    );
+    carillon$look_ahead look_ahead(
+        .clock(look_ahead$clock),
+        .clear(look_ahead$clear),
+        .write_enable(look_ahead$write_enable),
+        .write_address(look_ahead$write_address),
+        .write_data(look_ahead$write_data),
+        .ask(look_ahead$ask),
+        .wheel_present(look_ahead$wheel_present),
+        .wheel_base(look_ahead$wheel_base),
+        .wheel_size(look_ahead$wheel_size),
+        .slot(look_ahead$slot),
+        .searching(look_ahead$searching),
+        .done(look_ahead$done),
+        .found(look_ahead$found),
+        .distance(look_ahead$distance)
     );
     carillon$cursor cursor(
         .clock(cursor$clock),
@@ -659,6 +691,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         wheels$clock = clock;
         arming$clock = clock;
         judge$clock = clock;
+        look_ahead$clock = clock;
         cursor$clock = clock;
         cascade$clock = clock;
         event_fifo$clock = clock;
@@ -668,6 +701,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         wheels$clear = clearing$q;
         arming$clear = clearing$q;
         judge$clear = clearing$q;
+        look_ahead$clear = clearing$q;
         cursor$clear = clearing$q;
         cascade$clear = clearing$q;
         event_fifo$clear = clearing$q;
@@ -721,9 +755,6 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
             granted = 1'b1;
         end
         wheels$visited = cascade$wheel;
-        host$next_done = host$ask_next;
-        host$next_found = 1'b0;
-        host$next_distance = 32'h0;
         arming$arm = host$arm;
         arming$disarm = host$disarm;
         arming$wheel = host$wheel;
@@ -747,6 +778,21 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         arming$clear_request = cursor$clear_bit;
         arming$clear_address = found_address$q;
         cursor$cleared = arming$cleared;
+        look_ahead$write_enable = arming$write_enable;
+        look_ahead$write_address = arming$write_address;
+        look_ahead$write_data = arming$write_data;
+        look_ahead$ask = host$ask_next;
+        look_ahead$wheel_present = wheels$selected_present & arming$ready;
+        look_ahead$wheel_base = wheels$selected_base;
+        look_ahead$wheel_size = wheels$selected_size[(32'h0)+:(20)];
+        look_ahead$slot = cursor$next_slot;
+        if (several & |host$wheel_index) begin
+            look_ahead$slot = wheels$selected_slot;
+        end
+        arming$pause_clearing = host$ask_next | look_ahead$searching;
+        host$next_done = look_ahead$done;
+        host$next_found = look_ahead$found;
+        host$next_distance = look_ahead$distance;
         judge$armed = arming$written_arm;
         judge$wheel = arming$written_wheel;
         judge$slot = arming$written_slot;
@@ -811,7 +857,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
 endmodule // carillon$core
 
 
-module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,selected_size,selected_base,clear_request,clear_address,selects,select_wheel,refused,ready,cleared,write_enable,write_address,write_data,written_arm,written_wheel,written_slot,written_lap);
+module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,selected_size,selected_base,clear_request,clear_address,pause_clearing,selects,select_wheel,refused,ready,cleared,write_enable,write_address,write_data,written_arm,written_wheel,written_slot,written_lap);
 
     // Module arguments
     input wire  clock;
@@ -826,6 +872,7 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
     input wire  [15:0] selected_base;
     input wire  clear_request;
     input wire  [19:0] clear_address;
+    input wire  pause_clearing;
     output reg  selects;
     output reg  [2:0] select_wheel;
     output reg  refused;
@@ -1022,7 +1069,7 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
             bit_data$d = command_sets$q;
             arming$d = in_range & command_sets$q;
         end
-        else if (clear_request & ~clearing$q & modes) begin
+        else if (clear_request & ~clearing$q & ~pause_clearing & modes) begin
             clearing$d = 1'b1;
             bit_enable$d = 1'b1;
             bit_address$d = clear_address;
@@ -1475,12 +1522,13 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
     // Enums
     localparam State$Idle = 0;
     localparam State$Pick = 1;
-    localparam State$Ask = 2;
-    localparam State$Wait = 3;
+    localparam State$Look = 2;
+    localparam State$Ask = 3;
+    localparam State$Wait = 4;
 
     // Stub signals
-    reg  [1:0] state$d;
-    wire  [1:0] state$q;
+    reg  [2:0] state$d;
+    wire  [2:0] state$q;
     reg  state$clock;
     reg  [2:0] level$d;
     wire  [2:0] level$q;
@@ -1497,17 +1545,28 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
     reg  [19:0] visit_slot$d;
     wire  [19:0] visit_slot$q;
     reg  visit_slot$clock;
+    reg  [20:0] visit_size$d;
+    wire  [20:0] visit_size$q;
+    reg  visit_size$clock;
     reg  [19:0] next_slot$d;
     wire  [19:0] next_slot$q;
     reg  next_slot$clock;
     reg  [7:0] next_lap$d;
     wire  [7:0] next_lap$q;
     reg  next_lap$clock;
+    reg  at_zero$d;
+    wire  at_zero$q;
+    reg  at_zero$clock;
+    reg  at_last$d;
+    wire  at_last$q;
+    reg  at_last$clock;
+    reg  highest$d;
+    wire  highest$q;
+    reg  highest$clock;
 
     // Local signals
-    reg  highest;
+    reg  picking;
     reg  [20:0] following;
-    reg  at_zero;
     reg  is_upper;
 
     // Sub module instances
@@ -1541,6 +1600,11 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
         .q(visit_slot$q),
         .clock(visit_slot$clock)
     );
+    carillon$cascade$visit_size visit_size(
+        .d(visit_size$d),
+        .q(visit_size$q),
+        .clock(visit_size$clock)
+    );
     carillon$cascade$next_slot next_slot(
         .d(next_slot$d),
         .q(next_slot$q),
@@ -1551,6 +1615,21 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
         .q(next_lap$q),
         .clock(next_lap$clock)
     );
+    carillon$cascade$at_zero at_zero(
+        .d(at_zero$d),
+        .q(at_zero$q),
+        .clock(at_zero$clock)
+    );
+    carillon$cascade$at_last at_last(
+        .d(at_last$d),
+        .q(at_last$q),
+        .clock(at_last$clock)
+    );
+    carillon$cascade$highest highest(
+        .d(highest$d),
+        .q(highest$q),
+        .clock(highest$clock)
+    );
 
     // Update code
     always @(*) begin
@@ -1560,19 +1639,34 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
         picked$clock = clock;
         visit_word$clock = clock;
         visit_slot$clock = clock;
+        visit_size$clock = clock;
         next_slot$clock = clock;
         next_lap$clock = clock;
+        at_zero$clock = clock;
+        at_last$clock = clock;
+        highest$clock = clock;
         state$d = state$q;
         level$d = level$q;
         climbing$d = climbing$q;
         picked$d = picked$q;
         visit_word$d = visit_word$q;
         visit_slot$d = visit_slot$q;
+        visit_size$d = visit_size$q;
         next_slot$d = next_slot$q;
         next_lap$d = next_lap$q;
-        following = ((selected_slot) & 21'h1fffff) + 32'h1;
-        at_zero = ~|selected_slot;
-        highest = ((level$q) & 4'hf) + one_wheel == count;
+        at_zero$d = at_zero$q;
+        at_last$d = at_last$q;
+        highest$d = highest$q;
+        following = ((visit_slot$q) & 21'h1fffff) + 32'h1;
+        picking = state$q == State$Pick;
+        if (picking) begin
+            at_zero$d = ~|selected_slot;
+            highest$d = ((level$q) & 4'hf) + one_wheel == count;
+            visit_word$d = selected_base + selected_slot[(32'h4)+:(16)];
+            visit_slot$d = selected_slot;
+            visit_size$d = selected_size;
+            next_lap$d = selected_lap;
+        end
         is_upper = level$q != lowest;
         tick = 1'b0;
         ask = 1'b0;
@@ -1599,21 +1693,21 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
                 begin
                     if (picked$q) begin
                         picked$d = 1'b0;
-                        if (climbing$q & at_zero & ~highest) begin
-                            level$d = level$q + 32'h1;
-                        end
-                        else begin
-                            climbing$d = 1'b0;
-                            visit_word$d = selected_base + selected_slot[(32'h4)+:(16)];
-                            visit_slot$d = selected_slot;
-                            next_slot$d = following[(32'h0)+:(20)];
-                            next_lap$d = selected_lap;
-                            if (following == selected_size) begin
-                                next_slot$d = 32'h0;
-                                next_lap$d = selected_lap + 32'h1;
-                            end
-                            state$d = State$Ask;
-                        end
+                        state$d = State$Look;
+                    end
+                end
+            State$Look:
+                begin
+                    next_slot$d = following[(32'h0)+:(20)];
+                    at_last$d = following == visit_size$q;
+                    picked$d = 1'b0;
+                    if (climbing$q & at_zero$q & ~highest$q) begin
+                        level$d = level$q + 32'h1;
+                        state$d = State$Pick;
+                    end
+                    else begin
+                        climbing$d = 1'b0;
+                        state$d = State$Ask;
                     end
                 end
             State$Ask:
@@ -1658,9 +1752,51 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
         offset = visit_slot$q[(32'h0)+:(4)];
         step_slot = next_slot$q;
         step_lap = next_lap$q;
+        if (at_last$q) begin
+            step_slot = 32'h0;
+            step_lap = next_lap$q + 32'h1;
+        end
     end
 
 endmodule // carillon$cascade
+
+
+module carillon$cascade$at_last(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$cascade$at_last
+
+
+module carillon$cascade$at_zero(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$cascade$at_zero
 
 
 module carillon$cascade$climbing(d,q,clock);
@@ -1680,6 +1816,25 @@ module carillon$cascade$climbing(d,q,clock);
     end
 
 endmodule // carillon$cascade$climbing
+
+
+module carillon$cascade$highest(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$cascade$highest
 
 
 module carillon$cascade$level(d,q,clock);
@@ -1761,15 +1916,16 @@ endmodule // carillon$cascade$picked
 module carillon$cascade$state(d,q,clock);
 
     // Module arguments
-    input wire  [1:0] d;
-    output reg  [1:0] q;
+    input wire  [2:0] d;
+    output reg  [2:0] q;
     input wire  clock;
 
     // Enums
     localparam State$Idle = 0;
     localparam State$Pick = 1;
-    localparam State$Ask = 2;
-    localparam State$Wait = 3;
+    localparam State$Look = 2;
+    localparam State$Ask = 3;
+    localparam State$Wait = 4;
 
     // Update code (custom)
     initial begin
@@ -1781,6 +1937,25 @@ module carillon$cascade$state(d,q,clock);
     end
 
 endmodule // carillon$cascade$state
+
+
+module carillon$cascade$visit_size(d,q,clock);
+
+    // Module arguments
+    input wire  [20:0] d;
+    output reg  [20:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 21'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$cascade$visit_size
 
 
 module carillon$cascade$visit_slot(d,q,clock);
@@ -2360,7 +2535,7 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         clear_bit = clearing_bit$q;
         cascade_done = valid$q & cascade$q & ~blocked;
         cascade_again = valid$q & cascade$q & blocked;
-        edge_ready$d = fetch$at_edge & ~fetch$ticket & ~searched$q & ~valid$q & ~cascading & may_issue$q & backlog$one;
+        edge_ready$d = fetch$at_edge & ~fetch$ticket & ~searched$q & ~valid$q & ~cascading & may_issue$q & (backlog$one | backlog$far);
         ready_for_cascade = edge_ready$q;
         ticks$clear = clear;
         ticks$advance = step$q;
@@ -5439,27 +5614,31 @@ module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_hig
     reg  chunk_3$clock;
     reg  chunk_3$clear;
     reg  [15:0] chunk_3$value;
-    reg  [15:0] chunk_3$complement;
-    wire  chunk_3$above;
+    reg  [15:0] chunk_3$other;
+    wire  chunk_3$at_least;
     wire  chunk_3$equal;
     reg  chunk_2$clock;
     reg  chunk_2$clear;
     reg  [15:0] chunk_2$value;
-    reg  [15:0] chunk_2$complement;
-    wire  chunk_2$above;
+    reg  [15:0] chunk_2$other;
+    wire  chunk_2$at_least;
     wire  chunk_2$equal;
     reg  chunk_1$clock;
     reg  chunk_1$clear;
     reg  [15:0] chunk_1$value;
-    reg  [15:0] chunk_1$complement;
-    wire  chunk_1$above;
+    reg  [15:0] chunk_1$other;
+    wire  chunk_1$at_least;
     wire  chunk_1$equal;
     reg  chunk_0$clock;
     reg  chunk_0$clear;
     reg  [15:0] chunk_0$value;
-    reg  [15:0] chunk_0$complement;
-    wire  chunk_0$above;
+    reg  [15:0] chunk_0$other;
+    wire  chunk_0$at_least;
     wire  chunk_0$equal;
+
+    // Local signals
+    reg  [31:0] low_alarm;
+    reg  [31:0] high_alarm;
 
     // Sub module instances
     carillon$host$alarm$low low(
@@ -5481,32 +5660,32 @@ module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_hig
         .clock(chunk_3$clock),
         .clear(chunk_3$clear),
         .value(chunk_3$value),
-        .complement(chunk_3$complement),
-        .above(chunk_3$above),
+        .other(chunk_3$other),
+        .at_least(chunk_3$at_least),
         .equal(chunk_3$equal)
     );
     carillon$host$alarm$chunk_2 chunk_2(
         .clock(chunk_2$clock),
         .clear(chunk_2$clear),
         .value(chunk_2$value),
-        .complement(chunk_2$complement),
-        .above(chunk_2$above),
+        .other(chunk_2$other),
+        .at_least(chunk_2$at_least),
         .equal(chunk_2$equal)
     );
     carillon$host$alarm$chunk_1 chunk_1(
         .clock(chunk_1$clock),
         .clear(chunk_1$clear),
         .value(chunk_1$value),
-        .complement(chunk_1$complement),
-        .above(chunk_1$above),
+        .other(chunk_1$other),
+        .at_least(chunk_1$at_least),
         .equal(chunk_1$equal)
     );
     carillon$host$alarm$chunk_0 chunk_0(
         .clock(chunk_0$clock),
         .clear(chunk_0$clear),
         .value(chunk_0$value),
-        .complement(chunk_0$complement),
-        .above(chunk_0$above),
+        .other(chunk_0$other),
+        .at_least(chunk_0$at_least),
         .equal(chunk_0$equal)
     );
 
@@ -5528,6 +5707,8 @@ module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_hig
         if (write_high) begin
             high$d = ~data;
         end
+        low_alarm = ~low$q;
+        high_alarm = ~high$q;
         chunk_3$clear = clear;
         chunk_2$clear = clear;
         chunk_1$clear = clear;
@@ -5536,18 +5717,18 @@ module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_hig
         chunk_2$value = now_high[(32'h0)+:(16)];
         chunk_1$value = now_low[(32'h10)+:(16)];
         chunk_0$value = now_low[(32'h0)+:(16)];
-        chunk_3$complement = high$q[(32'h10)+:(16)];
-        chunk_2$complement = high$q[(32'h0)+:(16)];
-        chunk_1$complement = low$q[(32'h10)+:(16)];
-        chunk_0$complement = low$q[(32'h0)+:(16)];
-        past$d = chunk_3$above | (chunk_3$equal & (chunk_2$above | (chunk_2$equal & (chunk_1$above | (chunk_1$equal & (chunk_0$above | chunk_0$equal))))));
+        chunk_3$other = high_alarm[(32'h10)+:(16)];
+        chunk_2$other = high_alarm[(32'h0)+:(16)];
+        chunk_1$other = low_alarm[(32'h10)+:(16)];
+        chunk_0$other = low_alarm[(32'h0)+:(16)];
+        past$d = chunk_3$at_least & (~chunk_3$equal | (chunk_2$at_least & (~chunk_2$equal | (chunk_1$at_least & (~chunk_1$equal | (chunk_0$at_least | chunk_0$equal))))));
         if (clear) begin
             low$d = 32'h0;
             high$d = 32'h0;
             past$d = 1'b0;
         end
-        alarm_low = ~low$q;
-        alarm_high = ~high$q;
+        alarm_low = low_alarm;
+        alarm_high = high_alarm;
         if (~present) begin
             low$d = 32'h0;
             high$d = 32'h0;
@@ -5561,69 +5742,70 @@ module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_hig
 endmodule // carillon$host$alarm
 
 
-module carillon$host$alarm$chunk_0(clock,clear,value,complement,above,equal);
+module carillon$host$alarm$chunk_0(clock,clear,value,other,at_least,equal);
 
     // Module arguments
     input wire  clock;
     input wire  clear;
     input wire  [15:0] value;
-    input wire  [15:0] complement;
-    output reg  above;
+    input wire  [15:0] other;
+    output reg  at_least;
     output reg  equal;
 
     // Constant declarations
     localparam  present = 1'b0;
 
     // Stub signals
-    reg  above_high$d;
-    wire  above_high$q;
-    reg  above_high$clock;
+    reg  at_least_high$d;
+    wire  at_least_high$q;
+    reg  at_least_high$clock;
     reg  equal_high$d;
     wire  equal_high$q;
     reg  equal_high$clock;
-    reg  above_low$d;
-    wire  above_low$q;
-    reg  above_low$clock;
+    reg  at_least_low$d;
+    wire  at_least_low$q;
+    reg  at_least_low$clock;
     reg  equal_low$d;
     wire  equal_low$q;
     reg  equal_low$clock;
-    reg  above_both$d;
-    wire  above_both$q;
-    reg  above_both$clock;
+    reg  at_least_both$d;
+    wire  at_least_both$q;
+    reg  at_least_both$clock;
     reg  equal_both$d;
     wire  equal_both$q;
     reg  equal_both$clock;
 
     // Local signals
-    reg  [8:0] sum_high;
-    reg  [8:0] sum_low;
-    reg  [15:0] same;
+    reg  [7:0] value_high;
+    reg  [7:0] value_low;
+    reg  [7:0] other_high;
+    reg  [7:0] other_low;
 
     // Sub module instances
-    carillon$host$alarm$chunk_0$above_high above_high(
-        .d(above_high$d),
-        .q(above_high$q),
-        .clock(above_high$clock)
+    carillon$host$alarm$chunk_0$at_least_high at_least_high(
+        .d(at_least_high$d),
+        .q(at_least_high$q),
+        .clock(at_least_high$clock)
     );
     carillon$host$alarm$chunk_0$equal_high equal_high(
         .d(equal_high$d),
         .q(equal_high$q),
         .clock(equal_high$clock)
     );
-    carillon$host$alarm$chunk_0$above_low above_low(
-        .d(above_low$d),
-        .q(above_low$q),
-        .clock(above_low$clock)
+    carillon$host$alarm$chunk_0$at_least_low at_least_low(
+        .d(at_least_low$d),
+        .q(at_least_low$q),
+        .clock(at_least_low$clock)
     );
     carillon$host$alarm$chunk_0$equal_low equal_low(
         .d(equal_low$d),
         .q(equal_low$q),
         .clock(equal_low$clock)
     );
-    carillon$host$alarm$chunk_0$above_both above_both(
-        .d(above_both$d),
-        .q(above_both$q),
-        .clock(above_both$clock)
+    carillon$host$alarm$chunk_0$at_least_both at_least_both(
+        .d(at_least_both$d),
+        .q(at_least_both$q),
+        .clock(at_least_both$clock)
     );
     carillon$host$alarm$chunk_0$equal_both equal_both(
         .d(equal_both$d),
@@ -5633,43 +5815,44 @@ module carillon$host$alarm$chunk_0(clock,clear,value,complement,above,equal);
 
     // Update code
     always @(*) begin
-        above_high$clock = clock;
+        at_least_high$clock = clock;
         equal_high$clock = clock;
-        above_low$clock = clock;
+        at_least_low$clock = clock;
         equal_low$clock = clock;
-        above_both$clock = clock;
+        at_least_both$clock = clock;
         equal_both$clock = clock;
-        above_high$d = above_high$q;
+        at_least_high$d = at_least_high$q;
         equal_high$d = equal_high$q;
-        above_low$d = above_low$q;
+        at_least_low$d = at_least_low$q;
         equal_low$d = equal_low$q;
-        above_both$d = above_both$q;
+        at_least_both$d = at_least_both$q;
         equal_both$d = equal_both$q;
-        sum_high = ((value[(32'h8)+:(8)]) & 9'h1ff) + ((complement[(32'h8)+:(8)]) & 9'h1ff);
-        sum_low = ((value[(32'h0)+:(8)]) & 9'h1ff) + ((complement[(32'h0)+:(8)]) & 9'h1ff);
-        same = value ^ complement;
-        above_high$d = sum_high[32'h8];
-        above_low$d = sum_low[32'h8];
-        equal_high$d = &same[(32'h8)+:(8)];
-        equal_low$d = &same[(32'h0)+:(8)];
-        above_both$d = above_high$q | (equal_high$q & above_low$q);
+        value_high = value[(32'h8)+:(8)];
+        value_low = value[(32'h0)+:(8)];
+        other_high = other[(32'h8)+:(8)];
+        other_low = other[(32'h0)+:(8)];
+        at_least_high$d = value_high >= other_high;
+        at_least_low$d = value_low >= other_low;
+        equal_high$d = value_high == other_high;
+        equal_low$d = value_low == other_low;
+        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
         equal_both$d = equal_high$q & equal_low$q;
         if (clear | ~present) begin
-            above_high$d = 1'b0;
-            above_low$d = 1'b0;
+            at_least_high$d = 1'b0;
+            at_least_low$d = 1'b0;
             equal_high$d = 1'b0;
             equal_low$d = 1'b0;
-            above_both$d = 1'b0;
+            at_least_both$d = 1'b0;
             equal_both$d = 1'b0;
         end
-        above = above_both$q;
+        at_least = at_least_both$q;
         equal = equal_both$q;
     end
 
 endmodule // carillon$host$alarm$chunk_0
 
 
-module carillon$host$alarm$chunk_0$above_both(d,q,clock);
+module carillon$host$alarm$chunk_0$at_least_both(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -5685,29 +5868,10 @@ module carillon$host$alarm$chunk_0$above_both(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_0$above_both
+endmodule // carillon$host$alarm$chunk_0$at_least_both
 
 
-module carillon$host$alarm$chunk_0$above_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_0$above_high
-
-
-module carillon$host$alarm$chunk_0$above_low(d,q,clock);
+module carillon$host$alarm$chunk_0$at_least_high(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -5723,7 +5887,26 @@ module carillon$host$alarm$chunk_0$above_low(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_0$above_low
+endmodule // carillon$host$alarm$chunk_0$at_least_high
+
+
+module carillon$host$alarm$chunk_0$at_least_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_0$at_least_low
 
 
 module carillon$host$alarm$chunk_0$equal_both(d,q,clock);
@@ -5783,69 +5966,70 @@ module carillon$host$alarm$chunk_0$equal_low(d,q,clock);
 endmodule // carillon$host$alarm$chunk_0$equal_low
 
 
-module carillon$host$alarm$chunk_1(clock,clear,value,complement,above,equal);
+module carillon$host$alarm$chunk_1(clock,clear,value,other,at_least,equal);
 
     // Module arguments
     input wire  clock;
     input wire  clear;
     input wire  [15:0] value;
-    input wire  [15:0] complement;
-    output reg  above;
+    input wire  [15:0] other;
+    output reg  at_least;
     output reg  equal;
 
     // Constant declarations
     localparam  present = 1'b0;
 
     // Stub signals
-    reg  above_high$d;
-    wire  above_high$q;
-    reg  above_high$clock;
+    reg  at_least_high$d;
+    wire  at_least_high$q;
+    reg  at_least_high$clock;
     reg  equal_high$d;
     wire  equal_high$q;
     reg  equal_high$clock;
-    reg  above_low$d;
-    wire  above_low$q;
-    reg  above_low$clock;
+    reg  at_least_low$d;
+    wire  at_least_low$q;
+    reg  at_least_low$clock;
     reg  equal_low$d;
     wire  equal_low$q;
     reg  equal_low$clock;
-    reg  above_both$d;
-    wire  above_both$q;
-    reg  above_both$clock;
+    reg  at_least_both$d;
+    wire  at_least_both$q;
+    reg  at_least_both$clock;
     reg  equal_both$d;
     wire  equal_both$q;
     reg  equal_both$clock;
 
     // Local signals
-    reg  [8:0] sum_high;
-    reg  [8:0] sum_low;
-    reg  [15:0] same;
+    reg  [7:0] value_high;
+    reg  [7:0] value_low;
+    reg  [7:0] other_high;
+    reg  [7:0] other_low;
 
     // Sub module instances
-    carillon$host$alarm$chunk_1$above_high above_high(
-        .d(above_high$d),
-        .q(above_high$q),
-        .clock(above_high$clock)
+    carillon$host$alarm$chunk_1$at_least_high at_least_high(
+        .d(at_least_high$d),
+        .q(at_least_high$q),
+        .clock(at_least_high$clock)
     );
     carillon$host$alarm$chunk_1$equal_high equal_high(
         .d(equal_high$d),
         .q(equal_high$q),
         .clock(equal_high$clock)
     );
-    carillon$host$alarm$chunk_1$above_low above_low(
-        .d(above_low$d),
-        .q(above_low$q),
-        .clock(above_low$clock)
+    carillon$host$alarm$chunk_1$at_least_low at_least_low(
+        .d(at_least_low$d),
+        .q(at_least_low$q),
+        .clock(at_least_low$clock)
     );
     carillon$host$alarm$chunk_1$equal_low equal_low(
         .d(equal_low$d),
         .q(equal_low$q),
         .clock(equal_low$clock)
     );
-    carillon$host$alarm$chunk_1$above_both above_both(
-        .d(above_both$d),
-        .q(above_both$q),
-        .clock(above_both$clock)
+    carillon$host$alarm$chunk_1$at_least_both at_least_both(
+        .d(at_least_both$d),
+        .q(at_least_both$q),
+        .clock(at_least_both$clock)
     );
     carillon$host$alarm$chunk_1$equal_both equal_both(
         .d(equal_both$d),
@@ -5855,43 +6039,44 @@ module carillon$host$alarm$chunk_1(clock,clear,value,complement,above,equal);
 
     // Update code
     always @(*) begin
-        above_high$clock = clock;
+        at_least_high$clock = clock;
         equal_high$clock = clock;
-        above_low$clock = clock;
+        at_least_low$clock = clock;
         equal_low$clock = clock;
-        above_both$clock = clock;
+        at_least_both$clock = clock;
         equal_both$clock = clock;
-        above_high$d = above_high$q;
+        at_least_high$d = at_least_high$q;
         equal_high$d = equal_high$q;
-        above_low$d = above_low$q;
+        at_least_low$d = at_least_low$q;
         equal_low$d = equal_low$q;
-        above_both$d = above_both$q;
+        at_least_both$d = at_least_both$q;
         equal_both$d = equal_both$q;
-        sum_high = ((value[(32'h8)+:(8)]) & 9'h1ff) + ((complement[(32'h8)+:(8)]) & 9'h1ff);
-        sum_low = ((value[(32'h0)+:(8)]) & 9'h1ff) + ((complement[(32'h0)+:(8)]) & 9'h1ff);
-        same = value ^ complement;
-        above_high$d = sum_high[32'h8];
-        above_low$d = sum_low[32'h8];
-        equal_high$d = &same[(32'h8)+:(8)];
-        equal_low$d = &same[(32'h0)+:(8)];
-        above_both$d = above_high$q | (equal_high$q & above_low$q);
+        value_high = value[(32'h8)+:(8)];
+        value_low = value[(32'h0)+:(8)];
+        other_high = other[(32'h8)+:(8)];
+        other_low = other[(32'h0)+:(8)];
+        at_least_high$d = value_high >= other_high;
+        at_least_low$d = value_low >= other_low;
+        equal_high$d = value_high == other_high;
+        equal_low$d = value_low == other_low;
+        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
         equal_both$d = equal_high$q & equal_low$q;
         if (clear | ~present) begin
-            above_high$d = 1'b0;
-            above_low$d = 1'b0;
+            at_least_high$d = 1'b0;
+            at_least_low$d = 1'b0;
             equal_high$d = 1'b0;
             equal_low$d = 1'b0;
-            above_both$d = 1'b0;
+            at_least_both$d = 1'b0;
             equal_both$d = 1'b0;
         end
-        above = above_both$q;
+        at_least = at_least_both$q;
         equal = equal_both$q;
     end
 
 endmodule // carillon$host$alarm$chunk_1
 
 
-module carillon$host$alarm$chunk_1$above_both(d,q,clock);
+module carillon$host$alarm$chunk_1$at_least_both(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -5907,29 +6092,10 @@ module carillon$host$alarm$chunk_1$above_both(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_1$above_both
+endmodule // carillon$host$alarm$chunk_1$at_least_both
 
 
-module carillon$host$alarm$chunk_1$above_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_1$above_high
-
-
-module carillon$host$alarm$chunk_1$above_low(d,q,clock);
+module carillon$host$alarm$chunk_1$at_least_high(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -5945,7 +6111,26 @@ module carillon$host$alarm$chunk_1$above_low(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_1$above_low
+endmodule // carillon$host$alarm$chunk_1$at_least_high
+
+
+module carillon$host$alarm$chunk_1$at_least_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_1$at_least_low
 
 
 module carillon$host$alarm$chunk_1$equal_both(d,q,clock);
@@ -6005,69 +6190,70 @@ module carillon$host$alarm$chunk_1$equal_low(d,q,clock);
 endmodule // carillon$host$alarm$chunk_1$equal_low
 
 
-module carillon$host$alarm$chunk_2(clock,clear,value,complement,above,equal);
+module carillon$host$alarm$chunk_2(clock,clear,value,other,at_least,equal);
 
     // Module arguments
     input wire  clock;
     input wire  clear;
     input wire  [15:0] value;
-    input wire  [15:0] complement;
-    output reg  above;
+    input wire  [15:0] other;
+    output reg  at_least;
     output reg  equal;
 
     // Constant declarations
     localparam  present = 1'b0;
 
     // Stub signals
-    reg  above_high$d;
-    wire  above_high$q;
-    reg  above_high$clock;
+    reg  at_least_high$d;
+    wire  at_least_high$q;
+    reg  at_least_high$clock;
     reg  equal_high$d;
     wire  equal_high$q;
     reg  equal_high$clock;
-    reg  above_low$d;
-    wire  above_low$q;
-    reg  above_low$clock;
+    reg  at_least_low$d;
+    wire  at_least_low$q;
+    reg  at_least_low$clock;
     reg  equal_low$d;
     wire  equal_low$q;
     reg  equal_low$clock;
-    reg  above_both$d;
-    wire  above_both$q;
-    reg  above_both$clock;
+    reg  at_least_both$d;
+    wire  at_least_both$q;
+    reg  at_least_both$clock;
     reg  equal_both$d;
     wire  equal_both$q;
     reg  equal_both$clock;
 
     // Local signals
-    reg  [8:0] sum_high;
-    reg  [8:0] sum_low;
-    reg  [15:0] same;
+    reg  [7:0] value_high;
+    reg  [7:0] value_low;
+    reg  [7:0] other_high;
+    reg  [7:0] other_low;
 
     // Sub module instances
-    carillon$host$alarm$chunk_2$above_high above_high(
-        .d(above_high$d),
-        .q(above_high$q),
-        .clock(above_high$clock)
+    carillon$host$alarm$chunk_2$at_least_high at_least_high(
+        .d(at_least_high$d),
+        .q(at_least_high$q),
+        .clock(at_least_high$clock)
     );
     carillon$host$alarm$chunk_2$equal_high equal_high(
         .d(equal_high$d),
         .q(equal_high$q),
         .clock(equal_high$clock)
     );
-    carillon$host$alarm$chunk_2$above_low above_low(
-        .d(above_low$d),
-        .q(above_low$q),
-        .clock(above_low$clock)
+    carillon$host$alarm$chunk_2$at_least_low at_least_low(
+        .d(at_least_low$d),
+        .q(at_least_low$q),
+        .clock(at_least_low$clock)
     );
     carillon$host$alarm$chunk_2$equal_low equal_low(
         .d(equal_low$d),
         .q(equal_low$q),
         .clock(equal_low$clock)
     );
-    carillon$host$alarm$chunk_2$above_both above_both(
-        .d(above_both$d),
-        .q(above_both$q),
-        .clock(above_both$clock)
+    carillon$host$alarm$chunk_2$at_least_both at_least_both(
+        .d(at_least_both$d),
+        .q(at_least_both$q),
+        .clock(at_least_both$clock)
     );
     carillon$host$alarm$chunk_2$equal_both equal_both(
         .d(equal_both$d),
@@ -6077,43 +6263,44 @@ module carillon$host$alarm$chunk_2(clock,clear,value,complement,above,equal);
 
     // Update code
     always @(*) begin
-        above_high$clock = clock;
+        at_least_high$clock = clock;
         equal_high$clock = clock;
-        above_low$clock = clock;
+        at_least_low$clock = clock;
         equal_low$clock = clock;
-        above_both$clock = clock;
+        at_least_both$clock = clock;
         equal_both$clock = clock;
-        above_high$d = above_high$q;
+        at_least_high$d = at_least_high$q;
         equal_high$d = equal_high$q;
-        above_low$d = above_low$q;
+        at_least_low$d = at_least_low$q;
         equal_low$d = equal_low$q;
-        above_both$d = above_both$q;
+        at_least_both$d = at_least_both$q;
         equal_both$d = equal_both$q;
-        sum_high = ((value[(32'h8)+:(8)]) & 9'h1ff) + ((complement[(32'h8)+:(8)]) & 9'h1ff);
-        sum_low = ((value[(32'h0)+:(8)]) & 9'h1ff) + ((complement[(32'h0)+:(8)]) & 9'h1ff);
-        same = value ^ complement;
-        above_high$d = sum_high[32'h8];
-        above_low$d = sum_low[32'h8];
-        equal_high$d = &same[(32'h8)+:(8)];
-        equal_low$d = &same[(32'h0)+:(8)];
-        above_both$d = above_high$q | (equal_high$q & above_low$q);
+        value_high = value[(32'h8)+:(8)];
+        value_low = value[(32'h0)+:(8)];
+        other_high = other[(32'h8)+:(8)];
+        other_low = other[(32'h0)+:(8)];
+        at_least_high$d = value_high >= other_high;
+        at_least_low$d = value_low >= other_low;
+        equal_high$d = value_high == other_high;
+        equal_low$d = value_low == other_low;
+        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
         equal_both$d = equal_high$q & equal_low$q;
         if (clear | ~present) begin
-            above_high$d = 1'b0;
-            above_low$d = 1'b0;
+            at_least_high$d = 1'b0;
+            at_least_low$d = 1'b0;
             equal_high$d = 1'b0;
             equal_low$d = 1'b0;
-            above_both$d = 1'b0;
+            at_least_both$d = 1'b0;
             equal_both$d = 1'b0;
         end
-        above = above_both$q;
+        at_least = at_least_both$q;
         equal = equal_both$q;
     end
 
 endmodule // carillon$host$alarm$chunk_2
 
 
-module carillon$host$alarm$chunk_2$above_both(d,q,clock);
+module carillon$host$alarm$chunk_2$at_least_both(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -6129,29 +6316,10 @@ module carillon$host$alarm$chunk_2$above_both(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_2$above_both
+endmodule // carillon$host$alarm$chunk_2$at_least_both
 
 
-module carillon$host$alarm$chunk_2$above_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_2$above_high
-
-
-module carillon$host$alarm$chunk_2$above_low(d,q,clock);
+module carillon$host$alarm$chunk_2$at_least_high(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -6167,7 +6335,26 @@ module carillon$host$alarm$chunk_2$above_low(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_2$above_low
+endmodule // carillon$host$alarm$chunk_2$at_least_high
+
+
+module carillon$host$alarm$chunk_2$at_least_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_2$at_least_low
 
 
 module carillon$host$alarm$chunk_2$equal_both(d,q,clock);
@@ -6227,69 +6414,70 @@ module carillon$host$alarm$chunk_2$equal_low(d,q,clock);
 endmodule // carillon$host$alarm$chunk_2$equal_low
 
 
-module carillon$host$alarm$chunk_3(clock,clear,value,complement,above,equal);
+module carillon$host$alarm$chunk_3(clock,clear,value,other,at_least,equal);
 
     // Module arguments
     input wire  clock;
     input wire  clear;
     input wire  [15:0] value;
-    input wire  [15:0] complement;
-    output reg  above;
+    input wire  [15:0] other;
+    output reg  at_least;
     output reg  equal;
 
     // Constant declarations
     localparam  present = 1'b0;
 
     // Stub signals
-    reg  above_high$d;
-    wire  above_high$q;
-    reg  above_high$clock;
+    reg  at_least_high$d;
+    wire  at_least_high$q;
+    reg  at_least_high$clock;
     reg  equal_high$d;
     wire  equal_high$q;
     reg  equal_high$clock;
-    reg  above_low$d;
-    wire  above_low$q;
-    reg  above_low$clock;
+    reg  at_least_low$d;
+    wire  at_least_low$q;
+    reg  at_least_low$clock;
     reg  equal_low$d;
     wire  equal_low$q;
     reg  equal_low$clock;
-    reg  above_both$d;
-    wire  above_both$q;
-    reg  above_both$clock;
+    reg  at_least_both$d;
+    wire  at_least_both$q;
+    reg  at_least_both$clock;
     reg  equal_both$d;
     wire  equal_both$q;
     reg  equal_both$clock;
 
     // Local signals
-    reg  [8:0] sum_high;
-    reg  [8:0] sum_low;
-    reg  [15:0] same;
+    reg  [7:0] value_high;
+    reg  [7:0] value_low;
+    reg  [7:0] other_high;
+    reg  [7:0] other_low;
 
     // Sub module instances
-    carillon$host$alarm$chunk_3$above_high above_high(
-        .d(above_high$d),
-        .q(above_high$q),
-        .clock(above_high$clock)
+    carillon$host$alarm$chunk_3$at_least_high at_least_high(
+        .d(at_least_high$d),
+        .q(at_least_high$q),
+        .clock(at_least_high$clock)
     );
     carillon$host$alarm$chunk_3$equal_high equal_high(
         .d(equal_high$d),
         .q(equal_high$q),
         .clock(equal_high$clock)
     );
-    carillon$host$alarm$chunk_3$above_low above_low(
-        .d(above_low$d),
-        .q(above_low$q),
-        .clock(above_low$clock)
+    carillon$host$alarm$chunk_3$at_least_low at_least_low(
+        .d(at_least_low$d),
+        .q(at_least_low$q),
+        .clock(at_least_low$clock)
     );
     carillon$host$alarm$chunk_3$equal_low equal_low(
         .d(equal_low$d),
         .q(equal_low$q),
         .clock(equal_low$clock)
     );
-    carillon$host$alarm$chunk_3$above_both above_both(
-        .d(above_both$d),
-        .q(above_both$q),
-        .clock(above_both$clock)
+    carillon$host$alarm$chunk_3$at_least_both at_least_both(
+        .d(at_least_both$d),
+        .q(at_least_both$q),
+        .clock(at_least_both$clock)
     );
     carillon$host$alarm$chunk_3$equal_both equal_both(
         .d(equal_both$d),
@@ -6299,43 +6487,44 @@ module carillon$host$alarm$chunk_3(clock,clear,value,complement,above,equal);
 
     // Update code
     always @(*) begin
-        above_high$clock = clock;
+        at_least_high$clock = clock;
         equal_high$clock = clock;
-        above_low$clock = clock;
+        at_least_low$clock = clock;
         equal_low$clock = clock;
-        above_both$clock = clock;
+        at_least_both$clock = clock;
         equal_both$clock = clock;
-        above_high$d = above_high$q;
+        at_least_high$d = at_least_high$q;
         equal_high$d = equal_high$q;
-        above_low$d = above_low$q;
+        at_least_low$d = at_least_low$q;
         equal_low$d = equal_low$q;
-        above_both$d = above_both$q;
+        at_least_both$d = at_least_both$q;
         equal_both$d = equal_both$q;
-        sum_high = ((value[(32'h8)+:(8)]) & 9'h1ff) + ((complement[(32'h8)+:(8)]) & 9'h1ff);
-        sum_low = ((value[(32'h0)+:(8)]) & 9'h1ff) + ((complement[(32'h0)+:(8)]) & 9'h1ff);
-        same = value ^ complement;
-        above_high$d = sum_high[32'h8];
-        above_low$d = sum_low[32'h8];
-        equal_high$d = &same[(32'h8)+:(8)];
-        equal_low$d = &same[(32'h0)+:(8)];
-        above_both$d = above_high$q | (equal_high$q & above_low$q);
+        value_high = value[(32'h8)+:(8)];
+        value_low = value[(32'h0)+:(8)];
+        other_high = other[(32'h8)+:(8)];
+        other_low = other[(32'h0)+:(8)];
+        at_least_high$d = value_high >= other_high;
+        at_least_low$d = value_low >= other_low;
+        equal_high$d = value_high == other_high;
+        equal_low$d = value_low == other_low;
+        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
         equal_both$d = equal_high$q & equal_low$q;
         if (clear | ~present) begin
-            above_high$d = 1'b0;
-            above_low$d = 1'b0;
+            at_least_high$d = 1'b0;
+            at_least_low$d = 1'b0;
             equal_high$d = 1'b0;
             equal_low$d = 1'b0;
-            above_both$d = 1'b0;
+            at_least_both$d = 1'b0;
             equal_both$d = 1'b0;
         end
-        above = above_both$q;
+        at_least = at_least_both$q;
         equal = equal_both$q;
     end
 
 endmodule // carillon$host$alarm$chunk_3
 
 
-module carillon$host$alarm$chunk_3$above_both(d,q,clock);
+module carillon$host$alarm$chunk_3$at_least_both(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -6351,29 +6540,10 @@ module carillon$host$alarm$chunk_3$above_both(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_3$above_both
+endmodule // carillon$host$alarm$chunk_3$at_least_both
 
 
-module carillon$host$alarm$chunk_3$above_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_3$above_high
-
-
-module carillon$host$alarm$chunk_3$above_low(d,q,clock);
+module carillon$host$alarm$chunk_3$at_least_high(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -6389,7 +6559,26 @@ module carillon$host$alarm$chunk_3$above_low(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$alarm$chunk_3$above_low
+endmodule // carillon$host$alarm$chunk_3$at_least_high
+
+
+module carillon$host$alarm$chunk_3$at_least_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$alarm$chunk_3$at_least_low
 
 
 module carillon$host$alarm$chunk_3$equal_both(d,q,clock);
@@ -6524,9 +6713,7 @@ module carillon$host$coalescing(clock,clear,write,data,event_valid,event_level,f
     localparam  present = 1'b0;
     localparam  no_count = 8'hff;
     localparam  no_age = 16'hffff;
-    localparam  above_count = 11'b11100000000;
-    localparam  level_one = 13'b1;
-    localparam  waited_one = 18'b1;
+    localparam  least_count = 8'h2;
 
     // Stub signals
     reg  [7:0] count_inverted$d;
@@ -6552,9 +6739,9 @@ module carillon$host$coalescing(clock,clear,write,data,event_valid,event_level,f
     reg  open$clock;
 
     // Local signals
+    reg  [7:0] count;
+    reg  [15:0] age;
     reg  [10:0] limit;
-    reg  [12:0] level_sum;
-    reg  [17:0] waited_sum;
 
     // Sub module instances
     carillon$host$coalescing$count_inverted count_inverted(
@@ -6613,12 +6800,12 @@ module carillon$host$coalescing(clock,clear,write,data,event_valid,event_level,f
             count_inverted$d = ~data[(32'h0)+:(8)];
             age_inverted$d = ~data[(32'h8)+:(16)];
         end
-        waiting$d = ~&count_inverted$q[(32'h1)+:(7)] & ~&age_inverted$q;
-        limit = ((count_inverted$q) & 11'h7ff) | above_count;
-        level_sum = ((((event_level) & 13'h1fff) << 32'h1) | level_one) + ((((limit) & 13'h1fff) << 32'h1) | level_one);
-        enough$d = level_sum[32'hc];
-        waited_sum = ((((waited$q) & 18'h3ffff) << 32'h1) | waited_one) + ((((age_inverted$q) & 18'h3ffff) << 32'h1) | waited_one);
-        old$d = event_valid & waited_sum[32'h11];
+        count = ~count_inverted$q;
+        age = ~age_inverted$q;
+        waiting$d = (count >= least_count) & |age;
+        limit = ((count) & 11'h7ff);
+        enough$d = event_level >= limit;
+        old$d = event_valid & (waited$q >= age);
         if (~event_valid) begin
             waited$d = 32'h0;
         end
@@ -6633,7 +6820,7 @@ module carillon$host$coalescing(clock,clear,write,data,event_valid,event_level,f
             waited$d = 32'h0;
             open$d = 1'b0;
         end
-        settings = ((~count_inverted$q) & 24'hffffff) | (((~age_inverted$q) & 24'hffffff) << 32'h8);
+        settings = ((count) & 24'hffffff) | (((age) & 24'hffffff) << 32'h8);
         if (~present) begin
             count_inverted$d = 32'h0;
             age_inverted$d = 32'h0;
@@ -7062,7 +7249,7 @@ module carillon$host$decoder(clock,execute,write,whole,address,next_done,done,fa
         asked_done = with_look_ahead & next_done;
         done = (executed$q & ~asking$q) | asked_done;
         failed = failing$q;
-        answering = executed$q | asked_done;
+        answering = (executed$q & ~asking$q) | asked_done;
         ask_next = asking$q;
         write_scratch = scratch$q;
         write_ctrl = ctrl$q;
@@ -9010,6 +9197,9 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
     reg  passed_zero$d;
     wire  passed_zero$q;
     reg  passed_zero$clock;
+    reg  late_verdict$d;
+    wire  late_verdict$q;
+    reg  late_verdict$clock;
     reg  waiting$d;
     wire  waiting$q;
     reg  waiting$clock;
@@ -9069,6 +9259,11 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
         .q(passed_zero$q),
         .clock(passed_zero$clock)
     );
+    carillon$judge$late_verdict late_verdict(
+        .d(late_verdict$d),
+        .q(late_verdict$q),
+        .clock(late_verdict$clock)
+    );
     carillon$judge$waiting waiting(
         .d(waiting$d),
         .q(waiting$q),
@@ -9100,6 +9295,7 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
         judged_slot$clock = clock;
         judged_lap$clock = clock;
         passed_zero$clock = clock;
+        late_verdict$clock = clock;
         waiting$clock = clock;
         waiting_wheel$clock = clock;
         waiting_slot$clock = clock;
@@ -9112,6 +9308,7 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
         judged_slot$d = judged_slot$q;
         judged_lap$d = judged_lap$q;
         passed_zero$d = passed_zero$q;
+        late_verdict$d = late_verdict$q;
         waiting$d = waiting$q;
         waiting_wheel$d = waiting_wheel$q;
         waiting_slot$d = waiting_slot$q;
@@ -9140,7 +9337,8 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
             waiting$d = 1'b0;
             lost$d = ~late_taken;
         end
-        if (judging$q & passed) begin
+        late_verdict$d = judging$q & passed;
+        if (late_verdict$q) begin
             waiting$d = 1'b1;
             waiting_wheel$d = judged_wheel$q;
             waiting_slot$d = judged_slot$q;
@@ -9153,6 +9351,7 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
             after_2$d = 1'b0;
             after_3$d = 1'b0;
             judging$d = 1'b0;
+            late_verdict$d = 1'b0;
             waiting$d = 1'b0;
             lost$d = 1'b0;
         end
@@ -9298,6 +9497,25 @@ module carillon$judge$judging(d,q,clock);
 endmodule // carillon$judge$judging
 
 
+module carillon$judge$late_verdict(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$judge$late_verdict
+
+
 module carillon$judge$lost(d,q,clock);
 
     // Module arguments
@@ -9393,6 +9611,2266 @@ module carillon$judge$waiting_wheel(d,q,clock);
 endmodule // carillon$judge$waiting_wheel
 
 
+module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask,wheel_present,wheel_base,wheel_size,slot,searching,done,found,distance);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  write_enable;
+    input wire  [19:0] write_address;
+    input wire  write_data;
+    input wire  ask;
+    input wire  wheel_present;
+    input wire  [15:0] wheel_base;
+    input wire  [19:0] wheel_size;
+    input wire  [19:0] slot;
+    output reg  searching;
+    output reg  done;
+    output reg  found;
+    output reg  [19:0] distance;
+
+    // Constant declarations
+    localparam  present = 1'b0;
+    localparam  several = 1'b0;
+    localparam  three_levels = 1'b0;
+    localparam  four_levels = 1'b0;
+    localparam  highest = 3'b10;
+    localparam  all_bits = 16'hffff;
+    localparam  bits_beyond = 16'hfffe;
+    localparam  one_bit = 16'h1;
+    localparam  level_one = 3'b1;
+    localparam  level_two = 3'b10;
+    localparam  level_three = 3'b11;
+
+    // Stub signals
+    reg  level_0$clock;
+    reg  level_0$write_enable;
+    reg  [19:0] level_0$write_address;
+    reg  level_0$write_data;
+    reg  [15:0] level_0$read_address;
+    wire  [15:0] level_0$read_data;
+    wire  level_0$above_enable;
+    wire  [19:0] level_0$above_address;
+    wire  level_0$above_data;
+    reg  level_1$clock;
+    reg  level_1$write_enable;
+    reg  [19:0] level_1$write_address;
+    reg  level_1$write_data;
+    reg  [15:0] level_1$read_address;
+    wire  [15:0] level_1$read_data;
+    wire  level_1$above_enable;
+    wire  [19:0] level_1$above_address;
+    wire  level_1$above_data;
+    reg  level_2$clock;
+    reg  level_2$write_enable;
+    reg  [19:0] level_2$write_address;
+    reg  level_2$write_data;
+    reg  [15:0] level_2$read_address;
+    wire  [15:0] level_2$read_data;
+    wire  level_2$above_enable;
+    wire  [19:0] level_2$above_address;
+    wire  level_2$above_data;
+    reg  level_3$clock;
+    reg  level_3$write_enable;
+    reg  [19:0] level_3$write_address;
+    reg  level_3$write_data;
+    reg  [15:0] level_3$read_address;
+    wire  [15:0] level_3$read_data;
+    wire  level_3$above_enable;
+    wire  [19:0] level_3$above_address;
+    wire  level_3$above_data;
+    reg  [15:0] summary$d;
+    wire  [15:0] summary$q;
+    reg  summary$clock;
+    reg  [15:0] find_first$word;
+    wire  find_first$found;
+    wire  [3:0] find_first$position;
+    reg  active$d;
+    wire  active$q;
+    reg  active$clock;
+    reg  again$d;
+    wire  again$q;
+    reg  again$clock;
+    reg  [15:0] base$d;
+    wire  [15:0] base$q;
+    reg  base$clock;
+    reg  [15:0] last_word$d;
+    wire  [15:0] last_word$q;
+    reg  last_word$clock;
+    reg  [19:0] size$d;
+    wire  [19:0] size$q;
+    reg  size$clock;
+    reg  [19:0] origin$d;
+    wire  [19:0] origin$q;
+    reg  origin$clock;
+    reg  climbing$d;
+    wire  climbing$q;
+    reg  climbing$clock;
+    reg  climb_begins$d;
+    wire  climb_begins$q;
+    reg  climb_begins$clock;
+    reg  [2:0] climb_level$d;
+    wire  [2:0] climb_level$q;
+    reg  climb_level$clock;
+    reg  [19:0] climb_bit$d;
+    wire  [19:0] climb_bit$q;
+    reg  climb_bit$clock;
+    reg  reading$d;
+    wire  reading$q;
+    reg  reading$clock;
+    reg  read_highest$d;
+    wire  read_highest$q;
+    reg  read_highest$clock;
+    reg  [2:0] read_level$d;
+    wire  [2:0] read_level$q;
+    reg  read_level$clock;
+    reg  [15:0] read_word$d;
+    wire  [15:0] read_word$q;
+    reg  read_word$clock;
+    reg  [15:0] read_mask$d;
+    wire  [15:0] read_mask$q;
+    reg  read_mask$clock;
+    reg  judging$d;
+    wire  judging$q;
+    reg  judging$clock;
+    reg  judged_highest$d;
+    wire  judged_highest$q;
+    reg  judged_highest$clock;
+    reg  judged_beyond$d;
+    wire  judged_beyond$q;
+    reg  judged_beyond$clock;
+    reg  [2:0] judged_level$d;
+    wire  [2:0] judged_level$q;
+    reg  judged_level$clock;
+    reg  [15:0] judged_word$d;
+    wire  [15:0] judged_word$q;
+    reg  judged_word$clock;
+    reg  [15:0] judged_bits$d;
+    wire  [15:0] judged_bits$q;
+    reg  judged_bits$clock;
+    reg  concluding$d;
+    wire  concluding$q;
+    reg  concluding$clock;
+    reg  [19:0] hit_slot$d;
+    wire  [19:0] hit_slot$q;
+    reg  hit_slot$clock;
+    reg  hit_valid$d;
+    wire  hit_valid$q;
+    reg  hit_valid$clock;
+    reg  answer_done$d;
+    wire  answer_done$q;
+    reg  answer_done$clock;
+    reg  [19:0] answer_distance$d;
+    wire  [19:0] answer_distance$q;
+    reg  answer_distance$clock;
+
+    // Local signals
+    reg  [15:0] wheel_word;
+    reg  [19:0] position;
+    reg  [19:0] end_slot;
+    reg  [15:0] word;
+    reg  [15:0] read_address;
+    reg  [19:0] first_bit;
+    reg  hit;
+    reg  miss;
+    reg  summary_enable;
+    reg  summary_data;
+    reg  [15:0] summary_bit;
+
+    // Sub module instances
+    carillon$look_ahead$level_0 level_0(
+        .clock(level_0$clock),
+        .write_enable(level_0$write_enable),
+        .write_address(level_0$write_address),
+        .write_data(level_0$write_data),
+        .read_address(level_0$read_address),
+        .read_data(level_0$read_data),
+        .above_enable(level_0$above_enable),
+        .above_address(level_0$above_address),
+        .above_data(level_0$above_data)
+    );
+    carillon$look_ahead$level_1 level_1(
+        .clock(level_1$clock),
+        .write_enable(level_1$write_enable),
+        .write_address(level_1$write_address),
+        .write_data(level_1$write_data),
+        .read_address(level_1$read_address),
+        .read_data(level_1$read_data),
+        .above_enable(level_1$above_enable),
+        .above_address(level_1$above_address),
+        .above_data(level_1$above_data)
+    );
+    carillon$look_ahead$level_2 level_2(
+        .clock(level_2$clock),
+        .write_enable(level_2$write_enable),
+        .write_address(level_2$write_address),
+        .write_data(level_2$write_data),
+        .read_address(level_2$read_address),
+        .read_data(level_2$read_data),
+        .above_enable(level_2$above_enable),
+        .above_address(level_2$above_address),
+        .above_data(level_2$above_data)
+    );
+    carillon$look_ahead$level_3 level_3(
+        .clock(level_3$clock),
+        .write_enable(level_3$write_enable),
+        .write_address(level_3$write_address),
+        .write_data(level_3$write_data),
+        .read_address(level_3$read_address),
+        .read_data(level_3$read_data),
+        .above_enable(level_3$above_enable),
+        .above_address(level_3$above_address),
+        .above_data(level_3$above_data)
+    );
+    carillon$look_ahead$summary summary(
+        .d(summary$d),
+        .q(summary$q),
+        .clock(summary$clock)
+    );
+    carillon$look_ahead$find_first find_first(
+        .word(find_first$word),
+        .found(find_first$found),
+        .position(find_first$position)
+    );
+    carillon$look_ahead$active active(
+        .d(active$d),
+        .q(active$q),
+        .clock(active$clock)
+    );
+    carillon$look_ahead$again again(
+        .d(again$d),
+        .q(again$q),
+        .clock(again$clock)
+    );
+    carillon$look_ahead$base base(
+        .d(base$d),
+        .q(base$q),
+        .clock(base$clock)
+    );
+    carillon$look_ahead$last_word last_word(
+        .d(last_word$d),
+        .q(last_word$q),
+        .clock(last_word$clock)
+    );
+    carillon$look_ahead$size size(
+        .d(size$d),
+        .q(size$q),
+        .clock(size$clock)
+    );
+    carillon$look_ahead$origin origin(
+        .d(origin$d),
+        .q(origin$q),
+        .clock(origin$clock)
+    );
+    carillon$look_ahead$climbing climbing(
+        .d(climbing$d),
+        .q(climbing$q),
+        .clock(climbing$clock)
+    );
+    carillon$look_ahead$climb_begins climb_begins(
+        .d(climb_begins$d),
+        .q(climb_begins$q),
+        .clock(climb_begins$clock)
+    );
+    carillon$look_ahead$climb_level climb_level(
+        .d(climb_level$d),
+        .q(climb_level$q),
+        .clock(climb_level$clock)
+    );
+    carillon$look_ahead$climb_bit climb_bit(
+        .d(climb_bit$d),
+        .q(climb_bit$q),
+        .clock(climb_bit$clock)
+    );
+    carillon$look_ahead$reading reading(
+        .d(reading$d),
+        .q(reading$q),
+        .clock(reading$clock)
+    );
+    carillon$look_ahead$read_highest read_highest(
+        .d(read_highest$d),
+        .q(read_highest$q),
+        .clock(read_highest$clock)
+    );
+    carillon$look_ahead$read_level read_level(
+        .d(read_level$d),
+        .q(read_level$q),
+        .clock(read_level$clock)
+    );
+    carillon$look_ahead$read_word read_word(
+        .d(read_word$d),
+        .q(read_word$q),
+        .clock(read_word$clock)
+    );
+    carillon$look_ahead$read_mask read_mask(
+        .d(read_mask$d),
+        .q(read_mask$q),
+        .clock(read_mask$clock)
+    );
+    carillon$look_ahead$judging judging(
+        .d(judging$d),
+        .q(judging$q),
+        .clock(judging$clock)
+    );
+    carillon$look_ahead$judged_highest judged_highest(
+        .d(judged_highest$d),
+        .q(judged_highest$q),
+        .clock(judged_highest$clock)
+    );
+    carillon$look_ahead$judged_beyond judged_beyond(
+        .d(judged_beyond$d),
+        .q(judged_beyond$q),
+        .clock(judged_beyond$clock)
+    );
+    carillon$look_ahead$judged_level judged_level(
+        .d(judged_level$d),
+        .q(judged_level$q),
+        .clock(judged_level$clock)
+    );
+    carillon$look_ahead$judged_word judged_word(
+        .d(judged_word$d),
+        .q(judged_word$q),
+        .clock(judged_word$clock)
+    );
+    carillon$look_ahead$judged_bits judged_bits(
+        .d(judged_bits$d),
+        .q(judged_bits$q),
+        .clock(judged_bits$clock)
+    );
+    carillon$look_ahead$concluding concluding(
+        .d(concluding$d),
+        .q(concluding$q),
+        .clock(concluding$clock)
+    );
+    carillon$look_ahead$hit_slot hit_slot(
+        .d(hit_slot$d),
+        .q(hit_slot$q),
+        .clock(hit_slot$clock)
+    );
+    carillon$look_ahead$hit_valid hit_valid(
+        .d(hit_valid$d),
+        .q(hit_valid$q),
+        .clock(hit_valid$clock)
+    );
+    carillon$look_ahead$answer_done answer_done(
+        .d(answer_done$d),
+        .q(answer_done$q),
+        .clock(answer_done$clock)
+    );
+    carillon$look_ahead$answer_distance answer_distance(
+        .d(answer_distance$d),
+        .q(answer_distance$q),
+        .clock(answer_distance$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        summary$clock = clock;
+        active$clock = clock;
+        again$clock = clock;
+        base$clock = clock;
+        last_word$clock = clock;
+        size$clock = clock;
+        origin$clock = clock;
+        climbing$clock = clock;
+        climb_begins$clock = clock;
+        climb_level$clock = clock;
+        climb_bit$clock = clock;
+        reading$clock = clock;
+        read_highest$clock = clock;
+        read_level$clock = clock;
+        read_word$clock = clock;
+        read_mask$clock = clock;
+        judging$clock = clock;
+        judged_highest$clock = clock;
+        judged_beyond$clock = clock;
+        judged_level$clock = clock;
+        judged_word$clock = clock;
+        judged_bits$clock = clock;
+        concluding$clock = clock;
+        hit_slot$clock = clock;
+        hit_valid$clock = clock;
+        answer_done$clock = clock;
+        answer_distance$clock = clock;
+        summary$d = summary$q;
+        active$d = active$q;
+        again$d = again$q;
+        base$d = base$q;
+        last_word$d = last_word$q;
+        size$d = size$q;
+        origin$d = origin$q;
+        climbing$d = climbing$q;
+        climb_begins$d = climb_begins$q;
+        climb_level$d = climb_level$q;
+        climb_bit$d = climb_bit$q;
+        reading$d = reading$q;
+        read_highest$d = read_highest$q;
+        read_level$d = read_level$q;
+        read_word$d = read_word$q;
+        read_mask$d = read_mask$q;
+        judging$d = judging$q;
+        judged_highest$d = judged_highest$q;
+        judged_beyond$d = judged_beyond$q;
+        judged_level$d = judged_level$q;
+        judged_word$d = judged_word$q;
+        judged_bits$d = judged_bits$q;
+        concluding$d = concluding$q;
+        hit_slot$d = hit_slot$q;
+        hit_valid$d = hit_valid$q;
+        answer_done$d = answer_done$q;
+        answer_distance$d = answer_distance$q;
+        level_0$clock = clock;
+        level_1$clock = clock;
+        level_2$clock = clock;
+        level_3$clock = clock;
+        level_0$write_enable = write_enable & present;
+        level_0$write_address = write_address;
+        level_0$write_data = write_data;
+        level_1$write_enable = level_0$above_enable;
+        level_1$write_address = level_0$above_address;
+        level_1$write_data = level_0$above_data;
+        level_2$write_enable = level_1$above_enable & three_levels;
+        level_2$write_address = level_1$above_address;
+        level_2$write_data = level_1$above_data;
+        level_3$write_enable = level_2$above_enable & four_levels;
+        level_3$write_address = level_2$above_address;
+        level_3$write_data = level_2$above_data;
+        if (four_levels) begin
+            summary_enable = level_3$above_enable;
+            summary_data = level_3$above_data;
+            summary_bit = one_bit << level_3$above_address[(32'h0)+:(4)];
+        end
+        else if (three_levels) begin
+            summary_enable = level_2$above_enable;
+            summary_data = level_2$above_data;
+            summary_bit = one_bit << level_2$above_address[(32'h0)+:(4)];
+        end
+        else begin
+            summary_enable = level_1$above_enable;
+            summary_data = level_1$above_data;
+            summary_bit = one_bit << level_1$above_address[(32'h0)+:(4)];
+        end
+        if (summary_enable) begin
+            summary$d = summary$q & ~summary_bit;
+            if (summary_data) begin
+                summary$d = summary$q | summary_bit;
+            end
+        end
+        find_first$word = judged_bits$q;
+        first_bit = (((judged_word$q) & 20'hfffff) << 32'h4) | ((find_first$position) & 20'hfffff);
+        hit = judging$q & find_first$found & ~judged_beyond$q;
+        miss = judging$q & (judged_beyond$q | (~find_first$found & judged_highest$q));
+        word = level_0$read_data;
+        if (read_level$q == level_one) begin
+            word = level_1$read_data;
+        end
+        if (three_levels & (read_level$q == level_two)) begin
+            word = level_2$read_data;
+        end
+        if (four_levels & (read_level$q == level_three)) begin
+            word = level_3$read_data;
+        end
+        if (read_level$q == highest) begin
+            word = summary$q;
+        end
+        judging$d = reading$q;
+        judged_highest$d = read_highest$q;
+        judged_beyond$d = ~|read_level$q & (read_word$q > last_word$q);
+        judged_level$d = read_level$q;
+        judged_word$d = read_word$q;
+        judged_bits$d = word & read_mask$q;
+        reading$d = climbing$q;
+        read_highest$d = climb_level$q == highest;
+        read_level$d = climb_level$q;
+        read_address = climb_bit$q[(32'h4)+:(16)];
+        read_mask$d = bits_beyond << climb_bit$q[(32'h0)+:(4)];
+        if (climb_begins$q) begin
+            read_mask$d = all_bits << climb_bit$q[(32'h0)+:(4)];
+        end
+        climb_begins$d = 1'b0;
+        climb_level$d = climb_level$q + 32'h1;
+        climb_bit$d = climb_bit$q >> 32'h4;
+        if (climb_level$q == highest) begin
+            climbing$d = 1'b0;
+        end
+        concluding$d = 1'b0;
+        if (hit) begin
+            hit_slot$d = first_bit;
+            climbing$d = 1'b0;
+            judging$d = 1'b0;
+            reading$d = |judged_level$q;
+            read_highest$d = 1'b0;
+            read_level$d = judged_level$q - 32'h1;
+            read_address = first_bit[(32'h0)+:(16)];
+            read_mask$d = all_bits;
+            hit_valid$d = 1'b1;
+            concluding$d = ~|judged_level$q;
+        end
+        read_word$d = read_address;
+        level_0$read_address = read_address;
+        level_1$read_address = read_address;
+        level_2$read_address = read_address;
+        level_3$read_address = read_address;
+        if (miss) begin
+            again$d = 1'b1;
+            climbing$d = ~again$q;
+            climb_begins$d = 1'b1;
+            climb_level$d = level_one;
+            climb_bit$d = ((base$q) & 20'hfffff);
+            origin$d = origin$q - size$q;
+            hit_valid$d = 1'b0;
+            concluding$d = again$q;
+        end
+        wheel_word = 32'h0;
+        if (several) begin
+            wheel_word = wheel_base;
+        end
+        position = (((wheel_word) & 20'hfffff) << 32'h4) + slot;
+        end_slot = wheel_size - 32'h1;
+        if (ask & present) begin
+            active$d = 1'b1;
+            again$d = 1'b0;
+            base$d = wheel_word;
+            last_word$d = wheel_word + end_slot[(32'h4)+:(16)];
+            size$d = wheel_size;
+            origin$d = position;
+            climbing$d = wheel_present;
+            climb_begins$d = 1'b1;
+            climb_level$d = 32'h0;
+            climb_bit$d = position;
+            hit_valid$d = 1'b0;
+            concluding$d = ~wheel_present;
+        end
+        if (concluding$q) begin
+            active$d = 1'b0;
+        end
+        answer_done$d = concluding$q;
+        answer_distance$d = hit_slot$q - origin$q;
+        if (clear) begin
+            active$d = 1'b0;
+            climbing$d = 1'b0;
+            reading$d = 1'b0;
+            judging$d = 1'b0;
+            concluding$d = 1'b0;
+            answer_done$d = 1'b0;
+        end
+        searching = active$q;
+        done = answer_done$q;
+        found = hit_valid$q;
+        distance = answer_distance$q;
+    end
+
+endmodule // carillon$look_ahead
+
+
+module carillon$look_ahead$active(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$active
+
+
+module carillon$look_ahead$again(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$again
+
+
+module carillon$look_ahead$answer_distance(d,q,clock);
+
+    // Module arguments
+    input wire  [19:0] d;
+    output reg  [19:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 20'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$answer_distance
+
+
+module carillon$look_ahead$answer_done(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$answer_done
+
+
+module carillon$look_ahead$base(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$base
+
+
+module carillon$look_ahead$climb_begins(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$climb_begins
+
+
+module carillon$look_ahead$climb_bit(d,q,clock);
+
+    // Module arguments
+    input wire  [19:0] d;
+    output reg  [19:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 20'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$climb_bit
+
+
+module carillon$look_ahead$climb_level(d,q,clock);
+
+    // Module arguments
+    input wire  [2:0] d;
+    output reg  [2:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 3'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$climb_level
+
+
+module carillon$look_ahead$climbing(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$climbing
+
+
+module carillon$look_ahead$concluding(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$concluding
+
+
+module carillon$look_ahead$find_first(word,found,position);
+
+    // Module arguments
+    input wire  [15:0] word;
+    output reg  found;
+    output reg  [3:0] position;
+
+    // Local signals
+    reg  any_0;
+    reg  any_1;
+    reg  any_2;
+    reg  any_3;
+    reg  [3:0] first_0;
+    reg  [3:0] first_1;
+    reg  [3:0] first_2;
+    reg  [3:0] first_3;
+
+    // Update code
+    always @(*) begin
+        any_0 = |word[(32'h0)+:(4)];
+        any_1 = |word[(32'h4)+:(4)];
+        any_2 = |word[(32'h8)+:(4)];
+        any_3 = |word[(32'hc)+:(4)];
+        found = any_0 | any_1 | any_2 | any_3;
+        first_0 = 32'h3;
+        if (word[32'h0]) begin
+            first_0 = 32'h0;
+        end
+        else if (word[32'h1]) begin
+            first_0 = 32'h1;
+        end
+        else if (word[32'h2]) begin
+            first_0 = 32'h2;
+        end
+        first_1 = 32'h7;
+        if (word[32'h4]) begin
+            first_1 = 32'h4;
+        end
+        else if (word[32'h5]) begin
+            first_1 = 32'h5;
+        end
+        else if (word[32'h6]) begin
+            first_1 = 32'h6;
+        end
+        first_2 = 32'hb;
+        if (word[32'h8]) begin
+            first_2 = 32'h8;
+        end
+        else if (word[32'h9]) begin
+            first_2 = 32'h9;
+        end
+        else if (word[32'ha]) begin
+            first_2 = 32'ha;
+        end
+        first_3 = 32'hf;
+        if (word[32'hc]) begin
+            first_3 = 32'hc;
+        end
+        else if (word[32'hd]) begin
+            first_3 = 32'hd;
+        end
+        else if (word[32'he]) begin
+            first_3 = 32'he;
+        end
+        position = first_3;
+        if (any_0) begin
+            position = first_0;
+        end
+        else if (any_1) begin
+            position = first_1;
+        end
+        else if (any_2) begin
+            position = first_2;
+        end
+    end
+
+endmodule // carillon$look_ahead$find_first
+
+
+module carillon$look_ahead$hit_slot(d,q,clock);
+
+    // Module arguments
+    input wire  [19:0] d;
+    output reg  [19:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 20'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$hit_slot
+
+
+module carillon$look_ahead$hit_valid(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$hit_valid
+
+
+module carillon$look_ahead$judged_beyond(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$judged_beyond
+
+
+module carillon$look_ahead$judged_bits(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$judged_bits
+
+
+module carillon$look_ahead$judged_highest(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$judged_highest
+
+
+module carillon$look_ahead$judged_level(d,q,clock);
+
+    // Module arguments
+    input wire  [2:0] d;
+    output reg  [2:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 3'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$judged_level
+
+
+module carillon$look_ahead$judged_word(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$judged_word
+
+
+module carillon$look_ahead$judging(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$judging
+
+
+module carillon$look_ahead$last_word(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$last_word
+
+
+module carillon$look_ahead$level_0(clock,write_enable,write_address,write_data,read_address,read_data,above_enable,above_address,above_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  write_enable;
+    input wire  [19:0] write_address;
+    input wire  write_data;
+    input wire  [15:0] read_address;
+    output reg  [15:0] read_data;
+    output reg  above_enable;
+    output reg  [19:0] above_address;
+    output reg  above_data;
+
+    // Stub signals
+    reg  bits$clock;
+    reg  [19:0] bits$write_address;
+    reg  bits$write_data;
+    reg  bits$write_enable;
+    reg  [15:0] bits$read_address;
+    wire  [15:0] bits$read_data;
+    reg  written$d;
+    wire  written$q;
+    reg  written$clock;
+    reg  written_data$d;
+    wire  written_data$q;
+    reg  written_data$clock;
+    reg  [15:0] written_word$d;
+    wire  [15:0] written_word$q;
+    reg  written_word$clock;
+
+    // Sub module instances
+    carillon$look_ahead$level_0$bits bits(
+        .clock(bits$clock),
+        .write_address(bits$write_address),
+        .write_data(bits$write_data),
+        .write_enable(bits$write_enable),
+        .read_address(bits$read_address),
+        .read_data(bits$read_data)
+    );
+    carillon$look_ahead$level_0$written written(
+        .d(written$d),
+        .q(written$q),
+        .clock(written$clock)
+    );
+    carillon$look_ahead$level_0$written_data written_data(
+        .d(written_data$d),
+        .q(written_data$q),
+        .clock(written_data$clock)
+    );
+    carillon$look_ahead$level_0$written_word written_word(
+        .d(written_word$d),
+        .q(written_word$q),
+        .clock(written_word$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        written$clock = clock;
+        written_data$clock = clock;
+        written_word$clock = clock;
+        written$d = written$q;
+        written_data$d = written_data$q;
+        written_word$d = written_word$q;
+        bits$clock = clock;
+        bits$write_enable = write_enable;
+        bits$write_address = write_address;
+        bits$write_data = write_data;
+        bits$read_address = read_address;
+        if (write_enable) begin
+            bits$read_address = write_address[(32'h4)+:(16)];
+        end
+        written$d = write_enable;
+        written_data$d = write_data;
+        written_word$d = write_address[(32'h4)+:(16)];
+        read_data = bits$read_data;
+        above_enable = written$q & (written_data$q | ~|bits$read_data);
+        above_address = ((written_word$q) & 20'hfffff);
+        above_data = written_data$q;
+    end
+
+endmodule // carillon$look_ahead$level_0
+
+
+module carillon$look_ahead$level_0$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  [19:0] write_address;
+    input wire  write_data;
+    input wire  write_enable;
+    input wire  [15:0] read_address;
+    output reg  [15:0] read_data;
+
+    // Constant declarations
+    localparam  word_mask = 16'h3f;
+    localparam  one_bit = 16'h1;
+
+    // Stub signals
+    reg  bits$clock;
+    reg  [19:0] bits$write_address;
+    reg  bits$write_data;
+    reg  bits$write_enable;
+    reg  [15:0] bits$read_address;
+    wire  [15:0] bits$read_data;
+    reg  [15:0] written$d;
+    wire  [15:0] written$q;
+    reg  written$clock;
+    reg  written_data$d;
+    wire  written_data$q;
+    reg  written_data$clock;
+
+    // Local signals
+    reg  [15:0] written_word;
+
+    // Sub module instances
+    carillon$look_ahead$level_0$bits$bits bits(
+        .clock(bits$clock),
+        .write_address(bits$write_address),
+        .write_data(bits$write_data),
+        .write_enable(bits$write_enable),
+        .read_address(bits$read_address),
+        .read_data(bits$read_data)
+    );
+    carillon$look_ahead$level_0$bits$written written(
+        .d(written$d),
+        .q(written$q),
+        .clock(written$clock)
+    );
+    carillon$look_ahead$level_0$bits$written_data written_data(
+        .d(written_data$d),
+        .q(written_data$q),
+        .clock(written_data$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        written$clock = clock;
+        written_data$clock = clock;
+        written$d = written$q;
+        written_data$d = written_data$q;
+        bits$clock = clock;
+        bits$write_address = write_address;
+        bits$write_data = write_data;
+        bits$write_enable = write_enable;
+        bits$read_address = read_address;
+        written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
+        written$d = 32'h0;
+        if (write_enable & ~|written_word) begin
+            written$d = one_bit << write_address[(32'h0)+:(4)];
+        end
+        written_data$d = write_data;
+        read_data = bits$read_data & ~written$q;
+        if (written_data$q) begin
+            read_data = bits$read_data | written$q;
+        end
+    end
+
+endmodule // carillon$look_ahead$level_0$bits
+
+
+module carillon$look_ahead$level_0$bits$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  [19:0] write_address;
+    input wire  write_data;
+    input wire  write_enable;
+    input wire  [15:0] read_address;
+    output reg  [15:0] read_data;
+
+    // Update code (custom)
+    (* no_rw_check *) reg [15:0] busy [63:0];
+    wire [9:0] slot = write_address[9:0];
+    wire [5:0] word = read_address[5:0];
+    integer i;
+    initial for (i = 0; i <= 63; i = i + 1) busy[i] = 16'h0000;
+
+    always @(posedge clock) begin
+       if (write_enable) busy[slot[9:4]][slot[3:0]] <= write_data;
+       read_data <= busy[word];
+    end
+endmodule // carillon$look_ahead$level_0$bits$bits
+
+
+module carillon$look_ahead$level_0$bits$written(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_0$bits$written
+
+
+module carillon$look_ahead$level_0$bits$written_data(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_0$bits$written_data
+
+
+module carillon$look_ahead$level_0$written(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_0$written
+
+
+module carillon$look_ahead$level_0$written_data(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_0$written_data
+
+
+module carillon$look_ahead$level_0$written_word(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_0$written_word
+
+
+module carillon$look_ahead$level_1(clock,write_enable,write_address,write_data,read_address,read_data,above_enable,above_address,above_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  write_enable;
+    input wire  [19:0] write_address;
+    input wire  write_data;
+    input wire  [15:0] read_address;
+    output reg  [15:0] read_data;
+    output reg  above_enable;
+    output reg  [19:0] above_address;
+    output reg  above_data;
+
+    // Stub signals
+    reg  bits$clock;
+    reg  [19:0] bits$write_address;
+    reg  bits$write_data;
+    reg  bits$write_enable;
+    reg  [15:0] bits$read_address;
+    wire  [15:0] bits$read_data;
+    reg  written$d;
+    wire  written$q;
+    reg  written$clock;
+    reg  written_data$d;
+    wire  written_data$q;
+    reg  written_data$clock;
+    reg  [15:0] written_word$d;
+    wire  [15:0] written_word$q;
+    reg  written_word$clock;
+
+    // Sub module instances
+    carillon$look_ahead$level_1$bits bits(
+        .clock(bits$clock),
+        .write_address(bits$write_address),
+        .write_data(bits$write_data),
+        .write_enable(bits$write_enable),
+        .read_address(bits$read_address),
+        .read_data(bits$read_data)
+    );
+    carillon$look_ahead$level_1$written written(
+        .d(written$d),
+        .q(written$q),
+        .clock(written$clock)
+    );
+    carillon$look_ahead$level_1$written_data written_data(
+        .d(written_data$d),
+        .q(written_data$q),
+        .clock(written_data$clock)
+    );
+    carillon$look_ahead$level_1$written_word written_word(
+        .d(written_word$d),
+        .q(written_word$q),
+        .clock(written_word$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        written$clock = clock;
+        written_data$clock = clock;
+        written_word$clock = clock;
+        written$d = written$q;
+        written_data$d = written_data$q;
+        written_word$d = written_word$q;
+        bits$clock = clock;
+        bits$write_enable = write_enable;
+        bits$write_address = write_address;
+        bits$write_data = write_data;
+        bits$read_address = read_address;
+        if (write_enable) begin
+            bits$read_address = write_address[(32'h4)+:(16)];
+        end
+        written$d = write_enable;
+        written_data$d = write_data;
+        written_word$d = write_address[(32'h4)+:(16)];
+        read_data = bits$read_data;
+        above_enable = written$q & (written_data$q | ~|bits$read_data);
+        above_address = ((written_word$q) & 20'hfffff);
+        above_data = written_data$q;
+    end
+
+endmodule // carillon$look_ahead$level_1
+
+
+module carillon$look_ahead$level_1$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  [19:0] write_address;
+    input wire  write_data;
+    input wire  write_enable;
+    input wire  [15:0] read_address;
+    output reg  [15:0] read_data;
+
+    // Constant declarations
+    localparam  word_mask = 16'h3;
+    localparam  one_bit = 16'h1;
+
+    // Stub signals
+    reg  bits$clock;
+    reg  [19:0] bits$write_address;
+    reg  bits$write_data;
+    reg  bits$write_enable;
+    reg  [15:0] bits$read_address;
+    wire  [15:0] bits$read_data;
+    reg  [15:0] written$d;
+    wire  [15:0] written$q;
+    reg  written$clock;
+    reg  written_data$d;
+    wire  written_data$q;
+    reg  written_data$clock;
+
+    // Local signals
+    reg  [15:0] written_word;
+
+    // Sub module instances
+    carillon$look_ahead$level_1$bits$bits bits(
+        .clock(bits$clock),
+        .write_address(bits$write_address),
+        .write_data(bits$write_data),
+        .write_enable(bits$write_enable),
+        .read_address(bits$read_address),
+        .read_data(bits$read_data)
+    );
+    carillon$look_ahead$level_1$bits$written written(
+        .d(written$d),
+        .q(written$q),
+        .clock(written$clock)
+    );
+    carillon$look_ahead$level_1$bits$written_data written_data(
+        .d(written_data$d),
+        .q(written_data$q),
+        .clock(written_data$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        written$clock = clock;
+        written_data$clock = clock;
+        written$d = written$q;
+        written_data$d = written_data$q;
+        bits$clock = clock;
+        bits$write_address = write_address;
+        bits$write_data = write_data;
+        bits$write_enable = write_enable;
+        bits$read_address = read_address;
+        written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
+        written$d = 32'h0;
+        if (write_enable & ~|written_word) begin
+            written$d = one_bit << write_address[(32'h0)+:(4)];
+        end
+        written_data$d = write_data;
+        read_data = bits$read_data & ~written$q;
+        if (written_data$q) begin
+            read_data = bits$read_data | written$q;
+        end
+    end
+
+endmodule // carillon$look_ahead$level_1$bits
+
+
+module carillon$look_ahead$level_1$bits$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  [19:0] write_address;
+    input wire  write_data;
+    input wire  write_enable;
+    input wire  [15:0] read_address;
+    output reg  [15:0] read_data;
+
+    // Update code (custom)
+    (* no_rw_check *) reg [15:0] busy [3:0];
+    wire [5:0] slot = write_address[5:0];
+    wire [1:0] word = read_address[1:0];
+    integer i;
+    initial for (i = 0; i <= 3; i = i + 1) busy[i] = 16'h0000;
+
+    always @(posedge clock) begin
+       if (write_enable) busy[slot[5:4]][slot[3:0]] <= write_data;
+       read_data <= busy[word];
+    end
+endmodule // carillon$look_ahead$level_1$bits$bits
+
+
+module carillon$look_ahead$level_1$bits$written(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_1$bits$written
+
+
+module carillon$look_ahead$level_1$bits$written_data(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_1$bits$written_data
+
+
+module carillon$look_ahead$level_1$written(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_1$written
+
+
+module carillon$look_ahead$level_1$written_data(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_1$written_data
+
+
+module carillon$look_ahead$level_1$written_word(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_1$written_word
+
+
+module carillon$look_ahead$level_2(clock,write_enable,write_address,write_data,read_address,read_data,above_enable,above_address,above_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  write_enable;
+    input wire  [19:0] write_address;
+    input wire  write_data;
+    input wire  [15:0] read_address;
+    output reg  [15:0] read_data;
+    output reg  above_enable;
+    output reg  [19:0] above_address;
+    output reg  above_data;
+
+    // Stub signals
+    reg  bits$clock;
+    reg  [19:0] bits$write_address;
+    reg  bits$write_data;
+    reg  bits$write_enable;
+    reg  [15:0] bits$read_address;
+    wire  [15:0] bits$read_data;
+    reg  written$d;
+    wire  written$q;
+    reg  written$clock;
+    reg  written_data$d;
+    wire  written_data$q;
+    reg  written_data$clock;
+    reg  [15:0] written_word$d;
+    wire  [15:0] written_word$q;
+    reg  written_word$clock;
+
+    // Sub module instances
+    carillon$look_ahead$level_2$bits bits(
+        .clock(bits$clock),
+        .write_address(bits$write_address),
+        .write_data(bits$write_data),
+        .write_enable(bits$write_enable),
+        .read_address(bits$read_address),
+        .read_data(bits$read_data)
+    );
+    carillon$look_ahead$level_2$written written(
+        .d(written$d),
+        .q(written$q),
+        .clock(written$clock)
+    );
+    carillon$look_ahead$level_2$written_data written_data(
+        .d(written_data$d),
+        .q(written_data$q),
+        .clock(written_data$clock)
+    );
+    carillon$look_ahead$level_2$written_word written_word(
+        .d(written_word$d),
+        .q(written_word$q),
+        .clock(written_word$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        written$clock = clock;
+        written_data$clock = clock;
+        written_word$clock = clock;
+        written$d = written$q;
+        written_data$d = written_data$q;
+        written_word$d = written_word$q;
+        bits$clock = clock;
+        bits$write_enable = write_enable;
+        bits$write_address = write_address;
+        bits$write_data = write_data;
+        bits$read_address = read_address;
+        if (write_enable) begin
+            bits$read_address = write_address[(32'h4)+:(16)];
+        end
+        written$d = write_enable;
+        written_data$d = write_data;
+        written_word$d = write_address[(32'h4)+:(16)];
+        read_data = bits$read_data;
+        above_enable = written$q & (written_data$q | ~|bits$read_data);
+        above_address = ((written_word$q) & 20'hfffff);
+        above_data = written_data$q;
+    end
+
+endmodule // carillon$look_ahead$level_2
+
+
+module carillon$look_ahead$level_2$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  [19:0] write_address;
+    input wire  write_data;
+    input wire  write_enable;
+    input wire  [15:0] read_address;
+    output reg  [15:0] read_data;
+
+    // Constant declarations
+    localparam  word_mask = 16'h1;
+    localparam  one_bit = 16'h1;
+
+    // Stub signals
+    reg  bits$clock;
+    reg  [19:0] bits$write_address;
+    reg  bits$write_data;
+    reg  bits$write_enable;
+    reg  [15:0] bits$read_address;
+    wire  [15:0] bits$read_data;
+    reg  [15:0] written$d;
+    wire  [15:0] written$q;
+    reg  written$clock;
+    reg  written_data$d;
+    wire  written_data$q;
+    reg  written_data$clock;
+
+    // Local signals
+    reg  [15:0] written_word;
+
+    // Sub module instances
+    carillon$look_ahead$level_2$bits$bits bits(
+        .clock(bits$clock),
+        .write_address(bits$write_address),
+        .write_data(bits$write_data),
+        .write_enable(bits$write_enable),
+        .read_address(bits$read_address),
+        .read_data(bits$read_data)
+    );
+    carillon$look_ahead$level_2$bits$written written(
+        .d(written$d),
+        .q(written$q),
+        .clock(written$clock)
+    );
+    carillon$look_ahead$level_2$bits$written_data written_data(
+        .d(written_data$d),
+        .q(written_data$q),
+        .clock(written_data$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        written$clock = clock;
+        written_data$clock = clock;
+        written$d = written$q;
+        written_data$d = written_data$q;
+        bits$clock = clock;
+        bits$write_address = write_address;
+        bits$write_data = write_data;
+        bits$write_enable = write_enable;
+        bits$read_address = read_address;
+        written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
+        written$d = 32'h0;
+        if (write_enable & ~|written_word) begin
+            written$d = one_bit << write_address[(32'h0)+:(4)];
+        end
+        written_data$d = write_data;
+        read_data = bits$read_data & ~written$q;
+        if (written_data$q) begin
+            read_data = bits$read_data | written$q;
+        end
+    end
+
+endmodule // carillon$look_ahead$level_2$bits
+
+
+module carillon$look_ahead$level_2$bits$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  [19:0] write_address;
+    input wire  write_data;
+    input wire  write_enable;
+    input wire  [15:0] read_address;
+    output reg  [15:0] read_data;
+
+    // Update code (custom)
+    (* no_rw_check *) reg [15:0] busy [1:0];
+    wire [4:0] slot = write_address[4:0];
+    wire [0:0] word = read_address[0:0];
+    integer i;
+    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
+
+    always @(posedge clock) begin
+       if (write_enable) busy[slot[4:4]][slot[3:0]] <= write_data;
+       read_data <= busy[word];
+    end
+endmodule // carillon$look_ahead$level_2$bits$bits
+
+
+module carillon$look_ahead$level_2$bits$written(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_2$bits$written
+
+
+module carillon$look_ahead$level_2$bits$written_data(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_2$bits$written_data
+
+
+module carillon$look_ahead$level_2$written(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_2$written
+
+
+module carillon$look_ahead$level_2$written_data(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_2$written_data
+
+
+module carillon$look_ahead$level_2$written_word(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_2$written_word
+
+
+module carillon$look_ahead$level_3(clock,write_enable,write_address,write_data,read_address,read_data,above_enable,above_address,above_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  write_enable;
+    input wire  [19:0] write_address;
+    input wire  write_data;
+    input wire  [15:0] read_address;
+    output reg  [15:0] read_data;
+    output reg  above_enable;
+    output reg  [19:0] above_address;
+    output reg  above_data;
+
+    // Stub signals
+    reg  bits$clock;
+    reg  [19:0] bits$write_address;
+    reg  bits$write_data;
+    reg  bits$write_enable;
+    reg  [15:0] bits$read_address;
+    wire  [15:0] bits$read_data;
+    reg  written$d;
+    wire  written$q;
+    reg  written$clock;
+    reg  written_data$d;
+    wire  written_data$q;
+    reg  written_data$clock;
+    reg  [15:0] written_word$d;
+    wire  [15:0] written_word$q;
+    reg  written_word$clock;
+
+    // Sub module instances
+    carillon$look_ahead$level_3$bits bits(
+        .clock(bits$clock),
+        .write_address(bits$write_address),
+        .write_data(bits$write_data),
+        .write_enable(bits$write_enable),
+        .read_address(bits$read_address),
+        .read_data(bits$read_data)
+    );
+    carillon$look_ahead$level_3$written written(
+        .d(written$d),
+        .q(written$q),
+        .clock(written$clock)
+    );
+    carillon$look_ahead$level_3$written_data written_data(
+        .d(written_data$d),
+        .q(written_data$q),
+        .clock(written_data$clock)
+    );
+    carillon$look_ahead$level_3$written_word written_word(
+        .d(written_word$d),
+        .q(written_word$q),
+        .clock(written_word$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        written$clock = clock;
+        written_data$clock = clock;
+        written_word$clock = clock;
+        written$d = written$q;
+        written_data$d = written_data$q;
+        written_word$d = written_word$q;
+        bits$clock = clock;
+        bits$write_enable = write_enable;
+        bits$write_address = write_address;
+        bits$write_data = write_data;
+        bits$read_address = read_address;
+        if (write_enable) begin
+            bits$read_address = write_address[(32'h4)+:(16)];
+        end
+        written$d = write_enable;
+        written_data$d = write_data;
+        written_word$d = write_address[(32'h4)+:(16)];
+        read_data = bits$read_data;
+        above_enable = written$q & (written_data$q | ~|bits$read_data);
+        above_address = ((written_word$q) & 20'hfffff);
+        above_data = written_data$q;
+    end
+
+endmodule // carillon$look_ahead$level_3
+
+
+module carillon$look_ahead$level_3$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  [19:0] write_address;
+    input wire  write_data;
+    input wire  write_enable;
+    input wire  [15:0] read_address;
+    output reg  [15:0] read_data;
+
+    // Constant declarations
+    localparam  word_mask = 16'h1;
+    localparam  one_bit = 16'h1;
+
+    // Stub signals
+    reg  bits$clock;
+    reg  [19:0] bits$write_address;
+    reg  bits$write_data;
+    reg  bits$write_enable;
+    reg  [15:0] bits$read_address;
+    wire  [15:0] bits$read_data;
+    reg  [15:0] written$d;
+    wire  [15:0] written$q;
+    reg  written$clock;
+    reg  written_data$d;
+    wire  written_data$q;
+    reg  written_data$clock;
+
+    // Local signals
+    reg  [15:0] written_word;
+
+    // Sub module instances
+    carillon$look_ahead$level_3$bits$bits bits(
+        .clock(bits$clock),
+        .write_address(bits$write_address),
+        .write_data(bits$write_data),
+        .write_enable(bits$write_enable),
+        .read_address(bits$read_address),
+        .read_data(bits$read_data)
+    );
+    carillon$look_ahead$level_3$bits$written written(
+        .d(written$d),
+        .q(written$q),
+        .clock(written$clock)
+    );
+    carillon$look_ahead$level_3$bits$written_data written_data(
+        .d(written_data$d),
+        .q(written_data$q),
+        .clock(written_data$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        written$clock = clock;
+        written_data$clock = clock;
+        written$d = written$q;
+        written_data$d = written_data$q;
+        bits$clock = clock;
+        bits$write_address = write_address;
+        bits$write_data = write_data;
+        bits$write_enable = write_enable;
+        bits$read_address = read_address;
+        written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
+        written$d = 32'h0;
+        if (write_enable & ~|written_word) begin
+            written$d = one_bit << write_address[(32'h0)+:(4)];
+        end
+        written_data$d = write_data;
+        read_data = bits$read_data & ~written$q;
+        if (written_data$q) begin
+            read_data = bits$read_data | written$q;
+        end
+    end
+
+endmodule // carillon$look_ahead$level_3$bits
+
+
+module carillon$look_ahead$level_3$bits$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  [19:0] write_address;
+    input wire  write_data;
+    input wire  write_enable;
+    input wire  [15:0] read_address;
+    output reg  [15:0] read_data;
+
+    // Update code (custom)
+    (* no_rw_check *) reg [15:0] busy [1:0];
+    wire [4:0] slot = write_address[4:0];
+    wire [0:0] word = read_address[0:0];
+    integer i;
+    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
+
+    always @(posedge clock) begin
+       if (write_enable) busy[slot[4:4]][slot[3:0]] <= write_data;
+       read_data <= busy[word];
+    end
+endmodule // carillon$look_ahead$level_3$bits$bits
+
+
+module carillon$look_ahead$level_3$bits$written(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_3$bits$written
+
+
+module carillon$look_ahead$level_3$bits$written_data(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_3$bits$written_data
+
+
+module carillon$look_ahead$level_3$written(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_3$written
+
+
+module carillon$look_ahead$level_3$written_data(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_3$written_data
+
+
+module carillon$look_ahead$level_3$written_word(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$level_3$written_word
+
+
+module carillon$look_ahead$origin(d,q,clock);
+
+    // Module arguments
+    input wire  [19:0] d;
+    output reg  [19:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 20'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$origin
+
+
+module carillon$look_ahead$read_highest(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$read_highest
+
+
+module carillon$look_ahead$read_level(d,q,clock);
+
+    // Module arguments
+    input wire  [2:0] d;
+    output reg  [2:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 3'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$read_level
+
+
+module carillon$look_ahead$read_mask(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$read_mask
+
+
+module carillon$look_ahead$read_word(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$read_word
+
+
+module carillon$look_ahead$reading(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$reading
+
+
+module carillon$look_ahead$size(d,q,clock);
+
+    // Module arguments
+    input wire  [19:0] d;
+    output reg  [19:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 20'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$size
+
+
+module carillon$look_ahead$summary(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$summary
+
+
 module carillon$time_base(clock,clear,enable,prescale,tick_now,now_low,now_high,half_period);
 
     // Module arguments
@@ -9423,11 +11901,15 @@ module carillon$time_base(clock,clear,enable,prescale,tick_now,now_low,now_high,
     reg  every_clock$d;
     wire  every_clock$q;
     reg  every_clock$clock;
+    reg  ticking$d;
+    wire  ticking$q;
+    reg  ticking$clock;
     reg  previous_half$d;
     wire  previous_half$q;
     reg  previous_half$clock;
 
     // Local signals
+    reg  ends;
     reg  half;
 
     // Sub module instances
@@ -9453,6 +11935,11 @@ module carillon$time_base(clock,clear,enable,prescale,tick_now,now_low,now_high,
         .q(every_clock$q),
         .clock(every_clock$clock)
     );
+    carillon$time_base$ticking ticking(
+        .d(ticking$d),
+        .q(ticking$q),
+        .clock(ticking$clock)
+    );
     carillon$time_base$previous_half previous_half(
         .d(previous_half$d),
         .q(previous_half$q),
@@ -9464,24 +11951,28 @@ module carillon$time_base(clock,clear,enable,prescale,tick_now,now_low,now_high,
         elapsed$clock = clock;
         at_end$clock = clock;
         every_clock$clock = clock;
+        ticking$clock = clock;
         previous_half$clock = clock;
         elapsed$d = elapsed$q;
         at_end$d = at_end$q;
         every_clock$d = every_clock$q;
+        ticking$d = ticking$q;
         previous_half$d = previous_half$q;
         now$clock = clock;
         now$clear = clear;
         every_clock$d = prescale == one_clock;
-        tick_now = enable & (at_end$q | every_clock$q);
+        ends = enable & (at_end$q | every_clock$q);
+        ticking$d = ends;
+        tick_now = ticking$q;
         if (enable) begin
             at_end$d = elapsed$q == prescale;
             elapsed$d = elapsed$q + 32'h1;
         end
-        if (tick_now) begin
+        if (ends) begin
             at_end$d = 1'b0;
             elapsed$d = 32'h2;
         end
-        now$advance = ((tick_now) & 5'h1f);
+        now$advance = ((ticking$q) & 5'h1f);
         now_low = now$low;
         now_high = now$high;
         half = now$low[32'h1f];
@@ -9491,6 +11982,7 @@ module carillon$time_base(clock,clear,enable,prescale,tick_now,now_low,now_high,
             elapsed$d = 32'h2;
             at_end$d = 1'b0;
             every_clock$d = 1'b0;
+            ticking$d = 1'b0;
             previous_half$d = 1'b0;
         end
     end
@@ -9858,6 +12350,25 @@ module carillon$time_base$previous_half(d,q,clock);
     end
 
 endmodule // carillon$time_base$previous_half
+
+
+module carillon$time_base$ticking(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$time_base$ticking
 
 
 module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge_select,step,step_wheel,step_slot,step_lap,visited,size_refused,count,last_slot,selected_present,selected_size,selected_base,selected_slot,selected_lap,selected_mode,judge_slot,judge_lap,hold,auto_clear);
@@ -10673,6 +13184,7 @@ module carillon$front(clock,reset,s_axi_awaddr,s_axi_awvalid,s_axi_awready,s_axi
     reg  read_ready;
     reg  start_write;
     reg  start_read;
+    reg  ended;
 
     // Sub module instances
     carillon$front$access access(
@@ -10837,14 +13349,15 @@ module carillon$front(clock,reset,s_axi_awaddr,s_axi_awvalid,s_axi_awready,s_axi
             read_address_held$d = 1'b1;
             read_address$d = s_axi_araddr[(32'h2)+:(6)];
         end
+        ended = done & access$busy;
         if (write_answered$q & s_axi_bready) begin
             write_answered$d = 1'b0;
         end
-        if (done & write_last$q) begin
+        if (ended & write_last$q) begin
             write_answered$d = 1'b1;
             write_failed$d = failed;
         end
-        read_done$d = done & ~write_last$q;
+        read_done$d = ended & ~write_last$q;
         read_failed$d = failed;
         if (read_answered$q & s_axi_rready) begin
             read_answered$d = 1'b0;

@@ -143,8 +143,9 @@
 #define CARILLON_PRESCALE_OFFSET UINT32_C(0x00000018)
 #define CARILLON_PRESCALE_RESET_VALUE UINT32_C(0x00000001)
 
-/* PRESCALE.CLOCKS [23:0] (RW): Clocks to a tick, 1 to 16777215. 0 is ignored and sets
- * ERROR.prescale_zero; any write while STATUS.running is 1 is ignored and sets ERROR.locked. */
+/* PRESCALE.CLOCKS [23:0] (RW): Clocks to a tick, 1 to 16777215; the very first tick takes one more. 0
+ * is ignored and sets ERROR.prescale_zero; any write while STATUS.running is 1 is ignored and sets
+ * ERROR.locked. */
 #define CARILLON_PRESCALE_CLOCKS_SHIFT 0
 #define CARILLON_PRESCALE_CLOCKS_MASK UINT32_C(0x00FFFFFF)
 
@@ -204,7 +205,8 @@
 
 /* ARM.LAP [31:24] (WO): The wheel's lap (how often its position has wrapped since tick 0) at the visit
  * meant, modulo 256. Compared as a signed difference of 8 bits: a visit more than 127 laps ahead looks
- * passed and gives a false late event, which is harmless. */
+ * passed and gives a false late event, which is harmless; one more than 128 laps in the past looks
+ * ahead, and the slot's next visit, less than a lap away, gives its event. */
 #define CARILLON_ARM_LAP_SHIFT 24
 #define CARILLON_ARM_LAP_MASK UINT32_C(0xFF000000)
 

@@ -73,8 +73,8 @@ register_table! {
 
     /// The length of a tick. Set it before the chip is first enabled.
     PRESCALE prescale 0x018 ReadWrite {
-        /// Clocks to a tick, 1 to 16777215. 0 is ignored and sets `ERROR.prescale_zero`; any write while
-        /// `STATUS.running` is 1 is ignored and sets `ERROR.locked`.
+        /// Clocks to a tick, 1 to 16777215; the very first tick takes one more. 0 is ignored and sets
+        /// `ERROR.prescale_zero`; any write while `STATUS.running` is 1 is ignored and sets `ERROR.locked`.
         CLOCKS [23:0] ReadWrite 1;
     }
 
@@ -118,7 +118,8 @@ register_table! {
         WHEEL [22:20] WriteOnly 0;
         /// The wheel's lap (how often its position has wrapped since tick 0) at the visit meant, modulo 256. Compared
         /// as a signed difference of 8 bits: a visit more than 127 laps ahead looks passed and gives a false late
-        /// event, which is harmless.
+        /// event, which is harmless; one more than 128 laps in the past looks ahead, and the slot's next visit, less
+        /// than a lap away, gives its event.
         LAP [31:24] WriteOnly 0;
     }
 

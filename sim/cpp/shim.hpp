@@ -1,6 +1,8 @@
 // One Verilated model behind C functions. The build script writes, for each model, a file that includes Verilator's
 // output, defines CARILLON_MODEL (the class), CARILLON_TABLE (the exported function), CARILLON_WAVES (1 where the model
-// can be traced, else 0) and CARILLON_MUTANTS (1 where it holds mutants of the chip, else 0), and includes this header.
+// can be traced, else 0), CARILLON_COVERAGE (1 where it counts, else 0) and CARILLON_MUTANTS (1 where it holds mutants of
+// the chip, else 0), and includes this header. Where it defines CARILLON_PLAIN_TABLE, that exports the same model once more,
+// as one that cannot be traced.
 // sim/src/ffi.rs holds the Rust side; the structures here and there must agree field by field.
 
 #include <chrono>
@@ -182,6 +184,29 @@ void hold_reset(void* pointer, uint64_t clocks) {
     self.top.reset = 0;
 }
 
+#if CARILLON_MUTANTS
+constexpr std::nullptr_t load_ticks = nullptr;
+#else
+// One clock at whose edge both counts of ticks take the value `tick`, in place of what their adders say. The parts and
+// their widths are those of hdl/src/wide_counter.rs; cpp/begin.vlt keeps Verilator from dropping them.
+#define CARILLON_LOAD(counter, tick)                             \
+    self.top.rootp->counter##__DOT__part_0__024d = tick & 0x3FF;          \
+    self.top.rootp->counter##__DOT__part_1__024d = tick >> 10 & 0x7FF;    \
+    self.top.rootp->counter##__DOT__part_2__024d = tick >> 21 & 0x7FF;    \
+    self.top.rootp->counter##__DOT__part_3__024d = tick >> 32 & 0xFFFF;   \
+    self.top.rootp->counter##__DOT__part_4__024d = tick >> 48
+
+void load_ticks(void* pointer, uint64_t tick) {
+    Chip& self = chip(pointer);
+    self.idle();
+    self.settle();
+    CARILLON_LOAD(carillon__DOT__core__DOT__time_base__DOT__now, tick);
+    CARILLON_LOAD(carillon__DOT__core__DOT__cursor__DOT__ticks, tick);
+    self.rise();
+}
+#undef CARILLON_LOAD
+#endif
+
 uint8_t irq(const void* pointer) { return static_cast<const Chip*>(pointer)->top.irq; }
 
 uint64_t clocks(const void* pointer) { return static_cast<const Chip*>(pointer)->clocks; }
@@ -229,6 +254,8 @@ void write_coverage(void* pointer, const char* path) {
 #else
 void write_coverage(void*, const char*) {}
 #endif
+
+uint8_t counts_coverage() { return CARILLON_COVERAGE; }
 
 // What a C++ programmer would write by hand, the benchmark's yardstick: nothing but the model and its clock. The chip is
 // reset, has cleared its memory after `clearing` clocks, and is enabled through CTRL (word address `control`) before the
@@ -312,14 +339,23 @@ struct Functions {
     uint64_t (*clocks)(const void*);
     void (*prepare_wave)(void*, void*);  // null in models that cannot be traced, like the next
     void (*start_wave)(void*, void*);
+    void (*load_ticks)(void*, uint64_t);          // null in models that hold mutants
+    uint8_t (*counts)();
     void (*write_coverage)(void*, const char*);
     uint64_t (*bare_clocks)(uint64_t, uint8_t, uint64_t);
     uint64_t (*bare_reads)(uint64_t, uint8_t, uint64_t, uint8_t);
 };
 
-constexpr Functions functions{create,     destroy, step,   run,          run_until_irq, transfer,       hold_reset,
-                              irq,        clocks,  prepare_wave, start_wave,   write_coverage, bare_clocks, bare_reads};
+constexpr Functions functions{create,       destroy,    step,       run,             run_until_irq,  transfer,    hold_reset, irq,
+                              clocks,       prepare_wave, start_wave, load_ticks,    counts_coverage, write_coverage, bare_clocks, bare_reads};
+#ifdef CARILLON_PLAIN_TABLE
+constexpr Functions plain{create,  destroy, step,    run,        run_until_irq,   transfer,       hold_reset,  irq,
+                          clocks,  nullptr, nullptr, load_ticks, counts_coverage, write_coverage, bare_clocks, bare_reads};
+#endif
 
 }  // namespace
 
 extern "C" const void* CARILLON_TABLE() { return &functions; }
+#ifdef CARILLON_PLAIN_TABLE
+extern "C" const void* CARILLON_PLAIN_TABLE() { return &plain; }
+#endif

@@ -1,4 +1,5 @@
-//! Verilator's coverage on request: `CARILLON_COVERAGE=1` (lines) or `toggle` (lines and toggles) when the crate is built.
+//! Verilator's coverage on request: `CARILLON_COVERAGE=1` (lines) or `toggle` (lines and toggles) when the crate is built; of the models
+//! that `CARILLON_COVERAGE_OF` names (`tiny,largest`), or of all.
 //!
 //! Where it is compiled in and `CARILLON_COVERAGE_TO` names a folder, each program adds up what its chips count, and writes
 //! a file for each model there whenever a chip goes. `make coverage` gathers these files.
@@ -9,11 +10,13 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use crate::ffi;
+use crate::model::Model;
 use crate::simulation::Simulation;
 
-/// Whether the models count coverage: `CARILLON_COVERAGE` was set when the crate was built.
-pub fn coverage_compiled() -> bool {
-    ffi::coverage_compiled()
+/// Whether a model counts coverage: `CARILLON_COVERAGE` was set when the crate was built, and `CARILLON_COVERAGE_OF`, if that
+/// was set, named the model.
+pub fn coverage_compiled(model: Model) -> bool {
+    ffi::coverage_compiled(model)
 }
 
 impl Simulation {
@@ -25,7 +28,7 @@ impl Simulation {
     /// [`CoverageError`]; without coverage compiled in no file is made.
     pub fn write_coverage(&mut self, path: impl AsRef<Path>) -> Result<(), CoverageError> {
         let path = path.as_ref();
-        if !coverage_compiled() {
+        if !coverage_compiled(self.model()) {
             return Err(CoverageError::NotCompiled);
         }
         let name = path
@@ -45,7 +48,7 @@ impl Drop for Simulation {
             return;
         };
         let path = PathBuf::from(folder).join(self.coverage_file());
-        if coverage_compiled()
+        if coverage_compiled(self.model())
             && let Err(error) = self.write_coverage(&path)
         {
             eprintln!("{}: {error}", path.display());

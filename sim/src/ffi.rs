@@ -80,6 +80,9 @@ struct Functions {
     /// Null in models that cannot be traced, like the next.
     prepare_wave: Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>,
     start_wave: Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>,
+    /// Null in models that hold mutants.
+    load_ticks: Option<unsafe extern "C" fn(*mut c_void, u64)>,
+    counts: unsafe extern "C" fn() -> u8,
     write_coverage: unsafe extern "C" fn(*mut c_void, *const core::ffi::c_char),
     bare_clocks: unsafe extern "C" fn(u64, u8, u64) -> u64,
     bare_reads: unsafe extern "C" fn(u64, u8, u64, u8) -> u64,
@@ -124,11 +127,14 @@ tables! {
     Full => carillon_sim_full, carillon_sim_full_waves;
     Full16x16 => carillon_sim_full16x16, carillon_sim_full16x16_waves;
     EightWheels => carillon_sim_eight_wheels, carillon_sim_eight_wheels_waves;
+    Largest => carillon_sim_largest, carillon_sim_largest_waves;
 }
 
-/// Whether the models count coverage.
-pub(crate) fn coverage_compiled() -> bool {
-    carillon_sim_coverage_compiled() != 0
+/// Whether a model counts coverage.
+pub(crate) fn coverage_compiled(model: Model) -> bool {
+    // SAFETY: `counts` has no precondition.
+    let counts = unsafe { (functions(model, Variant::Plain).counts)() };
+    carillon_sim_coverage_compiled() != 0 && counts != 0
 }
 
 /// One Verilated chip with a context of its own.
@@ -201,6 +207,16 @@ impl Chip {
     pub fn hold_reset(&mut self, clocks: u64) {
         // SAFETY: the pointer is valid and unshared.
         unsafe { (self.functions.hold_reset)(self.pointer.as_ptr(), clocks) }
+    }
+
+    /// One clock at whose edge now and the cursor's ticks take the value `tick`; `false` where the model cannot do it.
+    pub fn load_ticks(&mut self, tick: u64) -> bool {
+        let Some(load_ticks) = self.functions.load_ticks else {
+            return false;
+        };
+        // SAFETY: the pointer is valid and unshared.
+        unsafe { load_ticks(self.pointer.as_ptr(), tick) };
+        true
     }
 
     pub fn irq(&self) -> bool {

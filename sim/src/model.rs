@@ -41,6 +41,8 @@ pub enum Model {
     Full16x16,
     /// Eight wheels of 2^10 slots together, FIFO of 4, all options.
     EightWheels,
+    /// Eight wheels of 2^20 slots together, FIFO of 1024, all options: every bit that a build can have.
+    Largest,
 }
 
 impl Model {
@@ -60,6 +62,7 @@ impl Model {
         Model::Full,
         Model::Full16x16,
         Model::EightWheels,
+        Model::Largest,
     ];
 
     /// Every model: the plain ones by capacity and then by FIFO depth, smallest first; then the others.

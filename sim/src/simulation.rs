@@ -75,6 +75,23 @@ impl Simulation {
         self.chip.run_until_irq(limit)
     }
 
+    /// Lets time begin late: runs one clock with an idle bus, at whose edge now and the cursor's count of ticks take the
+    /// value `tick` instead of what they would count. For tests: no run comes to 2^32 ticks.
+    ///
+    /// Meant for a chip that has been reset and not enabled since. The wheels stand as at tick 0, and a reset brings tick 0
+    /// back.
+    ///
+    /// # Errors
+    ///
+    /// [`SimulationError::CannotLoad`] where the model holds mutants.
+    pub fn begin_at(&mut self, tick: u64) -> Result<(), SimulationError> {
+        if self.chip.load_ticks(tick) {
+            Ok(())
+        } else {
+            Err(SimulationError::CannotLoad { model: self.model })
+        }
+    }
+
     /// The interrupt line after the last rising edge.
     pub fn irq(&self) -> bool {
         self.chip.irq()
@@ -109,20 +126,30 @@ impl fmt::Debug for Simulation {
 /// A chip cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SimulationError {
-    /// There is no memory for the model's state.
+    /// There is no memory for the model's state, or the model was left out (`CARILLON_MODELS` and `CARILLON_MUTANTS`, see `build.rs`).
     OutOfMemory {
         /// The model asked for.
+        model: Model,
+    },
+    /// The model's time cannot begin late.
+    CannotLoad {
+        /// The model.
         model: Model,
     },
 }
 
 impl fmt::Display for SimulationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SimulationError::OutOfMemory { model } = self;
-        write!(
-            f,
-            "no memory for the model {model}; run fewer simulations at once or take a smaller model"
-        )
+        match self {
+            SimulationError::OutOfMemory { model } => write!(
+                f,
+                "no memory for the model {model}: run fewer simulations at once or take a smaller one; or build without CARILLON_MODELS and CARILLON_MUTANTS"
+            ),
+            SimulationError::CannotLoad { model } => write!(
+                f,
+                "time cannot begin late in the model {model}, which holds mutants; build without CARILLON_MUTANTS"
+            ),
+        }
     }
 }
 

@@ -14,7 +14,7 @@ fn coverage_is_written_if_and_only_if_it_is_compiled_in() {
     let mut chip = ready_chip(Model::Tiny);
     chip.write(offset::SCRATCH, 1).unwrap();
     let answer = chip.write_coverage(&path);
-    if coverage_compiled() {
+    if coverage_compiled(Model::Tiny) {
         assert_eq!(answer, Ok(()));
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(

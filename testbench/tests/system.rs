@@ -5,7 +5,7 @@
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::facility::{Facility, FacilityError};
-use carillon_driver::queue::{Entry, Handle, List};
+use carillon_driver::queue::{Entry, Expired, Handle, List};
 use carillon_regmap::offset;
 use carillon_sim::{BusError, Model, Simulation};
 use std::collections::HashMap;
@@ -163,6 +163,21 @@ fn system_no_late_arm_reported_tick_is_the_due_tick() {
     assert!(host.expired > 1_000);
 }
 
+/// The next timer that runs out. An interrupt may turn out to be a false alarm: a slot that was armed late just before its
+/// next visit is reported by that visit and by a late event, which then finds nothing due.
+fn expired_soon(timers: &mut Timers<Simulation>, clocks: u64) -> Expired<u32> {
+    for _ in 0..3 {
+        timers.bus_mut().clock_until_irq(clocks);
+        assert!(timers.bus_mut().irq(), "no interrupt in {clocks} clocks");
+        if let Some(expired) = timers.next_expired().expect("the bus works") {
+            return expired;
+        }
+        // The line falls a few clocks after the acknowledgement.
+        timers.bus_mut().clock(4);
+    }
+    panic!("three interrupts and nothing has expired");
+}
+
 #[test]
 fn start_at_any_tick_past_or_future_is_reported_exactly_or_at_once() {
     const SLOTS: u64 = 12;
@@ -175,11 +190,7 @@ fn start_at_any_tick_past_or_future_is_reported_exactly_or_at_once() {
                 .start_at(expiry, expiry as u32)
                 .expect("there is room");
             let asked = timers.last_known_now();
-            timers.bus_mut().clock_until_irq(20 * 4 * SLOTS);
-            let expired = timers
-                .next_expired()
-                .expect("the bus works")
-                .expect("it has expired");
+            let expired = expired_soon(&mut timers, 20 * 4 * SLOTS);
             assert_eq!(expired.due, expiry);
             // Two ticks are what arming and the late event take at most.
             let latest = if expiry > asked { expiry } else { asked + 2 };

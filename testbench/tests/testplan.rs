@@ -1,30 +1,35 @@
-//! What `docs/testplan.md` names exists.
+//! Every test and proof that a document names exists.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
-
-/// What stands behind a name that may still be missing.
-const MARK: &str = " (to come)";
-
-/// A name in the plan: file, test or task, and whether it is marked as still to come.
-type Name = (String, String, bool);
+use std::path::{Path, PathBuf};
 
 /// The root of the repository.
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// All names of the form `file::name` in the plan.
-fn names() -> Vec<Name> {
-    let plan = fs::read_to_string(root().join("docs/testplan.md")).expect("docs/testplan.md");
-    let parts: Vec<&str> = plan.split('`').collect();
-    // What stands between backquotes is every second part, and what follows it the next.
-    parts[1..]
-        .chunks(2)
-        .filter_map(|pair| {
-            let (file, name) = pair[0].split_once("::")?;
-            let marked = pair.get(1).is_some_and(|after| after.starts_with(MARK));
-            Some((file.to_owned(), name.to_owned(), marked))
+/// The documents that name tests.
+fn documents() -> Vec<PathBuf> {
+    let folder = fs::read_dir(root().join("docs")).expect("docs");
+    let inside = folder.map(|entry| entry.expect("an entry").path());
+    inside
+        .filter(|path| path.extension().is_some_and(|end| end == "md"))
+        .chain([root().join("README.md"), root().join("CONTRIBUTING.md")])
+        .collect()
+}
+
+/// All names of the form `file::name` in a document.
+fn names(document: &Path) -> BTreeSet<(String, String)> {
+    let text = fs::read_to_string(document).expect("a document");
+    // What stands between backquotes is every second part.
+    text.split('`')
+        .skip(1)
+        .step_by(2)
+        .filter_map(|quoted| {
+            let (file, name) = quoted.split_once("::")?;
+            let is_file = file.ends_with(".rs") || file.ends_with(".sby");
+            is_file.then(|| (file.to_owned(), name.to_owned()))
         })
         .collect()
 }
@@ -56,46 +61,43 @@ fn exists(file: &str, name: &str) -> bool {
     false
 }
 
-/// The names that a predicate finds wanting, one a line.
-fn listed(wanting: impl Fn(&Name) -> bool) -> String {
-    let mut lines: Vec<String> = names()
-        .into_iter()
-        .filter(wanting)
-        .map(|(file, name, _)| format!("  {file}::{name}\n"))
-        .collect();
-    lines.sort();
-    lines.dedup();
-    lines.concat()
-}
-
 #[test]
-fn testplan_every_name_without_a_mark_exists() {
-    assert!(names().len() > 100, "the plan has been read");
-    let missing = listed(|(file, name, marked)| !marked && !exists(file, name));
+fn documents_every_test_that_they_name_exists() {
+    let mut missing = String::new();
+    for document in documents() {
+        for (file, name) in names(&document) {
+            if !exists(&file, &name) {
+                let document = document.file_name().expect("a name").to_string_lossy();
+                missing += &format!("  {document}: {file}::{name}\n");
+            }
+        }
+    }
     assert!(
         missing.is_empty(),
-        "docs/testplan.md names what does not exist; rename it there too, or write it:\n{missing}"
+        "the documents name what does not exist; rename it there too, or write it:\n{missing}"
     );
 }
 
 #[test]
-fn testplan_name_that_is_made_up_is_missed() {
+fn testplan_every_row_names_what_holds_it() {
+    let plan = root().join("docs/testplan.md");
+    assert!(names(&plan).len() > 100, "the plan has been read");
+    let text = fs::read_to_string(plan).expect("docs/testplan.md");
+    for row in text.lines().filter(|line| line.starts_with("| ")) {
+        let held = row.trim_end_matches(" |").rsplit(" | ").next();
+        let held = held.expect("a last column");
+        let heads = held == "held by" || held == "---";
+        assert!(heads || held.contains("::"), "held by nothing: {row}");
+    }
+}
+
+#[test]
+fn documents_name_that_is_made_up_is_missed() {
     let here = "testbench/tests/testplan.rs";
-    assert!(exists(here, "testplan_every_name_without_a_mark_exists"));
-    assert!(!exists(here, "testplan_every_name"), "only part of a name");
-    assert!(!exists(here, "listed"), "a function that is no test");
+    assert!(exists(here, "documents_every_test_that_they_name_exists"));
+    assert!(!exists(here, "documents_every_test"), "only part of a name");
+    assert!(!exists(here, "documents"), "a function that is no test");
     assert!(exists("hdl/formal/event_fifo.sby", "prove"));
     assert!(!exists("hdl/formal/event_fifo.sby", "smtbmc"), "no task");
     assert!(!exists("hdl/formal/nothing.sby", "prove"));
-}
-
-#[test]
-#[ignore = "tests of the chip's new parts are still being written: remove this line with the last mark in docs/testplan.md"]
-fn testplan_nothing_is_still_to_come() {
-    let here = listed(|(file, name, marked)| *marked && exists(file, name));
-    let missing = listed(|(file, name, marked)| *marked && !exists(file, name));
-    assert!(
-        here.is_empty() && missing.is_empty(),
-        "remove `{MARK}` in docs/testplan.md behind\n{here}and write\n{missing}"
-    );
 }

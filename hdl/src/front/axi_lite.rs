@@ -98,6 +98,7 @@ pub struct AxiLite {
     read_ready: Signal<Local, Bit>,
     start_write: Signal<Local, Bit>,
     start_read: Signal<Local, Bit>,
+    ended: Signal<Local, Bit>,
 }
 
 impl Logic for AxiLite {
@@ -171,15 +172,17 @@ impl Logic for AxiLite {
             self.read_address.d.next = self.s_axi_araddr.val().get_bits::<6>(2);
         }
 
-        // Answers out. The word read is there a clock after `done`.
+        // Answers out. The word read is there a clock after `done`. Just after a reset, `done` may be that of an access
+        // which was forgotten: then nothing is under way.
+        self.ended.next = self.done.val() & self.access.busy.val();
         if self.write_answered.q.val() & self.s_axi_bready.val() {
             self.write_answered.d.next = false;
         }
-        if self.done.val() & self.write_last.q.val() {
+        if self.ended.val() & self.write_last.q.val() {
             self.write_answered.d.next = true;
             self.write_failed.d.next = self.failed.val();
         }
-        self.read_done.d.next = self.done.val() & !self.write_last.q.val();
+        self.read_done.d.next = self.ended.val() & !self.write_last.q.val();
         self.read_failed.d.next = self.failed.val();
         if self.read_answered.q.val() & self.s_axi_rready.val() {
             self.read_answered.d.next = false;

@@ -157,14 +157,13 @@ impl<F: RegisterBusPins> Bench<F> {
         bench
     }
 
-    /// One clock of the reset pin, which reaches the registers as well.
+    /// One clock of the reset pin, which reaches the registers a clock later: an access may still be done in that one.
     pub fn reset(&mut self) {
         self.front.set_reset(true);
         self.tick();
         self.front.set_reset(false);
         self.under_way = None;
         self.last_execute = None;
-        (self.done, self.failed) = (false, false);
         self.settle();
     }
 

@@ -14,7 +14,8 @@
 //! word) and `data`, which stay until the next `execute`. The chip answers each with one clock of `done`, in the next
 //! clock or later, and with it `failed`: there is no such register, or a write was not whole. `read_data` stands from the clock
 //! after `done` to the next `execute`. Two accesses are at least four clocks apart, and the second comes after the
-//! first's `done`. Front end and chip share the reset pin; `CTRL.reset` leaves the front end alone.
+//! first's `done`. Front end and chip share the reset pin; `CTRL.reset` leaves the front end alone. An access that a reset
+//! cuts short has no `done`, or one in the clock after the reset began, which the front end does not take for an answer.
 
 pub mod access;
 pub mod axi_lite;

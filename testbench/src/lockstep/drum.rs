@@ -84,6 +84,11 @@ pub(super) fn position(tick: u64, wheel: u32) -> Position {
     tick * WHEELS + (WHEELS - 1 - u64::from(wheel))
 }
 
+/// The tick of a visit.
+pub(super) fn tick_of(at: Position) -> u64 {
+    at / WHEELS
+}
+
 /// The last visit of a tick.
 pub(super) fn end_of(tick: u64) -> Position {
     position(tick, 0)

@@ -77,14 +77,32 @@ impl fmt::Display for Difference {
     }
 }
 
+/// How long a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// So many clocks.
+    Clocks(u64),
+    /// So many bus transfers.
+    Operations(u64),
+}
+
+impl Length {
+    fn is_reached(self, clocks: u64, chip: &ReferenceChip) -> bool {
+        match self {
+            Self::Clocks(limit) => clocks >= limit,
+            Self::Operations(limit) => chip.reached().transfers >= limit,
+        }
+    }
+}
+
 impl Glimpse for ReferenceChip {
     fn glimpse(&self, offset: u32) -> Option<u32> {
         self.peek(offset)
     }
 }
 
-/// Runs `others` against `reference` for `clocks` clocks after a reset. What the stimulus reached is told by
-/// [`ReferenceChip::reached`].
+/// Runs `others` against `reference` after a reset, as long as `length` says; gives the clocks that it took. What the stimulus
+/// reached is told by [`ReferenceChip::reached`].
 ///
 /// # Errors
 ///
@@ -93,8 +111,8 @@ pub fn run(
     reference: &mut ReferenceChip,
     others: &mut [&mut dyn Pins],
     stimulus: &mut Stimulus,
-    clocks: u64,
-) -> Result<(), Box<Difference>> {
+    length: Length,
+) -> Result<u64, Box<Difference>> {
     let mut promises = Promises::new(1 << reference.build().fifo_bits);
     for _ in 0..2 {
         let reset = Inputs {
@@ -106,7 +124,8 @@ pub fn run(
             other.step(&reset);
         }
     }
-    for clock in 0..clocks {
+    let mut clock = 0;
+    while !length.is_reached(clock, reference) {
         let inputs = stimulus.next(reference);
         let kept = promises.clock(&inputs, &reference.outputs(), reference);
         let expected = reference.step(&inputs);
@@ -130,6 +149,7 @@ pub fn run(
         if let Err(sentence) = kept.and_then(|()| reference.check_invariants()) {
             return Err(difference("reference model", expected, Some(sentence)));
         }
+        clock += 1;
     }
-    Ok(())
+    Ok(clock)
 }

@@ -27,8 +27,8 @@ pub(super) struct Arming {
     pub clears: bool,
     /// Arms that were written one, two and three clocks ago.
     written: [Option<Appointment>; 3],
-    /// One that has been found to be late.
-    late: Option<Appointment>,
+    /// One that was found to be late, one clock ago and two.
+    late: [Option<Appointment>; 2],
 }
 
 /// What a clock of arming does.
@@ -50,7 +50,7 @@ impl Arming {
             commands: [None; 3],
             clears: false,
             written: [None; 3],
-            late: None,
+            late: [None; 2],
         }
     }
 
@@ -62,6 +62,11 @@ impl Arming {
     /// A command's wheel is being looked up.
     pub fn looks_up(&self) -> bool {
         self.commands[0].is_some()
+    }
+
+    /// The arm that was written in the clock before, if one was.
+    pub fn last_armed(&self) -> Option<Appointment> {
+        self.written[0]
     }
 
     /// What this clock does, on the state before its edge; `to_clear` is the bit that the cursor wants cleared.
@@ -81,11 +86,11 @@ impl Arming {
                     .map(|(wheel, slot)| (wheel, slot, false))
             }),
             refused: command.is_some() && bit.is_none(),
-            late: self.late,
+            late: self.late[1],
         }
     }
 
-    /// The clock's edge.
+    /// The clock's edge; `to_clear` is what may be cleared in the next clock.
     pub fn finish(
         &mut self,
         wheels: &Wheels,
@@ -93,8 +98,9 @@ impl Arming {
         to_clear: Option<(u32, u32)>,
         command: Option<Command>,
     ) {
-        self.late = self.written[2]
+        let late = self.written[2]
             .filter(|appointment| wheels[appointment.wheel as usize].has_passed(appointment.visit));
+        self.late = [late, self.late[0]];
         let armed = self.commands[2].filter(|command| command.busy && !write.refused);
         self.written = [
             armed.map(|command| command.appointment),

@@ -4,13 +4,24 @@
 enum State {
     #[default]
     Idle,
-    /// Wheels are being looked at; so many looks are left, and the one under way has got its data.
+    /// Wheels are being looked at; so many looks are left, the one under way among them.
     Looking {
         looks: usize,
-        picked: bool,
+        look: Look,
     },
     Asking,
     Waiting,
+}
+
+/// A look at a wheel, which takes three clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    /// It waits until nobody else looks.
+    Wanted,
+    /// The wheel's data have come.
+    Picked,
+    /// They are judged.
+    Judged,
 }
 
 /// The wheels that have still to be visited for the tick under way.
@@ -35,7 +46,7 @@ impl Cascade {
         } else {
             State::Looking {
                 looks,
-                picked: false,
+                look: Look::Wanted,
             }
         };
     }
@@ -75,18 +86,21 @@ impl Cascade {
 
     /// A clock of looking, if that is under way; a look begins only while nobody else looks at the wheels.
     pub fn look(&mut self, granted: bool) {
-        if let State::Looking { looks, picked } = &mut self.state {
-            if *picked {
-                *picked = false;
-                let left = *looks - 1;
-                if left == 0 {
-                    self.state = State::Asking;
-                } else {
-                    *looks = left;
-                }
-            } else {
-                *picked = granted;
+        let State::Looking { looks, look } = &mut self.state else {
+            return;
+        };
+        *look = match look {
+            Look::Wanted if granted => Look::Picked,
+            Look::Wanted => Look::Wanted,
+            Look::Picked => Look::Judged,
+            Look::Judged if *looks == 1 => {
+                self.state = State::Asking;
+                return;
             }
-        }
+            Look::Judged => {
+                *looks -= 1;
+                Look::Wanted
+            }
+        };
     }
 }

@@ -69,6 +69,8 @@ pub(super) struct Outcome {
 pub(super) struct Cursor {
     several: bool,
     was_running: bool,
+    /// The tick at which the wheels stood as after a reset.
+    origin: u64,
     /// The tick of the last visit, or of the cascade under way.
     visited: u64,
     /// The same, as the registers that count it show it: a clock later.
@@ -95,6 +97,7 @@ impl Cursor {
         Self {
             several,
             was_running: false,
+            origin: 0,
             visited: 0,
             counted: 0,
             shown: 0,
@@ -121,6 +124,21 @@ impl Cursor {
             backlog,
             ..Self::new(self.several)
         };
+    }
+
+    /// Lets time begin late, before the first start.
+    pub fn begin_at(&mut self, tick: u64) {
+        self.origin = tick;
+        self.visited = tick;
+        self.counted = tick;
+        if !self.several {
+            self.shown = tick;
+        }
+    }
+
+    /// How many ticks the wheels have turned, of those that the host knows to be visited.
+    pub fn turned(&self) -> u64 {
+        self.shown.saturating_sub(self.origin)
     }
 
     /// The tick of the last visit, or of the cascade under way, as far as it has been counted.
@@ -156,7 +174,7 @@ impl Cursor {
         let idle = self.flight.iter().all(Option::is_none);
         let starts = std::mem::replace(
             &mut self.edge_ready,
-            at_edge && idle && !cascading && may_issue && backlog.one,
+            at_edge && idle && !cascading && may_issue && (backlog.one || backlog.far),
         );
 
         self.cascade.look(around.granted);
@@ -285,6 +303,6 @@ impl Cursor {
                 self.shown, self.visited
             ));
         }
-        wheels.check(self.visited, self.cascade.waiting())
+        wheels.check(self.visited - self.origin, self.cascade.waiting())
     }
 }

@@ -59,8 +59,8 @@ impl Interrupt {
 #[derive(Clone, Debug)]
 pub(super) struct Alarm {
     pub tick: u64,
-    /// What the comparison said one clock ago and before.
-    reached: [bool; 2],
+    /// Whether now was at the alarm or past it, one, two and three clocks ago.
+    reached: [bool; 3],
 }
 
 impl Alarm {
@@ -68,16 +68,16 @@ impl Alarm {
     pub fn new() -> Self {
         Self {
             tick: u64::MAX,
-            reached: [false; 2],
+            reached: [false; 3],
         }
     }
 
     pub fn rings(&self) -> bool {
-        self.reached[1]
+        self.reached[2]
     }
 
     /// The clock's edge.
     pub fn finish(&mut self, now: u64) {
-        self.reached = [now >= self.tick, self.reached[0]];
+        self.reached = [now >= self.tick, self.reached[0], self.reached[1]];
     }
 }

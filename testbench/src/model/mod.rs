@@ -12,6 +12,7 @@ mod cascade;
 mod coalescing;
 mod cursor;
 mod events;
+mod fault;
 mod interrupt;
 mod next;
 mod reached;
@@ -20,6 +21,7 @@ mod registers;
 mod time;
 mod wheels;
 
+pub use fault::Fault;
 pub use reached::Reached;
 
 use arming::Arming;
@@ -29,6 +31,7 @@ use carillon_sim::{Inputs, Outputs};
 use coalescing::{Coalescing, Waiting};
 use cursor::{Cursor, Surroundings};
 use events::Events;
+use fault::Faulty;
 use interrupt::{Alarm, Causes, Interrupt};
 use next::LookAhead;
 use registers::{Access, Address, Registers, Situation, Store};
@@ -55,6 +58,7 @@ pub struct ReferenceChip {
     alarm: Alarm,
     look_ahead: LookAhead,
     clear_next: bool,
+    fault: Faulty,
     reached: Reached,
 }
 
@@ -79,7 +83,16 @@ impl ReferenceChip {
             alarm: Alarm::new(),
             look_ahead: LookAhead::default(),
             clear_next: false,
+            fault: Faulty::default(),
             reached: Reached::default(),
+        }
+    }
+
+    /// A chip that is built to `build` and does one thing wrong.
+    pub fn broken(build: &Build, fault: Fault) -> Self {
+        Self {
+            fault: Faulty::new(fault),
+            ..Self::new(build)
         }
     }
 
@@ -91,7 +104,9 @@ impl ReferenceChip {
         self.wheels.clear();
         self.arming = Arming::new(self.wheels.capacity());
         self.cursor.clear();
-        self.events.clear();
+        if !self.fault.is(Fault::ResetKeepsEvents) {
+            self.events.clear();
+        }
         self.interrupt = Interrupt::default();
         self.coalescing = Coalescing::default();
         self.alarm = Alarm::new();
@@ -108,7 +123,7 @@ impl ReferenceChip {
         Causes {
             event: self.coalescing.announces(self.events.head().is_some()),
             error: self.registers.error_level,
-            late_lost: self.events.lost,
+            late_lost: self.events.lost && !self.fault.is(Fault::OverflowSilent),
             half_period: self.time.half_period(),
             alarm: self.alarm.rings(),
         }
@@ -118,16 +133,15 @@ impl ReferenceChip {
     fn access(&mut self) -> (Access, Option<bool>) {
         let Some(request) = self.request else {
             let answers = self.look_ahead.answers();
-            if let Some(wheel) = answers {
-                self.read_data = next::word(&self.wheels[wheel]);
-                self.reached.count_next(self.read_data, &self.wheels[wheel]);
+            if let Some(word) = answers {
+                self.read_data = word;
             }
             return (Access::default(), answers.map(|_| false));
         };
         self.reached.transfers += 1;
-        self.read_data = 0;
         let address = self.map[(request.offset / 4) as usize];
         let Some(address) = address.filter(|_| request.whole || !request.write) else {
+            self.read_data = 0;
             let errors = carillon_regmap::field::error::ADDRESS.mask();
             let access = Access {
                 errors,
@@ -140,15 +154,30 @@ impl ReferenceChip {
                 ready: self.arming.is_ready(),
                 head: self.events.head(),
             };
+            self.read_data = 0;
             let access = self.registers.write(address, request.data, &situation);
             return (access, Some(false));
         }
         if address.offset == carillon_regmap::offset::NEXT {
-            // LOOK: not yet there.
-            return (Access::default(), Some(false));
+            let access = Access {
+                asks: Some(address.index),
+                ..Access::default()
+            };
+            return (access, None);
         }
         self.read_data = self.read(address);
         (Access::default(), Some(false))
+    }
+
+    /// Begins the search that a read of `NEXT` asks for.
+    fn look_ahead(&mut self, wheel: usize, ready: bool) {
+        let slot = match wheel {
+            0 => self.wheels[0].next.slot,
+            _ => self.look_ahead.upper_slot,
+        };
+        let word = self.look_ahead.ask(&self.wheels, wheel, slot, ready);
+        let size = self.wheels[wheel].size();
+        self.reached.count_next(word, slot, size);
     }
 
     /// One clock: gives the outputs before its rising edge, then takes the edge with `inputs`.
@@ -159,11 +188,15 @@ impl ReferenceChip {
         // What is decided on the state before the edge.
         let causes = self.causes();
         let now = self.time.now;
-        let looks = self.look_ahead;
+        let ready = self.arming.is_ready();
         let (access, done) = self.access();
+        let done = done.filter(|_| !self.fault.forgets(done.is_some()));
         let to_clear = self.cursor.to_clear();
-        let write = self.arming.act(&self.wheels, to_clear);
-        let around = Surroundings {
+        let mut write = self.arming.act(&self.wheels, to_clear);
+        let armed = self.arming.last_armed();
+        let position = self.wheels.next_slot(0);
+        self.fault.write(&mut write, position, self.arming.clears);
+        let mut around = Surroundings {
             now,
             running: self.registers.running,
             room: !self.events.is_full(),
@@ -171,13 +204,28 @@ impl ReferenceChip {
             cleared: self.arming.clears,
             granted: self.bus.executed().is_none() && !self.arming.looks_up(),
         };
+        self.fault.surroundings(&mut around, access.pop);
 
         // The edge.
+        let searching = access.asks.is_some() || self.look_ahead.is_searching();
+        let may_clear = to_clear.filter(|_| !searching);
         self.arming
-            .finish(&self.wheels, &write, to_clear, access.command);
+            .finish(&self.wheels, &write, may_clear, access.command);
         if let Some((wheel, slot, busy)) = write.bit {
-            // A ticket of this clock sees it.
+            // A ticket of this clock sees it, and so does a search that begins now.
             self.wheels.set_busy(wheel, slot, busy);
+            if self.fault.is(Fault::DisarmedToo) && !busy && slot > 0 {
+                self.wheels.set_busy(wheel, slot - 1, false);
+            }
+        }
+        self.look_ahead.finish();
+        if let Some(wheel) = access.asks {
+            self.look_ahead(wheel, ready);
+        }
+        if let Some(request) = self.bus.executed() {
+            // What the registers show of an upper wheel is a clock old.
+            let index = (request.offset / 4 % carillon_regmap::MAX_WHEELS) as usize;
+            self.look_ahead.upper_slot = self.wheels.next_slot(index);
         }
         let counted = self.cursor.counted();
         let outcome = self.cursor.step(&mut self.wheels, &around);
@@ -186,12 +234,12 @@ impl ReferenceChip {
             level: self.events.level(),
             full: self.events.is_full(),
         };
-        let taken = self
-            .events
-            .finish(outcome.found, counted, write.late, access.pop);
-        if looks.answers().is_some() || self.request.is_none() {
-            self.look_ahead.finish();
+        let found = self.fault.found(outcome.found, around.room);
+        if let Some(found) = found.filter(|_| self.fault.is(Fault::AutoClearAlways)) {
+            self.wheels.set_busy(found.wheel as u32, found.slot, false);
         }
+        let late = self.fault.late(write.late, armed);
+        let taken = self.events.finish(found, counted, late, access.pop);
         let tick = self
             .time
             .finish(self.registers.enabled, self.registers.prescale);
@@ -259,6 +307,19 @@ impl ReferenceChip {
     pub fn peek(&self, offset: u32) -> Option<u32> {
         let address = self.map.get((offset / 4) as usize)?;
         address.map(|address| self.read(address))
+    }
+
+    /// Lets time begin late, as `carillon_sim::Simulation::begin_at` does: one clock with an idle bus, at whose edge now and
+    /// the cursor's ticks become `tick`. The wheels stand as at tick 0. Meant for a chip that has been reset and not started.
+    pub fn begin_at(&mut self, tick: u64) {
+        self.step(&Inputs::default());
+        self.time.now = tick;
+        self.cursor.begin_at(tick);
+    }
+
+    /// How many ticks the wheels have turned since the chip was first enabled: the cursor, unless time began late.
+    pub fn turned(&self) -> u64 {
+        self.cursor.turned()
     }
 
     /// The sequence number that an acknowledgement must carry now.

@@ -1,42 +1,109 @@
-//! The look-ahead: how far a wheel's next busy slot is.
+//! The look-ahead: how far a wheel's next busy slot is, and how many clocks it takes to find out.
+//!
+//! What the search looks at is settled when it begins, as nobody writes meanwhile. How long it takes depends on how many
+//! levels of the bit vector have to be climbed, a level for every factor of sixteen between where it starts and what it
+//! finds.
 
-use super::wheels::Wheel;
+use super::wheels::Wheels;
 use carillon_regmap::field::next;
 
-/// Clocks from the execution of a read of `NEXT` to its answer.
-const LATENCY: u32 = 2;
+/// Clocks to read the first word, and those that end a search.
+const FIRST_WORD: u32 = 3;
+const CONCLUSION: u32 = 2;
 
-/// The read of `NEXT` under way.
+/// Clocks for each level that is climbed, and descended again.
+const CLIMB: u32 = 3;
+
+/// Clocks until the second search is under way, its first level climbed.
+const AGAIN: u32 = 2;
+
+/// Clocks until the answer that there is nothing to search.
+const REFUSAL: u32 = 2;
+
+/// A search that is under way.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LookAhead {
-    question: Option<(usize, u32)>,
+    /// What will be answered, and in how many clocks from now.
+    answer: Option<(u32, u32)>,
+    /// The slot of the upper wheel that was named in the clock before.
+    pub upper_slot: u32,
+}
+
+/// What a search finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Climb {
+    level: u32,
+    address: u32,
+}
+
+/// The first busy slot of the memory from `from` on, and the level that covers both; the search begins at `lowest`.
+fn climb(wheels: &Wheels, from: u32, lowest: u32) -> Option<Climb> {
+    let address = wheels.first_busy_from(from)?;
+    let mut level = lowest;
+    while address >> (4 * (level + 1)) != from >> (4 * (level + 1)) {
+        level += 1;
+    }
+    Some(Climb { level, address })
+}
+
+/// The distance from `slot` of wheel `index` to its next busy slot, if any, and the clocks that finding it takes.
+fn search(wheels: &Wheels, index: usize, slot: u32) -> (Option<u32>, u32) {
+    let base = wheels.base(index);
+    let size = wheels[index].size();
+    let highest = wheels.capacity().ilog2().div_ceil(4) - 1;
+    let is_own = |found: &Climb| found.address < base + size;
+    let first = climb(wheels, base + slot, 0);
+    if let Some(found) = first.filter(is_own) {
+        let clocks = FIRST_WORD + CLIMB * found.level + CONCLUSION;
+        return (Some(found.address - base - slot), clocks);
+    }
+    let failed = FIRST_WORD + first.map_or(highest, |found| CLIMB * found.level);
+    let second = climb(wheels, base, 1);
+    let more = second.map_or(highest, |found| CLIMB * found.level);
+    let distance = second
+        .filter(is_own)
+        .map(|found| found.address + size - base - slot);
+    (distance, failed + AGAIN + more + CONCLUSION)
 }
 
 impl LookAhead {
-    /// Begins to look, in the clock of execution.
-    pub fn ask(&mut self, wheel: usize) {
-        self.question = Some((wheel, LATENCY));
+    /// Begins to look, in the clock after the execution, from the wheel's `slot`; gives the word that will be answered.
+    pub fn ask(&mut self, wheels: &Wheels, index: usize, slot: u32, ready: bool) -> u32 {
+        let exists = ready && wheels[index].size() > 0;
+        let (distance, clocks) = if exists {
+            search(wheels, index, slot)
+        } else {
+            (None, REFUSAL)
+        };
+        let word = word(distance);
+        self.answer = Some((word, clocks - 1));
+        word
     }
 
-    /// The wheel whose word can be answered in this clock.
-    pub fn answers(&self) -> Option<usize> {
-        self.question
+    /// What is answered in this clock.
+    pub fn answers(&self) -> Option<u32> {
+        self.answer
             .filter(|&(_, clocks)| clocks == 0)
-            .map(|(wheel, _)| wheel)
+            .map(|(word, _)| word)
+    }
+
+    /// Nobody may begin to clear a bit in this clock.
+    pub fn is_searching(&self) -> bool {
+        self.answer.is_some_and(|(_, clocks)| clocks > 0)
     }
 
     /// The clock's edge.
     pub fn finish(&mut self) {
-        self.question = match self.question {
-            Some((wheel, clocks)) if clocks > 0 => Some((wheel, clocks - 1)),
+        self.answer = match self.answer {
+            Some((word, clocks)) if clocks > 0 => Some((word, clocks - 1)),
             _ => None,
         };
     }
 }
 
 /// What `NEXT` reads.
-pub(super) fn word(wheel: &Wheel) -> u32 {
-    wheel.distance().map_or(0, |distance| {
+pub(super) fn word(distance: Option<u32>) -> u32 {
+    distance.map_or(0, |distance| {
         next::VALID.mask() | next::DISTANCE.put(distance)
     })
 }

@@ -1,6 +1,5 @@
 //! What a run has reached.
 
-use super::wheels::Wheel;
 use carillon_regmap::field::next;
 
 /// Counts that show that a stimulus went where the races are.
@@ -80,11 +79,11 @@ impl std::ops::AddAssign for Reached {
 }
 
 impl Reached {
-    /// A read of `NEXT` of `wheel` answered `word`.
-    pub(super) fn count_next(&mut self, word: u32, wheel: &Wheel) {
+    /// A read of `NEXT` is going to answer `word`; the search starts at `slot` of a wheel of `size`.
+    pub(super) fn count_next(&mut self, word: u32, slot: u32, size: u32) {
         if !next::VALID.is_set(word) {
             self.next_none += 1;
-        } else if wheel.next.slot + next::DISTANCE.get(word) < wheel.size() {
+        } else if slot + next::DISTANCE.get(word) < size {
             self.next_ahead += 1;
         } else {
             self.next_wrapped += 1;

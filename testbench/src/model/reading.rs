@@ -30,7 +30,7 @@ impl ReferenceChip {
             offset::ERROR => registers.errors,
             offset::ALARM_LO => self.alarm.tick as u32,
             offset::ALARM_HI => high(self.alarm.tick),
-            offset::NEXT => next::word(&self.wheels[address.index]),
+            offset::NEXT => next::word(self.wheels[address.index].distance()),
             offset::WHEEL_SIZE => self.wheels[address.index].size(),
             offset::WHEEL_MODE => {
                 let mode = self.wheels[address.index].mode;

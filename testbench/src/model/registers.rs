@@ -66,6 +66,8 @@ pub(super) struct Access {
     pub store: Option<Store>,
     /// A wheel's size, to be checked in the next clock.
     pub size: Option<(usize, u32)>,
+    /// The wheel whose next busy slot is looked for.
+    pub asks: Option<usize>,
     pub errors: u32,
 }
 

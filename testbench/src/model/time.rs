@@ -6,6 +6,8 @@ pub(super) struct Time {
     pub now: u64,
     /// Clocks of the present tick that have passed.
     elapsed: u32,
+    /// The tick's clocks were full a clock ago: it passes at this clock's edge, whatever the host says meanwhile.
+    full: bool,
     half_before: bool,
 }
 
@@ -22,14 +24,14 @@ impl Time {
     /// The clock's edge. Gives whether a tick passes at it.
     pub fn finish(&mut self, enabled: bool, prescale: u32) -> bool {
         self.half_before = self.half();
-        if !enabled {
-            return false;
-        }
-        self.elapsed += 1;
-        let passes = self.elapsed == prescale;
-        if passes {
-            self.elapsed = 0;
-            self.now += 1;
+        let passes = std::mem::take(&mut self.full);
+        self.now += u64::from(passes);
+        if enabled {
+            self.elapsed += 1;
+            self.full = self.elapsed == prescale;
+            if self.full {
+                self.elapsed = 0;
+            }
         }
         passes
     }

@@ -101,6 +101,31 @@ impl Wheels {
         self.capacity
     }
 
+    /// The slot of a wheel's next visit; 0 where the build has no such wheel.
+    pub fn next_slot(&self, index: usize) -> u32 {
+        self.all.get(index).map_or(0, |wheel| wheel.next.slot)
+    }
+
+    /// The address of a wheel's first busy bit.
+    pub fn base(&self, index: usize) -> u32 {
+        let below = &self.all[..index];
+        below.iter().map(|wheel| rounded(wheel.size())).sum()
+    }
+
+    /// The address of the first busy bit that is set, from `from` on.
+    pub fn first_busy_from(&self, from: u32) -> Option<u32> {
+        let mut base = 0;
+        for wheel in &self.all {
+            let skip = from.saturating_sub(base) as usize;
+            let rest = wheel.busy.get(skip..).unwrap_or_default();
+            if let Some(ahead) = rest.iter().position(|&busy| busy) {
+                return Some(base + (skip + ahead) as u32);
+            }
+            base += rounded(wheel.size());
+        }
+        None
+    }
+
     pub fn has(&self, wheel: u32, slot: u32) -> bool {
         self.all
             .get(wheel as usize)
@@ -109,10 +134,8 @@ impl Wheels {
 
     /// Whether wheel `index` may have `size` slots behind the wheels below it.
     pub fn fits(&self, index: usize, size: u32) -> bool {
-        let below = &self.all[..index];
-        let taken: u32 = below.iter().map(|wheel| rounded(wheel.size())).sum();
-        let anchored = below.iter().all(|wheel| wheel.size() > 0);
-        anchored && size >= 2 && size <= self.capacity - taken
+        let anchored = self.all[..index].iter().all(|wheel| wheel.size() > 0);
+        anchored && size >= 2 && size <= self.capacity - self.base(index)
     }
 
     /// Gives wheel `index` its size, and takes the wheels above it away.

@@ -5,7 +5,7 @@ use core::fmt;
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::facility::{Facility, FacilityError, Statistics};
 use carillon_driver::queue::{Entry, Handle, List};
-use carillon_regmap::{field::status, offset};
+use carillon_regmap::offset;
 use carillon_sim::{BusError, Simulation};
 
 use super::{Cost, Expiry, Host};
@@ -15,6 +15,9 @@ const RETURN_CLOCKS: u64 = 2;
 
 /// Readings of now with which the host finds out at which clocks the chip's ticks begin.
 const CALIBRATION_READS: u64 = 256;
+
+/// Ticks that the cursor is behind now at most when it has caught up; it looks at a tick a few clocks after it has begun.
+const CAUGHT_UP_TICKS: u32 = 16;
 
 /// Clocks that the cursor is given at a time to come up to now.
 const CATCH_UP_CLOCKS: u64 = 64;
@@ -59,8 +62,8 @@ pub struct SimulatedHost {
     clocks_per_tick: u64,
     /// The clock at which tick 0 began, as seen at the end of a bus read.
     origin: u64,
-    /// Readings of `STATUS`, which the driver does not count.
-    status_reads: u64,
+    /// Readings of now and the cursor, which the driver does not count.
+    position_reads: u64,
     /// Transfers and clocks of the initialisation, which are not the replay's.
     before: Cost,
 }
@@ -86,7 +89,7 @@ impl SimulatedHost {
             handles: vec![None; timers],
             clocks_per_tick: clocks_per_tick.into(),
             origin: 0,
-            status_reads: 0,
+            position_reads: 0,
             before: Cost::default(),
         };
         host.calibrate()?;
@@ -133,7 +136,7 @@ impl SimulatedHost {
     fn total(&self) -> Cost {
         let statistics = self.facility.statistics();
         Cost {
-            bus_reads: statistics.bus_reads + self.status_reads,
+            bus_reads: statistics.bus_reads + self.position_reads,
             bus_writes: statistics.bus_writes,
             examined: statistics.examined,
             clocks: self.clocks(),
@@ -176,8 +179,11 @@ impl Host for SimulatedHost {
     }
 
     fn is_behind(&mut self) -> Result<bool, HostError> {
-        self.status_reads += 1;
-        Ok(status::BEHIND.get(self.facility.bus_mut().read(offset::STATUS)?) != 0)
+        self.position_reads += 2;
+        let bus = self.facility.bus_mut();
+        let cursor = bus.read(offset::CURSOR_LO)?;
+        let now = bus.read(offset::NOW_LO)?;
+        Ok(now.wrapping_sub(cursor) > CAUGHT_UP_TICKS)
     }
 
     fn start(&mut self, timer: u32, due: u64) -> Result<(), HostError> {

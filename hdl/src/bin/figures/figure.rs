@@ -29,6 +29,12 @@ impl Line {
         line
     }
 
+    /// The same with a level, `0` or `1`, where there is no text.
+    pub fn resting_at(mut self, level: &str) -> Self {
+        self.wave = self.wave.replace('x', level);
+        self
+    }
+
     /// A line of levels, one a column.
     pub fn levels(label: &str, levels: impl IntoIterator<Item = bool>) -> Self {
         let mut line = Self::empty(label);

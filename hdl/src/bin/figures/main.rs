@@ -1,7 +1,7 @@
 //! Runs the chip through the scenes of the datasheet's timing diagrams and writes them as WaveJSON.
 //!
-//! `docs/figures/draw.py` makes SVG from it. The chip is `carillon-hdl`'s in Rust-HDL's own simulator, which agrees with the
-//! generated Verilog in every clock (the lockstep tests).
+//! `docs/figures/draw.py` makes SVG from it; `make figures` runs both. The chip is `carillon-hdl`'s in Rust-HDL's own
+//! simulator, which agrees with the generated Verilog in every clock (the lockstep tests).
 
 mod figure;
 mod recorder;
@@ -27,8 +27,10 @@ fn folder() -> PathBuf {
 }
 
 fn run(check: bool) -> Result<(), String> {
+    let mut names = Vec::new();
     for scene in scenes::ALL {
         let figure: Figure = scene();
+        names.push(figure.name);
         let path = folder().join(format!("{}.json", figure.name));
         let text = figure.wave_json();
         if !check {
@@ -38,6 +40,16 @@ fn run(check: bool) -> Result<(), String> {
                 "docs/figures/{}.json is not what the chip does now: run `make figures`, then look whether docs/datasheet.md \
                  still says what the picture shows",
                 figure.name
+            ));
+        }
+    }
+    let files = std::fs::read_dir(folder()).map_err(|error| error.to_string())?;
+    for path in files.filter_map(|entry| Some(entry.ok()?.path())) {
+        let written = |name: &&str| path.file_stem().is_some_and(|stem| stem == *name);
+        if path.extension().is_some_and(|end| end == "json") && !names.iter().any(written) {
+            return Err(format!(
+                "{} is written by no scene: delete it and its drawing",
+                path.display()
             ));
         }
     }

@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
                     path.display()
                 )
             })?;
-            print!("{}file       {}\n", build.summary(), path.display());
+            println!("{}file       {}", build.summary(), path.display());
         }
         None => {
             print!("{verilog}");

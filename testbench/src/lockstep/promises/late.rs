@@ -1,6 +1,6 @@
 //! Arms that came too late, or perhaps did: each is owed an answer.
 
-use super::super::drum::{Drum, Position, position};
+use super::super::drum::{Drum, Position, position, tick_of};
 use super::{Effect, Event, Moment};
 
 /// Transfers after which a late event must be in the FIFO, if there is any event at all.
@@ -84,29 +84,42 @@ impl LateArms {
         }
     }
 
-    /// A late event answers one arm; of several that may have caused it, one that is owed an answer. What the oldest
-    /// of them is owed goes over to the one that was answered, as the event may as well have been the oldest's.
-    pub fn report(&mut self, event: &Event) -> Result<(), String> {
-        let may_cause = |arm: &Arm| {
-            (arm.wheel, arm.slot) == (event.wheel, event.slot)
-                && arm.visit.is_none_or(|visit| visit / 8 <= event.tick)
+    /// A late event answers one arm. Of several that may have caused it, that is the oldest that is owed an answer; one
+    /// that may still have been in time comes after those that were certainly late. As the event may as well have been
+    /// an older one's, the older ones take over how long the one that was answered could wait.
+    pub fn report(&mut self, drum: &Drum, event: &Event) -> Result<(), String> {
+        // In a tick in which several wheels step, a slot may be visited after a late event of that very tick.
+        let one_visit = drum.wheels() == 1 || (event.wheel == 0 && event.slot > 0);
+        let causes: Vec<usize> = (0..self.arms.len())
+            .filter(|&index| {
+                let arm = &self.arms[index];
+                (arm.wheel, arm.slot) == (event.wheel, event.slot)
+                    && arm.visit.is_none_or(|visit| tick_of(visit) <= event.tick)
+            })
+            .collect();
+        let was_late = |arm: &Arm| {
+            let gone = |visit| tick_of(visit) < event.tick + u64::from(one_visit);
+            arm.passed || arm.visit.is_some_and(gone)
         };
-        let causes = || (0..self.arms.len()).filter(|&index| may_cause(&self.arms[index]));
-        let owed =
-            causes().min_by_key(|&index| (self.arms[index].settled, !self.arms[index].passed));
-        let (Some(oldest), Some(owed)) = (causes().next(), owed) else {
+        let rank = |&&index: &&usize| {
+            let arm = &self.arms[index];
+            (arm.settled, !was_late(arm))
+        };
+        let (Some(&oldest), Some(&answered)) = (causes.first(), causes.iter().min_by_key(rank))
+        else {
             return Err(format!("late without a late arm: {event:?}"));
         };
         let Arm {
             deadline,
             transfers,
             ..
-        } = self.arms[owed];
-        self.arms[owed] = Arm {
-            deadline,
-            transfers,
-            ..self.arms[oldest]
-        };
+        } = self.arms[answered];
+        let older = causes.iter().find(|&&index| !self.arms[index].settled);
+        for index in older.copied().into_iter().chain([oldest]) {
+            self.arms[index].deadline = deadline;
+            self.arms[index].transfers = transfers;
+        }
+        self.arms[answered] = self.arms[oldest];
         self.arms.remove(oldest);
         Ok(())
     }

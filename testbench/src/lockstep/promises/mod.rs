@@ -11,82 +11,31 @@
 //! - An arm that came too late is answered by a late event, or by `late_overflow`.
 //! - The cursor does not go past an event of a wheel with `HOLD` before it is acknowledged, and what the host arms
 //!   meanwhile counts for the same tick.
+//! - The cursor goes on while it is behind now and no event waits.
+//! - Every transfer is answered: the bus never hangs.
 
 mod late;
+mod moment;
 mod slots;
+
+pub use moment::Glimpse;
 
 use super::drum::{Drum, Position, end_of, position};
 use carillon_regmap::{field, offset};
 use carillon_sim::{Inputs, Outputs};
 use late::LateArms;
+use moment::{Event, Moment, POSTED};
 use slots::Slots;
-
-/// Clocks within which a posted write takes effect; a tick takes a clock at least.
-const POSTED: u64 = 16;
-
-/// Slots that the cursor passes in a clock at most: a word.
-const WORD: u64 = 16;
 
 /// From the clock in which a transfer is accepted to the one in which it is decided.
 const DECIDED_AFTER: u32 = 2;
 
-/// What the host would read from the register at a byte offset in this very clock.
-pub trait Glimpse {
-    /// The register's word; `None` where the build has no such register.
-    fn glimpse(&self, offset: u32) -> Option<u32>;
-}
+/// Clocks for which the bus may be busy with a transfer: 32 for a read of `NEXT`, and the front end's.
+const ANSWERED: u32 = 36;
 
-/// An event as the registers show it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Event {
-    late: bool,
-    wheel: u32,
-    slot: u32,
-    tick: u64,
-}
-
-/// What the host can know in the clock in which a transfer is decided.
-#[derive(Clone, Copy, Debug)]
-struct Moment {
-    now: u64,
-    cursor: u64,
-    event: Option<Event>,
-    sequence: u32,
-    overflow: bool,
-}
-
-impl Moment {
-    fn of(chip: &dyn Glimpse) -> Self {
-        let read = |offset| chip.glimpse(offset).expect("every build has it");
-        let wide = |low, high| u64::from(read(high)) << 32 | u64::from(read(low));
-        let word = read(offset::EVENT);
-        let tick = read(offset::EVENT_TICK);
-        let now = wide(offset::NOW_LO, offset::NOW_HI);
-        Self {
-            now,
-            cursor: wide(offset::CURSOR_LO, offset::CURSOR_HI),
-            event: field::event::VALID.is_set(word).then(|| Event {
-                late: field::event::LATE.is_set(word),
-                wheel: field::event::WHEEL.get(word),
-                slot: field::event::SLOT.get(word),
-                // The whole tick is the last one before now that ends like this.
-                tick: now - u64::from((now as u32).wrapping_sub(tick)),
-            }),
-            sequence: field::event::SEQUENCE.get(word),
-            overflow: field::intr_state::LATE_OVERFLOW.is_set(read(offset::INTR_STATE)),
-        }
-    }
-
-    /// The tick that the cursor may have come to when a write of now takes effect.
-    fn furthest(&self) -> u64 {
-        self.after(POSTED)
-    }
-
-    /// The tick that the cursor may have come to so many clocks from now.
-    fn after(&self, clocks: u64) -> u64 {
-        (self.now + clocks).min(self.cursor + clocks * WORD)
-    }
-}
+/// Clocks for which the cursor may stand while it is behind now and no event waits: a cascade of eight wheels, with searches of
+/// `NEXT` in its way.
+const STANDS: u64 = 400;
 
 /// When a write takes effect: after all visits up to `passed`, before all beyond `certain`.
 #[derive(Clone, Copy, Debug)]
@@ -116,6 +65,10 @@ struct Mode {
 pub struct Promises {
     fifo_depth: u64,
     under_way: Option<Transfer>,
+    /// Clocks for which no transfer has been accepted.
+    stalled: u32,
+    /// Clocks seen.
+    clocks: u64,
     state: State,
 }
 
@@ -132,6 +85,8 @@ struct State {
     last_tick: u64,
     /// The cursor at the transfer before.
     cursor_before: u64,
+    /// Where the cursor stands with nothing to wait for, and since when that is known.
+    stands: Option<(u64, u64)>,
 }
 
 impl Promises {
@@ -140,6 +95,8 @@ impl Promises {
         Self {
             fifo_depth: fifo_depth.into(),
             under_way: None,
+            stalled: 0,
+            clocks: 0,
             state: State::default(),
         }
     }
@@ -157,8 +114,18 @@ impl Promises {
     ) -> Result<(), String> {
         if inputs.reset {
             self.under_way = None;
+            self.stalled = 0;
             self.state = State::default();
             return Ok(());
+        }
+        self.clocks += 1;
+        self.stalled = if outputs.wb_stall {
+            self.stalled + 1
+        } else {
+            0
+        };
+        if self.stalled > ANSWERED {
+            return Err(format!("the bus hangs: busy for {} clocks", self.stalled));
         }
         if let Some(transfer) = &mut self.under_way {
             transfer.clocks += 1;
@@ -190,7 +157,9 @@ impl Promises {
             })));
         }
         if let Some(drum) = state.drum.take() {
-            let checked = state.observe(&moment);
+            let checked = state
+                .observe(&moment)
+                .and_then(|()| state.goes_on(&moment, self.clocks));
             let done = checked.and_then(|()| {
                 if transfer.write {
                     state.write(&drum, &moment, transfer, self.fifo_depth)
@@ -240,6 +209,20 @@ impl State {
             ));
         }
         Ok(())
+    }
+
+    /// The cursor may wait for a tick, or for the host to take an event; for nothing else, and not for ever.
+    fn goes_on(&mut self, moment: &Moment, clock: u64) -> Result<(), String> {
+        let waits = moment.event.is_some() || moment.cursor == moment.now;
+        let before = self.stands.filter(|&(cursor, _)| cursor == moment.cursor);
+        self.stands = (!waits).then(|| before.unwrap_or((moment.cursor, clock)));
+        match self.stands {
+            Some((_, since)) if clock - since > STANDS => Err(format!(
+                "the cursor stands for {} clocks: {moment:?}",
+                clock - since
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// The position of an event that the cursor must be waiting at.
@@ -305,7 +288,7 @@ impl State {
         self.last_tick = event.tick;
         self.late.pass_tick(event.tick)?;
         if event.late {
-            return self.late.report(event);
+            return self.late.report(drum, event);
         }
         if !drum.brings_up(event.tick, event.wheel, event.slot) {
             return Err(format!("not of this tick: {event:?}"));

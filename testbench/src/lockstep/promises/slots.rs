@@ -1,6 +1,6 @@
 //! Which slots are busy for certain, and so must be reported, and which may be.
 
-use super::super::drum::{Drum, Position};
+use super::super::drum::{Drum, Position, tick_of};
 use super::{Effect, Event};
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
@@ -149,6 +149,6 @@ impl Slots {
 fn lost(due: Position, wheel: u32, slot: u32) -> String {
     format!(
         "lost: wheel {wheel}, slot {slot} was busy at tick {}",
-        due / 8
+        tick_of(due)
     )
 }

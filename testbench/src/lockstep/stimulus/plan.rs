@@ -69,7 +69,7 @@ impl Stimulus {
         } else {
             most
         };
-        let share = capacity / wheels & !15;
+        let share = (capacity / wheels) & !15;
         let kind = self.random.u32(0..6);
         let mut left = capacity;
         let mut sizes = Vec::new();
@@ -146,7 +146,8 @@ impl Stimulus {
                 self.write(offset::CTRL, 0);
                 self.read(offset::STATUS);
                 self.write(offset::CTRL, 1);
-                let clocks = self.random.u32(0..100);
+                let longest = self.one_of(&[100, 100, 1000]);
+                let clocks = self.random.u32(0..longest);
                 self.pause(clocks);
             }
             182 if self.random.u32(0..1 << self.build.slot_bits) < 8 => {
@@ -255,7 +256,7 @@ impl Stimulus {
         let near = size.min(24);
         let spread = self.one_of(&[3, near + 1, size + 2]);
         // From the visit that is just past.
-        let step = self.drum.steps(wheel, chip.cursor()) + self.random.u64(0..spread);
+        let step = self.drum.steps(wheel, chip.turned()) + self.random.u64(0..spread);
         let (slot, mut lap) = self.drum.slot_and_lap(wheel, step);
         if self.once_in(6) {
             lap = lap.wrapping_add(self.random.u8(0..7)).wrapping_sub(3);

@@ -11,7 +11,7 @@ fn inside() -> Vec<Row> {
     vec![
         word("now", "core.time_base.now_low", decimal),
         word("cursor", "core.cursor.ticks_low", decimal),
-        level("busy slot found", "core.cursor.event_commit"),
+        level("slot found", "core.cursor.event_commit"),
         level("EVENT.valid", "core.event_fifo.valid"),
         level("irq", "irq"),
     ]
@@ -74,9 +74,10 @@ pub fn late() -> Figure {
         rows(),
         vec![
             word("cursor", "core.cursor.ticks_low", decimal),
-            level("busy bit written", "core.arming.write_enable"),
+            level("bit written", "core.arming.write_enable"),
             level("EVENT.valid", "core.event_fifo.valid"),
-            level("EVENT.late", "core.event_fifo.head_late"),
+            word("EVENT.late", "core.event_fifo.head_late", decimal)
+                .while_high("core.event_fifo.valid"),
             word("EVENT.slot", "core.event_fifo.head_slot", decimal)
                 .while_high("core.event_fifo.valid"),
             level("irq", "irq"),
@@ -108,14 +109,14 @@ pub fn catching_up() -> Figure {
         vec![
             word("now", "core.time_base.now_low", decimal),
             word("cursor", "core.cursor.ticks_low", decimal),
-            level("busy slot found", "core.cursor.event_commit"),
-            level("STATUS.fifo_full", "core.event_fifo.full"),
+            level("slot found", "core.cursor.event_commit"),
+            level("STATUS.fifo_full", "core.host.fifo_full"),
             word("EVENT.slot", "core.event_fifo.head_slot", decimal),
         ],
     ));
     stage.clocks(1);
     stage.acknowledge(carillon_regmap::field::event::SEQUENCE.get(event));
-    stage.clocks(16);
+    stage.clocks(22);
     Figure {
         name: "catching-up",
         title: "The FIFO is full and the cursor waits; the host makes room, and the cursor catches up. A tick is 1 clock",

@@ -9,18 +9,20 @@ mod wheels;
 use crate::figure::Figure;
 
 /// All scenes.
-pub const ALL: [fn() -> Figure; 13] = [
+pub const ALL: [fn() -> Figure; 15] = [
     bus::wishbone_classic,
     bus::wishbone_pipelined,
     bus::axi_lite_write,
     bus::axi_lite_read,
     serial::spi_frame,
+    serial::spi_bits,
     serial::uart_frame,
     events::event,
     events::service,
     events::late,
     events::catching_up,
     wheels::held_cascade,
+    options::next,
     options::alarm,
     options::coalescing,
 ];

@@ -3,7 +3,7 @@
 use crate::figure::Figure;
 use crate::recorder::{decimal, level, word};
 use crate::stage::Stage;
-use crate::wishbone::rows;
+use crate::wishbone::{register, rows};
 use carillon_regmap::{field, offset};
 
 /// Now reaches the alarm; the host moves it.
@@ -17,7 +17,7 @@ pub fn alarm() -> Figure {
     let mut shown = rows();
     shown.extend([
         word("now", "core.time_base.now_low", decimal),
-        level("alarm reached", "core.alarm.reached"),
+        level("alarm reached", "core.host.alarm.reached"),
         level("irq", "irq"),
     ]);
     stage.record(shown);
@@ -46,10 +46,10 @@ pub fn coalescing() -> Figure {
     while stage.read(offset::NOW_LO) < 3 {}
     stage.record(vec![
         word("now", "core.time_base.now_low", decimal),
-        level("busy slot found", "core.cursor.event_commit"),
+        level("slot found", "core.cursor.event_commit"),
         level("EVENT.valid", "core.event_fifo.valid"),
         level("EVENT.more", "core.event_fifo.more"),
-        level("INTR_STATE.event", "core.coalescing.announced"),
+        level("INTR_STATE.event", "core.host.coalescing.announced"),
         level("irq", "irq"),
     ]);
     while !stage.clock(|chip| chip.irq.val()) {}
@@ -59,5 +59,39 @@ pub fn coalescing() -> Figure {
         title: "INTR_COALESCE.count is 2, slots 4 and 6 are busy; a tick is 6 clocks",
         stretch: 1,
         lines: stage.lines(),
+    }
+}
+
+/// How far the next busy slot is.
+pub fn next() -> Figure {
+    let mut stage = Stage::wishbone(1000, &[1024]);
+    stage.enable();
+    stage.record(vec![
+        level("wb_stb", "wb_stb"),
+        level("wb_we", "wb_we"),
+        word("wb_adr", "wb_adr", register).while_high("wb_stb"),
+        level("wb_ack", "wb_ack"),
+        word("NEXT.distance", "wb_dat_r", distance).while_high("wb_ack"),
+        level("bit written", "core.arming.write_enable"),
+    ]);
+    stage.clocks(1);
+    stage.arm(0, 300, 0);
+    let next = stage.read(offset::NEXT);
+    assert!(field::next::VALID.is_set(next), "the arm counts");
+    stage.clocks(1);
+    Figure {
+        name: "next",
+        title: "NEXT[0] directly after slot 300 was armed; the next visit is slot 1",
+        stretch: 1,
+        lines: stage.lines(),
+    }
+}
+
+/// A word that was read from `NEXT`; that of a write is none.
+fn distance(word: u64) -> String {
+    let word = word as u32;
+    match field::next::VALID.is_set(word) {
+        true => field::next::DISTANCE.get(word).to_string(),
+        false => "-".to_owned(),
     }
 }

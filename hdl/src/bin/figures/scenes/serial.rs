@@ -1,6 +1,7 @@
 //! The serial lines. One column of these diagrams is one byte on the wire.
 
 use crate::figure::{Figure, Line};
+use crate::recorder::level;
 use crate::stage::Stage;
 use crate::wishbone::BUILD;
 use carillon_hdl::top::{SpiTop, UartTop};
@@ -31,29 +32,67 @@ fn checksum(bytes: &[u8]) -> u8 {
     !sum
 }
 
+/// One bit to the chip, and the one that comes back.
+fn exchange_bit(stage: &mut Stage<SpiTop>, out: bool) -> bool {
+    stage.chip.spi_sck.next = false;
+    stage.chip.spi_mosi.next = out;
+    stage.clocks(HALF_PERIOD);
+    stage.chip.spi_sck.next = true;
+    let back = stage.clock(|chip| chip.spi_miso.val());
+    stage.clocks(HALF_PERIOD - 1);
+    back
+}
+
 /// One byte to the chip, and the one that comes back.
 fn exchange(stage: &mut Stage<SpiTop>, out: u8) -> u8 {
-    let mut back = 0;
-    for bit in (0..8).rev() {
-        stage.chip.spi_sck.next = false;
-        stage.chip.spi_mosi.next = out >> bit & 1 != 0;
-        stage.clocks(HALF_PERIOD);
-        stage.chip.spi_sck.next = true;
-        back = back << 1 | u8::from(stage.clock(|chip| chip.spi_miso.val()));
-        stage.clocks(HALF_PERIOD - 1);
+    (0..8).rev().fold(0, |back, bit| {
+        back << 1 | u8::from(exchange_bit(stage, out >> bit & 1 != 0))
+    })
+}
+
+/// A chip that is selected.
+fn selected() -> Stage<SpiTop> {
+    let mut chip = SpiTop::new(&BUILD);
+    chip.spi_cs_n.next = true;
+    let mut stage = Stage::new(chip, BUILD.slot_bits);
+    stage.chip.spi_cs_n.next = false;
+    stage.clocks(HALF_PERIOD);
+    stage
+}
+
+/// The command of a read of ID, with its checksum.
+fn read_of_id() -> [u8; 2] {
+    let command = offset::ID as u8 + 2;
+    [command, checksum(&[command])]
+}
+
+/// The first bits of the status.
+pub fn spi_bits() -> Figure {
+    let mut stage = selected();
+    let [command, sum] = read_of_id();
+    for byte in [command, sum, 0] {
+        exchange(&mut stage, byte);
     }
-    back
+    stage.record(vec![
+        level("spi_sck", "spi_sck"),
+        level("spi_mosi", "spi_mosi"),
+        level("spi_miso", "spi_miso"),
+    ]);
+    let back = [false, true, true].map(|bit| exchange_bit(&mut stage, bit));
+    assert_eq!(back, [true, false, true], "A1 begins so");
+    Figure {
+        name: "spi-bits",
+        title: "SPI: three bits at the fastest spi_sck, an eighth of the clock",
+        stretch: 1,
+        lines: stage.lines(),
+    }
 }
 
 /// A read of ID.
 pub fn spi_frame() -> Figure {
-    let mut stage = Stage::new(SpiTop::new(&BUILD), BUILD.slot_bits);
-    stage.chip.spi_cs_n.next = true;
-    stage.clocks(8);
-    stage.chip.spi_cs_n.next = false;
-    stage.clocks(HALF_PERIOD);
-    let command = offset::ID as u8 + 2;
-    let out = [command, checksum(&[command]), 0, 0, 0, 0, 0, 0, 0];
+    let mut stage = selected();
+    let [command, sum] = read_of_id();
+    let out = [command, sum, 0, 0, 0, 0, 0, 0, 0];
     let back: Vec<u8> = out.iter().map(|byte| exchange(&mut stage, *byte)).collect();
     stage.chip.spi_sck.next = false;
     stage.clocks(HALF_PERIOD);
@@ -90,7 +129,7 @@ pub fn spi_frame() -> Figure {
                     "any",
                 ]),
             ),
-            Line::texts("spi_miso", bytes(&back)),
+            Line::texts("spi_miso", bytes(&back)).resting_at("0"),
             Line::texts(
                 "",
                 meant([
@@ -101,7 +140,7 @@ pub fn spi_frame() -> Figure {
     }
 }
 
-/// Sends a character and leaves the line idle; returns what the chip has sent meanwhile, level by level.
+/// Sends a character and leaves the line idle.
 fn send(stage: &mut Stage<UartTop>, out: u8) {
     for level in std::iter::once(false)
         .chain((0..8).map(|bit| out >> bit & 1 != 0))
@@ -129,11 +168,10 @@ fn receive(stage: &mut Stage<UartTop>) -> u8 {
 
 /// A read of ID.
 pub fn uart_frame() -> Figure {
-    let chip = UartTop::new(&BUILD, BIT);
+    let mut chip = UartTop::new(&BUILD, BIT);
+    // The line is idle from the start on, so the first byte begins a frame.
+    chip.uart_rx.next = true;
     let mut stage = Stage::new(chip, BUILD.slot_bits);
-    stage.chip.uart_rx.next = true;
-    // A quiet line, after which any byte begins a frame.
-    stage.clocks((BIT << 14) + 16);
     let address = (offset::ID / 4).to_be_bytes();
     let out = [2, 1, address[0], address[1], address[2], address[3]];
     for byte in out {
@@ -155,9 +193,9 @@ pub fn uart_frame() -> Figure {
         title: "UART: a read of ID. A column is a character of 10 bits",
         stretch: 2,
         lines: vec![
-            Line::texts("uart_rx", sent),
+            Line::texts("uart_rx", sent).resting_at("1"),
             Line::texts("", meant.into_iter().chain(idle(4))),
-            Line::texts("uart_tx", answered),
+            Line::texts("uart_tx", answered).resting_at("1"),
             Line::texts("", idle(6).chain(names(&["31:24", "23:16", "15:8", "7:0"]))),
         ],
     }

@@ -13,16 +13,12 @@ pub fn held_cascade() -> Figure {
     stage.enable();
     stage.arm(1, 1, 0);
     stage.arm(0, 0, 1);
-    while stage.clock(|chip| !chip.irq.val()) {
-        if stage.chip.irq.val() {
-            break;
-        }
-    }
+    while !stage.clock(|chip| chip.irq.val()) {}
     let mut rows = rows();
     rows.extend([
         word("now", "core.time_base.now_low", decimal),
         word("CURSOR_LO", "core.finished_low.q", decimal),
-        level("busy slot found", "core.cursor.event_commit"),
+        level("slot found", "core.cursor.event_commit"),
         level("EVENT.valid", "core.event_fifo.valid"),
         word("EVENT.wheel", "core.event_fifo.head_wheel", decimal)
             .while_high("core.event_fifo.valid"),

@@ -1,0 +1,187 @@
+// Proof of carillon$cascade (hdl/src/cascade.rs) for up to four wheels of any sizes, at any places and positions.
+//
+// Proved:
+//   - from `start` on, the wheels that step in this tick are visited once each, the highest first and wheel 0 last: wheel 1, and
+//     each further one if the wheel below it comes to slot 0 in the same tick; nothing is visited otherwise;
+//   - a wheel above wheel 0 is visited at its position, in the word and at the place where that slot's bit lies; wheel 0 at
+//     slot 0 of word 0;
+//   - with each visit that is done the wheel's position goes on by one slot, and at the wheel's end to slot 0 of the next lap;
+//     with one that has to be made again it does not;
+//   - one tick is added, in the clock of `start`, and no start is taken before the cascade is over;
+//   - each wheel is looked at for at most four clocks.
+//
+// Assumed: `clear` is high in the first clock; there is at least one wheel, and their number and sizes do not change after the
+// first start (registers.sv, wheels.sv); the data granted are those of the wheel named, one clock before (wheels.sv), and
+// are granted in at least every second clock of a cascade (joints.sv); the cursor takes a question only when asked and
+// answers each once, `done` or `again` (cursor.sv).
+module cascade (
+    input clock,
+    input clear,
+    input start,
+    input granted,
+    input [20:0] selected_size,
+    input [15:0] selected_base,
+    input [19:0] selected_slot,
+    input [7:0] selected_lap,
+    input taken,
+    input done,
+    input again
+);
+    (* anyconst *) wire [3:0] count;
+    (* anyconst *) wire [20:0] size_1;
+    (* anyconst *) wire [20:0] size_2;
+    (* anyconst *) wire [20:0] size_3;
+    (* anyconst *) wire [15:0] base_1;
+    (* anyconst *) wire [15:0] base_2;
+    (* anyconst *) wire [15:0] base_3;
+    wire tick, cascading, upper, ask, step;
+    wire [2:0] wheel;
+    wire [19:0] slot, step_slot;
+    wire [15:0] word;
+    wire [3:0] offset;
+    wire [7:0] step_lap;
+
+    \carillon$cascade chip (
+        .clock(clock), .clear(clear), .start(start), .count(count), .granted(granted), .selected_size(selected_size),
+        .selected_base(selected_base), .selected_slot(selected_slot), .selected_lap(selected_lap), .taken(taken),
+        .done(done), .again(again), .tick(tick), .cascading(cascading), .wheel(wheel), .upper(upper), .slot(slot),
+        .ask(ask), .word(word), .offset(offset), .step(step), .step_slot(step_slot), .step_lap(step_lap)
+    );
+
+    (* hierconn *) wire [2:0] \chip.state$q ;
+    (* hierconn *) wire \chip.climbing$q ;
+    (* hierconn *) wire \chip.picked$q ;
+    (* hierconn *) wire \chip.at_zero$q ;
+    (* hierconn *) wire \chip.at_last$q ;
+    (* hierconn *) wire \chip.highest$q ;
+    (* hierconn *) wire [19:0] \chip.next_slot$q ;
+    (* hierconn *) wire [7:0] \chip.next_lap$q ;
+    (* hierconn *) wire [20:0] \chip.visit_size$q ;
+    localparam IDLE = 3'd0, PICK = 3'd1, LOOK = 3'd2, ASK = 3'd3, WAIT = 3'd4;
+
+    // The reference: where the wheels stand, and which of them is still to be visited.
+    reg [19:0] slot_1 = 1, slot_2 = 1, slot_3 = 1;
+    reg [7:0] lap_1 = 0, lap_2 = 0, lap_3 = 0;
+    reg busy = 0, waiting = 0;
+    reg [2:0] due = 0;
+    wire [2:0] highest = count == 1 ? 0 : count == 2 || slot_1 != 0 ? 1 : count == 3 || slot_2 != 0 ? 2 : 3;
+    wire [19:0] here = wheel == 1 ? slot_1 : wheel == 2 ? slot_2 : wheel == 3 ? slot_3 : 20'd0;
+    wire [7:0] lap_here = wheel == 1 ? lap_1 : wheel == 2 ? lap_2 : lap_3;
+    wire [20:0] size_here = wheel == 1 ? size_1 : wheel == 2 ? size_2 : size_3;
+    wire [15:0] base_here = wheel == 1 ? base_1 : wheel == 2 ? base_2 : wheel == 3 ? base_3 : 16'd0;
+    wire wraps = here + 21'd1 == size_here;
+    wire begins = start && !busy;
+
+    reg started = 0, past_granted = 0;
+    reg [2:0] past_wheel, looked = 0;
+    reg [19:0] shown_slot;
+    reg [7:0] shown_lap;
+    reg [20:0] shown_size;
+    reg [15:0] shown_base;
+    always @(posedge clock) begin
+        started <= 1;
+        past_granted <= granted;
+        past_wheel <= wheel;
+        shown_slot <= here;
+        shown_lap <= lap_here;
+        shown_size <= size_here;
+        shown_base <= base_here;
+        looked <= \chip.state$q == PICK && !clear ? looked + (looked != 7) : 0;
+
+        if (begins) begin
+            busy <= 1;
+            due <= highest;
+        end
+        if (taken) waiting <= 1;
+        if (done || again) waiting <= 0;
+        if (done) begin
+            due <= due - 1;
+            if (due == 0) busy <= 0;
+        end
+        if (step && wheel == 1) {lap_1, slot_1} <= {step_lap, step_slot};
+        if (step && wheel == 2) {lap_2, slot_2} <= {step_lap, step_slot};
+        if (step && wheel == 3) {lap_3, slot_3} <= {step_lap, step_slot};
+        if (clear) begin
+            busy <= 0;
+            waiting <= 0;
+            {lap_1, slot_1} <= 1;
+            {lap_2, slot_2} <= 1;
+            {lap_3, slot_3} <= 1;
+        end
+    end
+
+    always @* begin
+        if (!started) assume (clear);
+        assume (count >= 1 && count <= 4);
+        assume (size_1 >= 2 && size_2 >= 2 && size_3 >= 2);
+        assume (size_1 <= 21'h100000 && size_2 <= 21'h100000 && size_3 <= 21'h100000);
+        if (past_granted && past_wheel != 0 && past_wheel < count) assume (selected_slot == shown_slot
+            && selected_lap == shown_lap && selected_size == shown_size && selected_base == shown_base);
+        assume (!taken || ask);
+        assume (!(done && again) && (waiting || !(done || again)));
+        if (cascading) assume (granted || past_granted);
+
+        if (started) begin
+            assert (cascading == busy);
+            assert (tick == begins);
+            assert (step == (done && wheel != 0));
+            assert (upper == (wheel != 0));
+            assert (!ask || (busy && !waiting));
+            if (ask || waiting) begin
+                assert (wheel == due && slot == here && offset == here[3:0]);
+                assert (word == base_here + here[19:4]);
+            end
+            if (step) begin
+                assert (step_slot == (wraps ? 20'd0 : here + 20'd1));
+                assert (step_lap == lap_here + wraps);
+            end
+            assert (looked <= 3);
+
+            // Invariants for the induction.
+            assert (\chip.state$q <= WAIT);
+            assert (busy == (\chip.state$q != IDLE) && waiting == (\chip.state$q == WAIT));
+            assert (slot_1 < size_1 && slot_2 < size_2 && slot_3 < size_3);
+            if (!busy) assert (wheel == 0);
+            if (busy) begin
+                assert (due < count && wheel < count);
+                if (wheel == 0) assert (\chip.state$q >= ASK);
+                if (\chip.state$q == PICK || \chip.state$q == LOOK) begin
+                    assert (wheel != 0);
+                    if (\chip.climbing$q ) assert (wheel <= due && due == highest);
+                    else assert (wheel == due);
+                end else assert (wheel == due && (wheel == 0 || !\chip.climbing$q ));
+                if (\chip.state$q == PICK && \chip.picked$q ) assert (past_granted && past_wheel == wheel
+                    && shown_slot == here && shown_lap == lap_here && shown_size == size_here && shown_base == base_here);
+                if (\chip.state$q == PICK) assert (looked == 0 || \chip.picked$q == past_granted);
+                if (\chip.state$q == PICK && looked == 0) assert (!\chip.picked$q );
+                if (\chip.state$q == PICK) assert (looked < 2 || \chip.picked$q );
+                if (\chip.state$q == PICK) assert (looked <= 2);
+                if (wheel != 0 && \chip.state$q != PICK) begin
+                    assert (\chip.visit_size$q == size_here && \chip.next_lap$q == lap_here);
+                    if (\chip.state$q != LOOK)
+                        assert (\chip.at_last$q == wraps && \chip.next_slot$q == here + 20'd1);
+                    assert (slot == here && word == base_here + here[19:4]);
+                    if (\chip.state$q == LOOK)
+                        assert (\chip.at_zero$q == (here == 0) && \chip.highest$q == (wheel + 4'd1 == count));
+                end
+                if (wheel == 0) assert (slot == 0 && word == 0);
+            end
+        end
+    end
+
+    reg [1:0] agains = 0, high = 0;
+    always @(posedge clock) begin
+        if (begins) agains <= 0;
+        if (again) agains <= 1;
+        if (begins) high <= highest;
+    end
+    always @* if (started && !clear) begin
+        cover (done && due == 0 && high == 3);
+        cover (done && due == 0 && high == 2 && agains == 1);
+        cover (done && due == 0 && high == 1);
+        cover (done && due == 0 && high == 0);
+        cover (step && wheel == 3 && wraps);
+        cover (looked == 3);
+        cover (begins && slot_1 == 0 && slot_2 == 0 && slot_3 == 0);
+    end
+endmodule

@@ -1,0 +1,52 @@
+// Stand for the two memories of carillon$event_fifo (hdl/src/memory.rs) in event_fifo.sv: the same, but an entry that is
+// read at the edge of its write may show anything, as in block RAM.
+module any_on_collision #(
+    parameter WIDTH = 1
+) (
+    input collides,
+    input [WIDTH-1:0] old,
+    output [WIDTH-1:0] shown
+);
+    (* anyseq *) wire [WIDTH-1:0] anything;
+    assign shown = collides ? anything : old;
+endmodule
+
+module \carillon$event_fifo$places (
+    input clock,
+    input [9:0] write_address,
+    input [23:0] write_data,
+    input write_enable,
+    input [9:0] read_address,
+    output reg [23:0] read_data
+);
+    reg [23:0] entries [(1 << `FIFO_BITS) - 1:0];
+    wire [`FIFO_BITS-1:0] write_entry = write_address, read_entry = read_address;
+    wire [23:0] shown;
+    any_on_collision #(.WIDTH(24)) collision (
+        .collides(write_enable && write_entry == read_entry), .old(entries[read_entry]), .shown(shown)
+    );
+    always @(posedge clock) begin
+        if (write_enable) entries[write_entry] <= write_data;
+        read_data <= shown;
+    end
+endmodule
+
+module \carillon$event_fifo$ticks (
+    input clock,
+    input [9:0] write_address,
+    input [31:0] write_data,
+    input write_enable,
+    input [9:0] read_address,
+    output reg [31:0] read_data
+);
+    reg [31:0] entries [(1 << `FIFO_BITS) - 1:0];
+    wire [`FIFO_BITS-1:0] write_entry = write_address, read_entry = read_address;
+    wire [31:0] shown;
+    any_on_collision #(.WIDTH(32)) collision (
+        .collides(write_enable && write_entry == read_entry), .old(entries[read_entry]), .shown(shown)
+    );
+    always @(posedge clock) begin
+        if (write_enable) entries[write_entry] <= write_data;
+        read_data <= shown;
+    end
+endmodule

@@ -1,0 +1,154 @@
+// Proof of carillon$judge (hdl/src/judge.rs), for any positions of the wheels and any FIFO.
+//
+// Proved, for an arm whose bit is written in clock w:
+//   - it is judged by its wheel's position in clock w + 3: it is late if the visit that it means is behind that position (its
+//     lap is up to 128 laps back, or it is this lap and the slot is before the next visit's). `late` rises, with its wheel and
+//     slot, in w + 6 if it is late, and for nothing else;
+//   - each late slot is taken by the FIFO or reported by `late_lost` in the clock after it was dropped, one for one, and
+//     stays on offer, unchanged, until then.
+//
+// Assumed: `clear` is high in the first clock; arms are at least four clocks apart, and an arm's wheel, slot and lap stand in
+// the clock after it too (arming.sv); `upper_*` is the position, one clock ago, of the wheel that `judge_wheel` named then
+// (wheels.sv); the FIFO takes a late event only when there is one and it has room (event_fifo.sv).
+module judge #(
+    parameter SLOT_BITS = 10,
+    parameter FULL = 0
+) (
+    input clock,
+    input clear,
+    input armed,
+    input [2:0] wheel,
+    input [19:0] slot,
+    input [7:0] lap,
+    input [19:0] next_slot,
+    input [7:0] next_lap,
+    input [19:0] upper_slot,
+    input [7:0] upper_lap,
+    // The position of the judged wheel, if that is not wheel 0.
+    input [19:0] position_slot,
+    input [7:0] position_lap,
+    input room,
+    input late_taken
+);
+    localparam CAPACITY = 1 << SLOT_BITS;
+    wire [2:0] judge_wheel, late_wheel;
+    wire [19:0] late_slot;
+    wire late, late_lost;
+
+    \carillon$judge chip (
+        .clock(clock), .clear(clear), .armed(armed), .wheel(wheel), .slot(slot), .lap(lap), .next_slot(next_slot),
+        .next_lap(next_lap), .upper_slot(upper_slot), .upper_lap(upper_lap), .room(room), .late_taken(late_taken),
+        .judge_wheel(judge_wheel), .late(late), .late_wheel(late_wheel), .late_slot(late_slot), .late_lost(late_lost)
+    );
+
+    (* hierconn *) wire \chip.after_1$q ;
+    (* hierconn *) wire \chip.after_2$q ;
+    (* hierconn *) wire \chip.after_3$q ;
+    (* hierconn *) wire \chip.judging$q ;
+    (* hierconn *) wire \chip.late_verdict$q ;
+    (* hierconn *) wire \chip.passed_zero$q ;
+    (* hierconn *) wire [2:0] \chip.judged_wheel$q ;
+    (* hierconn *) wire [19:0] \chip.judged_slot$q ;
+    (* hierconn *) wire [7:0] \chip.judged_lap$q ;
+
+    // The reference: the last arm, and how many clocks ago it was.
+    reg [2:0] since = 7;
+    reg [2:0] of_wheel, wheel_of_verdict;
+    reg [19:0] of_slot, slot_of_verdict;
+    reg [7:0] of_lap;
+    wire upper = FULL && of_wheel != 0;
+    wire [19:0] at_slot = upper ? position_slot : next_slot;
+    wire [7:0] at_lap = upper ? position_lap : next_lap;
+    wire [7:0] laps_ahead = of_lap - at_lap;
+    wire behind = laps_ahead >= 128 || (laps_ahead == 0 && of_slot < at_slot);
+
+    reg started = 0, past_clear, past_late, past_taken, past_room, is_late = 0, verdict = 0, rises = 0;
+    reg [2:0] past_judge_wheel, past_wheel, past_late_wheel, rising_wheel;
+    reg [19:0] past_slot, past_late_slot, past_position_slot, rising_slot;
+    reg [7:0] past_lap, past_position_lap;
+    always @(posedge clock) begin
+        started <= 1;
+        past_clear <= clear;
+        past_late <= late;
+        past_taken <= late_taken;
+        past_room <= room;
+        past_late_wheel <= late_wheel;
+        past_late_slot <= late_slot;
+        past_judge_wheel <= judge_wheel;
+        past_position_slot <= position_slot;
+        past_position_lap <= position_lap;
+        past_wheel <= wheel;
+        past_slot <= slot;
+        past_lap <= lap;
+        since <= clear ? 7 : armed ? 1 : since == 7 ? 7 : since + 1;
+        if (armed) begin
+            of_wheel <= wheel;
+            of_slot <= slot;
+            of_lap <= lap;
+        end
+        // Judged three clocks after the write; `late` two clocks after the clock that follows.
+        is_late <= since == 3 && behind && !clear;
+        slot_of_verdict <= of_slot;
+        wheel_of_verdict <= of_wheel;
+        verdict <= is_late && !clear;
+        rising_slot <= slot_of_verdict;
+        rising_wheel <= wheel_of_verdict;
+        rises <= verdict && !clear;
+    end
+    reg [19:0] fresh_slot;
+    reg [2:0] fresh_wheel;
+    always @(posedge clock) begin
+        fresh_slot <= rising_slot;
+        fresh_wheel <= FULL ? rising_wheel : 3'd0;
+    end
+
+    always @* begin
+        if (!started) assume (clear);
+        if (armed) assume (since >= 4 && slot < CAPACITY);
+        if (since == 1) assume (wheel == past_wheel && slot == past_slot && lap == past_lap);
+        if (since == 4 && past_judge_wheel == of_wheel)
+            assume (upper_slot == past_position_slot && upper_lap == past_position_lap);
+        assume (!late_taken || (late && room));
+
+        if (started) begin
+            if (past_clear) assert (!late && !late_lost);
+            else begin
+                assert (late == (rises || (past_late && !past_taken && past_room)));
+                if (rises) assert (late_slot == fresh_slot && late_wheel == fresh_wheel);
+                else if (late) assert (late_slot == past_late_slot && late_wheel == past_late_wheel);
+                assert (late_lost == (past_late && !past_taken && (!past_room || rises)));
+            end
+
+`ifndef PORTS_ONLY
+            // Invariants for the induction.
+            assert (since != 0);
+            assert (\chip.after_1$q == (since == 1) && \chip.after_2$q == (since == 2) && \chip.after_3$q == (since == 3)
+                && \chip.judging$q == (since == 4));
+            if (since >= 2 && since <= 5) assert (\chip.judged_slot$q == of_slot && \chip.judged_lap$q == of_lap
+                && \chip.judged_wheel$q == (FULL ? of_wheel : 3'd0));
+            if (is_late) assert (since == 4 && slot_of_verdict == of_slot && wheel_of_verdict == of_wheel);
+            assert (\chip.late_verdict$q == verdict);
+            if (verdict) assert (since == 5 || since == 1);
+            if (verdict) assert (\chip.judged_slot$q == rising_slot && \chip.judged_wheel$q == (FULL ? rising_wheel : 3'd0));
+            if (since == 3 && FULL) assert (judge_wheel == of_wheel);
+            if (since == 4) begin
+                assert (past_judge_wheel == (FULL ? of_wheel : 3'd0));
+                if (!upper) assert (\chip.passed_zero$q == is_late);
+                else assert (is_late == (of_lap - past_position_lap >= 8'd128
+                    || (of_lap == past_position_lap && of_slot < past_position_slot)));
+            end
+`endif
+        end
+    end
+
+    always @* if (started && !past_clear) begin
+        cover (past_late && past_taken && rises);
+        cover (late_lost && !late);
+        cover (late_lost && late);
+        cover (rises && late_wheel == (FULL ? 3'd5 : 3'd0));
+        cover (since == 3 && !behind && laps_ahead == 127);
+        cover (since == 3 && behind && laps_ahead == 128);
+        cover (since == 3 && !behind && laps_ahead == 0 && of_slot == at_slot);
+        cover (late && past_late && past_room && !past_taken);
+    end
+endmodule

@@ -1,0 +1,156 @@
+//! What a run leaves behind.
+
+use super::Total;
+use super::build::options;
+use carillon_hdl::Build;
+use carillon_sim::Model;
+use carillon_testbench::model::Reached;
+use std::fmt::Write;
+use std::process::Command;
+use std::time::Duration;
+
+/// How a chip is called in a table.
+pub fn name(build: &Build) -> String {
+    Model::of(build).map_or_else(|_| options(build), |model| model.to_string())
+}
+
+/// What a run was asked to do and how long it took.
+pub struct Run {
+    /// As typed.
+    pub command: String,
+    /// Who was compared with the reference model.
+    pub compared: &'static str,
+    pub first_seed: u64,
+    pub seeds: u64,
+    pub jobs: usize,
+    pub took: Duration,
+}
+
+/// The page, in Markdown.
+pub fn page(run: &Run, builds: &[Build], totals: &[Total]) -> String {
+    let mut whole = Total::default();
+    for total in totals {
+        whole += *total;
+    }
+    let seconds = run.took.as_secs_f64();
+    let mut page = String::from(
+        "# A long run in lockstep\n\n\
+         The reference model and the chip get the same pins from a random host and are compared at every pin in every clock; beside\n\
+         them an observer checks the promises of the specification. The test suite does this for about a million operations (bus\n\
+         transfers). This is a longer run, and the command itself has written this page.\n\n",
+    );
+    let _ = writeln!(page, "```text\n$ {}\n```\n", run.command);
+    let _ = writeln!(
+        page,
+        "{} and reference model: {} operations in {} clocks, **no difference and no broken promise**.\n",
+        run.compared,
+        grouped(whole.reached.transfers),
+        grouped(whole.clocks)
+    );
+    let _ = writeln!(
+        page,
+        "- Version {} at {}.\n\
+         - Seeds {} to {}, each for one chip, the chips of the table in turn. A seed gives the same clocks again.\n\
+         - {:.0} s with {} threads: {} operations and {} clocks a second.\n",
+        env!("CARGO_PKG_VERSION"),
+        commit(),
+        run.first_seed,
+        run.first_seed + run.seeds - 1,
+        seconds,
+        run.jobs,
+        grouped((whole.reached.transfers as f64 / seconds) as u64),
+        grouped((whole.clocks as f64 / seconds) as u64),
+    );
+    page += "| chip | seeds | operations | clocks | events | late events | waits for room | cascades |\n";
+    page += "| --- | --: | --: | --: | --: | --: | --: | --: |\n";
+    for (build, total) in builds.iter().zip(totals) {
+        let reached = &total.reached;
+        let _ = writeln!(
+            page,
+            "| {} | {} | {} | {} | {} | {} | {} | {} |",
+            name(build),
+            grouped(total.seeds),
+            grouped(reached.transfers),
+            grouped(total.clocks),
+            grouped(reached.events),
+            grouped(reached.late_events),
+            grouped(reached.blocked),
+            grouped(reached.cascades)
+        );
+    }
+    page += "\nHow often the run came to the places where mistakes would be:\n\n| what | how often |\n| --- | --: |\n";
+    for (what, count) in places(&whole.reached) {
+        let _ = writeln!(page, "| {what} | {} |", grouped(count));
+    }
+    page
+}
+
+/// What is worth telling.
+fn places(reached: &Reached) -> Vec<(&'static str, u64)> {
+    vec![
+        (
+            "late events that found no place (`late_overflow`)",
+            reached.late_lost,
+        ),
+        ("events acknowledged", reached.acknowledged),
+        (
+            "of these, in the clock in which another got its place",
+            reached.acknowledged_while_found,
+        ),
+        (
+            "bits written in the clock in which the cursor found an event",
+            reached.written_under_the_cursor,
+        ),
+        (
+            "waits for room within a cascade",
+            reached.blocked_in_cascade,
+        ),
+        ("cascades up to wheel 2 or higher", reached.high_cascades),
+        ("events held for the host (`HOLD`)", reached.held),
+        (
+            "bits cleared by the chip (`AUTO_CLEAR`)",
+            reached.auto_cleared,
+        ),
+        (
+            "`NEXT` with a busy slot in the same lap",
+            reached.next_ahead,
+        ),
+        ("`NEXT` with one in the next lap", reached.next_wrapped),
+        ("`NEXT` with none", reached.next_none),
+        ("clocks with the alarm reached", reached.alarm),
+        (
+            "clocks in which coalescing held an event's interrupt back",
+            reached.coalesced,
+        ),
+        ("clocks in which time was paused", reached.paused),
+        ("resets, by pin or by `CTRL`", reached.resets),
+    ]
+}
+
+/// A number with its thousands apart.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// What Git calls the sources, where there is one.
+fn commit() -> String {
+    let output = Command::new("git")
+        .args(["describe", "--always", "--dirty"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output();
+    match output {
+        Ok(output) if output.status.success() => {
+            let name = String::from_utf8_lossy(&output.stdout);
+            format!("commit `{}`", name.trim())
+        }
+        _ => "an unknown commit".to_owned(),
+    }
+}

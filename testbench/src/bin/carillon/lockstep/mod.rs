@@ -1,0 +1,242 @@
+//! `carillon lockstep`.
+
+mod build;
+mod log;
+
+use carillon_hdl::Build;
+use carillon_sim::{Model, Simulation};
+use carillon_testbench::lockstep::{self, Length, Pins, RustHdlChip, Stimulus};
+use carillon_testbench::model::{Reached, ReferenceChip};
+use clap::Args;
+use indicatif::ProgressBar;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use crate::progress;
+
+const EXAMPLES: &str = "\
+Examples:
+  carillon lockstep
+  carillon lockstep --operations 100000000 --log docs/lockstep.md
+  carillon lockstep --preset full --clocks 100000000 --slots 1024 --fifo 2
+  carillon lockstep --rust-hdl --preset full --clocks 1000000
+  carillon lockstep --rust-hdl --wheels 3 --features wheel-modes,alarm --clocks 100000
+  carillon lockstep --preset minimal --seed 1234 --operations 100000     what a failure asks for
+
+Without --preset, --wheels, --slots, --fifo and --features every Verilated chip gets its turn.
+
+Exit status: 0 when all agreed, 1 at the first difference or broken promise, 2 when it could not be done.";
+
+/// How long one seed is used.
+const CLOCKS_A_SEED: u64 = 1_000_000;
+const OPERATIONS_A_SEED: u64 = 100_000;
+
+/// What `carillon lockstep` is told.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// Operations (bus transfers) to compare in all; every 100000 take the next seed
+    #[arg(long, value_name = "OPERATIONS", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    operations: u64,
+
+    /// Clocks to compare in all, instead; every million takes the next seed
+    #[arg(long, value_name = "CLOCKS", conflicts_with = "operations", value_parser = clap::value_parser!(u64).range(1..))]
+    clocks: Option<u64>,
+
+    /// The first seed
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    seed: u64,
+
+    #[command(flatten)]
+    chips: build::Choice,
+
+    /// Compare Rust-HDL's own simulator too, some hundred times slower; alone where the build has no Verilated model
+    #[arg(long)]
+    rust_hdl: bool,
+
+    /// Threads; as many as the machine has, if not given
+    #[arg(long, value_name = "THREADS")]
+    jobs: Option<usize>,
+
+    /// Write what was compared to this file, as a page in Markdown
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+/// What has been done with one chip.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Total {
+    seeds: u64,
+    clocks: u64,
+    reached: Reached,
+}
+
+impl std::ops::AddAssign for Total {
+    fn add_assign(&mut self, other: Self) {
+        self.seeds += other.seeds;
+        self.clocks += other.clocks;
+        self.reached += other.reached;
+    }
+}
+
+/// The whole work, which is cut into one piece for each seed.
+struct Work<'a> {
+    builds: &'a [Build],
+    /// In clocks or operations.
+    whole: u64,
+    piece: u64,
+    length: fn(u64) -> Length,
+    unit: &'a str,
+    seed: u64,
+    rust_hdl: bool,
+    next: AtomicU64,
+    bar: &'a ProgressBar,
+}
+
+impl Work<'_> {
+    fn pieces(&self) -> u64 {
+        self.whole.div_ceil(self.piece)
+    }
+
+    /// Takes pieces until there is none left, or one fails: then the others end as well.
+    fn take(&self) -> Result<Vec<Total>, (u64, String)> {
+        let mut totals = vec![Total::default(); self.builds.len()];
+        loop {
+            let piece = self.next.fetch_add(1, Ordering::Relaxed);
+            if piece >= self.pieces() {
+                return Ok(totals);
+            }
+            let chip = (piece % self.builds.len() as u64) as usize;
+            let length = self.piece.min(self.whole - piece * self.piece);
+            match self.compare(&self.builds[chip], self.seed + piece, length) {
+                Ok(total) => totals[chip] += total,
+                Err(message) => {
+                    self.next.store(self.pieces(), Ordering::Relaxed);
+                    return Err((piece, message));
+                }
+            }
+            self.bar.inc(length);
+        }
+    }
+
+    fn compare(&self, build: &Build, seed: u64, length: u64) -> Result<Total, String> {
+        let mut verilog = Model::of(build)
+            .ok()
+            .map(Simulation::new)
+            .transpose()
+            .map_err(|error| error.to_string())?;
+        let mut rust_hdl = self.rust_hdl.then(|| RustHdlChip::new(build));
+        let mut others: Vec<&mut dyn Pins> = Vec::new();
+        others.extend(rust_hdl.as_mut().map(|chip| chip as &mut dyn Pins));
+        others.extend(verilog.as_mut().map(|chip| chip as &mut dyn Pins));
+        let mut reference = ReferenceChip::new(build);
+        let mut stimulus = Stimulus::new(seed, build);
+        let limit = (self.length)(length);
+        match lockstep::run(&mut reference, &mut others, &mut stimulus, limit) {
+            Ok(clocks) => Ok(Total {
+                seeds: 1,
+                clocks,
+                reached: reference.reached(),
+            }),
+            Err(difference) => Err(format!(
+                "{difference}\n{}\nAgain: carillon lockstep {} --seed {seed} --{} {length}{}",
+                log::name(build),
+                build::options(build),
+                self.unit,
+                if self.rust_hdl { " --rust-hdl" } else { "" }
+            )),
+        }
+    }
+}
+
+/// Compares; returns the exit status.
+pub fn run(arguments: &Arguments) -> Result<u8, String> {
+    let builds = arguments.chips.builds()?;
+    for build in &builds {
+        if let Err(error) = Model::of(build)
+            && !arguments.rust_hdl
+        {
+            return Err(format!("{error}; or compare with --rust-hdl"));
+        }
+    }
+    let jobs = arguments
+        .jobs
+        .unwrap_or_else(|| thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get));
+    let (whole, piece, unit) = match arguments.clocks {
+        Some(clocks) => (clocks, CLOCKS_A_SEED, "clocks"),
+        None => (arguments.operations, OPERATIONS_A_SEED, "operations"),
+    };
+    let bar = progress::bar(whole, unit);
+    let work = Work {
+        builds: &builds,
+        whole,
+        piece,
+        length: if arguments.clocks.is_some() {
+            Length::Clocks
+        } else {
+            Length::Operations
+        },
+        unit,
+        seed: arguments.seed,
+        rust_hdl: arguments.rust_hdl,
+        next: AtomicU64::new(0),
+        bar: &bar,
+    };
+    let begun = Instant::now();
+    let results: Vec<_> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..jobs.max(1))
+            .map(|_| scope.spawn(|| work.take()))
+            .collect();
+        threads
+            .into_iter()
+            .map(thread::ScopedJoinHandle::join)
+            .collect()
+    });
+    bar.finish_and_clear();
+    let mut totals = vec![Total::default(); builds.len()];
+    let mut failures = BTreeMap::new();
+    for result in results {
+        match result.map_err(|_| "a thread has panicked".to_owned())? {
+            Ok(part) => {
+                for (total, part) in totals.iter_mut().zip(part) {
+                    *total += part;
+                }
+            }
+            Err((piece, message)) => drop(failures.insert(piece, message)),
+        }
+    }
+    if let Some((_, message)) = failures.first_key_value() {
+        println!("{message}");
+        return Ok(1);
+    }
+    let verilated = Model::of(&builds[0]).is_ok();
+    let run = log::Run {
+        command: std::iter::once("carillon".to_owned())
+            .chain(std::env::args().skip(1))
+            .collect::<Vec<_>>()
+            .join(" "),
+        compared: match (verilated, arguments.rust_hdl) {
+            (true, true) => "Verilated Verilog, Rust-HDL's simulator",
+            (true, false) => "Verilated Verilog",
+            (false, _) => "Rust-HDL's simulator",
+        },
+        first_seed: arguments.seed,
+        seeds: work.pieces(),
+        jobs,
+        took: begun.elapsed(),
+    };
+    let page = log::page(&run, &builds, &totals);
+    if let Some(path) = &arguments.log {
+        std::fs::write(path, &page).map_err(|error| {
+            format!(
+                "--log {} cannot be written: {error}; choose another place",
+                path.display()
+            )
+        })?;
+    }
+    print!("{page}");
+    Ok(0)
+}
