@@ -3,8 +3,10 @@
 //!     cargo bench -p carillon-driver --bench timer_queues -- [--only NAME] [--csv FILE] [N ...]
 //!
 //! N are numbers of outstanding timers, 1000 and 100000 unless given. `--only` takes the queues whose name contains NAME. Ratios
-//! within a run hold; the figures depend on the machine and on what else it does.
+//! within a run hold better than the figures. Times are the thread's on a processor, but for the last three columns, which are on the
+//! wall and mean something on a quiet machine only.
 
+mod clock;
 mod peers;
 mod random;
 mod subject;

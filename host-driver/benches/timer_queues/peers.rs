@@ -118,7 +118,7 @@ impl Subject for TimerQueueCrate {
     }
 }
 
-/// The crate `nexus-timer`, with ticks of a microsecond and levels for 2^33 of them. Its handles must be used up, so they are kept here
+/// The crate `nexus-timer`, with ticks of a microsecond and levels for 2^34 of them. Its handles must be used up, so they are kept here
 /// by item.
 pub struct Nexus {
     wheel: nexus_timer::Wheel<u32>,
@@ -133,7 +133,8 @@ impl Default for Nexus {
         let builder = nexus_timer::WheelBuilder::default().tick_duration(Duration::from_micros(1));
         Self {
             wheel: builder
-                .num_levels(10)
+                .clk_shift(4)
+                .num_levels(8)
                 .unbounded(4_096)
                 .build(epoch)
                 .expect("valid"),

@@ -103,6 +103,12 @@ where
     pub const fn set_few(&mut self, few: u32) {
         self.structure.few = few;
     }
+
+    /// Fixes the width of the slots, in ticks, from the next time that an array is laid out: the thesis's static horizon (its section
+    /// 4.3.2), which begins at now. `None` follows the intervals again.
+    pub const fn set_width(&mut self, width: Option<NonZeroU64>) {
+        self.structure.fixed_width = width;
+    }
 }
 
 /// One array of slots: what its half of the drum means.
@@ -146,6 +152,8 @@ pub struct Flex<Sectors, Places> {
     deviations: Deviations,
     estimate: Estimate,
     few: u32,
+    /// Ticks a slot, if they are fixed.
+    fixed_width: Option<NonZeroU64>,
     resizes: u64,
     unfinished: bool,
 }
@@ -172,6 +180,7 @@ where
             deviations,
             estimate: Estimate::NOTHING,
             few: FEW,
+            fixed_width: None,
             resizes: 0,
             unfinished: false,
         }
@@ -240,10 +249,13 @@ where
 
     /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`, but behind tick `after`.
     fn resize(&mut self, number: usize, now: u64, after: Option<u64>) {
-        let (least, most) = self.estimate.horizon(self.deviations);
+        let (mut least, most) = self.estimate.horizon(self.deviations);
         let size = NonZeroU64::new(u64::from(self.size)).unwrap_or(NonZeroU64::MIN);
         let width = most.saturating_sub(least).div_ceil(size.get());
-        let width = NonZeroU64::new(width).unwrap_or(NonZeroU64::MIN);
+        let mut width = NonZeroU64::new(width).unwrap_or(NonZeroU64::MIN);
+        if let Some(fixed) = self.fixed_width {
+            (least, width) = (0, fixed);
+        }
         let earliest = now.saturating_add(least).max(now.saturating_add(1));
         let from = match after {
             Some(after) => after.checked_add(1).map(|behind| behind.max(earliest)),

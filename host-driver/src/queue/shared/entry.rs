@@ -37,7 +37,7 @@ impl SharedEntry {
     }
 }
 
-/// A list of timers with its lock: one for each slot of the wheel. 24 bytes.
+/// A list of timers with its lock: one for each slot of the wheel. 32 bytes.
 #[derive(Debug)]
 pub struct SharedSlot {
     pub(super) lock: Lock,
