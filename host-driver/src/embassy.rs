@@ -1,7 +1,7 @@
 //! A time driver for embassy, on any facility (feature `embassy`).
 //!
 //! The facility's timers are embassy's queue: the item of a timer is the waker of a task. Each task has one timer at most, as
-//! embassy's own queues do it, so as many timers as tasks are enough; [`Wakers`](wakers::Wakers) finds a task's by its waker.
+//! embassy's own queues do it, so as many timers as tasks are enough; [`Wakers`] finds a task's by its waker.
 //! All is behind a critical section, so that tasks, interrupts and other cores may call; wakers are woken outside of it.
 //!
 //! ```no_run

@@ -10,7 +10,7 @@ use carillon_testbench::figures::FIGURES;
 pub struct Arguments {
     /// Only these figures; all if none is named.
     names: Vec<String>,
-    /// Where the files go: <name>.svg and <name>.csv.
+    /// Where the files go: `figure9.svg`, `figure9.csv` and so on.
     #[arg(long, default_value = "docs/figures", value_name = "FOLDER")]
     to: PathBuf,
     /// Leave out what measures time and is another one each time.
