@@ -62,8 +62,6 @@ pub struct Chip<B> {
     parameters: Parameters,
     version: Version,
     wheels: Wheels,
-    /// Transfers to make until `NEXT` follows the last arm, that one included.
-    unsettled: u8,
 }
 
 impl<B: RegisterBus> Chip<B> {
@@ -98,7 +96,6 @@ impl<B: RegisterBus> Chip<B> {
             parameters,
             version,
             wheels: Wheels::NONE,
-            unsettled: 0,
         })
     }
 
@@ -283,14 +280,10 @@ impl<B: RegisterBus> Chip<B> {
     }
 
     fn read(&mut self, offset: u32) -> Result<u32, ChipError<B::Error>> {
-        let word = self.bus.read(offset)?;
-        self.unsettled = self.unsettled.saturating_sub(1);
-        Ok(word)
+        Ok(self.bus.read(offset)?)
     }
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), ChipError<B::Error>> {
-        self.bus.write(offset, value)?;
-        self.unsettled = self.unsettled.saturating_sub(1);
-        Ok(())
+        Ok(self.bus.write(offset, value)?)
     }
 }

@@ -3,7 +3,6 @@
 use carillon_regmap::field::arm;
 use carillon_regmap::offset;
 
-use super::look_ahead::SETTLING_TRANSFERS;
 use super::{Chip, ChipError, Visit};
 use crate::bus::RegisterBus;
 
@@ -16,7 +15,6 @@ impl<B: RegisterBus> Chip<B> {
     /// [`ChipError::WheelOutOfRange`], [`ChipError::SlotOutOfRange`]: nothing was written. [`ChipError::Bus`].
     pub fn arm(&mut self, wheel: u32, slot: u32, lap: u32) -> Result<(), ChipError<B::Error>> {
         let place = self.place(wheel, slot)?;
-        self.unsettled = SETTLING_TRANSFERS.saturating_add(1);
         self.write(offset::ARM, place | arm::LAP.put(lap))
     }
 

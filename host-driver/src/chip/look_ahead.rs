@@ -5,18 +5,13 @@
 //! least the steps that the cursor tells, and the tick computed is at most the true one. A host that wakes at it may be
 //! early, never late. What the cursor passes between the two readings is in the FIFO, so `EVENT` is read *last*.
 //!
-//! `NEXT` follows a change of the busy bits within 32 clocks, and an arm changes them within four. A transfer takes four
-//! clocks or more, so the ninth transfer after an arm sees it. The driver counts its own transfers and reads `STATUS` for
-//! those that are missing.
+//! A read of `NEXT` counts every arm written before it: the chip lets the read wait, at most 32 clocks, until it can.
 
 use carillon_regmap::field::next;
 use carillon_regmap::{Feature, offset};
 
 use super::{Chip, ChipError, Visit};
 use crate::bus::RegisterBus;
-
-/// The transfer after an arm that sees it in `NEXT`: 4 + 32 clocks later, of which each transfer takes at least four.
-pub(super) const SETTLING_TRANSFERS: u8 = 9;
 
 /// Until when a host may sleep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +28,7 @@ pub enum Wake {
 
 impl<B: RegisterBus> Chip<B> {
     /// Slots from the wheel's position to its next busy slot, or `None` if it has none: distance *d* is the wheel's step
-    /// number *d* + 1 from now, so 0 is the very next one. One read; up to eight more directly after an arm. May be repeated.
+    /// number *d* + 1 from now, so 0 is the very next one. One read. May be repeated.
     ///
     /// # Errors
     /// [`ChipError::MissingFeature`], [`ChipError::WheelOutOfRange`]: nothing was read. [`ChipError::ImpossibleAnswer`]
@@ -41,9 +36,6 @@ impl<B: RegisterBus> Chip<B> {
     pub fn next_distance(&mut self, wheel: u32) -> Result<Option<u32>, ChipError<B::Error>> {
         self.expect(Feature::LookAhead)?;
         let slots = self.wheel(wheel)?.slots;
-        while self.unsettled > 1 {
-            self.status()?;
-        }
         let offset = offset::element(offset::NEXT, wheel);
         let found = self.read(offset)?;
         if !next::VALID.is_set(found) {
@@ -58,7 +50,7 @@ impl<B: RegisterBus> Chip<B> {
 
     /// The next visit of a busy slot of the wheel, or `None` if it has none in 64 bits of ticks. Exact while the cursor
     /// stands still; while it moves, the visit's tick is a lower bound of the true one (see the head of this file), and its
-    /// slot need not be the busy one. Four reads; directly after an arm up to five more. May be repeated.
+    /// slot need not be the busy one. Four reads. May be repeated.
     ///
     /// # Errors
     /// As [`next_distance`](Self::next_distance); [`ChipError::TimeUnsteady`].
@@ -80,7 +72,7 @@ impl<B: RegisterBus> Chip<B> {
 
     /// Until when a tickless host may sleep: the next tick at which any wheel comes to a busy slot, or earlier; never
     /// later. The alarm is not part of it, nor `half_period`: keep their interrupts enabled, or wake for them.
-    /// Four reads and one for each wheel that steps in 64 bits of ticks; directly after an arm up to five more. May be repeated.
+    /// Four reads and one for each wheel that steps in 64 bits of ticks. May be repeated.
     ///
     /// # Errors
     /// [`ChipError::MissingFeature`]: nothing was read. [`ChipError::ImpossibleAnswer`], [`ChipError::TimeUnsteady`],
