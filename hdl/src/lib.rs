@@ -16,6 +16,7 @@
 //! | [`counter_chip`] | all of them, wired |
 //! | [`front`] | how the host gets there: Wishbone, AXI4-Lite, UART or SPI |
 //! | [`top`] | the whole chip: front end, counter chip and pins |
+//! | [`board`] | the whole chip on a board: clock, reset, pins |
 //! | [`compare`], [`find_first`], [`wide_counter`], [`memory`] | parts that several use |
 //!
 //! [`Build`] says what a chip has, [`Options`] how a person asks for it, [`CHECKED_IN`] which chips are checked in.
@@ -26,6 +27,7 @@ pub mod alarm;
 pub mod arming;
 mod assemble;
 pub mod backlog;
+pub mod board;
 mod build;
 pub mod busy_bits;
 pub mod cascade;
@@ -58,6 +60,7 @@ pub mod wheels;
 pub mod wide_counter;
 mod word_map;
 
+pub use board::{Board, BoardError, Plan};
 pub use build::{Build, BuildError, Front, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
 pub use checked_in::{CHECKED_IN, MEASURED};
 pub use options::{Bus, OptionError, Options, Preset};
