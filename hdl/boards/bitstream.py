@@ -2,7 +2,7 @@
 
     bitstream.py <board>...
 
-What the tools want to know is in target/boards/<board>.json, beside Verilog and constraints; the program `board` has written it. Yosys
+What the tools want to know is in target/boards/carillon_<board>.json, beside Verilog and constraints; the program `board` has written it. Yosys
 synthesises, nextpnr places and routes until the timing is met at the clocks that the board has, with up to SEEDS seeds, and the
 family's packer writes the bitstream. Prints what it took and how fast it may be; a clock that is not reached is a failure.
 """
@@ -18,8 +18,6 @@ sys.path.insert(0, str(ROOT / "hdl" / "area"))
 import flow
 import tools
 
-# Relative, for YoWASP.
-WORK = pathlib.Path("target/boards")
 # How often place and route is tried before a board fails: with one seed it may miss a clock that it reaches with the next.
 SEEDS = 6
 
@@ -29,7 +27,7 @@ def main(names):
     os.chdir(ROOT)
     for name in names:
         begin = time.monotonic()
-        board = flow.Board(WORK / name)
+        board = flow.Board(name)
         print(f"{board.title}: {board.chip}, on {board.part}", flush=True)
         board.synthesise()
         for seed in range(1, SEEDS + 1):

@@ -1,6 +1,11 @@
 """The way from a board's plan to its bitstream, step by step."""
 
+import pathlib
+
 import tools
+
+# Relative, for YoWASP.
+WORK = pathlib.Path("target/boards")
 
 
 class Family:
@@ -41,13 +46,13 @@ FAMILIES = {
 
 
 class Board:
-    """A board on its way. `stem` is the path of its files without ending, relative to the working directory."""
+    """A board on its way, by its name. Its files are in WORK, where the program `board` has put the first of them."""
 
-    def __init__(self, stem):
-        plan = tools.load(stem.with_suffix(".json"))
+    def __init__(self, name):
+        self.stem = WORK / f"carillon_{name}"
+        plan = self.plan = tools.load(self.file("json"))
         if plan is None:
-            raise tools.ToolFailed(f"{stem}.json is missing: run `make bitstream BOARD={stem.name}`, which has it written.")
-        self.stem, self.plan = stem, plan
+            raise tools.ToolFailed(f"{self.file('json')} is missing: run `make bitstream BOARD={name}`, which has it written.")
         self.title, self.part, self.chip = plan["title"], plan["part"], plan["chip"]
         self.family = FAMILIES[plan["family"]]
         self.report = None

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 /// Write Verilog, constraints and plan of boards, or check their files.
 #[derive(Parser)]
 #[command(after_help = "Examples:
-  board --out target/boards constraints/icebreaker.toml   icebreaker.v, .pcf and .json in target/boards
+  board --out target/boards constraints/icebreaker.toml   carillon_icebreaker.v, .pcf and .json
   board constraints/*.toml                                check only
 
 For a bitstream: make bitstream BOARD=icebreaker.")]
@@ -34,8 +34,10 @@ fn make(file: &Path, out: Option<&Path>) -> Result<(), String> {
         .file_stem()
         .map(|stem| stem.to_string_lossy().into_owned())
         .unwrap_or_default();
-    // YoWASP sees files by their relative paths only, so the stem must stay as it is given.
-    let stem = out.unwrap_or(Path::new("")).join(&name);
+    // YoWASP sees files by their relative paths only, so the folder must stay as it is given.
+    let stem = out
+        .unwrap_or(Path::new(""))
+        .join(format!("carillon_{name}"));
     let board = Board::read(&text).map_err(|error| at(error.to_string()))?;
     let plan = board
         .plan(&stem.to_string_lossy())
