@@ -23,7 +23,7 @@ LINT = ["verilator", "--lint-only", "-Wall", "--top-module", "board", "hdl/veril
 def main(folder):
     """Checks all boards of a folder, which must not be empty."""
     os.chdir(ROOT)
-    plans = sorted(pathlib.Path(folder).glob("*.json"))
+    plans = sorted(path for path in pathlib.Path(folder).glob("*.json") if ".stat" not in path.suffixes)
     if not plans:
         raise tools.ToolFailed(f"there is no board in {folder}")
     for path in plans:
