@@ -17,7 +17,7 @@
 //! | [`front`] | how the host gets there: Wishbone, AXI4-Lite, UART or SPI |
 //! | [`top`] | the whole chip: front end, counter chip and pins |
 //! | [`board`] | the whole chip on a board: clock, reset, pins |
-//! | [`compare`], [`find_first`], [`wide_counter`], [`memory`] | parts that several use |
+//! | [`compare`], [`find_first`], [`wide_counter`], [`memory`], [`single_port`] | parts that several use |
 //!
 //! [`Build`] says what a chip has, [`Options`] how a person asks for it, [`CHECKED_IN`] which chips are checked in.
 //! [`generate`] turns it into Verilog; [`elaborate`] gives the circuit to Rust-HDL's own simulator.
@@ -52,6 +52,7 @@ pub mod memory;
 mod options;
 pub mod read_back;
 pub mod registers;
+pub mod single_port;
 pub mod time_base;
 pub mod top;
 pub mod vector_level;
