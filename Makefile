@@ -21,6 +21,8 @@ MAY_INSTALL ?= yes
 # Debian 12's. Older ones write other file names and C++ that sim/ does not know.
 VERILATOR_LEAST := 5.006
 VENV := .venv
+# With the modules that several folders use.
+PYTHON_HERE = PYTHONPATH=hdl/common $(VENV)/bin/python -B
 VERILOG := hdl/verilog
 # On a build server a Cargo.lock that is out of date is an error.
 LOCKED := $(if $(CI),--locked)
@@ -171,16 +173,16 @@ $(VENV)/installed-area: requirements-area.txt $(VENV)/installed
 .PHONY: area check-area check-left-out
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/area.md (a quarter of an hour)
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)
-	$(VENV)/bin/python -B hdl/area/measure.py $(ARGS)
+	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
 
 # Fast: it compares fingerprints.
 check-area: $(VENV)/installed ## does docs/area.md tell of the chip as it is?
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
-	$(VENV)/bin/python -B hdl/area/stale.py $(AREA)/now
+	$(PYTHON_HERE) hdl/area/stale.py $(AREA)/now
 
 check-left-out: $(VENV)/installed ## does what a build leaves out leave no register behind?
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
-	$(VENV)/bin/python -B hdl/area/left_out.py $(AREA)/now
+	$(PYTHON_HERE) hdl/area/left_out.py $(AREA)/now
 
 ## Boards
 
@@ -197,7 +199,7 @@ board-named:
 
 bitstream: board-named $(VENV)/installed-area ## the chip for a board, from source to bitstream, timing met: BOARD=icebreaker (some minutes)
 	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS) constraints/$(BOARD).toml
-	$(VENV)/bin/python -B hdl/boards/bitstream.py $(BOARD)
+	$(PYTHON_HERE) hdl/boards/bitstream.py $(BOARD)
 
 program: board-named ## load a board's bitstream over USB, with openFPGALoader: BOARD=icebreaker
 	@if ! command -v openFPGALoader >/dev/null; then
@@ -205,27 +207,27 @@ program: board-named ## load a board's bitstream over USB, with openFPGALoader: 
 		exit 1
 	fi
 	$(MAKE) bitstream BOARD='$(BOARD)'
-	$(PYTHON) -B hdl/boards/program.py '$(BOARD)'
+	PYTHONPATH=hdl/common $(PYTHON) -B hdl/boards/program.py '$(BOARD)'
 
 boards: $(VENV)/installed-area ## bitstreams for all boards, and what they take into docs/boards.md (half an hour)
 	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS) constraints/*.toml
-	$(VENV)/bin/python -B hdl/boards/measure.py
+	$(PYTHON_HERE) hdl/boards/measure.py
 
 # Fast: no synthesis. Pins against ports, lint, elaboration.
 check-boards: compilers $(VENV)/installed ## can the boards' top modules be built, and has each port its pin?
 	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS)/now constraints/*.toml
-	$(VENV)/bin/python -B hdl/boards/check.py $(BOARDS)/now
+	$(PYTHON_HERE) hdl/boards/check.py $(BOARDS)/now
 
 ## Timing diagrams
 
 .PHONY: figures check-figures
 figures: $(VENV)/installed ## the datasheet's timing diagrams, from runs of the chip, into docs/figures
 	cargo run $(LOCKED) -p carillon-hdl --bin figures
-	$(VENV)/bin/python -B docs/figures/draw.py
+	$(PYTHON_HERE) docs/figures/draw.py
 
 check-figures: $(VENV)/installed ## are they what the chip does?
 	cargo run $(LOCKED) -p carillon-hdl --bin figures -- --check
-	$(VENV)/bin/python -B docs/figures/draw.py --check
+	$(PYTHON_HERE) docs/figures/draw.py --check
 
 ## Coverage and mutants
 
@@ -241,11 +243,11 @@ coverage: compilers $(VENV)/installed ## line, branch and toggle coverage of the
 	mkdir -p target/coverage/counts
 	CARILLON_COVERAGE=toggle CARILLON_COVERAGE_OF='$(COUNTING)' CARILLON_MODELS='$(MODELS)' CARILLON_COVERAGE_TO='$(CURDIR)/target/coverage/counts' \
 		cargo test $(LOCKED) --target-dir target/coverage/build $(TESTS) --no-fail-fast
-	$(VENV)/bin/python -B hdl/coverage/report.py target/coverage/counts $(ARGS)
+	$(PYTHON_HERE) hdl/coverage/report.py target/coverage/counts $(ARGS)
 
 .PHONY: mutate
 mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests and proofs kill, into docs/mutation.md; ARGS=--help
-	$(VENV)/bin/python -B hdl/mutation/measure.py $(ARGS)
+	$(PYTHON_HERE) hdl/mutation/measure.py $(ARGS)
 
 ## Working on it
 

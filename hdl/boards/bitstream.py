@@ -12,11 +12,10 @@ import pathlib
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "hdl" / "area"))
-
 import flow
 import tools
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # How often place and route is tried before a board fails: with one seed it may miss a clock that it reaches with the next.
 SEEDS = 6

@@ -11,10 +11,9 @@ import pathlib
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "hdl" / "area"))
-
 import tools
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 LIBRARIES = {"ice40": "+/ice40/cells_sim.v", "ecp5": "+/ecp5/cells_sim.v +/ecp5/cells_bb.v"}
 LINT = ["verilator", "--lint-only", "-Wall", "--top-module", "board", "hdl/verilog/waivers.vlt", "hdl/boards/primitives.v"]

@@ -8,11 +8,10 @@ import pathlib
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "hdl" / "area"))
-
 import flow
 import tools
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def main(name):

@@ -202,6 +202,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     reg  [19:0] busy_bits$write_address;
     reg  busy_bits$write_data;
     reg  busy_bits$write_enable;
+    reg  busy_bits$whole;
     reg  [15:0] busy_bits$read_address;
     wire  [15:0] busy_bits$read_data;
     reg  wheels$clock;
@@ -251,6 +252,8 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     wire  arming$write_enable;
     wire  [19:0] arming$write_address;
     wire  arming$write_data;
+    wire  arming$write_whole;
+    wire  arming$pause_reading;
     wire  arming$written_arm;
     wire  [2:0] arming$written_wheel;
     wire  [19:0] arming$written_slot;
@@ -293,12 +296,12 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     reg  [31:0] cursor$now_high;
     reg  [19:0] cursor$last_slot;
     reg  [15:0] cursor$word_data;
+    reg  cursor$pause;
     reg  cursor$room;
     reg  cursor$hold;
     reg  cursor$auto_clear;
     reg  cursor$acknowledged;
     reg  cursor$cleared;
-    reg  cursor$cascade_tick;
     reg  cursor$cascading;
     reg  cursor$cascade_upper;
     reg  cursor$cascade_ask;
@@ -329,7 +332,6 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     reg  cascade$taken;
     reg  cascade$done;
     reg  cascade$again;
-    wire  cascade$tick;
     wire  cascade$cascading;
     wire  [2:0] cascade$wheel;
     wire  cascade$upper;
@@ -445,6 +447,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .write_address(busy_bits$write_address),
         .write_data(busy_bits$write_data),
         .write_enable(busy_bits$write_enable),
+        .whole(busy_bits$whole),
         .read_address(busy_bits$read_address),
         .read_data(busy_bits$read_data)
     );
@@ -498,6 +501,8 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .write_enable(arming$write_enable),
         .write_address(arming$write_address),
         .write_data(arming$write_data),
+        .write_whole(arming$write_whole),
+        .pause_reading(arming$pause_reading),
         .written_arm(arming$written_arm),
         .written_wheel(arming$written_wheel),
         .written_slot(arming$written_slot),
@@ -546,12 +551,12 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .now_high(cursor$now_high),
         .last_slot(cursor$last_slot),
         .word_data(cursor$word_data),
+        .pause(cursor$pause),
         .room(cursor$room),
         .hold(cursor$hold),
         .auto_clear(cursor$auto_clear),
         .acknowledged(cursor$acknowledged),
         .cleared(cursor$cleared),
-        .cascade_tick(cursor$cascade_tick),
         .cascading(cursor$cascading),
         .cascade_upper(cursor$cascade_upper),
         .cascade_ask(cursor$cascade_ask),
@@ -584,7 +589,6 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .taken(cascade$taken),
         .done(cascade$done),
         .again(cascade$again),
-        .tick(cascade$tick),
         .cascading(cascade$cascading),
         .wheel(cascade$wheel),
         .upper(cascade$upper),
@@ -733,6 +737,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         busy_bits$write_enable = arming$write_enable;
         busy_bits$write_address = arming$write_address;
         busy_bits$write_data = arming$write_data;
+        busy_bits$whole = arming$write_whole;
         cascade_address = (((cascade$word) & 20'hfffff) << 32'h4) | ((cascade$offset) & 20'hfffff);
         if (cursor$event_commit) begin
             found_address$d = cursor$event_slot;
@@ -771,12 +776,12 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         judge$late_taken = event_fifo$late_taken;
         busy_bits$read_address = cursor$word_address;
         cursor$word_data = busy_bits$read_data;
+        cursor$pause = arming$pause_reading;
         cursor$last_slot = wheels$last_slot;
         cursor$hold = wheels$hold;
         cursor$auto_clear = wheels$auto_clear;
         cursor$room = event_fifo$room;
         cursor$acknowledged = event_fifo$acknowledged;
-        cursor$cascade_tick = cascade$tick;
         cursor$cascading = cascade$cascading;
         cursor$cascade_upper = cascade$upper;
         cursor$cascade_ask = cascade$ask;
@@ -822,7 +827,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
 endmodule // carillon$core
 
 
-module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,selected_size,selected_base,clear_request,clear_address,pause_clearing,selects,select_wheel,refused,ready,cleared,write_enable,write_address,write_data,written_arm,written_wheel,written_slot,written_lap);
+module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,selected_size,selected_base,clear_request,clear_address,pause_clearing,selects,select_wheel,refused,ready,cleared,write_enable,write_address,write_data,write_whole,pause_reading,written_arm,written_wheel,written_slot,written_lap);
 
     // Module arguments
     input wire  clock;
@@ -846,6 +851,8 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
     output reg  write_enable;
     output reg  [19:0] write_address;
     output reg  write_data;
+    output reg  write_whole;
+    output reg  pause_reading;
     output reg  written_arm;
     output reg  [2:0] written_wheel;
     output reg  [19:0] written_slot;
@@ -856,6 +863,7 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
     localparam  top_slot = 20'hffff;
     localparam  several = 1'b0;
     localparam  modes = 1'b0;
+    localparam  single_port = 1'b0;
 
     // Stub signals
     reg  looking_up$d;
@@ -899,6 +907,7 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
     reg  bit_data$clock;
 
     // Local signals
+    reg  may_clear;
     reg  [20:0] low_slot;
     reg  [19:0] beyond;
     reg  in_range;
@@ -1014,6 +1023,7 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
         if (several) begin
             wheel_start = ((selected_base) & 20'hfffff) << 32'h4;
         end
+        may_clear = modes & ~(single_port & (looking_up$q | bit_enable$q));
         bit_enable$d = 1'b0;
         bit_data$d = 1'b0;
         arming$d = 1'b0;
@@ -1034,7 +1044,7 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
             bit_data$d = command_sets$q;
             arming$d = in_range & command_sets$q;
         end
-        else if (clear_request & ~clearing$q & ~pause_clearing & modes) begin
+        else if (clear_request & ~clearing$q & ~pause_clearing & may_clear) begin
             clearing$d = 1'b1;
             bit_enable$d = 1'b1;
             bit_address$d = clear_address;
@@ -1057,6 +1067,8 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
         write_enable = bit_enable$q;
         write_address = bit_address$q;
         write_data = bit_data$q;
+        write_whole = sweeping$q;
+        pause_reading = single_port & (checking$q | clear_request | bit_enable$q);
         written_arm = arming$q;
         written_wheel = command_wheel$q;
         written_slot = command_slot$q;
@@ -1313,25 +1325,28 @@ module carillon$arming$sweeping(d,q,clock);
 endmodule // carillon$arming$sweeping
 
 
-module carillon$busy_bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$busy_bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Constant declarations
     localparam  word_mask = 16'hfff;
     localparam  one_bit = 16'h1;
+    localparam  keeps = 1'b1;
 
     // Stub signals
     reg  bits$clock;
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  [15:0] written$d;
@@ -1350,6 +1365,7 @@ module carillon$busy_bits(clock,write_address,write_data,write_enable,read_addre
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -1374,10 +1390,11 @@ module carillon$busy_bits(clock,write_address,write_data,write_enable,read_addre
         bits$write_address = write_address;
         bits$write_data = write_data;
         bits$write_enable = write_enable;
+        bits$whole = whole;
         bits$read_address = read_address;
         written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
         written$d = 32'h0;
-        if (write_enable & ~|written_word) begin
+        if (write_enable & ~|written_word & keeps) begin
             written$d = one_bit << write_address[(32'h0)+:(4)];
         end
         written_data$d = write_data;
@@ -1390,13 +1407,14 @@ module carillon$busy_bits(clock,write_address,write_data,write_enable,read_addre
 endmodule // carillon$busy_bits
 
 
-module carillon$busy_bits$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$busy_bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
@@ -1452,7 +1470,7 @@ module carillon$busy_bits$written_data(d,q,clock);
 endmodule // carillon$busy_bits$written_data
 
 
-module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_base,selected_slot,selected_lap,taken,done,again,tick,cascading,wheel,upper,slot,ask,word,offset,step,step_slot,step_lap);
+module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_base,selected_slot,selected_lap,taken,done,again,cascading,wheel,upper,slot,ask,word,offset,step,step_slot,step_lap);
 
     // Module arguments
     input wire  clock;
@@ -1467,7 +1485,6 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
     input wire  taken;
     input wire  done;
     input wire  again;
-    output reg  tick;
     output reg  cascading;
     output reg  [2:0] wheel;
     output reg  upper;
@@ -1633,7 +1650,6 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
             next_lap$d = selected_lap;
         end
         is_upper = level$q != lowest;
-        tick = 1'b0;
         ask = 1'b0;
         step = 1'b0;
         picked$d = granted;
@@ -1642,7 +1658,6 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
                 begin
                     picked$d = 1'b0;
                     if (start) begin
-                        tick = several;
                         climbing$d = 1'b1;
                         level$d = 32'h1;
                         state$d = State$Pick;
@@ -1980,7 +1995,7 @@ module carillon$clearing(d,q,clock);
 endmodule // carillon$clearing
 
 
-module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,room,hold,auto_clear,acknowledged,cleared,cascade_tick,cascading,cascade_upper,cascade_ask,cascade_word,cascade_offset,word_address,next_slot,lap,ticks_low,ticks_high,behind,ready_for_cascade,cascade_taken,cascade_done,cascade_again,event_commit,event_slot,clear_bit);
+module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,pause,room,hold,auto_clear,acknowledged,cleared,cascading,cascade_upper,cascade_ask,cascade_word,cascade_offset,word_address,next_slot,lap,ticks_low,ticks_high,behind,ready_for_cascade,cascade_taken,cascade_done,cascade_again,event_commit,event_slot,clear_bit);
 
     // Module arguments
     input wire  clock;
@@ -1990,12 +2005,12 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
     input wire  [31:0] now_high;
     input wire  [19:0] last_slot;
     input wire  [15:0] word_data;
+    input wire  pause;
     input wire  room;
     input wire  hold;
     input wire  auto_clear;
     input wire  acknowledged;
     input wire  cleared;
-    input wire  cascade_tick;
     input wire  cascading;
     input wire  cascade_upper;
     input wire  cascade_ask;
@@ -2098,12 +2113,12 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
     reg  [3:0] place$d;
     wire  [3:0] place$q;
     reg  place$clock;
-    reg  [3:0] end_place$d;
-    wire  [3:0] end_place$q;
-    reg  end_place$clock;
-    reg  ends_word$d;
-    wire  ends_word$q;
-    reg  ends_word$clock;
+    reg  at_end$d;
+    wire  at_end$q;
+    reg  at_end$clock;
+    reg  completes_word$d;
+    wire  completes_word$q;
+    reg  completes_word$clock;
     reg  cascade$d;
     wire  cascade$q;
     reg  cascade$clock;
@@ -2150,7 +2165,8 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
     // Local signals
     reg  blocked;
     reg  taken;
-    reg  at_end;
+    reg  reaches_end;
+    reg  edge_due;
     reg  word_done;
     reg  of_wheel_0;
     reg  redirect;
@@ -2267,15 +2283,15 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         .q(place$q),
         .clock(place$clock)
     );
-    carillon$cursor$end_place end_place(
-        .d(end_place$d),
-        .q(end_place$q),
-        .clock(end_place$clock)
+    carillon$cursor$at_end at_end(
+        .d(at_end$d),
+        .q(at_end$q),
+        .clock(at_end$clock)
     );
-    carillon$cursor$ends_word ends_word(
-        .d(ends_word$d),
-        .q(ends_word$q),
-        .clock(ends_word$clock)
+    carillon$cursor$completes_word completes_word(
+        .d(completes_word$d),
+        .q(completes_word$q),
+        .clock(completes_word$clock)
     );
     carillon$cursor$cascade cascade(
         .d(cascade$d),
@@ -2360,8 +2376,8 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         valid$clock = clock;
         found$clock = clock;
         place$clock = clock;
-        end_place$clock = clock;
-        ends_word$clock = clock;
+        at_end$clock = clock;
+        completes_word$clock = clock;
         cascade$clock = clock;
         visit_word$clock = clock;
         visit_offset$clock = clock;
@@ -2386,8 +2402,8 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         valid$d = valid$q;
         found$d = found$q;
         place$d = place$q;
-        end_place$d = end_place$q;
-        ends_word$d = ends_word$q;
+        at_end$d = at_end$q;
+        completes_word$d = completes_word$q;
         cascade$d = cascade$q;
         visit_word$d = visit_word$q;
         visit_offset$d = visit_offset$q;
@@ -2441,15 +2457,15 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         if (first$found) begin
             place$d = first$position;
         end
-        end_place$d = searched_end$q;
-        ends_word$d = searched_ends_word$q;
+        reaches_end = ~first$found | (first$position == searched_end$q);
+        at_end$d = reaches_end;
+        completes_word$d = searched$q & searched_ends_word$q & reaches_end;
         cascade$d = searched_cascade$q;
         taken = valid$q & found$q & room;
         blocked = found$q & ~room;
-        at_end = place$q == end_place$q;
-        word_done = ends_word$q & at_end & ~blocked;
+        word_done = completes_word$q & ~blocked;
         of_wheel_0 = valid$q & ~(cascade$q & cascade_upper);
-        redirect = valid$q & (blocked | ~at_end | cascade$q | (found$q & (hold | auto_clear)));
+        redirect = valid$q & (blocked | ~at_end$q | cascade$q | (found$q & (hold | auto_clear)));
         passed = ((place$q) & 5'h1f) - ((visit_offset$q) & 5'h1f);
         step$d = 32'h0;
         if (valid$q & ~cascade$q) begin
@@ -2460,22 +2476,21 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         end
         if (of_wheel_0) begin
             visit_offset$d = place$q + 32'h1;
+            visit_edge$d = 1'b0;
             if (blocked) begin
                 visit_offset$d = place$q;
+                visit_edge$d = visit_edge$q;
             end
-            if (word_done) begin
-                visit_offset$d = 32'h0;
-                visit_word$d = (visit_word$q + 32'h1) & word_mask;
-                visit_last$d = visit_word$q == before_last_word$q;
-                if (visit_last$q) begin
-                    visit_word$d = 32'h0;
-                    visit_last$d = single_word$q;
-                    visit_lap$d = visit_lap$q + 32'h1;
-                    visit_edge$d = 1'b1;
-                end
-            end
-            else if (~blocked) begin
-                visit_edge$d = 1'b0;
+        end
+        if (word_done) begin
+            visit_offset$d = 32'h0;
+            visit_word$d = (visit_word$q + 32'h1) & word_mask;
+            visit_last$d = visit_word$q == before_last_word$q;
+            if (visit_last$q) begin
+                visit_word$d = 32'h0;
+                visit_last$d = single_word$q;
+                visit_lap$d = visit_lap$q + 32'h1;
+                visit_edge$d = 1'b1;
             end
         end
         stop = 32'h10;
@@ -2489,24 +2504,26 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         if (redirect) begin
             searched$d = 1'b0;
             valid$d = 1'b0;
+            completes_word$d = 1'b0;
         end
         will_hold = modes & ((holding$q & ~acknowledged) | (taken & hold));
         will_clear_bit = modes & ((clearing_bit$q & ~cleared) | (taken & auto_clear));
         holding$d = will_hold;
         clearing_bit$d = will_clear_bit;
-        may_issue$d = running & ~redirect & ~flushing$q & ~will_hold & ~will_clear_bit;
+        may_issue$d = running & ~pause & ~redirect & ~flushing$q & ~will_hold & ~will_clear_bit;
         event_commit = taken;
         event_slot = (((visit_word$q) & 20'hfffff) << 32'h4) | ((place$q) & 20'hfffff);
         clear_bit = clearing_bit$q;
         cascade_done = valid$q & cascade$q & ~blocked;
         cascade_again = valid$q & cascade$q & blocked;
-        edge_ready$d = fetch$at_edge & ~fetch$ticket & ~searched$q & ~valid$q & ~cascading & may_issue$q & (backlog$one | backlog$far);
+        edge_due = fetch$at_edge & ~fetch$ticket & ~searched$q & ~valid$q & ~cascading & ~edge_ready$q & may_issue$q & (backlog$one | backlog$far);
+        edge_ready$d = edge_due;
+        if (edge_due) begin
+            step$d = one_slot;
+        end
         ready_for_cascade = edge_ready$q;
         ticks$clear = clear;
         ticks$advance = step$q;
-        if (cascade_tick) begin
-            ticks$advance = 32'h1;
-        end
         backlog$clear = clear;
         backlog$now_low = now_low;
         backlog$now_high = now_high;
@@ -2521,6 +2538,7 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         if (clear) begin
             searched$d = 1'b0;
             valid$d = 1'b0;
+            completes_word$d = 1'b0;
             visit_word$d = 32'h0;
             visit_offset$d = 32'h1;
             visit_lap$d = 32'h0;
@@ -2539,6 +2557,25 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
     end
 
 endmodule // carillon$cursor
+
+
+module carillon$cursor$at_end(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$cursor$at_end
 
 
 module carillon$cursor$backlog(clock,clear,now_low,now_high,cursor_low,cursor_high,issued,one,two,far,behind);
@@ -3132,6 +3169,25 @@ module carillon$cursor$clearing_bit(d,q,clock);
 endmodule // carillon$cursor$clearing_bit
 
 
+module carillon$cursor$completes_word(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$cursor$completes_word
+
+
 module carillon$cursor$edge_ready(d,q,clock);
 
     // Module arguments
@@ -3149,44 +3205,6 @@ module carillon$cursor$edge_ready(d,q,clock);
     end
 
 endmodule // carillon$cursor$edge_ready
-
-
-module carillon$cursor$end_place(d,q,clock);
-
-    // Module arguments
-    input wire  [3:0] d;
-    output reg  [3:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 4'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$end_place
-
-
-module carillon$cursor$ends_word(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$ends_word
 
 
 module carillon$cursor$fetch(clock,clear,allowed,one,two,far,last_place,before_last_word,single_word,squash,reload,visit_word,visit_offset,visit_left,visit_last,visit_edge,visited,cascade_ask,cascade_word,cascade_offset,word_address,ticket,ticket_mask,ticket_end,ticket_ends_word,ticket_cascade,issued,at_edge);
@@ -9719,12 +9737,15 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
     reg  [19:0] hit_slot$d;
     wire  [19:0] hit_slot$q;
     reg  hit_slot$clock;
-    reg  hit_valid$d;
-    wire  hit_valid$q;
-    reg  hit_valid$clock;
+    reg  hit_before$d;
+    wire  hit_before$q;
+    reg  hit_before$clock;
     reg  answer_done$d;
     wire  answer_done$q;
     reg  answer_done$clock;
+    reg  answer_found$d;
+    wire  answer_found$q;
+    reg  answer_found$clock;
     reg  [19:0] answer_distance$d;
     wire  [19:0] answer_distance$q;
     reg  answer_distance$clock;
@@ -9912,15 +9933,20 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
         .q(hit_slot$q),
         .clock(hit_slot$clock)
     );
-    carillon$look_ahead$hit_valid hit_valid(
-        .d(hit_valid$d),
-        .q(hit_valid$q),
-        .clock(hit_valid$clock)
+    carillon$look_ahead$hit_before hit_before(
+        .d(hit_before$d),
+        .q(hit_before$q),
+        .clock(hit_before$clock)
     );
     carillon$look_ahead$answer_done answer_done(
         .d(answer_done$d),
         .q(answer_done$q),
         .clock(answer_done$clock)
+    );
+    carillon$look_ahead$answer_found answer_found(
+        .d(answer_found$d),
+        .q(answer_found$q),
+        .clock(answer_found$clock)
     );
     carillon$look_ahead$answer_distance answer_distance(
         .d(answer_distance$d),
@@ -9954,8 +9980,9 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
         judged_bits$clock = clock;
         concluding$clock = clock;
         hit_slot$clock = clock;
-        hit_valid$clock = clock;
+        hit_before$clock = clock;
         answer_done$clock = clock;
+        answer_found$clock = clock;
         answer_distance$clock = clock;
         summary$d = summary$q;
         active$d = active$q;
@@ -9981,8 +10008,9 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
         judged_bits$d = judged_bits$q;
         concluding$d = concluding$q;
         hit_slot$d = hit_slot$q;
-        hit_valid$d = hit_valid$q;
+        hit_before$d = hit_before$q;
         answer_done$d = answer_done$q;
+        answer_found$d = answer_found$q;
         answer_distance$d = answer_distance$q;
         level_0$clock = clock;
         level_1$clock = clock;
@@ -10059,6 +10087,7 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
             climbing$d = 1'b0;
         end
         concluding$d = 1'b0;
+        hit_before$d = hit;
         if (hit) begin
             hit_slot$d = first_bit;
             climbing$d = 1'b0;
@@ -10068,7 +10097,6 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
             read_level$d = judged_level$q - 32'h1;
             read_address = first_bit[(32'h0)+:(16)];
             read_mask$d = all_bits;
-            hit_valid$d = 1'b1;
             concluding$d = ~|judged_level$q;
         end
         read_word$d = read_address;
@@ -10083,7 +10111,6 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
             climb_level$d = level_one;
             climb_bit$d = ((base$q) & 20'hfffff);
             origin$d = origin$q - size$q;
-            hit_valid$d = 1'b0;
             concluding$d = again$q;
         end
         wheel_word = 32'h0;
@@ -10103,13 +10130,13 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
             climb_begins$d = 1'b1;
             climb_level$d = 32'h0;
             climb_bit$d = position;
-            hit_valid$d = 1'b0;
             concluding$d = ~wheel_present;
         end
         if (concluding$q) begin
             active$d = 1'b0;
         end
         answer_done$d = concluding$q;
+        answer_found$d = hit_before$q;
         answer_distance$d = hit_slot$q - origin$q;
         if (clear) begin
             active$d = 1'b0;
@@ -10121,7 +10148,7 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
         end
         searching = active$q;
         done = answer_done$q;
-        found = hit_valid$q;
+        found = answer_found$q;
         distance = answer_distance$q;
     end
 
@@ -10202,6 +10229,25 @@ module carillon$look_ahead$answer_done(d,q,clock);
     end
 
 endmodule // carillon$look_ahead$answer_done
+
+
+module carillon$look_ahead$answer_found(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$answer_found
 
 
 module carillon$look_ahead$base(d,q,clock);
@@ -10397,6 +10443,25 @@ module carillon$look_ahead$find_first(word,found,position);
 endmodule // carillon$look_ahead$find_first
 
 
+module carillon$look_ahead$hit_before(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$hit_before
+
+
 module carillon$look_ahead$hit_slot(d,q,clock);
 
     // Module arguments
@@ -10414,25 +10479,6 @@ module carillon$look_ahead$hit_slot(d,q,clock);
     end
 
 endmodule // carillon$look_ahead$hit_slot
-
-
-module carillon$look_ahead$hit_valid(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$hit_valid
 
 
 module carillon$look_ahead$judged_beyond(d,q,clock);
@@ -10586,6 +10632,7 @@ module carillon$look_ahead$level_0(clock,write_enable,write_address,write_data,r
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  written$d;
@@ -10604,6 +10651,7 @@ module carillon$look_ahead$level_0(clock,write_enable,write_address,write_data,r
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -10635,6 +10683,7 @@ module carillon$look_ahead$level_0(clock,write_enable,write_address,write_data,r
         bits$write_enable = write_enable;
         bits$write_address = write_address;
         bits$write_data = write_data;
+        bits$whole = 1'b0;
         bits$read_address = read_address;
         if (write_enable) begin
             bits$read_address = write_address[(32'h4)+:(16)];
@@ -10651,25 +10700,28 @@ module carillon$look_ahead$level_0(clock,write_enable,write_address,write_data,r
 endmodule // carillon$look_ahead$level_0
 
 
-module carillon$look_ahead$level_0$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_0$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Constant declarations
-    localparam  word_mask = 16'hfff;
+    localparam  word_mask = 16'h1;
     localparam  one_bit = 16'h1;
+    localparam  keeps = 1'b1;
 
     // Stub signals
     reg  bits$clock;
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  [15:0] written$d;
@@ -10688,6 +10740,7 @@ module carillon$look_ahead$level_0$bits(clock,write_address,write_data,write_ena
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -10712,10 +10765,11 @@ module carillon$look_ahead$level_0$bits(clock,write_address,write_data,write_ena
         bits$write_address = write_address;
         bits$write_data = write_data;
         bits$write_enable = write_enable;
+        bits$whole = whole;
         bits$read_address = read_address;
         written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
         written$d = 32'h0;
-        if (write_enable & ~|written_word) begin
+        if (write_enable & ~|written_word & keeps) begin
             written$d = one_bit << write_address[(32'h0)+:(4)];
         end
         written_data$d = write_data;
@@ -10728,25 +10782,26 @@ module carillon$look_ahead$level_0$bits(clock,write_address,write_data,write_ena
 endmodule // carillon$look_ahead$level_0$bits
 
 
-module carillon$look_ahead$level_0$bits$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_0$bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Update code (custom)
-    (* no_rw_check *) reg [15:0] busy [4095:0];
-    wire [15:0] slot = write_address[15:0];
-    wire [11:0] word = read_address[11:0];
+    (* no_rw_check *) reg [15:0] busy [1:0];
+    wire [4:0] slot = write_address[4:0];
+    wire [0:0] word = read_address[0:0];
     integer i;
-    initial for (i = 0; i <= 4095; i = i + 1) busy[i] = 16'h0000;
+    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
-       if (write_enable) busy[slot[15:4]][slot[3:0]] <= write_data;
+       if (write_enable) busy[slot[4:4]][slot[3:0]] <= write_data;
        read_data <= busy[word];
     end
 endmodule // carillon$look_ahead$level_0$bits$bits
@@ -10865,6 +10920,7 @@ module carillon$look_ahead$level_1(clock,write_enable,write_address,write_data,r
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  written$d;
@@ -10883,6 +10939,7 @@ module carillon$look_ahead$level_1(clock,write_enable,write_address,write_data,r
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -10914,6 +10971,7 @@ module carillon$look_ahead$level_1(clock,write_enable,write_address,write_data,r
         bits$write_enable = write_enable;
         bits$write_address = write_address;
         bits$write_data = write_data;
+        bits$whole = 1'b0;
         bits$read_address = read_address;
         if (write_enable) begin
             bits$read_address = write_address[(32'h4)+:(16)];
@@ -10930,25 +10988,28 @@ module carillon$look_ahead$level_1(clock,write_enable,write_address,write_data,r
 endmodule // carillon$look_ahead$level_1
 
 
-module carillon$look_ahead$level_1$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_1$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Constant declarations
-    localparam  word_mask = 16'hff;
+    localparam  word_mask = 16'h1;
     localparam  one_bit = 16'h1;
+    localparam  keeps = 1'b1;
 
     // Stub signals
     reg  bits$clock;
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  [15:0] written$d;
@@ -10967,6 +11028,7 @@ module carillon$look_ahead$level_1$bits(clock,write_address,write_data,write_ena
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -10991,10 +11053,11 @@ module carillon$look_ahead$level_1$bits(clock,write_address,write_data,write_ena
         bits$write_address = write_address;
         bits$write_data = write_data;
         bits$write_enable = write_enable;
+        bits$whole = whole;
         bits$read_address = read_address;
         written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
         written$d = 32'h0;
-        if (write_enable & ~|written_word) begin
+        if (write_enable & ~|written_word & keeps) begin
             written$d = one_bit << write_address[(32'h0)+:(4)];
         end
         written_data$d = write_data;
@@ -11007,25 +11070,26 @@ module carillon$look_ahead$level_1$bits(clock,write_address,write_data,write_ena
 endmodule // carillon$look_ahead$level_1$bits
 
 
-module carillon$look_ahead$level_1$bits$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_1$bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Update code (custom)
-    (* no_rw_check *) reg [15:0] busy [255:0];
-    wire [11:0] slot = write_address[11:0];
-    wire [7:0] word = read_address[7:0];
+    (* no_rw_check *) reg [15:0] busy [1:0];
+    wire [4:0] slot = write_address[4:0];
+    wire [0:0] word = read_address[0:0];
     integer i;
-    initial for (i = 0; i <= 255; i = i + 1) busy[i] = 16'h0000;
+    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
-       if (write_enable) busy[slot[11:4]][slot[3:0]] <= write_data;
+       if (write_enable) busy[slot[4:4]][slot[3:0]] <= write_data;
        read_data <= busy[word];
     end
 endmodule // carillon$look_ahead$level_1$bits$bits
@@ -11144,6 +11208,7 @@ module carillon$look_ahead$level_2(clock,write_enable,write_address,write_data,r
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  written$d;
@@ -11162,6 +11227,7 @@ module carillon$look_ahead$level_2(clock,write_enable,write_address,write_data,r
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -11193,6 +11259,7 @@ module carillon$look_ahead$level_2(clock,write_enable,write_address,write_data,r
         bits$write_enable = write_enable;
         bits$write_address = write_address;
         bits$write_data = write_data;
+        bits$whole = 1'b0;
         bits$read_address = read_address;
         if (write_enable) begin
             bits$read_address = write_address[(32'h4)+:(16)];
@@ -11209,25 +11276,28 @@ module carillon$look_ahead$level_2(clock,write_enable,write_address,write_data,r
 endmodule // carillon$look_ahead$level_2
 
 
-module carillon$look_ahead$level_2$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_2$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Constant declarations
-    localparam  word_mask = 16'hf;
+    localparam  word_mask = 16'h1;
     localparam  one_bit = 16'h1;
+    localparam  keeps = 1'b1;
 
     // Stub signals
     reg  bits$clock;
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  [15:0] written$d;
@@ -11246,6 +11316,7 @@ module carillon$look_ahead$level_2$bits(clock,write_address,write_data,write_ena
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -11270,10 +11341,11 @@ module carillon$look_ahead$level_2$bits(clock,write_address,write_data,write_ena
         bits$write_address = write_address;
         bits$write_data = write_data;
         bits$write_enable = write_enable;
+        bits$whole = whole;
         bits$read_address = read_address;
         written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
         written$d = 32'h0;
-        if (write_enable & ~|written_word) begin
+        if (write_enable & ~|written_word & keeps) begin
             written$d = one_bit << write_address[(32'h0)+:(4)];
         end
         written_data$d = write_data;
@@ -11286,25 +11358,26 @@ module carillon$look_ahead$level_2$bits(clock,write_address,write_data,write_ena
 endmodule // carillon$look_ahead$level_2$bits
 
 
-module carillon$look_ahead$level_2$bits$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_2$bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Update code (custom)
-    (* no_rw_check *) reg [15:0] busy [15:0];
-    wire [7:0] slot = write_address[7:0];
-    wire [3:0] word = read_address[3:0];
+    (* no_rw_check *) reg [15:0] busy [1:0];
+    wire [4:0] slot = write_address[4:0];
+    wire [0:0] word = read_address[0:0];
     integer i;
-    initial for (i = 0; i <= 15; i = i + 1) busy[i] = 16'h0000;
+    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
-       if (write_enable) busy[slot[7:4]][slot[3:0]] <= write_data;
+       if (write_enable) busy[slot[4:4]][slot[3:0]] <= write_data;
        read_data <= busy[word];
     end
 endmodule // carillon$look_ahead$level_2$bits$bits
@@ -11423,6 +11496,7 @@ module carillon$look_ahead$level_3(clock,write_enable,write_address,write_data,r
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  written$d;
@@ -11441,6 +11515,7 @@ module carillon$look_ahead$level_3(clock,write_enable,write_address,write_data,r
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -11472,6 +11547,7 @@ module carillon$look_ahead$level_3(clock,write_enable,write_address,write_data,r
         bits$write_enable = write_enable;
         bits$write_address = write_address;
         bits$write_data = write_data;
+        bits$whole = 1'b0;
         bits$read_address = read_address;
         if (write_enable) begin
             bits$read_address = write_address[(32'h4)+:(16)];
@@ -11488,25 +11564,28 @@ module carillon$look_ahead$level_3(clock,write_enable,write_address,write_data,r
 endmodule // carillon$look_ahead$level_3
 
 
-module carillon$look_ahead$level_3$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_3$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Constant declarations
     localparam  word_mask = 16'h1;
     localparam  one_bit = 16'h1;
+    localparam  keeps = 1'b1;
 
     // Stub signals
     reg  bits$clock;
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  [15:0] written$d;
@@ -11525,6 +11604,7 @@ module carillon$look_ahead$level_3$bits(clock,write_address,write_data,write_ena
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -11549,10 +11629,11 @@ module carillon$look_ahead$level_3$bits(clock,write_address,write_data,write_ena
         bits$write_address = write_address;
         bits$write_data = write_data;
         bits$write_enable = write_enable;
+        bits$whole = whole;
         bits$read_address = read_address;
         written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
         written$d = 32'h0;
-        if (write_enable & ~|written_word) begin
+        if (write_enable & ~|written_word & keeps) begin
             written$d = one_bit << write_address[(32'h0)+:(4)];
         end
         written_data$d = write_data;
@@ -11565,13 +11646,14 @@ module carillon$look_ahead$level_3$bits(clock,write_address,write_data,write_ena
 endmodule // carillon$look_ahead$level_3$bits
 
 
-module carillon$look_ahead$level_3$bits$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_3$bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
