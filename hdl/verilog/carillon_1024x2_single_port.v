@@ -1419,29 +1419,29 @@ module carillon$busy_bits$bits(clock,write_address,write_data,write_enable,whole
     output reg  [15:0] read_data;
 
     // Update code (custom)
-    reg changes;
+    reg writes;
+    initial writes = 1'b0;
     reg [9:0] slot;
     reg value;
-    initial changes = 1'b0;
-    wire clears = write_enable & whole;
-    wire writes = clears | changes;
-    wire [5:0] word = (changes & ~clears) ? slot[9:4] : write_enable ? write_address[9:4] : read_address[5:0];
-    wire [15:0] one_bit = 16'h0001 << slot[3:0];
+    reg all_bits;
+    wire [5:0] word = writes ? slot[9:4] : write_enable ? write_address[9:4] : read_address[5:0];
+    wire [15:0] bits = all_bits ? 16'hffff : (16'h0001 << slot[3:0]);
     always @(posedge clock) begin
-       changes <= write_enable & ~whole & ~changes;
+       writes <= write_enable;
        slot <= write_address[9:0];
        value <= write_data;
+       all_bits <= whole;
     end
 
     reg [15:0] busy_0 [63:0];
     reg [15:0] read_0;
-    wire selected_0 = 1'b1;
-    wire [15:0] changed_0 = clears ? {16{write_data}} : value ? (read_0 | one_bit) : (read_0 & ~one_bit);
+    reg writes_0;
+    initial writes_0 = 1'b0;
+    wire [15:0] changed_0 = value ? (read_0 | bits) : (read_0 & ~bits);
     always @(posedge clock) begin
-       if (selected_0) begin
-          if (writes) busy_0[word[5:0]] <= changed_0;
-          else read_0 <= busy_0[word[5:0]];
-       end
+       writes_0 <= write_enable;
+       if (writes_0) busy_0[word[5:0]] <= changed_0;
+       else read_0 <= busy_0[word[5:0]];
     end
 
     always @(*) read_data = read_0;
