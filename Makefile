@@ -42,7 +42,7 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # The quick checks come first and cargo's test results last.
-test: setup check-format lint-verilog check-yosys check-left-out check-area check-figures prove clippy doc test-rust ## set up, then run every check and every test
+test: setup check-format lint-verilog check-yosys check-boards check-left-out check-area check-figures prove clippy doc test-rust ## set up, then run every check and every test
 
 ## Setting up
 
@@ -183,6 +183,40 @@ check-area: $(VENV)/installed ## does docs/area.md tell of the chip as it is?
 check-left-out: $(VENV)/installed ## does what a build leaves out leave no register behind?
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
 	$(PYTHON_HERE) hdl/area/left_out.py $(AREA)/now
+
+## Boards
+
+# What is made for the boards; relative, as YoWASP wants it.
+BOARDS := target/boards
+BOARD ?=
+.PHONY: bitstream program boards check-boards board-named
+# Fails unless BOARD is one of those in constraints/.
+board-named:
+	@if [[ -z '$(BOARD)' || ! -f 'constraints/$(BOARD).toml' ]]; then
+		echo 'Say which board with BOARD=..., one of: $(basename $(notdir $(wildcard constraints/*.toml)))' >&2
+		exit 1
+	fi
+
+bitstream: board-named $(VENV)/installed-area ## the chip for a board, from source to bitstream, timing met: BOARD=icebreaker (some minutes)
+	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS) constraints/$(BOARD).toml
+	$(PYTHON_HERE) hdl/boards/bitstream.py $(BOARD)
+
+program: board-named ## load a board's bitstream over USB, with openFPGALoader: BOARD=icebreaker
+	@if ! command -v openFPGALoader >/dev/null; then
+		echo 'Missing: openFPGALoader. Install it (Debian: apt install openfpgaloader), then repeat the command.' >&2
+		exit 1
+	fi
+	$(MAKE) bitstream BOARD='$(BOARD)'
+	PYTHONPATH=hdl/common $(PYTHON) -B hdl/boards/program.py '$(BOARD)'
+
+boards: $(VENV)/installed-area ## bitstreams for all boards, and what they take into docs/boards.md (half an hour)
+	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS) constraints/*.toml
+	$(PYTHON_HERE) hdl/boards/measure.py
+
+# Fast: no synthesis. Pins against ports, lint, elaboration.
+check-boards: compilers $(VENV)/installed ## can the boards' top modules be built, and has each port its pin?
+	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS)/now constraints/*.toml
+	$(PYTHON_HERE) hdl/boards/check.py $(BOARDS)/now
 
 ## Timing diagrams
 

@@ -12,14 +12,17 @@
 //   - nothing else is written once the sweep is over, and the sweep writes zeros only;
 //   - after `clear`, `ready` is low for 2^SLOT_BITS + 1 clocks, the sweep has written a zero to each slot (to the one that
 //     the solver chooses) when it rises, and it stays high until the next `clear`;
-//   - an address on the write port is within the memory.
+//   - an address on the write port is within the memory; all bits of a word are written by the sweep and by nothing else;
+//   - with memory of one port, `pause_reading` is high in the clock before a write and in its clock, unless the sweep writes;
+//     then no write follows another at once, and a clearing waits for that, at most three clocks.
 //
 // Assumed: `clear` is high in the first clock; commands come one at a time, at least four clocks apart and only when `ready`
 // (registers.sv); a wheel that is there lies within the memory (wheels.sv); a clearing is requested only when `ready` and
 // with the same address, of the memory, until it is `cleared` (cursor.sv).
 module arming #(
     parameter SLOT_BITS = 10,
-    parameter FULL = 0
+    parameter FULL = 0,
+    parameter SINGLE_PORT = 0
 ) (
     input clock,
     input clear,
@@ -38,6 +41,7 @@ module arming #(
     localparam CAPACITY = 1 << SLOT_BITS;
     (* anyconst *) wire [SLOT_BITS-1:0] watched;
     wire selects, refused, ready, cleared, write_enable, write_data, written_arm;
+    wire write_whole, pause_reading;
     wire [2:0] select_wheel, written_wheel;
     wire [19:0] write_address, written_slot;
     wire [7:0] written_lap;
@@ -48,6 +52,7 @@ module arming #(
         .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
         .selects(selects), .select_wheel(select_wheel), .refused(refused), .ready(ready), .cleared(cleared),
         .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
+        .write_whole(write_whole), .pause_reading(pause_reading),
         .written_arm(written_arm), .written_wheel(written_wheel), .written_slot(written_slot),
         .written_lap(written_lap)
     );
@@ -73,6 +78,11 @@ module arming #(
     reg started = 0, past_clear, past_ready, past_cleared, past_request, past_2_request = 0, swept = 0, past_pause = 0;
     reg [19:0] past_address;
     reg [20:0] sweeping = 0;
+    // With one port: the write before, the pause before, and for how many clocks a clearing has been kept waiting.
+    reg past_write = 0, past_reading_pause = 0;
+    reg [2:0] kept_waiting = 0;
+    wire in_the_way = SINGLE_PORT && (since == 2 || since == 4);
+    wire waits = past_request && !past_cleared && !past_pause && !cleared;
     always @(posedge clock) begin
         started <= 1;
         past_clear <= clear;
@@ -82,6 +92,9 @@ module arming #(
         past_pause <= pause_clearing;
         past_2_request <= past_request && !past_pause && !past_cleared && !clear;
         past_address <= clear_address;
+        past_write <= write_enable && !clear;
+        past_reading_pause <= pause_reading;
+        kept_waiting <= waits && !clear ? kept_waiting + (kept_waiting != 7) : 0;
 
         since <= clear ? 7 : command ? 1 : since == 7 ? 7 : since + 1;
         if (command) begin
@@ -125,13 +138,17 @@ module arming #(
                 end
                 if (FULL) begin
                     if (cleared) assert (past_request && !past_cleared && !past_pause);
-                    if (past_request && !past_cleared && !past_pause) assert (cleared || since == 3);
-                    if (past_2_request && !past_pause) assert (past_cleared || cleared);
+                    if (past_request && !past_cleared && !past_pause) assert (cleared || since == 3 || in_the_way);
+                    if (past_2_request && !past_pause && !SINGLE_PORT) assert (past_cleared || cleared);
+                    if (waits) assert (kept_waiting < 3);
                 end else assert (!cleared);
             end else begin
                 assert (!write_enable || !write_data);
                 assert (since == 7 && !cleared);
             end
+            assert (write_whole == !ready);
+            if (SINGLE_PORT && ready && write_enable) assert (pause_reading && past_reading_pause && !past_write);
+            if (!SINGLE_PORT) assert (!pause_reading);
             assert (ready == (sweeping == CAPACITY + 1));
             if (ready) assert (swept);
             if (!past_clear && past_ready) assert (ready);
@@ -140,6 +157,9 @@ module arming #(
             // Invariants for the induction.
             assert (\chip.looking_up$q == (since == 1) && \chip.checking$q == (since == 2));
             assert (since != 0);
+            if (past_write && past_ready && ready) assert (since == 4 || past_cleared);
+            if (past_write && !past_ready) assert (since == 7 && !past_request);
+            if (kept_waiting != 0 && SINGLE_PORT) assert ((since >= 3 && since <= 5 && kept_waiting <= since - 2) || (since == 1 && kept_waiting <= 3));
             if (since <= 4) assert (\chip.command_sets$q == sets && \chip.command_wheel$q == of_wheel
                 && \chip.command_slot$q == of_slot && \chip.command_lap$q == of_lap);
             assert (sweeping <= CAPACITY + 1);

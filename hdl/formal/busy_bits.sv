@@ -4,7 +4,13 @@
 //   - a slot's bit is what the last write to this slot wrote, and no write to another slot changes it;
 //   - a word shows it one clock after the word's address, with the write at the same edge (write first).
 //
-// Assumed: nothing, but that the memory begins cleared, as its `initial` says. When a bit is read at the edge of its
+// With memory of one port (SINGLE_PORT), where the memory is the chip's own:
+//   - the same of every word but those whose address comes in the clock of a write or in the next: they are anything;
+//   - a `whole` write writes all bits of the word.
+// There it is assumed that no write follows another in the next clock, unless it is a `whole` one after a `whole` one, and that
+// nobody wants what is not promised (arming.sv, cursor.sv).
+//
+// Assumed: nothing else, but that the memory begins cleared, as its `initial` says. When a bit is read at the edge of its
 // write, the block RAM underneath gives anything: busy_memory.sv stands for it.
 module busy_bits #(
     parameter SLOT_BITS = 10
@@ -13,6 +19,7 @@ module busy_bits #(
     input [19:0] write_address,
     input write_data,
     input write_enable,
+    input whole,
     input [15:0] read_address
 );
     (* anyconst *) wire [SLOT_BITS-1:0] watched;
@@ -20,35 +27,65 @@ module busy_bits #(
 
     \carillon$busy_bits chip (
         .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
-        .read_address(read_address), .read_data(read_data)
+        .whole(whole), .read_address(read_address), .read_data(read_data)
     );
 
     wire [15:0] kept_word;
-    memory_port #(.MEMID("\\chip.bits.busy"), .ABITS(SLOT_BITS - 4), .WIDTH(16))
+    wire kept = kept_word >> watched[3:0];
+`ifdef SINGLE_PORT
+    localparam MEMORY = "\\chip.bits.busy_0";
+    wire all_bits = whole;
+    (* hierconn *) wire \chip.bits.value ;
+    (* hierconn *) wire \chip.bits.all_bits ;
+    (* hierconn *) wire [SLOT_BITS-1:0] \chip.bits.slot ;
+    (* hierconn *) wire [15:0] \chip.bits.read_0 ;
+    reg past_write = 0;
+    always @(posedge clock) past_write <= write_enable;
+    always @* if (past_write) assume (!write_enable || (\chip.bits.all_bits && whole));
+    reg started = 0;
+    always @(posedge clock) started <= 1;
+    always @* if (!started) assume (kept == busy);
+    wire readable = !write_enable && !past_write;
+    // The write of the watched bit is under way.
+    wire of_word = past_write && \chip.bits.slot [SLOT_BITS-1:4] == watched[SLOT_BITS-1:4];
+    wire changing = of_word && (\chip.bits.all_bits || \chip.bits.slot [3:0] == watched[3:0]);
+`else
+    localparam MEMORY = "\\chip.bits.busy";
+    wire all_bits = 0;
+    wire readable = 1, changing = 0;
+`endif
+    memory_port #(.MEMID(MEMORY), .ABITS(SLOT_BITS - 4), .WIDTH(16))
         busy_port (.CLK(1'b0), .EN(1'b1), .ADDR(watched[SLOT_BITS-1:4]), .DATA(kept_word));
 
     reg busy = 0;
     reg fetched = 0, past_written = 0;
-    wire written = write_enable && write_address[SLOT_BITS-1:0] == watched;
+    wire written = write_enable && (write_address[SLOT_BITS-1:0] == watched
+        || (all_bits && write_address[SLOT_BITS-1:4] == watched[SLOT_BITS-1:4]));
     always @(posedge clock) begin
         if (written) busy <= write_data;
         past_written <= written;
-        fetched <= read_address[SLOT_BITS-5:0] == watched[SLOT_BITS-1:4];
+        fetched <= readable && read_address[SLOT_BITS-5:0] == watched[SLOT_BITS-1:4];
     end
 
     wire shown = read_data >> watched[3:0];
-    wire kept = kept_word >> watched[3:0];
     always @* begin
         if (fetched) assert (shown == busy);
 `ifndef PORTS_ONLY
         // Invariant for the induction.
-        assert (kept == busy);
+        assert (kept == busy || changing);
+`ifdef SINGLE_PORT
+        if (changing) assert (\chip.bits.value == busy);
+        if (of_word && !\chip.bits.all_bits )
+            assert (|(\chip.bits.read_0 & (16'h0001 << watched[3:0])) == kept);
+`endif
 `endif
     end
 
     always @* begin
+`ifndef SINGLE_PORT
         cover (fetched && past_written && shown && watched == 77);
         cover (fetched && past_written && !shown && read_data == 16'hc000 && watched[3:0] == 1);
+`endif
         cover (fetched && !past_written && shown && read_data == 16'h0003 && watched[3:0] == 1);
     end
 endmodule

@@ -5,6 +5,7 @@ module \carillon$busy_bits$bits (
     input [19:0] write_address,
     input write_data,
     input write_enable,
+    input whole,
     input [15:0] read_address,
     output reg [15:0] read_data
 );

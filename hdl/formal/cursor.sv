@@ -13,7 +13,9 @@
 //     with AUTO_CLEAR until its bit is cleared, nothing is passed;
 //   - the wheel that is visited is the same in the clock before (wheels.sv looks up its mode then);
 //   - it goes on: while it is behind now and has room, and neither HOLD nor AUTO_CLEAR lets it wait, no more than eight clocks
-//     pass without a visit; in a build with up to four wheels no more than 15.
+//     pass without a visit; in a build with up to four wheels no more than 15. With memory of one port these clocks are counted
+//     anew after each clock in which it pauses;
+//   - with memory of one port, no word is used that was read in the clock after `pause` (it is anything here).
 //
 // Assumed: `clear` is high in the first clock; now is 0 after a clear and else counts by 0 or 1 a clock (time_base.sv), up to
 // 2^64 - 1, and only while `running`; `running` begins at least four clocks after the wheel's size was last set and stays
@@ -24,7 +26,8 @@
 // wide_counter do what backlog.sv and wide_counter.sv prove (cursor_parts.sv).
 module cursor #(
     parameter SLOT_BITS = 10,
-    parameter FULL = 0
+    parameter FULL = 0,
+    parameter SINGLE_PORT = 0
 ) (
     input clock,
     input clear,
@@ -34,6 +37,7 @@ module cursor #(
     input [15:0] other_bits,
     input write,
     input write_data,
+    input pause,
     input room,
     input hold,
     input auto_clear,
@@ -69,19 +73,22 @@ module cursor #(
     reg busy = 0, fetched = 0, busy_1 = 0, busy_2 = 0, in_last_word = 0;
     wire [15:0] watched_mask = 16'h0001 << watched[3:0];
     wire [15:0] last_mask = 16'hffff >> (4'd15 - last_slot[3:0]);
-    wire [15:0] word_data = (fetched ? (other_bits & ~watched_mask) | (busy ? watched_mask : 16'h0000) : other_bits)
+    reg past_pause = 0, unknown = 0;
+    wire [15:0] word_data = (fetched && !unknown ? (other_bits & ~watched_mask) | (busy ? watched_mask : 16'h0000) : other_bits)
         & (in_last_word ? last_mask : 16'hffff);
     always @(posedge clock) begin
         if (write) busy <= write_data;
         busy_1 <= busy;
         busy_2 <= busy_1;
+        past_pause <= SINGLE_PORT && pause;
+        unknown <= past_pause;
         fetched <= word_address == watched[19:4];
         in_last_word <= word_address == last_slot[19:4];
     end
 
     \carillon$cursor chip (
         .clock(clock), .clear(clear), .running(running), .now_low(now[31:0]), .now_high(now[63:32]),
-        .last_slot(last_slot), .word_data(word_data), .room(room), .hold(hold), .auto_clear(auto_clear),
+        .last_slot(last_slot), .word_data(word_data), .pause(SINGLE_PORT && pause), .room(room), .hold(hold), .auto_clear(auto_clear),
         .acknowledged(acknowledged), .cleared(cleared), .cascading(cascading),
         .cascade_upper(upper), .cascade_ask(ask), .cascade_word(cascade_word), .cascade_offset(cascade_offset),
         .word_address(word_address), .next_slot(next_slot), .lap(lap), .ticks_low(ticks_low), .ticks_high(ticks_high),
@@ -267,7 +274,7 @@ module cursor #(
     wire still = past_advance == 0 && lead == 0 && gap != 0;
     wire excused = !running || !room || held || uncleared || (!cascading && gap == slots);
     always @(posedge clock) begin
-        idle <= clear || excused || three || done || ready ? 0 : idle + (idle != 31);
+        idle <= clear || excused || past_pause || three || done || ready ? 0 : idle + (idle != 31);
         silent <= clear || !still || \chip.backlog.one || \chip.backlog.far ? 0 : silent + (silent != 7);
         looked <= \steps.state$q == PICK && !clear ? looked + (looked != 3) : 0;
         past_granted <= granted;
@@ -437,7 +444,8 @@ module cursor #(
 
             // Going on.
             if (running && !past_running) assert (gap == 0 && !cascading);
-            if (running && past_running) assert (\chip.may_issue$q == !(flush || held || uncleared));
+            if (running && past_running) assert (\chip.may_issue$q == !(flush || held || uncleared || past_pause));
+            if (\chip.fetch.valid$q ) assert (!unknown);
             if (running && !flush && !cascading && !\chip.fetch.valid$q ) assert (\chip.fetch.none_before$q );
             if (!running && calm >= 1) assert (\chip.fetch.none_before$q );
             if (!running || \chip.flushing$q || held || uncleared) assert (idle == 0);

@@ -89,6 +89,10 @@ module joints (
     (* hierconn *) wire [19:0] \chip.arming.write_address ;
     (* hierconn *) wire \chip.busy_bits.write_data ;
     (* hierconn *) wire \chip.arming.write_data ;
+    (* hierconn *) wire \chip.busy_bits.whole ;
+    (* hierconn *) wire \chip.arming.write_whole ;
+    (* hierconn *) wire \chip.cursor.pause ;
+    (* hierconn *) wire \chip.arming.pause_reading ;
     (* hierconn *) wire [15:0] \chip.busy_bits.read_address ;
     (* hierconn *) wire [15:0] \chip.cursor.word_address ;
     (* hierconn *) wire \chip.judge.armed ;
@@ -273,6 +277,8 @@ module joints (
         assert (\chip.busy_bits.write_enable == \chip.arming.write_enable );
         assert (\chip.busy_bits.write_address == \chip.arming.write_address );
         assert (\chip.busy_bits.write_data == \chip.arming.write_data );
+        assert (\chip.busy_bits.whole == \chip.arming.write_whole );
+        assert (\chip.cursor.pause == \chip.arming.pause_reading );
         assert (\chip.busy_bits.read_address == \chip.cursor.word_address );
         assert (\chip.judge.armed == \chip.arming.written_arm );
         assert (\chip.judge.wheel == \chip.arming.written_wheel );

@@ -6,13 +6,15 @@
 //! **Interface.** A command, `arm` or `disarm` with `wheel`, `slot` and (arm) `lap`, at most once in four clocks. Its wheel's
 //! size and place are asked for with `select_wheel` in the next clock and come back on `selected_*` one clock later.
 //! `refused` tells that there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and
-//! stays until `cleared`. Writes leave on `write_*`.
+//! stays until `cleared`. Writes leave on `write_*`. With memory of one port the cursor must not ask for a word while
+//! `pause_reading` was high in the clock before.
 //!
 //! **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
 //! `written_arm` is high in the clock of an arm's write, with its wheel, slot and lap. A requested clearing is written in
 //! the first clock after the request in which no command is, and after a clock without `pause_clearing`; `cleared` is high in
 //! the clock of the write. The sweep writes
-//! one bit a clock from the clock after `clear`; `ready` rises when it has finished.
+//! one bit a clock from the clock after `clear`; `ready` rises when it has finished. With memory of one port `pause_reading` is
+//! high in the clock before a write and in its clock, and between two writes, but for the sweep's, there is a clock without.
 //!
 //! **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the registers
 //! refuse them before): then the sweep is over, and the size that a slot is checked against never changes.
@@ -65,6 +67,10 @@ pub struct Arming {
     pub write_address: Signal<Out, Bits<20>>,
     /// Write port: its value.
     pub write_data: Signal<Out, Bit>,
+    /// Write port: the other bits of the word are written too, with the same value.
+    pub write_whole: Signal<Out, Bit>,
+    /// The cursor is not to read in the next clock.
+    pub pause_reading: Signal<Out, Bit>,
     /// The write is an arm's.
     pub written_arm: Signal<Out, Bit>,
     /// Its wheel.
@@ -90,6 +96,8 @@ pub struct Arming {
     top_slot: Constant<Bits<20>>,
     several: Constant<Bit>,
     modes: Constant<Bit>,
+    single_port: Constant<Bit>,
+    may_clear: Signal<Local, Bit>,
     low_slot: Signal<Local, Bits<21>>,
     beyond: Signal<Local, Bits<20>>,
     in_range: Signal<Local, Bit>,
@@ -97,17 +105,19 @@ pub struct Arming {
 }
 
 impl Arming {
-    /// The writer of 2^`slot_bits` busy bits, of `several` wheels or one, with `AUTO_CLEAR` where there are `modes`.
-    pub fn new(slot_bits: u32, several: bool, modes: bool) -> Self {
+    /// The writer of 2^`slot_bits` busy bits in memory with a `single_port` or with two, of `several` wheels or one, with
+    /// `AUTO_CLEAR` where there are `modes`.
+    pub fn new(slot_bits: u32, single_port: bool, several: bool, modes: bool) -> Self {
         let top_slot = (1u64 << slot_bits) - 1;
         assemble! {
             slot_mask: Constant::new(top_slot.into()),
             top_slot: Constant::new(top_slot.into()),
             several: Constant::new(several),
-            modes: Constant::new(modes);
+            modes: Constant::new(modes),
+            single_port: Constant::new(single_port);
             clock, clear, arm, disarm, wheel, slot, lap, selected_present, selected_size, selected_base,
             clear_request, clear_address, pause_clearing, selects, select_wheel, refused, ready, cleared, write_enable,
-            write_address, write_data, written_arm, written_wheel, written_slot, written_lap, looking_up, checking,
+            write_address, write_data, write_whole, pause_reading, may_clear, written_arm, written_wheel, written_slot, written_lap, looking_up, checking,
             refusing, arming, command_sets, command_wheel, command_slot, command_lap, sweeping, clearing,
             bit_enable, bit_address, bit_data, low_slot, beyond, in_range, wheel_start,
         }
@@ -153,6 +163,10 @@ impl Logic for Arming {
             self.wheel_start.next = bit_cast::<20, 16>(self.selected_base.val()) << 4;
         }
 
+        // One port: no clearing in the clock after a write or before a command's.
+        self.may_clear.next = self.modes.val()
+            & !(self.single_port.val() & (self.looking_up.q.val() | self.bit_enable.q.val()));
+
         // The write port: the sweep's next bit, a command's, or one to clear.
         self.bit_enable.d.next = false;
         self.bit_data.d.next = false;
@@ -176,7 +190,7 @@ impl Logic for Arming {
         } else if self.clear_request.val()
             & !self.clearing.q.val()
             & !self.pause_clearing.val()
-            & self.modes.val()
+            & self.may_clear.val()
         {
             self.clearing.d.next = true;
             self.bit_enable.d.next = true;
@@ -202,6 +216,9 @@ impl Logic for Arming {
         self.write_enable.next = self.bit_enable.q.val();
         self.write_address.next = self.bit_address.q.val();
         self.write_data.next = self.bit_data.q.val();
+        self.write_whole.next = self.sweeping.q.val();
+        self.pause_reading.next = self.single_port.val()
+            & (self.checking.q.val() | self.clear_request.val() | self.bit_enable.q.val());
         self.written_arm.next = self.arming.q.val();
         self.written_wheel.next = self.command_wheel.q.val();
         self.written_slot.next = self.command_slot.q.val();
@@ -217,7 +234,7 @@ mod tests {
     clocked!(Arming);
 
     fn swept(seed: u64) -> (Arming, Vec<bool>) {
-        let mut arming = Arming::new(10, true, true);
+        let mut arming = Arming::new(10, false, true, true);
         arming.connect_all();
         let mut random = fastrand::Rng::with_seed(seed);
         let mut bits: Vec<bool> = (0..1024).map(|_| random.bool()).collect();

@@ -37,6 +37,8 @@ pub struct Build {
     pub slot_bits: u32,
     /// Depth of the event FIFO, as a power of two, 1 to 10.
     pub fifo_bits: u32,
+    /// The busy bits are in memory with one port, which is larger on some parts; the cursor gives way to each write.
+    pub single_port: bool,
     /// With `ALARM_LO` and `ALARM_HI`: a compare of 64 bits against now.
     pub alarm: bool,
     /// With `NEXT`: the hierarchical bit vector.
@@ -56,6 +58,7 @@ impl Build {
             wheels: 1,
             slot_bits: 12,
             fifo_bits: 4,
+            single_port: false,
             alarm: false,
             look_ahead: false,
             coalescing: false,

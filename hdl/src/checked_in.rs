@@ -22,7 +22,7 @@ const fn with(build: Build, front: Front) -> Build {
 ///
 /// The smallest sizes are for the proofs and for every front end; 4096 slots are what the documents speak of; 65,536 show
 /// that nothing depends on the size.
-pub const CHECKED_IN: [(&str, Build); 8] = [
+pub const CHECKED_IN: [(&str, Build); 9] = [
     ("carillon_1024x2", SMALL),
     ("carillon_1024x2_axi_lite", with(SMALL, Front::AxiLite)),
     (
@@ -40,6 +40,15 @@ pub const CHECKED_IN: [(&str, Build); 8] = [
         Build {
             slot_bits: 10,
             fifo_bits: 1,
+            ..Build::full()
+        },
+    ),
+    (
+        "carillon_1024x2_single_port",
+        Build {
+            slot_bits: 10,
+            fifo_bits: 1,
+            single_port: true,
             ..Build::full()
         },
     ),

@@ -79,9 +79,9 @@ impl CounterChip {
         let (slot_bits, several) = (build.slot_bits, build.wheels > 1);
         assemble! {
             host: HostSide::new(build),
-            busy_bits: BusyBits::new(slot_bits),
+            busy_bits: BusyBits::new(slot_bits, build.single_port),
             wheels: Wheels::new(build),
-            arming: Arming::new(slot_bits, several, build.wheel_modes),
+            arming: Arming::new(slot_bits, build.single_port, several, build.wheel_modes),
             judge: Judge::new(slot_bits, several),
             look_ahead: LookAhead::new(slot_bits, several, build.look_ahead),
             cursor: Cursor::new(slot_bits, several, build.wheel_modes),
@@ -191,6 +191,7 @@ impl Logic for CounterChip {
         self.busy_bits.write_enable.next = self.arming.write_enable.val();
         self.busy_bits.write_address.next = self.arming.write_address.val();
         self.busy_bits.write_data.next = self.arming.write_data.val();
+        self.busy_bits.whole.next = self.arming.write_whole.val();
         self.cascade_address.next = (bit_cast::<20, 16>(self.cascade.word.val()) << 4)
             | bit_cast::<20, 4>(self.cascade.offset.val());
         if self.cursor.event_commit.val() {
@@ -238,6 +239,7 @@ impl Logic for CounterChip {
         // The cursor reads the busy bits; the cascade has it visit the upper wheels.
         self.busy_bits.read_address.next = self.cursor.word_address.val();
         self.cursor.word_data.next = self.busy_bits.read_data.val();
+        self.cursor.pause.next = self.arming.pause_reading.val();
         self.cursor.last_slot.next = self.wheels.last_slot.val();
         self.cursor.hold.next = self.wheels.hold.val();
         self.cursor.auto_clear.next = self.wheels.auto_clear.val();

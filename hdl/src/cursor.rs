@@ -44,6 +44,8 @@ pub struct Cursor {
     pub last_slot: Signal<In, Bits<20>>,
     /// The word at last clock's `word_address`.
     pub word_data: Signal<In, Bits<16>>,
+    /// Nothing may be asked for in the next clock: the memory is written.
+    pub pause: Signal<In, Bit>,
     /// The FIFO has a place.
     pub room: Signal<In, Bit>,
     /// The wheel that is being visited has `HOLD`.
@@ -146,7 +148,7 @@ impl Cursor {
             word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into()),
             modes: Constant::new(modes),
             one_slot: Constant::new(1.into());
-            clock, clear, running, now_low, now_high, last_slot, word_data, room, hold, auto_clear, acknowledged,
+            clock, clear, running, now_low, now_high, last_slot, word_data, pause, room, hold, auto_clear, acknowledged,
             cleared, cascading, cascade_upper, cascade_ask, cascade_word, cascade_offset,
             word_address, next_slot, lap, ticks_low, ticks_high, behind, ready_for_cascade, cascade_taken,
             cascade_done, cascade_again, event_commit, event_slot, clear_bit, ticks, backlog, first,
@@ -306,6 +308,7 @@ impl Logic for Cursor {
         self.holding.d.next = self.will_hold.val();
         self.clearing_bit.d.next = self.will_clear_bit.val();
         self.may_issue.d.next = self.running.val()
+            & !self.pause.val()
             & !self.redirect.val()
             & !self.flushing.q.val()
             & !self.will_hold.val()

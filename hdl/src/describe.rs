@@ -13,6 +13,9 @@ impl Build {
             1_u32 << self.slot_bits,
             1_u32 << self.fifo_bits
         );
+        if self.single_port {
+            text += " --single-port";
+        }
         for (feature, option) in FEATURES {
             if self.has(feature) {
                 text += &format!(" --{option}");
@@ -47,7 +50,7 @@ impl Build {
         let plural = if self.wheels == 1 { "" } else { "s" };
         format!(
             "wheels     {wheels}\n\
-             slots      {slots} in all, to be shared out at run time{plural_note}\n\
+             slots      {slots} in all, to be shared out at run time{plural_note}{port}\n\
              FIFO       {depth} events\n\
              features   {features}\n\
              bus        {bus}\n\
@@ -58,6 +61,11 @@ impl Build {
                 ""
             } else {
                 " among the wheels"
+            },
+            port = if self.single_port {
+                ", in memory with one port"
+            } else {
+                ""
             },
             depth = 1_u32 << self.fifo_bits,
             bus = self.front,

@@ -16,7 +16,8 @@
 //! | [`counter_chip`] | all of them, wired |
 //! | [`front`] | how the host gets there: Wishbone, AXI4-Lite, UART or SPI |
 //! | [`top`] | the whole chip: front end, counter chip and pins |
-//! | [`compare`], [`find_first`], [`wide_counter`], [`memory`] | parts that several use |
+//! | [`board`] | the whole chip on a board: clock, reset, pins |
+//! | [`compare`], [`find_first`], [`wide_counter`], [`memory`], [`single_port`] | parts that several use |
 //!
 //! [`Build`] says what a chip has, [`Options`] how a person asks for it, [`CHECKED_IN`] which chips are checked in.
 //! [`generate`] turns it into Verilog; [`elaborate`] gives the circuit to Rust-HDL's own simulator.
@@ -26,6 +27,7 @@ pub mod alarm;
 pub mod arming;
 mod assemble;
 pub mod backlog;
+pub mod board;
 mod build;
 pub mod busy_bits;
 pub mod cascade;
@@ -50,6 +52,7 @@ pub mod memory;
 mod options;
 pub mod read_back;
 pub mod registers;
+pub mod single_port;
 pub mod time_base;
 pub mod top;
 pub mod vector_level;
@@ -58,6 +61,7 @@ pub mod wheels;
 pub mod wide_counter;
 mod word_map;
 
+pub use board::{Board, BoardError, Plan};
 pub use build::{Build, BuildError, Front, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
 pub use checked_in::{CHECKED_IN, MEASURED};
 pub use options::{Bus, ChipOptions, OptionError, Options, Preset};

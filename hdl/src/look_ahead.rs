@@ -121,7 +121,9 @@ impl LookAhead {
     pub fn new(slot_bits: u32, several: bool, present: bool) -> Self {
         // A summary of at most sixteen bits stands above so many levels, two to four.
         let levels = slot_bits.div_ceil(4) - 1;
-        let level = |number: u32| VectorLevel::new(slot_bits.saturating_sub(4 * number).max(5));
+        // What is left out has the smallest memories: tools read their contents before they drop them.
+        let bits = if present { slot_bits } else { 0 };
+        let level = |number: u32| VectorLevel::new(bits.saturating_sub(4 * number).max(5));
         assemble! {
             level_0: level(0),
             level_1: level(1),

@@ -5,7 +5,7 @@
 //! (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
 //!
 //! **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
-//! read-modify-write. [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
+//! read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
 //! needs; the upper bits are ignored.
 //!
 //! **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
@@ -15,6 +15,7 @@
 //! **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
 //! opposite of what was there: who relies on it is found out.
 
+use crate::single_port::{self, Port, SinglePort};
 use rust_hdl::prelude::*;
 
 /// One bit for each slot: 1-bit writes, 16-bit reads.
@@ -28,12 +29,15 @@ pub struct BitMemory {
     pub write_data: Signal<In, Bit>,
     /// Writes at the next edge.
     pub write_enable: Signal<In, Bit>,
+    /// With `write_enable`: all sixteen bits of the word may get the value, since all will be written, one after the other.
+    pub whole: Signal<In, Bit>,
     /// Which word of sixteen slots to read.
     pub read_address: Signal<In, Bits<16>>,
     /// The word at last clock's `read_address`; bit 0 is its lowest slot.
     pub read_data: Signal<Out, Bits<16>>,
     _slot_bits: usize,
     _words: Vec<u16>,
+    _single_port: Option<SinglePort>,
 }
 
 impl BitMemory {
@@ -45,11 +49,31 @@ impl BitMemory {
             ..Self::default()
         }
     }
+
+    /// The same, of memory with one port.
+    pub fn single_port(slot_bits: u32) -> Self {
+        Self {
+            _slot_bits: slot_bits as usize,
+            _single_port: Some(SinglePort::new(slot_bits)),
+            ..Self::default()
+        }
+    }
 }
 
 impl Logic for BitMemory {
     fn update(&mut self) {
         if self.clock.pos_edge() {
+            if let Some(memory) = &mut self._single_port {
+                let data = memory.clock(Port {
+                    slot: self.write_address.val().index(),
+                    value: self.write_data.val(),
+                    enable: self.write_enable.val(),
+                    whole: self.whole.val(),
+                    word: self.read_address.val().index(),
+                });
+                self.read_data.next = u64::from(data).into();
+                return;
+            }
             let mask = self._words.len() - 1;
             let read = self.read_address.val().index() & mask;
             let mut data = self._words[read];
@@ -76,6 +100,9 @@ impl Logic for BitMemory {
     }
 
     fn hdl(&self) -> Verilog {
+        if self._single_port.is_some() {
+            return Verilog::Custom(single_port::verilog(self._slot_bits));
+        }
         let top = self._slot_bits - 1;
         let word_top = self._slot_bits - 5;
         Verilog::Custom(format!(

@@ -48,6 +48,9 @@ pub struct ChipOptions {
     /// Depth of the event FIFO: a power of two, 2 to 1024.
     #[arg(long, value_name = "N", value_parser = fifo)]
     pub fifo: Option<u32>,
+    /// The busy bits in memory with one port, such as the UP5K's large RAMs; the cursor waits two clocks for each write.
+    #[arg(long)]
+    pub single_port: bool,
     /// With the alarm: a compare of 64 bits against now.
     #[arg(long, overrides_with = "no_alarm")]
     pub alarm: bool,
@@ -94,6 +97,7 @@ impl ChipOptions {
             wheels: self.wheels.unwrap_or(preset.wheels),
             slot_bits: self.slots.map_or(preset.slot_bits, u32::ilog2),
             fifo_bits: self.fifo.map_or(preset.fifo_bits, u32::ilog2),
+            single_port: self.single_port,
             alarm: switch(self.alarm, self.no_alarm, preset.alarm),
             look_ahead: switch(self.look_ahead, self.no_look_ahead, preset.look_ahead),
             coalescing: switch(self.coalescing, self.no_coalescing, preset.coalescing),

@@ -1,5 +1,6 @@
 //! From the Rust-HDL circuit to a Verilog file that other tools take.
 
+use crate::board::top::BoardTop;
 use crate::top::{Top, elaborate};
 use crate::{Build, BuildError};
 use rust_hdl::prelude::*;
@@ -22,7 +23,7 @@ pub fn generate(build: &Build) -> Result<String, BuildError> {
     };
     let body: String = verilog
         .lines()
-        .map(|line| rename_modules(line).trim_end().to_owned() + "\n")
+        .map(|line| rename(line, chip_module).trim_end().to_owned() + "\n")
         .collect::<String>();
     Ok(format!("{}{}\n", header(build), body.trim()))
 }
@@ -43,18 +44,47 @@ fn header(build: &Build) -> String {
     text
 }
 
-/// Puts the chip's name in the place of Rust-HDL's `top` where a line names a module.
-fn rename_modules(line: &str) -> String {
-    let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-    for word in &mut words {
-        if let Some(rest) = word.strip_prefix("top$") {
-            let part = rest.strip_prefix("core$").unwrap_or(rest);
-            *word = format!("carillon${part}");
-        } else if word == "top" {
-            *word = "carillon".to_owned();
-        } else if let Some(rest) = word.strip_prefix("top(") {
-            *word = format!("carillon({rest}");
-        }
+/// A board's Verilog: the top module is `board`, its own parts are `board$...`, the chip in it is `carillon` with the parts
+/// that it has on its own.
+pub(crate) fn of_board(top: &BoardTop, title: &str, build: &Build) -> String {
+    let body: String = generate_verilog(top)
+        .lines()
+        .map(|line| rename(line, board_module).trim_end().to_owned() + "\n")
+        .collect();
+    format!(
+        "// {title}, with the Carillon counter chip of:\n//   {}\n// Generated from Rust-HDL; do not edit.\n\n{}\n",
+        build.options(),
+        body.trim()
+    )
+}
+
+/// The chip's name for the module that Rust-HDL calls `path`, where the chip is the top.
+fn chip_module(path: &str) -> String {
+    match path.strip_prefix('$') {
+        Some(part) => format!("carillon${}", part.strip_prefix("core$").unwrap_or(part)),
+        None => "carillon".to_owned(),
     }
+}
+
+/// The same where a board is the top and the chip is its part `chip`.
+fn board_module(path: &str) -> String {
+    match path.strip_prefix("$chip") {
+        Some(part) => chip_module(part),
+        None => format!("board{path}"),
+    }
+}
+
+/// Gives each module that a line names the name that `name` has for it. Rust-HDL calls a module by its path from `top`.
+fn rename(line: &str, name: fn(&str) -> String) -> String {
+    let words: Vec<String> = line
+        .split(' ')
+        .map(|word| {
+            let (module, ports) = word.find('(').map_or((word, ""), |at| word.split_at(at));
+            match module.strip_prefix("top") {
+                Some(path) if path.is_empty() || path.starts_with('$') => name(path) + ports,
+                _ => word.to_owned(),
+            }
+        })
+        .collect();
     words.join(" ")
 }

@@ -36,8 +36,9 @@ fn check(build: &Build) {
     );
     assert!(
         text.contains(&format!(
-            "reg [15:0] busy [{}:0];",
-            (1 << (build.slot_bits - 4)) - 1
+            "reg [15:0] busy{} [{}:0];",
+            if build.single_port { "_0" } else { "" },
+            (1 << (build.slot_bits - 4).min(if build.single_port { 14 } else { 16 })) - 1
         )),
         "one busy bit a slot: {build:?}"
     );
@@ -91,6 +92,18 @@ fn generate_every_combination_of_features_and_wheels_succeeds() {
             }
         }
     }
+    check_all(&builds);
+}
+
+#[test]
+fn generate_every_size_with_one_port_succeeds() {
+    let builds: Vec<_> = (10..=20)
+        .map(|slot_bits| Build {
+            slot_bits,
+            single_port: true,
+            ..Build::full()
+        })
+        .collect();
     check_all(&builds);
 }
 

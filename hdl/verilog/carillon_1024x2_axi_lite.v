@@ -237,6 +237,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     reg  [19:0] busy_bits$write_address;
     reg  busy_bits$write_data;
     reg  busy_bits$write_enable;
+    reg  busy_bits$whole;
     reg  [15:0] busy_bits$read_address;
     wire  [15:0] busy_bits$read_data;
     reg  wheels$clock;
@@ -286,6 +287,8 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     wire  arming$write_enable;
     wire  [19:0] arming$write_address;
     wire  arming$write_data;
+    wire  arming$write_whole;
+    wire  arming$pause_reading;
     wire  arming$written_arm;
     wire  [2:0] arming$written_wheel;
     wire  [19:0] arming$written_slot;
@@ -328,6 +331,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     reg  [31:0] cursor$now_high;
     reg  [19:0] cursor$last_slot;
     reg  [15:0] cursor$word_data;
+    reg  cursor$pause;
     reg  cursor$room;
     reg  cursor$hold;
     reg  cursor$auto_clear;
@@ -478,6 +482,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .write_address(busy_bits$write_address),
         .write_data(busy_bits$write_data),
         .write_enable(busy_bits$write_enable),
+        .whole(busy_bits$whole),
         .read_address(busy_bits$read_address),
         .read_data(busy_bits$read_data)
     );
@@ -531,6 +536,8 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .write_enable(arming$write_enable),
         .write_address(arming$write_address),
         .write_data(arming$write_data),
+        .write_whole(arming$write_whole),
+        .pause_reading(arming$pause_reading),
         .written_arm(arming$written_arm),
         .written_wheel(arming$written_wheel),
         .written_slot(arming$written_slot),
@@ -579,6 +586,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .now_high(cursor$now_high),
         .last_slot(cursor$last_slot),
         .word_data(cursor$word_data),
+        .pause(cursor$pause),
         .room(cursor$room),
         .hold(cursor$hold),
         .auto_clear(cursor$auto_clear),
@@ -764,6 +772,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         busy_bits$write_enable = arming$write_enable;
         busy_bits$write_address = arming$write_address;
         busy_bits$write_data = arming$write_data;
+        busy_bits$whole = arming$write_whole;
         cascade_address = (((cascade$word) & 20'hfffff) << 32'h4) | ((cascade$offset) & 20'hfffff);
         if (cursor$event_commit) begin
             found_address$d = cursor$event_slot;
@@ -802,6 +811,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         judge$late_taken = event_fifo$late_taken;
         busy_bits$read_address = cursor$word_address;
         cursor$word_data = busy_bits$read_data;
+        cursor$pause = arming$pause_reading;
         cursor$last_slot = wheels$last_slot;
         cursor$hold = wheels$hold;
         cursor$auto_clear = wheels$auto_clear;
@@ -852,7 +862,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
 endmodule // carillon$core
 
 
-module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,selected_size,selected_base,clear_request,clear_address,pause_clearing,selects,select_wheel,refused,ready,cleared,write_enable,write_address,write_data,written_arm,written_wheel,written_slot,written_lap);
+module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,selected_size,selected_base,clear_request,clear_address,pause_clearing,selects,select_wheel,refused,ready,cleared,write_enable,write_address,write_data,write_whole,pause_reading,written_arm,written_wheel,written_slot,written_lap);
 
     // Module arguments
     input wire  clock;
@@ -876,6 +886,8 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
     output reg  write_enable;
     output reg  [19:0] write_address;
     output reg  write_data;
+    output reg  write_whole;
+    output reg  pause_reading;
     output reg  written_arm;
     output reg  [2:0] written_wheel;
     output reg  [19:0] written_slot;
@@ -886,6 +898,7 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
     localparam  top_slot = 20'h3ff;
     localparam  several = 1'b0;
     localparam  modes = 1'b0;
+    localparam  single_port = 1'b0;
 
     // Stub signals
     reg  looking_up$d;
@@ -929,6 +942,7 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
     reg  bit_data$clock;
 
     // Local signals
+    reg  may_clear;
     reg  [20:0] low_slot;
     reg  [19:0] beyond;
     reg  in_range;
@@ -1044,6 +1058,7 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
         if (several) begin
             wheel_start = ((selected_base) & 20'hfffff) << 32'h4;
         end
+        may_clear = modes & ~(single_port & (looking_up$q | bit_enable$q));
         bit_enable$d = 1'b0;
         bit_data$d = 1'b0;
         arming$d = 1'b0;
@@ -1064,7 +1079,7 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
             bit_data$d = command_sets$q;
             arming$d = in_range & command_sets$q;
         end
-        else if (clear_request & ~clearing$q & ~pause_clearing & modes) begin
+        else if (clear_request & ~clearing$q & ~pause_clearing & may_clear) begin
             clearing$d = 1'b1;
             bit_enable$d = 1'b1;
             bit_address$d = clear_address;
@@ -1087,6 +1102,8 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
         write_enable = bit_enable$q;
         write_address = bit_address$q;
         write_data = bit_data$q;
+        write_whole = sweeping$q;
+        pause_reading = single_port & (checking$q | clear_request | bit_enable$q);
         written_arm = arming$q;
         written_wheel = command_wheel$q;
         written_slot = command_slot$q;
@@ -1343,25 +1360,28 @@ module carillon$arming$sweeping(d,q,clock);
 endmodule // carillon$arming$sweeping
 
 
-module carillon$busy_bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$busy_bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Constant declarations
     localparam  word_mask = 16'h3f;
     localparam  one_bit = 16'h1;
+    localparam  keeps = 1'b1;
 
     // Stub signals
     reg  bits$clock;
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  [15:0] written$d;
@@ -1380,6 +1400,7 @@ module carillon$busy_bits(clock,write_address,write_data,write_enable,read_addre
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -1404,10 +1425,11 @@ module carillon$busy_bits(clock,write_address,write_data,write_enable,read_addre
         bits$write_address = write_address;
         bits$write_data = write_data;
         bits$write_enable = write_enable;
+        bits$whole = whole;
         bits$read_address = read_address;
         written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
         written$d = 32'h0;
-        if (write_enable & ~|written_word) begin
+        if (write_enable & ~|written_word & keeps) begin
             written$d = one_bit << write_address[(32'h0)+:(4)];
         end
         written_data$d = write_data;
@@ -1420,13 +1442,14 @@ module carillon$busy_bits(clock,write_address,write_data,write_enable,read_addre
 endmodule // carillon$busy_bits
 
 
-module carillon$busy_bits$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$busy_bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
@@ -2007,7 +2030,7 @@ module carillon$clearing(d,q,clock);
 endmodule // carillon$clearing
 
 
-module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,room,hold,auto_clear,acknowledged,cleared,cascading,cascade_upper,cascade_ask,cascade_word,cascade_offset,word_address,next_slot,lap,ticks_low,ticks_high,behind,ready_for_cascade,cascade_taken,cascade_done,cascade_again,event_commit,event_slot,clear_bit);
+module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,pause,room,hold,auto_clear,acknowledged,cleared,cascading,cascade_upper,cascade_ask,cascade_word,cascade_offset,word_address,next_slot,lap,ticks_low,ticks_high,behind,ready_for_cascade,cascade_taken,cascade_done,cascade_again,event_commit,event_slot,clear_bit);
 
     // Module arguments
     input wire  clock;
@@ -2017,6 +2040,7 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
     input wire  [31:0] now_high;
     input wire  [19:0] last_slot;
     input wire  [15:0] word_data;
+    input wire  pause;
     input wire  room;
     input wire  hold;
     input wire  auto_clear;
@@ -2521,7 +2545,7 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         will_clear_bit = modes & ((clearing_bit$q & ~cleared) | (taken & auto_clear));
         holding$d = will_hold;
         clearing_bit$d = will_clear_bit;
-        may_issue$d = running & ~redirect & ~flushing$q & ~will_hold & ~will_clear_bit;
+        may_issue$d = running & ~pause & ~redirect & ~flushing$q & ~will_hold & ~will_clear_bit;
         event_commit = taken;
         event_slot = (((visit_word$q) & 20'hfffff) << 32'h4) | ((place$q) & 20'hfffff);
         clear_bit = clearing_bit$q;
@@ -10643,6 +10667,7 @@ module carillon$look_ahead$level_0(clock,write_enable,write_address,write_data,r
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  written$d;
@@ -10661,6 +10686,7 @@ module carillon$look_ahead$level_0(clock,write_enable,write_address,write_data,r
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -10692,6 +10718,7 @@ module carillon$look_ahead$level_0(clock,write_enable,write_address,write_data,r
         bits$write_enable = write_enable;
         bits$write_address = write_address;
         bits$write_data = write_data;
+        bits$whole = 1'b0;
         bits$read_address = read_address;
         if (write_enable) begin
             bits$read_address = write_address[(32'h4)+:(16)];
@@ -10708,25 +10735,28 @@ module carillon$look_ahead$level_0(clock,write_enable,write_address,write_data,r
 endmodule // carillon$look_ahead$level_0
 
 
-module carillon$look_ahead$level_0$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_0$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Constant declarations
-    localparam  word_mask = 16'h3f;
+    localparam  word_mask = 16'h1;
     localparam  one_bit = 16'h1;
+    localparam  keeps = 1'b1;
 
     // Stub signals
     reg  bits$clock;
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  [15:0] written$d;
@@ -10745,6 +10775,7 @@ module carillon$look_ahead$level_0$bits(clock,write_address,write_data,write_ena
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -10769,10 +10800,11 @@ module carillon$look_ahead$level_0$bits(clock,write_address,write_data,write_ena
         bits$write_address = write_address;
         bits$write_data = write_data;
         bits$write_enable = write_enable;
+        bits$whole = whole;
         bits$read_address = read_address;
         written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
         written$d = 32'h0;
-        if (write_enable & ~|written_word) begin
+        if (write_enable & ~|written_word & keeps) begin
             written$d = one_bit << write_address[(32'h0)+:(4)];
         end
         written_data$d = write_data;
@@ -10785,25 +10817,26 @@ module carillon$look_ahead$level_0$bits(clock,write_address,write_data,write_ena
 endmodule // carillon$look_ahead$level_0$bits
 
 
-module carillon$look_ahead$level_0$bits$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_0$bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Update code (custom)
-    (* no_rw_check *) reg [15:0] busy [63:0];
-    wire [9:0] slot = write_address[9:0];
-    wire [5:0] word = read_address[5:0];
+    (* no_rw_check *) reg [15:0] busy [1:0];
+    wire [4:0] slot = write_address[4:0];
+    wire [0:0] word = read_address[0:0];
     integer i;
-    initial for (i = 0; i <= 63; i = i + 1) busy[i] = 16'h0000;
+    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
-       if (write_enable) busy[slot[9:4]][slot[3:0]] <= write_data;
+       if (write_enable) busy[slot[4:4]][slot[3:0]] <= write_data;
        read_data <= busy[word];
     end
 endmodule // carillon$look_ahead$level_0$bits$bits
@@ -10922,6 +10955,7 @@ module carillon$look_ahead$level_1(clock,write_enable,write_address,write_data,r
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  written$d;
@@ -10940,6 +10974,7 @@ module carillon$look_ahead$level_1(clock,write_enable,write_address,write_data,r
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -10971,6 +11006,7 @@ module carillon$look_ahead$level_1(clock,write_enable,write_address,write_data,r
         bits$write_enable = write_enable;
         bits$write_address = write_address;
         bits$write_data = write_data;
+        bits$whole = 1'b0;
         bits$read_address = read_address;
         if (write_enable) begin
             bits$read_address = write_address[(32'h4)+:(16)];
@@ -10987,25 +11023,28 @@ module carillon$look_ahead$level_1(clock,write_enable,write_address,write_data,r
 endmodule // carillon$look_ahead$level_1
 
 
-module carillon$look_ahead$level_1$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_1$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Constant declarations
-    localparam  word_mask = 16'h3;
+    localparam  word_mask = 16'h1;
     localparam  one_bit = 16'h1;
+    localparam  keeps = 1'b1;
 
     // Stub signals
     reg  bits$clock;
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  [15:0] written$d;
@@ -11024,6 +11063,7 @@ module carillon$look_ahead$level_1$bits(clock,write_address,write_data,write_ena
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -11048,10 +11088,11 @@ module carillon$look_ahead$level_1$bits(clock,write_address,write_data,write_ena
         bits$write_address = write_address;
         bits$write_data = write_data;
         bits$write_enable = write_enable;
+        bits$whole = whole;
         bits$read_address = read_address;
         written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
         written$d = 32'h0;
-        if (write_enable & ~|written_word) begin
+        if (write_enable & ~|written_word & keeps) begin
             written$d = one_bit << write_address[(32'h0)+:(4)];
         end
         written_data$d = write_data;
@@ -11064,25 +11105,26 @@ module carillon$look_ahead$level_1$bits(clock,write_address,write_data,write_ena
 endmodule // carillon$look_ahead$level_1$bits
 
 
-module carillon$look_ahead$level_1$bits$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_1$bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Update code (custom)
-    (* no_rw_check *) reg [15:0] busy [3:0];
-    wire [5:0] slot = write_address[5:0];
-    wire [1:0] word = read_address[1:0];
+    (* no_rw_check *) reg [15:0] busy [1:0];
+    wire [4:0] slot = write_address[4:0];
+    wire [0:0] word = read_address[0:0];
     integer i;
-    initial for (i = 0; i <= 3; i = i + 1) busy[i] = 16'h0000;
+    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
-       if (write_enable) busy[slot[5:4]][slot[3:0]] <= write_data;
+       if (write_enable) busy[slot[4:4]][slot[3:0]] <= write_data;
        read_data <= busy[word];
     end
 endmodule // carillon$look_ahead$level_1$bits$bits
@@ -11201,6 +11243,7 @@ module carillon$look_ahead$level_2(clock,write_enable,write_address,write_data,r
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  written$d;
@@ -11219,6 +11262,7 @@ module carillon$look_ahead$level_2(clock,write_enable,write_address,write_data,r
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -11250,6 +11294,7 @@ module carillon$look_ahead$level_2(clock,write_enable,write_address,write_data,r
         bits$write_enable = write_enable;
         bits$write_address = write_address;
         bits$write_data = write_data;
+        bits$whole = 1'b0;
         bits$read_address = read_address;
         if (write_enable) begin
             bits$read_address = write_address[(32'h4)+:(16)];
@@ -11266,25 +11311,28 @@ module carillon$look_ahead$level_2(clock,write_enable,write_address,write_data,r
 endmodule // carillon$look_ahead$level_2
 
 
-module carillon$look_ahead$level_2$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_2$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Constant declarations
     localparam  word_mask = 16'h1;
     localparam  one_bit = 16'h1;
+    localparam  keeps = 1'b1;
 
     // Stub signals
     reg  bits$clock;
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  [15:0] written$d;
@@ -11303,6 +11351,7 @@ module carillon$look_ahead$level_2$bits(clock,write_address,write_data,write_ena
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -11327,10 +11376,11 @@ module carillon$look_ahead$level_2$bits(clock,write_address,write_data,write_ena
         bits$write_address = write_address;
         bits$write_data = write_data;
         bits$write_enable = write_enable;
+        bits$whole = whole;
         bits$read_address = read_address;
         written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
         written$d = 32'h0;
-        if (write_enable & ~|written_word) begin
+        if (write_enable & ~|written_word & keeps) begin
             written$d = one_bit << write_address[(32'h0)+:(4)];
         end
         written_data$d = write_data;
@@ -11343,13 +11393,14 @@ module carillon$look_ahead$level_2$bits(clock,write_address,write_data,write_ena
 endmodule // carillon$look_ahead$level_2$bits
 
 
-module carillon$look_ahead$level_2$bits$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_2$bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
@@ -11480,6 +11531,7 @@ module carillon$look_ahead$level_3(clock,write_enable,write_address,write_data,r
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  written$d;
@@ -11498,6 +11550,7 @@ module carillon$look_ahead$level_3(clock,write_enable,write_address,write_data,r
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -11529,6 +11582,7 @@ module carillon$look_ahead$level_3(clock,write_enable,write_address,write_data,r
         bits$write_enable = write_enable;
         bits$write_address = write_address;
         bits$write_data = write_data;
+        bits$whole = 1'b0;
         bits$read_address = read_address;
         if (write_enable) begin
             bits$read_address = write_address[(32'h4)+:(16)];
@@ -11545,25 +11599,28 @@ module carillon$look_ahead$level_3(clock,write_enable,write_address,write_data,r
 endmodule // carillon$look_ahead$level_3
 
 
-module carillon$look_ahead$level_3$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_3$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 
     // Constant declarations
     localparam  word_mask = 16'h1;
     localparam  one_bit = 16'h1;
+    localparam  keeps = 1'b1;
 
     // Stub signals
     reg  bits$clock;
     reg  [19:0] bits$write_address;
     reg  bits$write_data;
     reg  bits$write_enable;
+    reg  bits$whole;
     reg  [15:0] bits$read_address;
     wire  [15:0] bits$read_data;
     reg  [15:0] written$d;
@@ -11582,6 +11639,7 @@ module carillon$look_ahead$level_3$bits(clock,write_address,write_data,write_ena
         .write_address(bits$write_address),
         .write_data(bits$write_data),
         .write_enable(bits$write_enable),
+        .whole(bits$whole),
         .read_address(bits$read_address),
         .read_data(bits$read_data)
     );
@@ -11606,10 +11664,11 @@ module carillon$look_ahead$level_3$bits(clock,write_address,write_data,write_ena
         bits$write_address = write_address;
         bits$write_data = write_data;
         bits$write_enable = write_enable;
+        bits$whole = whole;
         bits$read_address = read_address;
         written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
         written$d = 32'h0;
-        if (write_enable & ~|written_word) begin
+        if (write_enable & ~|written_word & keeps) begin
             written$d = one_bit << write_address[(32'h0)+:(4)];
         end
         written_data$d = write_data;
@@ -11622,13 +11681,14 @@ module carillon$look_ahead$level_3$bits(clock,write_address,write_data,write_ena
 endmodule // carillon$look_ahead$level_3$bits
 
 
-module carillon$look_ahead$level_3$bits$bits(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$look_ahead$level_3$bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
 
     // Module arguments
     input wire  clock;
     input wire  [19:0] write_address;
     input wire  write_data;
     input wire  write_enable;
+    input wire  whole;
     input wire  [15:0] read_address;
     output reg  [15:0] read_data;
 

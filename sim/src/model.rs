@@ -43,6 +43,8 @@ pub enum Model {
     EightWheels,
     /// Eight wheels of 2^20 slots together, FIFO of 1024, all options: every bit that a build can have.
     Largest,
+    /// As `Full10x2`, with its busy bits in memory with one port.
+    SinglePort,
 }
 
 impl Model {
@@ -63,6 +65,7 @@ impl Model {
         Model::Full16x16,
         Model::EightWheels,
         Model::Largest,
+        Model::SinglePort,
     ];
 
     /// Every model: the plain ones by capacity and then by FIFO depth, smallest first; then the others.

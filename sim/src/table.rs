@@ -33,7 +33,7 @@ const fn full(name: &'static str, wheels: u32, slot_bits: u32, fifo_bits: u32) -
 }
 
 /// In the order of `Model`'s variants: the plain ones by capacity, then by FIFO depth; the others.
-pub const ROWS: [Row; 16] = [
+pub const ROWS: [Row; 17] = [
     plain("tiny", 10, 1),
     plain("small10x16", 10, 4),
     plain("minimal", 12, 4),
@@ -58,4 +58,13 @@ pub const ROWS: [Row; 16] = [
     full("full16x16", 4, 16, 4),
     full("eight_wheels", 8, 10, 2),
     full("largest", 8, 20, 10),
+    Row {
+        name: "single_port",
+        build: Build {
+            single_port: true,
+            slot_bits: 10,
+            fifo_bits: 1,
+            ..Build::full()
+        },
+    },
 ];

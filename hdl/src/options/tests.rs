@@ -44,6 +44,13 @@ fn options_each_changes_one_thing() {
             },
         ),
         (
+            "--single-port",
+            Build {
+                single_port: true,
+                ..minimal
+            },
+        ),
+        (
             "--fifo 1024",
             Build {
                 fifo_bits: 10,
@@ -227,6 +234,7 @@ fn options_of_a_build_ask_for_that_build() {
                     wheels,
                     slot_bits: 10 + wheels,
                     fifo_bits: wheels,
+                    single_port: wheels == 4,
                     alarm: features & 1 != 0,
                     look_ahead: features & 2 != 0,
                     coalescing: features & 4 != 0,

@@ -19,6 +19,8 @@ pub(super) struct Command {
 /// The one writer of the busy bits.
 #[derive(Clone, Debug)]
 pub(super) struct Arming {
+    /// The memory has one port: it takes two clocks to write a bit.
+    single_port: bool,
     /// Clocks until the memory is clear.
     sweep_left: u32,
     /// Commands that are looked up, checked, and written or refused in this clock.
@@ -43,9 +45,10 @@ pub(super) struct Write {
 }
 
 impl Arming {
-    /// As after a reset, with `capacity` busy bits to clear.
-    pub fn new(capacity: u32) -> Self {
+    /// As after a reset, with `capacity` busy bits to clear, in memory with a `single_port` or with two.
+    pub fn new(capacity: u32, single_port: bool) -> Self {
         Self {
+            single_port,
             sweep_left: capacity + 1,
             commands: [None; 3],
             clears: false,
@@ -62,6 +65,11 @@ impl Arming {
     /// A command's wheel is being looked up.
     pub fn looks_up(&self) -> bool {
         self.commands[0].is_some()
+    }
+
+    /// The memory is written in this clock, or may be in the next: nothing is to be read in the next one.
+    pub fn pauses(&self, write: &Write) -> bool {
+        self.single_port && (self.commands[1].is_some() || write.bit.is_some())
     }
 
     /// The arm that was written in the clock before, if one was.
@@ -107,7 +115,9 @@ impl Arming {
             self.written[0],
             self.written[1],
         ];
-        self.clears = to_clear.is_some() && !self.clears && self.commands[1].is_none();
+        let in_the_way = self.single_port && (self.commands[0].is_some() || write.bit.is_some());
+        self.clears =
+            to_clear.is_some() && !self.clears && self.commands[1].is_none() && !in_the_way;
         self.commands = [command, self.commands[0], self.commands[1]];
         self.sweep_left = self.sweep_left.saturating_sub(1);
     }

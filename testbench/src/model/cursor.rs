@@ -42,6 +42,8 @@ pub(super) struct Surroundings {
     pub now: u64,
     pub running: bool,
     pub room: bool,
+    /// Nothing may be asked for in the next clock.
+    pub pauses: bool,
     /// The event that is held is acknowledged.
     pub acknowledged: bool,
     /// The bit that is to be cleared is being written.
@@ -69,6 +71,7 @@ pub(super) struct Outcome {
 pub(super) struct Cursor {
     several: bool,
     was_running: bool,
+    paused: bool,
     /// The tick at which the wheels stood as after a reset.
     origin: u64,
     /// The tick of the last visit, or of the cascade under way.
@@ -97,6 +100,7 @@ impl Cursor {
         Self {
             several,
             was_running: false,
+            paused: false,
             origin: 0,
             visited: 0,
             counted: 0,
@@ -165,7 +169,9 @@ impl Cursor {
         self.counted = self.visited;
 
         let was_running = std::mem::replace(&mut self.was_running, around.running);
+        let paused = std::mem::replace(&mut self.paused, around.pauses);
         let may_issue = was_running
+            && !paused
             && !self.flushing
             && !self.reloading
             && !self.holding

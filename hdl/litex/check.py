@@ -1,0 +1,96 @@
+"""Elaborates a LiteX SoC with the chip in it: `make check-ip`.
+
+A SoC with a Wishbone master at its pins and the chip among its slaves is turned into Verilog by LiteX. Yosys
+elaborates it together with the chip; then a test bench, run by Verilator, reads the chip's ID over the SoC's bus, forces an interrupt, sees
+it in the SoC's event manager and takes it back.
+"""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import tools
+from carillon import MINIMAL, Carillon
+from litex.build.generic_platform import GenericPlatform, Pins, Subsignal
+from litex.soc.integration.soc_core import SoCCore
+from litex.soc.interconnect import wishbone
+from migen import ClockDomain
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Relative, for YoWASP.
+WORK = pathlib.Path("target/litex")
+TOP = "soc"
+ORIGIN = 0x8200_0000
+
+PINS = [
+    ("clock", 0, Pins(1)),
+    ("reset", 0, Pins(1)),
+    ("irq", 0, Pins(1)),
+    (
+        "master",
+        0,
+        *(Subsignal(name, Pins(width)) for name, width in [("adr", 30), ("dat_w", 32), ("dat_r", 32), ("sel", 4), ("cti", 3), ("bte", 2)]),
+        *(Subsignal(name, Pins(1)) for name in ("cyc", "stb", "ack", "we", "err")),
+    ),
+]
+
+
+class Soc(SoCCore):
+    """A SoC without a CPU, whose master is outside."""
+
+    def __init__(self, platform):
+        SoCCore.__init__(
+            self, platform, int(50e6), cpu_type=None, integrated_sram_size=0, with_uart=False, with_timer=False, ident_version=False
+        )
+        self.cd_sys = ClockDomain()
+        self.comb += [self.cd_sys.clk.eq(platform.request("clock")), self.cd_sys.rst.eq(platform.request("reset"))]
+        # As a CPU would do it.
+        self.irq.enable()
+        self.add_module("timers", Carillon(platform))
+        self.timers.attach(self, "timers", origin=ORIGIN)
+        master = wishbone.Interface(data_width=32, address_width=32, addressing="word")
+        self.bus.add_master("outside", master)
+        self.comb += [master.connect_to_pads(platform.request("master"), mode="slave"), platform.request("irq").eq(self.timers.ev.irq)]
+
+
+def soc_verilog():
+    """Writes the SoC's Verilog. Returns its path and the address of the event manager's registers."""
+    platform = GenericPlatform("none", PINS, name=TOP)
+    soc = Soc(platform)
+    soc.finalize()
+    path = WORK / f"{TOP}.v"
+    path.write_text(platform.get_verilog(soc, name=TOP).main_source)
+    if "timers" not in soc.irq.locs:
+        raise tools.ToolFailed("the SoC does not know the chip's interrupt")
+    region = soc.bus.regions["timers"]
+    if (region.origin, region.size, region.cached) != (ORIGIN, 0x100, False):
+        raise tools.ToolFailed(f"the chip is not where it was put: {region}")
+    return path, soc.csr_regions["timers"].origin
+
+
+def main():
+    """Elaborates and tries."""
+    os.chdir(ROOT)
+    WORK.mkdir(parents=True, exist_ok=True)
+    path, events = soc_verilog()
+    chip = MINIMAL.relative_to(ROOT)
+    tools.yosys(f"read_verilog {path} {chip}; hierarchy -check -top {TOP}; proc; check -assert", WORK / TOP)
+    print(f"yosys check -assert {path} {chip}")
+    bench = WORK / "bench"
+    command = ["verilator", "--binary", "--timing", "-Wno-lint", "-Wno-style", "-Wno-fatal", "--top-module", "bench", "--Mdir", bench,
+               f"-DORIGIN=32'h{ORIGIN:08x}", f"-DEVENTS=32'h{events:08x}", "hdl/litex/bench.v", path, chip]
+    with open(WORK / "verilator.log", "w") as log:
+        if subprocess.run(command, stdout=log, stderr=log, env={**os.environ, "CXXFLAGS": "", "MAKEFLAGS": ""}).returncode:
+            raise tools.ToolFailed(f"Verilator does not build the bench.{tools.last_lines(WORK / 'verilator.log')}")
+    said = subprocess.run([bench / "Vbench"], capture_output=True, text=True, timeout=60)
+    print(said.stdout.strip())
+    if said.returncode or "the chip answers" not in said.stdout:
+        raise tools.ToolFailed("the chip in the SoC does not do what it must")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (tools.ToolFailed, ValueError, OSError) as failure:
+        sys.exit(f"make check-ip: {failure}")

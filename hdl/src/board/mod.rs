@@ -1,0 +1,261 @@
+//! Boards: the chip between real pins.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`part`] | the FPGAs, and what the tools are told about them |
+//! | [`pll`], [`clock_source`] | from the board's clock to the chip's |
+//! | [`power_on`], [`heartbeat`] | the reset after power-on; the light that says that the clock runs |
+//! | [`top`] | all of it around the chip with its UART front end |
+//!
+//! A [`Board`] is read from one small file in `constraints/`. [`Board::plan`] makes of it what the tools want: Verilog,
+//! constraints and the options of each tool.
+
+pub mod clock_source;
+mod constraints;
+pub mod heartbeat;
+pub mod part;
+pub mod pll;
+pub mod power_on;
+#[cfg(test)]
+mod tests;
+pub mod top;
+
+use crate::{Build, Front, OptionError, Options, verilog};
+use clap::Parser;
+use clock_source::Source;
+use core::fmt;
+use part::{Family, Part};
+use pll::{Ecp5Pll, Ice40Pll, NoPll};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use top::BoardTop;
+
+/// The top module's name in a board's Verilog; the chip in it is called `carillon`.
+pub const TOP: &str = "board";
+
+/// A board, as its file in `constraints/` describes it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    /// The board's name and revision.
+    pub title: String,
+    /// The public document that pins and clock are from, with its revision.
+    pub source: String,
+    /// Its FPGA.
+    pub part: Part,
+    /// How openFPGALoader calls the board.
+    pub loader: String,
+    /// The chip, as options of `carillon generate`, without those of its front end.
+    pub chip: String,
+    /// The UART's rate, in bits a second.
+    pub baud: u32,
+    /// The event FIFO is built of flip-flops, so that all block RAMs are there for the busy bits.
+    #[serde(default)]
+    pub fifo_in_flip_flops: bool,
+    /// The lights are on when their pins are low.
+    pub lights_low: bool,
+    /// The clocks.
+    pub clock: BoardClock,
+    /// For each port of the top module the pin that it is at.
+    pub pins: BTreeMap<String, String>,
+}
+
+/// A board's clocks.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoardClock {
+    /// The clock at the pin, in Hz.
+    pub pin_hertz: u32,
+    /// The chip's clock, in Hz.
+    pub chip_hertz: u32,
+    /// The pin belongs to the phase-locked loop of an iCE40.
+    #[serde(default)]
+    pub pin_is_pll_pad: bool,
+}
+
+/// What the tools want to know.
+#[derive(Clone, Debug, Serialize)]
+pub struct Plan {
+    /// The board's name and revision.
+    pub title: String,
+    /// Where its pins and clock are from.
+    pub source: String,
+    /// The part's name in documents.
+    pub part: String,
+    /// `ice40` or `ecp5`.
+    pub family: &'static str,
+    /// The chip's options.
+    pub chip: String,
+    /// Busy bits.
+    pub slots: u32,
+    /// The clock at the pin, in Hz.
+    pub pin_hertz: u32,
+    /// The chip's clock, in Hz.
+    pub chip_hertz: u32,
+    /// The UART's rate, in bits a second.
+    pub baud: u32,
+    /// The Yosys script, from reading to synthesis.
+    pub synthesis: String,
+    /// nextpnr's options that name the part.
+    pub place_and_route: &'static [&'static str],
+    /// How openFPGALoader calls the board.
+    pub loader: String,
+    /// The Verilog.
+    #[serde(skip)]
+    pub verilog: String,
+    /// The constraints.
+    #[serde(skip)]
+    pub constraints: String,
+}
+
+/// The chip's options, as on a command line.
+#[derive(Parser)]
+#[command(no_binary_name = true)]
+struct Chip {
+    #[command(flatten)]
+    options: Options,
+}
+
+impl Board {
+    /// Reads a board's file.
+    ///
+    /// # Errors
+    ///
+    /// What is not as a board's file must be; the message has line and column.
+    pub fn read(text: &str) -> Result<Self, BoardError> {
+        toml::from_str(text).map_err(|error| BoardError::File(error.to_string()))
+    }
+
+    /// The chip that the board gets.
+    ///
+    /// # Errors
+    ///
+    /// Options that describe no chip, or none with this clock and rate.
+    pub fn build(&self) -> Result<Build, BoardError> {
+        let uart = format!(
+            " --bus uart --clock-hz {} --baud {}",
+            self.clock.chip_hertz, self.baud
+        );
+        let all = self.chip.clone() + &uart;
+        let chip = Chip::try_parse_from(all.split_whitespace())
+            .map_err(|error| BoardError::Options(error.to_string()))?;
+        chip.options.build().map_err(BoardError::Chip)
+    }
+
+    /// How the chip's clock is made.
+    fn clock_source(&self) -> Result<Source, NoPll> {
+        let (given, wanted) = (
+            u64::from(self.clock.pin_hertz),
+            u64::from(self.clock.chip_hertz),
+        );
+        Ok(match self.part.family() {
+            _ if given == wanted => Source::Wire,
+            Family::Ice40 if self.clock.pin_is_pll_pad => {
+                Source::Ice40Pad(Ice40Pll::find(given, wanted)?)
+            }
+            Family::Ice40 => Source::Ice40Core(Ice40Pll::find(given, wanted)?),
+            Family::Ecp5 => Source::Ecp5(Ecp5Pll::find(given, wanted)?),
+        })
+    }
+
+    /// What the tools want; their files begin with `stem`.
+    ///
+    /// # Errors
+    ///
+    /// A chip or clock that cannot be made, or pins that are not those of the top module.
+    pub fn plan(&self, stem: &str) -> Result<Plan, BoardError> {
+        let build = self.build()?;
+        let Front::Uart { clocks_a_bit } = build.front else {
+            unreachable!("a board's chip has a UART");
+        };
+        let source = self.clock_source().map_err(BoardError::Clock)?;
+        let top = BoardTop::new(&build, clocks_a_bit, source, self.lights_low);
+        let verilog = verilog::of_board(&top, &self.title, &build);
+        constraints::check(self, &constraints::ports(&verilog, TOP))?;
+        let fifo = if self.fifo_in_flip_flops {
+            "setattr -set ram_style \"registers\" carillon$event_fifo*/m:entries; "
+        } else {
+            ""
+        };
+        Ok(Plan {
+            title: self.title.clone(),
+            source: self.source.clone(),
+            part: self.part.name().to_owned(),
+            family: match self.part.family() {
+                Family::Ice40 => "ice40",
+                Family::Ecp5 => "ecp5",
+            },
+            chip: self.chip.clone(),
+            slots: 1 << build.slot_bits,
+            pin_hertz: self.clock.pin_hertz,
+            chip_hertz: self.clock.chip_hertz,
+            baud: self.baud,
+            synthesis: format!(
+                "read_verilog {stem}.v; {fifo}{} -top {TOP}",
+                self.part.synthesis()
+            ),
+            place_and_route: self.part.place_and_route(),
+            loader: self.loader.clone(),
+            constraints: constraints::write(self),
+            verilog,
+        })
+    }
+}
+
+/// Why there is no bitstream for a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// The file is not as it must be.
+    File(String),
+    /// The chip's options are none.
+    Options(String),
+    /// The chip's options describe no chip.
+    Chip(OptionError),
+    /// The chip's clock cannot be made of the board's.
+    Clock(NoPll),
+    /// A port of the top module has no pin.
+    NoPin {
+        /// The port.
+        port: String,
+    },
+    /// A pin is given to a port that the top module does not have.
+    NoPort {
+        /// The name given.
+        pin: String,
+        /// The ports that there are.
+        ports: String,
+    },
+    /// Two ports are at one pin.
+    PinTwice {
+        /// The pin.
+        pin: String,
+        /// The ports.
+        ports: [String; 2],
+    },
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(message) => write!(formatter, "the board's file: {message}"),
+            Self::Options(message) => write!(formatter, "the board's `chip`: {message}"),
+            Self::Chip(error) => write!(formatter, "the board's `chip`: {error}"),
+            Self::Clock(error) => write!(formatter, "the board's `clock`: {error}"),
+            Self::NoPin { port } => write!(
+                formatter,
+                "the port `{port}` has no pin: add it to the board's `pins`"
+            ),
+            Self::NoPort { pin, ports } => write!(
+                formatter,
+                "the board's `pins` have `{pin}`, which is no port of the top module; these are: {ports}"
+            ),
+            Self::PinTwice { pin, ports } => write!(
+                formatter,
+                "pin {pin} is given to both `{}` and `{}`",
+                ports[0], ports[1]
+            ),
+        }
+    }
+}
+
+impl core::error::Error for BoardError {}

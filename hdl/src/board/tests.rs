@@ -1,0 +1,122 @@
+use super::*;
+use std::path::Path;
+
+/// The boards' files under `constraints/`, by name without `.toml`.
+fn files() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../constraints");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("it can be read").path())
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "toml")
+        })
+        .map(|path| {
+            let name = path.file_stem().expect("a file has a name");
+            let text = std::fs::read_to_string(&path).expect("it is text");
+            (name.to_string_lossy().into_owned(), text)
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+/// A board whose file says `to` where the iCEBreaker's says `from`.
+fn changed(from: &str, to: &str) -> Result<Plan, BoardError> {
+    let files = files();
+    let (_, text) = files
+        .iter()
+        .find(|(name, _)| name == "icebreaker")
+        .expect("it is there");
+    assert!(text.contains(from), "the file no longer says {from}");
+    Board::read(&text.replacen(from, to, 1))?.plan("target/boards/icebreaker")
+}
+
+#[test]
+fn boards_of_the_issue_are_there() {
+    let names: Vec<_> = files().into_iter().map(|(name, _)| name).collect();
+    let expected = ["hx8k", "icebreaker", "orangecrab", "ulx3s-25f", "ulx3s-85f"];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn boards_have_a_pin_for_each_port_and_a_source_for_their_pins() {
+    for (name, text) in files() {
+        let board = Board::read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let plan = board
+            .plan(&name)
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(plan.source.contains("commit"), "{name}: {}", plan.source);
+        assert_eq!(
+            constraints::ports(&plan.verilog, TOP),
+            [
+                "clock",
+                "uart_rx",
+                "uart_tx",
+                "irq",
+                "running",
+                "led_heartbeat",
+                "led_irq"
+            ]
+        );
+        for (port, pin) in &board.pins {
+            let lines = plan.constraints.lines();
+            let found = lines
+                .filter(|line| {
+                    let words: Vec<_> = line.split([' ', '"', ';']).collect();
+                    words.contains(&port.as_str()) && words.contains(&pin.as_str())
+                })
+                .count();
+            assert_eq!(found, 1, "{name}: {port} at {pin}");
+        }
+        assert!(!plan.verilog.contains("top$"), "{name}");
+        assert!(plan.verilog.contains("\nmodule carillon(clock,reset,irq,"));
+    }
+}
+
+#[test]
+fn board_with_a_port_that_has_no_pin_is_refused() {
+    let error = changed("irq = \"4\"", "").expect_err("a port has no pin");
+    assert_eq!(
+        error,
+        BoardError::NoPin {
+            port: "irq".to_owned()
+        }
+    );
+}
+
+#[test]
+fn board_with_a_pin_that_has_no_port_is_refused() {
+    let error = changed("irq = \"4\"", "irq = \"4\"\nspi_sck = \"3\"").expect_err("no such port");
+    assert!(matches!(&error, BoardError::NoPort { pin, .. } if pin == "spi_sck"));
+    assert!(error.to_string().contains("led_heartbeat"), "{error}");
+}
+
+#[test]
+fn board_with_one_pin_for_two_ports_is_refused() {
+    let error = changed("irq = \"4\"", "irq = \"6\"").expect_err("uart_rx is at 6");
+    assert_eq!(
+        error.to_string(),
+        "pin 6 is given to both `irq` and `uart_rx`"
+    );
+}
+
+#[test]
+fn board_with_a_clock_that_cannot_be_made_is_refused() {
+    let error = changed("48_000_000", "47_000_000").expect_err("12 MHz gives no 47");
+    assert!(matches!(error, BoardError::Clock(_)), "{error}");
+}
+
+#[test]
+fn board_with_a_chip_that_cannot_be_built_is_refused() {
+    let error = changed("--slots", "--slits").expect_err("no such option");
+    assert!(error.to_string().contains("--slits"), "{error}");
+    let error = changed("baud = 115200", "baud = 40000000").expect_err("too fast for 48 MHz");
+    assert!(matches!(error, BoardError::Chip(_)), "{error}");
+}
+
+#[test]
+fn board_with_a_word_that_is_none_is_refused_with_its_line() {
+    let error = changed("lights_low", "lights_lo").expect_err("no such word");
+    assert!(error.to_string().contains("lights_lo"), "{error}");
+}
