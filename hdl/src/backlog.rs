@@ -135,7 +135,7 @@ impl Logic for Backlog {
         self.is_next.next = self.sum_bits.val() == self.carries.val();
         self.at_least_one.d.next = !self.is_issued.val();
         self.at_least_two.d.next = !self.is_issued.val() & !self.is_next.val();
-        self.at_least_32.d.next = self.ahead.val().get_bits::<5>(5).any() | self.blocks_ahead.val();
+        self.at_least_32.d.next = (self.ahead.val() >> 5).any() | self.blocks_ahead.val();
         if self.clear.val() {
             self.at_least_one.d.next = false;
             self.at_least_two.d.next = false;

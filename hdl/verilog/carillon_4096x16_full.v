@@ -2796,7 +2796,7 @@ module carillon$cursor$backlog(clock,clear,now_low,now_high,cursor_low,cursor_hi
         is_next = sum_bits == carries;
         at_least_one$d = ~is_issued;
         at_least_two$d = ~is_issued & ~is_next;
-        at_least_32$d = |ahead[(32'h5)+:(5)] | blocks_ahead;
+        at_least_32$d = |(ahead >> 32'h5) | blocks_ahead;
         if (clear) begin
             at_least_one$d = 1'b0;
             at_least_two$d = 1'b0;
