@@ -58,6 +58,12 @@ pub struct Backlog {
     block_then: DFF<Bit>,
     last_block: DFF<Bit>,
     last_block_then: DFF<Bit>,
+    now_part: Signal<Local, Bits<10>>,
+    not_issued: Signal<Local, Bits<10>>,
+    sum_bits: Signal<Local, Bits<10>>,
+    carries: Signal<Local, Bits<10>>,
+    is_issued: Signal<Local, Bit>,
+    is_next: Signal<Local, Bit>,
     ahead: Signal<Local, Bits<10>>,
     blocks_ahead: Signal<Local, Bit>,
     far_part_differs: Signal<Local, Bit>,
@@ -118,9 +124,18 @@ impl Logic for Backlog {
             & (self.issued.val().get_bit(10) == self.block_then.q.val())
             & (self.now_low.val().get_bits::<10>(0) >= self.issued.val().get_bits::<10>(0)))
             | (self.far_differs.q.val() & !self.last_block_then.q.val());
-        self.at_least_one.d.next = self.ahead.val().any();
-        self.at_least_two.d.next = self.ahead.val().get_bits::<9>(1).any();
-        self.at_least_32.d.next = self.ahead.val().get_bits::<5>(5).any() | self.blocks_ahead.val();
+
+        // Now is the tick issued, or the next one: now + !issued is all ones, or 0. A sum is 0 if in each place the carry that a 0
+        // needs there is the one that a 0 leaves in the place below. So no carry has to run.
+        self.now_part.next = self.now_low.val().get_bits::<10>(0);
+        self.not_issued.next = !self.issued.val().get_bits::<10>(0);
+        self.sum_bits.next = self.now_part.val() ^ self.not_issued.val();
+        self.carries.next = (self.now_part.val() | self.not_issued.val()) << 1;
+        self.is_issued.next = self.sum_bits.val().all();
+        self.is_next.next = self.sum_bits.val() == self.carries.val();
+        self.at_least_one.d.next = !self.is_issued.val();
+        self.at_least_two.d.next = !self.is_issued.val() & !self.is_next.val();
+        self.at_least_32.d.next = (self.ahead.val() >> 5).any() | self.blocks_ahead.val();
         if self.clear.val() {
             self.at_least_one.d.next = false;
             self.at_least_two.d.next = false;

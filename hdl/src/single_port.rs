@@ -61,11 +61,7 @@ impl SinglePort {
             } else {
                 1 << (write.slot & 15)
             };
-            self.words[(write.slot >> 4) & mask] = if write.value {
-                word | bits
-            } else {
-                word & !bits
-            };
+            self.words[(write.slot >> 4) & mask] = if write.value { word | bits } else { word & !bits };
         }
         if port.enable {
             // The port that writes does not read.
@@ -91,7 +87,7 @@ reg [{slot_top}:0] slot;
 reg value;
 reg all_bits;
 wire [{top}:0] word = writes ? slot[{slot_top}:4] : write_enable ? write_address[{slot_top}:4] : read_address[{top}:0];
-wire [15:0] chosen = all_bits ? 16'hffff : (16'h0001 << slot[3:0]);
+wire [15:0] marked = all_bits ? 16'hffff : (16'h0001 << slot[3:0]);
 always @(posedge clock) begin
    writes <= write_enable;
    slot <= write_address[{slot_top}:0];
@@ -104,10 +100,7 @@ end
         let of_bank = if banks == 1 {
             String::new()
         } else {
-            format!(
-                " & (write_address[{slot_top}:{}] == {number_bits}'d{bank})",
-                bank_bits + 4
-            )
+            format!(" & (write_address[{slot_top}:{}] == {number_bits}'d{bank})", bank_bits + 4)
         };
         text += &format!(
             "
@@ -115,7 +108,7 @@ reg [15:0] busy_{bank} [{last}:0];
 reg [15:0] read_{bank};
 reg writes_{bank};
 initial writes_{bank} = 1'b0;
-wire [15:0] changed_{bank} = value ? (read_{bank} | chosen) : (read_{bank} & ~chosen);
+wire [15:0] changed_{bank} = value ? (read_{bank} | marked) : (read_{bank} & ~marked);
 always @(posedge clock) begin
    writes_{bank} <= write_enable{of_bank};
    if (writes_{bank}) busy_{bank}[word[{bank_top}:0]] <= changed_{bank};

@@ -2617,6 +2617,12 @@ module carillon$cursor$backlog(clock,clear,now_low,now_high,cursor_low,cursor_hi
     reg  last_block_then$clock;
 
     // Local signals
+    reg  [9:0] now_part;
+    reg  [9:0] not_issued;
+    reg  [9:0] sum_bits;
+    reg  [9:0] carries;
+    reg  is_issued;
+    reg  is_next;
     reg  [9:0] ahead;
     reg  blocks_ahead;
     reg  far_part_differs;
@@ -2755,9 +2761,15 @@ module carillon$cursor$backlog(clock,clear,now_low,now_high,cursor_low,cursor_hi
         last_block_then$d = last_block$q;
         ahead = now_low[(32'h0)+:(10)] - issued[(32'h0)+:(10)];
         blocks_ahead = (upper_differs$q & (issued[32'ha] == block_then$q) & (now_low[(32'h0)+:(10)] >= issued[(32'h0)+:(10)])) | (far_differs$q & ~last_block_then$q);
-        at_least_one$d = |ahead;
-        at_least_two$d = |ahead[(32'h1)+:(9)];
-        at_least_32$d = |ahead[(32'h5)+:(5)] | blocks_ahead;
+        now_part = now_low[(32'h0)+:(10)];
+        not_issued = ~issued[(32'h0)+:(10)];
+        sum_bits = now_part ^ not_issued;
+        carries = (now_part | not_issued) << 32'h1;
+        is_issued = &sum_bits;
+        is_next = sum_bits == carries;
+        at_least_one$d = ~is_issued;
+        at_least_two$d = ~is_issued & ~is_next;
+        at_least_32$d = |(ahead >> 32'h5) | blocks_ahead;
         if (clear) begin
             at_least_one$d = 1'b0;
             at_least_two$d = 1'b0;
