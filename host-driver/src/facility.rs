@@ -12,6 +12,7 @@
 //! which clears it. Where the chip clears bits by itself ([`Settings::mode`]), an event of the slot in the FIFO stands for
 //! the bit: whoever serves it arms the slot again if its list is not empty.
 
+mod audit;
 mod error;
 mod service;
 mod settings;
@@ -26,6 +27,7 @@ use crate::queue::{
     Entry, Handle, InvariantError, List, MAX_INTERVAL, Scheme6, StartError, TimerQueue,
 };
 
+pub use audit::Audit;
 pub use error::FacilityError;
 pub use settings::Settings;
 pub use statistics::Statistics;
@@ -35,6 +37,12 @@ use time::Clock;
 
 /// The wheel that the facility uses.
 const WHEEL: u32 = 0;
+
+/// The interrupts that the facility wants.
+const INTERRUPTS: Interrupts = Interrupts::EVENT
+    .union(Interrupts::ERROR)
+    .union(Interrupts::LATE_OVERFLOW)
+    .union(Interrupts::HALF_PERIOD);
 
 /// A lap before every lap of a chip that has just been started: armed for it, a slot is late and gives an event at once.
 const LAP_BEFORE_THE_FIRST: u32 = u32::MAX;
@@ -53,6 +61,8 @@ pub struct Facility<B, T, Slots, Entries> {
     unfinished: Unfinished,
     counters: Statistics,
     host_errors: HostErrors,
+    /// The host has stopped the chip's time.
+    paused: bool,
 }
 
 impl<B, T, Slots, Entries> Facility<B, T, Slots, Entries>
@@ -98,6 +108,7 @@ where
             unfinished: Unfinished::default(),
             counters: Statistics::default(),
             host_errors: HostErrors::NONE,
+            paused: false,
         };
         facility.initialise_chip()?;
         Ok(facility)
@@ -283,12 +294,11 @@ where
                 mode: self.settings.mode,
             }],
             coalescing: self.settings.coalescing,
-            interrupts: Interrupts::EVENT
-                | Interrupts::ERROR
-                | Interrupts::LATE_OVERFLOW
-                | Interrupts::HALF_PERIOD,
+            interrupts: INTERRUPTS,
         };
-        Ok(self.chip.initialise(&configuration)?)
+        self.chip.initialise(&configuration)?;
+        self.paused = false;
+        Ok(())
     }
 
     /// The slot, as the chip counts, and the lap to arm a timer for: of the first visit after now that its slot gets or, for
