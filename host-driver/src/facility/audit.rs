@@ -11,7 +11,7 @@ use carillon_regmap::offset;
 
 use super::{Facility, FacilityError, INTERRUPTS, WHEEL};
 use crate::bus::RegisterBus;
-use crate::chip::{ChipError, WheelMode};
+use crate::chip::{ChipError, Parameters, WheelMode};
 use crate::queue::{Entry, List};
 
 /// What an audit has done.
@@ -76,6 +76,16 @@ where
     pub fn resume(&mut self) -> Result<(), FacilityError<B::Error>> {
         self.paused = false;
         Ok(self.chip.resume()?)
+    }
+
+    /// Whether the chip's time was stopped by [`pause`](Self::pause).
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// What the chip was built with.
+    pub const fn parameters(&self) -> Parameters {
+        self.chip.parameters()
     }
 
     /// What cannot change without a reset: that the chip runs, the length of its ticks, and its wheels.
