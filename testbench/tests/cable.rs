@@ -47,20 +47,34 @@ fn over_the_cable(milliseconds: u64, faults: u32, seed: u64) -> (Schedule, Outco
     };
     let bus = UartBus::new(line, timing());
     let mut host = CableHost::new(bus, settings, schedule.timers.len()).unwrap();
-    let outcome = drive(&schedule, &mut host, Options { service_every: 0 }, &mut |_| ()).unwrap();
+    let outcome = drive(
+        &schedule,
+        &mut host,
+        Options { service_every: 0 },
+        &mut |_| (),
+    )
+    .unwrap();
     let clocks = host.bus().line().line().clocks();
     (schedule, outcome, host.trouble(), clocks)
 }
 
 #[test]
 fn replay_smoke() {
-    for faults in [0] {
+    for faults in [0, 1000] {
         let begun = std::time::Instant::now();
         let (schedule, outcome, trouble, clocks) = over_the_cable(300, faults, 1);
         println!(
             "{faults}: timers {} expiries {} wrong {} lost {} raced {} behind {} delay {} clocks {clocks} cost {:?} {trouble:?} {:?} {:?}",
-            schedule.timers.len(), schedule.expiries.len(), outcome.wrong, outcome.lost, outcome.raced,
-            outcome.behind_maximum, outcome.delay_maximum, outcome.cost, begun.elapsed(), outcome.differences
+            schedule.timers.len(),
+            schedule.expiries.len(),
+            outcome.wrong,
+            outcome.lost,
+            outcome.raced,
+            outcome.behind_maximum,
+            outcome.delay_maximum,
+            outcome.cost,
+            begun.elapsed(),
+            outcome.differences
         );
     }
 }

@@ -298,13 +298,14 @@ impl<L: SerialLine> UartBus<L> {
         for attempt in 0..self.timing.attempts() {
             self.tell_again(attempt, offset::EVENT_ACK, value)?;
             found = self.read_word(offset::EVENT)?;
-            let popped = event::SEQUENCE
-                .get(found)
-                .wrapping_sub(event_ack::SEQUENCE.get(value))
-                & event::SEQUENCE.max();
-            match popped {
-                0 if event::VALID.is_set(found) => {}
-                0 | 1 => return Ok(()),
+            // An empty FIFO shows no sequence number.
+            if !event::VALID.is_set(found) {
+                return Ok(());
+            }
+            let meant = event_ack::SEQUENCE.get(value);
+            match event::SEQUENCE.get(found).wrapping_sub(meant) & event::SEQUENCE.max() {
+                0 => {}
+                1 => return Ok(()),
                 _ => break,
             }
         }

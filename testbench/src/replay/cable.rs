@@ -188,7 +188,7 @@ impl<L: SerialLine> CableHost<L> {
                 Ok(None) => None,
                 Err(error) if failures < 2 * PATIENCE && is_of_the_chip::<L>(&error) => {
                     self.trouble.failures += 1;
-                    { eprintln!("FAIL {error:?}"); Some(error) }
+                    Some(error)
                 }
                 Err(error) => return Err(CableHostError(error)),
             };
