@@ -8,5 +8,5 @@ mod noise;
 mod noisy;
 
 pub use board::{Board, BoardError, Pace};
-pub use noise::{Noise, Spoilt};
+pub use noise::{Fault, Noise, Spoilt};
 pub use noisy::{NoisyDevice, NoisyLine};

@@ -24,8 +24,9 @@ const REST_AFTER: Duration = Duration::from_millis(5);
 /// How often the clock is set by the wall's.
 const STEP: Duration = Duration::from_millis(1);
 
-/// What the clock may be behind the wall's before it gives up to catch up: the computer is too slow, or was asleep.
-const PATIENCE_CLOCKS: u64 = UartChip::CLOCK_HZ as u64 / 10;
+/// Clocks that are made up for at a time: those of two steps. What is missing beyond that is given up, as the computer is too
+/// slow, or was asleep.
+const CATCH_UP_CLOCKS: u64 = UartChip::CLOCK_HZ as u64 / 500;
 
 /// When the clock of the board runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,8 +102,8 @@ impl Board {
                     let microseconds = origin.0.elapsed().as_micros() as u64;
                     let meant = origin.1 + microseconds * u64::from(UartChip::CLOCK_HZ) / 1_000_000;
                     let behind = meant.saturating_sub(self.chip.clocks());
-                    self.chip.hold(true, behind.min(PATIENCE_CLOCKS));
-                    if behind > PATIENCE_CLOCKS {
+                    self.chip.hold(true, behind.min(CATCH_UP_CLOCKS));
+                    if behind > CATCH_UP_CLOCKS {
                         origin = (Instant::now(), self.chip.clocks());
                     }
                     self.answer()?;

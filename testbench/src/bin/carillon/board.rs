@@ -106,7 +106,9 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         .run(&mut |_| closed.load(Ordering::Relaxed))
         .map_err(|error| error.to_string())?;
     let [there, back] = board.spoilt();
-    println!(
+    // Nobody may be there to read it.
+    let _ = writeln!(
+        io::stdout(),
         "Bytes to the chip: {} as they were sent, {} lost, {} doubled, {} changed; from the chip: {}, {}, {}, {}.",
         there.carried,
         there.lost,
