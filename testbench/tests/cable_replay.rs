@@ -65,10 +65,10 @@ fn replay_over_a_good_line_is_exact() {
 #[test]
 fn replay_over_a_bad_line_is_exact() {
     let mut spoilt = 0;
-    for (milliseconds, faults, seed) in [(150, 200, 1), (150, 1_000, 2), (100, 3_000, 3)] {
+    for (milliseconds, faults, seed) in [(100, 200, 1), (100, 1_000, 2), (30, 3_000, 3)] {
         let (schedule, outcome, trouble) = over_the_line(milliseconds, 0, faults, seed);
         assert_exact(&schedule, &outcome);
         spoilt += trouble.repairs.silences + trouble.repairs.disagreements;
     }
-    assert!(spoilt > 200, "the line was hardly bad at all");
+    assert!(spoilt > 100, "the line was hardly bad at all");
 }

