@@ -9,6 +9,14 @@
 //! | [`queue`] | timer queues, usable without any chip |
 //! | [`facility`] | a queue married to the chip: start, stop, and the interrupt service routine |
 //!
+//! | feature | what it adds |
+//! |---|---|
+//! | `embedded-hal` | SPI, and the interrupt's pin: `bus::spi`, `bus::interrupt` |
+//! | `embedded-hal-async` | waiting for that pin |
+//! | `embedded-io` | a microcontroller's serial line: `bus::serial::EmbeddedIo` |
+//! | `serialport` | a PC's serial port: `bus::serial::Port` |
+//! | `uio` | Linux's `/dev/uioN`: `mmio::Uio` |
+//!
 //! Nothing allocates, nothing panics on input, and all memory is the caller's. A facility over any [`bus::RegisterBus`]:
 //!
 //! ```no_run
