@@ -119,7 +119,13 @@ mod tests {
             assert!(matches!(frame.answer(answer), Answer::Done(_)));
             for (place, change) in used.flat_map(|place| (1..=255).map(move |byte| (place, byte))) {
                 let mut changed = answer;
-                changed[place] ^= change;
+                for (_, byte) in changed
+                    .iter_mut()
+                    .enumerate()
+                    .filter(|(at, _)| *at == place)
+                {
+                    *byte ^= change;
+                }
                 assert_eq!(frame.answer(changed), Answer::Unreadable);
             }
         }
