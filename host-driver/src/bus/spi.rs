@@ -158,9 +158,10 @@ impl<S: SpiDevice> RegisterBus for SpiBus<S> {
 
 /// Why an access over SPI did not succeed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum SpiError {
     /// The device itself failed.
-    Device(ErrorKind),
+    Device(#[cfg_attr(feature = "defmt", defmt(Debug2Format))] ErrorKind),
     /// The offset is no multiple of 4, or beyond the chip's registers. Nothing was sent.
     NoWord {
         /// The offset asked for, in bytes.
@@ -192,7 +193,10 @@ pub enum SpiError {
 impl fmt::Display for SpiError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Device(kind) => write!(formatter, "the SPI device failed ({kind})"),
+            Self::Device(kind) => write!(
+                formatter,
+                "the SPI device failed ({kind}): check its wiring and its pins"
+            ),
             Self::NoWord { offset } => write!(
                 formatter,
                 "{offset:#05x} is no register: take offsets from carillon_regmap::offset"

@@ -46,14 +46,14 @@ where
             armed: 0,
         };
         self.unfinished.scan = true;
-        self.read_whole_now()?;
-        let now = self.clock.now();
+        self.host.read_whole_now()?;
+        let now = self.host.clock.now();
         for slot in 0..self.queue.slot_count() {
             if self.queue.slot_is_empty(self.queue_slot(slot)) {
                 continue;
             }
-            if let Some(visit) = self.chip.wheels().visit_after(WHEEL, slot, now) {
-                self.chip.arm_visit(visit)?;
+            if let Some(visit) = self.host.chip.wheels().visit_after(WHEEL, slot, now) {
+                self.host.chip.arm_visit(visit)?;
                 audit.armed = audit.armed.saturating_add(1);
             }
         }
@@ -66,7 +66,7 @@ where
     /// [`FacilityError::Chip`].
     pub fn pause(&mut self) -> Result<(), FacilityError<B::Error>> {
         self.paused = true;
-        Ok(self.chip.pause()?)
+        Ok(self.host.chip.pause()?)
     }
 
     /// Lets the chip's time go on. One write.
@@ -75,7 +75,7 @@ where
     /// [`FacilityError::Chip`].
     pub fn resume(&mut self) -> Result<(), FacilityError<B::Error>> {
         self.paused = false;
-        Ok(self.chip.resume()?)
+        Ok(self.host.chip.resume()?)
     }
 
     /// Whether the chip's time was stopped by [`pause`](Self::pause).
@@ -85,16 +85,21 @@ where
 
     /// What the chip was built with.
     pub const fn parameters(&self) -> Parameters {
-        self.chip.parameters()
+        self.host.chip.parameters()
     }
 
     /// What cannot change without a reset: that the chip runs, the length of its ticks, and its wheels.
     fn expect_as_started(&mut self) -> Result<(), FacilityError<B::Error>> {
         let mut as_started = status::RUNNING.is_set(self.look(offset::STATUS)?)
             && prescale::CLOCKS.get(self.look(offset::PRESCALE)?) == self.settings.prescale;
-        for wheel in 0..self.chip.parameters().wheels {
+        for wheel in 0..self.host.chip.parameters().wheels {
             let size = self.look(offset::element(offset::WHEEL_SIZE, wheel))?;
-            let meant = self.chip.wheels().get(wheel).map_or(0, |wheel| wheel.slots);
+            let meant = self
+                .host
+                .chip
+                .wheels()
+                .get(wheel)
+                .map_or(0, |wheel| wheel.slots);
             as_started &= wheel_size::SLOTS.get(size) == meant;
         }
         if as_started {
@@ -106,7 +111,7 @@ where
 
     /// Puts right what can be changed at any time; returns how much of it was wrong.
     fn mend_settings(&mut self) -> Result<u32, FacilityError<B::Error>> {
-        let parameters = self.chip.parameters();
+        let parameters = self.host.chip.parameters();
         let running = u32::from(!self.paused);
         let mut mended = self.mend(offset::CTRL, running)?;
         mended = mended.saturating_add(self.mend(offset::INTR_ENABLE, INTERRUPTS.word())?);
@@ -134,12 +139,17 @@ where
         if self.look(byte)? == meant {
             return Ok(0);
         }
-        let bus = self.chip.bus_mut();
+        let bus = self.host.chip.bus_mut();
         bus.write(byte, meant).map_err(ChipError::Bus)?;
         Ok(1)
     }
 
     fn look(&mut self, byte: u32) -> Result<u32, FacilityError<B::Error>> {
-        Ok(self.chip.bus_mut().read(byte).map_err(ChipError::Bus)?)
+        Ok(self
+            .host
+            .chip
+            .bus_mut()
+            .read(byte)
+            .map_err(ChipError::Bus)?)
     }
 }

@@ -75,11 +75,12 @@ impl<S: Read + ReadReady + Write, D: DelayNs> SerialLine for EmbeddedIo<S, D> {
 
 /// What a stream of `embedded_io` failed with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum EmbeddedIoError {
     /// The stream has ended.
     Closed,
     /// The stream's own, as far as it says.
-    Kind(embedded_io::ErrorKind),
+    Kind(#[cfg_attr(feature = "defmt", defmt(Debug2Format))] embedded_io::ErrorKind),
 }
 
 fn kind(error: &impl embedded_io::Error) -> EmbeddedIoError {
@@ -90,7 +91,10 @@ impl fmt::Display for EmbeddedIoError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Closed => formatter.write_str("the serial line is closed: open it again"),
-            Self::Kind(kind) => write!(formatter, "the serial line failed ({kind:?})"),
+            Self::Kind(kind) => write!(
+                formatter,
+                "the serial line failed ({kind:?}): check its settings"
+            ),
         }
     }
 }

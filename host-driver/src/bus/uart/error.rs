@@ -4,6 +4,7 @@ use core::fmt;
 
 /// Why an access over the serial line did not succeed. `E` is the line's own error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum UartError<E> {
     /// The line itself failed.
     Line(E),

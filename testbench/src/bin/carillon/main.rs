@@ -1,6 +1,7 @@
 //! `carillon`: the timer chip Carillon, generated and at work in simulation.
 
 mod board;
+mod figures;
 mod generate;
 mod lockstep;
 mod progress;
@@ -20,6 +21,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Draw the figures of the paper and of FlexQueue's thesis, as SVG and CSV.
+    Figures(figures::Arguments),
     /// Write a chip of your choice as Verilog.
     Generate(generate::Arguments),
     /// Be a board: a chip behind a pseudo-terminal, simulated bit by bit on the wires of its UART.
@@ -33,6 +36,7 @@ enum Command {
 fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     let result = match command {
+        Command::Figures(arguments) => figures::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Board(arguments) => board::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
