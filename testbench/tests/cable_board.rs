@@ -19,9 +19,14 @@ struct Board {
 }
 
 impl Board {
+    /// A board whose time passes on the wires only, which hangs on nothing but what is sent.
     fn new(arguments: &[&str]) -> Self {
+        Self::with_time("wire", arguments)
+    }
+
+    fn with_time(time: &str, arguments: &[&str]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_carillon"))
-            .args(["board", "--pty", "--until-closed", "--time", "wire"])
+            .args(["board", "--pty", "--until-closed", "--time", time])
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
