@@ -8,6 +8,9 @@
 //! Toggle coverage makes ten times as much C++, which is optimised but little, or it would take minutes. Then each model is
 //! built only once, as one that can be traced. `CARILLON_COVERAGE_OF=<model>,<model>` lets only these count.
 //!
+//! The models with a UART or SPI (`CABLES`) are built once, to be stepped from outside pin by pin: they can neither be
+//! traced nor count.
+//!
 //! `CARILLON_MODELS=<model>,<model>` builds only these, for who is in a hurry: the others cannot be made.
 //!
 //! `CARILLON_MUTANTS=<folder>` takes `<model>.v` from there, where it exists, in the place of the generated Verilog: a chip
@@ -21,7 +24,7 @@ use std::process::{Command, exit};
 
 #[path = "src/table.rs"]
 mod table;
-use table::{ROWS, Row};
+use table::{CABLES, ROWS, Row};
 
 /// What Verilator may say about the generated text without stopping the build, with reasons. Everything else of `-Wall`
 /// does.
@@ -101,10 +104,14 @@ fn main() {
         PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
 
     let units: Vec<Vec<Unit>> = std::thread::scope(|scope| {
-        let workers: Vec<_> = ROWS
+        let buses = ROWS
             .iter()
-            .map(|row| scope.spawn(|| model(row, &out, coverage)))
-            .collect();
+            .map(|row| scope.spawn(|| model(row, &out, coverage)));
+        let mut workers: Vec<_> = buses.collect();
+        let cables = CABLES
+            .iter()
+            .map(|row| scope.spawn(|| vec![cable(row, &out)]));
+        workers.extend(cables);
         workers
             .into_iter()
             .map(|worker| worker.join().unwrap_or_else(|_| exit(1)))
@@ -232,7 +239,7 @@ fn named(variable: &str) -> Option<Vec<String>> {
         .filter(|text| !text.is_empty())?;
     let names: Vec<String> = text.split(',').map(str::to_owned).collect();
     for name in &names {
-        if !ROWS.iter().any(|row| row.name == name) {
+        if !ROWS.iter().chain(&CABLES).any(|row| row.name == name) {
             stop(&format!(
                 "{variable} names `{name}`, which is none of the models of sim/src/table.rs; separate names by commas"
             ));
@@ -273,6 +280,34 @@ fn model(row: &Row, out: &Path, coverage: Coverage) -> Vec<Unit> {
     variants.iter().map(make).collect()
 }
 
+/// Makes one model with a front end for a cable.
+fn cable(row: &Row, out: &Path) -> Unit {
+    let name = row.name;
+    let wanted = named("CARILLON_MODELS").is_none_or(|names| names.iter().any(|one| one == name));
+    if !wanted || mutants().is_some() {
+        let file = out.join(format!("{name}_left_out.cpp"));
+        let function = format!("carillon_sim_{name}() {{ return carillon_sim_cable_left_out(); }}");
+        write(
+            &file,
+            &format!(
+                "extern \"C\" const void* carillon_sim_cable_left_out();\nextern \"C\" const void* {function}\n"
+            ),
+        );
+        return Unit { file, fast: false };
+    }
+    let folder = out.join(name);
+    let class = format!("V{name}");
+    verilate(name, &class, &folder, &generate(row, out), &["-Wall"], &[]);
+    let mut text = includes(&folder, false);
+    text += &format!("#define CARILLON_MODEL {class}\n");
+    text += &format!("#define CARILLON_TABLE carillon_sim_{name}\n");
+    text += &format!("#define CARILLON_CABLE_{}\n", name.to_uppercase());
+    text += "#include \"cable.hpp\"\n";
+    let file = folder.join(format!("{name}_unit.cpp"));
+    write(&file, &text);
+    Unit { file, fast: true }
+}
+
 /// Generates one model's Verilog.
 fn generate(row: &Row, out: &Path) -> PathBuf {
     let verilog = carillon_hdl::generate(&row.build).unwrap_or_else(|error| {
@@ -303,8 +338,43 @@ fn variant(
     };
     let class = format!("V{name}");
     let folder = out.join(&name);
+    let mut options = Vec::new();
+    options.extend(waves.then_some("--trace"));
+    options.extend(coverage.verilator_options());
+    options.extend((!mutants).then_some(BEGIN));
+    // What Yosys writes for a mutant is not written to please a lint.
+    let lint: &[_] = if mutants {
+        &["-Wno-fatal", "-Wno-lint", "-Wno-style"]
+    } else {
+        &["-Wall"]
+    };
+    verilate(&name, &class, &folder, source, lint, &options);
+    let mut text = includes(&folder, coverage == Coverage::LineAndToggle);
+    text += &format!("#define CARILLON_MODEL {class}\n");
+    text += &format!("#define CARILLON_TABLE carillon_sim_{name}\n");
+    if both {
+        text += &format!("#define CARILLON_PLAIN_TABLE carillon_sim_{model}\n");
+    }
+    text += &format!("#define CARILLON_COVERAGE {}\n", coverage.define());
+    text += &format!("#define CARILLON_WAVES {}\n", u8::from(waves));
+    text += &format!("#define CARILLON_MUTANTS {}\n", u8::from(mutants));
+    text += "#include \"shim.hpp\"\n";
+    let unit = folder.join(format!("{name}_unit.cpp"));
+    write(&unit, &text);
+    unit
+}
+
+/// Lets Verilator turn `source` into C++ in `folder`; ends the build where it refuses.
+fn verilate(
+    name: &str,
+    class: &str,
+    folder: &Path,
+    source: &Path,
+    lint: &[&str],
+    options: &[&str],
+) {
     // Files of an earlier chip must not be compiled with the new one.
-    let _ = fs::remove_dir_all(&folder);
+    let _ = fs::remove_dir_all(folder);
 
     let output = Command::new("verilator")
         .args([
@@ -318,18 +388,11 @@ fn variant(
             "0",
         ])
         .args(["--timescale", "1ns/1ns", "--top-module", "carillon"])
-        // What Yosys writes for a mutant is not written to please a lint.
-        .args(if mutants {
-            &["-Wno-fatal", "-Wno-lint", "-Wno-style"][..]
-        } else {
-            &["-Wall"]
-        })
-        .args(waves.then_some("--trace"))
-        .args(coverage.verilator_options())
-        .args(["--prefix", &class, "--Mdir"])
-        .arg(&folder)
+        .args(lint)
+        .args(options)
+        .args(["--prefix", class, "--Mdir"])
+        .arg(folder)
         .arg(WAIVERS)
-        .args((!mutants).then_some(BEGIN))
         .arg(source)
         .output()
         .unwrap_or_else(|error| stop(&format!("verilator does not start: {error}")));
@@ -340,12 +403,15 @@ fn variant(
             String::from_utf8_lossy(&output.stderr)
         ));
     }
+}
 
+/// Text that includes all that Verilator wrote to `folder`; what runs once not optimised, if `quick`.
+fn includes(folder: &Path, quick: bool) -> String {
     let mut text = String::new();
-    for file in sources(&folder) {
+    for file in sources(folder) {
         let include = format!("#include \"{}\"\n", file.display());
         // Verilator's name for what runs once. With toggle coverage it is most of the text.
-        if coverage == Coverage::LineAndToggle && include.contains("__Slow.cpp") {
+        if quick && include.contains("__Slow.cpp") {
             text += "#pragma GCC push_options\n#pragma GCC optimize(\"O0\")\n";
             text += &include;
             text += "#pragma GCC pop_options\n";
@@ -353,18 +419,7 @@ fn variant(
             text += &include;
         }
     }
-    text += &format!("#define CARILLON_MODEL {class}\n");
-    text += &format!("#define CARILLON_TABLE carillon_sim_{name}\n");
-    if both {
-        text += &format!("#define CARILLON_PLAIN_TABLE carillon_sim_{model}\n");
-    }
-    text += &format!("#define CARILLON_COVERAGE {}\n", coverage.define());
-    text += &format!("#define CARILLON_WAVES {}\n", u8::from(waves));
-    text += &format!("#define CARILLON_MUTANTS {}\n", u8::from(mutants));
-    text += "#include \"shim.hpp\"\n";
-    let unit = folder.join(format!("{name}_unit.cpp"));
-    write(&unit, &text);
-    unit
+    text
 }
 
 /// The C++ files that Verilator wrote, in a fixed order.

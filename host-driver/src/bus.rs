@@ -1,4 +1,19 @@
 //! The register bus: how the driver reaches the chip's registers, whatever lies between.
+//!
+//! | module | what lies between |
+//! |---|---|
+//! | [`crate::mmio`] | the processor's own bus |
+//! | [`uart`] | a serial line ([`serial`]), with the protocol of LiteX's UARTBone |
+//! | `spi` (feature) | SPI |
+//! | `interrupt` (feature) | the chip's `irq` at a pin |
+
+#[cfg(feature = "embedded-hal")]
+pub mod interrupt;
+mod nature;
+pub mod serial;
+#[cfg(feature = "embedded-hal")]
+pub mod spi;
+pub mod uart;
 
 /// A way to the chip's 32-bit registers.
 ///

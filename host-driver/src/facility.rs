@@ -13,6 +13,7 @@
 //! the bit: whoever serves it arms the slot again if its list is not empty.
 
 mod alarm;
+mod audit;
 mod error;
 mod host;
 mod interface;
@@ -32,6 +33,7 @@ use crate::queue::{
 use crate::trace::warning;
 
 pub use alarm::{AlarmFacility, Pace};
+pub use audit::Audit;
 pub use error::FacilityError;
 pub use interface::TimerFacility;
 pub use settings::Settings;
@@ -43,6 +45,12 @@ use service::Unfinished;
 
 /// The wheel that the facility uses.
 const WHEEL: u32 = 0;
+
+/// The interrupts that the facility wants.
+const INTERRUPTS: Interrupts = Interrupts::EVENT
+    .union(Interrupts::ERROR)
+    .union(Interrupts::LATE_OVERFLOW)
+    .union(Interrupts::HALF_PERIOD);
 
 /// A lap before every lap of a chip that has just been started: armed for it, a slot is late and gives an event at once.
 const LAP_BEFORE_THE_FIRST: u32 = u32::MAX;
@@ -58,6 +66,8 @@ pub struct Facility<B, T, Slots, Entries> {
     /// `clock.epoch()` mod M.
     rotation: u32,
     unfinished: Unfinished,
+    /// The host has stopped the chip's time.
+    paused: bool,
 }
 
 impl<B, T, Slots, Entries> Facility<B, T, Slots, Entries>
@@ -99,6 +109,7 @@ where
             settings,
             rotation: 0,
             unfinished: Unfinished::default(),
+            paused: false,
         };
         facility.initialise_chip()?;
         Ok(facility)
@@ -321,12 +332,11 @@ where
                 mode: self.settings.mode,
             }],
             coalescing: self.settings.coalescing,
-            interrupts: Interrupts::EVENT
-                | Interrupts::ERROR
-                | Interrupts::LATE_OVERFLOW
-                | Interrupts::HALF_PERIOD,
+            interrupts: INTERRUPTS,
         };
-        Ok(self.host.chip.initialise(&configuration)?)
+        self.host.chip.initialise(&configuration)?;
+        self.paused = false;
+        Ok(())
     }
 
     /// The slot, as the chip counts, and the lap to arm a timer for: of the first visit after now that its slot gets or, for

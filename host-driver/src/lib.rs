@@ -15,7 +15,11 @@
 //!
 //! | feature | what it adds |
 //! |---|---|
-//! | `embedded-hal` | the module `delay` |
+//! | `embedded-hal` | the module `delay`; SPI, and the interrupt's pin: `bus::spi`, `bus::interrupt` |
+//! | `embedded-hal-async` | waiting for that pin |
+//! | `embedded-io` | a microcontroller's serial line: `bus::serial::EmbeddedIo` |
+//! | `serialport` | a PC's serial port: `bus::serial::Port` |
+//! | `uio` | Linux's `/dev/uioN`: `mmio::Uio` |
 //! | `embassy` | the module `embassy` |
 //! | `fugit` | `fugit`'s durations for intervals: [`rate::Span`] |
 //! | `log`, `defmt` | messages of what happens seldom; with `defmt` the errors can be printed too |

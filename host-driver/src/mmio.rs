@@ -7,6 +7,9 @@
     reason = "memory-mapped registers are reached through a raw address that the caller vouches for"
 )]
 
+#[cfg(all(feature = "uio", target_os = "linux"))]
+mod uio;
+
 use core::fmt;
 use core::mem::{offset_of, size_of};
 use core::ptr::NonNull;
@@ -15,6 +18,9 @@ use carillon_regmap::{ADDRESS_SPACE, offset};
 use volatile_register::{RO, RW, WO};
 
 use crate::bus::RegisterBus;
+
+#[cfg(all(feature = "uio", target_os = "linux"))]
+pub use uio::Uio;
 
 /// The chip's 256 bytes of registers, one volatile cell each.
 #[repr(C)]

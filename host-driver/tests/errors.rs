@@ -3,6 +3,9 @@
 use std::collections::HashSet;
 use std::error::Error;
 
+#[cfg(feature = "embedded-hal")]
+use carillon_driver::bus::spi::SpiError;
+use carillon_driver::bus::uart::UartError;
 use carillon_driver::chip::ChipError;
 use carillon_driver::facility::FacilityError;
 use carillon_driver::queue::{
@@ -34,6 +37,27 @@ fn texts() -> Vec<String> {
         of(InvariantError::FreeListBroken),
         of(ChipError::WrongIdentity::<u8> { found: 7 }),
         of(FacilityError::ChipWasReset::<u8>),
+        of(UartError::Line(7u8)),
+        of(UartError::<u8>::NoWord { offset: 2 }),
+        of(UartError::<u8>::Silent { offset: 0 }),
+        of(UartError::<u8>::NoChip { found: 7 }),
+        of(UartError::<u8>::WasReset),
+        of(UartError::<u8>::Unsteady { offset: 4 }),
+        of(UartError::<u8>::Refused { offset: 4 }),
+        of(UartError::<u8>::NotKept {
+            offset: 4,
+            wrote: 1,
+            found: 2,
+        }),
+        of(UartError::<u8>::Uncertain { offset: 4 }),
+        #[cfg(feature = "embedded-hal")]
+        of(SpiError::Device(embedded_hal::spi::ErrorKind::Other)),
+        #[cfg(feature = "embedded-hal")]
+        of(SpiError::Corrupted { offset: 4 }),
+        #[cfg(feature = "embedded-hal")]
+        of(SpiError::TooFast { offset: 4 }),
+        #[cfg(feature = "embedded-io")]
+        of(carillon_driver::bus::serial::EmbeddedIoError::Closed),
         #[cfg(feature = "embassy")]
         of(carillon_driver::embassy::InitialiseError::Twice),
     ]

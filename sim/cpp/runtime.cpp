@@ -31,4 +31,10 @@ extern "C" const void* carillon_sim_left_out() {
     return table;
 }
 
+// The same for `Functions` of cable.hpp.
+extern "C" const void* carillon_sim_cable_left_out() {
+    static const void* const table[] = {address(no_chip), address(never), address(never), address(never)};
+    return table;
+}
+
 extern "C" uint8_t carillon_sim_coverage_compiled() { return CARILLON_COVERAGE_COMPILED; }

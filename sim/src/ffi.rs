@@ -1,7 +1,9 @@
-//! The C functions of `cpp/shim.hpp`: the crate's one place for `unsafe`.
+//! The C functions of `cpp/shim.hpp`: with `ffi/`, the crate's one place for `unsafe`.
 //!
 //! The structures here and in `cpp/shim.hpp` agree field by field. What the rest of the crate sees is [`Chip`] with safe
 //! methods: it owns one C++ object, and the wave file that the object may write to.
+
+pub(crate) mod cable;
 
 use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;

@@ -16,6 +16,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`UartChip`] and [`SpiChip`] are chips at the end of a cable, driven bit by bit at their pins.
+//!
 //! What is built: the rows of `src/table.rs`, see [`Model::all`]. Any other number of slots runs on the next larger
 //! model, since the host chooses the wheel's size at run time.
 
@@ -29,7 +31,9 @@ mod ffi;
 mod model;
 mod pins;
 mod simulation;
+mod spi;
 mod table;
+mod uart;
 mod wave;
 
 pub use bench::{bare_clocks, bare_reads};
@@ -37,5 +41,7 @@ pub use bus::{BusError, DEFAULT_TIMEOUT, Protocol};
 pub use coverage::{CoverageError, coverage_compiled};
 pub use model::{Model, ModelError};
 pub use pins::{Inputs, Outputs};
-pub use simulation::{RESET_CLOCKS, Simulation, SimulationError};
+pub use simulation::{CableError, RESET_CLOCKS, Simulation, SimulationError};
+pub use spi::SpiChip;
+pub use uart::UartChip;
 pub use wave::WaveError;

@@ -154,3 +154,19 @@ impl fmt::Display for SimulationError {
 }
 
 impl core::error::Error for SimulationError {}
+
+/// A chip with a front end for a cable cannot be made: there is no memory for it, or it was left out of the build
+/// (`CARILLON_MODELS` and `CARILLON_MUTANTS`, see `build.rs`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CableError;
+
+impl fmt::Display for CableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "no memory for the chip with a cable: run fewer simulations at once; or build without CARILLON_MODELS and \
+             CARILLON_MUTANTS",
+        )
+    }
+}
+
+impl core::error::Error for CableError {}

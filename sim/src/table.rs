@@ -1,13 +1,17 @@
 //! The models that are built: one row each, shared by the build script and the crate.
 
-use carillon_hdl::Build;
+use carillon_hdl::{Build, Front};
+
+/// Clocks that a bit lasts on the wire of the model with a UART: the fewest that its receiver takes, as every clock costs
+/// the simulator time.
+pub const CLOCKS_A_BIT: u32 = 4;
 
 /// One Verilated model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Name in file names and C symbols.
     pub name: &'static str,
-    /// What the chip is built to; its front end is Wishbone.
+    /// What the chip is built to.
     pub build: Build,
 }
 
@@ -32,7 +36,7 @@ const fn full(name: &'static str, wheels: u32, slot_bits: u32, fifo_bits: u32) -
     Row { name, build }
 }
 
-/// In the order of `Model`'s variants: the plain ones by capacity, then by FIFO depth; the others.
+/// With the Wishbone front end, in the order of `Model`'s variants: the plain ones by capacity, then by FIFO depth; the others.
 pub const ROWS: [Row; 17] = [
     plain("tiny", 10, 1),
     plain("small10x16", 10, 4),
@@ -65,6 +69,27 @@ pub const ROWS: [Row; 17] = [
             slot_bits: 10,
             fifo_bits: 1,
             ..Build::full()
+        },
+    },
+];
+
+/// With a front end for a cable, in the order of `ffi::cable::Cable`'s variants.
+pub const CABLES: [Row; 2] = [
+    Row {
+        name: "uart",
+        build: Build {
+            slot_bits: 16,
+            front: Front::Uart {
+                clocks_a_bit: CLOCKS_A_BIT,
+            },
+            ..Build::minimal()
+        },
+    },
+    Row {
+        name: "spi",
+        build: Build {
+            front: Front::Spi,
+            ..Build::minimal()
         },
     },
 ];

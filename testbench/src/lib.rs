@@ -9,6 +9,7 @@
 //! The chip itself is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
 //! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host.
 
+pub mod cable;
 pub mod capture;
 pub mod figures;
 pub mod lockstep;

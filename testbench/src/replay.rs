@@ -5,6 +5,7 @@
 //! operations at the same ticks on a [`Host`] and compares what expires ([`drive`]). So how late a host services its
 //! interrupt has no influence on what is expected of it.
 
+mod cable;
 mod check;
 mod drive;
 mod host;
@@ -12,6 +13,7 @@ mod outcome;
 mod schedule;
 mod simulated;
 
+pub use cable::{CableHost, CableHostError, CableSettings, Trouble};
 pub use check::{Checker, Difference};
 pub use drive::{Options, drive};
 pub use host::{Cost, Expiry, Host};

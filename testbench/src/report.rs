@@ -8,6 +8,7 @@ mod text;
 
 pub use html::html;
 pub use summary::{
-    ByKind, CaptureSummary, ChipSummary, HostSummary, PaperSummary, Summary, TimerSummary,
+    ByKind, CableSummary, CaptureSummary, ChipSummary, HostSummary, PaperSummary, Summary,
+    TimerSummary,
 };
 pub use text::text;

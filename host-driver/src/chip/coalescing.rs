@@ -26,7 +26,7 @@ impl Coalescing {
     }
 
     /// As a word of `INTR_COALESCE`.
-    pub(super) const fn word(self) -> u32 {
+    pub(crate) const fn word(self) -> u32 {
         intr_coalesce::COUNT.put(self.count as u32) | intr_coalesce::AGE.put(self.age as u32)
     }
 

@@ -26,7 +26,7 @@ pub struct Statistics {
     pub empty_events: u64,
     /// Events raised because a timer was armed after its visit.
     pub late_events: u64,
-    /// Scans of all slots because a late event found the FIFO full.
+    /// Scans of all slots because a late event found the FIFO full, or because an audit asked for it.
     pub late_overflows: u64,
     /// Failures of the bus to say that a slot is empty; each costs at most one empty event.
     pub disarm_failures: u64,

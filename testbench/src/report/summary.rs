@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::capture::Capture;
-use crate::replay::{End, Options, Outcome, Schedule};
+use crate::replay::{End, Options, Outcome, Schedule, Trouble};
 use crate::tcp::Kind;
 
 /// A host that keeps up reports a timer within so many ticks on average, beyond those for which it masks its interrupt.
@@ -20,8 +20,51 @@ pub struct Summary {
     pub host: HostSummary,
     /// What the paper expects.
     pub paper: PaperSummary,
-    /// The simulated chip.
+    /// The chip.
     pub chip: ChipSummary,
+    /// The cable to the chip, where there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cable: Option<CableSummary>,
+}
+
+/// What the cable has spoilt and how it was put right.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CableSummary {
+    /// The serial port.
+    pub port: String,
+    /// Bits a second.
+    pub baud: u32,
+    /// Answers that did not come, or not whole.
+    pub silences: u32,
+    /// Readings that did not agree.
+    pub disagreements: u32,
+    /// Writes that were sent again.
+    pub rewrites: u32,
+    /// Accesses that failed for good; the host tried again.
+    pub failures: u32,
+    /// Times that the chip was found reset and started again.
+    pub recoveries: u32,
+    /// Audits of the chip.
+    pub audits: u32,
+    /// Settings of the chip that an audit has mended.
+    pub mended: u32,
+}
+
+impl CableSummary {
+    /// What `trouble` there was with the port at `port`.
+    pub fn new(port: &str, baud: u32, trouble: Trouble) -> Self {
+        Self {
+            port: port.to_owned(),
+            baud,
+            silences: trouble.repairs.silences,
+            disagreements: trouble.repairs.disagreements,
+            rewrites: trouble.repairs.rewrites,
+            failures: trouble.failures,
+            recoveries: trouble.recoveries,
+            audits: trouble.audits,
+            mended: trouble.mended,
+        }
+    }
 }
 
 /// What the capture held.
@@ -220,6 +263,7 @@ impl Summary {
                 clocks_per_second: cost.clocks as f64 / outcome.seconds.max(f64::MIN_POSITIVE),
                 seconds: outcome.seconds,
             },
+            cable: None,
         }
     }
 }

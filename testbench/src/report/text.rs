@@ -1,6 +1,6 @@
 //! The report for the terminal.
 
-use super::Summary;
+use super::{CableSummary, Summary};
 
 /// A number with its thousands set apart.
 pub(super) fn grouped(number: u64) -> String {
@@ -23,6 +23,7 @@ pub(super) fn rows(summary: &Summary) -> Vec<(&'static str, Vec<(String, String)
         host,
         paper,
         chip,
+        cable,
     } = summary;
     let row = |name: &str, value: String| (name.to_owned(), value);
     let seconds = |microseconds: u64| format!("{:.3} s", microseconds as f64 / 1e6);
@@ -126,7 +127,7 @@ pub(super) fn rows(summary: &Summary) -> Vec<(&'static str, Vec<(String, String)
             format!("{} ticks at most", grouped(host.behind_maximum)),
         ),
     ]);
-    vec![
+    let mut groups = vec![
         (
             "Capture",
             vec![
@@ -165,7 +166,7 @@ pub(super) fn rows(summary: &Summary) -> Vec<(&'static str, Vec<(String, String)
                     ),
                 ),
                 row(
-                    "simulated",
+                    if cable.is_some() { "ran" } else { "simulated" },
                     format!(
                         "{} ticks, {} clocks",
                         grouped(chip.ticks),
@@ -181,6 +182,32 @@ pub(super) fn rows(summary: &Summary) -> Vec<(&'static str, Vec<(String, String)
                     ),
                 ),
             ],
+        ),
+    ];
+    if let Some(cable) = cable {
+        groups.push(("Cable", cable_rows(cable)));
+    }
+    groups
+}
+
+/// The rows of a cable.
+fn cable_rows(cable: &CableSummary) -> Vec<(String, String)> {
+    let row = |name: &str, value: String| (name.to_owned(), value);
+    vec![
+        row("port", format!("{} at {} baud", cable.port, cable.baud)),
+        row(
+            "put right at once",
+            format!(
+                "{} answers that did not come, {} readings that did not agree, {} writes",
+                cable.silences, cable.disagreements, cable.rewrites
+            ),
+        ),
+        row(
+            "put right by an audit",
+            format!(
+                "{} failed accesses, {} resets, {} settings, in {} audits",
+                cable.failures, cable.recoveries, cable.mended, cable.audits
+            ),
         ),
     ]
 }

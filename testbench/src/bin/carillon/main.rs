@@ -1,5 +1,6 @@
 //! `carillon`: the timer chip Carillon, generated and at work in simulation.
 
+mod board;
 mod figures;
 mod generate;
 mod lockstep;
@@ -24,6 +25,8 @@ enum Command {
     Figures(figures::Arguments),
     /// Write a chip of your choice as Verilog.
     Generate(generate::Arguments),
+    /// Be a board: a chip behind a pseudo-terminal, simulated bit by bit on the wires of its UART.
+    Board(board::Arguments),
     /// Run the timers of the TCP connections in a capture on the chip, and check every expiry.
     Replay(replay::Arguments),
     /// Hold the Verilated chip against the reference model, clock by clock, under a random host.
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
     let result = match command {
         Command::Figures(arguments) => figures::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
+        Command::Board(arguments) => board::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Lockstep(arguments) => lockstep::run(&arguments),
     };

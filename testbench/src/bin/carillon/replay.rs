@@ -1,16 +1,25 @@
 //! `carillon replay CAPTURE`.
 
+use std::fmt::Display;
 use std::fs;
 use std::path::PathBuf;
 
+use carillon_driver::bus::serial::Port;
+use carillon_driver::bus::uart::{Timing, UartBus};
 use carillon_sim::{Model, Simulation};
 use carillon_testbench::capture::Capture;
-use carillon_testbench::replay::{Options, SimulatedHost, drive, schedule};
-use carillon_testbench::report::{Summary, html, text};
+use carillon_testbench::replay::{
+    CableHost, CableSettings, Host, Options, Outcome, Schedule, SimulatedHost, Trouble, drive,
+    schedule,
+};
+use carillon_testbench::report::{CableSummary, Summary, html, text};
 use carillon_testbench::tcp::Intervals;
 use clap::Args;
 
 use crate::progress;
+
+/// Ticks that now may move between two readings over a port: its host may be away for a while.
+const PORT_DRIFT: u32 = 1 << 20;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -19,6 +28,10 @@ Examples:
   carillon replay web-lossy.pcap --fifo 2 --service-every 100000
   carillon replay web-lossy.pcap --json | jq .timers
   carillon replay web-lossy.pcap --until 0.05 --vcd replay.vcd
+  carillon replay web-lossy.pcap --until 1 --port /dev/pts/3              the board of `carillon board --pty`
+  carillon replay web-lossy.pcap --port /dev/ttyUSB1 --baud 115200 --speed 12    a board with a clock of 12 MHz
+
+With --port the chip's time is stopped while the host works, so that the replay is right however slow the cable is.
 
 Exit status: 0 when every timer was reported once at its exact tick, 1 when one was wrong or lost,
 2 when the replay could not be done.";
@@ -33,6 +46,22 @@ pub struct Arguments {
     /// Slots of the chip's wheel
     #[arg(long, value_name = "SLOTS", default_value_t = 65_536, value_parser = clap::value_parser!(u32).range(2..=1 << 20))]
     slots: u32,
+
+    /// Run on the chip at this serial port in the place of one in the process: a board's, or a virtual board's
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["fifo", "vcd"])]
+    port: Option<String>,
+
+    /// Bits a second of the port; a pseudo-terminal takes any
+    #[arg(long, value_name = "BAUD", default_value_t = 1_000_000, requires = "port", value_parser = clap::value_parser!(u32).range(300..=20_000_000))]
+    baud: u32,
+
+    /// For how long bytes may be under way besides, as in the buffers of a USB converter
+    #[arg(long, value_name = "MS", default_value_t = 100, requires = "port", value_parser = clap::value_parser!(u32).range(20..=10_000))]
+    latency: u32,
+
+    /// Make sure every so many ticks that the cable has changed nothing in the chip
+    #[arg(long, value_name = "TICKS", default_value_t = 10_000_000, requires = "port", value_parser = clap::value_parser!(u64).range(1000..))]
+    audit_every: u64,
 
     /// Events that the chip's FIFO holds
     #[arg(long, value_name = "EVENTS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(2..=1024))]
@@ -94,37 +123,29 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     };
     let schedule = schedule(&capture.segments, &intervals, arguments.drain);
 
-    let model = Model::find(arguments.slots, arguments.fifo).map_err(|error| error.to_string())?;
-    let mut simulation = Simulation::new(model).map_err(|error| error.to_string())?;
-    if let Some(path) = &arguments.vcd {
-        simulation
-            .trace_to(path)
-            .map_err(|error| format!("--vcd {}: {error}", path.display()))?;
-    }
-    let mut host = SimulatedHost::new(
-        simulation,
-        arguments.slots,
-        arguments.speed,
-        schedule.timers.len(),
-    )
-    .map_err(|error| error.to_string())?;
     let options = Options {
         service_every: arguments.service_every,
     };
-    let bar = progress::bar(schedule.end, "capture");
-    let outcome = drive(&schedule, &mut host, options, &mut |tick| {
-        bar.set_position(tick)
-    })
-    .map_err(|error| error.to_string())?;
-    bar.finish_and_clear();
+    let (outcome, fifo, cable) = match &arguments.port {
+        None => {
+            let (outcome, fifo) = in_the_process(arguments, &schedule, options)?;
+            (outcome, fifo, None)
+        }
+        Some(port) => {
+            let (outcome, fifo, trouble) = over_the_cable(arguments, port, &schedule, options)?;
+            let cable = CableSummary::new(port, arguments.baud, trouble);
+            (outcome, fifo, Some(cable))
+        }
+    };
 
-    let summary = Summary::new(
+    let mut summary = Summary::new(
         (&file, &capture),
         &schedule,
         &outcome,
         options,
-        (arguments.slots, model.fifo_depth(), arguments.speed),
+        (arguments.slots, fifo, arguments.speed),
     );
+    summary.cable = cable;
     if let Some(path) = &arguments.html {
         fs::write(path, html(&summary, &schedule, &outcome)).map_err(|error| {
             format!(
@@ -145,4 +166,69 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         eprintln!("carillon: {difference}");
     }
     Ok(outcome.exit_status())
+}
+
+/// Drives the schedule with a bar that shows how far it is.
+fn with_bar<H: Host<Error: Display>>(
+    schedule: &Schedule,
+    host: &mut H,
+    options: Options,
+) -> Result<Outcome, String> {
+    let bar = progress::bar(schedule.end, "capture");
+    let outcome = drive(schedule, host, options, &mut |tick| bar.set_position(tick));
+    bar.finish_and_clear();
+    outcome.map_err(|error| error.to_string())
+}
+
+/// On a chip that is simulated in this process; also returns what its FIFO holds.
+fn in_the_process(
+    arguments: &Arguments,
+    schedule: &Schedule,
+    options: Options,
+) -> Result<(Outcome, u32), String> {
+    let model = Model::find(arguments.slots, arguments.fifo).map_err(|error| error.to_string())?;
+    let mut simulation = Simulation::new(model).map_err(|error| error.to_string())?;
+    if let Some(path) = &arguments.vcd {
+        simulation
+            .trace_to(path)
+            .map_err(|error| format!("--vcd {}: {error}", path.display()))?;
+    }
+    let mut host = SimulatedHost::new(
+        simulation,
+        arguments.slots,
+        arguments.speed,
+        schedule.timers.len(),
+    )
+    .map_err(|error| error.to_string())?;
+    let outcome = with_bar(schedule, &mut host, options)?;
+    Ok((outcome, model.fifo_depth()))
+}
+
+/// On the chip at the end of a serial line; also returns what its FIFO holds, and what went wrong on the way.
+fn over_the_cable(
+    arguments: &Arguments,
+    port: &str,
+    schedule: &Schedule,
+    options: Options,
+) -> Result<(Outcome, u32, Trouble), String> {
+    let line = Port::open(port, arguments.baud).map_err(|error| {
+        format!(
+            "--port {port} cannot be opened: {error}; is it the right one (`carillon board --pty` prints its own), may you \
+             use it, and has nobody else opened it?"
+        )
+    })?;
+    let timing = Timing::baud(arguments.baud)
+        .with_latency(arguments.latency * 1000)
+        .with_drift(PORT_DRIFT);
+    let settings = CableSettings {
+        slots: arguments.slots,
+        clocks_per_tick: arguments.speed,
+        audit_every: arguments.audit_every,
+    };
+    let bus = UartBus::new(line, timing);
+    let mut host = CableHost::new(bus, settings, schedule.timers.len())
+        .map_err(|error| format!("--port {port}: {error}"))?;
+    let outcome = with_bar(schedule, &mut host, options)
+        .map_err(|error| format!("--port {port}: {error}"))?;
+    Ok((outcome, host.parameters().fifo_depth(), host.trouble()))
 }

@@ -1,0 +1,99 @@
+//! What an access of a register does, from the register map: what a cable may repeat follows from it.
+
+use carillon_regmap::{ADDRESS_SPACE, Access, REGISTERS, Register, offset};
+
+/// What a write of a register does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Nature {
+    /// Nothing: the register is read only, or there is none.
+    Ignored,
+    /// It keeps these bits, which can be read back. May be repeated.
+    Keeps(u32),
+    /// It keeps `CTRL.enable`, or resets the chip.
+    Controls,
+    /// It changes busy bits or forces interrupts, and nothing can be read back. May be repeated at once.
+    Commands,
+    /// It pops the event that has the sequence number written. May be repeated: a second time it is stale.
+    Pops,
+    /// It clears bits, which may have been set anew before a second time. Not to be repeated without looking.
+    Clears,
+}
+
+/// Whether `byte` is the offset of a word within the chip's address space.
+pub(super) const fn is_word(byte: u32) -> bool {
+    byte < ADDRESS_SPACE && byte.is_multiple_of(4)
+}
+
+/// The register at an offset in bytes, if any build has one there.
+fn register(byte: u32) -> Option<&'static Register> {
+    REGISTERS.iter().find(|register| {
+        byte.checked_sub(register.offset).is_some_and(|distance| {
+            distance == 0 || (distance.is_multiple_of(4) && distance / 4 < register.count)
+        })
+    })
+}
+
+/// What a write at an offset in bytes does.
+pub(super) fn nature(byte: u32) -> Nature {
+    match byte {
+        offset::CTRL => Nature::Controls,
+        offset::EVENT_ACK => Nature::Pops,
+        _ => match register(byte) {
+            None => Nature::Ignored,
+            Some(register) => match register.access {
+                Access::ReadOnly => Nature::Ignored,
+                Access::WriteOnly => Nature::Commands,
+                Access::WriteOneToClear => Nature::Clears,
+                Access::ReadWrite => {
+                    Nature::Keeps(bits(register, |access| access == Access::ReadWrite))
+                }
+            },
+        },
+    }
+}
+
+/// The bits of a register that can ever be read as 1. All of them where there is no register.
+pub(super) fn readable_bits(byte: u32) -> u32 {
+    register(byte).map_or(u32::MAX, |register| bits(register, Access::readable))
+}
+
+fn bits(register: &Register, counts: impl Fn(Access) -> bool) -> u32 {
+    register
+        .fields
+        .iter()
+        .filter(|field| counts(field.access))
+        .fold(0, |bits, field| bits | field.mask())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Nature, nature, readable_bits};
+    use carillon_regmap::offset;
+
+    #[test]
+    fn nature_of_each_register_is_what_the_guide_says() {
+        for kept in [offset::SCRATCH, offset::ALARM_LO, offset::ALARM_HI] {
+            assert_eq!(nature(kept), Nature::Keeps(u32::MAX));
+        }
+        assert_eq!(nature(offset::PRESCALE), Nature::Keeps(0x00FF_FFFF));
+        assert_eq!(nature(offset::INTR_ENABLE), Nature::Keeps(0x1F));
+        assert_eq!(
+            nature(offset::element(offset::WHEEL_MODE, 7)),
+            Nature::Keeps(3)
+        );
+        for command in [offset::ARM, offset::DISARM, offset::INTR_TEST] {
+            assert_eq!(nature(command), Nature::Commands);
+        }
+        for clears in [offset::INTR_STATE, offset::ERROR] {
+            assert_eq!(nature(clears), Nature::Clears);
+        }
+        for ignored in [offset::ID, offset::NOW_LO, offset::EVENT, 0x1C, 0xFC] {
+            assert_eq!(nature(ignored), Nature::Ignored);
+        }
+        assert_eq!(nature(offset::EVENT_ACK), Nature::Pops);
+        assert_eq!(nature(offset::CTRL), Nature::Controls);
+        assert_eq!(readable_bits(offset::CTRL), 1);
+        assert_eq!(readable_bits(offset::ARM), 0);
+        assert_eq!(readable_bits(offset::NOW_HI), u32::MAX);
+    }
+}

@@ -1,0 +1,225 @@
+//! The chip at the end of an SPI bus.
+//!
+//! A frame carries a checksum each way and a status, so the host knows whether an access has arrived (`spi/frame.rs`). What
+//! went wrong is sent again, as often as [`SpiBus::with_attempts`] says: reads have no side effect, registers hold values,
+//! `ARM` and `DISARM` may be repeated, and a second `EVENT_ACK` is told by its sequence number. A write that clears bits
+//! (`INTR_STATE`, `ERROR`) is sent again only if the chip says that nothing was done. If it cannot be known, the register is
+//! read; and if bits of those are set, the error is [`SpiError::Uncertain`].
+//!
+//! The checksum finds every change of one byte, and of up to three bits. Of changes at random over a whole frame it
+//! passes one in 256, and the status one in 256 of those.
+
+mod frame;
+
+use core::fmt;
+
+use embedded_hal::spi::{ErrorKind, SpiDevice};
+
+use super::RegisterBus;
+use super::nature::{Nature, is_word, nature};
+use frame::{Answer, Frame};
+
+/// Attempts unless told otherwise.
+const ATTEMPTS: u8 = 4;
+
+/// What has gone wrong on the wires and was put right, since the bus was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Repairs {
+    /// Frames of which the chip says that they came wrong; nothing was done.
+    pub came_wrong: u32,
+    /// Answers that came back wrong.
+    pub went_wrong: u32,
+    /// Frames that came too fast for the chip's clock.
+    pub too_fast: u32,
+}
+
+/// A chip with the SPI front end, as a bus. The device has to be in mode 0, highest bit first, at an eighth of the chip's
+/// clock at most.
+#[derive(Debug)]
+pub struct SpiBus<S> {
+    device: S,
+    attempts: u8,
+    repairs: Repairs,
+}
+
+impl<S: SpiDevice> SpiBus<S> {
+    /// The chip at `device`. Sends nothing; four attempts.
+    pub const fn new(device: S) -> Self {
+        Self {
+            device,
+            attempts: ATTEMPTS,
+            repairs: Repairs {
+                came_wrong: 0,
+                went_wrong: 0,
+                too_fast: 0,
+            },
+        }
+    }
+
+    /// The same with so many attempts, 1 to 255, before an access fails.
+    #[must_use]
+    pub fn with_attempts(mut self, attempts: u8) -> Self {
+        self.attempts = attempts.max(1);
+        self
+    }
+
+    /// Gives the device back.
+    pub fn release(self) -> S {
+        self.device
+    }
+
+    /// The device, to look at.
+    pub const fn device(&self) -> &S {
+        &self.device
+    }
+
+    /// The device, for what is not the chip's.
+    pub const fn device_mut(&mut self) -> &mut S {
+        &mut self.device
+    }
+
+    /// What has gone wrong so far and was put right.
+    pub const fn repairs(&self) -> Repairs {
+        self.repairs
+    }
+
+    /// One frame.
+    fn exchange(&mut self, frame: Frame) -> Result<Answer, SpiError> {
+        let mut bytes = frame.bytes();
+        self.device
+            .transfer_in_place(&mut bytes)
+            .map_err(|error| SpiError::Device(embedded_hal::spi::Error::kind(&error)))?;
+        let answer = frame.answer(bytes);
+        let count = match answer {
+            Answer::Wrong => &mut self.repairs.came_wrong,
+            Answer::Unreadable => &mut self.repairs.went_wrong,
+            Answer::TooFast => &mut self.repairs.too_fast,
+            Answer::Done(_) | Answer::Refused => return Ok(answer),
+        };
+        *count = count.saturating_add(1);
+        Ok(answer)
+    }
+
+    /// Frames until one is answered with what is certain.
+    fn access(&mut self, frame: Frame) -> Result<u32, SpiError> {
+        let offset = frame.offset();
+        let mut last = SpiError::Corrupted { offset };
+        for _ in 0..self.attempts {
+            match self.exchange(frame)? {
+                Answer::Done(word) => return Ok(word),
+                Answer::Refused => return Err(SpiError::Refused { offset }),
+                Answer::TooFast => last = SpiError::TooFast { offset },
+                Answer::Wrong | Answer::Unreadable => last = SpiError::Corrupted { offset },
+            }
+        }
+        Err(last)
+    }
+
+    /// Clears bits: again only where nothing was done.
+    fn clear(&mut self, offset: u32, value: u32) -> Result<(), SpiError> {
+        for _ in 0..self.attempts {
+            match self.exchange(Frame::write(offset, value))? {
+                Answer::Done(_) => return Ok(()),
+                Answer::Refused => return Err(SpiError::Refused { offset }),
+                Answer::Wrong => {}
+                Answer::TooFast | Answer::Unreadable => {
+                    return if self.access(Frame::read(offset))? & value == 0 {
+                        Ok(())
+                    } else {
+                        Err(SpiError::Uncertain { offset })
+                    };
+                }
+            }
+        }
+        Err(SpiError::Corrupted { offset })
+    }
+}
+
+impl<S: SpiDevice> RegisterBus for SpiBus<S> {
+    type Error = SpiError;
+
+    fn read(&mut self, offset: u32) -> Result<u32, SpiError> {
+        if !is_word(offset) {
+            return Err(SpiError::NoWord { offset });
+        }
+        self.access(Frame::read(offset))
+    }
+
+    fn write(&mut self, offset: u32, value: u32) -> Result<(), SpiError> {
+        if !is_word(offset) {
+            return Err(SpiError::NoWord { offset });
+        }
+        if nature(offset) == Nature::Clears {
+            return self.clear(offset, value);
+        }
+        self.access(Frame::write(offset, value)).map(|_| ())
+    }
+}
+
+/// Why an access over SPI did not succeed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum SpiError {
+    /// The device itself failed.
+    Device(#[cfg_attr(feature = "defmt", defmt(Debug2Format))] ErrorKind),
+    /// The offset is no multiple of 4, or beyond the chip's registers. Nothing was sent.
+    NoWord {
+        /// The offset asked for, in bytes.
+        offset: u32,
+    },
+    /// The chip has not such a register.
+    Refused {
+        /// The register's byte offset.
+        offset: u32,
+    },
+    /// Every attempt went wrong on the wires.
+    Corrupted {
+        /// The register's byte offset.
+        offset: u32,
+    },
+    /// The bus's clock is more than an eighth of the chip's.
+    TooFast {
+        /// The register's byte offset.
+        offset: u32,
+    },
+    /// It cannot be known whether bits were cleared or not, and bits of those are set. It was not tried again: they may have
+    /// been set anew. Read the register, do what its bits ask for, and clear them.
+    Uncertain {
+        /// The register's byte offset.
+        offset: u32,
+    },
+}
+
+impl fmt::Display for SpiError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Device(kind) => write!(
+                formatter,
+                "the SPI device failed ({kind}): check its wiring and its pins"
+            ),
+            Self::NoWord { offset } => write!(
+                formatter,
+                "{offset:#05x} is no register: take offsets from carillon_regmap::offset"
+            ),
+            Self::Refused { offset } => write!(
+                formatter,
+                "the chip refuses an access to {offset:#05x}: compare with PARAMS"
+            ),
+            Self::Corrupted { offset } => write!(
+                formatter,
+                "every frame for {offset:#05x} was changed on the way: check that the bus is in mode 0 and the chip \
+                 selected, shorten the wires, or lower the clock"
+            ),
+            Self::TooFast { offset } => write!(
+                formatter,
+                "the bus is too fast for an access to {offset:#05x}: its clock may be an eighth of the chip's at most"
+            ),
+            Self::Uncertain { offset } => write!(
+                formatter,
+                "it is not known whether bits of {offset:#05x} were cleared: read it again, and clear what is set"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for SpiError {}

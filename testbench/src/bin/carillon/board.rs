@@ -1,0 +1,145 @@
+//! `carillon board`.
+
+use std::io::{Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::{fs, io, thread};
+
+use carillon_hdl::Build;
+use carillon_sim::UartChip;
+use carillon_testbench::cable::{Board, Noise, Pace};
+use clap::{Args, ValueEnum};
+
+const EXAMPLES: &str = "\
+Examples:
+  carillon board --pty                                  prints the path of the port, and runs until it is interrupted
+  carillon board --pty --link /tmp/board                the port is at /tmp/board as well
+  carillon board --pty --faults 1000 --seed 7           a bad cable: one byte in a thousand is lost, one doubled, one changed
+  carillon board --pty --time wire                      time passes only while something is on the wires
+
+In another terminal, with the path that it prints:
+  carillon replay web-lossy.pcap --until 1 --port /dev/pts/3
+  litex_server --uart --uart-port /dev/pts/3            and then litex_cli --regs, or any other client of LiteX
+
+The chip has a clock of 4 MHz and a UART of 1 Mbaud; a pseudo-terminal takes any baud rate.
+Exit status: 0 when standard input ended with --until-closed, 2 when there can be no board.";
+
+/// What `carillon board` is told.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// Offer the port as a pseudo-terminal, the only way there is
+    #[arg(long, required = true)]
+    pty: bool,
+
+    /// Let a symbolic link at PATH lead to the port; removed at the end
+    #[arg(long, value_name = "PATH")]
+    link: Option<std::path::PathBuf>,
+
+    /// When the chip's clock runs
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Time::Real)]
+    time: Time,
+
+    /// Of each million bytes each way lose so many, double so many and change so many
+    #[arg(long, value_name = "PPM", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=300_000))]
+    faults: u32,
+
+    /// The same seed spoils the same bytes
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+
+    /// End when standard input does: for programs that start a board
+    #[arg(long)]
+    until_closed: bool,
+}
+
+/// When the clock runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Time {
+    /// All the time, at 4 MHz, or as fast as this computer can
+    Real,
+    /// Only while something is on the wires, and for one pause of 2^14 bit times after it
+    Wire,
+}
+
+/// Is a board; returns the exit status. The message of an error says what to do.
+pub fn run(arguments: &Arguments) -> Result<u8, String> {
+    let pace = match arguments.time {
+        Time::Real => Pace::Real,
+        Time::Wire => Pace::Wire,
+    };
+    let noise = |seed| Noise::new(arguments.faults, seed);
+    let mut board = Board::new(pace, noise(arguments.seed), noise(!arguments.seed))
+        .map_err(|error| error.to_string())?;
+    let path = board.path();
+    let _link = arguments
+        .link
+        .as_deref()
+        .map(|link| Link::new(&path, link))
+        .transpose()?;
+    let Build {
+        slot_bits,
+        fifo_bits,
+        ..
+    } = UartChip::BUILD;
+    println!("{path}");
+    println!(
+        "A chip of {} slots with a FIFO of {} events is at that port, {} baud, clock {} Hz. Interrupt (Ctrl-C) to end.",
+        1 << slot_bits,
+        1 << fifo_bits,
+        UartChip::BAUD,
+        UartChip::CLOCK_HZ
+    );
+    // Who has started this may be waiting for the path.
+    io::stdout().flush().map_err(|error| error.to_string())?;
+
+    let closed = Arc::new(AtomicBool::new(false));
+    if arguments.until_closed {
+        let closed = Arc::clone(&closed);
+        thread::spawn(move || {
+            let mut rest = Vec::new();
+            let _ = io::stdin().read_to_end(&mut rest);
+            closed.store(true, Ordering::Relaxed);
+        });
+    }
+    board
+        .run(&mut |_| closed.load(Ordering::Relaxed))
+        .map_err(|error| error.to_string())?;
+    let [there, back] = board.spoilt();
+    // Nobody may be there to read it.
+    let _ = writeln!(
+        io::stdout(),
+        "Bytes to the chip: {} as they were sent, {} lost, {} doubled, {} changed; from the chip: {}, {}, {}, {}.",
+        there.carried,
+        there.lost,
+        there.doubled,
+        there.changed,
+        back.carried,
+        back.lost,
+        back.doubled,
+        back.changed
+    );
+    Ok(0)
+}
+
+/// A symbolic link that is removed when it is not needed any more.
+struct Link<'a>(&'a std::path::Path);
+
+impl<'a> Link<'a> {
+    fn new(path: &str, link: &'a std::path::Path) -> Result<Self, String> {
+        std::os::unix::fs::symlink(path, link)
+            .map(|()| Self(link))
+            .map_err(|error| {
+                format!(
+                    "--link {}: {error}; choose a path where nothing is yet",
+                    link.display()
+                )
+            })
+    }
+}
+
+impl Drop for Link<'_> {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(self.0);
+    }
+}
