@@ -21,6 +21,7 @@
 //! | [`CalendarQueue`] | days whose number and width follow the timers | 1 | 1 | 1 |
 //! | [`FlexQueue`] | two arrays whose width follows the intervals, and a heap | 1 | 1 | 1 an expiry |
 //!
+//! [`Numbered`] serves, with any of them, those whose timers have numbers already; it is the fastest way to use this crate.
 //! [`SharedTimers`] is Scheme 6 for several processors at once (on targets with atomics of 64 bits).
 //! Around them: [`Callouts`] puts BSD's `timeout` and `untimeout` before any queue. [`Scoped`] and [`TimerEvent`] stop a timer when they are
 //! dropped, [`PerObject`] keeps one timer for each of the caller's objects. [`Periodic`] says when a periodic timer comes next if the host
@@ -51,6 +52,7 @@ mod heap;
 mod histogram;
 mod horizon;
 mod list;
+mod numbered;
 mod occupancy;
 mod per_object;
 mod periodic;
@@ -90,6 +92,7 @@ pub use heap::Place;
 pub use histogram::Histogram;
 pub use horizon::Deviations;
 pub use list::List;
+pub use numbered::{ExpiredNumber, Numbered};
 pub use per_object::PerObject;
 pub use periodic::{Behind, Periodic};
 pub use radix::{Powers, Radix, Sizes};

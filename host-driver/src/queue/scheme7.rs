@@ -197,6 +197,19 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
         to
     }
 
+    #[inline]
+    fn quiet_until(&self, now: u64) -> u64 {
+        if R::TOLD_THE_TIME {
+            return now;
+        }
+        self.next(now).map_or(u64::MAX, |next| next.1)
+    }
+
+    #[inline]
+    fn quiet_before(&self, now: u64, expiry: u64) -> u64 {
+        self.radix.quiet_before(now, expiry)
+    }
+
     fn is_unfinished(&self) -> bool {
         self.unfinished.is_some()
     }

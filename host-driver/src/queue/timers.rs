@@ -41,6 +41,10 @@ pub struct Timers<T, S, Entries> {
     pub(super) structure: S,
     pub(super) due: List,
     pub(super) now: u64,
+    /// Before this tick the structure has nothing to do, so an advance need not ask it.
+    pub(super) quiet_until: u64,
+    /// The structure's longest interval.
+    longest: u64,
     pub(super) examined: u64,
     migrated: u64,
     /// A tick that somebody who knows better than the queue has reached: see `start_overdue`.
@@ -64,9 +68,11 @@ where
         structure.prepare(u32::try_from(given).map_err(|_| too_many)?)?;
         Ok(Self {
             slab: Slab::new(entries).ok_or(too_many)?,
+            longest: structure.longest_interval(),
             structure,
             due: List::EMPTY,
             now: 0,
+            quiet_until: 0,
             examined: 0,
             migrated: 0,
             vouched: 0,
@@ -101,6 +107,7 @@ where
 
     /// START_TIMER for tick `expiry`, telling also which slot it went to. A tick that is now or has gone by is due at once and
     /// in no slot.
+    #[inline]
     pub(super) fn start_for(&mut self, expiry: u64, item: T) -> Result<Inserted, StartError> {
         let now = self.now;
         let expiry = self.admit(expiry)?;
@@ -124,7 +131,7 @@ where
         else {
             return Ok(expiry);
         };
-        let longest = self.structure.longest_interval();
+        let longest = self.longest;
         if interval > longest {
             return Err(StartError::BeyondTheWheel { interval, longest });
         }
@@ -136,6 +143,8 @@ where
     #[inline]
     pub(super) fn place(&mut self, index: u32, now: u64, expiry: u64) -> Placed {
         if expiry > now {
+            let quiet = self.structure.quiet_before(now, expiry);
+            self.quiet_until = self.quiet_until.min(quiet);
             self.structure.insert(self.slab.entries_mut(), index, now)
         } else {
             self.due.push_back(self.slab.entries_mut(), index, DUE);
@@ -163,6 +172,7 @@ where
     ///
     /// # Errors
     /// [`StopError`]: it was stopped or reported before, or the handle is not one of this queue's.
+    #[inline]
     pub fn remove(&mut self, handle: Handle) -> Result<Removed<T>, StopError> {
         let index = self.find(handle)?;
         let slot = self
@@ -177,7 +187,6 @@ where
     }
 
     /// Advances to `to`, which is not before now, as far as `work` goes.
-    #[inline]
     pub(super) fn work(&mut self, to: u64, work: &mut Work) -> Progress {
         let (now, entries) = (self.now, self.slab.entries_mut());
         self.now = self
@@ -186,10 +195,11 @@ where
         self.examined = self.examined.saturating_add(work.examined);
         self.migrated = self.migrated.saturating_add(work.migrated);
         if self.now < to || self.structure.is_unfinished() {
-            Progress::Unfinished
-        } else {
-            Progress::Reached
+            self.quiet_until = 0;
+            return Progress::Unfinished;
         }
+        self.quiet_until = self.structure.quiet_until(to);
+        Progress::Reached
     }
 
     /// Takes the first timer off the due list.
@@ -233,6 +243,10 @@ where
                 other => other,
             })?;
         self.structure.check(&mut check)?;
+        let stops = self.structure.quiet_until(self.now);
+        if self.quiet_until > self.now && self.quiet_until > stops {
+            return Err(InvariantError::SummaryWrong);
+        }
         check.all_found()?;
         let free = self
             .slab
@@ -309,10 +323,15 @@ where
         self.slab.resolve(handle).map(|entry| entry.expiry)
     }
 
+    #[inline]
     fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
         let now = self.now;
         if to < now {
             return Err(AdvanceError::BackInTime { now, to });
+        }
+        if to < self.quiet_until {
+            self.now = to;
+            return Ok(Progress::Reached);
         }
         Ok(self.work(to, &mut Work::new(steps)))
     }
