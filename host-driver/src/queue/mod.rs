@@ -44,6 +44,7 @@ mod calendar;
 mod callout;
 mod check;
 mod drum;
+mod earliest;
 mod error;
 mod event;
 mod expired;

@@ -6,6 +6,7 @@
 //! entries, and starting and stopping touch one entry and its neighbours: what intrusive timers touch elsewhere.
 
 use super::check::Check;
+use super::earliest::Earliest;
 use super::list::{DUE, List, MOST, entry, entry_mut};
 use super::slab::Entry;
 use super::structure::{Structure, Work};
@@ -33,6 +34,8 @@ pub struct Numbered<T, S, Entries> {
     now: u64,
     /// Before this tick the structure has nothing to do, so an advance need not ask it.
     quiet_until: u64,
+    /// Of the timers in the structure.
+    earliest: Earliest,
     /// The structure's longest interval.
     longest: u64,
     capacity: u32,
@@ -70,6 +73,7 @@ where
         entries.as_mut().fill_with(Entry::default);
         Ok(Self {
             entries,
+            earliest: Earliest::new(structure.promises().exact_next),
             longest: structure.longest_interval(),
             structure,
             due: List::EMPTY,
@@ -135,7 +139,9 @@ where
         let capacity = self.capacity;
         let entries = self.entries.as_mut();
         let full = StartError::SlabFull { capacity };
-        if !entry(entries, number).ok_or(full)?.is_free() {
+        let old = entry(entries, number).ok_or(full)?;
+        if !old.is_free() {
+            self.earliest.stopped(old.expiry);
             self.structure.remove(entries, &mut self.due, number);
             self.outstanding = self.outstanding.wrapping_sub(1);
         }
@@ -145,6 +151,7 @@ where
         if expiry > now {
             let quiet = self.structure.quiet_before(now, expiry);
             self.quiet_until = self.quiet_until.min(quiet);
+            self.earliest.started(expiry);
             self.structure.insert(entries, number, now);
         } else {
             self.due.push_back(entries, number, DUE);
@@ -165,6 +172,7 @@ where
             capacity,
         })?;
         let item = entry.take_item().ok_or(StopError::StaleHandle)?;
+        self.earliest.stopped(entry.expiry);
         self.structure.remove(entries, &mut self.due, number);
         self.outstanding = self.outstanding.wrapping_sub(1);
         Ok(item)
@@ -209,12 +217,14 @@ where
         Ok(self.advance_structure(to, steps))
     }
 
+    #[inline(never)]
     fn advance_structure(&mut self, to: u64, steps: u64) -> Progress {
         let mut work = Work::new(steps);
         let entries = self.entries.as_mut();
         self.now = self
             .structure
             .advance(entries, &mut self.due, self.now, to, &mut work);
+        self.earliest.reached(to);
         if self.now < to || self.structure.is_unfinished() {
             self.quiet_until = 0;
             return Progress::Unfinished;
@@ -243,7 +253,8 @@ where
         if !self.due.is_empty() || self.structure.is_unfinished() {
             return Some(self.now);
         }
-        self.structure.next_expiry(self.entries.as_ref(), self.now)
+        self.earliest
+            .ask(|| self.structure.next_expiry(self.entries.as_ref(), self.now))
     }
 
     /// Checks everything that must hold between two calls. Takes time in proportion to slots and entries.
@@ -258,8 +269,11 @@ where
         let mut check = Check::new(entries, self.outstanding, self.now);
         check.list(&self.due, DUE, |expiry| expiry <= self.now)?;
         self.structure.check(&mut check)?;
-        let stops = self.structure.quiet_until(self.now);
-        if self.quiet_until > self.now && self.quiet_until > stops {
+        let next = self.structure.next_expiry(entries, self.now);
+        let remembered = self.earliest.remembered();
+        if remembered.is_some() && remembered != next
+            || self.quiet_until > self.now && next.is_some_and(|next| next < self.quiet_until)
+        {
             return Err(InvariantError::SummaryWrong);
         }
         check.all_found()

@@ -1,6 +1,7 @@
 //! One timer queue for every structure: entries, handles, the list of due timers, and the checks of what is asked.
 
 use super::check::Check;
+use super::earliest::Earliest;
 use super::list::{DUE, List, entry, entry_mut};
 use super::slab::{Entry, Handle, Slab};
 use super::structure::{Placed, Structure, Work};
@@ -43,6 +44,8 @@ pub struct Timers<T, S, Entries> {
     pub(super) now: u64,
     /// Before this tick the structure has nothing to do, so an advance need not ask it.
     pub(super) quiet_until: u64,
+    /// Of the timers in the structure.
+    pub(super) earliest: Earliest,
     /// The structure's longest interval.
     longest: u64,
     pub(super) examined: u64,
@@ -68,6 +71,7 @@ where
         structure.prepare(u32::try_from(given).map_err(|_| too_many)?)?;
         Ok(Self {
             slab: Slab::new(entries).ok_or(too_many)?,
+            earliest: Earliest::new(structure.promises().exact_next),
             longest: structure.longest_interval(),
             structure,
             due: List::EMPTY,
@@ -145,6 +149,7 @@ where
         if expiry > now {
             let quiet = self.structure.quiet_before(now, expiry);
             self.quiet_until = self.quiet_until.min(quiet);
+            self.earliest.started(expiry);
             self.structure.insert(self.slab.entries_mut(), index, now)
         } else {
             self.due.push_back(self.slab.entries_mut(), index, DUE);
@@ -167,6 +172,15 @@ where
         })
     }
 
+    /// Takes the entry out of the structure or the due list; returns the slot that became empty by it.
+    #[inline]
+    fn take_out(&mut self, index: u32) -> Option<u32> {
+        let entries = self.slab.entries_mut();
+        let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
+        self.earliest.stopped(expiry);
+        self.structure.remove(entries, &mut self.due, index)
+    }
+
     /// Takes a timer out, be it waiting or due, and tells which slot became empty by it. Takes as long as
     /// [`stop`](TimerQueue::stop).
     ///
@@ -175,9 +189,7 @@ where
     #[inline]
     pub fn remove(&mut self, handle: Handle) -> Result<Removed<T>, StopError> {
         let index = self.find(handle)?;
-        let slot = self
-            .structure
-            .remove(self.slab.entries_mut(), &mut self.due, index);
+        let slot = self.take_out(index);
         let (_, item) = self.slab.give_back(index).ok_or(StopError::StaleHandle)?;
         Ok(Removed {
             item,
@@ -187,11 +199,13 @@ where
     }
 
     /// Advances to `to`, which is not before now, as far as `work` goes.
+    #[inline(never)]
     pub(super) fn work(&mut self, to: u64, work: &mut Work) -> Progress {
         let (now, entries) = (self.now, self.slab.entries_mut());
         self.now = self
             .structure
             .advance(entries, &mut self.due, now, to, work);
+        self.earliest.reached(to);
         self.examined = self.examined.saturating_add(work.examined);
         self.migrated = self.migrated.saturating_add(work.migrated);
         if self.now < to || self.structure.is_unfinished() {
@@ -243,8 +257,11 @@ where
                 other => other,
             })?;
         self.structure.check(&mut check)?;
-        let stops = self.structure.quiet_until(self.now);
-        if self.quiet_until > self.now && self.quiet_until > stops {
+        let next = self.structure.next_expiry(entries, self.now);
+        let remembered = self.earliest.remembered();
+        if remembered.is_some() && remembered != next
+            || self.quiet_until > self.now && next.is_some_and(|next| next < self.quiet_until)
+        {
             return Err(InvariantError::SummaryWrong);
         }
         check.all_found()?;
@@ -306,8 +323,7 @@ where
             .checked_add(interval)
             .ok_or(StartError::BeyondTheEndOfTime)?;
         let expiry = self.admit(expiry)?;
-        self.structure
-            .remove(self.slab.entries_mut(), &mut self.due, index);
+        self.take_out(index);
         if let Some(entry) = entry_mut(self.slab.entries_mut(), index) {
             entry.expiry = expiry;
         }
@@ -348,7 +364,8 @@ where
         if !self.due.is_empty() || self.structure.is_unfinished() {
             return Some(self.now);
         }
-        self.structure.next_expiry(self.slab.entries(), self.now)
+        self.earliest
+            .ask(|| self.structure.next_expiry(self.slab.entries(), self.now))
     }
 
     #[inline]

@@ -48,9 +48,9 @@ pub struct Verdict {
 /// Timers of a history.
 const TIMERS: u32 = 200;
 
-/// Runs `operations` random operations on `queue`, made for [`TIMERS`] timers at least and at tick 0. The history ends with the first
-/// fault, as nothing after it means anything.
-pub fn check<Q: Contender>(seed: u64, operations: u32, queue: Q) -> Verdict {
+/// Runs `operations` random operations on `queue`, made for [`TIMERS`] timers at least and at tick 0, with intervals of less than 2^`bits`
+/// ticks. The history ends with the first fault, as nothing after it means anything.
+pub fn check<Q: Contender>(seed: u64, operations: u32, bits: u32, queue: Q) -> Verdict {
     let mut verdict = Verdict {
         in_order: true,
         exact_next: true,
@@ -61,6 +61,7 @@ pub fn check<Q: Contender>(seed: u64, operations: u32, queue: Q) -> Verdict {
         oracle: Oracle::new(),
         due: vec![None; TIMERS as usize],
         now: 0,
+        bits: u64::from(bits),
         random: Random::new(seed),
         verdict: verdict.clone(),
     };
@@ -86,6 +87,7 @@ struct History<Q> {
     oracle: Oracle,
     due: Vec<Option<u64>>,
     now: u64,
+    bits: u64,
     random: Random,
     verdict: Verdict,
 }
@@ -96,7 +98,7 @@ impl<Q: Contender> History<Q> {
         match (self.random.below(9), self.due[number as usize]) {
             (0..5, None) => {
                 // Intervals of all lengths, and neighbours of the powers of two that wheels turn at.
-                let length = 1_u64 << self.random.below(32);
+                let length = 1_u64 << self.random.below(self.bits);
                 let interval = match self.random.below(3) {
                     0 => 1 + self.random.below(length),
                     1 => length,
@@ -212,14 +214,14 @@ mod tests {
             Fault::NextTooLate,
             Fault::Panicked,
         ] {
-            let found = check(1, 10_000, Broken(TreeSet::new(200), fault)).faults;
+            let found = check(1, 10_000, 32, Broken(TreeSet::new(200), fault)).faults;
             assert!(found.contains(&fault), "{fault:?}: {found:?}");
         }
     }
 
     #[test]
     fn check_sound_queue_is_in_order_and_exact() {
-        let verdict = check(1, 10_000, TreeSet::new(200));
+        let verdict = check(1, 10_000, 32, TreeSet::new(200));
         assert!(verdict.faults.is_empty() && verdict.in_order && verdict.exact_next);
     }
 }

@@ -1,8 +1,8 @@
 //! Everyone who takes part, by name.
 
 use carillon_driver::queue::{
-    CalendarQueue, Deviations, FlexQueue, Hierarchy, List, Place, Powers, Scheme1, Scheme2,
-    Scheme3, Scheme4, Scheme5, Scheme6, Scheme7, Search, Sector, Slots,
+    BasicWheel, CalendarQueue, Deviations, FlexQueue, Hierarchy, List, Place, Powers, Scheme1,
+    Scheme2, Scheme3, Scheme4, Scheme5, Scheme6, Scheme7, Search, Sector, Slots,
 };
 
 use super::check::{Verdict, check};
@@ -41,6 +41,9 @@ macro_rules! contestant {
         contestant!($name, $side, $make, |_, _| true)
     };
     ($name:literal, $side:ident, $make:expr, $fits:expr) => {
+        contestant!($name, $side, $make, $fits, 32)
+    };
+    ($name:literal, $side:ident, $make:expr, $fits:expr, $bits:literal) => {
         Contestant {
             name: $name,
             side: Side::$side,
@@ -51,7 +54,7 @@ macro_rules! contestant {
             },
             check: |seed, operations| {
                 let make: fn(usize) -> _ = $make;
-                check(seed, operations, make(1_000))
+                check(seed, operations, $bits, make(1_000))
             },
             tail: |n, advances| {
                 let make: fn(usize) -> _ = $make;
@@ -78,6 +81,35 @@ macro_rules! numbered {
             OursNumbered::new(Hierarchy::new(Powers::<$bits>::new(), sectors), capacity)
         }
     };
+}
+
+/// Scheme 4 with a MaxInterval of a power of two.
+macro_rules! basic {
+    ($bits:literal) => {
+        |capacity| {
+            let sectors = vec![Sector::EMPTY; 1 << ($bits - 6)];
+            Ours::new(
+                Scheme4::new(sectors, entries(capacity)).expect("a queue"),
+                capacity,
+            )
+        }
+    };
+}
+
+macro_rules! basic_numbered {
+    ($bits:literal) => {
+        |capacity| {
+            OursNumbered::new(
+                BasicWheel::new(vec![Sector::EMPTY; 1 << ($bits - 6)]),
+                capacity,
+            )
+        }
+    };
+}
+
+/// Whether no interval of the workload is longer than MaxInterval, 2^`bits`.
+fn fits_basic(workload: Workload, bits: u32) -> bool {
+    workload.longest() <= 1 << bits
 }
 
 macro_rules! flex {
@@ -107,6 +139,34 @@ pub const FIELD: &[Contestant] = &[
     contestant!("Scheme 7 of 2^6, numbered", Ours, numbered!(6)),
     contestant!("Scheme 7 of 2^8, numbered", Ours, numbered!(8)),
     contestant!("Scheme 7 of 2^11, numbered", Ours, numbered!(11)),
+    contestant!(
+        "Scheme 4 of 2^17",
+        Ours,
+        basic!(17),
+        |workload, _| fits_basic(workload, 17),
+        17
+    ),
+    contestant!(
+        "Scheme 4 of 2^17, numbered",
+        Ours,
+        basic_numbered!(17),
+        |workload, _| fits_basic(workload, 17),
+        17
+    ),
+    contestant!(
+        "Scheme 4 of 2^21",
+        Ours,
+        basic!(21),
+        |workload, _| fits_basic(workload, 21),
+        21
+    ),
+    contestant!(
+        "Scheme 4 of 2^21, numbered",
+        Ours,
+        basic_numbered!(21),
+        |workload, _| fits_basic(workload, 21),
+        21
+    ),
     contestant!("FlexQueue, ordered", Ours, flex!(Ordered)),
     contestant!("FlexQueue, unordered", Ours, flex!(Unordered)),
     contestant!("calendar queue", Ours, |capacity| {

@@ -73,6 +73,11 @@ impl Intervals {
         interval.max(1.0) as u64
     }
 
+    /// The longest that [`table`](Self::table) has for this seed.
+    pub fn longest(self, seed: u64) -> u64 {
+        self.table(seed).into_iter().max().unwrap_or(0)
+    }
+
     /// 2^16 of them, so that drawing costs no time while time is measured.
     pub fn table(self, seed: u64) -> Vec<u64> {
         let mut random = Random::new(seed);

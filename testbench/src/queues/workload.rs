@@ -96,6 +96,17 @@ impl Workload {
         }
     }
 
+    /// Its longest interval.
+    pub fn longest(self) -> u64 {
+        match self {
+            Self::Retransmit { intervals, .. } => intervals.longest(1),
+            Self::Hold(intervals) => intervals.longest(2),
+            Self::Far { to, .. } => to + 5,
+            Self::Ticks => 1 << 20,
+            Self::Jump { .. } => 1 << 32,
+        }
+    }
+
     /// Whether the number of timers is the workload's own, 1,000.
     pub const fn has_its_own_number(self) -> bool {
         matches!(self, Self::Jump { .. })
