@@ -50,8 +50,13 @@ pub enum Intervals {
     Normal(f64, f64),
     /// From the first to the second, the probability growing linearly (the thesis's Tri(a, b)).
     Triangular(f64, f64),
-    /// With this probability from 1 to 2^20, otherwise from there to 2^32 (the thesis's piece-wise distribution).
-    Piecewise(f64),
+    /// The thesis's piece-wise distribution: with probability `near` from 1 to `horizon`, otherwise up to a thousand times that.
+    Piecewise {
+        /// From 0 to 1.
+        near: f64,
+        /// Ticks.
+        horizon: u64,
+    },
 }
 
 impl Intervals {
@@ -62,11 +67,11 @@ impl Intervals {
             Self::Uniform(from, to) => return from + random.below(to - from + 1),
             Self::Normal(mean, deviation) => mean + deviation * random.normal(),
             Self::Triangular(from, to) => from + (to - from) * random.unit().sqrt(),
-            Self::Piecewise(near) => {
+            Self::Piecewise { near, horizon } => {
                 return if random.unit() < near {
-                    1 + random.below(1 << 20)
+                    1 + random.below(horizon)
                 } else {
-                    (1 << 20) + 1 + random.below((1 << 32) - (1 << 20) - 1)
+                    horizon + 1 + random.below(999 * horizon)
                 };
             }
         };
@@ -104,8 +109,11 @@ mod tests {
             (Intervals::Normal(1e6, 1e5), 1e6),
             (Intervals::Triangular(0.0, 1e8), 2e8 / 3.0),
             (
-                Intervals::Piecewise(0.5),
-                0.25 * (1 << 20) as f64 + 0.25 * (1_u64 << 32) as f64,
+                Intervals::Piecewise {
+                    near: 0.5,
+                    horizon: 1 << 20,
+                },
+                250.5 * (1 << 20) as f64,
             ),
         ] {
             let table = intervals.table(1);
