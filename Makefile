@@ -21,6 +21,8 @@ MAY_INSTALL ?= yes
 # Debian 12's. Older ones write other file names and C++ that sim/ does not know.
 VERILATOR_LEAST := 5.006
 VENV := .venv
+# With the modules that several folders use.
+PYTHON_HERE = PYTHONPATH=hdl/common $(VENV)/bin/python -B
 VERILOG := hdl/verilog
 # On a build server a Cargo.lock that is out of date is an error.
 LOCKED := $(if $(CI),--locked)
@@ -171,27 +173,27 @@ $(VENV)/installed-area: requirements-area.txt $(VENV)/installed
 .PHONY: area check-area check-left-out
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/area.md (a quarter of an hour)
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)
-	$(VENV)/bin/python -B hdl/area/measure.py $(ARGS)
+	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
 
 # Fast: it compares fingerprints.
 check-area: $(VENV)/installed ## does docs/area.md tell of the chip as it is?
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
-	$(VENV)/bin/python -B hdl/area/stale.py $(AREA)/now
+	$(PYTHON_HERE) hdl/area/stale.py $(AREA)/now
 
 check-left-out: $(VENV)/installed ## does what a build leaves out leave no register behind?
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
-	$(VENV)/bin/python -B hdl/area/left_out.py $(AREA)/now
+	$(PYTHON_HERE) hdl/area/left_out.py $(AREA)/now
 
 ## Timing diagrams
 
 .PHONY: figures check-figures
 figures: $(VENV)/installed ## the datasheet's timing diagrams, from runs of the chip, into docs/figures
 	cargo run $(LOCKED) -p carillon-hdl --bin figures
-	$(VENV)/bin/python -B docs/figures/draw.py
+	$(PYTHON_HERE) docs/figures/draw.py
 
 check-figures: $(VENV)/installed ## are they what the chip does?
 	cargo run $(LOCKED) -p carillon-hdl --bin figures -- --check
-	$(VENV)/bin/python -B docs/figures/draw.py --check
+	$(PYTHON_HERE) docs/figures/draw.py --check
 
 ## Coverage and mutants
 
@@ -207,11 +209,11 @@ coverage: compilers $(VENV)/installed ## line, branch and toggle coverage of the
 	mkdir -p target/coverage/counts
 	CARILLON_COVERAGE=toggle CARILLON_COVERAGE_OF='$(COUNTING)' CARILLON_MODELS='$(MODELS)' CARILLON_COVERAGE_TO='$(CURDIR)/target/coverage/counts' \
 		cargo test $(LOCKED) --target-dir target/coverage/build $(TESTS) --no-fail-fast
-	$(VENV)/bin/python -B hdl/coverage/report.py target/coverage/counts $(ARGS)
+	$(PYTHON_HERE) hdl/coverage/report.py target/coverage/counts $(ARGS)
 
 .PHONY: mutate
 mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests and proofs kill, into docs/mutation.md; ARGS=--help
-	$(VENV)/bin/python -B hdl/mutation/measure.py $(ARGS)
+	$(PYTHON_HERE) hdl/mutation/measure.py $(ARGS)
 
 ## Working on it
 

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import builds
 import document
+import fingerprints
 import harness
 import parts
 import timing
@@ -182,14 +183,14 @@ def main(arguments):
             print("\n\n".join(text() for text in [measure(WORK / source.stem, builds.PRESETS.get(source.stem, {}), pool) for source in sources]))
             return
         # What the tools see is what is fingerprinted, whatever happens to the files meanwhile.
-        fingerprints = {name: builds.fingerprint((WORK / f"{name}.v").read_text()) for name in builds.ALL}
+        digits = {name: builds.fingerprint((WORK / f"{name}.v").read_text()) for name in builds.ALL}
         texts = [measure(WORK / name, aims, pool) for name, aims in builds.PRESETS.items()]
         texts.append(front_ends(pool))
         results = "\n\n".join(text() for text in texts)
     results = f"Measured by `make area` with {', '.join(tools.versions(REQUIREMENTS))}.\n\n{results}"
     print(results)
-    document.write(results, fingerprints)
-    print(f"\nWritten into {document.DOCUMENT}.")
+    fingerprints.write(results, digits)
+    print(f"\nWritten into {fingerprints.DOCUMENT.path}.")
 
 
 if __name__ == "__main__":

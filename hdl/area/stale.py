@@ -8,12 +8,12 @@ import pathlib
 import sys
 
 import builds
-import document
+import fingerprints
 
 
 def differences(folder):
     """The builds whose Verilog is not what was measured."""
-    measured = document.fingerprints()
+    measured = fingerprints.read()
     return [name for name in builds.ALL if measured.get(name) != builds.fingerprint((folder / f"{name}.v").read_text())]
 
 

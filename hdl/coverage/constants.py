@@ -7,10 +7,8 @@ choice of the build, a bit that a choice masks, or a bit of a flip-flop that nev
 import json
 import pathlib
 import re
-import sys
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "mutation"))
-import yosys  # noqa: E402
+import yosys
 
 TOP = "carillon"
 # The line that gives a memory its first contents.

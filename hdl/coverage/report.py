@@ -15,6 +15,7 @@ import subprocess
 import sys
 
 import constants
+import document
 import exclusions
 import points
 
@@ -22,8 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Relative, as YoWASP wants it.
 WORK = pathlib.Path("target/coverage")
 EXCLUSIONS = pathlib.Path(__file__).with_name("exclusions.toml")
-DOCUMENT = ROOT / "docs/coverage.md"
-BEGIN, END = "<!-- measured: begin, written by `make coverage` -->", "<!-- measured: end -->"
+DOCUMENT = document.Document("docs/coverage.md", "make coverage")
 CONSTANT = "Constant in every build that has it: Yosys, which simplifies each build, finds that it can never change."
 # Percent of the points that are not excluded.
 AIMS = {"line": 100.0, "branch": 100.0, "toggle": 98.0}
@@ -89,8 +89,7 @@ def table(all_points):
     head = ["module"]
     for kind in points.KINDS:
         head += [points.PLURALS[kind], "covered", "excluded"]
-    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
-    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines), counts["all"]
+    return document.table(head, rows, numbers_from=1), counts["all"]
 
 
 def owner(module):
@@ -120,17 +119,8 @@ def spans(numbers):
 def reasons(all_points):
     """How many points each reason excludes."""
     count = collections.Counter((point.excluded, point.kind) for point in all_points if point.excluded)
-    rows = [f"| {number} | {kind} | {reason} |" for (reason, kind), number in sorted(count.items(), key=lambda item: -item[1])]
-    return "\n".join(["| points | kind | why |", "| ---: | --- | --- |", *rows])
-
-
-def document(text):
-    """Writes the outcome into docs/coverage.md."""
-    before, found, rest = DOCUMENT.read_text().partition(BEGIN)
-    _, closed, after = rest.partition(END)
-    if not (found and closed):
-        raise NotReported(f"{DOCUMENT} has lost its marks: put back the lines {BEGIN} and {END}")
-    DOCUMENT.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}")
+    rows = [(reason, kind, number) for (reason, kind), number in sorted(count.items(), key=lambda item: -item[1])]
+    return document.table(("why", "kind", "points"), rows, numbers_from=2)
 
 
 def main():
@@ -160,11 +150,11 @@ def main():
             below.append(f"{points.PLURALS[kind]} are covered to {share(covered, covered + missed)} %, the aim is {aim:g} %: test what is listed above, or exclude it with a reason in {EXCLUSIONS.relative_to(ROOT)}")
     if not arguments.no_document and not stale:
         listed = "\n".join(left or ["nothing"])
-        document(
+        DOCUMENT.write(
             f"Merged over {len(builds)} builds ({', '.join(f'`{build}`' for build in builds)}), {files} files of counts.\n\n{text}\n\n"
             f"Not reached:\n\n```text\n{listed}\n```\n\nExcluded:\n\n{reasons(all_points)}"
         )
-        print(f"\nWritten into {DOCUMENT.relative_to(ROOT)}.")
+        print(f"\nWritten into {DOCUMENT.path}.")
     for complaint in [*([f"{EXCLUSIONS.relative_to(ROOT)}:\n{stale}"] if stale else []), *below]:
         print(f"make coverage: {complaint}", file=sys.stderr)
     return 1 if stale or below else 0
@@ -173,5 +163,5 @@ def main():
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except (NotReported, OSError) as failure:
+    except (NotReported, ValueError, OSError) as failure:
         sys.exit(f"make coverage: {failure}")

@@ -7,7 +7,7 @@
 //     slot 0 of word 0;
 //   - with each visit that is done the wheel's position goes on by one slot, and at the wheel's end to slot 0 of the next lap;
 //     with one that has to be made again it does not;
-//   - one tick is added, in the clock of `start`, and no start is taken before the cascade is over;
+//   - no start is taken before the cascade is over;
 //   - each wheel is looked at for at most four clocks.
 //
 // Assumed: `clear` is high in the first clock; there is at least one wheel, and their number and sizes do not change after the
@@ -34,7 +34,7 @@ module cascade (
     (* anyconst *) wire [15:0] base_1;
     (* anyconst *) wire [15:0] base_2;
     (* anyconst *) wire [15:0] base_3;
-    wire tick, cascading, upper, ask, step;
+    wire cascading, upper, ask, step;
     wire [2:0] wheel;
     wire [19:0] slot, step_slot;
     wire [15:0] word;
@@ -44,7 +44,7 @@ module cascade (
     \carillon$cascade chip (
         .clock(clock), .clear(clear), .start(start), .count(count), .granted(granted), .selected_size(selected_size),
         .selected_base(selected_base), .selected_slot(selected_slot), .selected_lap(selected_lap), .taken(taken),
-        .done(done), .again(again), .tick(tick), .cascading(cascading), .wheel(wheel), .upper(upper), .slot(slot),
+        .done(done), .again(again), .cascading(cascading), .wheel(wheel), .upper(upper), .slot(slot),
         .ask(ask), .word(word), .offset(offset), .step(step), .step_slot(step_slot), .step_lap(step_lap)
     );
 
@@ -123,7 +123,6 @@ module cascade (
 
         if (started) begin
             assert (cascading == busy);
-            assert (tick == begins);
             assert (step == (done && wheel != 0));
             assert (upper == (wheel != 0));
             assert (!ask || (busy && !waiting));

@@ -56,7 +56,7 @@ module cursor #(
     wire [31:0] ticks_low, ticks_high;
     wire [7:0] lap;
     wire event_commit, behind, ready, taken, done, again, clear_bit;
-    wire cascade_tick, cascading, upper, ask, step_upper;
+    wire cascading, upper, ask, step_upper;
     wire [2:0] wheel;
     wire [15:0] cascade_word;
     wire [3:0] cascade_offset;
@@ -82,7 +82,7 @@ module cursor #(
     \carillon$cursor chip (
         .clock(clock), .clear(clear), .running(running), .now_low(now[31:0]), .now_high(now[63:32]),
         .last_slot(last_slot), .word_data(word_data), .room(room), .hold(hold), .auto_clear(auto_clear),
-        .acknowledged(acknowledged), .cleared(cleared), .cascade_tick(cascade_tick), .cascading(cascading),
+        .acknowledged(acknowledged), .cleared(cleared), .cascading(cascading),
         .cascade_upper(upper), .cascade_ask(ask), .cascade_word(cascade_word), .cascade_offset(cascade_offset),
         .word_address(word_address), .next_slot(next_slot), .lap(lap), .ticks_low(ticks_low), .ticks_high(ticks_high),
         .behind(behind), .ready_for_cascade(ready), .cascade_taken(taken), .cascade_done(done), .cascade_again(again),
@@ -91,7 +91,7 @@ module cursor #(
     \carillon$cascade steps (
         .clock(clock), .clear(clear), .start(ready), .count(count), .granted(granted), .selected_size(selected_size),
         .selected_base(selected_base), .selected_slot(selected_slot), .selected_lap(selected_lap), .taken(taken),
-        .done(done), .again(again), .tick(cascade_tick), .cascading(cascading), .wheel(wheel), .upper(upper),
+        .done(done), .again(again), .cascading(cascading), .wheel(wheel), .upper(upper),
         .slot(cascade_slot), .ask(ask), .word(cascade_word), .offset(cascade_offset), .step(step_upper),
         .step_slot(step_slot), .step_lap(step_lap)
     );
@@ -124,8 +124,8 @@ module cursor #(
     (* hierconn *) wire \chip.cascade$q ;
     (* hierconn *) wire \chip.found$q ;
     (* hierconn *) wire [3:0] \chip.place$q ;
-    (* hierconn *) wire [3:0] \chip.end_place$q ;
-    (* hierconn *) wire \chip.ends_word$q ;
+    (* hierconn *) wire \chip.at_end$q ;
+    (* hierconn *) wire \chip.completes_word$q ;
     (* hierconn *) wire \chip.blocked ;
     (* hierconn *) wire \chip.visit_last$q ;
     (* hierconn *) wire \chip.visit_edge$q ;
@@ -139,6 +139,7 @@ module cursor #(
     (* hierconn *) wire \chip.may_issue$q ;
     (* hierconn *) wire \chip.holding$q ;
     (* hierconn *) wire \chip.clearing_bit$q ;
+    (* hierconn *) wire \chip.edge_due ;
     (* hierconn *) wire \chip.edge_ready$q ;
     (* hierconn *) wire \chip.backlog.one ;
     (* hierconn *) wire \chip.backlog.two ;
@@ -152,9 +153,10 @@ module cursor #(
     // What is known of a ticket besides what the chip keeps of it: its word and its first slot. And how far the last tick
     // asked for is ahead of the cursor's ticks.
     reg signed [8:0] lead = 0;
-    wire [4:0] advance = cascade_tick ? 5'd1 : \chip.step$q ;
+    wire [4:0] advance = \chip.step$q ;
     reg [15:0] word_1, word_2, word_3;
-    reg [3:0] start_1, start_2, start_3;
+    reg [3:0] start_1, start_2, start_3, end_3;
+    reg ends_word_3;
     wire issues = \chip.fetch.issues_rest || \chip.fetch.issues_single ;
     always @(posedge clock) begin
         lead <= clear ? 9'sd0 : (\chip.fetch.reload ? 9'sd0 : issues ? lead + $signed({4'd0, \chip.fetch.count }) : lead)
@@ -165,6 +167,8 @@ module cursor #(
         start_1 <= taken ? cascade_offset : \chip.fetch.offset$q ;
         start_2 <= start_1;
         start_3 <= start_2;
+        end_3 <= \chip.searched_end$q ;
+        ends_word_3 <= \chip.searched_ends_word$q ;
     end
 
     wire one = \chip.fetch.valid$q && !\chip.fetch.cascade$q ;
@@ -175,7 +179,7 @@ module cursor #(
     wire up_3 = \chip.valid$q && \chip.cascade$q ;
     wire [4:0] count_1 = one ? {1'b0, \chip.fetch.end_place$q } - {1'b0, start_1} + 5'd1 : 5'd0;
     wire [4:0] count_2 = two ? {1'b0, \chip.searched_end$q } - {1'b0, start_2} + 5'd1 : 5'd0;
-    wire [4:0] count_3 = three ? {1'b0, \chip.end_place$q } - {1'b0, start_3} + 5'd1 : 5'd0;
+    wire [4:0] count_3 = three ? {1'b0, end_3} - {1'b0, start_3} + 5'd1 : 5'd0;
     // The slot after the last one of a ticket.
     function [19:0] after(input [15:0] word, input [3:0] last_place, input ends_word);
         after = !ends_word ? {word, last_place + 4'd1} : word == last_slot[19:4] ? 20'd0 : {word + 16'd1, 4'd0};
@@ -186,22 +190,24 @@ module cursor #(
     endfunction
     wire [19:0] after_1 = after(word_1, \chip.fetch.end_place$q , \chip.fetch.ends_word$q );
     wire [19:0] after_2 = after(word_2, \chip.searched_end$q , \chip.searched_ends_word$q );
-    wire [19:0] after_3 = after(word_3, \chip.end_place$q , \chip.ends_word$q );
+    wire [19:0] after_3 = after(word_3, end_3, ends_word_3);
     wire [19:0] fetch_slot = {\chip.fetch.word$q , \chip.fetch.offset$q };
 
+    // The slots that the last clock passed. The tick of the cascade is none of them.
+    wire [4:0] slots = ready ? 5'd0 : \chip.step$q , slots_next = \chip.edge_due ? 5'd0 : \chip.step$d ;
     // Where the cursor is, in ticks: the ticks follow the slots by one clock.
-    wire [63:0] reached = ticks + \chip.step$q ;
+    wire [63:0] reached = ticks + slots;
     wire [19:0] slot_2 = three ? after_3 : next_slot, slot_1 = two ? after_2 : slot_2, slot_0 = one ? after_1 : slot_1;
-    wire [6:0] under_way = \chip.step$q + count_3 + count_2 + count_1;
+    wire [6:0] under_way = slots + count_3 + count_2 + count_1;
     wire ends_1 = one && \chip.fetch.ends_word$q && word_1 == last_slot[19:4];
     wire ends_2 = two && \chip.searched_ends_word$q && word_2 == last_slot[19:4];
-    wire ends_3 = three && \chip.ends_word$q && word_3 == last_slot[19:4];
+    wire ends_3 = three && ends_word_3 && word_3 == last_slot[19:4];
     wire flush = \chip.flushing$q || \chip.reloading$q ;
     wire [15:0] cascade_mask = 16'h0001 << cascade_offset;
     wire cascade_watched = {cascade_word, cascade_offset} == watched;
 
     // The last clocks.
-    reg started = 0, past_clear, past_running, past_commit = 0, past_commit_2 = 0, past_cascade_tick, past_zero;
+    reg started = 0, past_clear, past_running, past_commit = 0, past_commit_2 = 0, past_ready, past_zero;
     reg past_cascading = 0, sound = 0;
     reg [63:0] past_gap = 0, past_reached, past_ticks = 0, event_tick, event_tick_2;
     reg signed [8:0] past_lead = 0;
@@ -241,9 +247,9 @@ module cursor #(
         past_last <= last_slot;
         past_lap <= lap;
         past_count <= count;
-        past_step <= \chip.step$d ;
+        past_step <= slots_next;
         past_zero <= zero_done;
-        past_cascade_tick <= cascade_tick;
+        past_ready <= ready;
         past_cascading <= cascading && !clear;
         past_wheel <= wheel;
         settled <= clear || last_slot != past_last ? 0 : settled == 7 ? 7 : settled + 1;
@@ -259,9 +265,9 @@ module cursor #(
     reg [1:0] looked = 0;
     reg past_granted = 1;
     wire still = past_advance == 0 && lead == 0 && gap != 0;
-    wire excused = !running || !room || held || uncleared || (!cascading && gap == \chip.step$q );
+    wire excused = !running || !room || held || uncleared || (!cascading && gap == slots);
     always @(posedge clock) begin
-        idle <= clear || excused || three || done || cascade_tick ? 0 : idle + (idle != 31);
+        idle <= clear || excused || three || done || ready ? 0 : idle + (idle != 31);
         silent <= clear || !still || \chip.backlog.one || \chip.backlog.far ? 0 : silent + (silent != 7);
         looked <= \steps.state$q == PICK && !clear ? looked + (looked != 3) : 0;
         past_granted <= granted;
@@ -325,7 +331,7 @@ module cursor #(
                 assert (ticks == 0 && next_slot == 1 && lap == 0 && !cascading);
             end else begin
                 assert (past_step <= 16);
-                assert (ticks == past_reached + past_cascade_tick);
+                assert (ticks == past_reached + past_ready);
                 if (past_zero) begin
                     assert (next_slot == 1 && past_slot == 0 && lap == past_lap);
                 end else begin
@@ -358,6 +364,7 @@ module cursor #(
             assert (next_slot <= last_slot || !running);
             assert (\chip.step$q <= 16);
             if (running || calm >= 2) assert (\chip.fetch.ticks$q == ticks[10:0] + {{2{lead[8]}}, lead});
+            assert (\chip.completes_word$q == (three && ends_word_3 && \chip.at_end$q ));
             assert (\chip.holding$q == held && \chip.clearing_bit$q == uncleared);
             if (\chip.may_issue$q ) assert (running && !flush && !held && !uncleared);
             assert (!\chip.flushing$q || !\chip.reloading$q );
@@ -385,10 +392,11 @@ module cursor #(
                 end
                 if (three) begin
                     assert ({word_3, start_3} == next_slot);
-                    assert (\chip.place$q >= start_3 && \chip.place$q <= \chip.end_place$q );
-                    assert (\chip.end_place$q <= top(word_3));
-                    assert (\chip.ends_word$q == (\chip.end_place$q == top(word_3)));
-                    assert (\chip.found$q || \chip.place$q == \chip.end_place$q );
+                    assert (\chip.place$q >= start_3 && \chip.place$q <= end_3);
+                    assert (end_3 <= top(word_3));
+                    assert (ends_word_3 == (end_3 == top(word_3)));
+                    assert (\chip.found$q || \chip.place$q == end_3);
+                    assert (\chip.at_end$q == (\chip.place$q == end_3));
                     if (word_3 == watched[19:4] && watched[3:0] >= start_3) begin
                         if (watched[3:0] < \chip.place$q ) assert (!busy_2);
                         if (watched[3:0] == \chip.place$q ) assert (\chip.found$q == busy_2);
@@ -399,8 +407,8 @@ module cursor #(
                     && \chip.fetch.end_place$q == cascade_offset && !\chip.fetch.ends_word$q );
                 if (up_2) assert ((\chip.searched_word$q & ~cascade_mask) == 0 && \chip.searched_end$q == cascade_offset
                     && !\chip.searched_ends_word$q && (!cascade_watched || |\chip.searched_word$q == busy_1));
-                if (up_3) assert (\chip.place$q == cascade_offset && \chip.end_place$q == cascade_offset
-                    && !\chip.ends_word$q && (!cascade_watched || \chip.found$q == busy_2));
+                if (up_3) assert (\chip.place$q == cascade_offset && end_3 == cascade_offset && \chip.at_end$q
+                    && !ends_word_3 && (!cascade_watched || \chip.found$q == busy_2));
                 // The asking is as far ahead as the tickets say.
                 if (!flush && !cascading) assert (lead == {2'd0, under_way} && fetch_slot == slot_0);
                 if (flush && !cascading) assert (lead >= $signed({4'd0, \chip.step$q }) && lead <= 80);
@@ -435,7 +443,7 @@ module cursor #(
             if (!running || \chip.flushing$q || held || uncleared) assert (idle == 0);
             if (\chip.reloading$q || past_advance != 0) assert (idle <= 1);
             if (!cascading) begin
-                if (\chip.step$q != 0) assert (idle == 0);
+                if (slots != 0) assert (idle == 0);
                 if (none && !\chip.edge_ready$q ) assert (idle <= 2 + silent);
                 if (none) assert (idle <= 6);
                 if (!\chip.searched$q && !\chip.valid$q ) assert (idle <= 6);
@@ -472,8 +480,9 @@ module cursor #(
                     if (!upper) assert (\steps.state$q >= ASK && cascade_slot == 0 && cascade_word == 0);
                 end
                 if (past_cascading && !cascading) assert (\chip.flushing$q && lead == 0);
-                if (\chip.edge_ready$q && !cascading) assert (!\chip.fetch.valid$q && !\chip.searched$q
-                    && !\chip.valid$q && !flush && \chip.visit_edge$q && \chip.step$q == 0 && gap != 0
+                assert (!(ready && cascading));
+                if (ready) assert (!\chip.fetch.valid$q && !\chip.searched$q
+                    && !\chip.valid$q && !flush && \chip.visit_edge$q && \chip.step$q == 1 && gap != 0
                     && !held && !uncleared && running && !past_commit);
             end
 `endif
@@ -485,11 +494,11 @@ module cursor #(
     reg [1:0] climbed = 0;
     always @(posedge clock) begin
         was_blocked <= \chip.blocked && three && !clear && running;
-        was_redirected <= !clear && (was_redirected || (three && event_commit && \chip.place$q != \chip.end_place$q ));
+        was_redirected <= !clear && (was_redirected || (three && event_commit && \chip.place$q != end_3));
         was_held <= !clear && (was_held || (held && acknowledged));
         was_cleared <= !clear && (was_cleared || (uncleared && cleared));
         was_sixteen <= three && \chip.step$d == 16 && !clear;
-        if (cascade_tick) climbed <= 0;
+        if (ready) climbed <= 0;
         if (done && climbed != 3) climbed <= climbed + 1;
     end
     always @* if (started && !past_clear && !clear && running) begin
@@ -500,7 +509,7 @@ module cursor #(
         cover (next_slot == 0 && lap == 0 && past_lap == 8'hff);
         cover (idle == (FULL ? 15 : 8));
         if (FULL) cover (zero_done && event_commit && climbed == 3);
-        if (FULL) cover (cascade_tick && \chip.backlog.far && !\chip.backlog.one );
+        if (FULL) cover (ready && \chip.backlog.far && !\chip.backlog.one );
         else cover (was_sixteen && three && \chip.step$d == 16 && now > ticks + 40);
 `else
         cover (was_blocked);

@@ -124,8 +124,6 @@ module joints (
     (* hierconn *) wire \chip.event_fifo.acknowledged ;
     (* hierconn *) wire \chip.cursor.cleared ;
     (* hierconn *) wire \chip.arming.cleared ;
-    (* hierconn *) wire \chip.cursor.cascade_tick ;
-    (* hierconn *) wire \chip.cascade.tick ;
     (* hierconn *) wire \chip.cursor.cascading ;
     (* hierconn *) wire \chip.cascade.cascading ;
     (* hierconn *) wire \chip.cursor.cascade_upper ;
@@ -293,7 +291,6 @@ module joints (
         assert (\chip.cursor.room == \chip.event_fifo.room );
         assert (\chip.cursor.acknowledged == \chip.event_fifo.acknowledged );
         assert (\chip.cursor.cleared == \chip.arming.cleared );
-        assert (\chip.cursor.cascade_tick == \chip.cascade.tick );
         assert (\chip.cursor.cascading == \chip.cascade.cascading );
         assert (\chip.cursor.cascade_upper == \chip.cascade.upper );
         assert (\chip.cursor.cascade_ask == \chip.cascade.ask );

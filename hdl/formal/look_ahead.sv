@@ -62,7 +62,8 @@ module look_ahead #(
     (* hierconn *) wire [15:0] \chip.judged_bits$q ;
     (* hierconn *) wire \chip.concluding$q ;
     (* hierconn *) wire [19:0] \chip.hit_slot$q ;
-    (* hierconn *) wire \chip.hit_valid$q ;
+    (* hierconn *) wire \chip.hit_before$q ;
+    (* hierconn *) wire \chip.miss ;
     (* hierconn *) wire \chip.answer_done$q ;
 
     // The question, and the bit that is watched: in the wheel or not, busy or not.
@@ -81,6 +82,8 @@ module look_ahead #(
     wire passed = wraps ? watched >= begin_at || watched < answer : watched >= begin_at && watched < answer;
     // The word that is read or judged stands below a bit that was found; else it is one of the climb.
     reg read_below = 0, judged_below = 0;
+    // A bit has been found since the climb began.
+    reg hit = 0;
 
     always @(posedge clock) begin
         started <= 1;
@@ -88,6 +91,7 @@ module look_ahead #(
         age <= ask ? 1 : age + 1;
         read_below <= \chip.hit ;
         judged_below <= read_below;
+        hit <= \chip.hit || (hit && !\chip.miss && !ask);
         if (ask) begin
             busy <= is_busy;
             present <= wheel_present;
@@ -153,11 +157,13 @@ module look_ahead #(
             if (!pending || done) assert (!looking && !\chip.concluding$q );
             if (pending && !done) assert (looking || \chip.concluding$q );
             if (looking) assert (present && !\chip.concluding$q );
-            if (pending && !present) assert (!\chip.hit_valid$q );
+            if (pending && !present) assert (!hit);
+            if (\chip.concluding$q ) assert (\chip.hit_before$q == hit);
+            if (done) assert (found == hit);
             if (pending && present) begin
                 assert (size >= 2 && from < size && first[3:0] == 0 && {1'b0, first} + size <= (1 << SLOT_BITS));
                 assert (\chip.base$q == first[19:4] && \chip.last_word$q == last[19:4] && \chip.size$q == size);
-                if (looking || \chip.hit_valid$q ) assert (\chip.origin$q == (again ? begin_at - size : begin_at));
+                if (looking || hit) assert (\chip.origin$q == (again ? begin_at - size : begin_at));
                 assert (!(again && busy && in_wheel && watched >= begin_at));
             end
             // The climb.
@@ -222,14 +228,14 @@ module look_ahead #(
             // The end.
             if (\chip.concluding$q ) assert (age <= LONGEST - 1);
             if ((\chip.concluding$q || done) && present) begin
-                if (\chip.hit_valid$q ) begin
+                if (hit) begin
                     assert (\chip.hit_slot$q >= origin && \chip.hit_slot$q <= last);
                     if (sought) assert (\chip.hit_slot$q <= watched);
                     if (\chip.hit_slot$q == watched) assert (busy);
                 end
                 else assert (!(busy && in_wheel));
             end
-            if (done && \chip.hit_valid$q ) begin
+            if (done && hit) begin
                 assert (end_at == (again ? \chip.hit_slot$q + size : \chip.hit_slot$q ));
             end
         end

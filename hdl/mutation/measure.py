@@ -15,19 +15,19 @@ import sys
 import tomllib
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
+import document
 import equivalence
 import explained
 import lockstep
 import mutants
 import proofs
-from yosys import tools
+import tools
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path("hdl/mutation")
 # Relative, as YoWASP wants it.
 WORK = pathlib.Path("target/mutation")
-DOCUMENT = pathlib.Path("docs/mutation.md")
-BEGIN, END = "<!-- measured: begin, written by `make mutate` -->", "<!-- measured: end -->"
+DOCUMENT = document.Document("docs/mutation.md", "make mutate")
 SEED = 1
 LOCKSTEP, PROOF, EQUAL, EXPLAINED, SURVIVES = FATES = ("killed by lockstep", "killed by a proof", "proved equivalent", "explained", "survives")
 
@@ -105,10 +105,10 @@ def table(outcomes):
         for mutant in drawn:
             for module in ("$".join(mutant.module.split("$")[:2]), "all"):
                 counts[module][fates[mutant.number][0]] += 1
-    rows = [["module", "mutants", *FATES], ["---", *["---:"] * (len(FATES) + 1)]]
+    rows = []
     for module, count in sorted(counts.items(), key=lambda item: (item[0] == "all", item[0])):
         rows.append([f"`{module}`" if module != "all" else "all", count.total(), *(count[fate] for fate in FATES)])
-    return "\n".join("| " + " | ".join(map(str, row)) + " |" for row in rows)
+    return document.table(("module", "mutants", *FATES), rows, numbers_from=1)
 
 
 def listing(outcomes, fate):
@@ -175,12 +175,8 @@ def main():
     text = report(outcomes, settings, arguments.seed)
     print(text)
     if whole:
-        before, found, rest = DOCUMENT.read_text().partition(BEGIN)
-        _, closed, after = rest.partition(END)
-        if not (found and closed):
-            raise ValueError(f"{DOCUMENT} has lost its marks: put back the lines {BEGIN} and {END}")
-        DOCUMENT.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}")
-        print(f"\nWritten into {DOCUMENT}.")
+        DOCUMENT.write(text)
+        print(f"\nWritten into {DOCUMENT.path}.")
     complaints = [f"{HERE}/explained.toml: {complaint}" for complaint in complaints]
     survivors = sum(fate == SURVIVES for _, fates in outcomes.values() for fate, _ in fates.values())
     if survivors:

@@ -13,10 +13,11 @@ import yosys
 
 SELECT = "mutsel"
 TOP = "carillon"
-# From the generated text to the netlist whose bits are changed. Names and hierarchy stay, as the proofs want them.
+# From the generated text to the netlist whose bits are changed. Names and hierarchy stay, and nothing is simplified: the
+# proofs name flip-flops that this build may not need.
 # Flip-flops get names of their own, by which equivalence.py finds them again.
 READ = (
-    f"read_verilog -formal {{chip}}; hierarchy -check -top {TOP}; proc; opt_expr -full; opt_clean; "
+    f"read_verilog -formal {{chip}}; hierarchy -check -top {TOP}; proc; "
     "rename -enumerate -pattern flip_flop_% t:$dff"
 )
 OPTION = re.compile(r"-(\w+) (\S+)")

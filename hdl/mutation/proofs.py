@@ -11,7 +11,7 @@ import shutil
 import subprocess
 
 import mutants
-from yosys import tools
+import tools
 
 FORMAL = pathlib.Path("hdl/formal")
 # Proofs that must fail as they are.

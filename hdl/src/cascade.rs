@@ -8,8 +8,7 @@
 //! and `offset`; it is `taken`, and later `done` or to be asked `again`. After `done` the wheel's new position leaves
 //! with `step`. `slot` and `wheel` name the visit for the event.
 //!
-//! **Timing.** `tick` adds the tick when the cascade starts. From the clock after that to the one in which wheel 0's slot is
-//! done, `cascading` is high. Three clocks to look at a wheel, four for its visit.
+//! **Timing.** From the clock after `start` to the one in which wheel 0's slot is done, `cascading` is high. Three clocks to look at a wheel, four for its visit.
 //!
 //! **Invariants.** A wheel steps once for each `done`, and only when all below it are about to come to slot 0. Nothing
 //! else is visited meanwhile.
@@ -54,8 +53,6 @@ pub struct Cascade {
     pub done: Signal<In, Bit>,
     /// It has not, for want of room.
     pub again: Signal<In, Bit>,
-    /// Adds one tick to the cursor's.
-    pub tick: Signal<Out, Bit>,
     /// A cascade is under way.
     pub cascading: Signal<Out, Bit>,
     /// The wheel that is looked at or visited.
@@ -104,7 +101,7 @@ impl Cascade {
             lowest: Constant::new(0.into()),
             one_wheel: Constant::new(1.into());
             clock, clear, start, count, granted, selected_size, selected_base, selected_slot, selected_lap, taken,
-            done, again, tick, cascading, wheel, upper, slot, ask, word, offset, step, step_slot, step_lap, state,
+            done, again, cascading, wheel, upper, slot, ask, word, offset, step, step_slot, step_lap, state,
             level, climbing, picked, visit_word, visit_slot, next_slot, next_lap, visit_size, highest, following, at_zero, at_last, picking,
             is_upper,
         }
@@ -132,7 +129,6 @@ impl Logic for Cascade {
             self.next_lap.d.next = self.selected_lap.val();
         }
         self.is_upper.next = self.level.q.val() != self.lowest.val();
-        self.tick.next = false;
         self.ask.next = false;
         self.step.next = false;
         self.picked.d.next = self.granted.val();
@@ -141,7 +137,6 @@ impl Logic for Cascade {
             State::Idle => {
                 self.picked.d.next = false;
                 if self.start.val() {
-                    self.tick.next = self.several.val();
                     self.climbing.d.next = true;
                     self.level.d.next = 1.into();
                     self.state.d.next = State::Pick;
@@ -237,14 +232,13 @@ mod tests {
         let mut visits = Vec::new();
         let mut under_way = None;
         cascade.start.next = true;
-        for clock in 0..1000 {
+        for _ in 0..1000 {
             cascade.granted.next = random.bool();
             cascade.taken.next = false;
             cascade.done.next = false;
             cascade.again.next = false;
             cascade.clock.next = Clock { clk: false };
             cascade.settle();
-            assert_eq!(cascade.tick.val(), clock == 0, "one tick, when it starts");
             let wheel = cascade.wheel.val().index();
             let slot: u64 = cascade.slot.val().into();
             let granted = cascade.granted.val();

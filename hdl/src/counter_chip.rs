@@ -243,7 +243,6 @@ impl Logic for CounterChip {
         self.cursor.auto_clear.next = self.wheels.auto_clear.val();
         self.cursor.room.next = self.event_fifo.room.val();
         self.cursor.acknowledged.next = self.event_fifo.acknowledged.val();
-        self.cursor.cascade_tick.next = self.cascade.tick.val();
         self.cursor.cascading.next = self.cascade.cascading.val();
         self.cursor.cascade_upper.next = self.cascade.upper.val();
         self.cursor.cascade_ask.next = self.cascade.ask.val();

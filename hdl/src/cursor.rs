@@ -7,8 +7,8 @@
 //! **Interface.** `fetch` issues tickets, each for one slot or the rest of a word; `word_address` goes to the busy bits,
 //! `word_data` comes back. `next_slot` and `lap` name wheel 0's next visit. With `event_commit` the FIFO gives a place to
 //! the event of `event_slot` (of wheel 0; the `cascade` knows the others'). In builds with several wheels the cursor
-//! stands at `ready_for_cascade` at the end of wheel 0's lap; the cascade then adds the tick (`cascade_tick`) and asks
-//! for slots one by one (`cascade_ask`, answered by `cascade_done` or, when the FIFO had no room, `cascade_again`).
+//! is `ready_for_cascade` for one clock at the end of wheel 0's lap and adds the tick; the cascade then asks for slots one
+//! by one (`cascade_ask`, answered by `cascade_done` or, when the FIFO had no room, `cascade_again`).
 //!
 //! **Timing.** A ticket issued in clock *i* reads the memory in *i*, is masked in *i* + 1, searched in *i* + 2 and committed
 //! in *i* + 3. A commit in clock *L* moves `next_slot` (seen in *L* + 1) and the ticks (seen in *L* + 2). One slot a clock at
@@ -54,8 +54,6 @@ pub struct Cursor {
     pub acknowledged: Signal<In, Bit>,
     /// The busy bit of the event has been cleared.
     pub cleared: Signal<In, Bit>,
-    /// Adds one tick.
-    pub cascade_tick: Signal<In, Bit>,
     /// The cascade is under way.
     pub cascading: Signal<In, Bit>,
     /// The slot asked for is of a wheel above 0.
@@ -106,8 +104,8 @@ pub struct Cursor {
     valid: DFF<Bit>,
     found: DFF<Bit>,
     place: DFF<Bits<4>>,
-    end_place: DFF<Bits<4>>,
-    ends_word: DFF<Bit>,
+    at_end: DFF<Bit>,
+    completes_word: DFF<Bit>,
     cascade: DFF<Bit>,
     visit_word: DFF<Bits<16>>,
     visit_offset: DFF<Bits<4>>,
@@ -127,7 +125,8 @@ pub struct Cursor {
     one_slot: Constant<Bits<5>>,
     blocked: Signal<Local, Bit>,
     taken: Signal<Local, Bit>,
-    at_end: Signal<Local, Bit>,
+    reaches_end: Signal<Local, Bit>,
+    edge_due: Signal<Local, Bit>,
     word_done: Signal<Local, Bit>,
     of_wheel_0: Signal<Local, Bit>,
     redirect: Signal<Local, Bit>,
@@ -148,13 +147,13 @@ impl Cursor {
             modes: Constant::new(modes),
             one_slot: Constant::new(1.into());
             clock, clear, running, now_low, now_high, last_slot, word_data, room, hold, auto_clear, acknowledged,
-            cleared, cascade_tick, cascading, cascade_upper, cascade_ask, cascade_word, cascade_offset,
+            cleared, cascading, cascade_upper, cascade_ask, cascade_word, cascade_offset,
             word_address, next_slot, lap, ticks_low, ticks_high, behind, ready_for_cascade, cascade_taken,
             cascade_done, cascade_again, event_commit, event_slot, clear_bit, ticks, backlog, first,
             before_last_word, single_word, searched, searched_word, searched_end, searched_ends_word,
-            searched_cascade, valid, found, place, end_place, ends_word, cascade, visit_word, visit_offset, visit_last,
+            searched_cascade, valid, found, place, at_end, completes_word, cascade, visit_word, visit_offset, visit_last,
             visit_lap, visit_edge, visit_left, step, flushing, reloading, holding, clearing_bit, edge_ready,
-            blocked, taken, at_end, word_done, of_wheel_0, redirect, may_issue, asks, will_hold, will_clear_bit, passed, last_word, stop,
+            blocked, taken, reaches_end, edge_due, word_done, of_wheel_0, redirect, may_issue, asks, will_hold, will_clear_bit, passed, last_word, stop,
         }
     }
 }
@@ -175,8 +174,8 @@ impl Logic for Cursor {
             valid,
             found,
             place,
-            end_place,
-            ends_word,
+            at_end,
+            completes_word,
             cascade,
             visit_word,
             visit_offset,
@@ -238,20 +237,22 @@ impl Logic for Cursor {
         if self.first.found.val() {
             self.place.d.next = self.first.position.val();
         }
-        self.end_place.d.next = self.searched_end.q.val();
-        self.ends_word.d.next = self.searched_ends_word.q.val();
+        self.reaches_end.next =
+            !self.first.found.val() | (self.first.position.val() == self.searched_end.q.val());
+        self.at_end.d.next = self.reaches_end.val();
+        self.completes_word.d.next =
+            self.searched.q.val() & self.searched_ends_word.q.val() & self.reaches_end.val();
         self.cascade.d.next = self.searched_cascade.q.val();
 
         // Commit.
         self.taken.next = self.valid.q.val() & self.found.q.val() & self.room.val();
         self.blocked.next = self.found.q.val() & !self.room.val();
-        self.at_end.next = self.place.q.val() == self.end_place.q.val();
-        self.word_done.next = self.ends_word.q.val() & self.at_end.val() & !self.blocked.val();
+        self.word_done.next = self.completes_word.q.val() & !self.blocked.val();
         self.of_wheel_0.next =
             self.valid.q.val() & !(self.cascade.q.val() & self.cascade_upper.val());
         self.redirect.next = self.valid.q.val()
             & (self.blocked.val()
-                | !self.at_end.val()
+                | !self.at_end.q.val()
                 | self.cascade.q.val()
                 | (self.found.q.val() & (self.hold.val() | self.auto_clear.val())));
         self.passed.next =
@@ -265,21 +266,21 @@ impl Logic for Cursor {
         }
         if self.of_wheel_0.val() {
             self.visit_offset.d.next = self.place.q.val() + 1;
+            self.visit_edge.d.next = false;
             if self.blocked.val() {
                 self.visit_offset.d.next = self.place.q.val();
+                self.visit_edge.d.next = self.visit_edge.q.val();
             }
-            if self.word_done.val() {
-                self.visit_offset.d.next = 0.into();
-                self.visit_word.d.next = (self.visit_word.q.val() + 1) & self.word_mask.val();
-                self.visit_last.d.next = self.visit_word.q.val() == self.before_last_word.q.val();
-                if self.visit_last.q.val() {
-                    self.visit_word.d.next = 0.into();
-                    self.visit_last.d.next = self.single_word.q.val();
-                    self.visit_lap.d.next = self.visit_lap.q.val() + 1;
-                    self.visit_edge.d.next = true;
-                }
-            } else if !self.blocked.val() {
-                self.visit_edge.d.next = false;
+        }
+        if self.word_done.val() {
+            self.visit_offset.d.next = 0.into();
+            self.visit_word.d.next = (self.visit_word.q.val() + 1) & self.word_mask.val();
+            self.visit_last.d.next = self.visit_word.q.val() == self.before_last_word.q.val();
+            if self.visit_last.q.val() {
+                self.visit_word.d.next = 0.into();
+                self.visit_last.d.next = self.single_word.q.val();
+                self.visit_lap.d.next = self.visit_lap.q.val() + 1;
+                self.visit_edge.d.next = true;
             }
         }
         self.stop.next = 16.into();
@@ -294,6 +295,7 @@ impl Logic for Cursor {
         if self.redirect.val() {
             self.searched.d.next = false;
             self.valid.d.next = false;
+            self.completes_word.d.next = false;
         }
         self.will_hold.next = self.modes.val()
             & ((self.holding.q.val() & !self.acknowledged.val())
@@ -314,21 +316,23 @@ impl Logic for Cursor {
         self.clear_bit.next = self.clearing_bit.q.val();
         self.cascade_done.next = self.valid.q.val() & self.cascade.q.val() & !self.blocked.val();
         self.cascade_again.next = self.valid.q.val() & self.cascade.q.val() & self.blocked.val();
-        self.edge_ready.d.next = self.fetch.at_edge.val()
+        self.edge_due.next = self.fetch.at_edge.val()
             & !self.fetch.ticket.val()
             & !self.searched.q.val()
             & !self.valid.q.val()
             & !self.cascading.val()
+            & !self.edge_ready.q.val()
             & self.may_issue.q.val()
             & (self.backlog.one.val() | self.backlog.far.val());
+        self.edge_ready.d.next = self.edge_due.val();
+        if self.edge_due.val() {
+            self.step.d.next = self.one_slot.val();
+        }
         self.ready_for_cascade.next = self.edge_ready.q.val();
 
         // Ticks.
         self.ticks.clear.next = self.clear.val();
         self.ticks.advance.next = self.step.q.val();
-        if self.cascade_tick.val() {
-            self.ticks.advance.next = 1.into();
-        }
         self.backlog.clear.next = self.clear.val();
         self.backlog.now_low.next = self.now_low.val();
         self.backlog.now_high.next = self.now_high.val();
@@ -345,6 +349,7 @@ impl Logic for Cursor {
         if self.clear.val() {
             self.searched.d.next = false;
             self.valid.d.next = false;
+            self.completes_word.d.next = false;
             self.visit_word.d.next = 0.into();
             self.visit_offset.d.next = 1.into();
             self.visit_lap.d.next = 0.into();

@@ -88,8 +88,9 @@ pub struct LookAhead {
     // The answer.
     concluding: DFF<Bit>,
     hit_slot: DFF<Bits<20>>,
-    hit_valid: DFF<Bit>,
+    hit_before: DFF<Bit>,
     answer_done: DFF<Bit>,
+    answer_found: DFF<Bit>,
     answer_distance: DFF<Bits<20>>,
     present: Constant<Bit>,
     several: Constant<Bit>,
@@ -141,7 +142,7 @@ impl LookAhead {
             slot, searching, done, found, distance, summary, find_first, active, again, base, last_word, size,
             origin, climbing, climb_begins, climb_level, climb_bit, reading, read_highest, read_level, read_word,
             read_mask, judging, judged_highest, judged_beyond, judged_level, judged_word, judged_bits,
-            concluding, hit_slot, hit_valid, answer_done, answer_distance, wheel_word, position, end_slot, word,
+            concluding, hit_slot, hit_before, answer_done, answer_found, answer_distance, wheel_word, position, end_slot, word,
             read_address, first_bit, hit, miss, summary_enable, summary_data, summary_bit,
         }
     }
@@ -177,8 +178,9 @@ impl Logic for LookAhead {
             judged_bits,
             concluding,
             hit_slot,
-            hit_valid,
+            hit_before,
             answer_done,
+            answer_found,
             answer_distance
         );
         clock!(self, clock, level_0, level_1, level_2, level_3);
@@ -267,6 +269,7 @@ impl Logic for LookAhead {
             self.climbing.d.next = false;
         }
         self.concluding.d.next = false;
+        self.hit_before.d.next = self.hit.val();
         if self.hit.val() {
             self.hit_slot.d.next = self.first_bit.val();
             self.climbing.d.next = false;
@@ -276,7 +279,6 @@ impl Logic for LookAhead {
             self.read_level.d.next = self.judged_level.q.val() - 1;
             self.read_address.next = self.first_bit.val().get_bits::<16>(0);
             self.read_mask.d.next = self.all_bits.val();
-            self.hit_valid.d.next = true;
             self.concluding.d.next = !self.judged_level.q.val().any();
         }
         self.read_word.d.next = self.read_address.val();
@@ -293,7 +295,6 @@ impl Logic for LookAhead {
             self.climb_level.d.next = self.level_one.val();
             self.climb_bit.d.next = bit_cast::<20, 16>(self.base.q.val());
             self.origin.d.next = self.origin.q.val() - self.size.q.val();
-            self.hit_valid.d.next = false;
             self.concluding.d.next = self.again.q.val();
         }
 
@@ -315,7 +316,6 @@ impl Logic for LookAhead {
             self.climb_begins.d.next = true;
             self.climb_level.d.next = 0.into();
             self.climb_bit.d.next = self.position.val();
-            self.hit_valid.d.next = false;
             self.concluding.d.next = !self.wheel_present.val();
         }
 
@@ -324,6 +324,7 @@ impl Logic for LookAhead {
             self.active.d.next = false;
         }
         self.answer_done.d.next = self.concluding.q.val();
+        self.answer_found.d.next = self.hit_before.q.val();
         self.answer_distance.d.next = self.hit_slot.q.val() - self.origin.q.val();
         if self.clear.val() {
             self.active.d.next = false;
@@ -335,7 +336,7 @@ impl Logic for LookAhead {
         }
         self.searching.next = self.active.q.val();
         self.done.next = self.answer_done.q.val();
-        self.found.next = self.hit_valid.q.val();
+        self.found.next = self.answer_found.q.val();
         self.distance.next = self.answer_distance.q.val();
     }
 }

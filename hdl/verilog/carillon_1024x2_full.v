@@ -298,7 +298,6 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     reg  cursor$auto_clear;
     reg  cursor$acknowledged;
     reg  cursor$cleared;
-    reg  cursor$cascade_tick;
     reg  cursor$cascading;
     reg  cursor$cascade_upper;
     reg  cursor$cascade_ask;
@@ -329,7 +328,6 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     reg  cascade$taken;
     reg  cascade$done;
     reg  cascade$again;
-    wire  cascade$tick;
     wire  cascade$cascading;
     wire  [2:0] cascade$wheel;
     wire  cascade$upper;
@@ -551,7 +549,6 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .auto_clear(cursor$auto_clear),
         .acknowledged(cursor$acknowledged),
         .cleared(cursor$cleared),
-        .cascade_tick(cursor$cascade_tick),
         .cascading(cursor$cascading),
         .cascade_upper(cursor$cascade_upper),
         .cascade_ask(cursor$cascade_ask),
@@ -584,7 +581,6 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .taken(cascade$taken),
         .done(cascade$done),
         .again(cascade$again),
-        .tick(cascade$tick),
         .cascading(cascade$cascading),
         .wheel(cascade$wheel),
         .upper(cascade$upper),
@@ -776,7 +772,6 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         cursor$auto_clear = wheels$auto_clear;
         cursor$room = event_fifo$room;
         cursor$acknowledged = event_fifo$acknowledged;
-        cursor$cascade_tick = cascade$tick;
         cursor$cascading = cascade$cascading;
         cursor$cascade_upper = cascade$upper;
         cursor$cascade_ask = cascade$ask;
@@ -1452,7 +1447,7 @@ module carillon$busy_bits$written_data(d,q,clock);
 endmodule // carillon$busy_bits$written_data
 
 
-module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_base,selected_slot,selected_lap,taken,done,again,tick,cascading,wheel,upper,slot,ask,word,offset,step,step_slot,step_lap);
+module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_base,selected_slot,selected_lap,taken,done,again,cascading,wheel,upper,slot,ask,word,offset,step,step_slot,step_lap);
 
     // Module arguments
     input wire  clock;
@@ -1467,7 +1462,6 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
     input wire  taken;
     input wire  done;
     input wire  again;
-    output reg  tick;
     output reg  cascading;
     output reg  [2:0] wheel;
     output reg  upper;
@@ -1633,7 +1627,6 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
             next_lap$d = selected_lap;
         end
         is_upper = level$q != lowest;
-        tick = 1'b0;
         ask = 1'b0;
         step = 1'b0;
         picked$d = granted;
@@ -1642,7 +1635,6 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
                 begin
                     picked$d = 1'b0;
                     if (start) begin
-                        tick = several;
                         climbing$d = 1'b1;
                         level$d = 32'h1;
                         state$d = State$Pick;
@@ -1980,7 +1972,7 @@ module carillon$clearing(d,q,clock);
 endmodule // carillon$clearing
 
 
-module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,room,hold,auto_clear,acknowledged,cleared,cascade_tick,cascading,cascade_upper,cascade_ask,cascade_word,cascade_offset,word_address,next_slot,lap,ticks_low,ticks_high,behind,ready_for_cascade,cascade_taken,cascade_done,cascade_again,event_commit,event_slot,clear_bit);
+module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,room,hold,auto_clear,acknowledged,cleared,cascading,cascade_upper,cascade_ask,cascade_word,cascade_offset,word_address,next_slot,lap,ticks_low,ticks_high,behind,ready_for_cascade,cascade_taken,cascade_done,cascade_again,event_commit,event_slot,clear_bit);
 
     // Module arguments
     input wire  clock;
@@ -1995,7 +1987,6 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
     input wire  auto_clear;
     input wire  acknowledged;
     input wire  cleared;
-    input wire  cascade_tick;
     input wire  cascading;
     input wire  cascade_upper;
     input wire  cascade_ask;
@@ -2098,12 +2089,12 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
     reg  [3:0] place$d;
     wire  [3:0] place$q;
     reg  place$clock;
-    reg  [3:0] end_place$d;
-    wire  [3:0] end_place$q;
-    reg  end_place$clock;
-    reg  ends_word$d;
-    wire  ends_word$q;
-    reg  ends_word$clock;
+    reg  at_end$d;
+    wire  at_end$q;
+    reg  at_end$clock;
+    reg  completes_word$d;
+    wire  completes_word$q;
+    reg  completes_word$clock;
     reg  cascade$d;
     wire  cascade$q;
     reg  cascade$clock;
@@ -2150,7 +2141,8 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
     // Local signals
     reg  blocked;
     reg  taken;
-    reg  at_end;
+    reg  reaches_end;
+    reg  edge_due;
     reg  word_done;
     reg  of_wheel_0;
     reg  redirect;
@@ -2267,15 +2259,15 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         .q(place$q),
         .clock(place$clock)
     );
-    carillon$cursor$end_place end_place(
-        .d(end_place$d),
-        .q(end_place$q),
-        .clock(end_place$clock)
+    carillon$cursor$at_end at_end(
+        .d(at_end$d),
+        .q(at_end$q),
+        .clock(at_end$clock)
     );
-    carillon$cursor$ends_word ends_word(
-        .d(ends_word$d),
-        .q(ends_word$q),
-        .clock(ends_word$clock)
+    carillon$cursor$completes_word completes_word(
+        .d(completes_word$d),
+        .q(completes_word$q),
+        .clock(completes_word$clock)
     );
     carillon$cursor$cascade cascade(
         .d(cascade$d),
@@ -2360,8 +2352,8 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         valid$clock = clock;
         found$clock = clock;
         place$clock = clock;
-        end_place$clock = clock;
-        ends_word$clock = clock;
+        at_end$clock = clock;
+        completes_word$clock = clock;
         cascade$clock = clock;
         visit_word$clock = clock;
         visit_offset$clock = clock;
@@ -2386,8 +2378,8 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         valid$d = valid$q;
         found$d = found$q;
         place$d = place$q;
-        end_place$d = end_place$q;
-        ends_word$d = ends_word$q;
+        at_end$d = at_end$q;
+        completes_word$d = completes_word$q;
         cascade$d = cascade$q;
         visit_word$d = visit_word$q;
         visit_offset$d = visit_offset$q;
@@ -2441,15 +2433,15 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         if (first$found) begin
             place$d = first$position;
         end
-        end_place$d = searched_end$q;
-        ends_word$d = searched_ends_word$q;
+        reaches_end = ~first$found | (first$position == searched_end$q);
+        at_end$d = reaches_end;
+        completes_word$d = searched$q & searched_ends_word$q & reaches_end;
         cascade$d = searched_cascade$q;
         taken = valid$q & found$q & room;
         blocked = found$q & ~room;
-        at_end = place$q == end_place$q;
-        word_done = ends_word$q & at_end & ~blocked;
+        word_done = completes_word$q & ~blocked;
         of_wheel_0 = valid$q & ~(cascade$q & cascade_upper);
-        redirect = valid$q & (blocked | ~at_end | cascade$q | (found$q & (hold | auto_clear)));
+        redirect = valid$q & (blocked | ~at_end$q | cascade$q | (found$q & (hold | auto_clear)));
         passed = ((place$q) & 5'h1f) - ((visit_offset$q) & 5'h1f);
         step$d = 32'h0;
         if (valid$q & ~cascade$q) begin
@@ -2460,22 +2452,21 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         end
         if (of_wheel_0) begin
             visit_offset$d = place$q + 32'h1;
+            visit_edge$d = 1'b0;
             if (blocked) begin
                 visit_offset$d = place$q;
+                visit_edge$d = visit_edge$q;
             end
-            if (word_done) begin
-                visit_offset$d = 32'h0;
-                visit_word$d = (visit_word$q + 32'h1) & word_mask;
-                visit_last$d = visit_word$q == before_last_word$q;
-                if (visit_last$q) begin
-                    visit_word$d = 32'h0;
-                    visit_last$d = single_word$q;
-                    visit_lap$d = visit_lap$q + 32'h1;
-                    visit_edge$d = 1'b1;
-                end
-            end
-            else if (~blocked) begin
-                visit_edge$d = 1'b0;
+        end
+        if (word_done) begin
+            visit_offset$d = 32'h0;
+            visit_word$d = (visit_word$q + 32'h1) & word_mask;
+            visit_last$d = visit_word$q == before_last_word$q;
+            if (visit_last$q) begin
+                visit_word$d = 32'h0;
+                visit_last$d = single_word$q;
+                visit_lap$d = visit_lap$q + 32'h1;
+                visit_edge$d = 1'b1;
             end
         end
         stop = 32'h10;
@@ -2489,6 +2480,7 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         if (redirect) begin
             searched$d = 1'b0;
             valid$d = 1'b0;
+            completes_word$d = 1'b0;
         end
         will_hold = modes & ((holding$q & ~acknowledged) | (taken & hold));
         will_clear_bit = modes & ((clearing_bit$q & ~cleared) | (taken & auto_clear));
@@ -2500,13 +2492,14 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         clear_bit = clearing_bit$q;
         cascade_done = valid$q & cascade$q & ~blocked;
         cascade_again = valid$q & cascade$q & blocked;
-        edge_ready$d = fetch$at_edge & ~fetch$ticket & ~searched$q & ~valid$q & ~cascading & may_issue$q & (backlog$one | backlog$far);
+        edge_due = fetch$at_edge & ~fetch$ticket & ~searched$q & ~valid$q & ~cascading & ~edge_ready$q & may_issue$q & (backlog$one | backlog$far);
+        edge_ready$d = edge_due;
+        if (edge_due) begin
+            step$d = one_slot;
+        end
         ready_for_cascade = edge_ready$q;
         ticks$clear = clear;
         ticks$advance = step$q;
-        if (cascade_tick) begin
-            ticks$advance = 32'h1;
-        end
         backlog$clear = clear;
         backlog$now_low = now_low;
         backlog$now_high = now_high;
@@ -2521,6 +2514,7 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
         if (clear) begin
             searched$d = 1'b0;
             valid$d = 1'b0;
+            completes_word$d = 1'b0;
             visit_word$d = 32'h0;
             visit_offset$d = 32'h1;
             visit_lap$d = 32'h0;
@@ -2539,6 +2533,25 @@ module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,
     end
 
 endmodule // carillon$cursor
+
+
+module carillon$cursor$at_end(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$cursor$at_end
 
 
 module carillon$cursor$backlog(clock,clear,now_low,now_high,cursor_low,cursor_high,issued,one,two,far,behind);
@@ -3132,6 +3145,25 @@ module carillon$cursor$clearing_bit(d,q,clock);
 endmodule // carillon$cursor$clearing_bit
 
 
+module carillon$cursor$completes_word(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$cursor$completes_word
+
+
 module carillon$cursor$edge_ready(d,q,clock);
 
     // Module arguments
@@ -3149,44 +3181,6 @@ module carillon$cursor$edge_ready(d,q,clock);
     end
 
 endmodule // carillon$cursor$edge_ready
-
-
-module carillon$cursor$end_place(d,q,clock);
-
-    // Module arguments
-    input wire  [3:0] d;
-    output reg  [3:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 4'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$end_place
-
-
-module carillon$cursor$ends_word(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$ends_word
 
 
 module carillon$cursor$fetch(clock,clear,allowed,one,two,far,last_place,before_last_word,single_word,squash,reload,visit_word,visit_offset,visit_left,visit_last,visit_edge,visited,cascade_ask,cascade_word,cascade_offset,word_address,ticket,ticket_mask,ticket_end,ticket_ends_word,ticket_cascade,issued,at_edge);
@@ -9719,12 +9713,15 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
     reg  [19:0] hit_slot$d;
     wire  [19:0] hit_slot$q;
     reg  hit_slot$clock;
-    reg  hit_valid$d;
-    wire  hit_valid$q;
-    reg  hit_valid$clock;
+    reg  hit_before$d;
+    wire  hit_before$q;
+    reg  hit_before$clock;
     reg  answer_done$d;
     wire  answer_done$q;
     reg  answer_done$clock;
+    reg  answer_found$d;
+    wire  answer_found$q;
+    reg  answer_found$clock;
     reg  [19:0] answer_distance$d;
     wire  [19:0] answer_distance$q;
     reg  answer_distance$clock;
@@ -9912,15 +9909,20 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
         .q(hit_slot$q),
         .clock(hit_slot$clock)
     );
-    carillon$look_ahead$hit_valid hit_valid(
-        .d(hit_valid$d),
-        .q(hit_valid$q),
-        .clock(hit_valid$clock)
+    carillon$look_ahead$hit_before hit_before(
+        .d(hit_before$d),
+        .q(hit_before$q),
+        .clock(hit_before$clock)
     );
     carillon$look_ahead$answer_done answer_done(
         .d(answer_done$d),
         .q(answer_done$q),
         .clock(answer_done$clock)
+    );
+    carillon$look_ahead$answer_found answer_found(
+        .d(answer_found$d),
+        .q(answer_found$q),
+        .clock(answer_found$clock)
     );
     carillon$look_ahead$answer_distance answer_distance(
         .d(answer_distance$d),
@@ -9954,8 +9956,9 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
         judged_bits$clock = clock;
         concluding$clock = clock;
         hit_slot$clock = clock;
-        hit_valid$clock = clock;
+        hit_before$clock = clock;
         answer_done$clock = clock;
+        answer_found$clock = clock;
         answer_distance$clock = clock;
         summary$d = summary$q;
         active$d = active$q;
@@ -9981,8 +9984,9 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
         judged_bits$d = judged_bits$q;
         concluding$d = concluding$q;
         hit_slot$d = hit_slot$q;
-        hit_valid$d = hit_valid$q;
+        hit_before$d = hit_before$q;
         answer_done$d = answer_done$q;
+        answer_found$d = answer_found$q;
         answer_distance$d = answer_distance$q;
         level_0$clock = clock;
         level_1$clock = clock;
@@ -10059,6 +10063,7 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
             climbing$d = 1'b0;
         end
         concluding$d = 1'b0;
+        hit_before$d = hit;
         if (hit) begin
             hit_slot$d = first_bit;
             climbing$d = 1'b0;
@@ -10068,7 +10073,6 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
             read_level$d = judged_level$q - 32'h1;
             read_address = first_bit[(32'h0)+:(16)];
             read_mask$d = all_bits;
-            hit_valid$d = 1'b1;
             concluding$d = ~|judged_level$q;
         end
         read_word$d = read_address;
@@ -10083,7 +10087,6 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
             climb_level$d = level_one;
             climb_bit$d = ((base$q) & 20'hfffff);
             origin$d = origin$q - size$q;
-            hit_valid$d = 1'b0;
             concluding$d = again$q;
         end
         wheel_word = 32'h0;
@@ -10103,13 +10106,13 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
             climb_begins$d = 1'b1;
             climb_level$d = 32'h0;
             climb_bit$d = position;
-            hit_valid$d = 1'b0;
             concluding$d = ~wheel_present;
         end
         if (concluding$q) begin
             active$d = 1'b0;
         end
         answer_done$d = concluding$q;
+        answer_found$d = hit_before$q;
         answer_distance$d = hit_slot$q - origin$q;
         if (clear) begin
             active$d = 1'b0;
@@ -10121,7 +10124,7 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
         end
         searching = active$q;
         done = answer_done$q;
-        found = hit_valid$q;
+        found = answer_found$q;
         distance = answer_distance$q;
     end
 
@@ -10202,6 +10205,25 @@ module carillon$look_ahead$answer_done(d,q,clock);
     end
 
 endmodule // carillon$look_ahead$answer_done
+
+
+module carillon$look_ahead$answer_found(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$answer_found
 
 
 module carillon$look_ahead$base(d,q,clock);
@@ -10397,6 +10419,25 @@ module carillon$look_ahead$find_first(word,found,position);
 endmodule // carillon$look_ahead$find_first
 
 
+module carillon$look_ahead$hit_before(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$look_ahead$hit_before
+
+
 module carillon$look_ahead$hit_slot(d,q,clock);
 
     // Module arguments
@@ -10414,25 +10455,6 @@ module carillon$look_ahead$hit_slot(d,q,clock);
     end
 
 endmodule // carillon$look_ahead$hit_slot
-
-
-module carillon$look_ahead$hit_valid(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$hit_valid
 
 
 module carillon$look_ahead$judged_beyond(d,q,clock);

@@ -3,10 +3,13 @@
 //!
 //! A failure names the seed and the clock. `carillon lockstep` with that seed and the build's options runs it again.
 
+mod common;
+
 use carillon_hdl::Build;
 use carillon_sim::{Inputs, Model, Outputs, Simulation};
 use carillon_testbench::lockstep::{self, Difference, Length, Pins, RustHdlChip, Stimulus};
 use carillon_testbench::model::{Reached, ReferenceChip};
+use common::reached::assert_each;
 
 /// Runs `others` against a fresh model.
 fn compare(
@@ -55,16 +58,6 @@ fn three_way(model: Model, seed: u64, clocks: u64) -> Reached {
     let others: &mut [&mut dyn Pins] = &mut [&mut circuit, &mut chip];
     let length = Length::Clocks(clocks);
     agreed(&build, compare(others, &build, seed, length))
-}
-
-/// Fails where a run did not come often enough to what `counts` names.
-fn assert_each(reached: &Reached, counts: &[(&str, u64, u64)]) {
-    for (name, count, least) in counts {
-        assert!(
-            count >= least,
-            "{name} {count} times, not {least}: {reached:#?}"
-        );
-    }
 }
 
 /// A run that never came near a race shows nothing.

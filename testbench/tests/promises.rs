@@ -4,10 +4,13 @@
 //! The first part runs the reference model alone, which `tests/lockstep.rs` holds against the chip; the observer watches there
 //! too. The second part shows the observer chips that break one promise each.
 
+mod common;
+
 use carillon_hdl::Build;
 use carillon_sim::Inputs;
 use carillon_testbench::lockstep::{self, Length, Promises, Stimulus};
 use carillon_testbench::model::{Fault, Reached, ReferenceChip};
+use common::reached::assert_each;
 
 /// Runs the model alone, watched by the observer.
 fn alone(build: &Build, seed: u64, clocks: u64) -> Reached {
@@ -21,16 +24,6 @@ fn alone(build: &Build, seed: u64, clocks: u64) -> Reached {
     )
     .unwrap_or_else(|difference| panic!("{build:?}: {difference}"));
     reference.reached()
-}
-
-/// A run that never came to a place shows nothing about it.
-fn assert_each(reached: &Reached, counts: &[(&str, u64, u64)]) {
-    for (name, count, least) in counts {
-        assert!(
-            count >= least,
-            "{name} {count} times, not {least}: {reached:#?}"
-        );
-    }
 }
 
 /// What happens in every build.

@@ -1,5 +1,7 @@
-//! A Verilated chip at its registers, for the tests that ask what a host may rely on.
+//! What several test files share: a Verilated chip at its registers, for those that ask what a host may rely on.
 #![allow(dead_code, reason = "each test file uses a part of it")]
+
+pub mod reached;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_regmap::{field, offset};

@@ -1,10 +1,6 @@
-"""Runs Yosys by a script, with the care that hdl/area/tools.py explains."""
+"""Runs Yosys by a script, with the care that tools.py explains."""
 
-import pathlib
-import sys
-
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "area"))
-import tools  # noqa: E402
+import tools
 
 
 def run(script, stem):
