@@ -1,4 +1,4 @@
-"""Code size of the queues on riscv32, into docs/queue-sizes.md.
+"""Code and memory of the queues on riscv32, into docs/queue-sizes.md.
 
 For each queue, host-driver/size/queues.rs is compiled for riscv32imac-unknown-none-elf with opt-level "s"; its five routines are linked
 with what they need, unused sections dropped, and the code sections of the result are counted. Needs the target
@@ -14,9 +14,14 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TARGET = "riscv32imac-unknown-none-elf"
 QUEUES = [
-    "Scheme 1", "Scheme 2", "Scheme 3", "Scheme 4", "Scheme 5", "Scheme 6", "Scheme 7 of 2^6",
-    "Scheme 7 of 60, 60, 24, 100", "calendar queue", "FlexQueue",
+    "Scheme 1", "Scheme 2", "Scheme 3", "Scheme 4", "Scheme 4 with 2", "simulation wheel", "Scheme 5", "Scheme 6", "Scheme 7 of 2^6",
+    "Scheme 7 of 60, 60, 24, 100", "Scheme 7 rounded, 4 wheels", "calendar queue", "FlexQueue",
 ]
+# What the statics of host-driver/size/queues.rs stand for.
+MEMORY = {
+    "BARE": "a timer without an item", "WORD": "a timer with an item of 4 bytes", "LONG": "a timer with an item of 8 bytes",
+    "HEAP": "besides, a timer in Scheme 3 and FlexQueue", "LIST": "a slot of Scheme 6", "SECTOR": "64 slots of every other wheel",
+}
 ROUTINES = ["start", "stop", "advance", "next_expired", "next_expiry"]
 
 
@@ -72,6 +77,18 @@ def code_bytes(queue, folder, linker, core):
     return total
 
 
+def memory_bytes(library):
+    """How large each of the memory's parts is."""
+    symbols = output("readelf", "-sW", library, stderr=subprocess.DEVNULL)
+    sizes = {}
+    for name in MEMORY:
+        found = re.search(rf"(\d+) OBJECT .*_ZN4size6memory{len(name)}{name}17h", symbols)
+        if not found:
+            sys.exit(f"{name}: not among the symbols of {library}")
+        sizes[name] = int(found[1])
+    return sizes
+
+
 def main():
     sysroot = pathlib.Path(output("rustc", "--print", "sysroot").strip())
     core = sysroot / "lib/rustlib" / TARGET / "lib"
@@ -82,14 +99,18 @@ def main():
     folder = build_driver()
     rows = [(queue, code_bytes(queue, folder, linker, core)) for queue in QUEUES]
     lines = [
-        "# Code size of the queues",
+        "# Code and memory of the queues",
         "",
-        "Written by `host-driver/size/measure.py`; do not edit. Bytes of code on riscv32imac, opt-level `s`, of start, stop, advance,",
+        "Written by `make sizes`; do not edit. Bytes of code on riscv32imac, opt-level `s`, of start, stop, advance,",
         "next_expired and next_expiry with all that they call, for items of 4 bytes.",
         "",
         "| queue | bytes of code |",
         "|---|---|",
         *(f"| {queue} | {size:,} |" for queue, size in rows),
+        "",
+        "| memory | bytes |",
+        "|---|---|",
+        *(f"| {MEMORY[name]} | {size} |" for name, size in memory_bytes(folder / "libsize.rlib").items()),
         "",
     ]
     text = "\n".join(lines)

@@ -1,5 +1,5 @@
 //! One queue with its five routines, for `measure.py` to compile and to weigh. Which queue is chosen by
-//! `--cfg measured="..."`; without it there is nothing here.
+//! `--cfg measured="..."`; without it there is only the memory that they are given.
 
 #![no_std]
 #![allow(
@@ -61,6 +61,10 @@ pub mod queue {
     routines!(Scheme3<u32, &'static mut [Place], Entries>);
     #[cfg(measured = "Scheme 4")]
     routines!(Scheme4<u32, Sectors, Entries>);
+    #[cfg(measured = "Scheme 4 with 2")]
+    routines!(Scheme4And2<u32, Sectors, Entries>);
+    #[cfg(measured = "simulation wheel")]
+    routines!(SimulationQueue<u32, Sectors, Entries>);
     #[cfg(measured = "Scheme 5")]
     routines!(Scheme5<u32, Sectors, Entries>);
     #[cfg(measured = "Scheme 6")]
@@ -69,8 +73,24 @@ pub mod queue {
     routines!(Scheme7<u32, Powers<6>, Sectors, Entries>);
     #[cfg(measured = "Scheme 7 of 60, 60, 24, 100")]
     routines!(Scheme7<u32, Sizes<4>, Sectors, Entries>);
+    #[cfg(measured = "Scheme 7 rounded, 4 wheels")]
+    routines!(Scheme7Rounded<u32, 4, Sectors, Entries>);
     #[cfg(measured = "calendar queue")]
     routines!(CalendarQueue<u32, Sectors, Entries>);
     #[cfg(measured = "FlexQueue")]
     routines!(FlexQueue<u32, Sectors, &'static mut [Place], Entries>);
+}
+
+/// What the caller's memory is made of: each of these is as large as the thing that it is named after.
+pub mod memory {
+    use carillon_driver::queue::{Entry, List, Place, Sector};
+
+    macro_rules! as_large_as {
+        ($($name:ident: $thing:ty),*) => {
+            $(#[used]
+            pub static $name: [u8; size_of::<$thing>()] = [0; size_of::<$thing>()];)*
+        };
+    }
+
+    as_large_as!(BARE: Entry<()>, WORD: Entry<u32>, LONG: Entry<u64>, HEAP: Place, LIST: List, SECTOR: Sector);
 }
