@@ -98,9 +98,15 @@ fn numbered_flex_queue_does_as_flex_queue_with_handles() {
 #[test]
 fn start_number_beyond_the_entries_is_refused() {
     let mut timers = Numbered::with(wheels(), entries()).unwrap();
-    let refused = StartError::SlabFull { capacity: TIMERS };
-    assert_eq!(timers.start(TIMERS, 5, "one too many"), Err(refused));
-    assert_eq!(timers.start(u32::MAX, 5, "nowhere"), Err(refused));
+    let refused = |object| StartError::NoSuchObject {
+        object,
+        objects: TIMERS,
+    };
+    assert_eq!(
+        timers.start(TIMERS, 5, "one too many"),
+        Err(refused(TIMERS))
+    );
+    assert_eq!(timers.start(u32::MAX, 5, "nowhere"), Err(refused(u32::MAX)));
     assert_eq!(timers.outstanding(), 0);
     let foreign = StopError::ForeignHandle {
         index: TIMERS,

@@ -24,7 +24,7 @@
 //! [`Numbered`] serves, with any of them, those whose timers have numbers already; it is the fastest way to use this crate.
 //! [`SharedTimers`] is Scheme 6 for several processors at once (on targets with atomics of 64 bits).
 //! Around them: [`Callouts`] puts BSD's `timeout` and `untimeout` before any queue. [`Scoped`] and [`TimerEvent`] stop a timer when they are
-//! dropped, [`PerObject`] keeps one timer for each of the caller's objects. [`Periodic`] says when a periodic timer comes next if the host
+//! dropped. [`Periodic`] says when a periodic timer comes next if the host
 //! is behind, and [`Repeating`] timers do so by themselves. [`TimerQueue::start_between`] gives timers slack, [`Action`] is an item that
 //! does something, and a [`Histogram`] shows how late timers were and how full the slots are.
 //!
@@ -55,7 +55,6 @@ mod horizon;
 mod list;
 mod numbered;
 mod occupancy;
-mod per_object;
 mod periodic;
 mod radix;
 mod ratas;
@@ -94,7 +93,6 @@ pub use histogram::Histogram;
 pub use horizon::Deviations;
 pub use list::List;
 pub use numbered::{ExpiredNumber, Numbered};
-pub use per_object::PerObject;
 pub use periodic::{Behind, Periodic};
 pub use radix::{Powers, Radix, Sizes};
 pub use ratas::Ratas;

@@ -1,9 +1,13 @@
 //! Timers that the caller numbers: one for each connection, task or node that it has anyway.
 //!
-//! [`Timers`](super::Timers) gives out handles, which the caller has to keep somewhere and which cost a look at that table and one at a
-//! generation for each operation. Where things have numbers already, the number is handle enough: timer 5 is connection 5's, there is
-//! never a second one, and a stop of it means the one that is outstanding now. So no handle can be stale, there is no list of free
-//! entries, and starting and stopping touch one entry and its neighbours: what intrusive timers touch elsewhere.
+//! In C a connection has its timer inside, and `mod_timer(&connection->timer)` needs no handle. In Rust such a node must not move while it
+//! is linked, and must unlink itself before it goes; a queue that keeps pointers to it needs `unsafe` code on both sides, which this crate
+//! leaves to the registers. The same comes out by numbers: the caller's things stand in an array of its own, and timer 5 is thing 5's. There
+//! is never a second one, starting again moves it, and a stop of it means the one that is outstanding now. So no handle can be stale,
+//! there is no list of free entries, the queue is never full, and starting and stopping touch one entry and its neighbours: what
+//! intrusive timers touch elsewhere.
+//!
+//! To stop a timer when something is dropped, there is [`Scoped`](super::Scoped).
 
 use super::check::Check;
 use super::earliest::Earliest;
@@ -119,7 +123,8 @@ where
     /// START_TIMER with the tick at which the timer is due; a tick that is now or has gone by is due at once.
     ///
     /// # Errors
-    /// [`StartError`]: the interval is too long, the time would not fit 64 bits, or there is no such number ([`StartError::SlabFull`]).
+    /// [`StartError`]: the interval is too long, the time would not fit 64 bits, or there is no such number
+    /// ([`StartError::NoSuchObject`]).
     /// The item is dropped, and the timer is as it was.
     #[inline]
     pub fn start_at(&mut self, number: u32, expiry: u64, item: T) -> Result<Option<T>, StartError> {
@@ -138,14 +143,17 @@ where
         }
         let capacity = self.capacity;
         let entries = self.entries.as_mut();
-        let full = StartError::SlabFull { capacity };
-        let old = entry(entries, number).ok_or(full)?;
+        let unknown = StartError::NoSuchObject {
+            object: number,
+            objects: capacity,
+        };
+        let old = entry(entries, number).ok_or(unknown)?;
         if !old.is_free() {
             self.earliest.stopped(old.expiry);
             self.structure.remove(entries, &mut self.due, number);
             self.outstanding = self.outstanding.wrapping_sub(1);
         }
-        let entry = entry_mut(entries, number).ok_or(full)?;
+        let entry = entry_mut(entries, number).ok_or(unknown)?;
         let before = entry.put(expiry, item);
         self.outstanding = self.outstanding.wrapping_add(1);
         if expiry > now {
