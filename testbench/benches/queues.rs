@@ -22,8 +22,8 @@ use carillon_testbench::queues::{Contestant, FIELD, Workload};
 const HEAD: &str = "\
 # The timer queues measured
 
-Written by `cargo bench -p carillon-testbench --bench queues -- --tail --save docs/queues-measured.md`; do not edit. Nanoseconds a unit of the
-workloads that `testbench/src/queues/workload.rs` defines, medians of interleaved rounds, of the thread's running time. Ratios within a row
+Written by `cargo bench -p carillon-testbench --bench queues -- --tail --save docs/queues-measured.md`, with the arguments below; do not edit.
+Nanoseconds a unit of the workloads that `testbench/src/queues/workload.rs` defines, medians of interleaved rounds, of the thread's running time. Ratios within a row
 hold better than the figures. The fastest of each side is in bold. \\
 tokio-util's queue cannot be had without tokio's clock, which is moved on by each advance for about a microsecond: its figures where time
 moves often are mostly that. The wheels of `nexus-timer` and `tm-wheel` hand out in no order within an advance, which W5 rewards.
@@ -256,7 +256,9 @@ fn run(options: &Options) -> Result<(), String> {
         text.push_str(&tails(&field, options));
     }
     if let Some(path) = &options.save {
-        let table = format!("{HEAD}\n{}\n{text}", markdown(&rows));
+        let (numbers, rounds) = (&options.numbers, options.rounds);
+        let how = format!("Numbers of timers: {numbers:?}. Rounds that count: {rounds}.");
+        let table = format!("{HEAD}\n{how}\n\n{}\n{text}", markdown(&rows));
         std::fs::write(path, table).map_err(|error| format!("{path}: {error}"))?;
     }
     Ok(())

@@ -33,8 +33,10 @@
 //! | queue | next expiry exact | in constant time | a bound on the work of one `advance`, migrations included |
 //! |---|---|---|---|
 //! | [`Scheme2`], [`Scheme3`], [`Scheme4`], [`Scheme4And2`], [`FlexQueue`] with ordered slots | yes | yes | yes |
-//! | [`Scheme7`], [`Ratas`], [`Scheme7Rounded`] | yes | where the next slot is of wheel 0, else one list | yes |
+//! | [`Scheme7`], [`Ratas`], [`Scheme7Rounded`] | yes | where the next slot is of wheel 0, else one list, once | yes |
 //! | [`Scheme5`], [`Scheme6`], [`SimulationQueue`], [`CalendarQueue`], [`Scheme1`] | see [`Promises`] | no | see [`Promises`] |
+//!
+//! An exact answer is remembered until that timer is stopped or comes due, so that it may be asked for after every operation.
 //!
 //! Nothing here allocates: slots and timers live in memory that the caller hands over, be it an array, a slice, a `Vec`
 //! or a `Box`. Times are ticks of 64 bits; nothing wraps.

@@ -2,7 +2,8 @@
 //!
 //! A timer waits on the lowest wheel whose turn under way reaches its tick; as the paper says it: where the digits of its
 //! expiry first differ from those of the time. When a higher wheel comes to a slot, the slot's timers migrate to lower wheels; a
-//! slot of wheel 0 is handed over as a whole. A timer migrates at most once for each wheel below its own.
+//! slot of wheel 0 is handed over as a whole. A timer migrates at most once for each wheel below its own. Where a slot of a higher wheel has
+//! only few timers and the jump goes beyond them, they are sorted at once instead, and do not migrate at all.
 //!
 //! Since slots behind a wheel's position are empty, and those of lower wheels come up before those of higher ones, the
 //! first busy bit of all says where anything happens next: a jump costs only what lies on its way, and the next expiry is
