@@ -260,6 +260,11 @@ generate: ## write the checked-in files that come from regmap/ and hdl/ anew, dr
 bench: compilers ## cargo bench
 	cargo bench $(LOCKED) --workspace
 
+# Needs the target: rustup target add riscv32imac-unknown-none-elf
+.PHONY: sizes
+sizes: ## code and memory of the timer queues on riscv32, into docs/queue-sizes.md
+	$(PYTHON) -B host-driver/size/measure.py
+
 format: ## cargo fmt
 	cargo fmt --all
 

@@ -4,9 +4,9 @@
 use std::num::NonZeroU64;
 
 use carillon_driver::queue::{
-    Behind, Deviations, Entry, FlexQueue, Handle, PerObject, Periodic, Place, Powers, Progress,
-    QueueError, Ratas, Repeating, RestartError, Scheme1, Scheme2, Scheme3, Scheme4, Scheme7,
-    Search, Sector, Slots, StartError, StopError, TimerQueue,
+    Behind, Deviations, Entry, FlexQueue, Handle, Periodic, Place, Powers, Progress, Ratas,
+    Repeating, RestartError, Scheme1, Scheme2, Scheme3, Scheme4, Scheme7, Search, Sector, Slots,
+    StopError, TimerQueue,
 };
 use proptest::prelude::*;
 
@@ -105,58 +105,6 @@ fn restart_at_tick_gone_by_is_due_at_once_and_keeps_its_tick() {
         timers.restart_at(handle, 700),
         Err(RestartError::Stop(StopError::StaleHandle))
     );
-}
-
-#[test]
-fn per_object_starting_again_moves_and_nothing_is_ever_full() {
-    let mut timers = PerObject::new(wheels(3), [None; 3]).expect("room for all");
-    for round in 0..100 {
-        for object in 0..3 {
-            timers.start(object, 10 + round % 7).expect("never full");
-        }
-    }
-    assert_eq!(timers.queue().outstanding(), 3);
-    assert_eq!(timers.expiry(2), Some(11));
-    assert!(timers.stop(1) && !timers.stop(1));
-    timers.advance(11).expect("forwards");
-    assert_eq!(timers.next_expired(), Some((0, 11)));
-    timers.start(0, 5).expect("its timer has run out");
-    assert!(timers.stop(2), "due, and not yet handed out");
-    assert_eq!(timers.next_expired(), None);
-    assert_eq!(timers.expiry(0), Some(16));
-}
-
-#[test]
-fn per_object_wrong_sizes_and_numbers_are_refused() {
-    assert_eq!(
-        PerObject::new(wheels(2), [None; 3]).map(drop),
-        Err(QueueError::TableTooSmall)
-    );
-    let mut busy = wheels(2);
-    busy.start(1, 0).expect("room");
-    assert_eq!(
-        PerObject::new(busy, [None; 2]).map(drop),
-        Err(QueueError::TableTooSmall)
-    );
-    let queue = Scheme4::new([Sector::EMPTY; 1], entries(2)).expect("enough memory");
-    let mut timers = PerObject::new(queue, [None; 2]).expect("room for all");
-    assert_eq!(
-        timers.start(2, 1),
-        Err(StartError::NoSuchObject {
-            object: 2,
-            objects: 2
-        })
-    );
-    assert!(!timers.stop(2));
-    timers.start(1, 5).expect("room");
-    assert_eq!(
-        timers.start(1, 65),
-        Err(StartError::BeyondTheWheel {
-            interval: 65,
-            longest: 64
-        })
-    );
-    assert_eq!(timers.expiry(1), Some(5), "as it was");
 }
 
 #[test]

@@ -4,7 +4,8 @@
 //! hosts of each connection would run, [`oracle`] says when each of them is due, [`replay`] drives the same operations
 //! through the driver and the simulated chip and compares, [`report`] prints what came out.
 //!
-//! [`figures`] draws what the paper and FlexQueue's thesis show, from the driver's queues.
+//! [`queues`] measures the driver's timer queues beside those of Rust's registry, and [`figures`] draws what the paper and FlexQueue's
+//! thesis show.
 //!
 //! The chip itself is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
 //! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host.
@@ -15,6 +16,7 @@ pub mod figures;
 pub mod lockstep;
 pub mod model;
 pub mod oracle;
+pub mod queues;
 pub mod replay;
 pub mod report;
 pub mod tcp;

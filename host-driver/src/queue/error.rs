@@ -35,8 +35,7 @@ pub enum QueueError {
         /// The number of entries given.
         entries: u32,
     },
-    /// A table beside the queue does not fit it: callouts have fewer heads than 1 or links than the slab has entries, objects are
-    /// more than those, or the queue is in use.
+    /// Callouts have fewer heads than 1 or fewer links than the slab has entries, or the queue is in use.
     TableTooSmall,
 }
 
@@ -68,7 +67,7 @@ impl fmt::Display for QueueError {
                 )
             }
             Self::TableTooSmall => formatter.write_str(
-                "the table does not fit the queue: take a queue without timers, and give the table a place for each entry (callouts: and a head)",
+                "the table does not fit the queue: take a queue without timers, and give the table a head and a link for each entry",
             ),
         }
     }
@@ -99,11 +98,11 @@ pub enum StartError {
         /// The number of entries.
         capacity: u32,
     },
-    /// There is no timer for this object.
+    /// There is no timer of this number.
     NoSuchObject {
-        /// The object's number.
+        /// The number.
         object: u32,
-        /// How many objects there are.
+        /// How many there are.
         objects: u32,
     },
     /// The queue's cell is borrowed.

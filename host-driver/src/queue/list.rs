@@ -76,6 +76,15 @@ impl List {
         self.first
     }
 
+    /// What is left of this list, whose number is `number`, once all before the entry `first` are on other lists.
+    #[inline]
+    pub(super) fn rest_from<T>(self, entries: &mut [Entry<T>], first: u32, number: u32) -> Self {
+        if let Some(entry) = entry_mut(entries, first) {
+            entry.previous = outer(number);
+        }
+        Self { first, ..self }
+    }
+
     /// Index of the last entry, or `NOWHERE`.
     #[inline]
     pub(super) const fn last(&self) -> u32 {

@@ -21,9 +21,10 @@
 //! | [`CalendarQueue`] | days whose number and width follow the timers | 1 | 1 | 1 |
 //! | [`FlexQueue`] | two arrays whose width follows the intervals, and a heap | 1 | 1 | 1 an expiry |
 //!
+//! [`Numbered`] serves, with any of them, those whose timers have numbers already; it is the fastest way to use this crate.
 //! [`SharedTimers`] is Scheme 6 for several processors at once (on targets with atomics of 64 bits).
 //! Around them: [`Callouts`] puts BSD's `timeout` and `untimeout` before any queue. [`Scoped`] and [`TimerEvent`] stop a timer when they are
-//! dropped, [`PerObject`] keeps one timer for each of the caller's objects. [`Periodic`] says when a periodic timer comes next if the host
+//! dropped. [`Periodic`] says when a periodic timer comes next if the host
 //! is behind, and [`Repeating`] timers do so by themselves. [`TimerQueue::start_between`] gives timers slack, [`Action`] is an item that
 //! does something, and a [`Histogram`] shows how late timers were and how full the slots are.
 //!
@@ -32,8 +33,10 @@
 //! | queue | next expiry exact | in constant time | a bound on the work of one `advance`, migrations included |
 //! |---|---|---|---|
 //! | [`Scheme2`], [`Scheme3`], [`Scheme4`], [`Scheme4And2`], [`FlexQueue`] with ordered slots | yes | yes | yes |
-//! | [`Scheme7`], [`Ratas`], [`Scheme7Rounded`] | yes | where the next slot is of wheel 0, else one list | yes |
+//! | [`Scheme7`], [`Ratas`], [`Scheme7Rounded`] | yes | where the next slot is of wheel 0, else one list, once | yes |
 //! | [`Scheme5`], [`Scheme6`], [`SimulationQueue`], [`CalendarQueue`], [`Scheme1`] | see [`Promises`] | no | see [`Promises`] |
+//!
+//! An exact answer is remembered until that timer is stopped or comes due, so that it may be asked for after every operation.
 //!
 //! Nothing here allocates: slots and timers live in memory that the caller hands over, be it an array, a slice, a `Vec`
 //! or a `Box`. Times are ticks of 64 bits; nothing wraps.
@@ -43,6 +46,7 @@ mod calendar;
 mod callout;
 mod check;
 mod drum;
+mod earliest;
 mod error;
 mod event;
 mod expired;
@@ -51,8 +55,8 @@ mod heap;
 mod histogram;
 mod horizon;
 mod list;
+mod numbered;
 mod occupancy;
-mod per_object;
 mod periodic;
 mod radix;
 mod ratas;
@@ -90,7 +94,7 @@ pub use heap::Place;
 pub use histogram::Histogram;
 pub use horizon::Deviations;
 pub use list::List;
-pub use per_object::PerObject;
+pub use numbered::{ExpiredNumber, Numbered};
 pub use periodic::{Behind, Periodic};
 pub use radix::{Powers, Radix, Sizes};
 pub use ratas::Ratas;

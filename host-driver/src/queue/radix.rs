@@ -31,6 +31,11 @@ pub trait Radix: Copy {
     /// The first slot of the highest wheel, its end, and where it stands.
     fn highest(&self, now: u64) -> (u32, u32, u32);
 
+    /// A tick before which the wheels need not be told the time and do not come to the slot for a timer that is due at `expiry`.
+    fn quiet_before(&self, now: u64, expiry: u64) -> u64;
+
+    /// Whether the wheels need to be told the time even if no slot comes up.
+    const TOLD_THE_TIME: bool;
     /// Slots of a wheel, `None` if there is no such wheel.
     fn size(&self, wheel: u32) -> Option<u32>;
 }
@@ -57,9 +62,10 @@ impl<const BITS: u32> Powers<BITS> {
         (64_usize.div_ceil(BITS as usize)) << BITS
     }
 
+    /// The digit of `tick` for a wheel whose unit fits 64 bits, as those of all wheels do.
     #[inline]
     fn digit(tick: u64, wheel: u32) -> u32 {
-        let shifted = tick.checked_shr(wheel.wrapping_mul(BITS)).unwrap_or(0);
+        let shifted = tick.wrapping_shr(wheel.wrapping_mul(BITS));
         u32::try_from(shifted & Self::MASK).unwrap_or(0)
     }
 }
@@ -83,8 +89,18 @@ impl<const BITS: u32> Radix for Powers<BITS> {
         Self::MASK << unit
     }
 
+    /// They stand where the digits of the time say.
+    const TOLD_THE_TIME: bool = false;
+
     #[inline]
     fn turn(&mut self, _now: u64) {}
+
+    /// Up to the highest bit in which it differs, `expiry` and the ticks before its slot's visit agree.
+    #[inline]
+    fn quiet_before(&self, now: u64, expiry: u64) -> u64 {
+        let bit = 63_u32.saturating_sub(((now ^ expiry) | 1).leading_zeros());
+        expiry.wrapping_shr(bit).wrapping_shl(bit)
+    }
 
     #[inline]
     fn slot_for(&self, now: u64, expiry: u64) -> u32 {
@@ -198,6 +214,13 @@ impl<const WHEELS: usize> Radix for Sizes<WHEELS> {
             }
             wheel.span().saturating_sub(wheel.unit.get())
         })
+    }
+
+    const TOLD_THE_TIME: bool = true;
+
+    #[inline]
+    fn quiet_before(&self, now: u64, _expiry: u64) -> u64 {
+        now
     }
 
     #[inline]

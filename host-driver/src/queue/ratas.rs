@@ -95,6 +95,8 @@ where
             if let Some(entry) = entry_mut(self.slab.entries_mut(), index) {
                 entry.expiry = new;
             }
+            self.earliest.stopped(old);
+            self.earliest.started(new);
             return Ok(());
         }
         self.restart(handle, interval)

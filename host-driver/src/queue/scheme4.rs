@@ -51,7 +51,7 @@ where
         if !self.due.is_empty() {
             return self.slab.handle_of(self.due.first());
         }
-        let (slot, _) = self.structure.next(self.now)?;
+        let (slot, _) = self.structure.next()?;
         self.slab.handle_of(self.structure.drum.list(slot).first())
     }
 }
@@ -62,7 +62,9 @@ pub struct BasicWheel<Sectors> {
     drum: Drum<Sectors>,
     /// MaxInterval.
     size: u32,
-    /// `now` mod MaxInterval.
+    /// A tick up to now; the slots from there to now are empty.
+    turned: u64,
+    /// That tick mod MaxInterval.
     position: u32,
 }
 
@@ -72,6 +74,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> BasicWheel<Sectors> {
         Self {
             drum: Drum::new(sectors),
             size: 0,
+            turned: 0,
             position: 0,
         }
     }
@@ -89,9 +92,9 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> BasicWheel<Sectors> {
 
     /// The next busy slot and its tick.
     #[inline]
-    pub(super) fn next(&self, now: u64) -> Option<(u32, u64)> {
+    pub(super) fn next(&self) -> Option<(u32, u64)> {
         let (slot, distance) = self.drum.next_around(0, self.size, self.position)?;
-        Some((slot, now.saturating_add(u64::from(distance))))
+        Some((slot, self.turned.saturating_add(u64::from(distance))))
     }
 
     /// Hands over the slot.
@@ -102,8 +105,9 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> BasicWheel<Sectors> {
 
     /// Turns to tick `to`.
     #[inline]
-    pub(super) fn turn(&mut self, now: u64, to: u64) {
-        let steps = to.saturating_sub(now);
+    pub(super) fn turn(&mut self, to: u64) {
+        let steps = to.saturating_sub(self.turned);
+        self.turned = to;
         self.position = match u32::try_from(steps) {
             Ok(steps) if steps <= self.size => self.ahead(steps),
             _ => slot_of(to, self.size),
@@ -117,7 +121,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> BasicWheel<Sectors> {
         pending: Option<u32>,
     ) -> Result<(), InvariantError> {
         let now = check.now();
-        if self.position != slot_of(now, self.size) {
+        if self.turned > now || self.position != slot_of(self.turned, self.size) {
             return Err(InvariantError::SummaryWrong);
         }
         self.drum.check(check, |slot, expiry| {
@@ -153,7 +157,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for BasicWheel<Sector
 
     fn prepare(&mut self, _capacity: u32) -> Result<(), QueueError> {
         self.size = self.drum.prepare()?;
-        self.position = 0;
+        (self.turned, self.position) = (0, 0);
         Ok(())
     }
 
@@ -165,6 +169,9 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for BasicWheel<Sector
     #[inline]
     fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, now: u64) -> Placed {
         let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
+        if self.turned != now {
+            self.turn(now);
+        }
         let steps = u32::try_from(expiry.saturating_sub(now)).unwrap_or(self.size);
         self.drum.push_back(entries, self.ahead(steps), index)
     }
@@ -184,16 +191,26 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for BasicWheel<Sector
         to: u64,
         work: &mut Work,
     ) -> u64 {
-        while let Some((slot, tick)) = self.next(now).filter(|next| next.1 <= to) {
+        while let Some((slot, tick)) = self.next().filter(|next| next.1 <= to) {
             if !work.spend(1) {
                 return now;
             }
             self.hand_over(entries, due, slot);
-            self.turn(now, tick);
+            self.turn(tick);
             now = tick;
         }
-        self.turn(now, to);
+        self.turn(to);
         to
+    }
+
+    #[inline]
+    fn quiet_until(&self, _now: u64) -> u64 {
+        self.next().map_or(u64::MAX, |next| next.1)
+    }
+
+    #[inline]
+    fn quiet_before(&self, _now: u64, expiry: u64) -> u64 {
+        expiry
     }
 
     fn is_unfinished(&self) -> bool {
@@ -201,8 +218,8 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for BasicWheel<Sector
     }
 
     /// Constant time: at most two words for each level of busy bits.
-    fn next_expiry<T>(&self, _entries: &[Entry<T>], now: u64) -> Option<u64> {
-        self.next(now).map(|next| next.1)
+    fn next_expiry<T>(&self, _entries: &[Entry<T>], _now: u64) -> Option<u64> {
+        self.next().map(|next| next.1)
     }
 
     fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {

@@ -112,7 +112,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for WheelAndList<Sect
         loop {
             let next = match self.pending {
                 Some(slot) => Some((slot, now)),
-                None => self.wheel.next(now).filter(|next| next.1 <= to),
+                None => self.wheel.next().filter(|next| next.1 <= to),
             };
             let until = next.map_or(to, |next| next.1);
             let cut_short = match take_front(entries, &mut self.beyond, due, until, work) {
@@ -125,7 +125,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for WheelAndList<Sect
                 .filter(|next| cut_short == Some(next.1))
                 .map(|next| next.0);
             let reached = cut_short.unwrap_or(until);
-            self.wheel.turn(now, reached);
+            self.wheel.turn(reached);
             now = reached;
             let Some((slot, _)) = next.filter(|_| cut_short.is_none()) else {
                 return reached;
@@ -139,9 +139,9 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for WheelAndList<Sect
     }
 
     /// Constant time.
-    fn next_expiry<T>(&self, entries: &[Entry<T>], now: u64) -> Option<u64> {
+    fn next_expiry<T>(&self, entries: &[Entry<T>], _now: u64) -> Option<u64> {
         let beyond = entry(entries, self.beyond.first()).map(|first| first.expiry);
-        let wheel = self.wheel.next(now).map(|next| next.1);
+        let wheel = self.wheel.next().map(|next| next.1);
         match (beyond, wheel) {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),

@@ -2,7 +2,8 @@
 //!
 //! A timer waits on the lowest wheel whose turn under way reaches its tick; as the paper says it: where the digits of its
 //! expiry first differ from those of the time. When a higher wheel comes to a slot, the slot's timers migrate to lower wheels; a
-//! slot of wheel 0 is handed over as a whole. A timer migrates at most once for each wheel below its own.
+//! slot of wheel 0 is handed over as a whole. A timer migrates at most once for each wheel below its own. Where a slot of a higher wheel has
+//! only few timers and the jump goes beyond them, they are sorted at once instead, and do not migrate at all.
 //!
 //! Since slots behind a wheel's position are empty, and those of lower wheels come up before those of higher ones, the
 //! first busy bit of all says where anything happens next: a jump costs only what lies on its way, and the next expiry is
@@ -13,15 +14,19 @@
 
 use super::check::Check;
 use super::drum::Drum;
-use super::list::{DUE, List, entry};
+use super::list::{DUE, List, NOWHERE, entry};
 use super::radix::Radix;
 use super::scheme1::earliest;
+use super::scheme2::{Search, insert_sorted};
 use super::sector::Sector;
 use super::slab::Entry;
 use super::structure::{Placed, Structure, Work};
 use super::timers::Timers;
 use super::wheeled::Wheeled;
 use super::{InvariantError, Order, Promises, QueueError};
+
+/// Timers of a slot that are sorted rather than sent down wheel by wheel.
+const FEW: u64 = 8;
 
 /// Scheme 7 as a queue. The wheels are of [`Sizes`](super::Sizes) or of [`Powers`](super::Powers) of two.
 ///
@@ -68,6 +73,8 @@ pub struct Hierarchy<R, Sectors> {
     highest: u32,
     /// A slot that time has come to but whose timers have not all migrated.
     unfinished: Option<u32>,
+    /// The tick at which the first slot with timers came up when the last advance ended; the end of time if there was none.
+    ahead: u64,
 }
 
 impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors> {
@@ -78,6 +85,7 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
             radix,
             highest: 0,
             unfinished: None,
+            ahead: 0,
         }
     }
 
@@ -103,26 +111,76 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
         work: &mut Work,
     ) -> bool {
         self.unfinished = None;
-        let mut list = self.drum.take(slot);
-        while !list.is_empty() {
+        let list = self.drum.take(slot);
+        let mut index = list.first();
+        // Goes from the end of the list towards its middle beside us, so that two entries at once are on their way to the cache.
+        let mut fetched = list.last();
+        while let Some(one) = entry(entries, index) {
+            let (expiry, next) = (one.expiry, one.next);
             if !work.spend(1) {
-                self.drum.put_back(slot, list);
+                self.drum
+                    .put_back(slot, list.rest_from(entries, index, slot));
                 self.unfinished = Some(slot);
                 return false;
             }
-            let Some(index) = list.pop_front(entries) else {
-                break;
-            };
+            if fetched == index || fetched == next {
+                fetched = NOWHERE;
+            } else if let Some(one) = entry(entries, fetched) {
+                fetched = one.previous;
+            }
             work.examine();
-            let expiry = entry(entries, index).map_or(now, |entry| entry.expiry);
             if expiry <= now {
                 due.push_back(entries, index, DUE);
             } else {
                 let lower = self.radix.slot_for(now, expiry);
                 work.migrate(self.drum.push_back(entries, lower, index));
             }
+            index = next;
         }
         true
+    }
+
+    /// Time has come to `slot`, with few timers in it, and goes on to `to`: what is due by then is sorted at once, what is not goes
+    /// straight to where it belongs. Returns the tick up to which nothing else happens; `None`, and nothing is done, if the timers are
+    /// more than few or than `work` allows.
+    #[inline]
+    fn sort_few<T>(
+        &mut self,
+        entries: &mut [Entry<T>],
+        due: &mut List,
+        (slot, tick): (u32, u64),
+        to: u64,
+        work: &mut Work,
+    ) -> Option<u64> {
+        let list = self.drum.list(slot);
+        let (mut count, mut reached) = (0_u64, tick);
+        let mut index = list.first();
+        while let Some(one) = entry(entries, index) {
+            count = count.saturating_add(1);
+            if count > FEW.min(work.left) {
+                return None;
+            }
+            reached = reached.max(one.expiry);
+            index = one.next;
+        }
+        work.spend(count);
+        let now = reached.min(to);
+        self.radix.turn(now);
+        let mut sorted = List::EMPTY;
+        index = self.drum.take(slot).first();
+        while let Some(one) = entry(entries, index) {
+            let (expiry, next) = (one.expiry, one.next);
+            work.examine();
+            if expiry <= now {
+                insert_sorted(entries, (&mut sorted, DUE), index, Search::FromRear);
+            } else {
+                let lower = self.radix.slot_for(now, expiry);
+                work.migrate(self.drum.push_back(entries, lower, index));
+            }
+            index = next;
+        }
+        due.append(entries, sorted, DUE);
+        Some(now)
     }
 
     /// The slot that a timer is or would be on.
@@ -181,9 +239,19 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
         {
             return now;
         }
-        while let Some((slot, tick, innermost)) = self.next(now).filter(|next| next.1 <= to) {
+        while let Some((slot, tick, innermost)) = self.next(now) {
+            if tick > to {
+                self.radix.turn(to);
+                self.ahead = tick;
+                return to;
+            }
             if !work.spend(1) {
                 return now;
+            }
+            if !innermost && let Some(reached) = self.sort_few(entries, due, (slot, tick), to, work)
+            {
+                now = reached;
+                continue;
             }
             now = tick;
             self.radix.turn(now);
@@ -194,7 +262,18 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
             }
         }
         self.radix.turn(to);
+        self.ahead = u64::MAX;
         to
+    }
+
+    #[inline]
+    fn quiet_until(&self, now: u64) -> u64 {
+        if R::TOLD_THE_TIME { now } else { self.ahead }
+    }
+
+    #[inline]
+    fn quiet_before(&self, now: u64, expiry: u64) -> u64 {
+        self.radix.quiet_before(now, expiry)
     }
 
     fn is_unfinished(&self) -> bool {

@@ -28,9 +28,11 @@ impl Handle {
     }
 }
 
-/// One timer's memory: 24 bytes and an `Option` of the item, so 32 bytes for an item of 4 bytes or a reference. A queue is
-/// given an array of these, one for each timer that can be outstanding at once.
+/// One timer's memory: 24 bytes and an `Option` of the item, so 32 bytes for an item of 4 bytes or a reference. A queue is given an array of
+/// these, one for each timer that can be outstanding at once. On processors of 64 bits, which have caches, it is rounded up to a multiple of
+/// 32 bytes and aligned, so that an entry of 32 never lies across two lines.
 #[derive(Debug, Clone)]
+#[cfg_attr(target_pointer_width = "64", repr(align(32)))]
 pub struct Entry<T> {
     /// Tick at which the timer is due.
     pub(super) expiry: u64,
@@ -65,6 +67,19 @@ impl<T> Entry<T> {
 
     pub(super) const fn item(&self) -> Option<&T> {
         self.item.as_ref()
+    }
+
+    /// Puts a timer in; returns what was in before.
+    #[inline]
+    pub(super) const fn put(&mut self, expiry: u64, item: T) -> Option<T> {
+        self.expiry = expiry;
+        self.item.replace(item)
+    }
+
+    /// Takes the timer out, if there is one; its links stay.
+    #[inline]
+    pub(super) const fn take_item(&mut self) -> Option<T> {
+        self.item.take()
     }
 }
 

@@ -123,6 +123,19 @@ pub trait Structure {
     /// A tick before which nothing comes due and the structure has nothing to do, or `None` if it holds no timer.
     fn next_expiry<T>(&self, entries: &[Entry<T>], now: u64) -> Option<u64>;
 
+    /// A tick after `now` before which [`advance`](Self::advance) would do nothing, and need not be called to be told the time; any tick up to
+    /// `now` if it is to be called every time. Asked after an advance that was not cut short.
+    fn quiet_until(&self, now: u64) -> u64 {
+        now
+    }
+
+    /// The same for a timer about to be inserted that is due at `expiry`, alone.
+    #[inline]
+    fn quiet_before(&self, now: u64, expiry: u64) -> u64 {
+        let _ = expiry;
+        now
+    }
+
     /// The latest tick of a visit that was made beside `advance`, by someone who is told by a chip.
     fn visited_up_to(&self) -> u64 {
         0

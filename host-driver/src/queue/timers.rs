@@ -1,6 +1,7 @@
 //! One timer queue for every structure: entries, handles, the list of due timers, and the checks of what is asked.
 
 use super::check::Check;
+use super::earliest::Earliest;
 use super::list::{DUE, List, entry, entry_mut};
 use super::slab::{Entry, Handle, Slab};
 use super::structure::{Placed, Structure, Work};
@@ -41,6 +42,12 @@ pub struct Timers<T, S, Entries> {
     pub(super) structure: S,
     pub(super) due: List,
     pub(super) now: u64,
+    /// Before this tick the structure has nothing to do, so an advance need not ask it.
+    pub(super) quiet_until: u64,
+    /// Of the timers in the structure.
+    pub(super) earliest: Earliest,
+    /// The structure's longest interval.
+    longest: u64,
     pub(super) examined: u64,
     migrated: u64,
     /// A tick that somebody who knows better than the queue has reached: see `start_overdue`.
@@ -64,9 +71,12 @@ where
         structure.prepare(u32::try_from(given).map_err(|_| too_many)?)?;
         Ok(Self {
             slab: Slab::new(entries).ok_or(too_many)?,
+            earliest: Earliest::new(structure.promises().exact_next),
+            longest: structure.longest_interval(),
             structure,
             due: List::EMPTY,
             now: 0,
+            quiet_until: 0,
             examined: 0,
             migrated: 0,
             vouched: 0,
@@ -101,6 +111,7 @@ where
 
     /// START_TIMER for tick `expiry`, telling also which slot it went to. A tick that is now or has gone by is due at once and
     /// in no slot.
+    #[inline]
     pub(super) fn start_for(&mut self, expiry: u64, item: T) -> Result<Inserted, StartError> {
         let now = self.now;
         let expiry = self.admit(expiry)?;
@@ -124,7 +135,7 @@ where
         else {
             return Ok(expiry);
         };
-        let longest = self.structure.longest_interval();
+        let longest = self.longest;
         if interval > longest {
             return Err(StartError::BeyondTheWheel { interval, longest });
         }
@@ -136,6 +147,9 @@ where
     #[inline]
     pub(super) fn place(&mut self, index: u32, now: u64, expiry: u64) -> Placed {
         if expiry > now {
+            let quiet = self.structure.quiet_before(now, expiry);
+            self.quiet_until = self.quiet_until.min(quiet);
+            self.earliest.started(expiry);
             self.structure.insert(self.slab.entries_mut(), index, now)
         } else {
             self.due.push_back(self.slab.entries_mut(), index, DUE);
@@ -158,16 +172,24 @@ where
         })
     }
 
+    /// Takes the entry out of the structure or the due list; returns the slot that became empty by it.
+    #[inline]
+    fn take_out(&mut self, index: u32) -> Option<u32> {
+        let entries = self.slab.entries_mut();
+        let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
+        self.earliest.stopped(expiry);
+        self.structure.remove(entries, &mut self.due, index)
+    }
+
     /// Takes a timer out, be it waiting or due, and tells which slot became empty by it. Takes as long as
     /// [`stop`](TimerQueue::stop).
     ///
     /// # Errors
     /// [`StopError`]: it was stopped or reported before, or the handle is not one of this queue's.
+    #[inline]
     pub fn remove(&mut self, handle: Handle) -> Result<Removed<T>, StopError> {
         let index = self.find(handle)?;
-        let slot = self
-            .structure
-            .remove(self.slab.entries_mut(), &mut self.due, index);
+        let slot = self.take_out(index);
         let (_, item) = self.slab.give_back(index).ok_or(StopError::StaleHandle)?;
         Ok(Removed {
             item,
@@ -177,19 +199,21 @@ where
     }
 
     /// Advances to `to`, which is not before now, as far as `work` goes.
-    #[inline]
+    #[inline(never)]
     pub(super) fn work(&mut self, to: u64, work: &mut Work) -> Progress {
         let (now, entries) = (self.now, self.slab.entries_mut());
         self.now = self
             .structure
             .advance(entries, &mut self.due, now, to, work);
+        self.earliest.reached(to);
         self.examined = self.examined.saturating_add(work.examined);
         self.migrated = self.migrated.saturating_add(work.migrated);
         if self.now < to || self.structure.is_unfinished() {
-            Progress::Unfinished
-        } else {
-            Progress::Reached
+            self.quiet_until = 0;
+            return Progress::Unfinished;
         }
+        self.quiet_until = self.structure.quiet_until(to);
+        Progress::Reached
     }
 
     /// Takes the first timer off the due list.
@@ -233,6 +257,15 @@ where
                 other => other,
             })?;
         self.structure.check(&mut check)?;
+        let next = self.structure.next_expiry(entries, self.now);
+        let remembered = self.earliest.remembered();
+        let quiet = self.quiet_until > self.now;
+        if !self.structure.is_unfinished()
+            && (remembered.is_some() && remembered != next
+                || quiet && next.is_some_and(|next| next < self.quiet_until))
+        {
+            return Err(InvariantError::SummaryWrong);
+        }
         check.all_found()?;
         let free = self
             .slab
@@ -292,8 +325,7 @@ where
             .checked_add(interval)
             .ok_or(StartError::BeyondTheEndOfTime)?;
         let expiry = self.admit(expiry)?;
-        self.structure
-            .remove(self.slab.entries_mut(), &mut self.due, index);
+        self.take_out(index);
         if let Some(entry) = entry_mut(self.slab.entries_mut(), index) {
             entry.expiry = expiry;
         }
@@ -309,10 +341,15 @@ where
         self.slab.resolve(handle).map(|entry| entry.expiry)
     }
 
+    #[inline]
     fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
         let now = self.now;
         if to < now {
             return Err(AdvanceError::BackInTime { now, to });
+        }
+        if to < self.quiet_until {
+            self.now = to;
+            return Ok(Progress::Reached);
         }
         Ok(self.work(to, &mut Work::new(steps)))
     }
@@ -329,7 +366,8 @@ where
         if !self.due.is_empty() || self.structure.is_unfinished() {
             return Some(self.now);
         }
-        self.structure.next_expiry(self.slab.entries(), self.now)
+        self.earliest
+            .ask(|| self.structure.next_expiry(self.slab.entries(), self.now))
     }
 
     #[inline]

@@ -136,6 +136,8 @@ where
         // It has been prepared before, and with the same memory.
         self.structure.prepare(self.slab.capacity()).ok();
         self.now = 0;
+        self.quiet_until = 0;
+        self.earliest.forget();
         self.vouched = 0;
         while let Some(index) = waiting.pop_front(self.slab.entries_mut()) {
             let Some(old) = entry(self.slab.entries(), index).map(|entry| entry.expiry) else {

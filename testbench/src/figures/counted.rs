@@ -9,7 +9,7 @@ use carillon_driver::queue::{
 use carillon_sim::{Model, Simulation};
 
 use super::plot::{Curve, Figure, Scale};
-use super::random::Random;
+use crate::queues::{Intervals, Random};
 
 /// Memory for so many timers.
 fn entries(count: usize) -> Vec<Entry<u32>> {
@@ -70,7 +70,7 @@ pub fn ordered_list() -> Figure {
                     if uniform {
                         1 + random.below(1 << 30)
                     } else {
-                        random.exponential(1e9)
+                        Intervals::Exponential(1e9).draw(&mut random)
                     }
                 };
                 (n as f64, list_cost(n, search, interval))

@@ -2,7 +2,6 @@
 
 pub mod counted;
 pub mod plot;
-mod random;
 pub mod timed;
 
 use plot::Figure;

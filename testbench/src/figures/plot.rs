@@ -1,6 +1,11 @@
-//! A figure: curves over one axis, as an SVG and as a CSV. No library draws it, so that the same numbers give the same bytes for ever.
+//! A figure: curves over one axis, as an SVG and as a CSV.
 
 use core::fmt::Write;
+use core::ops::Range;
+
+use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
+use plotters::element::DashedPathElement;
+use plotters::prelude::*;
 
 /// How an axis is divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,73 +42,29 @@ pub struct Figure {
     pub curves: Vec<Curve>,
 }
 
-const WIDTH: f64 = 860.0;
-const HEIGHT: f64 = 420.0;
-const LEFT: f64 = 70.0;
-const RIGHT: f64 = 250.0;
-const TOP: f64 = 34.0;
-const BOTTOM: f64 = 48.0;
+/// The drawing's size, and what of its width is left to the names of the curves.
+const SIZE: (u32, u32) = (860, 420);
+const NAMES: u32 = 240;
 
 /// Colours that can be seen on light and dark pages.
-const COLOURS: [&str; 8] = [
-    "#3a7ed6", "#e07a26", "#2e9a68", "#9862ca", "#c94f4f", "#8a6d3b", "#2aa0a8", "#888888",
+const COLOURS: [RGBColor; 12] = [
+    RGBColor(0x3a, 0x7e, 0xd6),
+    RGBColor(0xe0, 0x7a, 0x26),
+    RGBColor(0x2e, 0x9a, 0x68),
+    RGBColor(0x98, 0x62, 0xca),
+    RGBColor(0xc9, 0x4f, 0x4f),
+    RGBColor(0x8a, 0x6d, 0x3b),
+    RGBColor(0x2a, 0xa0, 0xa8),
+    RGBColor(0x88, 0x88, 0x88),
+    RGBColor(0xb8, 0x4f, 0x98),
+    RGBColor(0x7d, 0x96, 0x2f),
+    RGBColor(0x5b, 0x5f, 0xc7),
+    RGBColor(0xd0, 0x9a, 0x9a),
 ];
 
-/// Where values lie on an axis of so many points.
-struct Axis {
-    scale: Scale,
-    low: f64,
-    high: f64,
-}
+const GREY: RGBColor = RGBColor(0x80, 0x80, 0x80);
 
-impl Axis {
-    fn over(scale: Scale, values: impl Iterator<Item = f64> + Clone) -> Self {
-        let high = values.clone().fold(f64::MIN_POSITIVE, f64::max);
-        let positive = values.filter(|&value| value > 0.0);
-        let low = positive.fold(high, f64::min);
-        match scale {
-            Scale::Linear => Self {
-                scale,
-                low: 0.0,
-                high: high * 1.05,
-            },
-            Scale::Logarithmic => Self {
-                scale,
-                low: 10_f64.powf(low.log10().floor()),
-                high: 10_f64.powf(high.log10().ceil().max(low.log10().floor() + 1.0)),
-            },
-        }
-    }
-
-    /// From 0 to 1.
-    fn place(&self, value: f64) -> f64 {
-        match self.scale {
-            Scale::Linear => value / self.high,
-            Scale::Logarithmic => {
-                (value.max(self.low).log10() - self.low.log10())
-                    / (self.high.log10() - self.low.log10())
-            }
-        }
-    }
-
-    fn ticks(&self) -> Vec<f64> {
-        if self.scale == Scale::Logarithmic {
-            let decades = self.low.log10().round() as i32..=self.high.log10().round() as i32;
-            return decades.map(|decade| 10_f64.powi(decade)).collect();
-        }
-        let rough = self.high / 6.0;
-        let power = 10_f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 5.0, 10.0]
-            .into_iter()
-            .map(|factor| factor * power)
-            .find(|&step| step >= rough)
-            .unwrap_or(rough);
-        (0..)
-            .map(|number| f64::from(number) * step)
-            .take_while(|&value| value <= self.high)
-            .collect()
-    }
-}
+type Failed = Box<dyn core::error::Error>;
 
 /// A number as a tick bears it.
 fn label(value: f64) -> String {
@@ -112,6 +73,19 @@ fn label(value: f64) -> String {
     }
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// What an axis reaches over: from 0, or over whole powers of ten.
+fn range(scale: Scale, values: impl Iterator<Item = f64> + Clone) -> Range<f64> {
+    let high = values.clone().fold(f64::MIN_POSITIVE, f64::max);
+    let low = values.filter(|&value| value > 0.0).fold(high, f64::min);
+    match scale {
+        Scale::Linear => 0.0..high * 1.05,
+        Scale::Logarithmic => {
+            let lowest = low.log10().floor();
+            10_f64.powf(lowest)..10_f64.powf(high.log10().ceil().max(lowest + 1.0))
+        }
+    }
 }
 
 impl Figure {
@@ -127,79 +101,92 @@ impl Figure {
     }
 
     /// The drawing.
-    pub fn svg(&self) -> String {
-        let points = || self.curves.iter().flat_map(|curve| &curve.points);
-        let axes = [
-            Axis::over(self.scales[0], points().map(|point| point.0)),
-            Axis::over(self.scales[1], points().map(|point| point.1)),
-        ];
-        let (across, down) = (WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM);
-        let x = |value: f64| LEFT + axes[0].place(value) * across;
-        let y = |value: f64| TOP + (1.0 - axes[1].place(value)) * down;
-        let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#777\">\n<text x=\"{LEFT}\" y=\"20\" font-size=\"14\">{}</text>\n",
-            self.title
-        );
-        let line = |from: (f64, f64), to: (f64, f64)| {
-            format!(
-                "<line x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\" stroke=\"#8886\"/>\n",
-                from.0, from.1, to.0, to.1
-            )
-        };
-        for tick in axes[0].ticks() {
-            text += &line((x(tick), TOP), (x(tick), TOP + down));
-            text += &format!(
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\n",
-                x(tick),
-                TOP + down + 16.0,
-                label(tick)
-            );
-        }
-        for tick in axes[1].ticks() {
-            text += &line((LEFT, y(tick)), (LEFT + across, y(tick)));
-            text += &format!(
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>\n",
-                LEFT - 6.0,
-                y(tick) + 4.0,
-                label(tick)
-            );
-        }
-        text += &format!(
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\n<text transform=\"translate(16 {:.1}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
-            LEFT + across / 2.0,
-            HEIGHT - 10.0,
-            self.axes[0],
-            TOP + down / 2.0,
-            self.axes[1]
-        );
-        for (number, curve) in self.curves.iter().enumerate() {
-            let colour = COLOURS[number % COLOURS.len()];
-            let dashes = if curve.is_formula {
-                " stroke-dasharray=\"5 4\""
-            } else {
-                ""
-            };
-            let path: Vec<_> = curve
-                .points
-                .iter()
-                .map(|point| format!("{:.1},{:.1}", x(point.0), y(point.1)))
-                .collect();
-            text += &format!(
-                "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{dashes}/>\n",
-                path.join(" ")
-            );
-            let at = TOP + 12.0 + 18.0 * number as f64;
-            let legend = LEFT + across + 14.0;
-            text += &format!(
-                "<line x1=\"{legend:.1}\" y1=\"{at:.1}\" x2=\"{:.1}\" y2=\"{at:.1}\" stroke=\"{colour}\" stroke-width=\"2\"{dashes}/>\n<text x=\"{:.1}\" y=\"{:.1}\">{}</text>\n",
-                legend + 24.0,
-                legend + 30.0,
-                at + 4.0,
-                curve.label
-            );
-        }
-        text + "</svg>\n"
+    ///
+    /// # Errors
+    /// What plotters says.
+    pub fn svg(&self) -> Result<String, String> {
+        let mut text = String::new();
+        self.draw(&mut text)
+            .map_err(|error| format!("{}: {error}", self.name))?;
+        Ok(text)
     }
+
+    fn draw(&self, text: &mut String) -> Result<(), Failed> {
+        let points = || self.curves.iter().flat_map(|curve| &curve.points);
+        let x = range(self.scales[0], points().map(|point| point.0));
+        let y = range(self.scales[1], points().map(|point| point.1));
+        let area = SVGBackend::with_string(text, SIZE).into_drawing_area();
+        let (chart, names) = area.split_horizontally(SIZE.0 - NAMES);
+        match self.scales {
+            [Scale::Linear, Scale::Linear] => self.draw_chart(&chart, x, y),
+            [Scale::Logarithmic, Scale::Linear] => self.draw_chart(&chart, x.log_scale(), y),
+            [Scale::Linear, Scale::Logarithmic] => self.draw_chart(&chart, x, y.log_scale()),
+            [Scale::Logarithmic, Scale::Logarithmic] => {
+                self.draw_chart(&chart, x.log_scale(), y.log_scale())
+            }
+        }?;
+        for (number, curve) in self.curves.iter().enumerate() {
+            let at = 44 + 18 * number as i32;
+            let line = [(8, at), (32, at)];
+            let style = colour(number).stroke_width(2);
+            if curve.is_formula {
+                names.draw(&DashedPathElement::new(line, 5, 4, style))?;
+            } else {
+                names.draw(&PathElement::new(line, style))?;
+            }
+            let font = ("sans-serif", 13).into_font().color(&GREY);
+            names.draw(&Text::new(curve.label.as_str(), (38, at - 6), font))?;
+        }
+        area.present()?;
+        Ok(())
+    }
+
+    fn draw_chart<X, Y>(&self, area: &Area<'_>, x: X, y: Y) -> Result<(), Failed>
+    where
+        X: AsRangedCoord<Value = f64>,
+        Y: AsRangedCoord<Value = f64>,
+        X::CoordDescType: ValueFormatter<f64> + Ranged<ValueType = f64>,
+        Y::CoordDescType: ValueFormatter<f64> + Ranged<ValueType = f64>,
+    {
+        let font = |size: u32| ("sans-serif", size).into_font().color(&GREY);
+        let mut chart = ChartBuilder::on(area)
+            .caption(&self.title, font(15))
+            .margin(8)
+            .margin_right(24)
+            .x_label_area_size(40)
+            .y_label_area_size(64)
+            .build_cartesian_2d(x, y)?;
+        chart
+            .configure_mesh()
+            .axis_style(GREY)
+            .bold_line_style(GREY.mix(0.4))
+            .light_line_style(TRANSPARENT)
+            .label_style(font(12))
+            .x_desc(&self.axes[0])
+            .y_desc(&self.axes[1])
+            .x_label_formatter(&|value| label(*value))
+            .y_label_formatter(&|value| label(*value))
+            .draw()?;
+        for (number, curve) in self.curves.iter().enumerate() {
+            let colour = colour(number);
+            let points = curve.points.iter().copied();
+            if curve.is_formula {
+                let style = colour.stroke_width(2);
+                chart.draw_series(DashedLineSeries::new(points, 5, 4, style))?;
+                continue;
+            }
+            chart.draw_series(LineSeries::new(points.clone(), colour.stroke_width(2)))?;
+            chart.draw_series(points.map(|point| Circle::new(point, 3, colour.filled())))?;
+        }
+        Ok(())
+    }
+}
+
+type Area<'text> = DrawingArea<SVGBackend<'text>, plotters::coord::Shift>;
+
+/// That of the curve of this number.
+fn colour(number: usize) -> RGBColor {
+    COLOURS[number % COLOURS.len()]
 }
 
 #[cfg(test)]
@@ -214,7 +201,7 @@ mod tests {
             scales,
             curves: vec![Curve {
                 label: "c".to_owned(),
-                is_formula: true,
+                is_formula: false,
                 points: vec![(1.0, 2.0), (10.0, 20.0), (100.0, 0.0)],
             }],
         }
@@ -237,16 +224,19 @@ mod tests {
             [Linear, Logarithmic],
             [Logarithmic, Linear],
         ] {
-            let text = figure(scales).svg();
-            let points = text
-                .split("points=\"")
-                .nth(1)
-                .and_then(|rest| rest.split('"').next());
-            let numbers = points.expect("a curve").split([' ', ',']);
-            for number in numbers.map(|number| number.parse::<f64>().expect("a number")) {
-                assert!((0.0..=860.0).contains(&number), "{text}");
-            }
-            assert!(text.starts_with("<svg") && text.ends_with("</svg>\n"));
+            let text = figure(scales).svg().expect("a drawing");
+            let centres = text
+                .split("cx=\"")
+                .skip(1)
+                .filter_map(|rest| rest.split('"').next());
+            let numbers: Vec<f64> = centres
+                .map(|number| number.parse().expect("a number"))
+                .collect();
+            assert_eq!(numbers.len(), 3, "{text}");
+            assert!(
+                numbers.iter().all(|number| (0.0..=620.0).contains(number)),
+                "{text}"
+            );
         }
     }
 }

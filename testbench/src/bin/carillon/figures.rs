@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         }
         let figure = (maker.make)();
         fs::create_dir_all(&arguments.to).map_err(|error| said(&arguments.to, &error))?;
-        for (ending, text) in [("csv", figure.csv()), ("svg", figure.svg())] {
+        for (ending, text) in [("csv", figure.csv()), ("svg", figure.svg()?)] {
             let path = arguments.to.join(figure.name).with_extension(ending);
             fs::write(&path, text).map_err(|error| said(&path, &error))?;
             println!("{}", path.display());

@@ -1,0 +1,106 @@
+//! Ours: every queue of `carillon_driver::queue` behind one adapter.
+
+use carillon_driver::queue::{Entry, Handle, Numbered, Structure, TimerQueue};
+
+use super::Contender;
+
+/// A queue of ours, and the handle of each timer.
+#[derive(Debug)]
+pub struct Ours<Q> {
+    queue: Q,
+    handles: Vec<Handle>,
+}
+
+/// Memory for `capacity` timers.
+pub fn entries(capacity: usize) -> Vec<Entry<u32>> {
+    (0..capacity).map(|_| Entry::VACANT).collect()
+}
+
+impl<Q: TimerQueue<Item = u32>> Ours<Q> {
+    /// Around `queue`, which is empty and at tick 0, for `capacity` timers.
+    ///
+    /// # Panics
+    /// Where the queue takes no timer.
+    pub fn new(mut queue: Q, capacity: usize) -> Self {
+        // There are no handles but those of timers; the first one stands where none has been started yet.
+        let handle = queue.start(1, 0).expect("room for one timer");
+        queue.stop(handle).expect("the timer just started");
+        Self {
+            queue,
+            handles: vec![handle; capacity],
+        }
+    }
+}
+
+impl<Q: TimerQueue<Item = u32>> Contender for Ours<Q> {
+    #[inline]
+    fn start(&mut self, number: u32, expiry: u64) {
+        if let Ok(handle) = self.queue.start_at(expiry, number) {
+            self.handles[number as usize] = handle;
+        }
+    }
+
+    #[inline]
+    fn stop(&mut self, number: u32) {
+        let _ = self.queue.stop(self.handles[number as usize]);
+    }
+
+    #[inline]
+    fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
+        if self.queue.advance(to).is_ok() {
+            while let Some(timer) = self.queue.next_expired() {
+                expired.push(timer.item);
+            }
+        }
+    }
+
+    #[inline]
+    fn next_expiry(&mut self) -> Option<u64> {
+        self.queue.next_expiry()
+    }
+}
+
+/// A structure of ours whose timers the caller numbers: without handles.
+#[derive(Debug)]
+pub struct OursNumbered<S> {
+    queue: Numbered<(), S, Vec<Entry<()>>>,
+}
+
+impl<S: Structure> OursNumbered<S> {
+    /// Over `structure`, for `capacity` timers.
+    ///
+    /// # Panics
+    /// Where the structure's memory does not do.
+    pub fn new(structure: S, capacity: usize) -> Self {
+        let entries = (0..capacity).map(|_| Entry::VACANT).collect();
+        Self {
+            queue: Numbered::with(structure, entries).expect("a queue"),
+        }
+    }
+}
+
+impl<S: Structure> Contender for OursNumbered<S> {
+    #[inline]
+    fn start(&mut self, number: u32, expiry: u64) {
+        let _ = self.queue.start_at(number, expiry, ());
+    }
+
+    #[inline]
+    fn stop(&mut self, number: u32) {
+        let _ = self.queue.stop(number);
+    }
+
+    #[inline]
+    fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
+        if self.queue.advance(to).is_ok() {
+            while let Some(timer) = self.queue.next_expired() {
+                expired.push(timer.number);
+            }
+        }
+    }
+
+    #[inline]
+    fn next_expiry(&mut self) -> Option<u64> {
+        self.queue.next_expiry()
+    }
+}
