@@ -21,26 +21,31 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEEDS = 6
 
 
+def make(board):
+    """Makes one board's bitstream. Returns its cells by module, the seed that met the timing, and the bitstream's path."""
+    begin = time.monotonic()
+    print(f"{board.title}: {board.chip}, on {board.part}", flush=True)
+    cells = board.synthesise()
+    for seed in range(1, SEEDS + 1):
+        met = board.place_and_route(seed)
+        print(f"  seed {seed}: {board.clocks()}{'' if met else ', not met'}", flush=True)
+        if met:
+            break
+    else:
+        raise tools.ToolFailed(
+            f"{board.name}: no seed of {SEEDS} meets the timing. Lower `chip_hertz` or the number of slots in constraints/{board.name}.toml."
+        )
+    made = board.pack()
+    print(f"  {board.area()}")
+    print(f"  {made}, {made.stat().st_size:,} bytes, after {time.monotonic() - begin:.0f} s", flush=True)
+    return cells, seed, made
+
+
 def main(names):
     """Makes the bitstreams."""
     os.chdir(ROOT)
     for name in names:
-        begin = time.monotonic()
-        board = flow.Board(name)
-        print(f"{board.title}: {board.chip}, on {board.part}", flush=True)
-        board.synthesise()
-        for seed in range(1, SEEDS + 1):
-            met = board.place_and_route(seed)
-            print(f"  seed {seed}: {board.clocks()}{'' if met else ', not met'}", flush=True)
-            if met:
-                break
-        else:
-            raise tools.ToolFailed(
-                f"{name}: no seed of {SEEDS} meets the timing. Lower `chip_hertz` or the number of slots in constraints/{name}.toml."
-            )
-        bitstream = board.pack()
-        print(f"  {board.area()}")
-        print(f"  {bitstream}, {bitstream.stat().st_size:,} bytes, after {time.monotonic() - begin:.0f} s", flush=True)
+        make(flow.Board(name))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import tools
 
 # Relative, for YoWASP.
 WORK = pathlib.Path("target/boards")
+TOP = "board"
 
 
 class Family:
@@ -49,7 +50,7 @@ class Board:
     """A board on its way, by its name. Its files are in WORK, where the program `board` has put the first of them."""
 
     def __init__(self, name):
-        self.stem = WORK / f"carillon_{name}"
+        self.name, self.stem = name, WORK / f"carillon_{name}"
         plan = self.plan = tools.load(self.file("json"))
         if plan is None:
             raise tools.ToolFailed(f"{self.file('json')} is missing: run `make bitstream BOARD={name}`, which has it written.")
