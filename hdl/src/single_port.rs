@@ -61,7 +61,11 @@ impl SinglePort {
             } else {
                 1 << (write.slot & 15)
             };
-            self.words[(write.slot >> 4) & mask] = if write.value { word | bits } else { word & !bits };
+            self.words[(write.slot >> 4) & mask] = if write.value {
+                word | bits
+            } else {
+                word & !bits
+            };
         }
         if port.enable {
             // The port that writes does not read.
@@ -100,7 +104,10 @@ end
         let of_bank = if banks == 1 {
             String::new()
         } else {
-            format!(" & (write_address[{slot_top}:{}] == {number_bits}'d{bank})", bank_bits + 4)
+            format!(
+                " & (write_address[{slot_top}:{}] == {number_bits}'d{bank})",
+                bank_bits + 4
+            )
         };
         text += &format!(
             "
