@@ -5,8 +5,8 @@ use carillon_regmap::Feature;
 use core::fmt;
 
 impl Build {
-    /// The options that ask for this build, as on the command line. The same build comes from `minimal` and these.
-    pub fn options(&self) -> String {
+    /// The options that ask for this chip, whatever its bus, as on the command line. The same comes from `minimal` and these.
+    pub fn chip_options(&self) -> String {
         let mut text = format!(
             "--wheels {} --slots {} --fifo {}",
             self.wheels,
@@ -21,13 +21,18 @@ impl Build {
                 text += &format!(" --{option}");
             }
         }
-        text += &match self.front {
-            Front::Wishbone => " --bus wishbone".to_owned(),
-            Front::AxiLite => " --bus axi-lite".to_owned(),
-            Front::Uart { clocks_a_bit } => format!(" --bus uart --clocks-a-bit {clocks_a_bit}"),
-            Front::Spi => " --bus spi".to_owned(),
-        };
         text
+    }
+
+    /// The options that ask for this build: the chip's, and its bus.
+    pub fn options(&self) -> String {
+        let bus = match self.front {
+            Front::Wishbone => "wishbone".to_owned(),
+            Front::AxiLite => "axi-lite".to_owned(),
+            Front::Uart { clocks_a_bit } => format!("uart --clocks-a-bit {clocks_a_bit}"),
+            Front::Spi => "spi".to_owned(),
+        };
+        format!("{} --bus {bus}", self.chip_options())
     }
 
     /// What the chip has, in some lines of text for a person.

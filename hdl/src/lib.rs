@@ -64,6 +64,6 @@ mod word_map;
 pub use board::{Board, BoardError, Plan};
 pub use build::{Build, BuildError, Front, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
 pub use checked_in::{CHECKED_IN, MEASURED};
-pub use options::{Bus, OptionError, Options, Preset};
+pub use options::{Bus, ChipOptions, OptionError, Options, Preset};
 pub use top::elaborate;
 pub use verilog::generate;

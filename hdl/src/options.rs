@@ -33,12 +33,12 @@ pub enum Bus {
     Spi,
 }
 
-/// The options that describe a build. A preset gives all; each other option changes one thing.
+/// The options that describe a chip, whatever its bus. A preset gives all; each other option changes one thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
-pub struct Options {
-    /// What holds where no other option says otherwise.
-    #[arg(long, value_enum, default_value_t)]
-    pub preset: Preset,
+pub struct ChipOptions {
+    /// What holds where no other option says otherwise; minimal if left out.
+    #[arg(long, value_enum)]
+    pub preset: Option<Preset>,
     /// Number of wheels, 1 to 8.
     #[arg(long, value_name = "N", value_parser = wheels)]
     pub wheels: Option<u32>,
@@ -75,6 +75,46 @@ pub struct Options {
     /// Without WHEEL_MODE.
     #[arg(long, overrides_with = "wheel_modes")]
     pub no_wheel_modes: bool,
+}
+
+impl ChipOptions {
+    /// Whether no option was given.
+    pub fn none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The build that the options describe, with Wishbone.
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError`]: the build is not on offer.
+    pub fn build(&self) -> Result<Build, BuildError> {
+        let preset = match self.preset.unwrap_or_default() {
+            Preset::Minimal => Build::minimal(),
+            Preset::Full => Build::full(),
+        };
+        let build = Build {
+            wheels: self.wheels.unwrap_or(preset.wheels),
+            slot_bits: self.slots.map_or(preset.slot_bits, u32::ilog2),
+            fifo_bits: self.fifo.map_or(preset.fifo_bits, u32::ilog2),
+            single_port: self.single_port,
+            alarm: switch(self.alarm, self.no_alarm, preset.alarm),
+            look_ahead: switch(self.look_ahead, self.no_look_ahead, preset.look_ahead),
+            coalescing: switch(self.coalescing, self.no_coalescing, preset.coalescing),
+            wheel_modes: switch(self.wheel_modes, self.no_wheel_modes, preset.wheel_modes),
+            front: Front::Wishbone,
+        };
+        build.validate()?;
+        Ok(build)
+    }
+}
+
+/// The options that describe a build: the chip and its bus.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
+pub struct Options {
+    /// The chip.
+    #[command(flatten)]
+    pub chip: ChipOptions,
     /// How the host reaches the registers.
     #[arg(long, value_enum, default_value_t)]
     pub bus: Bus,
@@ -101,20 +141,9 @@ impl Options {
     ///
     /// [`OptionError`], whose message names the option and the remedy.
     pub fn build(&self) -> Result<Build, OptionError> {
-        let preset = match self.preset {
-            Preset::Minimal => Build::minimal(),
-            Preset::Full => Build::full(),
-        };
         let build = Build {
-            wheels: self.wheels.unwrap_or(preset.wheels),
-            slot_bits: self.slots.map_or(preset.slot_bits, u32::ilog2),
-            fifo_bits: self.fifo.map_or(preset.fifo_bits, u32::ilog2),
-            single_port: self.single_port,
-            alarm: switch(self.alarm, self.no_alarm, preset.alarm),
-            look_ahead: switch(self.look_ahead, self.no_look_ahead, preset.look_ahead),
-            coalescing: switch(self.coalescing, self.no_coalescing, preset.coalescing),
-            wheel_modes: switch(self.wheel_modes, self.no_wheel_modes, preset.wheel_modes),
             front: self.front()?,
+            ..self.chip.build().map_err(OptionError::Build)?
         };
         build.validate().map_err(OptionError::Build)?;
         Ok(build)

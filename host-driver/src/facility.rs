@@ -12,26 +12,34 @@
 //! which clears it. Where the chip clears bits by itself ([`Settings::mode`]), an event of the slot in the FIFO stands for
 //! the bit: whoever serves it arms the slot again if its list is not empty.
 
+mod alarm;
 mod error;
+mod host;
+mod interface;
 mod service;
 mod settings;
 mod statistics;
 mod time;
+mod wheels;
 
 use core::num::NonZeroU64;
 
-use crate::bus::{Counted, RegisterBus};
-use crate::chip::{Chip, Configuration, HostErrors, Interrupts, Wheel};
+use crate::bus::RegisterBus;
+use crate::chip::{Configuration, HostErrors, Interrupts, Wake, Wheel};
 use crate::queue::{
     Entry, Handle, InvariantError, List, MAX_INTERVAL, Scheme6, StartError, TimerQueue,
 };
+use crate::trace::warning;
 
+pub use alarm::{AlarmFacility, Pace};
 pub use error::FacilityError;
+pub use interface::TimerFacility;
 pub use settings::Settings;
 pub use statistics::Statistics;
+pub use wheels::WheelFacility;
 
+use host::Host;
 use service::Unfinished;
-use time::Clock;
 
 /// The wheel that the facility uses.
 const WHEEL: u32 = 0;
@@ -44,15 +52,12 @@ const LAP_BEFORE_THE_FIRST: u32 = u32::MAX;
 /// `Entries` are memory as for [`Scheme6`].
 #[derive(Debug)]
 pub struct Facility<B, T, Slots, Entries> {
-    chip: Chip<Counted<B>>,
+    host: Host<B>,
     queue: Scheme6<T, Slots, Entries>,
     settings: Settings,
-    clock: Clock,
     /// `clock.epoch()` mod M.
     rotation: u32,
     unfinished: Unfinished,
-    counters: Statistics,
-    host_errors: HostErrors,
 }
 
 impl<B, T, Slots, Entries> Facility<B, T, Slots, Entries>
@@ -66,7 +71,7 @@ where
     ///
     /// # Errors
     /// [`FacilityError::Queue`] if the memory makes no queue, [`FacilityError::Chip`] as from
-    /// [`Chip::new`] and [`Chip::initialise`]. Hand in `&mut bus` to keep the bus in that case.
+    /// [`Chip::new`](crate::chip::Chip::new) and [`Chip::initialise`](crate::chip::Chip::initialise). Hand in `&mut bus` to keep the bus in that case.
     pub fn new(
         bus: B,
         prescale: u32,
@@ -88,16 +93,12 @@ where
         entries: Entries,
     ) -> Result<Self, FacilityError<B::Error>> {
         let queue = Scheme6::new(slots, entries)?;
-        let chip = Chip::new(Counted::new(bus))?;
         let mut facility = Self {
-            chip,
+            host: Host::new(bus)?,
             queue,
             settings,
-            clock: Clock::default(),
             rotation: 0,
             unfinished: Unfinished::default(),
-            counters: Statistics::default(),
-            host_errors: HostErrors::NONE,
         };
         facility.initialise_chip()?;
         Ok(facility)
@@ -161,13 +162,13 @@ where
         // A timer that is due at once has missed its visit, whether the bit is set or not: arming makes that late.
         if inserted.was_empty || expiry <= self.last_known_now() {
             let (slot, lap) = self.visit_for(expiry);
-            if let Err(error) = self.chip.arm(WHEEL, slot, lap) {
+            if let Err(error) = self.host.chip.arm(WHEEL, slot, lap) {
                 // If the chip has armed the slot all the same, an empty event will clear the bit.
                 drop(self.queue.remove(inserted.handle));
                 return Err(error.into());
             }
         }
-        self.counters.timers_started = self.counters.timers_started.saturating_add(1);
+        self.host.counters.timers_started = self.host.counters.timers_started.saturating_add(1);
         Ok(inserted.handle)
     }
 
@@ -181,10 +182,11 @@ where
     /// [`FacilityError::Stop`]: the timer was stopped or handed out before, or the handle is not one of this queue's.
     pub fn stop(&mut self, handle: Handle) -> Result<T, FacilityError<B::Error>> {
         let removed = self.queue.remove(handle)?;
-        self.counters.stopped = self.counters.stopped.saturating_add(1);
+        self.host.counters.stopped = self.host.counters.stopped.saturating_add(1);
         if let Some(slot) = removed.slot.filter(|_| removed.now_empty) {
-            let failed = self.chip.disarm(WHEEL, self.chip_slot(slot)).is_err();
-            self.counters.disarm_failures = self
+            let failed = self.host.chip.disarm(WHEEL, self.chip_slot(slot)).is_err();
+            self.host.counters.disarm_failures = self
+                .host
                 .counters
                 .disarm_failures
                 .saturating_add(u64::from(failed));
@@ -200,8 +202,12 @@ where
     /// [`FacilityError::Chip`]; nothing is lost, call it again.
     pub fn recover(&mut self) -> Result<(), FacilityError<B::Error>> {
         self.initialise_chip()?;
-        self.clock.restart();
-        self.rotation = self.queue.slot_of(self.clock.epoch());
+        warning!(
+            "the chip was reset; it starts again at its tick {}",
+            self.host.clock.now()
+        );
+        self.host.clock.restart();
+        self.rotation = self.queue.slot_of(self.host.clock.epoch());
         self.unfinished.restart();
         let size = self.queue.slot_count();
         for slot in 0..size {
@@ -209,13 +215,13 @@ where
             if self.queue.slot_is_empty(queue_slot) {
                 continue;
             }
-            let lap = if self.queue.slot_has_due(queue_slot, self.clock.epoch()) {
+            let lap = if self.queue.slot_has_due(queue_slot, self.host.clock.epoch()) {
                 LAP_BEFORE_THE_FIRST
             } else {
                 // Tick 0 counts as visited, so slot 0 has its first visit when the wheel wraps.
                 u32::from(slot == 0)
             };
-            self.chip.arm(WHEEL, slot, lap)?;
+            self.host.chip.arm(WHEEL, slot, lap)?;
         }
         Ok(())
     }
@@ -230,21 +236,53 @@ where
         self.queue.outstanding()
     }
 
+    /// Now, in ticks since the facility was made. One read; four more where the reading is suspicious.
+    ///
+    /// # Errors
+    /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
+    pub fn now(&mut self) -> Result<u64, FacilityError<B::Error>> {
+        self.host.now()
+    }
+
+    /// The last known now, without asking the chip: the latest tick seen of now, of an event, or of the cursor.
+    pub const fn last_known_now(&self) -> u64 {
+        self.host.last_known_now()
+    }
+
+    /// Reads now and the cursor in full: for a host that had the chip's interrupt masked for 2^32 ticks or longer.
+    /// Eight reads.
+    ///
+    /// # Errors
+    /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
+    pub fn resynchronise(&mut self) -> Result<(), FacilityError<B::Error>> {
+        self.host.resynchronise()
+    }
+
+    /// Until when a tickless host may sleep, in ticks since the facility was made: [`Wake::Now`] while a timer waits to be
+    /// handed out or the chip interrupts; otherwise the tick of the next slot with a timer, which may turn out to be a later
+    /// lap's. Needs a build with look-ahead. Reads as [`Chip::wake`](crate::chip::Chip::wake); none if a timer waits.
+    ///
+    /// # Errors
+    /// [`FacilityError::Chip`].
+    pub fn wake(&mut self) -> Result<Wake, FacilityError<B::Error>> {
+        if self.unfinished.is_pending() {
+            return Ok(Wake::Now);
+        }
+        self.host.wake()
+    }
+
     /// What has been done so far.
     pub fn statistics(&self) -> Statistics {
-        let bus = self.chip.bus();
         Statistics {
-            bus_reads: bus.reads(),
-            bus_writes: bus.writes(),
             examined: self.queue.examined(),
-            ..self.counters
+            ..self.host.statistics()
         }
     }
 
     /// The mistakes of this host that the chip has reported since the last call; always none unless somebody else uses
     /// the chip, or a serial bus repeats acknowledgements.
     pub const fn take_chip_errors(&mut self) -> HostErrors {
-        core::mem::replace(&mut self.host_errors, HostErrors::NONE)
+        core::mem::replace(&mut self.host.errors, HostErrors::NONE)
     }
 
     /// Checks the queue's structure. See [`Scheme6::check_invariants`].
@@ -262,17 +300,17 @@ where
 
     /// The bus to the chip, to look at.
     pub const fn bus(&self) -> &B {
-        self.chip.bus().bus()
+        self.host.chip.bus().bus()
     }
 
     /// The bus to the chip; transfers made directly on it are not counted.
     pub const fn bus_mut(&mut self) -> &mut B {
-        self.chip.bus_mut().bus_mut()
+        self.host.chip.bus_mut().bus_mut()
     }
 
     /// Leaves the chip as it is, forgets the timers and gives the bus back.
     pub fn release(self) -> B {
-        self.chip.release().into_inner()
+        self.host.chip.release().into_inner()
     }
 
     fn initialise_chip(&mut self) -> Result<(), FacilityError<B::Error>> {
@@ -288,7 +326,7 @@ where
                 | Interrupts::LATE_OVERFLOW
                 | Interrupts::HALF_PERIOD,
         };
-        Ok(self.chip.initialise(&configuration)?)
+        Ok(self.host.chip.initialise(&configuration)?)
     }
 
     /// The slot, as the chip counts, and the lap to arm a timer for: of the first visit after now that its slot gets or, for
@@ -301,13 +339,14 @@ where
         let now = self.last_known_now();
         let visit = match expiry.checked_sub(now) {
             None | Some(0) => self
+                .host
                 .clock
                 .now()
                 .checked_sub(now.saturating_sub(expiry) % size),
             Some(interval) => {
                 let rest = interval % size;
                 let ahead = if rest == 0 { size.get() } else { rest };
-                Some(self.clock.now().saturating_add(ahead))
+                Some(self.host.clock.now().saturating_add(ahead))
             }
         };
         let lap = visit.map_or(LAP_BEFORE_THE_FIRST, |tick| {

@@ -8,6 +8,17 @@
 //! | [`chip`] | one method for each thing that the chip can do |
 //! | [`queue`] | timer queues, usable without any chip |
 //! | [`facility`] | a queue married to the chip: start, stop, and the interrupt service routine |
+//! | [`rate`] | how long a tick is: spans of time to ticks and back |
+//! | [`clock`] | whatever tells the time in ticks; in tests it stands still |
+//! | `delay` | `embedded_hal`'s delays by such a clock |
+//! | `embassy` | embassy's clock and timer queue, by any facility |
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `embedded-hal` | the module `delay` |
+//! | `embassy` | the module `embassy` |
+//! | `fugit` | `fugit`'s durations for intervals: [`rate::Span`] |
+//! | `log`, `defmt` | messages of what happens seldom; with `defmt` the errors can be printed too |
 //!
 //! Nothing allocates, nothing panics on input, and all memory is the caller's. A facility over any [`bus::RegisterBus`]:
 //!
@@ -62,6 +73,13 @@
 
 pub mod bus;
 pub mod chip;
+pub mod clock;
+#[cfg(feature = "embedded-hal")]
+pub mod delay;
+#[cfg(feature = "embassy")]
+pub mod embassy;
 pub mod facility;
 pub mod mmio;
 pub mod queue;
+pub mod rate;
+mod trace;

@@ -4,10 +4,13 @@
 //! hosts of each connection would run, [`oracle`] says when each of them is due, [`replay`] drives the same operations
 //! through the driver and the simulated chip and compares, [`report`] prints what came out.
 //!
+//! [`figures`] draws what the paper and FlexQueue's thesis show, from the driver's queues.
+//!
 //! The chip itself is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
 //! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host.
 
 pub mod capture;
+pub mod figures;
 pub mod lockstep;
 pub mod model;
 pub mod oracle;

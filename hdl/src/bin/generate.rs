@@ -92,7 +92,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             write(&folder.join(format!("{name}.v")), &chip(&build)?)?;
         }
         Ok(())
-    } else if !arguments.options.none() {
+    } else if arguments.options != Options::default() {
         Err("say with --out where to write this chip".to_owned())
     } else if arguments.check {
         check()

@@ -33,6 +33,24 @@ impl<B: RegisterBus> Chip<B> {
         self.clear_interrupts(Interrupts::ALARM)
     }
 
+    /// As [`set_alarm`](Self::set_alarm) where the tick `before` that the alarm is set to is known: two writes if both have the
+    /// same high half, for then one write moves the alarm. May be repeated.
+    ///
+    /// # Errors
+    /// As [`set_alarm`](Self::set_alarm).
+    pub fn move_alarm(
+        &mut self,
+        before: Option<u64>,
+        tick: u64,
+    ) -> Result<(), ChipError<B::Error>> {
+        self.expect(Feature::Alarm)?;
+        if before.is_none_or(|before| before >> 32 != tick >> 32) {
+            return self.set_alarm(tick);
+        }
+        self.write(offset::ALARM_LO, (tick & u64::from(u32::MAX)) as u32)?;
+        self.clear_interrupts(Interrupts::ALARM)
+    }
+
     /// No alarm any more, and none that rings. Four writes. May be repeated.
     ///
     /// # Errors

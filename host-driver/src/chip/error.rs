@@ -8,6 +8,7 @@ use super::Version;
 
 /// Why the chip did not do what was asked. `E` is the bus's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum ChipError<E> {
     /// The bus failed.
     Bus(E),
@@ -63,6 +64,7 @@ pub enum ChipError<E> {
     /// The build lacks what was asked for. The chip was not touched.
     MissingFeature {
         /// What the build lacks.
+        #[cfg_attr(feature = "defmt", defmt(Debug2Format))]
         feature: Feature,
     },
     /// There is no such wheel. The chip was not touched.

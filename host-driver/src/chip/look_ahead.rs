@@ -20,6 +20,7 @@ pub(super) const SETTLING_TRANSFERS: u8 = 9;
 
 /// Until when a host may sleep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Wake {
     /// It must not sleep: an event waits in the FIFO, or another enabled interrupt is pending.
     Now,

@@ -9,6 +9,7 @@ use carillon_regmap::{
 
 /// The version of the chip's register map (register `VERSION`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Version {
     /// Differs where a driver does not fit.
     pub major: u32,
@@ -36,6 +37,7 @@ impl fmt::Display for Version {
 
 /// What was chosen when the chip was generated (register `PARAMS`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Parameters {
     /// Wheels, 1 to 8.
     pub wheels: u32,

@@ -4,6 +4,7 @@ use carillon_regmap::field::{event, status};
 
 /// The head of the event FIFO (register `EVENT`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Event {
     /// Whether there is an event. If not, only `attention` means anything.
     pub valid: bool,
@@ -38,6 +39,7 @@ impl Event {
 
 /// What the chip is doing (register `STATUS`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Status {
     /// Its memory is clear; it can be armed and started.
     pub ready: bool,

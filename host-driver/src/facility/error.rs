@@ -7,11 +7,14 @@ use crate::queue::{QueueError, StartError, StopError};
 
 /// Why the facility did not do what was asked. `E` is the bus's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum FacilityError<E> {
     /// The chip or the bus to it failed.
     Chip(ChipError<E>),
     /// The memory given does not make a queue.
     Queue(QueueError),
+    /// The queue given is not at tick 0 or has timers.
+    QueueInUse,
     /// The timer was not started.
     Start(StartError),
     /// The timer was not stopped.
@@ -50,6 +53,9 @@ impl<E: fmt::Debug> fmt::Display for FacilityError<E> {
         match self {
             Self::Chip(error) => error.fmt(formatter),
             Self::Queue(error) => error.fmt(formatter),
+            Self::QueueInUse => formatter.write_str(
+                "the queue is in use already: hand over a new one, at tick 0 and without timers",
+            ),
             Self::Start(error) => error.fmt(formatter),
             Self::Stop(error) => error.fmt(formatter),
             Self::ChipWasReset => formatter.write_str(

@@ -12,6 +12,7 @@ use super::{Facility, FacilityError};
 use crate::bus::RegisterBus;
 use crate::chip::{Event, Interrupts, Remaining};
 use crate::queue::{Entry, Expired, List};
+use crate::trace::warning;
 
 /// What the interrupt routine still has to do; kept so that a failing bus does not make it forget.
 #[derive(Debug, Clone, Copy, Default)]
@@ -55,7 +56,7 @@ where
     /// Counts one interrupt of the host: call it at the head of an interrupt routine that uses
     /// [`next_expired`](Self::next_expired) itself. [`service`](Self::service) does so.
     pub const fn interrupt(&mut self) {
-        self.counters.interrupts = self.counters.interrupts.saturating_add(1);
+        self.host.counters.interrupts = self.host.counters.interrupts.saturating_add(1);
     }
 
     /// The next timer that has run out, or `None` at the end of this interrupt. Timers come in the order of the ticks at
@@ -73,7 +74,7 @@ where
     pub fn next_expired(&mut self) -> Result<Option<Expired<T>>, FacilityError<B::Error>> {
         loop {
             if let Some(expired) = self.queue.pop_due() {
-                self.counters.expired = self.counters.expired.saturating_add(1);
+                self.host.counters.expired = self.host.counters.expired.saturating_add(1);
                 return Ok(Some(expired));
             }
             self.unfinished.handing_out = false;
@@ -109,20 +110,20 @@ where
 
     /// Takes the head of the FIFO, if there is one: its due timers go to the due list.
     fn take_event(&mut self) -> Result<(), FacilityError<B::Error>> {
-        let mut event = self.chip.event()?;
+        let mut event = self.host.chip.event()?;
         if event.attention {
             self.attend()?;
         }
         if self.unfinished.read_now {
-            self.read_whole_now()?;
-            event = self.follow_cursor()?;
+            self.host.read_whole_now()?;
+            event = self.host.follow_cursor()?;
             self.unfinished.read_now = false;
         }
         if !event.valid {
             self.unfinished.drained = true;
             return Ok(());
         }
-        let tick = self.tick_of_event()?;
+        let tick = self.host.tick_of_event()?;
         self.visit(event, tick)
     }
 
@@ -134,50 +135,49 @@ where
             u32::MAX
         };
         self.unfinished.handing_out = true;
-        let visit = self.queue.visit(slot, self.clock.host(tick));
+        let visit = self.queue.visit(slot, self.host.clock.host(tick));
         let remaining = if self.queue.slot_is_empty(slot) {
             Remaining::Nothing
         } else {
             Remaining::Timers
         };
-        self.chip.finish(event, tick, remaining)?;
-        self.counters.events = self.counters.events.saturating_add(1);
-        self.counters.late_events = self
+        self.host.chip.finish(event, tick, remaining)?;
+        self.host.counters.events = self.host.counters.events.saturating_add(1);
+        self.host.counters.late_events = self
+            .host
             .counters
             .late_events
             .saturating_add(u64::from(event.late));
-        self.counters.empty_events = self
+        self.host.counters.empty_events = self
+            .host
             .counters
             .empty_events
             .saturating_add(u64::from(visit.examined == 0));
         self.unfinished.taken = self.unfinished.taken.saturating_add(1);
         self.unfinished.drained =
-            !event.more || self.unfinished.taken >= self.chip.parameters().fifo_depth();
+            !event.more || self.unfinished.taken >= self.host.chip.parameters().fifo_depth();
         Ok(())
     }
 
-    /// Sees to the interrupts besides the events'. What they ask for is noted before they are cleared, and done after: what
-    /// happens between sets them again.
     fn attend(&mut self) -> Result<(), FacilityError<B::Error>> {
-        let pending = self.chip.interrupts()?;
-        if pending.contains(Interrupts::ERROR) {
-            self.host_errors = self.host_errors | self.chip.take_host_errors()?;
-        }
+        let pending = self.host.attend()?;
         self.unfinished.scan |= pending.contains(Interrupts::LATE_OVERFLOW);
         self.unfinished.read_now |= pending.contains(Interrupts::HALF_PERIOD);
-        let ours = Interrupts::ERROR | Interrupts::LATE_OVERFLOW | Interrupts::HALF_PERIOD;
-        self.chip.clear_interrupts(pending.intersection(ours))?;
-        Ok(())
+        self.host.seen(pending)
     }
 
     /// A late event was dropped because the FIFO was full: everything due up to the cursor goes to the due list. The bits of
     /// slots that become empty stay set; each costs one empty event that clears it.
     fn scan(&mut self) -> Result<(), FacilityError<B::Error>> {
-        let cursor = self.read_cursor()?;
+        let cursor = self.host.read_cursor()?;
         self.unfinished.handing_out = true;
-        self.queue.visit_all(self.clock.host(cursor));
-        self.counters.late_overflows = self.counters.late_overflows.saturating_add(1);
+        self.queue.visit_all(self.host.clock.host(cursor));
+        self.host.counters.late_overflows = self.host.counters.late_overflows.saturating_add(1);
         self.unfinished.scan = false;
+        warning!(
+            "late events were dropped: the event FIFO is full; looked through all timers up to tick {}",
+            cursor
+        );
         Ok(())
     }
 }

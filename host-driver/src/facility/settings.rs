@@ -27,4 +27,12 @@ impl Settings {
             coalescing: Coalescing::NONE,
         }
     }
+
+    /// The same, and the chip's time stands at each event of a wheel above the first (of the only one, if there is one) until it is
+    /// served.
+    #[must_use]
+    pub const fn holding(mut self) -> Self {
+        self.mode.hold = true;
+        self
+    }
 }

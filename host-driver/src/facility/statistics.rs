@@ -2,6 +2,7 @@
 
 /// What a facility has done since it was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Statistics {
     /// Interrupts of the host.
     pub interrupts: u64,
@@ -17,7 +18,9 @@ pub struct Statistics {
     pub expired: u64,
     /// Timers looked at by visits of slots.
     pub examined: u64,
-    /// Events acknowledged.
+    /// Timers moved from one slot to another by the passing of time.
+    pub migrated: u64,
+    /// Events acknowledged; with an alarm, looks at the clock.
     pub events: u64,
     /// Events whose slot had no timer at all: false alarms, for instance after a stop.
     pub empty_events: u64,

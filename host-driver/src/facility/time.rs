@@ -6,7 +6,7 @@
 //! of `NOW_LO` is extended to the smallest 64-bit tick that is not before it and has those low 32 bits. That is right while
 //! fewer than 2^32 ticks pass between two readings. The chip sees to it: `half_period` is set every 2^31 ticks, it
 //! interrupts, and the service routine then reads now in full. A host that keeps the interrupt masked for longer calls
-//! [`Facility::resynchronise`] before it starts timers again. A reading of 0 and a step of 2^31 ticks or more are
+//! [`Facility::resynchronise`](super::Facility::resynchronise) before it starts timers again. A reading of 0 and a step of 2^31 ticks or more are
 //! suspicious, for so looks a chip that was reset underneath; they are verified with `STATUS.running` and a full reading.
 //!
 //! # The tick of an event
@@ -26,10 +26,10 @@
 //! The chip starts again from 0; the host's time goes on. `epoch` is the host's tick at the chip's tick 0, so timers keep
 //! their expiry, and slots are only counted from another place: slot s of the chip is slot s + epoch (mod M) of the queue.
 
-use super::{Facility, FacilityError};
+use super::FacilityError;
+use super::host::Host;
 use crate::bus::RegisterBus;
-use crate::chip::{ChipError, Event, EventClock, Wake, first_from};
-use crate::queue::{Entry, List};
+use crate::chip::{ChipError, Event, EventClock, first_from};
 
 /// Half of the span of a 32-bit reading, in ticks.
 const HALF_SPAN: u64 = 1 << 31;
@@ -67,17 +67,12 @@ impl Clock {
     }
 }
 
-impl<B, T, Slots, Entries> Facility<B, T, Slots, Entries>
-where
-    B: RegisterBus,
-    Slots: AsRef<[List]> + AsMut<[List]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
+impl<B: RegisterBus> Host<B> {
     /// Now, in ticks since the facility was made. One read; four more where the reading is suspicious.
     ///
     /// # Errors
     /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
-    pub fn now(&mut self) -> Result<u64, FacilityError<B::Error>> {
+    pub(super) fn now(&mut self) -> Result<u64, FacilityError<B::Error>> {
         let low = self.chip.now_low()?;
         let known = self.clock.now();
         match first_from(known, low) {
@@ -90,7 +85,7 @@ where
     }
 
     /// The last known now, without asking the chip: the latest tick seen of now, of an event, or of the cursor.
-    pub const fn last_known_now(&self) -> u64 {
+    pub(super) const fn last_known_now(&self) -> u64 {
         self.clock.host(self.clock.now())
     }
 
@@ -99,7 +94,7 @@ where
     ///
     /// # Errors
     /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
-    pub fn resynchronise(&mut self) -> Result<(), FacilityError<B::Error>> {
+    pub(super) fn resynchronise(&mut self) -> Result<(), FacilityError<B::Error>> {
         self.read_whole_now()?;
         self.follow_cursor()?;
         Ok(())
@@ -144,21 +139,5 @@ where
         let cursor = self.chip.cursor()?;
         self.clock.events.saw(cursor);
         Ok(cursor)
-    }
-
-    /// Until when a tickless host may sleep, in ticks since the facility was made: [`Wake::Now`] while a timer waits to be
-    /// handed out or the chip interrupts; otherwise the tick of the next slot with a timer, which may turn out to be a later
-    /// lap's. Needs a build with look-ahead. Reads as [`Chip::wake`](crate::chip::Chip::wake); none if a timer waits.
-    ///
-    /// # Errors
-    /// [`FacilityError::Chip`].
-    pub fn wake(&mut self) -> Result<Wake, FacilityError<B::Error>> {
-        if self.unfinished.is_pending() {
-            return Ok(Wake::Now);
-        }
-        Ok(match self.chip.wake()? {
-            Wake::At(tick) => Wake::At(self.clock.host(tick)),
-            other => other,
-        })
     }
 }

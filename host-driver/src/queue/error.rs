@@ -6,17 +6,38 @@ use super::MAX_INTERVAL;
 
 /// Why a queue was not built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum QueueError {
-    /// The wheel has fewer than 2 slots, or 2^32 - 2 and more.
+    /// The wheel has fewer than 2 slots, or more than 2^31 - 4.
     SlotsOutOfRange {
         /// The number of slots given.
         slots: usize,
     },
-    /// The slab has 2^32 - 1 entries or more.
+    /// The slab has more than 2^31 - 4 entries.
     EntriesOutOfRange {
         /// The number of entries given.
         entries: usize,
     },
+    /// There is no sector, or there are more than 2^24 of them.
+    SectorsOutOfRange {
+        /// The number of sectors given.
+        sectors: usize,
+    },
+    /// The sectors hold fewer slots than the wheels have.
+    TooFewSectors {
+        /// The slots of all wheels.
+        slots: u64,
+    },
+    /// The heap has fewer places than the slab has entries.
+    HeapTooSmall {
+        /// The number of places given.
+        places: usize,
+        /// The number of entries given.
+        entries: u32,
+    },
+    /// A table beside the queue does not fit it: callouts have fewer heads than 1 or links than the slab has entries, objects are
+    /// more than those, or the queue is in use.
+    TableTooSmall,
 }
 
 impl fmt::Display for QueueError {
@@ -25,15 +46,30 @@ impl fmt::Display for QueueError {
             Self::SlotsOutOfRange { slots } => {
                 write!(
                     formatter,
-                    "a wheel cannot have {slots} slots: give it memory for at least 2 and fewer than 2^32 - 2"
+                    "a wheel cannot have {slots} slots: give it memory for at least 2 and at most 2^31 - 4"
                 )
             }
             Self::EntriesOutOfRange { entries } => {
                 write!(
                     formatter,
-                    "a slab cannot have {entries} entries: give it memory for fewer than 2^32 - 1"
+                    "a slab cannot have {entries} entries: give it memory for at most 2^31 - 4"
                 )
             }
+            Self::SectorsOutOfRange { sectors } => {
+                write!(formatter, "a wheel cannot be made of {sectors} sectors: give it at least 1 and at most 2^24")
+            }
+            Self::TooFewSectors { slots } => {
+                write!(formatter, "the sectors do not hold {slots} slots: give one for each 64 slots of every wheel")
+            }
+            Self::HeapTooSmall { places, entries } => {
+                write!(
+                    formatter,
+                    "a heap of {places} places cannot hold {entries} timers: give it one place for each entry"
+                )
+            }
+            Self::TableTooSmall => formatter.write_str(
+                "the table does not fit the queue: take a queue without timers, and give the table a place for each entry (callouts: and a head)",
+            ),
         }
     }
 }
@@ -42,11 +78,19 @@ impl core::error::Error for QueueError {}
 
 /// Why a timer was not started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum StartError {
     /// The interval is above [`MAX_INTERVAL`].
     IntervalTooLong {
         /// The interval asked for, in ticks.
         interval: u64,
+    },
+    /// The interval is longer than this structure can hold.
+    BeyondTheWheel {
+        /// The interval asked for, in ticks.
+        interval: u64,
+        /// The longest that it holds, in ticks.
+        longest: u64,
     },
     /// The timer would be due beyond tick 2^64 - 1.
     BeyondTheEndOfTime,
@@ -55,6 +99,15 @@ pub enum StartError {
         /// The number of entries.
         capacity: u32,
     },
+    /// There is no timer for this object.
+    NoSuchObject {
+        /// The object's number.
+        object: u32,
+        /// How many objects there are.
+        objects: u32,
+    },
+    /// The queue's cell is borrowed.
+    QueueInUse,
 }
 
 impl fmt::Display for StartError {
@@ -63,12 +116,24 @@ impl fmt::Display for StartError {
             Self::IntervalTooLong { interval } => {
                 write!(formatter, "an interval of {interval} ticks is too long: ask for at most {MAX_INTERVAL} (2^48)")
             }
+            Self::BeyondTheWheel { interval, longest } => {
+                write!(
+                    formatter,
+                    "an interval of {interval} ticks is longer than the {longest} that the wheels span: shorten it, or give the queue more slots"
+                )
+            }
             Self::BeyondTheEndOfTime => {
                 formatter.write_str("the timer would be due after the last tick that 64 bits can name: shorten its interval")
             }
             Self::SlabFull { capacity } => {
                 write!(formatter, "all {capacity} timers are outstanding: stop one, or give the queue a larger slab")
             }
+            Self::NoSuchObject { object, objects } => {
+                write!(formatter, "object {object} has no timer: there are timers for the objects below {objects}")
+            }
+            Self::QueueInUse => formatter.write_str(
+                "the queue is borrowed: start the timer outside of what borrows it",
+            ),
         }
     }
 }
@@ -77,6 +142,7 @@ impl core::error::Error for StartError {}
 
 /// Why a timer was not stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum StopError {
     /// The timer that the handle named was stopped or reported before.
     StaleHandle,
@@ -87,6 +153,10 @@ pub enum StopError {
         /// The number of entries.
         capacity: u32,
     },
+    /// No callout of this function and argument is outstanding.
+    NoSuchCallout,
+    /// The queue's cell is borrowed.
+    QueueInUse,
 }
 
 impl fmt::Display for StopError {
@@ -94,6 +164,12 @@ impl fmt::Display for StopError {
         match self {
             Self::StaleHandle => formatter.write_str(
                 "the timer was stopped or reported before: forget its handle when that happens",
+            ),
+            Self::NoSuchCallout => formatter.write_str(
+                "no callout of this function and argument is outstanding: it was called or stopped before",
+            ),
+            Self::QueueInUse => formatter.write_str(
+                "the queue is borrowed: stop the timer outside of what borrows it",
             ),
             Self::ForeignHandle { index, capacity } => {
                 write!(
@@ -107,8 +183,42 @@ impl fmt::Display for StopError {
 
 impl core::error::Error for StopError {}
 
+/// Why a timer was not started again. It runs on as it did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum RestartError {
+    /// The handle names no outstanding timer.
+    Stop(StopError),
+    /// The new interval was refused.
+    Start(StartError),
+}
+
+impl From<StopError> for RestartError {
+    fn from(error: StopError) -> Self {
+        Self::Stop(error)
+    }
+}
+
+impl From<StartError> for RestartError {
+    fn from(error: StartError) -> Self {
+        Self::Start(error)
+    }
+}
+
+impl fmt::Display for RestartError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stop(error) => error.fmt(formatter),
+            Self::Start(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl core::error::Error for RestartError {}
+
 /// Why a queue was not advanced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum AdvanceError {
     /// Time does not run backwards.
     BackInTime {
@@ -136,6 +246,7 @@ impl core::error::Error for AdvanceError {}
 
 /// A queue found inconsistent by `check_invariants`: a fault in this crate or in the memory that it was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum InvariantError {
     /// The storage no longer has the length it was given with.
     StorageChanged,
@@ -173,6 +284,15 @@ pub enum InvariantError {
         /// Timers counted as outstanding.
         outstanding: u32,
     },
+    /// A timer of the heap is before the one above it, or does not know its place.
+    HeapBroken {
+        /// The place in the heap.
+        place: u32,
+    },
+    /// A busy bit says something else than its slot's list or the word below.
+    BusyBitsWrong,
+    /// What the structure remembers of its lists is not true of them.
+    SummaryWrong,
     /// The list of free entries is broken.
     FreeListBroken,
 }
@@ -202,6 +322,13 @@ impl fmt::Display for InvariantError {
                     formatter,
                     "{found} timers are on the lists but {outstanding} are outstanding"
                 )?;
+            }
+            Self::HeapBroken { place } => {
+                write!(formatter, "the heap is out of order at place {place}")?
+            }
+            Self::BusyBitsWrong => formatter.write_str("a busy bit is wrong")?,
+            Self::SummaryWrong => {
+                formatter.write_str("what the structure remembers of its lists is wrong")?
             }
             Self::FreeListBroken => formatter.write_str("the list of free entries is broken")?,
         }

@@ -1,14 +1,26 @@
 //! Doubly linked lists threaded through the slab's entries, so that a timer is started and stopped in constant time
-//! without a node of its own (section 6.1.2 of the paper: unordered lists; stopping unlinks).
+//! without a node of its own (section III of the paper: doubly linked lists make STOP_TIMER constant).
+//!
+//! A link is the number of an entry, below 2^31. The two outer links of a list have the top bit set and carry the list's
+//! own number instead: so an entry that is unlinked at an end knows whose end it is, and no entry needs a field for it.
 
 use super::slab::Entry;
 
-/// The link that leads nowhere.
+/// The link that leads nowhere: of an entry that is on no list, and at both ends of an empty list.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
-/// The two ends of a list of timers: one for each slot, one for the timers that are due. 8 bytes.
+/// The top bit of a link: what is below is the number of a list.
+const OUTER: u32 = 1 << 31;
+
+/// The number of the list of timers that are due and not yet handed out.
+pub(super) const DUE: u32 = OUTER - 3;
+
+/// The most entries of a slab, and the most lists of a structure.
+pub(super) const MOST: u32 = OUTER - 4;
+
+/// The two ends of a list of timers: one for each slot of a wheel. 8 bytes.
 ///
-/// A queue is given an array of these, one for each slot of its wheel.
+/// A queue is given an array of these, or of [`Sector`](super::Sector)s that hold 64 each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct List {
     first: u32,
@@ -21,6 +33,30 @@ impl Default for List {
     }
 }
 
+/// The entry `index`, if the slab has it. `NOWHERE` and outer links are beyond every slab.
+#[inline]
+pub(super) fn entry_mut<T>(entries: &mut [Entry<T>], index: u32) -> Option<&mut Entry<T>> {
+    entries.get_mut(usize::try_from(index).ok()?)
+}
+
+/// As [`entry_mut`], to look at.
+#[inline]
+pub(super) fn entry<T>(entries: &[Entry<T>], index: u32) -> Option<&Entry<T>> {
+    entries.get(usize::try_from(index).ok()?)
+}
+
+/// Whether the link leads out of a list.
+#[inline]
+pub(super) const fn is_outer(link: u32) -> bool {
+    link >= OUTER
+}
+
+/// What both outer links of list `number` hold.
+#[inline]
+const fn outer(number: u32) -> u32 {
+    number | OUTER
+}
+
 impl List {
     /// A list without entries; what the array of slots is filled with.
     pub const EMPTY: Self = Self {
@@ -29,81 +65,121 @@ impl List {
     };
 
     /// Whether no entry is on the list.
+    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.first == NOWHERE
     }
 
     /// Index of the first entry, or `NOWHERE`.
+    #[inline]
     pub(super) const fn first(&self) -> u32 {
         self.first
     }
 
     /// Index of the last entry, or `NOWHERE`.
+    #[inline]
     pub(super) const fn last(&self) -> u32 {
         self.last
     }
 
-    /// Puts the entry `index`, which is on no list, at the end. Constant time.
-    pub(super) fn push_back<T>(&mut self, entries: &mut [Entry<T>], index: u32) {
+    /// Puts the entry `index`, which is on no list, at the end of this one, whose number is `number`. Constant time.
+    #[inline]
+    pub(super) fn push_back<T>(&mut self, entries: &mut [Entry<T>], index: u32, number: u32) {
         let last = self.last;
-        let Some(entry) = entry_mut(entries, index) else {
-            return;
+        let previous = if let Some(before) = entry_mut(entries, last) {
+            before.next = index;
+            last
+        } else {
+            self.first = index;
+            outer(number)
         };
-        entry.next = NOWHERE;
-        entry.previous = last;
-        match entry_mut(entries, last) {
-            Some(before) => before.next = index,
-            None => self.first = index,
+        if let Some(entry) = entry_mut(entries, index) {
+            entry.next = outer(number);
+            entry.previous = previous;
         }
         self.last = index;
     }
 
-    /// Takes the entry `index`, which is on this list, out of it. Constant time.
-    pub(super) fn unlink<T>(&mut self, entries: &mut [Entry<T>], index: u32) {
-        let Some(entry) = entry_mut(entries, index) else {
+    /// Puts the entry `index`, which is on no list, before the entry `after`, which is on this list, whose number is
+    /// `number`; at the end if `after` is no entry. Constant time.
+    pub(super) fn insert_before<T>(
+        &mut self,
+        entries: &mut [Entry<T>],
+        index: u32,
+        after: u32,
+        number: u32,
+    ) {
+        let Some(previous) = entry_mut(entries, after).map(|entry| {
+            let previous = entry.previous;
+            entry.previous = index;
+            previous
+        }) else {
+            self.push_back(entries, index, number);
             return;
         };
-        let (previous, next) = (entry.previous, entry.next);
-        entry.next = NOWHERE;
-        entry.previous = NOWHERE;
         match entry_mut(entries, previous) {
-            Some(before) => before.next = next,
-            None => self.first = next,
+            Some(before) => before.next = index,
+            None => self.first = index,
         }
-        match entry_mut(entries, next) {
-            Some(after) => after.previous = previous,
-            None => self.last = previous,
+        if let Some(entry) = entry_mut(entries, index) {
+            entry.previous = previous;
+            entry.next = after;
         }
     }
 
-    /// Moves all entries of `other` to the end of this list, in their order. Constant time.
-    pub(super) fn append<T>(&mut self, entries: &mut [Entry<T>], other: Self) {
-        if other.is_empty() {
+    /// Takes the first entry out of this list. Constant time.
+    #[inline]
+    pub(super) fn pop_front<T>(&mut self, entries: &mut [Entry<T>]) -> Option<u32> {
+        let index = self.first;
+        let entry = entry_mut(entries, index)?;
+        let (next, previous) = (entry.next, entry.previous);
+        match entry_mut(entries, next) {
+            Some(after) => {
+                after.previous = previous;
+                self.first = next;
+            }
+            None => *self = Self::EMPTY,
+        }
+        Some(index)
+    }
+
+    /// Takes the entry `index`, which is on this list, out of it. Constant time.
+    pub(super) fn unlink<T>(&mut self, entries: &mut [Entry<T>], index: u32) {
+        unlink(entries, index, |_| Some(self));
+    }
+
+    /// Moves all entries of `other` to the end of this list, whose number is `number`, in their order. Constant time.
+    #[inline]
+    pub(super) fn append<T>(&mut self, entries: &mut [Entry<T>], other: Self, number: u32) {
+        let Some(end) = entry_mut(entries, other.last) else {
             return;
-        }
-        match entry_mut(entries, self.last) {
-            Some(before) => before.next = other.first,
-            None => self.first = other.first,
-        }
+        };
+        end.next = outer(number);
+        let before = if let Some(before) = entry_mut(entries, self.last) {
+            before.next = other.first;
+            self.last
+        } else {
+            self.first = other.first;
+            outer(number)
+        };
         if let Some(after) = entry_mut(entries, other.first) {
-            after.previous = self.last;
+            after.previous = before;
         }
         self.last = other.last;
     }
 
-    /// Orders the list by expiry; timers of one expiry keep their order. A merge sort that only changes links:
-    /// n log n comparisons for n entries, no memory besides.
-    pub(super) fn sort_by_expiry<T>(&mut self, entries: &mut [Entry<T>]) {
+    /// Orders this list, whose number is `number`, by expiry; timers of one expiry keep their order. A merge sort that
+    /// only changes links: n log n comparisons for n entries, no memory besides.
+    pub(super) fn sort_by_expiry<T>(&mut self, entries: &mut [Entry<T>], number: u32) {
         let mut width: usize = 1;
         loop {
             let mut unmerged = self.first;
             let mut merged = Self::EMPTY;
             let mut merges: usize = 0;
-            while unmerged != NOWHERE {
+            while !is_outer(unmerged) {
                 merges = merges.saturating_add(1);
-                let left = unmerged;
-                let right = skip(entries, left, width);
-                unmerged = merge(entries, &mut merged, left, right, width);
+                let right = skip(entries, unmerged, width);
+                unmerged = merge(entries, (&mut merged, number), unmerged, right, width);
             }
             *self = merged;
             if merges <= 1 {
@@ -114,29 +190,52 @@ impl List {
     }
 }
 
-/// The entry `index`, if the slab has it. `NOWHERE` is beyond every slab.
-pub(super) fn entry_mut<T>(entries: &mut [Entry<T>], index: u32) -> Option<&mut Entry<T>> {
-    entries.get_mut(usize::try_from(index).ok()?)
+/// Takes the entry `index` out of whatever list it is on; `head` finds the ends of a list by its number, and is asked only if
+/// the entry is at an end. Returns the number of the list if it is empty now. Constant time.
+#[inline]
+pub(super) fn unlink<'list, T>(
+    entries: &mut [Entry<T>],
+    index: u32,
+    head: impl FnOnce(u32) -> Option<&'list mut List>,
+) -> Option<u32> {
+    let entry = entry(entries, index)?;
+    let (previous, next) = (entry.previous, entry.next);
+    if let Some(before) = entry_mut(entries, previous) {
+        before.next = next;
+    }
+    if let Some(after) = entry_mut(entries, next) {
+        after.previous = previous;
+    }
+    match (is_outer(previous), is_outer(next)) {
+        (false, false) => None,
+        (true, false) => {
+            head(previous & !OUTER)?.first = next;
+            None
+        }
+        (false, true) => {
+            head(next & !OUTER)?.last = previous;
+            None
+        }
+        (true, true) => {
+            let number = next & !OUTER;
+            *head(number)? = List::EMPTY;
+            Some(number)
+        }
+    }
 }
 
-/// The entry behind `index`, or `NOWHERE`.
-fn next<T>(entries: &[Entry<T>], index: u32) -> u32 {
-    expiry_and_next(entries, index).map_or(NOWHERE, |(_, next)| next)
+/// The number of the list that an outer link carries.
+pub(super) const fn list_number(link: u32) -> u32 {
+    link & !OUTER
 }
 
-fn expiry_and_next<T>(entries: &[Entry<T>], index: u32) -> Option<(u64, u32)> {
-    entries
-        .get(usize::try_from(index).ok()?)
-        .map(|entry| (entry.expiry, entry.next))
-}
-
-/// The entry `count` links behind `from`, or `NOWHERE`.
+/// The entry `count` links behind `from`, or an outer link.
 fn skip<T>(entries: &[Entry<T>], mut from: u32, count: usize) -> u32 {
     for _ in 0..count {
-        if from == NOWHERE {
-            break;
+        match entry(entries, from) {
+            Some(entry) => from = entry.next,
+            None => break,
         }
-        from = next(entries, from);
     }
     from
 }
@@ -145,36 +244,30 @@ fn skip<T>(entries: &[Entry<T>], mut from: u32, count: usize) -> u32 {
 /// are equal. Returns the first entry behind both runs.
 fn merge<T>(
     entries: &mut [Entry<T>],
-    merged: &mut List,
+    (merged, number): (&mut List, u32),
     mut left: u32,
     mut right: u32,
     width: usize,
 ) -> u32 {
-    let end_of_left = right;
-    let end_of_right = skip(entries, right, width);
+    let (end_of_left, end_of_right) = (right, skip(entries, right, width));
+    let look = |entries: &[Entry<T>], index: u32, end: u32| {
+        entry(entries, index)
+            .filter(|_| index != end)
+            .map(|entry| (entry.expiry, entry.next))
+    };
     loop {
-        let left_entry = if left == end_of_left {
-            None
-        } else {
-            expiry_and_next(entries, left)
-        };
-        let right_entry = if right == end_of_right {
-            None
-        } else {
-            expiry_and_next(entries, right)
-        };
-        let take_left = match (left_entry, right_entry) {
-            (Some((left_expiry, _)), Some((right_expiry, _))) => left_expiry <= right_expiry,
-            (Some(_), None) => true,
-            (None, Some(_)) => false,
+        let left_entry = look(entries, left, end_of_left);
+        let right_entry = look(entries, right, end_of_right);
+        match (left_entry, right_entry) {
             (None, None) => return end_of_right,
-        };
-        if take_left {
-            merged.push_back(entries, left);
-            left = left_entry.map_or(NOWHERE, |(_, next)| next);
-        } else {
-            merged.push_back(entries, right);
-            right = right_entry.map_or(NOWHERE, |(_, next)| next);
+            (Some((expiry, next)), other) if other.is_none_or(|other| expiry <= other.0) => {
+                merged.push_back(entries, left, number);
+                left = next;
+            }
+            (_, other) => {
+                merged.push_back(entries, right, number);
+                right = other.map_or(NOWHERE, |(_, next)| next);
+            }
         }
     }
 }

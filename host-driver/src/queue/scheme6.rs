@@ -1,4 +1,4 @@
-//! Scheme 6: hashed timing wheel with unordered lists (section 6.1.2 of the paper).
+//! Scheme 6: hashed timing wheel with unordered lists (section VI.A.2 of the paper).
 //!
 //! A timer that is due at tick `e` waits on the list of slot `e mod M`, where `M` is the number of slots, any number from
 //! 2 up. A visit of a slot at tick `t` looks at all timers of its list and takes out those with `e <= t`; the others are a
@@ -7,36 +7,19 @@
 //!
 //! Starting and stopping take constant time. A visit takes time in proportion to the list: on average n/M for n
 //! outstanding timers.
-
-mod advance;
+//!
+//! Memory: 8 bytes a slot. Where a chip does the looking, it makes the visits: see [`Scheme6::insert`] and
+//! [`Scheme6::visit`].
 
 use core::num::NonZeroU64;
 
-use super::list::{List, entry_mut};
-use super::slab::{Entry, Handle, Place, Slab};
-use super::{Expired, QueueError, StartError, StopError};
-
-/// What [`Scheme6::insert`] did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Inserted {
-    /// Names the timer from now on.
-    pub handle: Handle,
-    /// The slot whose list it is on: expiry mod the number of slots.
-    pub slot: u32,
-    /// Whether it is the only one there.
-    pub was_empty: bool,
-}
-
-/// What [`Scheme6::remove`] took out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Removed<T> {
-    /// What the caller gave for the timer.
-    pub item: T,
-    /// The slot whose list it was on; `None` if it was due and only had still to be popped.
-    pub slot: Option<u32>,
-    /// Whether it was the last one on that slot's list.
-    pub now_empty: bool,
-}
+use super::check::Check;
+use super::list::{DUE, List, MOST, entry, unlink};
+use super::scheme1::earliest;
+use super::slab::Entry;
+use super::structure::{Placed, Structure, Work};
+use super::timers::{Inserted, Timers};
+use super::{Expired, InvariantError, Order, Promises, QueueError, StartError};
 
 /// What [`Scheme6::visit`] found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,15 +46,7 @@ pub struct Visit {
 /// assert_eq!(queue.stop(egg)?, "egg");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Debug)]
-pub struct Scheme6<T, Slots, Entries> {
-    pub(super) slab: Slab<T, Entries>,
-    pub(super) slots: Slots,
-    pub(super) slot_count: u32,
-    pub(super) due: List,
-    now: u64,
-    examined: u64,
-}
+pub type Scheme6<T, Slots, Entries> = Timers<T, HashedUnordered<Slots>, Entries>;
 
 impl<T, Slots, Entries> Scheme6<T, Slots, Entries>
 where
@@ -81,79 +56,32 @@ where
     /// A queue at tick 0 without timers. Takes time in proportion to the memory given.
     ///
     /// # Errors
-    /// [`QueueError`]: fewer than 2 slots, or more slots or entries than 32 bits can number.
-    pub fn new(mut slots: Slots, entries: Entries) -> Result<Self, QueueError> {
-        let slot_list = slots.as_mut();
-        let slot_count = u32::try_from(slot_list.len())
-            .ok()
-            .filter(|count| (2..u32::MAX - 1).contains(count))
-            .ok_or(QueueError::SlotsOutOfRange {
-                slots: slot_list.len(),
-            })?;
-        slot_list.fill(List::EMPTY);
-        let given = entries.as_ref().len();
-        let slab = Slab::new(entries).ok_or(QueueError::EntriesOutOfRange { entries: given })?;
-        Ok(Self {
-            slab,
-            slots,
-            slot_count,
-            due: List::EMPTY,
-            now: 0,
-            examined: 0,
-        })
+    /// [`QueueError`]: fewer than 2 slots, or more slots or entries than can be numbered.
+    pub fn new(slots: Slots, entries: Entries) -> Result<Self, QueueError> {
+        Self::with(HashedUnordered::new(slots), entries)
     }
 
     /// The number of slots, M.
     pub const fn slot_count(&self) -> u32 {
-        self.slot_count
-    }
-
-    /// The most timers that can be outstanding at once.
-    pub const fn capacity(&self) -> u32 {
-        self.slab.capacity()
-    }
-
-    /// Whether every entry holds an outstanding timer.
-    pub const fn is_full(&self) -> bool {
-        self.slab.occupied() >= self.slab.capacity()
-    }
-
-    /// Timers looked at by all visits so far.
-    pub const fn examined(&self) -> u64 {
-        self.examined
+        self.structure.slot_count
     }
 
     /// The slot of the ticks that leave the same remainder: `tick` mod M.
     pub fn slot_of(&self, tick: u64) -> u32 {
-        let count = u64::from(self.slot_count);
-        let remainder = if count.is_power_of_two() {
-            tick & count.wrapping_sub(1)
-        } else {
-            NonZeroU64::new(count).map_or(0, |count| tick % count)
-        };
-        u32::try_from(remainder).unwrap_or(0)
+        slot_of(tick, self.structure.slot_count)
     }
 
     /// Whether no timer waits in `slot`. True for slots that do not exist.
     pub fn slot_is_empty(&self, slot: u32) -> bool {
-        self.list(slot).is_none_or(List::is_empty)
+        self.structure.list(slot).is_none_or(List::is_empty)
     }
 
     /// Whether a timer that is due at `tick` or before waits in `slot`. Takes time in proportion to the list.
     pub fn slot_has_due(&self, slot: u32, tick: u64) -> bool {
-        let mut index = self.list(slot).map_or(List::EMPTY, |list| *list).first();
-        while let Some(entry) = self.slab.get(index) {
-            if entry.expiry <= tick {
-                return true;
-            }
-            index = entry.next;
-        }
-        false
-    }
-
-    /// When the timer is due, or `None` if it was stopped or reported before.
-    pub fn expiry(&self, handle: Handle) -> Option<u64> {
-        self.slab.resolve(handle).map(|entry| entry.expiry)
+        self.structure
+            .list(slot)
+            .and_then(|list| earliest(self.slab.entries(), list))
+            .is_some_and(|earliest| earliest <= tick)
     }
 
     /// Puts a timer that is due at tick `expiry` on the list of its slot, to be found by a visit of that slot at that tick
@@ -166,78 +94,21 @@ where
         let handle = self.slab.take(item, expiry).ok_or(StartError::SlabFull {
             capacity: self.slab.capacity(),
         })?;
-        let was_empty = self.slot_is_empty(slot);
-        self.set_place(handle.index(), Place::Slot(slot));
-        if let Some(list) = list_mut(&mut self.slots, slot) {
-            list.push_back(self.slab.entries_mut(), handle.index());
-        }
+        let entries = self.slab.entries_mut();
+        let placed = self.structure.insert(entries, handle.index(), 0);
         Ok(Inserted {
             handle,
             slot,
-            was_empty,
-        })
-    }
-
-    /// Takes a timer out, be it waiting or due. Constant time.
-    ///
-    /// # Errors
-    /// [`StopError`]: it was stopped or reported before, or the handle is not one of this queue's.
-    pub fn remove(&mut self, handle: Handle) -> Result<Removed<T>, StopError> {
-        let index = handle.index();
-        if index >= self.slab.capacity() {
-            return Err(StopError::ForeignHandle {
-                index,
-                capacity: self.slab.capacity(),
-            });
-        }
-        let place = self
-            .slab
-            .resolve(handle)
-            .ok_or(StopError::StaleHandle)?
-            .place;
-        let entries = self.slab.entries_mut();
-        let slot = match place {
-            Place::Slot(slot) => {
-                if let Some(list) = list_mut(&mut self.slots, slot) {
-                    list.unlink(entries, index);
-                }
-                Some(slot)
-            }
-            Place::Due => {
-                self.due.unlink(entries, index);
-                None
-            }
-            Place::Free => None,
-        };
-        let (_, item) = self.slab.give_back(index).ok_or(StopError::StaleHandle)?;
-        Ok(Removed {
-            item,
-            slot,
-            now_empty: slot.is_some_and(|slot| self.slot_is_empty(slot)),
+            was_empty: placed.was_empty,
         })
     }
 
     /// Moves every timer of `slot` that is due at `tick` or before to the end of the due list, in the order in which they
     /// were started. Takes time in proportion to the slot's list.
     pub fn visit(&mut self, slot: u32, tick: u64) -> Visit {
-        let mut visit = Visit::default();
-        let Some(list) = list_mut(&mut self.slots, slot) else {
-            return visit;
-        };
-        let entries = self.slab.entries_mut();
-        let mut index = list.first();
-        while let Some(entry) = entry_mut(entries, index) {
-            let next = entry.next;
-            visit.examined = visit.examined.saturating_add(1);
-            if entry.expiry <= tick {
-                entry.reported = tick;
-                entry.place = Place::Due;
-                list.unlink(entries, index);
-                self.due.push_back(entries, index);
-                visit.due = visit.due.saturating_add(1);
-            }
-            index = next;
-        }
+        let visit = self
+            .structure
+            .visit(self.slab.entries_mut(), &mut self.due, slot, tick);
         self.examined = self.examined.saturating_add(u64::from(visit.examined));
         visit
     }
@@ -245,45 +116,241 @@ where
     /// Visits all slots at `tick` and puts what is due on the due list in the order of expiry. Takes time in proportion
     /// to M + n + d log d for n outstanding timers of which d are due.
     pub fn visit_all(&mut self, tick: u64) -> Visit {
-        let due_before = core::mem::take(&mut self.due);
-        let mut visit = Visit::default();
-        for slot in 0..self.slot_count {
-            let found = self.visit(slot, tick);
-            visit.examined = visit.examined.saturating_add(found.examined);
-            visit.due = visit.due.saturating_add(found.due);
-        }
-        let mut found = core::mem::replace(&mut self.due, due_before);
-        found.sort_by_expiry(self.slab.entries_mut());
-        self.due.append(self.slab.entries_mut(), found);
+        let visit = self
+            .structure
+            .visit_all(self.slab.entries_mut(), &mut self.due, tick);
+        self.examined = self.examined.saturating_add(u64::from(visit.examined));
         visit
     }
 
-    /// Takes the first timer off the due list. Constant time.
+    /// Takes the first timer off the due list, as reported by the last visit. Constant time.
     pub fn pop_due(&mut self) -> Option<Expired<T>> {
-        let index = self.due.first();
-        let entry = self.slab.get(index)?;
-        let (due, reported) = (entry.expiry, entry.reported);
-        self.due.unlink(self.slab.entries_mut(), index);
-        let (handle, item) = self.slab.give_back(index)?;
-        Some(Expired {
-            handle,
-            item,
-            due,
-            reported,
+        let visited = self.structure.visited;
+        self.take_due().map(|expired| Expired {
+            reported: expired.due.max(visited),
+            ..expired
         })
     }
+}
 
+/// The slots of a hashed timing wheel with unordered lists.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct HashedUnordered<Slots> {
+    slots: Slots,
+    slot_count: u32,
+    /// The tick of the last visit that was not `advance`'s.
+    visited: u64,
+}
+
+/// `tick` mod M.
+#[inline]
+pub(super) fn slot_of(tick: u64, slot_count: u32) -> u32 {
+    let count = u64::from(slot_count);
+    let remainder = if count.is_power_of_two() {
+        tick & count.wrapping_sub(1)
+    } else {
+        NonZeroU64::new(count).map_or(0, |count| tick % count)
+    };
+    u32::try_from(remainder).unwrap_or(0)
+}
+
+impl<Slots: AsRef<[List]> + AsMut<[List]>> HashedUnordered<Slots> {
+    /// A wheel with a slot for each list, at least 2.
+    pub const fn new(slots: Slots) -> Self {
+        Self {
+            slots,
+            slot_count: 0,
+            visited: 0,
+        }
+    }
+
+    #[inline]
     fn list(&self, slot: u32) -> Option<&List> {
         self.slots.as_ref().get(usize::try_from(slot).ok()?)
     }
 
-    fn set_place(&mut self, index: u32, place: Place) {
-        if let Some(entry) = entry_mut(self.slab.entries_mut(), index) {
-            entry.place = place;
+    #[inline]
+    fn list_mut(&mut self, slot: u32) -> Option<&mut List> {
+        self.slots.as_mut().get_mut(usize::try_from(slot).ok()?)
+    }
+
+    fn take_due<T>(
+        &mut self,
+        entries: &mut [Entry<T>],
+        due: &mut List,
+        slot: u32,
+        tick: u64,
+    ) -> Visit {
+        let mut visit = Visit::default();
+        let Some(list) = self.list_mut(slot) else {
+            return visit;
+        };
+        let mut index = list.first();
+        while let Some(waiting) = entry(entries, index) {
+            let (next, expiry) = (waiting.next, waiting.expiry);
+            visit.examined = visit.examined.saturating_add(1);
+            if expiry <= tick {
+                list.unlink(entries, index);
+                due.push_back(entries, index, DUE);
+                visit.due = visit.due.saturating_add(1);
+            }
+            index = next;
         }
+        visit
+    }
+
+    fn visit<T>(
+        &mut self,
+        entries: &mut [Entry<T>],
+        due: &mut List,
+        slot: u32,
+        tick: u64,
+    ) -> Visit {
+        self.visited = tick;
+        self.take_due(entries, due, slot, tick)
+    }
+
+    fn visit_all<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, tick: u64) -> Visit {
+        self.visited = tick;
+        self.take_all_due(entries, due, tick)
+    }
+
+    fn take_all_due<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, tick: u64) -> Visit {
+        let mut found = List::EMPTY;
+        let mut visit = Visit::default();
+        for slot in 0..self.slot_count {
+            let one = self.take_due(entries, &mut found, slot, tick);
+            visit.examined = visit.examined.saturating_add(one.examined);
+            visit.due = visit.due.saturating_add(one.due);
+        }
+        found.sort_by_expiry(entries, DUE);
+        due.append(entries, found, DUE);
+        visit
     }
 }
 
-fn list_mut<Slots: AsMut<[List]>>(slots: &mut Slots, slot: u32) -> Option<&mut List> {
-    slots.as_mut().get_mut(usize::try_from(slot).ok()?)
+impl<Slots: AsRef<[List]> + AsMut<[List]>> Structure for HashedUnordered<Slots> {
+    /// A step is the visit of one slot, or of all of them for a jump over more ticks than slots.
+    fn promises(&self) -> Promises {
+        Promises {
+            order: Order::TickThenStart,
+            exact_next: true,
+            bounded: false,
+            exact_ticks: true,
+        }
+    }
+
+    fn prepare(&mut self, _capacity: u32) -> Result<(), QueueError> {
+        let slots = self.slots.as_mut();
+        self.slot_count = u32::try_from(slots.len())
+            .ok()
+            .filter(|count| (2..=MOST).contains(count))
+            .ok_or(QueueError::SlotsOutOfRange { slots: slots.len() })?;
+        slots.fill(List::EMPTY);
+        self.visited = 0;
+        Ok(())
+    }
+
+    /// Constant time.
+    #[inline]
+    fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, _now: u64) -> Placed {
+        let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
+        let slot = slot_of(expiry, self.slot_count);
+        let Some(list) = self.list_mut(slot) else {
+            return Placed::NO_SLOT;
+        };
+        let was_empty = list.is_empty();
+        list.push_back(entries, index, slot);
+        Placed {
+            slot: Some(slot),
+            was_empty,
+        }
+    }
+
+    /// Constant time.
+    #[inline]
+    fn remove<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, index: u32) -> Option<u32> {
+        unlink(entries, index, |number| {
+            if number == DUE {
+                Some(due)
+            } else {
+                self.list_mut(number)
+            }
+        })
+        .filter(|&number| number != DUE)
+    }
+
+    /// A jump of up to M ticks visits one slot a tick. A longer one visits every slot once and sorts what it finds, so
+    /// a jump over 2^32 ticks takes no longer than one over M ticks but for the sorting of those that are due.
+    fn advance<T>(
+        &mut self,
+        entries: &mut [Entry<T>],
+        due: &mut List,
+        now: u64,
+        to: u64,
+        work: &mut Work,
+    ) -> u64 {
+        if to.saturating_sub(now) > u64::from(self.slot_count) {
+            if !work.spend(1) {
+                return now;
+            }
+            let visit = self.take_all_due(entries, due, to);
+            work.examined = work.examined.saturating_add(u64::from(visit.examined));
+            return to;
+        }
+        let mut slot = slot_of(now, self.slot_count);
+        let mut tick = now;
+        while tick < to {
+            slot = slot.saturating_add(1);
+            if slot >= self.slot_count {
+                slot = 0;
+            }
+            if !work.spend(1) {
+                return tick;
+            }
+            tick = tick.saturating_add(1);
+            let visit = self.take_due(entries, due, slot, tick);
+            work.spend(u64::from(visit.examined));
+            work.examined = work.examined.saturating_add(u64::from(visit.examined));
+        }
+        tick
+    }
+
+    fn is_unfinished(&self) -> bool {
+        false
+    }
+
+    /// Looks at slots in the order of their visits until one holds a timer of this lap; at most M slots and n timers.
+    fn next_expiry<T>(&self, entries: &[Entry<T>], now: u64) -> Option<u64> {
+        let here = usize::try_from(slot_of(now, self.slot_count)).ok()?;
+        let slots = self.slots.as_ref();
+        let lists = slots.get(here..)?.iter().skip(1).chain(slots.get(..=here)?);
+        let mut best: Option<u64> = None;
+        for (distance, list) in (1..).zip(lists) {
+            let Some(tick) = earliest(entries, list) else {
+                continue;
+            };
+            best = Some(best.map_or(tick, |best| best.min(tick)));
+            if tick == now.saturating_add(distance) {
+                break;
+            }
+        }
+        best
+    }
+
+    fn visited_up_to(&self) -> u64 {
+        self.visited
+    }
+
+    fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
+        if u32::try_from(self.slots.as_ref().len()) != Ok(self.slot_count) {
+            return Err(InvariantError::StorageChanged);
+        }
+        for (slot, list) in (0..).zip(self.slots.as_ref()) {
+            check.list(list, slot, |expiry| {
+                slot_of(expiry, self.slot_count) == slot
+            })?;
+        }
+        Ok(())
+    }
 }

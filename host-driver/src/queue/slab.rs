@@ -4,12 +4,13 @@
 //! generation up, so a handle that outlives its timer no longer fits and is refused. The generation has 64 bits: at one
 //! start a nanosecond on a single entry it would take 584 years to come round, so no handle is ever taken for another.
 
-use super::list::NOWHERE;
+use super::list::{MOST, NOWHERE, entry, entry_mut};
 
 /// Names one started timer until it is stopped or reported. 16 bytes.
 ///
 /// A handle belongs to the queue that gave it out; another queue may refuse it or take it for one of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Handle {
     index: u32,
     generation: u64,
@@ -27,28 +28,18 @@ impl Handle {
     }
 }
 
-/// Where an entry is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// Not in use.
-    Free,
-    /// On the list of the slot with this number.
-    Slot(u32),
-    /// On the list of timers that are due and not yet popped.
-    Due,
-}
-
-/// One timer's memory. A queue is given an array of these, one for each timer that can be outstanding at once.
+/// One timer's memory: 24 bytes and an `Option` of the item, so 32 bytes for an item of 4 bytes or a reference. A queue is
+/// given an array of these, one for each timer that can be outstanding at once.
 #[derive(Debug, Clone)]
 pub struct Entry<T> {
     /// Tick at which the timer is due.
     pub(super) expiry: u64,
-    /// Tick of the visit that found it due.
-    pub(super) reported: u64,
     generation: u64,
+    /// The next entry of the list; for a free entry, of the list of free ones; in a heap, its place.
     pub(super) next: u32,
+    /// The entry before; in a heap, that it is in one.
     pub(super) previous: u32,
-    pub(super) place: Place,
+    /// `None` if the entry is free.
     item: Option<T>,
 }
 
@@ -62,13 +53,19 @@ impl<T> Entry<T> {
     /// An entry without a timer; what the array of entries is filled with.
     pub const VACANT: Self = Self {
         expiry: 0,
-        reported: 0,
         generation: 0,
         next: NOWHERE,
         previous: NOWHERE,
-        place: Place::Free,
         item: None,
     };
+
+    pub(super) const fn is_free(&self) -> bool {
+        self.item.is_none()
+    }
+
+    pub(super) const fn item(&self) -> Option<&T> {
+        self.item.as_ref()
+    }
 }
 
 /// Entries, a list of the free ones, and how many are in use.
@@ -82,11 +79,11 @@ pub(super) struct Slab<T, Entries> {
 }
 
 impl<T, Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>> Slab<T, Entries> {
-    /// Takes the caller's memory; whatever it held is dropped. `None` if it has more than 2^32 - 2 entries.
+    /// Takes the caller's memory; whatever it held is dropped. `None` if it has more entries than a link can name.
     pub(super) fn new(mut entries: Entries) -> Option<Self> {
         let capacity = u32::try_from(entries.as_ref().len())
             .ok()
-            .filter(|&length| length < NOWHERE)?;
+            .filter(|&length| length <= MOST)?;
         for (entry, following) in entries.as_mut().iter_mut().zip(1..=capacity) {
             *entry = Entry {
                 next: if following < capacity {
@@ -115,27 +112,22 @@ impl<T, Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>> Slab<T, Entries> {
         self.occupied
     }
 
+    #[inline]
     pub(super) fn entries(&self) -> &[Entry<T>] {
         self.entries.as_ref()
     }
 
+    #[inline]
     pub(super) fn entries_mut(&mut self) -> &mut [Entry<T>] {
         self.entries.as_mut()
     }
 
-    pub(super) fn get(&self, index: u32) -> Option<&Entry<T>> {
-        self.entries.as_ref().get(usize::try_from(index).ok()?)
-    }
-
     /// Takes a free entry and puts `item` into it. `None`, and the item dropped, if there is none. Constant time.
+    #[inline]
     pub(super) fn take(&mut self, item: T, expiry: u64) -> Option<Handle> {
         let index = self.free;
-        let entry = self
-            .entries
-            .as_mut()
-            .get_mut(usize::try_from(index).ok()?)?;
+        let entry = entry_mut(self.entries.as_mut(), index)?;
         self.free = entry.next;
-        entry.next = NOWHERE;
         entry.expiry = expiry;
         entry.item = Some(item);
         self.occupied = self.occupied.saturating_add(1);
@@ -146,25 +138,32 @@ impl<T, Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>> Slab<T, Entries> {
     }
 
     /// The entry that `handle` names, unless the timer is gone.
+    #[inline]
     pub(super) fn resolve(&self, handle: Handle) -> Option<&Entry<T>> {
-        self.get(handle.index)
-            .filter(|entry| entry.generation == handle.generation && entry.item.is_some())
+        entry(self.entries.as_ref(), handle.index)
+            .filter(|entry| entry.generation == handle.generation && !entry.is_free())
+    }
+
+    /// The handle of the entry `index`, if it is in use.
+    pub(super) fn handle_of(&self, index: u32) -> Option<Handle> {
+        let entry = entry(self.entries(), index).filter(|entry| !entry.is_free())?;
+        Some(Handle {
+            index,
+            generation: entry.generation,
+        })
     }
 
     /// Gives the entry back, which is on no list any more, and ends its generation. Constant time.
+    #[inline]
     pub(super) fn give_back(&mut self, index: u32) -> Option<(Handle, T)> {
         let free = self.free;
-        let entry = self
-            .entries
-            .as_mut()
-            .get_mut(usize::try_from(index).ok()?)?;
+        let entry = entry_mut(self.entries.as_mut(), index)?;
         let item = entry.item.take()?;
         let handle = Handle {
             index,
             generation: entry.generation,
         };
         entry.generation = entry.generation.wrapping_add(1);
-        entry.place = Place::Free;
         entry.next = free;
         entry.previous = NOWHERE;
         self.free = index;
@@ -177,9 +176,7 @@ impl<T, Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>> Slab<T, Entries> {
         let mut count: u32 = 0;
         let mut index = self.free;
         while index != NOWHERE {
-            let entry = self
-                .get(index)
-                .filter(|entry| entry.place == Place::Free && entry.item.is_none())?;
+            let entry = entry(self.entries(), index).filter(|entry| entry.is_free())?;
             count = count
                 .checked_add(1)
                 .filter(|&count| count <= self.capacity)?;

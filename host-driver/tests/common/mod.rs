@@ -5,7 +5,9 @@
 )]
 
 pub mod fake_chip;
-pub mod oracle;
+pub mod faults;
+pub mod histories;
+pub mod pair;
 pub mod script;
 pub mod scripted_bus;
 pub mod started;

@@ -1,5 +1,6 @@
 //! `carillon`: the timer chip Carillon, generated and at work in simulation.
 
+mod figures;
 mod generate;
 mod lockstep;
 mod progress;
@@ -19,6 +20,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Draw the figures of the paper and of FlexQueue's thesis, as SVG and CSV.
+    Figures(figures::Arguments),
     /// Write a chip of your choice as Verilog.
     Generate(generate::Arguments),
     /// Run the timers of the TCP connections in a capture on the chip, and check every expiry.
@@ -30,6 +33,7 @@ enum Command {
 fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     let result = match command {
+        Command::Figures(arguments) => figures::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Lockstep(arguments) => lockstep::run(&arguments),

@@ -1,7 +1,6 @@
 //! What a run leaves behind.
 
 use super::Total;
-use super::build::options;
 use carillon_hdl::Build;
 use carillon_sim::Model;
 use carillon_testbench::model::Reached;
@@ -11,7 +10,7 @@ use std::time::Duration;
 
 /// How a chip is called in a table.
 pub fn name(build: &Build) -> String {
-    Model::of(build).map_or_else(|_| options(build), |model| model.to_string())
+    Model::of(build).map_or_else(|_| build.chip_options(), |model| model.to_string())
 }
 
 /// What a run was asked to do and how long it took.

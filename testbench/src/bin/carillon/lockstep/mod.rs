@@ -1,9 +1,8 @@
 //! `carillon lockstep`.
 
-mod build;
 mod log;
 
-use carillon_hdl::Build;
+use carillon_hdl::{Build, ChipOptions};
 use carillon_sim::{Model, Simulation};
 use carillon_testbench::lockstep::{self, Length, Pins, RustHdlChip, Stimulus};
 use carillon_testbench::model::{Reached, ReferenceChip};
@@ -23,10 +22,10 @@ Examples:
   carillon lockstep --operations 100000000 --log docs/lockstep.md
   carillon lockstep --preset full --clocks 100000000 --slots 1024 --fifo 2
   carillon lockstep --rust-hdl --preset full --clocks 1000000
-  carillon lockstep --rust-hdl --wheels 3 --features wheel-modes,alarm --clocks 100000
+  carillon lockstep --rust-hdl --wheels 3 --alarm --wheel-modes --clocks 100000
   carillon lockstep --preset minimal --seed 1234 --operations 100000     what a failure asks for
 
-Without --preset, --wheels, --slots, --fifo and --features every Verilated chip gets its turn.
+Without an option that describes a chip every Verilated one gets its turn.
 
 Exit status: 0 when all agreed, 1 at the first difference or broken promise, 2 when it could not be done.";
 
@@ -51,7 +50,7 @@ pub struct Arguments {
     seed: u64,
 
     #[command(flatten)]
-    chips: build::Choice,
+    chip: ChipOptions,
 
     /// Compare Rust-HDL's own simulator too, some hundred times slower; alone where the build has no Verilated model
     #[arg(long)]
@@ -144,7 +143,7 @@ impl Work<'_> {
             Err(difference) => Err(format!(
                 "{difference}\n{}\nAgain: carillon lockstep {} --seed {seed} --{} {length}{}",
                 log::name(build),
-                build::options(build),
+                build.chip_options(),
                 self.unit,
                 if self.rust_hdl { " --rust-hdl" } else { "" }
             )),
@@ -152,9 +151,18 @@ impl Work<'_> {
     }
 }
 
+/// The chips: every Verilated one where no option describes one.
+fn builds(options: &ChipOptions) -> Result<Vec<Build>, String> {
+    if options.none() {
+        return Ok(Model::all().iter().map(|model| model.build()).collect());
+    }
+    let build = options.build().map_err(|error| error.to_string())?;
+    Ok(vec![build])
+}
+
 /// Compares; returns the exit status.
 pub fn run(arguments: &Arguments) -> Result<u8, String> {
-    let builds = arguments.chips.builds()?;
+    let builds = builds(&arguments.chip)?;
     for build in &builds {
         if let Err(error) = Model::of(build)
             && !arguments.rust_hdl

@@ -1,0 +1,123 @@
+//! Whatever tells the time in ticks, and a clock for tests that stands still until it is told to go on.
+//!
+//! No queue has a clock of its own: it is told the time by [`advance`](crate::queue::TimerQueue::advance). So time in tests is
+//! paused by itself. [`PausedClock`] is for what asks for the time, such as `Delay`.
+
+use core::cell::Cell;
+use core::convert::Infallible;
+use core::fmt::Debug;
+
+use crate::bus::RegisterBus;
+use crate::chip::{Chip, ChipError};
+use crate::facility::{FacilityError, TimerFacility};
+
+/// Whatever tells the time in ticks.
+pub trait Clock {
+    /// What asking can fail with.
+    type Error: Debug;
+
+    /// Now. MUST NOT go backwards, but for a clock that is started anew.
+    ///
+    /// # Errors
+    /// The clock's own.
+    fn now(&mut self) -> Result<u64, Self::Error>;
+}
+
+/// A facility whose chip was reset is [recovered](TimerFacility::recover): its time goes on.
+impl<F> Clock for &mut F
+where
+    F: TimerFacility,
+    F::BusError: Debug,
+{
+    type Error = FacilityError<F::BusError>;
+
+    fn now(&mut self) -> Result<u64, Self::Error> {
+        match TimerFacility::now(*self) {
+            Err(FacilityError::ChipWasReset) => {
+                self.recover()?;
+                TimerFacility::now(*self)
+            }
+            other => other,
+        }
+    }
+}
+
+impl<B: RegisterBus> Clock for Chip<B> {
+    type Error = ChipError<B::Error>;
+
+    fn now(&mut self) -> Result<u64, Self::Error> {
+        Chip::now(self)
+    }
+}
+
+impl<B: RegisterBus> Clock for &mut Chip<B> {
+    type Error = ChipError<B::Error>;
+
+    fn now(&mut self) -> Result<u64, Self::Error> {
+        Chip::now(self)
+    }
+}
+
+/// A clock that stands still until it is told to go on, or goes on by a fixed step each time that it is asked. To be shared
+/// between a test and what it tests: `&PausedClock` is a [`Clock`].
+///
+/// ```
+/// use carillon_driver::clock::PausedClock;
+/// use carillon_driver::queue::{Entry, List, Scheme6, TimerQueue};
+///
+/// let clock = PausedClock::new();
+/// let mut timers = Scheme6::new([List::EMPTY; 16], [const { Entry::VACANT }; 4])?;
+/// timers.start(1_000_000, "a year")?;
+/// clock.pass(1_000_000);
+/// timers.advance(clock.stands_at())?;
+/// assert_eq!(timers.next_expired().map(|expired| expired.item), Some("a year"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct PausedClock {
+    now: Cell<u64>,
+    step: Cell<u64>,
+    readings: Cell<u64>,
+}
+
+impl PausedClock {
+    /// A clock that stands at tick 0.
+    pub const fn new() -> Self {
+        Self {
+            now: Cell::new(0),
+            step: Cell::new(0),
+            readings: Cell::new(0),
+        }
+    }
+
+    /// Where it stands.
+    pub fn stands_at(&self) -> u64 {
+        self.now.get()
+    }
+
+    /// Lets so many ticks pass; stops at the end of time.
+    pub fn pass(&self, ticks: u64) {
+        self.now.set(self.now.get().saturating_add(ticks));
+    }
+
+    /// From now on so many ticks pass after each time that the clock is asked; 0 lets it stand still again.
+    pub fn step_when_asked(&self, ticks: u64) {
+        self.step.set(ticks);
+    }
+
+    /// How often it has been asked as a [`Clock`].
+    pub fn readings(&self) -> u64 {
+        self.readings.get()
+    }
+}
+
+impl Clock for &PausedClock {
+    type Error = Infallible;
+
+    fn now(&mut self) -> Result<u64, Infallible> {
+        let now = self.now.get();
+        self.readings.set(self.readings.get().saturating_add(1));
+        self.pass(self.step.get());
+        Ok(now)
+    }
+}

@@ -1,0 +1,114 @@
+//! [`embedded_hal::delay::DelayNs`] by asking a clock over and over: for drivers of other parts that have to wait.
+//!
+//! A delay is never too short, whatever the clock's tick: the tick that is under way when it begins does not count. The trait has no
+//! way to report that the clock failed. A reading that fails is repeated; after [`READINGS_THAT_MAY_FAIL`] in a row the
+//! delay ends early rather than never, and [`Delay::take_error`] tells. [`Delay::wait`] reports at once.
+
+use core::time::Duration;
+
+use embedded_hal::delay::DelayNs;
+
+use crate::clock::Clock;
+use crate::rate::TickRate;
+
+/// How many readings of the clock in a row may fail before a delay gives up.
+pub const READINGS_THAT_MAY_FAIL: u32 = 1_000;
+
+/// Delays by a clock: a chip, a facility, or a [`PausedClock`](crate::clock::PausedClock) in tests; or a `&mut` of those.
+///
+/// A clock that stands still makes a delay that does not end: let the chip run.
+///
+/// ```
+/// use carillon_driver::clock::PausedClock;
+/// use carillon_driver::delay::Delay;
+/// use carillon_driver::rate::TickRate;
+/// use core::num::NonZeroU32;
+/// use embedded_hal::delay::DelayNs;
+///
+/// let clock = PausedClock::new();
+/// clock.step_when_asked(1);
+/// let mut delay = Delay::new(&clock, TickRate::hertz(NonZeroU32::new(1_000).unwrap()));
+/// delay.delay_ms(20);
+/// assert!(clock.stands_at() > 20);
+/// ```
+#[derive(Debug)]
+pub struct Delay<C: Clock> {
+    clock: C,
+    rate: TickRate,
+    error: Option<C::Error>,
+}
+
+impl<C: Clock> Delay<C> {
+    /// Delays by `clock`, whose ticks are of `rate`.
+    pub const fn new(clock: C, rate: TickRate) -> Self {
+        Self {
+            clock,
+            rate,
+            error: None,
+        }
+    }
+
+    /// The error for which a delay has ended early, since the last call.
+    pub const fn take_error(&mut self) -> Option<C::Error> {
+        self.error.take()
+    }
+
+    /// Gives the clock back.
+    pub fn release(self) -> C {
+        self.clock
+    }
+
+    /// Waits until `ticks` ticks have passed from the one that is now.
+    ///
+    /// # Errors
+    /// The first of the clock; the time has not passed then.
+    pub fn wait(&mut self, ticks: u64) -> Result<(), C::Error> {
+        self.wait_through(ticks, 0)
+    }
+
+    /// As [`wait`](Self::wait), through so many failures in a row.
+    fn wait_through(&mut self, ticks: u64, failures: u32) -> Result<(), C::Error> {
+        let mut before = None;
+        let mut left = ticks;
+        let mut failed: u32 = 0;
+        loop {
+            match self.clock.now() {
+                Ok(now) => {
+                    failed = 0;
+                    // A clock that was started anew goes back: what passed in between is not counted.
+                    let passed = now.saturating_sub(before.unwrap_or(now));
+                    before = Some(now);
+                    left = left.saturating_sub(passed);
+                    if left == 0 {
+                        return Ok(());
+                    }
+                }
+                Err(error) if failed >= failures => return Err(error),
+                Err(_) => failed = failed.saturating_add(1),
+            }
+            core::hint::spin_loop();
+        }
+    }
+
+    fn wait_for(&mut self, span: Duration) {
+        // 2^32 milliseconds are less than 2^64 ticks at any rate.
+        let ticks = self.rate.interval(span).unwrap_or(u64::MAX);
+        if let Err(error) = self.wait_through(ticks, READINGS_THAT_MAY_FAIL.saturating_sub(1)) {
+            self.error = Some(error);
+        }
+    }
+}
+
+impl<C: Clock> DelayNs for Delay<C> {
+    fn delay_ns(&mut self, nanoseconds: u32) {
+        self.wait_for(Duration::from_nanos(nanoseconds.into()));
+    }
+
+    fn delay_us(&mut self, microseconds: u32) {
+        self.wait_for(Duration::from_micros(microseconds.into()));
+    }
+
+    fn delay_ms(&mut self, milliseconds: u32) {
+        self.wait_for(Duration::from_millis(milliseconds.into()));
+    }
+}

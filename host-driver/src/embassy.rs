@@ -1,0 +1,271 @@
+//! A time driver for embassy, on any facility (feature `embassy`).
+//!
+//! The facility's timers are embassy's queue: the item of a timer is the waker of a task. Each task has one timer at most, as
+//! embassy's own queues do it, so as many timers as tasks are enough; [`Wakers`] finds a task's by its waker.
+//! All is behind a critical section, so that tasks, interrupts and other cores may call; wakers are woken outside of it.
+//!
+//! ```no_run
+//! use carillon_driver::embassy::{EmbassyDriver, WakerLink, Wakers};
+//! use carillon_driver::facility::Facility;
+//! use carillon_driver::mmio::Mmio;
+//! use carillon_driver::queue::{Entry, List};
+//! use carillon_driver::rate::TickRate;
+//! use core::num::NonZeroU32;
+//! use core::task::Waker;
+//!
+//! # const TASKS: usize = 16;
+//! type Timers = Facility<Mmio, Waker, [List; 256], [Entry<Waker>; TASKS]>;
+//! type Driver = EmbassyDriver<Timers, [u32; 32], [WakerLink; TASKS]>;
+//! embassy_time_driver::time_driver_impl!(static DRIVER: Driver = Driver::new());
+//!
+//! fn start(mmio: Mmio, clock: NonZeroU32, prescale: NonZeroU32) -> Result<(), Box<dyn core::error::Error>> {
+//!     let entries = [const { Entry::VACANT }; TASKS];
+//!     let timers = Facility::new(mmio, prescale.get(), [List::EMPTY; 256], entries)?;
+//!     let wakers = Wakers::new([0; 32], [WakerLink::EMPTY; TASKS]);
+//!     DRIVER.initialise(timers, wakers, TickRate::new(clock, prescale))?;
+//!     Ok(())
+//! }
+//!
+//! fn interrupt() {
+//!     // A failure of the bus: the timers are still there, and the interrupt comes again.
+//!     DRIVER.on_interrupt().ok();
+//! }
+//! ```
+//!
+//! Nothing is lost and nothing is early:
+//!
+//! | what happens | what the driver does |
+//! |---|---|
+//! | it is called before [`initialise`](EmbassyDriver::initialise) | now is 0; wakers are woken at once, so that their tasks ask again |
+//! | all timers are taken, or the bus fails at a start | the waker is woken at once, and its task asks again |
+//! | a wake is further ahead than the queue can hold | the task is woken at the end of what it can hold, and asks again |
+//! | the bus fails at a reading of now | now is the last known one |
+//! | the chip was reset | whoever notices it first starts it again, with all timers |
+
+mod wakers;
+
+use core::cell::RefCell;
+use core::fmt;
+use core::task::Waker;
+
+use critical_section::Mutex;
+use embassy_time_driver::{Driver, TICK_HZ};
+
+use crate::facility::{FacilityError, Statistics, TimerFacility};
+use crate::queue::{MAX_INTERVAL, StartError};
+use crate::rate::TickRate;
+use crate::trace::warning;
+
+pub use wakers::{WakerLink, Wakers};
+
+/// Why the driver was not initialised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum InitialiseError {
+    /// The chip's ticks are not those that embassy was built for.
+    WrongTickRate {
+        /// Ticks a second that embassy expects: its feature `tick-hz-...`.
+        expected: u64,
+        /// What the chip has.
+        found: TickRate,
+    },
+    /// The driver was initialised before.
+    Twice,
+}
+
+impl fmt::Display for InitialiseError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WrongTickRate { expected, found } => write!(
+                formatter,
+                "embassy expects {expected} ticks a second and the chip has {found:?}: set PRESCALE, or embassy's feature tick-hz"
+            ),
+            Self::Twice => formatter.write_str("the driver was initialised before: do it once"),
+        }
+    }
+}
+
+impl core::error::Error for InitialiseError {}
+
+/// embassy's driver over the facility `F`. `Heads` and `Links` are memory for [`Wakers`].
+#[derive(Debug)]
+pub struct EmbassyDriver<F, Heads, Links> {
+    state: Mutex<RefCell<State<F, Heads, Links>>>,
+}
+
+#[derive(Debug)]
+struct State<F, Heads, Links> {
+    /// The latest now that anybody was told.
+    now: u64,
+    timers: Option<(F, Wakers<Heads, Links>)>,
+}
+
+impl<F, Heads, Links> Default for EmbassyDriver<F, Heads, Links> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<F, Heads, Links> EmbassyDriver<F, Heads, Links> {
+    /// A driver without a facility yet; what its `static` is made from.
+    pub const fn new() -> Self {
+        Self {
+            state: Mutex::new(RefCell::new(State {
+                now: 0,
+                timers: None,
+            })),
+        }
+    }
+}
+
+impl<F, Heads, Links> EmbassyDriver<F, Heads, Links>
+where
+    F: TimerFacility<Item = Waker>,
+    Heads: AsRef<[u32]> + AsMut<[u32]>,
+    Links: AsRef<[WakerLink]> + AsMut<[WakerLink]>,
+{
+    /// Takes a facility into use, which has no timer outstanding and whose ticks are of `rate`.
+    ///
+    /// # Errors
+    /// [`InitialiseError`].
+    pub fn initialise(
+        &self,
+        facility: F,
+        wakers: Wakers<Heads, Links>,
+        rate: TickRate,
+    ) -> Result<(), InitialiseError> {
+        if rate.whole_hertz().map(u64::from) != Some(TICK_HZ) {
+            return Err(InitialiseError::WrongTickRate {
+                expected: TICK_HZ,
+                found: rate,
+            });
+        }
+        self.with(|state| {
+            if state.timers.is_some() {
+                return Err(InitialiseError::Twice);
+            }
+            state.timers = Some((facility, wakers));
+            Ok(())
+        })
+    }
+
+    /// The chip's interrupt routine: wakes all tasks that are due. Returns how many there were.
+    ///
+    /// # Errors
+    /// [`FacilityError::Chip`]: nothing is lost. Call again, even if the interrupt is gone.
+    pub fn on_interrupt(&self) -> Result<u32, FacilityError<F::BusError>> {
+        self.with(|state| {
+            if let Some((facility, _)) = &mut state.timers {
+                facility.interrupt();
+            }
+        });
+        let mut count: u32 = 0;
+        while let Some(waker) = self.with(State::next_due)? {
+            waker.wake();
+            count = count.saturating_add(1);
+        }
+        Ok(count)
+    }
+
+    /// What the facility has done so far. `None` before [`initialise`](Self::initialise).
+    pub fn statistics(&self) -> Option<Statistics> {
+        self.with(|state| {
+            let (facility, _) = state.timers.as_ref()?;
+            Some(facility.statistics())
+        })
+    }
+
+    fn with<R>(&self, run: impl FnOnce(&mut State<F, Heads, Links>) -> R) -> R {
+        // Nothing that runs inside calls back: wakers are cloned and dropped there, but woken outside.
+        critical_section::with(|section| run(&mut self.state.borrow_ref_mut(section)))
+    }
+}
+
+impl<F, Heads, Links> State<F, Heads, Links>
+where
+    F: TimerFacility<Item = Waker>,
+    Heads: AsRef<[u32]> + AsMut<[u32]>,
+    Links: AsRef<[WakerLink]> + AsMut<[WakerLink]>,
+{
+    fn now(&mut self) -> u64 {
+        if let Some((facility, _)) = &mut self.timers {
+            let now = through_reset(facility, F::now).unwrap_or_else(|_| {
+                warning!("now could not be read; the last known one stands in for it");
+                facility.last_known_now()
+            });
+            self.now = self.now.max(now);
+        }
+        self.now
+    }
+
+    fn next_due(&mut self) -> Result<Option<Waker>, FacilityError<F::BusError>> {
+        let Some((facility, wakers)) = &mut self.timers else {
+            return Ok(None);
+        };
+        Ok(through_reset(facility, F::next_expired)?.map(|expired| {
+            wakers.forget(expired.handle);
+            expired.item
+        }))
+    }
+
+    /// Whether the waker has a timer that is due at `at` or before.
+    fn schedule(&mut self, at: u64, waker: &Waker) -> bool {
+        let Some((facility, wakers)) = &mut self.timers else {
+            return false;
+        };
+        if let Some(handle) = wakers.find(waker) {
+            if facility.expiry(handle).is_some_and(|expiry| expiry <= at) {
+                return true;
+            }
+            wakers.forget(handle);
+            facility.stop(handle).ok();
+        }
+        let now = facility.last_known_now();
+        let at = at.min(now.saturating_add(MAX_INTERVAL));
+        let started = match through_reset(facility, |timers| timers.start_at(at, waker.clone())) {
+            Err(FacilityError::Start(StartError::BeyondTheWheel { longest, .. })) => {
+                facility.start(longest, waker.clone())
+            }
+            other => other,
+        };
+        match started {
+            Ok(handle) => wakers.remember(handle, waker),
+            Err(_) => {
+                warning!("a task could not be given a timer and polls instead");
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Does what `attempt` does; if the chip was reset, starts it again with its timers and tries once more.
+fn through_reset<F: TimerFacility, R>(
+    facility: &mut F,
+    attempt: impl Fn(&mut F) -> Result<R, FacilityError<F::BusError>>,
+) -> Result<R, FacilityError<F::BusError>> {
+    match attempt(facility) {
+        Err(FacilityError::ChipWasReset) => {
+            facility.recover()?;
+            attempt(facility)
+        }
+        other => other,
+    }
+}
+
+impl<F, Heads, Links> Driver for EmbassyDriver<F, Heads, Links>
+where
+    F: TimerFacility<Item = Waker> + Send + 'static,
+    Heads: AsRef<[u32]> + AsMut<[u32]> + Send + 'static,
+    Links: AsRef<[WakerLink]> + AsMut<[WakerLink]> + Send + 'static,
+{
+    fn now(&self) -> u64 {
+        self.with(State::now)
+    }
+
+    fn schedule_wake(&self, at: u64, waker: &Waker) {
+        if !self.with(|state| state.schedule(at, waker)) {
+            waker.wake_by_ref();
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Any queue on the chip by its alarm: the single hardware timer of Scheme 2, Scheme 3 and every other priority queue; and
+//! Scheme 1 by the tick.
+//!
+//! The alarm is kept at the queue's next expiry ([`Pace::NextExpiry`]), or at the next tick while any timer is outstanding
+//! ([`Pace::EveryTick`], for queues that would have to search for it). A start moves it if the new timer comes first; a stop
+//! leaves it, which costs at most one interrupt for nothing. An alarm that is set for a tick that has gone by rings at once, so
+//! none is missed, however slow the host is.
+//!
+//! An interrupt costs two reads, and one or two writes to set the alarm anew, for all timers that are due by then.
+
+use super::host::Host;
+use super::interface::TimerFacility;
+use super::{FacilityError, Settings, Statistics};
+use crate::bus::RegisterBus;
+use crate::chip::{Configuration, HostErrors, Interrupts, MIN_WHEEL_SLOTS, Wheel};
+use crate::queue::{Expired, Handle, InvariantError, StartError, TimerQueue};
+use crate::trace::warning;
+
+/// When the alarm rings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pace {
+    /// At the queue's next expiry.
+    NextExpiry,
+    /// At every tick while a timer is outstanding, or as often as the host comes round to it.
+    EveryTick,
+}
+
+/// What is left of the interrupt routine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Nothing: the alarm is set as it should be.
+    Quiet,
+    /// The queue has been advanced; what is due is being handed out, and then the alarm is to be set.
+    HandingOut,
+}
+
+/// The queue `Q` on the chip's alarm. `B` is the bus to the chip.
+///
+/// ```no_run
+/// use carillon_driver::facility::{AlarmFacility, Pace, Settings, TimerFacility};
+/// use carillon_driver::queue::{Entry, Place, Scheme3};
+/// # fn example(bus: carillon_driver::mmio::Mmio) -> Result<(), Box<dyn core::error::Error>> {
+/// let queue = Scheme3::new([Place::VACANT; 32], [const { Entry::VACANT }; 32])?;
+/// let mut timers = AlarmFacility::new(bus, Settings::of(100), Pace::NextExpiry, queue)?;
+/// timers.start(86_400, "tomorrow")?;
+/// timers.service(|_, expired| drop(expired.item))?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct AlarmFacility<B, Q> {
+    host: Host<B>,
+    queue: Q,
+    settings: Settings,
+    pace: Pace,
+    stage: Stage,
+    /// The chip's tick that the alarm is set to; `None` if that is not known, after a failure of the bus.
+    set_to: Option<u64>,
+    /// A timer has been started that was due already.
+    overdue: bool,
+}
+
+/// The tick that never comes: no alarm.
+const NEVER: u64 = u64::MAX;
+
+type Result<T, B> = core::result::Result<T, FacilityError<<B as RegisterBus>::Error>>;
+
+impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
+    /// Makes sure of the chip on `bus` and starts it; its wheels are not used. `queue` is at tick 0 and has no timers. Tick 0 is now.
+    /// Of the settings only `prescale` counts.
+    ///
+    /// # Errors
+    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Chip`] if the build has no alarm, or as from
+    /// [`Chip::new`](crate::chip::Chip::new) and [`Chip::initialise`](crate::chip::Chip::initialise).
+    pub fn new(bus: B, settings: Settings, pace: Pace, queue: Q) -> Result<Self, B> {
+        if queue.now() > 0 || queue.outstanding() > 0 {
+            return Err(FacilityError::QueueInUse);
+        }
+        let mut facility = Self {
+            host: Host::new(bus)?,
+            queue,
+            settings,
+            pace,
+            stage: Stage::Quiet,
+            set_to: None,
+            overdue: false,
+        };
+        facility.initialise_chip()?;
+        Ok(facility)
+    }
+
+    fn initialise_chip(&mut self) -> Result<(), B> {
+        let configuration = Configuration {
+            prescale: self.settings.prescale,
+            wheels: &[Wheel::of(MIN_WHEEL_SLOTS)],
+            coalescing: crate::chip::Coalescing::NONE,
+            interrupts: Interrupts::ALARM | Interrupts::ERROR | Interrupts::HALF_PERIOD,
+        };
+        self.set_to = None;
+        self.host.chip.initialise(&configuration)?;
+        self.host.chip.clear_alarm()?;
+        self.set_to = Some(NEVER);
+        Ok(())
+    }
+
+    /// The queue, to look at.
+    pub const fn queue(&self) -> &Q {
+        &self.queue
+    }
+
+    /// The bus to the chip, to look at.
+    pub const fn bus(&self) -> &B {
+        self.host.chip.bus().bus()
+    }
+
+    /// The bus to the chip; transfers made directly on it are not counted.
+    pub const fn bus_mut(&mut self) -> &mut B {
+        self.host.chip.bus_mut().bus_mut()
+    }
+
+    /// Leaves the chip as it is, forgets the timers and gives the bus back.
+    pub fn release(self) -> B {
+        self.host.chip.release().into_inner()
+    }
+
+    /// The mistakes of this host that the chip has reported since the last call.
+    pub const fn take_chip_errors(&mut self) -> HostErrors {
+        core::mem::replace(&mut self.host.errors, HostErrors::NONE)
+    }
+
+    /// The chip's tick at which it is to ring next.
+    fn wanted(&self) -> u64 {
+        let next = match self.pace {
+            Pace::NextExpiry => self.queue.next_expiry(),
+            Pace::EveryTick if self.queue.outstanding() == 0 => None,
+            Pace::EveryTick => {
+                let looked = self.queue.now();
+                Some(looked.saturating_add(u64::from(!self.overdue)))
+            }
+        };
+        next.map_or(NEVER, |tick| tick.saturating_sub(self.host.clock.epoch()))
+    }
+
+    /// Sets the alarm for `tick` and takes back a ring of the one before.
+    fn set_alarm(&mut self, tick: u64) -> Result<(), B> {
+        let before = self.set_to.take();
+        self.host.chip.move_alarm(before, tick)?;
+        self.set_to = Some(tick);
+        Ok(())
+    }
+
+    fn expect_room(&self) -> Result<(), B> {
+        if self.queue.outstanding() >= self.queue.capacity() {
+            return Err(StartError::SlabFull {
+                capacity: self.queue.capacity(),
+            }
+            .into());
+        }
+        Ok(())
+    }
+
+    /// Starts a timer just after now has been read.
+    fn start_known(&mut self, due: u64, item: Q::Item) -> Result<Handle, B> {
+        if self.pace == Pace::NextExpiry {
+            // What is due by now is put on the due list; the alarm that rings for it goes on ringing.
+            let now = self.host.last_known_now().max(self.queue.now());
+            self.queue.advance(now).ok();
+        }
+        let handle = self.queue.start_at(due, item)?;
+        self.overdue |= due <= self.host.last_known_now();
+        let rings_by = self.set_to.unwrap_or(0);
+        let wanted = self.wanted();
+        // While timers are being handed out the alarm is set at the end.
+        if (self.set_to.is_none() || wanted < rings_by)
+            && self.stage == Stage::Quiet
+            && let Err(error) = self.set_alarm(wanted)
+        {
+            drop(self.queue.stop(handle));
+            return Err(error);
+        }
+        let started = &mut self.host.counters.timers_started;
+        *started = started.saturating_add(1);
+        Ok(handle)
+    }
+
+    /// Looks at the clock and advances the queue.
+    fn look(&mut self) -> Result<(), B> {
+        let pending = self.host.attend()?;
+        if pending.contains(Interrupts::HALF_PERIOD) {
+            self.host.read_whole_now()?;
+        }
+        if pending.intersection(Interrupts::ERROR | Interrupts::HALF_PERIOD) != Interrupts::NONE {
+            self.host.seen(pending)?;
+        }
+        let now = self.host.now()?.max(self.queue.now());
+        self.queue.advance(now).ok();
+        self.stage = Stage::HandingOut;
+        self.overdue = false;
+        let empty = self.queue.next_expiry() != Some(now);
+        let counters = &mut self.host.counters;
+        counters.events = counters.events.saturating_add(1);
+        counters.empty_events = counters.empty_events.saturating_add(u64::from(empty));
+        Ok(())
+    }
+}
+
+impl<B: RegisterBus, Q: TimerQueue> TimerFacility for AlarmFacility<B, Q> {
+    type Item = Q::Item;
+    type BusError = B::Error;
+
+    /// One read, and one to four writes if the timer is the first of all. What the queue takes for it.
+    fn start(&mut self, interval: u64, item: Q::Item) -> Result<Handle, B> {
+        self.expect_room()?;
+        let due = self
+            .host
+            .now()?
+            .checked_add(interval)
+            .ok_or(StartError::BeyondTheEndOfTime)?;
+        self.start_known(due, item)
+    }
+
+    fn start_at(&mut self, expiry: u64, item: Q::Item) -> Result<Handle, B> {
+        self.expect_room()?;
+        self.host.now()?;
+        self.start_known(expiry, item)
+    }
+
+    /// No transfer.
+    fn stop(&mut self, handle: Handle) -> Result<Q::Item, B> {
+        let item = self.queue.stop(handle)?;
+        let counters = &mut self.host.counters;
+        counters.stopped = counters.stopped.saturating_add(1);
+        Ok(item)
+    }
+
+    fn interrupt(&mut self) {
+        let counters = &mut self.host.counters;
+        counters.interrupts = counters.interrupts.saturating_add(1);
+    }
+
+    fn next_expired(&mut self) -> Result<Option<Expired<Q::Item>>, B> {
+        if self.stage == Stage::Quiet {
+            self.look()?;
+        }
+        if let Some(expired) = self.queue.next_expired() {
+            let counters = &mut self.host.counters;
+            counters.expired = counters.expired.saturating_add(1);
+            return Ok(Some(Expired {
+                reported: self.queue.now().max(expired.due),
+                ..expired
+            }));
+        }
+        self.set_alarm(self.wanted())?;
+        self.stage = Stage::Quiet;
+        Ok(None)
+    }
+
+    fn recover(&mut self) -> Result<(), B> {
+        self.initialise_chip()?;
+        warning!(
+            "the chip was reset; it starts again at its tick {}",
+            self.host.clock.now()
+        );
+        self.host.clock.restart();
+        self.stage = Stage::Quiet;
+        let wanted = self.wanted();
+        self.set_alarm(wanted)
+    }
+
+    fn now(&mut self) -> Result<u64, B> {
+        self.host.now()
+    }
+
+    fn last_known_now(&self) -> u64 {
+        self.host.last_known_now()
+    }
+
+    fn item(&self, handle: Handle) -> Option<&Q::Item> {
+        self.queue.item(handle)
+    }
+
+    fn expiry(&self, handle: Handle) -> Option<u64> {
+        self.queue.expiry(handle)
+    }
+
+    fn outstanding(&self) -> u32 {
+        self.queue.outstanding()
+    }
+
+    fn statistics(&self) -> Statistics {
+        Statistics {
+            examined: self.queue.examined(),
+            migrated: self.queue.migrated(),
+            ..self.host.statistics()
+        }
+    }
+
+    fn check_invariants(&self) -> core::result::Result<(), InvariantError> {
+        self.queue.check_invariants()
+    }
+}

@@ -1,0 +1,169 @@
+//! What all facilities can do: the paper's START_TIMER, STOP_TIMER and the interrupt service routine, whatever the queue.
+
+use super::{Facility, FacilityError, Statistics};
+use crate::bus::RegisterBus;
+use crate::queue::{Entry, Expired, Handle, InvariantError, List, TimerQueue};
+
+/// Timers that expire by the chip's interrupt. Start, stop and service all need the facility exclusively: where the interrupt
+/// routine and the program share it, keep it in a critical section's cell.
+pub trait TimerFacility {
+    /// What is attached to a timer.
+    type Item;
+    /// What the bus to the chip fails with.
+    type BusError;
+
+    /// START_TIMER: a timer that is due `interval` ticks after now. An interval of 0 is due at once; the chip interrupts for it
+    /// as for any other.
+    ///
+    /// # Errors
+    /// [`FacilityError::Start`], [`FacilityError::ChipWasReset`], [`FacilityError::Chip`]. No timer has been started then, and the
+    /// item is dropped.
+    fn start(
+        &mut self,
+        interval: u64,
+        item: Self::Item,
+    ) -> Result<Handle, FacilityError<Self::BusError>>;
+
+    /// START_TIMER with the tick at which the timer is due: for deadlines that must not drift. A tick that is now or has gone by
+    /// is due at once.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    fn start_at(
+        &mut self,
+        expiry: u64,
+        item: Self::Item,
+    ) -> Result<Handle, FacilityError<Self::BusError>>;
+
+    /// STOP_TIMER: takes the timer out, which never fires then. A bus that fails does not keep it from that.
+    ///
+    /// # Errors
+    /// [`FacilityError::Stop`]: the timer was stopped or handed out before, or the handle is not one of this queue's.
+    fn stop(&mut self, handle: Handle) -> Result<Self::Item, FacilityError<Self::BusError>>;
+
+    /// Counts one interrupt of the host. [`service`](Self::service) does so.
+    fn interrupt(&mut self);
+
+    /// The next timer that has run out, or `None` at the end of this interrupt. Between two calls timers may be started and stopped.
+    ///
+    /// # Errors
+    /// [`FacilityError::Chip`], [`FacilityError::ChipWasReset`]. Nothing is lost: call again after a failure of the bus, even if the
+    /// interrupt is gone, and [`recover`](Self::recover) after a reset.
+    fn next_expired(
+        &mut self,
+    ) -> Result<Option<Expired<Self::Item>>, FacilityError<Self::BusError>>;
+
+    /// Starts the chip again after a reset, with the timers that are outstanding. Time goes on from the last known now.
+    ///
+    /// # Errors
+    /// [`FacilityError::Chip`]; nothing is lost, call it again.
+    fn recover(&mut self) -> Result<(), FacilityError<Self::BusError>>;
+
+    /// Now, in ticks since the facility was made.
+    ///
+    /// # Errors
+    /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
+    fn now(&mut self) -> Result<u64, FacilityError<Self::BusError>>;
+
+    /// The last known now, without asking the chip.
+    fn last_known_now(&self) -> u64;
+
+    /// What is attached to the timer; `None` if it was stopped or handed out before.
+    fn item(&self, handle: Handle) -> Option<&Self::Item>;
+
+    /// When the timer is due; `None` if it was stopped or handed out before.
+    fn expiry(&self, handle: Handle) -> Option<u64>;
+
+    /// Timers started and neither stopped nor handed out.
+    fn outstanding(&self) -> u32;
+
+    /// What has been done so far.
+    fn statistics(&self) -> Statistics;
+
+    /// Checks the queue's structure.
+    ///
+    /// # Errors
+    /// [`InvariantError`]: a fault in this crate or in the memory that it was given.
+    fn check_invariants(&self) -> Result<(), InvariantError>;
+
+    /// The interrupt service routine with a closure for every timer that has run out; returns how many there were. The closure
+    /// may start and stop timers.
+    ///
+    /// # Errors
+    /// As [`next_expired`](Self::next_expired).
+    fn service<F>(&mut self, mut expiry_processing: F) -> Result<u32, FacilityError<Self::BusError>>
+    where
+        Self: Sized,
+        F: FnMut(&mut Self, Expired<Self::Item>),
+    {
+        self.interrupt();
+        let mut count: u32 = 0;
+        while let Some(expired) = self.next_expired()? {
+            expiry_processing(self, expired);
+            count = count.saturating_add(1);
+        }
+        Ok(count)
+    }
+}
+
+impl<B, T, Slots, Entries> TimerFacility for Facility<B, T, Slots, Entries>
+where
+    B: RegisterBus,
+    Slots: AsRef<[List]> + AsMut<[List]>,
+    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
+{
+    type Item = T;
+    type BusError = B::Error;
+
+    fn start(&mut self, interval: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
+        Self::start(self, interval, item)
+    }
+
+    fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
+        Self::start_at(self, expiry, item)
+    }
+
+    fn stop(&mut self, handle: Handle) -> Result<T, FacilityError<B::Error>> {
+        Self::stop(self, handle)
+    }
+
+    fn interrupt(&mut self) {
+        Self::interrupt(self);
+    }
+
+    fn next_expired(&mut self) -> Result<Option<Expired<T>>, FacilityError<B::Error>> {
+        Self::next_expired(self)
+    }
+
+    fn recover(&mut self) -> Result<(), FacilityError<B::Error>> {
+        Self::recover(self)
+    }
+
+    fn now(&mut self) -> Result<u64, FacilityError<B::Error>> {
+        Self::now(self)
+    }
+
+    fn last_known_now(&self) -> u64 {
+        Self::last_known_now(self)
+    }
+
+    fn item(&self, handle: Handle) -> Option<&T> {
+        self.queue().item(handle)
+    }
+
+    fn expiry(&self, handle: Handle) -> Option<u64> {
+        Self::expiry(self, handle)
+    }
+
+    fn outstanding(&self) -> u32 {
+        Self::outstanding(self)
+    }
+
+    fn statistics(&self) -> Statistics {
+        Self::statistics(self)
+    }
+
+    fn check_invariants(&self) -> Result<(), InvariantError> {
+        Self::check_invariants(self)
+    }
+}

@@ -1,0 +1,467 @@
+//! Schemes 4, 5 and 7 on the chip: each slot of the queue is a slot of one of the chip's wheels, and its busy bit says whether timers
+//! wait there (Appendix A of the paper).
+//!
+//! The queue alone is right about everything: where a timer waits, in what order timers come, and when they are due. The chip only
+//! says when to advance it. An event of tick *t* advances the queue to *t*; its slot, and whatever else has come up until then, is
+//! seen to in the queue's own order. Timers that migrate by that make slots of lower wheels busy: each is armed at once, before the
+//! event is acknowledged. With [`Settings::mode`]'s `hold` the cursor waits for that, and every timer is reported at its very tick;
+//! without it, an arm that comes after its visit gives a late event, and the timer is reported later with its right tick.
+//!
+//! What always holds between two calls: where a slot has timers, its busy bit is set, or an event of it is in the FIFO, or
+//! `late_overflow` is pending. So none is lost, however long the host sleeps and whatever bits are stale; a stale bit costs one
+//! empty event.
+//!
+//! The queue's ticks are the chip's. After a reset of the chip they begin again at 0, and the queue is counted anew from there
+//! ([`Timers::rebase`]); `time.rs` gives the host's ticks.
+
+use super::host::Host;
+use super::interface::TimerFacility;
+use super::service::Unfinished;
+use super::{FacilityError, Settings, Statistics};
+use crate::bus::RegisterBus;
+use crate::chip::{
+    ChipError, Configuration, Event, HostErrors, Interrupts, Remaining, Visit, Wake, Wheel,
+    WheelMode,
+};
+use crate::queue::{
+    Entry, Expired, Handle, InvariantError, Progress, StartError, TimerQueue, Timers, Wheeled,
+};
+use crate::trace::warning;
+use carillon_regmap::MAX_WHEELS;
+
+/// A queue of Scheme 4, 5 or 7 on the chip's wheels. `B` is the bus to the chip, `S` the queue's structure.
+///
+/// ```no_run
+/// use carillon_driver::facility::{Settings, TimerFacility, WheelFacility};
+/// use carillon_driver::queue::{Entry, Scheme7, Sector, Sizes};
+/// # fn example(bus: carillon_driver::mmio::Mmio) -> Result<(), Box<dyn core::error::Error>> {
+/// // Seconds, minutes, hours, days.
+/// let queue = Scheme7::new(Sizes::new([60, 60, 24, 100]), [Sector::EMPTY; 4], [const { Entry::VACANT }; 32])?;
+/// let mut timers = WheelFacility::new(bus, Settings::of(100).holding(), queue)?;
+/// timers.start(86_400, "tomorrow")?;
+/// timers.service(|_, expired| drop(expired.item))?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct WheelFacility<B, T, S, Entries> {
+    host: Host<B>,
+    timers: Timers<T, S, Entries>,
+    settings: Settings,
+    unfinished: Unfinished,
+    /// A slot that became busy while the bus failed: it is still to be armed.
+    to_arm: Option<u32>,
+}
+
+type Result<T, B> = core::result::Result<T, FacilityError<<B as RegisterBus>::Error>>;
+
+impl<B, T, S, Entries> WheelFacility<B, T, S, Entries>
+where
+    B: RegisterBus,
+    S: Wheeled,
+    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
+{
+    /// Makes sure of the chip on `bus` and starts it with the wheels of `timers`, a queue at tick 0 without timers. Tick 0 is now.
+    ///
+    /// # Errors
+    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Chip`] if the chip has too few wheels or slots, lacks
+    /// an option, or fails.
+    pub fn new(bus: B, settings: Settings, timers: Timers<T, S, Entries>) -> Result<Self, B> {
+        if timers.now() > 0 || timers.outstanding() > 0 {
+            return Err(FacilityError::QueueInUse);
+        }
+        let mut facility = Self {
+            host: Host::new(bus)?,
+            timers,
+            settings,
+            unfinished: Unfinished::default(),
+            to_arm: None,
+        };
+        facility.initialise_chip()?;
+        Ok(facility)
+    }
+
+    fn initialise_chip(&mut self) -> Result<(), B> {
+        let structure = self.timers.structure();
+        let mut wheels = [Wheel::of(0); MAX_WHEELS as usize];
+        let mut count: usize = 0;
+        for (place, number) in wheels.iter_mut().zip(0..) {
+            let Some(slots) = structure.wheel_size(number) else {
+                break;
+            };
+            let alone = structure.wheel_size(1).is_none();
+            *place = Wheel {
+                slots,
+                mode: WheelMode {
+                    hold: self.settings.mode.hold && (number > 0 || alone),
+                    ..self.settings.mode
+                },
+            };
+            count = count.saturating_add(1);
+        }
+        if structure.wheel_size(MAX_WHEELS).is_some() {
+            return Err(ChipError::WheelCountOutOfRange {
+                wheels: count.saturating_add(1),
+                built: self.host.chip.parameters().wheels,
+            }
+            .into());
+        }
+        let configuration = Configuration {
+            prescale: self.settings.prescale,
+            wheels: wheels.get(..count).unwrap_or(&[]),
+            coalescing: self.settings.coalescing,
+            interrupts: Interrupts::EVENT
+                | Interrupts::ERROR
+                | Interrupts::LATE_OVERFLOW
+                | Interrupts::HALF_PERIOD,
+        };
+        Ok(self.host.chip.initialise(&configuration)?)
+    }
+
+    /// The queue, to look at. Its ticks are the chip's, which begin at 0 again after [`recover`](TimerFacility::recover).
+    pub const fn queue(&self) -> &Timers<T, S, Entries> {
+        &self.timers
+    }
+
+    /// The bus to the chip, to look at.
+    pub const fn bus(&self) -> &B {
+        self.host.chip.bus().bus()
+    }
+
+    /// The bus to the chip; transfers made directly on it are not counted.
+    pub const fn bus_mut(&mut self) -> &mut B {
+        self.host.chip.bus_mut().bus_mut()
+    }
+
+    /// Leaves the chip as it is, forgets the timers and gives the bus back.
+    pub fn release(self) -> B {
+        self.host.chip.release().into_inner()
+    }
+
+    /// The mistakes of this host that the chip has reported since the last call.
+    pub const fn take_chip_errors(&mut self) -> HostErrors {
+        core::mem::replace(&mut self.host.errors, HostErrors::NONE)
+    }
+
+    /// Until when a tickless host may sleep; see [`Facility::wake`](super::Facility::wake).
+    ///
+    /// # Errors
+    /// [`FacilityError::Chip`].
+    pub fn wake(&mut self) -> Result<Wake, B> {
+        if self.unfinished.is_pending() {
+            return Ok(Wake::Now);
+        }
+        self.host.wake()
+    }
+
+    /// The visit at which the queue comes to `slot` next.
+    fn next_visit(&self, slot: u32) -> Option<Visit> {
+        let structure = self.timers.structure();
+        let (wheel, _) = structure.wheel_of(slot)?;
+        let tick = structure.visit_tick(self.timers.now(), slot);
+        self.host.chip.wheels().visit_for(wheel, tick)
+    }
+
+    /// Arms `slot` for the queue's next visit of it. `now` is the chip's, just read, or the cursor's where that stands still.
+    fn arm(&mut self, slot: u32, now: u64) -> Result<(), B> {
+        if let Some(visit) = self.next_visit(slot) {
+            let visit = self.host.chip.wheels().refreshed(visit, now);
+            self.host.chip.arm_visit(visit)?;
+        }
+        Ok(())
+    }
+
+    /// Raises a late event: wheel 0's slot of `now` has been visited, or is just being.
+    fn arm_late(&mut self, now: u64) -> Result<(), B> {
+        if let Some(visit) = self.host.chip.wheels().visit_for(0, now) {
+            let lap = (visit.lap & u64::from(u32::MAX)) as u32;
+            self.host.chip.arm(0, visit.slot, lap.wrapping_sub(1))?;
+        }
+        Ok(())
+    }
+
+    /// Advances the queue to `tick`, and arms the slots that become busy by that. May be repeated after a failure of the bus.
+    fn advance(&mut self, tick: u64, held: bool) -> Result<(), B> {
+        let tick = tick.max(self.timers.now());
+        loop {
+            if let Some(slot) = self.to_arm {
+                let now = if held {
+                    tick
+                } else {
+                    self.host.now()?;
+                    self.host.clock.now()
+                };
+                self.arm(slot, now)?;
+                self.to_arm = None;
+            }
+            let (progress, filled) = self.timers.step(tick);
+            self.to_arm = filled;
+            if progress == Progress::Reached && filled.is_none() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn start_known(&mut self, due: u64, item: T) -> Result<Handle, B> {
+        let now = self.host.clock.now();
+        let Some(interval) = due
+            .checked_sub(self.host.last_known_now())
+            .filter(|&interval| interval > 0)
+        else {
+            return self.start_late(due, item);
+        };
+        let expiry = now
+            .checked_add(interval)
+            .ok_or(StartError::BeyondTheEndOfTime)?;
+        // The queue follows as far as nothing is in its way; further only if the interval does not fit otherwise.
+        let behind = self.timers.now();
+        self.timers
+            .advance_within(now.max(behind), 0)
+            .map(drop)
+            .ok();
+        if self.timers.admit(expiry).is_err() && self.timers.now() < now {
+            self.advance(now, false)?;
+            self.unfinished.handing_out |= self.timers.has_due();
+        }
+        let (handle, placed) = self.timers.start_placed(expiry, item)?;
+        if let Some(slot) = placed.slot.filter(|_| placed.was_empty)
+            && let Err(error) = self.arm(slot, now)
+        {
+            // If the chip has armed the slot all the same, an empty event will clear the bit.
+            drop(self.timers.remove(handle));
+            return Err(error);
+        }
+        Ok(handle)
+    }
+
+    /// The timer is due already: it is put on the due list, and the chip is made to interrupt.
+    fn start_late(&mut self, due: u64, item: T) -> Result<Handle, B> {
+        let own = due.wrapping_sub(self.host.clock.epoch());
+        let now = self.host.clock.now();
+        let handle = self.timers.start_overdue(own, now, item)?;
+        if let Err(error) = self.arm_late(now) {
+            drop(self.timers.remove(handle));
+            return Err(error);
+        }
+        Ok(handle)
+    }
+
+    fn expect_room(&self) -> Result<(), B> {
+        if self.timers.is_full() {
+            return Err(StartError::SlabFull {
+                capacity: self.timers.capacity(),
+            }
+            .into());
+        }
+        Ok(())
+    }
+
+    fn counted(&mut self, handle: Handle) -> Handle {
+        let started = &mut self.host.counters.timers_started;
+        *started = started.saturating_add(1);
+        handle
+    }
+
+    /// Takes the head of the FIFO, if there is one.
+    fn take_event(&mut self) -> Result<(), B> {
+        let mut event = self.host.chip.event()?;
+        if event.attention {
+            let pending = self.host.attend()?;
+            self.unfinished.scan |= pending.contains(Interrupts::LATE_OVERFLOW);
+            self.unfinished.read_now |= pending.contains(Interrupts::HALF_PERIOD);
+            self.host.seen(pending)?;
+        }
+        if self.unfinished.read_now {
+            self.host.read_whole_now()?;
+            event = self.host.follow_cursor()?;
+            self.unfinished.read_now = false;
+        }
+        if !event.valid {
+            self.unfinished.drained = true;
+            return Ok(());
+        }
+        let tick = self.host.tick_of_event()?;
+        self.serve(event, tick)
+    }
+
+    fn serve(&mut self, event: Event, tick: u64) -> Result<(), B> {
+        self.unfinished.handing_out = true;
+        let slot = self.timers.structure().slot_on(event.wheel, event.slot);
+        let empty = |timers: &Timers<T, S, Entries>| {
+            slot.is_none_or(|slot| timers.structure().next_busy(slot) != Some(slot))
+        };
+        let was_empty = empty(&self.timers) && !self.timers.has_due();
+        let wheels = self.host.chip.wheels();
+        let held = wheels
+            .get(event.wheel)
+            .is_some_and(|wheel| wheel.mode.hold && !event.late);
+        self.advance(tick, held)?;
+        let remaining = if empty(&self.timers) {
+            Remaining::Nothing
+        } else {
+            Remaining::Timers
+        };
+        self.host.chip.finish(event, tick, remaining)?;
+        let counters = &mut self.host.counters;
+        counters.events = counters.events.saturating_add(1);
+        counters.late_events = counters.late_events.saturating_add(u64::from(event.late));
+        counters.empty_events = counters.empty_events.saturating_add(u64::from(was_empty));
+        self.unfinished.taken = self.unfinished.taken.saturating_add(1);
+        self.unfinished.drained =
+            !event.more || self.unfinished.taken >= self.host.chip.parameters().fifo_depth();
+        Ok(())
+    }
+
+    /// A late event was dropped because the FIFO was full: everything up to the cursor is seen to.
+    fn scan(&mut self) -> Result<(), B> {
+        let cursor = self.host.read_cursor()?;
+        self.unfinished.handing_out = true;
+        self.advance(cursor, false)?;
+        let counters = &mut self.host.counters;
+        counters.late_overflows = counters.late_overflows.saturating_add(1);
+        self.unfinished.scan = false;
+        warning!(
+            "late events were dropped: the event FIFO is full; looked through all timers up to tick {}",
+            cursor
+        );
+        Ok(())
+    }
+}
+
+impl<B, T, S, Entries> TimerFacility for WheelFacility<B, T, S, Entries>
+where
+    B: RegisterBus,
+    S: Wheeled,
+    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
+{
+    type Item = T;
+    type BusError = B::Error;
+
+    /// One read, and one write if no other timer waits in the slot. Constant time, unless the queue is behind by so much that the
+    /// interval does not fit.
+    fn start(&mut self, interval: u64, item: T) -> Result<Handle, B> {
+        self.expect_room()?;
+        let due = self
+            .host
+            .now()?
+            .checked_add(interval)
+            .ok_or(StartError::BeyondTheEndOfTime)?;
+        self.start_known(due, item)
+            .map(|handle| self.counted(handle))
+    }
+
+    fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, B> {
+        self.expect_room()?;
+        self.host.now()?;
+        self.start_known(expiry, item)
+            .map(|handle| self.counted(handle))
+    }
+
+    /// One write if the timer was the last of its slot, none otherwise. Constant time.
+    fn stop(&mut self, handle: Handle) -> Result<T, B> {
+        let removed = self.timers.remove(handle)?;
+        let counters = &mut self.host.counters;
+        counters.stopped = counters.stopped.saturating_add(1);
+        if let Some((wheel, slot)) = removed
+            .slot
+            .and_then(|slot| self.timers.structure().wheel_of(slot))
+        {
+            let failed = self.host.chip.disarm(wheel, slot).is_err();
+            if failed {
+                warning!("the bus failed to disarm slot {} of wheel {}", slot, wheel);
+            }
+            counters.disarm_failures = counters.disarm_failures.saturating_add(u64::from(failed));
+        }
+        Ok(removed.item)
+    }
+
+    fn interrupt(&mut self) {
+        let counters = &mut self.host.counters;
+        counters.interrupts = counters.interrupts.saturating_add(1);
+    }
+
+    /// Every event costs two reads and one write for all timers of its slot and tick together, and one write for each slot that
+    /// migrating timers make busy; without `hold` one more read for each of those.
+    fn next_expired(&mut self) -> Result<Option<Expired<T>>, B> {
+        loop {
+            let reported = self.timers.reached();
+            if let Some(expired) = self.timers.take_due() {
+                let counters = &mut self.host.counters;
+                counters.expired = counters.expired.saturating_add(1);
+                let due = self.host.clock.epoch().wrapping_add(expired.due);
+                return Ok(Some(Expired {
+                    due,
+                    reported: self.host.clock.host(reported).max(due),
+                    ..expired
+                }));
+            }
+            self.unfinished.handing_out = false;
+            if !self.unfinished.drained {
+                self.take_event()?;
+            } else if self.unfinished.scan {
+                self.scan()?;
+            } else {
+                self.unfinished.drained = false;
+                self.unfinished.taken = 0;
+                return Ok(None);
+            }
+        }
+    }
+
+    fn recover(&mut self) -> Result<(), B> {
+        self.initialise_chip()?;
+        let stood_at = self.host.clock.now();
+        warning!(
+            "the chip was reset; it starts again at its tick {}",
+            stood_at
+        );
+        self.host.clock.restart();
+        self.timers.rebase(stood_at);
+        self.unfinished.restart();
+        self.to_arm = None;
+        let mut from = 0;
+        while let Some(slot) = self.timers.structure().next_busy(from) {
+            self.arm(slot, 0)?;
+            from = slot.saturating_add(1);
+        }
+        if self.timers.has_due() {
+            self.unfinished.handing_out = true;
+            self.arm_late(0)?;
+        }
+        Ok(())
+    }
+
+    fn now(&mut self) -> Result<u64, B> {
+        self.host.now()
+    }
+
+    fn last_known_now(&self) -> u64 {
+        self.host.last_known_now()
+    }
+
+    fn item(&self, handle: Handle) -> Option<&T> {
+        self.timers.item(handle)
+    }
+
+    fn expiry(&self, handle: Handle) -> Option<u64> {
+        self.timers
+            .expiry(handle)
+            .map(|own| self.host.clock.epoch().wrapping_add(own))
+    }
+
+    fn outstanding(&self) -> u32 {
+        self.timers.outstanding()
+    }
+
+    fn statistics(&self) -> Statistics {
+        Statistics {
+            examined: self.timers.examined(),
+            migrated: self.timers.migrated(),
+            ..self.host.statistics()
+        }
+    }
+
+    fn check_invariants(&self) -> core::result::Result<(), InvariantError> {
+        self.timers.check_invariants()
+    }
+}

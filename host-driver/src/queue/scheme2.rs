@@ -1,0 +1,210 @@
+//! Scheme 2: one ordered list (section III of the paper), as VMS and UNIX had it.
+//!
+//! Starting searches the place: from the front or from the rear, as the user chooses. With n timers outstanding and
+//! exponential intervals the paper counts 2 + 2n/3 reads and writes from the front and 2 + n/3 from the rear, with
+//! uniform ones 2 + n/2; with intervals that are all equal the rear search takes constant time. Stopping takes constant time, and
+//! an advance only looks at the first timer.
+//!
+//! Memory: nothing besides the entries.
+
+use super::check::Check;
+use super::list::{DUE, List, entry, unlink};
+use super::slab::Entry;
+use super::structure::{Placed, Structure, Work};
+use super::timers::Timers;
+use super::{InvariantError, Order, Promises, QueueError};
+
+/// The number of the list.
+const WAITING: u32 = 0;
+
+/// From which end an ordered list is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Search {
+    /// From the earliest timer on.
+    FromFront,
+    /// From the latest timer back.
+    #[default]
+    FromRear,
+}
+
+/// Scheme 2 as a queue.
+///
+/// ```
+/// use carillon_driver::queue::{Entry, Scheme2, Search, TimerQueue};
+///
+/// let mut timers = Scheme2::new(Search::FromRear, [const { Entry::VACANT }; 8])?;
+/// timers.start(30, "tea")?;
+/// assert_eq!(timers.next_expiry(), Some(30));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub type Scheme2<T, Entries> = Timers<T, OrderedList, Entries>;
+
+impl<T, Entries> Scheme2<T, Entries>
+where
+    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
+{
+    /// A queue at tick 0 without timers.
+    ///
+    /// # Errors
+    /// [`QueueError::EntriesOutOfRange`].
+    pub fn new(search: Search, entries: Entries) -> Result<Self, QueueError> {
+        Self::with(OrderedList::new(search), entries)
+    }
+
+    /// Timers that searches have passed so far: what the paper's 2 + 2n/3 counts, without the 2.
+    pub const fn searched(&self) -> u64 {
+        self.structure.searched
+    }
+}
+
+/// One ordered list.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct OrderedList {
+    waiting: List,
+    search: Search,
+    searched: u64,
+    unfinished: bool,
+}
+
+impl OrderedList {
+    /// An empty list.
+    pub const fn new(search: Search) -> Self {
+        Self {
+            waiting: List::EMPTY,
+            search,
+            searched: 0,
+            unfinished: false,
+        }
+    }
+}
+
+/// Puts the entry `index` into the ordered list `number`, behind all that are due at the same tick or before. Returns how
+/// many timers the search has looked at.
+pub(super) fn insert_sorted<T>(
+    entries: &mut [Entry<T>],
+    (list, number): (&mut List, u32),
+    index: u32,
+    search: Search,
+) -> u64 {
+    let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
+    let mut searched: u64 = 0;
+    // The entry that the new one goes before; none to go last.
+    let mut after;
+    match search {
+        Search::FromFront => {
+            after = list.first();
+            while let Some(other) = entry(entries, after) {
+                searched = searched.saturating_add(1);
+                if other.expiry > expiry {
+                    break;
+                }
+                after = other.next;
+            }
+        }
+        Search::FromRear => {
+            after = super::list::NOWHERE;
+            let mut before = list.last();
+            while let Some(other) = entry(entries, before) {
+                searched = searched.saturating_add(1);
+                if other.expiry <= expiry {
+                    break;
+                }
+                after = before;
+                before = other.previous;
+            }
+        }
+    }
+    list.insert_before(entries, index, after, number);
+    searched
+}
+
+/// Takes timers that are due at `to` or before off the front of an ordered list, one step each. Returns whether that
+/// is done, and otherwise the tick of the first that is left.
+pub(super) fn take_front<T>(
+    entries: &mut [Entry<T>],
+    list: &mut List,
+    due: &mut List,
+    to: u64,
+    work: &mut Work,
+) -> Result<(), u64> {
+    while let Some(first) = entry(entries, list.first()).filter(|first| first.expiry <= to) {
+        if !work.spend(1) {
+            return Err(first.expiry);
+        }
+        work.examine();
+        if let Some(index) = list.pop_front(entries) {
+            due.push_back(entries, index, DUE);
+        }
+    }
+    Ok(())
+}
+
+impl Structure for OrderedList {
+    fn promises(&self) -> Promises {
+        Promises {
+            order: Order::TickThenStart,
+            exact_next: true,
+            bounded: true,
+            exact_ticks: true,
+        }
+    }
+
+    fn prepare(&mut self, _capacity: u32) -> Result<(), QueueError> {
+        Ok(())
+    }
+
+    /// Takes time in proportion to the timers before (or, from the rear, behind) the new one.
+    fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, _now: u64) -> Placed {
+        let list = (&mut self.waiting, WAITING);
+        let searched = insert_sorted(entries, list, index, self.search);
+        self.searched = self.searched.saturating_add(searched);
+        Placed::NO_SLOT
+    }
+
+    /// Constant time.
+    fn remove<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, index: u32) -> Option<u32> {
+        unlink(entries, index, |number| {
+            Some(if number == DUE {
+                due
+            } else {
+                &mut self.waiting
+            })
+        });
+        None
+    }
+
+    /// Takes time in proportion to the timers that are due.
+    fn advance<T>(
+        &mut self,
+        entries: &mut [Entry<T>],
+        due: &mut List,
+        _now: u64,
+        to: u64,
+        work: &mut Work,
+    ) -> u64 {
+        let taken = take_front(entries, &mut self.waiting, due, to, work);
+        self.unfinished = taken.is_err();
+        match taken {
+            Ok(()) => to,
+            Err(tick) => tick,
+        }
+    }
+
+    fn is_unfinished(&self) -> bool {
+        self.unfinished
+    }
+
+    /// Constant time.
+    fn next_expiry<T>(&self, entries: &[Entry<T>], _now: u64) -> Option<u64> {
+        entry(entries, self.waiting.first()).map(|first| first.expiry)
+    }
+
+    fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
+        let mut before = check.now().saturating_add(u64::from(!self.unfinished));
+        check.list(&self.waiting, WAITING, |expiry| {
+            let ordered = expiry >= before;
+            before = expiry;
+            ordered
+        })
+    }
+}

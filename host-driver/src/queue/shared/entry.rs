@@ -1,0 +1,115 @@
+//! Timers and lists of timers in atomics. Everything in a list is read and changed only under that list's lock, so relaxed order is
+//! enough: the lock orders it.
+
+use super::super::sync::{AtomicU32, AtomicU64, Ordering};
+use super::lock::Lock;
+
+/// No entry; no list.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// One timer's memory in a queue that several threads share: 64 bytes, so that no two processors write to one cache line for
+/// different timers.
+#[derive(Debug)]
+#[repr(align(64))]
+pub struct SharedEntry {
+    pub(super) expiry: AtomicU64,
+    pub(super) item: AtomicU64,
+    /// How often the entry has been given back.
+    pub(super) generation: AtomicU64,
+    /// The next entry of its list, or of the free ones.
+    pub(super) next: AtomicU32,
+    pub(super) previous: AtomicU32,
+    /// The list that it is on. Changes only under the lock of that list, or while nobody has a handle.
+    pub(super) list: AtomicU32,
+}
+
+impl SharedEntry {
+    /// An entry without a timer; what the array of entries is filled with.
+    pub fn vacant() -> Self {
+        Self {
+            expiry: AtomicU64::new(0),
+            item: AtomicU64::new(0),
+            generation: AtomicU64::new(0),
+            next: AtomicU32::new(NONE),
+            previous: AtomicU32::new(NONE),
+            list: AtomicU32::new(NONE),
+        }
+    }
+}
+
+/// A list of timers with its lock: one for each slot of the wheel. 32 bytes.
+#[derive(Debug)]
+pub struct SharedSlot {
+    pub(super) lock: Lock,
+    /// The tick of the last visit of the slot.
+    pub(super) visited: AtomicU64,
+    first: AtomicU32,
+    last: AtomicU32,
+    count: AtomicU32,
+}
+
+impl SharedSlot {
+    /// A slot without timers; what the array of slots is filled with.
+    pub fn empty() -> Self {
+        Self {
+            lock: Lock::default(),
+            visited: AtomicU64::new(0),
+            first: AtomicU32::new(NONE),
+            last: AtomicU32::new(NONE),
+            count: AtomicU32::new(0),
+        }
+    }
+
+    /// Timers on it.
+    pub(super) fn count(&self) -> u32 {
+        self.count.load(Ordering::Relaxed)
+    }
+
+    /// Changes the count by `difference`, modulo 2^32.
+    fn add(&self, difference: u32) {
+        let count = self.count().wrapping_add(difference);
+        self.count.store(count, Ordering::Relaxed);
+    }
+
+    pub(super) fn first(&self) -> u32 {
+        self.first.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.first() == NONE
+    }
+
+    /// Puts the entry at the end of this list, which is number `number` and whose lock is held.
+    pub(super) fn push_back(&self, entries: &[SharedEntry], index: u32, number: u32) {
+        let last = self.last.load(Ordering::Relaxed);
+        let next_of_last = find(entries, last).map_or(&self.first, |last| &last.next);
+        next_of_last.store(index, Ordering::Relaxed);
+        if let Some(entry) = find(entries, index) {
+            entry.previous.store(last, Ordering::Relaxed);
+            entry.next.store(NONE, Ordering::Relaxed);
+            entry.list.store(number, Ordering::Release);
+        }
+        self.last.store(index, Ordering::Relaxed);
+        self.add(1);
+    }
+
+    /// Takes the entry out of this list, whose lock is held.
+    pub(super) fn unlink(&self, entries: &[SharedEntry], index: u32) {
+        let Some(entry) = find(entries, index) else {
+            return;
+        };
+        let next = entry.next.load(Ordering::Relaxed);
+        let previous = entry.previous.load(Ordering::Relaxed);
+        let after = find(entries, next).map_or(&self.last, |next| &next.previous);
+        after.store(previous, Ordering::Relaxed);
+        let before = find(entries, previous).map_or(&self.first, |previous| &previous.next);
+        before.store(next, Ordering::Relaxed);
+        self.add(u32::MAX);
+    }
+}
+
+/// The entry `index`; `NONE` is beyond every slab.
+#[inline]
+pub(super) fn find(entries: &[SharedEntry], index: u32) -> Option<&SharedEntry> {
+    entries.get(usize::try_from(index).ok()?)
+}

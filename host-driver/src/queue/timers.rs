@@ -1,0 +1,351 @@
+//! One timer queue for every structure: entries, handles, the list of due timers, and the checks of what is asked.
+
+use super::check::Check;
+use super::list::{DUE, List, entry, entry_mut};
+use super::slab::{Entry, Handle, Slab};
+use super::structure::{Placed, Structure, Work};
+use super::{
+    AdvanceError, Expired, InvariantError, Progress, Promises, QueueError, RestartError,
+    StartError, StopError, TimerQueue,
+};
+
+/// What an insertion did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Inserted {
+    /// Names the timer from now on.
+    pub handle: Handle,
+    /// The slot whose list it is on, counted through all wheels. 0 where the structure has no slots.
+    pub slot: u32,
+    /// Whether it is the only one there: a chip's busy bit is to be set.
+    pub was_empty: bool,
+}
+
+/// What a removal took out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Removed<T> {
+    /// What the caller gave for the timer.
+    pub item: T,
+    /// The slot that became empty by it, whose busy bit a chip may clear.
+    pub slot: Option<u32>,
+    /// Whether a slot became empty by it.
+    pub now_empty: bool,
+}
+
+/// A timer queue: the structure `S` with timers in `Entries`, each with an item `T` attached.
+///
+/// `Entries` is memory for one [`Entry`] a timer; an array, a slice, a `Vec` or a box. What it held before is forgotten.
+/// Each scheme has a name for its `Timers` and a `new`; [`Timers::with`] serves them all.
+#[derive(Debug)]
+pub struct Timers<T, S, Entries> {
+    pub(super) slab: Slab<T, Entries>,
+    pub(super) structure: S,
+    pub(super) due: List,
+    pub(super) now: u64,
+    pub(super) examined: u64,
+    migrated: u64,
+    /// A tick that somebody who knows better than the queue has reached: see `start_overdue`.
+    pub(super) vouched: u64,
+    /// The due list may hold timers that were due before tick 0: see `rebase`.
+    pub(super) before_zero: bool,
+}
+
+impl<T, S, Entries> Timers<T, S, Entries>
+where
+    S: Structure,
+    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
+{
+    /// A queue at tick 0 without timers. Takes time in proportion to the memory given.
+    ///
+    /// # Errors
+    /// [`QueueError`]: the memory of the structure or of the entries does not do.
+    pub fn with(mut structure: S, entries: Entries) -> Result<Self, QueueError> {
+        let given = entries.as_ref().len();
+        let too_many = QueueError::EntriesOutOfRange { entries: given };
+        structure.prepare(u32::try_from(given).map_err(|_| too_many)?)?;
+        Ok(Self {
+            slab: Slab::new(entries).ok_or(too_many)?,
+            structure,
+            due: List::EMPTY,
+            now: 0,
+            examined: 0,
+            migrated: 0,
+            vouched: 0,
+            before_zero: false,
+        })
+    }
+
+    /// The most timers that can be outstanding at once.
+    pub const fn capacity(&self) -> u32 {
+        self.slab.capacity()
+    }
+
+    /// Whether every entry holds an outstanding timer.
+    pub const fn is_full(&self) -> bool {
+        self.slab.occupied() >= self.slab.capacity()
+    }
+
+    /// Timers looked at by PER_TICK_BOOKKEEPING so far.
+    pub const fn examined(&self) -> u64 {
+        self.examined
+    }
+
+    /// Timers moved from one list to another by PER_TICK_BOOKKEEPING so far.
+    pub const fn migrated(&self) -> u64 {
+        self.migrated
+    }
+
+    /// The structure, to look at.
+    pub const fn structure(&self) -> &S {
+        &self.structure
+    }
+
+    /// START_TIMER for tick `expiry`, telling also which slot it went to. A tick that is now or has gone by is due at once and
+    /// in no slot.
+    pub(super) fn start_for(&mut self, expiry: u64, item: T) -> Result<Inserted, StartError> {
+        let now = self.now;
+        let expiry = self.admit(expiry)?;
+        let handle = self.slab.take(item, expiry).ok_or(StartError::SlabFull {
+            capacity: self.slab.capacity(),
+        })?;
+        let placed = self.place(handle.index(), now, expiry);
+        Ok(Inserted {
+            handle,
+            slot: placed.slot.unwrap_or(0),
+            was_empty: placed.was_empty,
+        })
+    }
+
+    /// The tick at which a timer for `expiry` will be due, if there can be one.
+    #[inline]
+    pub(crate) fn admit(&self, expiry: u64) -> Result<u64, StartError> {
+        let Some(interval) = expiry
+            .checked_sub(self.now)
+            .filter(|&interval| interval > 0)
+        else {
+            return Ok(expiry);
+        };
+        let longest = self.structure.longest_interval();
+        if interval > longest {
+            return Err(StartError::BeyondTheWheel { interval, longest });
+        }
+        self.structure
+            .rounded(self.now, expiry)
+            .ok_or(StartError::BeyondTheEndOfTime)
+    }
+
+    #[inline]
+    pub(super) fn place(&mut self, index: u32, now: u64, expiry: u64) -> Placed {
+        if expiry > now {
+            self.structure.insert(self.slab.entries_mut(), index, now)
+        } else {
+            self.due.push_back(self.slab.entries_mut(), index, DUE);
+            Placed::NO_SLOT
+        }
+    }
+
+    /// The entry of `handle`, if it is good.
+    #[inline]
+    pub(super) fn find(&self, handle: Handle) -> Result<u32, StopError> {
+        let index = handle.index();
+        if self.slab.resolve(handle).is_some() {
+            return Ok(index);
+        }
+        let capacity = self.slab.capacity();
+        Err(if index < capacity {
+            StopError::StaleHandle
+        } else {
+            StopError::ForeignHandle { index, capacity }
+        })
+    }
+
+    /// Takes a timer out, be it waiting or due, and tells which slot became empty by it. Takes as long as
+    /// [`stop`](TimerQueue::stop).
+    ///
+    /// # Errors
+    /// [`StopError`]: it was stopped or reported before, or the handle is not one of this queue's.
+    pub fn remove(&mut self, handle: Handle) -> Result<Removed<T>, StopError> {
+        let index = self.find(handle)?;
+        let slot = self
+            .structure
+            .remove(self.slab.entries_mut(), &mut self.due, index);
+        let (_, item) = self.slab.give_back(index).ok_or(StopError::StaleHandle)?;
+        Ok(Removed {
+            item,
+            slot,
+            now_empty: slot.is_some(),
+        })
+    }
+
+    /// Advances to `to`, which is not before now, as far as `work` goes.
+    #[inline]
+    pub(super) fn work(&mut self, to: u64, work: &mut Work) -> Progress {
+        let (now, entries) = (self.now, self.slab.entries_mut());
+        self.now = self
+            .structure
+            .advance(entries, &mut self.due, now, to, work);
+        self.examined = self.examined.saturating_add(work.examined);
+        self.migrated = self.migrated.saturating_add(work.migrated);
+        if self.now < to || self.structure.is_unfinished() {
+            Progress::Unfinished
+        } else {
+            Progress::Reached
+        }
+    }
+
+    /// Takes the first timer off the due list.
+    #[inline]
+    pub(crate) fn take_due(&mut self) -> Option<Expired<T>> {
+        let index = self.due.pop_front(self.slab.entries_mut())?;
+        let due = entry(self.slab.entries(), index)?.expiry;
+        let (handle, item) = self.slab.give_back(index)?;
+        Some(Expired {
+            handle,
+            item,
+            due,
+            reported: due,
+        })
+    }
+
+    /// Checks everything that must hold between two calls: links forward and back agree, each timer is where its expiry belongs,
+    /// none is on the due list early, the busy bits tell the truth, and exactly the outstanding timers are found. Takes
+    /// time in proportion to slots and entries.
+    ///
+    /// # Errors
+    /// [`InvariantError`] names the first thing found wrong: a fault in this crate or in the memory that it was given.
+    pub fn check_invariants(&self) -> Result<(), InvariantError> {
+        let entries = self.slab.entries();
+        if u32::try_from(entries.len()) != Ok(self.slab.capacity()) {
+            return Err(InvariantError::StorageChanged);
+        }
+        let outstanding = self.slab.occupied();
+        let mut check = Check::new(entries, outstanding, self.now);
+        let limit = self
+            .structure
+            .visited_up_to()
+            .max(self.now)
+            .max(self.vouched);
+        check
+            .list(&self.due, DUE, |expiry| {
+                expiry <= limit || (self.before_zero && expiry > u64::MAX >> 1)
+            })
+            .map_err(|error| match error {
+                InvariantError::WrongSlot { index, .. } => InvariantError::ReportedEarly { index },
+                other => other,
+            })?;
+        self.structure.check(&mut check)?;
+        check.all_found()?;
+        let free = self
+            .slab
+            .count_free()
+            .ok_or(InvariantError::FreeListBroken)?;
+        if free.checked_add(outstanding) != Some(self.slab.capacity()) {
+            return Err(InvariantError::FreeListBroken);
+        }
+        Ok(())
+    }
+}
+
+impl<T, S, Entries> TimerQueue for Timers<T, S, Entries>
+where
+    S: Structure,
+    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
+{
+    type Item = T;
+
+    fn promises(&self) -> Promises {
+        self.structure.promises()
+    }
+
+    #[inline]
+    fn now(&self) -> u64 {
+        self.now
+    }
+
+    fn capacity(&self) -> u32 {
+        self.slab.capacity()
+    }
+
+    fn longest_interval(&self) -> u64 {
+        self.structure.longest_interval()
+    }
+
+    #[inline]
+    fn start(&mut self, interval: u64, item: T) -> Result<Handle, StartError> {
+        let expiry = self.now.checked_add(interval);
+        self.start_at(expiry.ok_or(StartError::BeyondTheEndOfTime)?, item)
+    }
+
+    #[inline]
+    fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, StartError> {
+        self.start_for(expiry, item).map(|inserted| inserted.handle)
+    }
+
+    #[inline]
+    fn stop(&mut self, handle: Handle) -> Result<T, StopError> {
+        self.remove(handle).map(|removed| removed.item)
+    }
+
+    fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
+        let index = self.find(handle)?;
+        let now = self.now;
+        let expiry = now
+            .checked_add(interval)
+            .ok_or(StartError::BeyondTheEndOfTime)?;
+        let expiry = self.admit(expiry)?;
+        self.structure
+            .remove(self.slab.entries_mut(), &mut self.due, index);
+        if let Some(entry) = entry_mut(self.slab.entries_mut(), index) {
+            entry.expiry = expiry;
+        }
+        self.place(index, now, expiry);
+        Ok(())
+    }
+
+    fn item(&self, handle: Handle) -> Option<&T> {
+        self.slab.resolve(handle)?.item()
+    }
+
+    fn expiry(&self, handle: Handle) -> Option<u64> {
+        self.slab.resolve(handle).map(|entry| entry.expiry)
+    }
+
+    fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
+        let now = self.now;
+        if to < now {
+            return Err(AdvanceError::BackInTime { now, to });
+        }
+        Ok(self.work(to, &mut Work::new(steps)))
+    }
+
+    #[inline]
+    fn next_expired(&mut self) -> Option<Expired<T>> {
+        self.take_due()
+    }
+
+    fn next_expiry(&self) -> Option<u64> {
+        if self.slab.occupied() == 0 {
+            return None;
+        }
+        if !self.due.is_empty() || self.structure.is_unfinished() {
+            return Some(self.now);
+        }
+        self.structure.next_expiry(self.slab.entries(), self.now)
+    }
+
+    #[inline]
+    fn outstanding(&self) -> u32 {
+        self.slab.occupied()
+    }
+
+    fn examined(&self) -> u64 {
+        self.examined
+    }
+
+    fn migrated(&self) -> u64 {
+        self.migrated
+    }
+
+    fn check_invariants(&self) -> Result<(), InvariantError> {
+        Self::check_invariants(self)
+    }
+}

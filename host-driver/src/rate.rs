@@ -1,0 +1,136 @@
+//! How long a tick is: from spans of time to ticks and back.
+//!
+//! Rounding is always such that nothing is early: a span becomes the ticks that last at least as long. An interval is counted from
+//! the tick that is now, which is partly over already; who must not wait for less than a span starts a timer of one tick more:
+//! [`TickRate::interval`].
+
+use core::num::NonZeroU32;
+use core::time::Duration;
+
+/// Nanoseconds of a second.
+const NANOSECONDS: u32 = 1_000_000_000;
+
+/// A span of time as a fraction of seconds: what intervals are computed from. Implemented for [`Duration`], and with the feature
+/// `fugit` for `fugit`'s durations.
+pub trait Span {
+    /// Seconds, as numerator and denominator; the denominator is not 0.
+    fn seconds(&self) -> (u128, NonZeroU32);
+}
+
+/// `value`, or 1 in the place of 0.
+const fn non_zero(value: u32) -> NonZeroU32 {
+    match NonZeroU32::new(value) {
+        Some(value) => value,
+        None => NonZeroU32::MIN,
+    }
+}
+
+impl Span for Duration {
+    fn seconds(&self) -> (u128, NonZeroU32) {
+        (self.as_nanos(), non_zero(NANOSECONDS))
+    }
+}
+
+#[cfg(feature = "fugit")]
+impl<const NUMERATOR: u32, const DENOMINATOR: u32> Span
+    for fugit::Duration<u32, NUMERATOR, DENOMINATOR>
+{
+    fn seconds(&self) -> (u128, NonZeroU32) {
+        let units = u128::from(self.ticks());
+        (
+            units.saturating_mul(u128::from(NUMERATOR)),
+            non_zero(DENOMINATOR),
+        )
+    }
+}
+
+#[cfg(feature = "fugit")]
+impl<const NUMERATOR: u32, const DENOMINATOR: u32> Span
+    for fugit::Duration<u64, NUMERATOR, DENOMINATOR>
+{
+    fn seconds(&self) -> (u128, NonZeroU32) {
+        let units = u128::from(self.ticks());
+        (
+            units.saturating_mul(u128::from(NUMERATOR)),
+            non_zero(DENOMINATOR),
+        )
+    }
+}
+
+/// How many ticks a second has: the chip's clock divided by the clocks of a tick. Need not be a whole number.
+///
+/// ```
+/// use carillon_driver::rate::TickRate;
+/// use core::num::NonZeroU32;
+/// use core::time::Duration;
+///
+/// // A clock of 12 MHz and `PRESCALE` of 1,200: ticks of 100 microseconds.
+/// let clock = NonZeroU32::new(12_000_000).unwrap();
+/// let rate = TickRate::new(clock, NonZeroU32::new(1_200).unwrap());
+/// assert_eq!(rate.ticks(Duration::from_micros(250)), Some(3));
+/// assert_eq!(rate.duration(3), Duration::from_micros(300));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct TickRate {
+    clocks_a_second: NonZeroU32,
+    clocks_a_tick: NonZeroU32,
+}
+
+impl TickRate {
+    /// Ticks of `clocks_a_tick` clocks (`PRESCALE`) of a clock of `clocks_a_second` Hz.
+    pub const fn new(clocks_a_second: NonZeroU32, clocks_a_tick: NonZeroU32) -> Self {
+        Self {
+            clocks_a_second,
+            clocks_a_tick,
+        }
+    }
+
+    /// So many ticks a second.
+    pub const fn hertz(ticks_a_second: NonZeroU32) -> Self {
+        Self::new(ticks_a_second, NonZeroU32::MIN)
+    }
+
+    /// Ticks a second, if that is a whole number.
+    pub const fn whole_hertz(self) -> Option<u32> {
+        let (clocks, tick) = (self.clocks_a_second.get(), self.clocks_a_tick);
+        match clocks.checked_rem(tick.get()) {
+            Some(0) => clocks.checked_div(tick.get()),
+            _ => None,
+        }
+    }
+
+    /// The least ticks that last at least as long as `span`; `None` if 64 bits cannot hold them.
+    pub fn ticks(self, span: impl Span) -> Option<u64> {
+        let (numerator, denominator) = span.seconds();
+        let clocks = numerator.checked_mul(u128::from(self.clocks_a_second.get()))?;
+        let divisor =
+            u128::from(denominator.get()).checked_mul(u128::from(self.clocks_a_tick.get()))?;
+        u64::try_from(clocks.div_ceil(divisor)).ok()
+    }
+
+    /// The interval of a timer that is due when at least `span` has passed, though the tick that is now is partly over: one
+    /// more than [`ticks`](Self::ticks). A span of nothing is due at once. `None` if 64 bits cannot hold it.
+    pub fn interval(self, span: impl Span) -> Option<u64> {
+        match self.ticks(span)? {
+            0 => Some(0),
+            ticks => ticks.checked_add(1),
+        }
+    }
+
+    /// How long so many ticks last, to the nanosecond below; at most [`Duration::MAX`].
+    pub fn duration(self, ticks: u64) -> Duration {
+        let clocks = u128::from(ticks).saturating_mul(u128::from(self.clocks_a_tick.get()));
+        let hertz = u128::from(self.clocks_a_second.get());
+        let seconds = clocks.checked_div(hertz).unwrap_or(0);
+        let rest = clocks.checked_rem(hertz).unwrap_or(0);
+        let nanoseconds = rest
+            .saturating_mul(u128::from(NANOSECONDS))
+            .checked_div(hertz)
+            .unwrap_or(0);
+        match (u64::try_from(seconds), u32::try_from(nanoseconds)) {
+            (Ok(seconds), Ok(nanoseconds)) => Duration::new(seconds, nanoseconds),
+            _ => Duration::MAX,
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! What every error type must be: `Copy`, comparable, an `Error` with one sentence that says what to do, and without allocation.
+
+use std::collections::HashSet;
+use std::error::Error;
+
+use carillon_driver::chip::ChipError;
+use carillon_driver::facility::FacilityError;
+use carillon_driver::queue::{
+    AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError,
+};
+
+/// As a caller sees them that knows no more than the trait.
+fn texts() -> Vec<String> {
+    fn of<E: Error + Copy + Eq + Send + Sync + 'static>(error: E) -> Box<dyn Error> {
+        Box::new(error)
+    }
+    let start = StartError::SlabFull { capacity: 3 };
+    [
+        of(QueueError::TableTooSmall),
+        of(QueueError::SlotsOutOfRange { slots: 1 }),
+        of(StartError::NoSuchObject {
+            object: 4,
+            objects: 3,
+        }),
+        of(StartError::BeyondTheEndOfTime),
+        of(start),
+        of(StopError::StaleHandle),
+        of(StopError::ForeignHandle {
+            index: 9,
+            capacity: 3,
+        }),
+        of(RestartError::Stop(StopError::NoSuchCallout)),
+        of(AdvanceError::BackInTime { now: 5, to: 4 }),
+        of(InvariantError::FreeListBroken),
+        of(ChipError::WrongIdentity::<u8> { found: 7 }),
+        of(FacilityError::ChipWasReset::<u8>),
+        #[cfg(feature = "embassy")]
+        of(carillon_driver::embassy::InitialiseError::Twice),
+    ]
+    .iter()
+    .map(ToString::to_string)
+    .collect()
+}
+
+#[test]
+fn errors_each_says_something_of_its_own_and_what_to_do() {
+    let texts = texts();
+    let different: HashSet<&String> = texts.iter().collect();
+    assert_eq!(different.len(), texts.len());
+    for text in &texts {
+        assert!(text.len() > 20 && text.contains([':', ';']), "{text}");
+        assert!(!text.ends_with('.'), "{text}");
+    }
+}
+
+#[test]
+fn errors_that_wrap_another_tell_that_ones_text() {
+    let start = StartError::SlabFull { capacity: 3 };
+    let restart = RestartError::from(start);
+    let facility = FacilityError::<u8>::from(start);
+    assert_eq!(restart.to_string(), start.to_string());
+    assert_eq!(facility.to_string(), start.to_string());
+}

@@ -1,0 +1,571 @@
+//! Every queue on the fake chip, by busy slots, by the alarm or by the tick: the same histories for all, with a bus that fails, a
+//! chip that is reset, a host that sleeps, and a FIFO that is too small.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use carillon_driver::facility::{
+    AlarmFacility, Facility, FacilityError, Pace, Settings, TimerFacility, WheelFacility,
+};
+use carillon_driver::queue::{
+    CalendarQueue, Deviations, Entry, FlexQueue, Handle, List, Place, Powers, Precision, Scheme1,
+    Scheme2, Scheme3, Scheme4, Scheme4And2, Scheme5, Scheme7, Scheme7Rounded, Search, Sector,
+    SimulationQueue, Sizes, Slots, StartError, StopError, TimerQueue, Timers, Wheeled,
+};
+use common::fake_chip::{FakeChip, Fate};
+use common::script::FULL;
+use common::scripted_bus::BusFault;
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+
+/// A facility whose chip the test can get at.
+trait OnFake: TimerFacility<Item = usize, BusError = BusFault> {
+    fn chip(&mut self) -> &mut FakeChip;
+}
+
+impl<Q: TimerQueue<Item = usize>> OnFake for AlarmFacility<FakeChip, Q> {
+    fn chip(&mut self) -> &mut FakeChip {
+        self.bus_mut()
+    }
+}
+
+impl<S: Wheeled> OnFake for WheelFacility<FakeChip, usize, S, Vec<Entry<usize>>> {
+    fn chip(&mut self) -> &mut FakeChip {
+        self.bus_mut()
+    }
+}
+
+impl OnFake for Facility<FakeChip, usize, Vec<List>, Vec<Entry<usize>>> {
+    fn chip(&mut self) -> &mut FakeChip {
+        self.bus_mut()
+    }
+}
+
+#[derive(Debug, Clone)]
+enum Step {
+    Start(u64),
+    StartAt(u64),
+    Stop(usize),
+    Pass(u64),
+    Faults(Vec<Fate>),
+    Serve(usize),
+    Slow(u64),
+    Reset,
+    Settle,
+}
+
+/// What the histories may ask of a facility.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// The longest interval.
+    longest: u64,
+    /// Timers are due at the tick asked for.
+    exact_ticks: bool,
+    /// A fast host gets every timer at its very tick.
+    exact_reports: bool,
+    /// What one settling hands out is in the order of ticks.
+    ordered: bool,
+}
+
+struct Test<F> {
+    facility: F,
+    kind: Kind,
+    outstanding: BTreeMap<usize, (Handle, u64)>,
+    started: usize,
+    epoch: u64,
+    /// The host is fast and its bus sound.
+    calm: bool,
+    handed_out: Vec<u64>,
+}
+
+impl<F: OnFake> Test<F> {
+    fn new(facility: F, kind: Kind, calm: bool) -> Self {
+        Self {
+            facility,
+            kind,
+            outstanding: BTreeMap::new(),
+            started: 0,
+            epoch: 0,
+            calm,
+            handed_out: Vec::new(),
+        }
+    }
+
+    fn step(&mut self, step: Step) {
+        match step {
+            Step::Start(interval) => self.start(interval % (self.kind.longest + 1)),
+            Step::StartAt(before) => self.start_at(before),
+            Step::Stop(choice) => self.stop(choice),
+            Step::Pass(ticks) => self.facility.chip().pass(ticks),
+            Step::Faults(fates) => self.facility.chip().fates = fates.into(),
+            Step::Serve(count) => (0..count).for_each(|_| {
+                self.serve_one();
+            }),
+            Step::Slow(ticks) => self.facility.chip().ticks_a_transfer = ticks,
+            Step::Reset => self.reset(),
+            Step::Settle => self.settle(),
+        }
+        self.facility.check_invariants().expect("invariants");
+        assert_eq!(self.facility.outstanding() as usize, self.outstanding.len());
+    }
+
+    fn true_now(&mut self) -> u64 {
+        self.epoch + self.facility.chip().now()
+    }
+
+    fn started(
+        &mut self,
+        result: Result<Handle, FacilityError<BusFault>>,
+        fits: impl FnOnce(u64, u64) -> bool,
+    ) {
+        match result {
+            Ok(handle) => {
+                let expiry = self.facility.expiry(handle).expect("outstanding");
+                assert!(fits(expiry, self.true_now()), "the tick asked for");
+                self.outstanding.insert(self.started, (handle, expiry));
+                self.started += 1;
+            }
+            Err(FacilityError::Start(StartError::SlabFull { capacity })) => {
+                assert_eq!(self.outstanding.len(), capacity as usize);
+            }
+            Err(FacilityError::Chip(_)) => assert!(!self.calm),
+            Err(error) => panic!("start refused: {error}"),
+        }
+    }
+
+    fn start(&mut self, interval: u64) {
+        let earliest = self.true_now();
+        let exact = self.kind.exact_ticks;
+        let result = self.facility.start(interval, self.started);
+        self.started(result, |expiry, latest| {
+            let from = expiry - interval;
+            from >= earliest && (!exact || from <= latest)
+        });
+    }
+
+    fn start_at(&mut self, before: u64) {
+        let tick = self.true_now().saturating_sub(before);
+        let result = self.facility.start_at(tick, self.started);
+        self.started(result, |expiry, _| expiry == tick);
+    }
+
+    fn stop(&mut self, choice: usize) {
+        let item = choice % self.outstanding.len().max(1);
+        if let Some((&item, &(handle, _))) = self.outstanding.iter().nth(item) {
+            assert_eq!(self.facility.stop(handle), Ok(item));
+            let stale = Err(StopError::StaleHandle.into());
+            assert_eq!(self.facility.stop(handle), stale);
+            self.outstanding.remove(&item);
+        }
+    }
+
+    /// One call of the interrupt routine's heart; false at its end.
+    fn serve_one(&mut self) -> bool {
+        match self.facility.next_expired() {
+            Ok(Some(expired)) => {
+                let (_, expiry) = self
+                    .outstanding
+                    .remove(&expired.item)
+                    .expect("neither doubled nor stopped");
+                assert_eq!(expired.due, expiry);
+                let now = self.true_now();
+                assert!(
+                    expired.reported >= expiry && expired.reported <= now,
+                    "never early: {expired:?} at {now}"
+                );
+                assert!(
+                    !(self.calm && self.kind.exact_reports) || expired.reported == expiry,
+                    "at its very tick: {expired:?}"
+                );
+                self.handed_out.push(expired.due);
+                true
+            }
+            Ok(None) => false,
+            Err(FacilityError::Chip(_)) => true,
+            Err(error) => panic!("service refused: {error}"),
+        }
+    }
+
+    /// Serves all interrupts; then nothing can be overdue.
+    fn settle(&mut self) {
+        self.facility.chip().ticks_a_transfer = 0;
+        self.handed_out.clear();
+        let mut calls = 0;
+        while self.serve_one()
+            || self.facility.chip().irq()
+            || self.facility.chip().drum().events() > 0
+        {
+            calls += 1;
+            assert!(calls < 100_000, "the interrupt never ends");
+        }
+        if self.calm && self.kind.ordered {
+            assert!(self.handed_out.is_sorted(), "{:?}", self.handed_out);
+        }
+        let (cursor, now) = (self.facility.chip().cursor(), self.facility.chip().now());
+        assert_eq!(cursor, now, "nothing holds the cursor");
+        let reached = self.epoch + now;
+        let overdue = |&(_, expiry): &(Handle, u64)| expiry <= reached;
+        assert!(!self.outstanding.values().any(overdue), "nothing overdue");
+    }
+
+    fn reset(&mut self) {
+        self.facility.chip().reset();
+        self.facility.chip().fates.clear();
+        assert_eq!(self.facility.now(), Err(FacilityError::ChipWasReset));
+        self.epoch = self.facility.last_known_now();
+        self.facility.recover().expect("no faults");
+        for (handle, expiry) in self.outstanding.values_mut() {
+            let after = self.facility.expiry(*handle).expect("outstanding");
+            // Where ticks are rounded, they are rounded anew.
+            assert!(after == *expiry || (!self.kind.exact_ticks && after > *expiry));
+            *expiry = after;
+        }
+    }
+
+    /// Lets everything run out.
+    fn finish(&mut self) {
+        self.facility.chip().fates.clear();
+        self.settle();
+        while let Some(first) = self.outstanding.values().map(|(_, expiry)| *expiry).min() {
+            let ahead = first - self.true_now();
+            self.facility.chip().pass(ahead);
+            self.settle();
+            self.facility.check_invariants().expect("invariants");
+        }
+        let statistics = self.facility.statistics();
+        assert_eq!(statistics.timers_started as usize, self.started);
+        assert_eq!(
+            statistics.expired + statistics.stopped,
+            statistics.timers_started
+        );
+    }
+}
+
+fn fates() -> impl Strategy<Value = Vec<Fate>> {
+    let fate =
+        prop_oneof![4 => Just(Fate::Succeeds), 1 => Just(Fate::Lost), 1 => Just(Fate::AnswerLost)];
+    prop::collection::vec(fate, 1..12)
+}
+
+fn interval(span: u64) -> impl Strategy<Value = u64> {
+    prop_oneof![4 => 0..span.min(200), 4 => 0..=span, 2 => 0..span.min(5), 1 => Just(span)]
+}
+
+/// Everything that can go wrong.
+fn rough<F: OnFake>(make: impl Fn(FakeChip, usize, bool) -> F, kind: Kind) {
+    let span = kind.longest.min(1 << 16);
+    let step = prop_oneof![
+        8 => interval(span).prop_map(Step::Start),
+        1 => (0..300_u64).prop_map(Step::StartAt),
+        4 => any::<usize>().prop_map(Step::Stop),
+        4 => interval(span).prop_map(Step::Pass),
+        3 => fates().prop_map(Step::Faults),
+        4 => (1..5_usize).prop_map(Step::Serve),
+        1 => (0..4_u64).prop_map(Step::Slow),
+        1 => Just(Step::Reset),
+        2 => Just(Step::Settle),
+    ];
+    let histories = (
+        1..20_usize,
+        1..16_usize,
+        any::<bool>(),
+        prop::collection::vec(step, 1..80),
+    );
+    runner(300)
+        .run(&histories, |(capacity, depth, hold, steps)| {
+            let facility = make(FakeChip::new(FULL, depth), capacity, hold);
+            let mut test = Test::new(facility, kind, false);
+            test.step(Step::Pass(1));
+            for step in steps {
+                test.step(step);
+            }
+            test.finish();
+            Ok(())
+        })
+        .unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+/// A fast host on a sound bus, which settles before time goes past anything; with sleeps of every length while nothing is
+/// outstanding.
+fn calm<F: OnFake>(make: impl Fn(FakeChip, usize, bool) -> F, kind: Kind) {
+    let span = kind.longest.min(1 << 20);
+    let starts = prop::collection::vec((interval(span), 0..3_u64), 0..12);
+    let sleep = prop_oneof![
+        (0..34_u32, 0..200_u64).prop_map(|(bits, more)| (1 << bits) + more),
+        0..100_u64
+    ];
+    let histories = (2..17_usize, prop::collection::vec((starts, sleep), 1..12));
+    runner(150)
+        .run(&histories, |(depth, rounds)| {
+            let facility = make(FakeChip::new(FULL, depth), 40, true);
+            let mut test = Test::new(facility, kind, true);
+            test.step(Step::Pass(1));
+            for (starts, sleep) in rounds {
+                test.step(Step::Pass(sleep));
+                test.step(Step::Settle);
+                for (interval, choice) in starts {
+                    test.step(Step::Start(interval.max(1)));
+                    if choice == 0 {
+                        test.step(Step::Stop(interval as usize));
+                    }
+                }
+                test.finish();
+            }
+            Ok(())
+        })
+        .unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+/// A host that sleeps over everything: with `hold` the chip's time waits, and all is in order and at its tick.
+fn asleep<F: OnFake>(make: impl Fn(FakeChip, usize, bool) -> F, kind: Kind) {
+    let span = kind.longest.min(1 << 20);
+    let histories = prop::collection::vec((interval(span), 0..50_u64), 1..40);
+    runner(150)
+        .run(&histories, |starts| {
+            let facility = make(FakeChip::new(FULL, 4), 40, true);
+            let mut test = Test::new(facility, kind, true);
+            test.kind.exact_reports = false;
+            for (interval, pause) in starts {
+                test.step(Step::Start(interval.max(1)));
+                test.step(Step::Pass(pause));
+            }
+            test.step(Step::Pass(2 * span));
+            test.step(Step::Settle);
+            test.finish();
+            Ok(())
+        })
+        .unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+fn runner(cases: u32) -> TestRunner {
+    let default = ProptestConfig::default();
+    TestRunner::new(ProptestConfig {
+        cases: (default.cases / 256).max(1) * cases,
+        failure_persistence: None,
+        ..default
+    })
+}
+
+fn entries(capacity: usize) -> Vec<Entry<usize>> {
+    (0..capacity).map(|_| Entry::VACANT).collect()
+}
+
+fn places(capacity: usize) -> Vec<Place> {
+    vec![Place::VACANT; capacity]
+}
+
+fn sectors(count: usize) -> Vec<Sector> {
+    vec![Sector::EMPTY; count]
+}
+
+fn wheels<S: Wheeled>(
+    chip: FakeChip,
+    hold: bool,
+    timers: Timers<usize, S, Vec<Entry<usize>>>,
+) -> WheelFacility<FakeChip, usize, S, Vec<Entry<usize>>> {
+    let settings = Settings::of(1);
+    let settings = if hold { settings.holding() } else { settings };
+    WheelFacility::new(chip, settings, timers).expect("the chip has room")
+}
+
+fn alarm<Q: TimerQueue<Item = usize>>(chip: FakeChip, queue: Q) -> AlarmFacility<FakeChip, Q> {
+    AlarmFacility::new(chip, Settings::of(1), Pace::NextExpiry, queue).expect("it has an alarm")
+}
+
+const EXACT: Kind = Kind {
+    longest: 1 << 20,
+    exact_ticks: true,
+    exact_reports: true,
+    ordered: true,
+};
+
+/// A busy slot of a hash gives an event in every lap.
+const HASHED: Kind = Kind {
+    longest: 1 << 13,
+    ..EXACT
+};
+
+macro_rules! facility {
+    ($name:ident, $kind:expr, $make:expr) => {
+        mod $name {
+            #[allow(unused_imports, reason = "each facility uses some")]
+            use super::*;
+
+            #[test]
+            fn failures_resets_and_a_slow_host_lose_and_double_nothing() {
+                rough($make, $kind);
+            }
+
+            #[test]
+            fn fast_host_gets_every_timer_at_its_tick_across_sleeps() {
+                calm($make, $kind);
+            }
+
+            #[test]
+            fn host_that_slept_over_everything_gets_all_in_order() {
+                asleep($make, $kind);
+            }
+        }
+    };
+}
+
+facility!(
+    scheme1_by_the_tick,
+    Kind {
+        longest: 2_000,
+        ..EXACT
+    },
+    |chip, capacity, _| {
+        let queue = Scheme1::new(entries(capacity)).unwrap();
+        AlarmFacility::new(chip, Settings::of(1), Pace::EveryTick, queue).unwrap()
+    }
+);
+facility!(scheme2_by_the_alarm, EXACT, |chip, capacity, _| alarm(
+    chip,
+    Scheme2::new(Search::FromRear, entries(capacity)).unwrap()
+));
+facility!(scheme3_by_the_alarm, EXACT, |chip, capacity, _| alarm(
+    chip,
+    Scheme3::new(places(capacity), entries(capacity)).unwrap()
+));
+facility!(calendar_queue_by_the_alarm, EXACT, |chip, capacity, _| {
+    alarm(
+        chip,
+        CalendarQueue::new(sectors(1), entries(capacity)).unwrap(),
+    )
+});
+facility!(flex_queue_by_the_alarm, EXACT, |chip, capacity, _| {
+    let (slots, places) = (sectors(2), places(capacity));
+    let mut queue = FlexQueue::new(
+        Slots::Ordered,
+        Deviations::TWO,
+        slots,
+        places,
+        entries(capacity),
+    )
+    .unwrap();
+    queue.set_few(0);
+    alarm(chip, queue)
+});
+facility!(
+    flex_queue_unordered_by_the_alarm,
+    Kind {
+        ordered: false,
+        ..EXACT
+    },
+    |chip, capacity, _| {
+        let (slots, places) = (sectors(2), places(capacity));
+        let entries = entries(capacity);
+        let queue = FlexQueue::new(Slots::Unordered, Deviations::TWO, slots, places, entries);
+        let mut queue = queue.unwrap();
+        queue.set_few(0);
+        alarm(chip, queue)
+    }
+);
+facility!(
+    scheme4_and_2_by_the_alarm,
+    EXACT,
+    |chip, capacity, _| alarm(
+        chip,
+        Scheme4And2::new(sectors(1), entries(capacity)).unwrap()
+    )
+);
+facility!(simulation_wheel_by_the_alarm, EXACT, |chip, capacity, _| {
+    alarm(
+        chip,
+        SimulationQueue::new(sectors(1), entries(capacity)).unwrap(),
+    )
+});
+facility!(
+    scheme4_by_busy_slots,
+    Kind {
+        longest: 128,
+        ..EXACT
+    },
+    |chip, capacity, hold| wheels(
+        chip,
+        hold,
+        Scheme4::new(sectors(2), entries(capacity)).unwrap()
+    )
+);
+facility!(
+    scheme5_by_busy_slots,
+    HASHED,
+    |chip, capacity, hold| wheels(
+        chip,
+        hold,
+        Scheme5::new(sectors(1), entries(capacity)).unwrap()
+    )
+);
+facility!(scheme6_by_busy_slots, HASHED, |chip, capacity, hold| {
+    let settings = Settings::of(1);
+    let settings = if hold { settings.holding() } else { settings };
+    Facility::with_settings(chip, settings, vec![List::EMPTY; 60], entries(capacity)).unwrap()
+});
+facility!(
+    scheme7_by_busy_slots_of_60_60_24_100,
+    Kind {
+        longest: 8_553_600,
+        ..EXACT
+    },
+    |chip, capacity, hold| {
+        let sizes = Sizes::new([60, 60, 24, 100]);
+        wheels(
+            chip,
+            hold,
+            Scheme7::new(sizes, sectors(4), entries(capacity)).unwrap(),
+        )
+    }
+);
+facility!(
+    scheme7_by_busy_slots_of_2_3_5_64,
+    Kind {
+        longest: 1_890,
+        ..EXACT
+    },
+    |chip, capacity, hold| {
+        let sizes = Sizes::new([2, 3, 5, 64]);
+        wheels(
+            chip,
+            hold,
+            Scheme7::new(sizes, sectors(2), entries(capacity)).unwrap(),
+        )
+    }
+);
+facility!(
+    scheme7_by_busy_slots_of_2_to_the_8,
+    EXACT,
+    |chip, capacity, hold| {
+        let queue = Scheme7::new(Powers::<8>::new(), sectors(32), entries(capacity));
+        wheels(chip, hold, queue.unwrap())
+    }
+);
+facility!(
+    scheme7_after_nichols_by_busy_slots,
+    Kind {
+        longest: 8_467_200,
+        exact_ticks: false,
+        ..EXACT
+    },
+    |chip, capacity, hold| {
+        let precision = Precision::OfTheWheel;
+        let queue =
+            Scheme7Rounded::new(precision, [60, 60, 24, 100], sectors(4), entries(capacity));
+        wheels(chip, hold, queue.unwrap())
+    }
+);
+facility!(
+    scheme7_of_a_single_migration_by_busy_slots,
+    Kind {
+        longest: 8_467_200,
+        exact_ticks: false,
+        ..EXACT
+    },
+    |chip, capacity, hold| {
+        let precision = Precision::OfTheWheelBelow;
+        let queue =
+            Scheme7Rounded::new(precision, [60, 60, 24, 100], sectors(4), entries(capacity));
+        wheels(chip, hold, queue.unwrap())
+    }
+);

@@ -1,0 +1,293 @@
+//! More of what stands around the queues: timers that repeat by themselves, one timer an object, occupancy; and what structures
+//! promise of the work of an advance and of the next expiry.
+
+use std::num::NonZeroU64;
+
+use carillon_driver::queue::{
+    Behind, Deviations, Entry, FlexQueue, Handle, PerObject, Periodic, Place, Powers, Progress,
+    QueueError, Ratas, Repeating, RestartError, Scheme1, Scheme2, Scheme3, Scheme4, Scheme7,
+    Search, Sector, Slots, StartError, StopError, TimerQueue,
+};
+use proptest::prelude::*;
+
+fn entries<T>(count: usize) -> Vec<Entry<T>> {
+    (0..count).map(|_| Entry::VACANT).collect()
+}
+
+fn wheels<T>(count: usize) -> Ratas<T, Vec<Sector>, Vec<Entry<T>>> {
+    Ratas::new(Powers::new(), vec![Sector::EMPTY; 32], entries(count)).expect("enough memory")
+}
+
+fn every(ticks: u64, behind: Behind) -> Periodic {
+    Periodic::new(NonZeroU64::new(ticks).expect("not 0"), behind)
+}
+
+proptest! {
+    /// However the ticks of `advance` fall, all occurrences together are what the choice says, worked out by hand.
+    #[test]
+    fn repeating_behind_any_pauses_agrees_with_what_was_chosen(
+        ticks in 1_u64..50,
+        first in 0_u64..50,
+        pauses in prop::collection::vec(0_u64..300, 1..20),
+    ) {
+        for behind in [Behind::Burst, Behind::Skip, Behind::Delay] {
+            let mut timers = wheels(2);
+            let handle = timers.start(first, Repeating::every(every(ticks, behind), 'p')).expect("room");
+            let (mut due, mut now) = (first, 0);
+            for &pause in &pauses {
+                now += pause;
+                timers.advance(now).expect("forwards");
+                while due <= now {
+                    let occurrence = timers.next_occurrence().expect("it is due");
+                    prop_assert_eq!((occurrence.handle, occurrence.item, occurrence.due), (handle, 'p', due));
+                    let behind_by = (now - due) / ticks;
+                    let next = match behind {
+                        Behind::Burst => due + ticks,
+                        Behind::Skip => due + (behind_by + 1) * ticks,
+                        Behind::Delay => now + ticks,
+                    };
+                    let missed = if behind == Behind::Burst { 0 } else { behind_by };
+                    prop_assert_eq!((occurrence.next, occurrence.missed), (Some(next), missed));
+                    due = next;
+                    prop_assert_eq!(timers.check_invariants(), Ok(()));
+                }
+                prop_assert_eq!(timers.next_occurrence(), None);
+                prop_assert_eq!(timers.expiry(handle), Some(due));
+            }
+        }
+    }
+}
+
+#[test]
+fn next_occurrence_timer_stopped_while_it_is_handled_does_not_come_again() {
+    let mut timers = wheels(2);
+    let item = Repeating::every(every(5, Behind::Burst), ());
+    let handle = timers.start(5, item).expect("room");
+    timers.advance(100).expect("forwards");
+    assert_eq!(timers.next_occurrence().map(|seen| seen.due), Some(5));
+    assert_eq!(timers.stop(handle), Ok(item));
+    assert_eq!(timers.next_occurrence(), None);
+    assert_eq!(timers.outstanding(), 0);
+}
+
+#[test]
+fn next_occurrence_beyond_what_the_queue_holds_is_the_last() {
+    let mut timers = Scheme4::new([Sector::EMPTY; 1], entries(2)).expect("enough memory");
+    let handle = timers
+        .start(3, Repeating::every(every(65, Behind::Burst), ()))
+        .expect("room");
+    timers.advance(3).expect("forwards");
+    let last = timers.next_occurrence().expect("it is due");
+    assert_eq!((last.due, last.next), (3, None));
+    assert_eq!(timers.stop(handle), Err(StopError::StaleHandle));
+
+    let mut timers = wheels(1);
+    timers.advance(u64::MAX - 3).expect("forwards");
+    timers
+        .start(1, Repeating::every(every(10, Behind::Skip), ()))
+        .expect("room");
+    timers.advance(u64::MAX).expect("forwards");
+    assert_eq!(timers.next_occurrence().map(|seen| seen.next), Some(None));
+}
+
+#[test]
+fn restart_at_tick_gone_by_is_due_at_once_and_keeps_its_tick() {
+    let mut timers = wheels(1);
+    let handle = timers.start(500, ()).expect("room");
+    timers.advance(100).expect("forwards");
+    timers.restart_at(handle, 70).expect("it runs");
+    let expired = timers.next_expired().expect("it is due");
+    assert_eq!(
+        (expired.due, expired.handle, expired.lateness(100)),
+        (70, handle, 30)
+    );
+    assert_eq!(
+        timers.restart_at(handle, 700),
+        Err(RestartError::Stop(StopError::StaleHandle))
+    );
+}
+
+#[test]
+fn per_object_starting_again_moves_and_nothing_is_ever_full() {
+    let mut timers = PerObject::new(wheels(3), [None; 3]).expect("room for all");
+    for round in 0..100 {
+        for object in 0..3 {
+            timers.start(object, 10 + round % 7).expect("never full");
+        }
+    }
+    assert_eq!(timers.queue().outstanding(), 3);
+    assert_eq!(timers.expiry(2), Some(11));
+    assert!(timers.stop(1) && !timers.stop(1));
+    timers.advance(11).expect("forwards");
+    assert_eq!(timers.next_expired(), Some((0, 11)));
+    timers.start(0, 5).expect("its timer has run out");
+    assert!(timers.stop(2), "due, and not yet handed out");
+    assert_eq!(timers.next_expired(), None);
+    assert_eq!(timers.expiry(0), Some(16));
+}
+
+#[test]
+fn per_object_wrong_sizes_and_numbers_are_refused() {
+    assert_eq!(
+        PerObject::new(wheels(2), [None; 3]).map(drop),
+        Err(QueueError::TableTooSmall)
+    );
+    let mut busy = wheels(2);
+    busy.start(1, 0).expect("room");
+    assert_eq!(
+        PerObject::new(busy, [None; 2]).map(drop),
+        Err(QueueError::TableTooSmall)
+    );
+    let queue = Scheme4::new([Sector::EMPTY; 1], entries(2)).expect("enough memory");
+    let mut timers = PerObject::new(queue, [None; 2]).expect("room for all");
+    assert_eq!(
+        timers.start(2, 1),
+        Err(StartError::NoSuchObject {
+            object: 2,
+            objects: 2
+        })
+    );
+    assert!(!timers.stop(2));
+    timers.start(1, 5).expect("room");
+    assert_eq!(
+        timers.start(1, 65),
+        Err(StartError::BeyondTheWheel {
+            interval: 65,
+            longest: 64
+        })
+    );
+    assert_eq!(timers.expiry(1), Some(5), "as it was");
+}
+
+#[test]
+fn occupancy_counts_each_list_once_and_neither_due_nor_empty_ones() {
+    fn check(queue: &Scheme7<u64, Powers<8>, Vec<Sector>, Vec<Entry<u64>>>, lists: u64, most: u64) {
+        let occupancy = queue.occupancy().expect("sound");
+        assert_eq!((occupancy.count(), occupancy.largest()), (lists, most));
+    }
+    let mut timers = wheels(10);
+    check(&timers, 0, 0);
+    for expiry in [5, 5, 5, 6, 300, 301, 1 << 40] {
+        timers.start(expiry, expiry).expect("room");
+    }
+    check(&timers, 4, 3);
+    timers.advance(5).expect("forwards");
+    check(&timers, 3, 2);
+
+    let mut heap = Scheme3::new(vec![Place::VACANT; 4], entries(4)).expect("enough memory");
+    heap.start(1, ()).expect("room");
+    assert_eq!(heap.occupancy().expect("sound").count(), 0);
+    let mut list = Scheme1::new(entries(4)).expect("enough memory");
+    list.start(1, ()).expect("room");
+    list.start(2, ()).expect("room");
+    assert_eq!(list.occupancy().expect("sound").largest(), 2);
+}
+
+/// Of a structure that promises it: a step is one timer examined or migrated, or one slot; so no `advance_within` does more of
+/// the first two than it was allowed, and one that is cut short goes on where it stopped.
+fn work_is_bounded<Q: TimerQueue<Item = u64>>(name: &str, mut queue: Q) {
+    assert!(queue.promises().bounded, "{name}");
+    let mut random: u64 = 1;
+    let mut next = || {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        random >> 33
+    };
+    let longest = queue.longest_interval().min(1 << 20);
+    // Many at one tick far away, which in a hierarchy all migrate at once, and others everywhere.
+    for number in 0..2_000 {
+        let interval = if number % 2 == 0 {
+            longest
+        } else {
+            1 + next() % longest
+        };
+        queue.start(interval, interval).expect("room");
+    }
+    for steps in [1, 2, 7, 100].into_iter().cycle() {
+        let before = queue.examined() + queue.migrated();
+        let progress = queue.advance_within(longest, steps).expect("forwards");
+        // An examined timer that migrates is one step and counts as both.
+        let done = queue.examined() + queue.migrated() - before;
+        assert!(done <= 2 * steps, "{name}: {done} with {steps} steps");
+        while let Some(expired) = queue.next_expired() {
+            assert!(expired.due <= queue.now(), "{name}");
+        }
+        if progress == Progress::Reached {
+            break;
+        }
+    }
+    assert_eq!((queue.now(), queue.outstanding()), (longest, 0), "{name}");
+}
+
+#[test]
+fn advance_within_structures_that_promise_it_never_exceed_the_steps() {
+    let sectors = |count| vec![Sector::EMPTY; count];
+    work_is_bounded("Ratas", wheels(2_000));
+    let narrow = Scheme7::new(Powers::<4>::new(), sectors(4), entries(2_000));
+    work_is_bounded("Scheme 7 of 16", narrow.expect("enough memory"));
+    let basic = Scheme4::new(sectors(64), entries(2_000));
+    work_is_bounded("Scheme 4", basic.expect("enough memory"));
+    let ordered = Scheme2::new(Search::FromRear, entries(2_000));
+    work_is_bounded("Scheme 2", ordered.expect("enough memory"));
+    let heap = Scheme3::new(vec![Place::VACANT; 2_000], entries(2_000));
+    work_is_bounded("Scheme 3", heap.expect("enough memory"));
+}
+
+#[test]
+fn next_expiry_structures_that_promise_it_name_the_very_tick() {
+    fn exact<Q: TimerQueue<Item = ()>>(name: &str, mut queue: Q) {
+        assert!(queue.promises().exact_next, "{name}");
+        let longest = queue.longest_interval().min(1 << 30);
+        let mut random: u64 = 3;
+        let mut running: Vec<(u64, Handle)> = Vec::new();
+        for round in 0..2_000 {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let interval = 1 + (random >> 33) % (longest >> (random & 15)).max(1);
+            if running.len() < 50 {
+                let handle = queue.start(interval, ()).expect("room");
+                running.push((queue.now() + interval, handle));
+            }
+            if round % 3 == 0 {
+                let (_, handle) =
+                    running.swap_remove(usize::try_from(random >> 50).unwrap() % running.len());
+                queue.stop(handle).expect("it runs");
+            }
+            let first = running.iter().map(|timer| timer.0).min();
+            assert_eq!(queue.next_expiry(), first, "{name}");
+            if let Some(first) = first.filter(|_| round % 2 == 0) {
+                queue.advance(first - 1).expect("forwards");
+                assert_eq!(queue.expired().count(), 0, "{name}: early");
+                assert_eq!(queue.next_expiry(), Some(first), "{name}");
+                queue.advance(first).expect("forwards");
+                assert!(
+                    queue.expired().all(|expired| expired.due == first),
+                    "{name}"
+                );
+                running.retain(|timer| timer.0 != first);
+            }
+        }
+    }
+    let sectors = |count| vec![Sector::EMPTY; count];
+    exact("Ratas", wheels(64));
+    exact(
+        "Scheme 2",
+        Scheme2::new(Search::FromRear, entries(64)).expect("enough memory"),
+    );
+    let heap = Scheme3::new(vec![Place::VACANT; 64], entries(64));
+    exact("Scheme 3", heap.expect("enough memory"));
+    exact(
+        "Scheme 4",
+        Scheme4::new(sectors(64), entries(64)).expect("enough memory"),
+    );
+    let flex = FlexQueue::new(
+        Slots::Ordered,
+        Deviations::TWO,
+        sectors(8),
+        vec![Place::VACANT; 64],
+        entries(64),
+    );
+    exact("FlexQueue", flex.expect("enough memory"));
+}

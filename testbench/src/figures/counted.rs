@@ -1,0 +1,254 @@
+//! The figures that count, and come out the same on every machine: interrupts, work, and the search of the ordered list.
+
+use std::collections::VecDeque;
+
+use carillon_driver::facility::{Facility, Settings, TimerFacility, WheelFacility};
+use carillon_driver::queue::{
+    Entry, List, Scheme2, Scheme6, Scheme7, Search, Sector, Sizes, TimerQueue,
+};
+use carillon_sim::{Model, Simulation};
+
+use super::plot::{Curve, Figure, Scale};
+use super::random::Random;
+
+/// Memory for so many timers.
+fn entries(count: usize) -> Vec<Entry<u32>> {
+    (0..count).map(|_| Entry::VACANT).collect()
+}
+
+fn measured(label: impl Into<String>, points: Vec<(f64, f64)>) -> Curve {
+    Curve {
+        label: label.into(),
+        is_formula: false,
+        points,
+    }
+}
+
+fn formula(label: impl Into<String>, points: Vec<(f64, f64)>) -> Curve {
+    Curve {
+        is_formula: true,
+        ..measured(label, points)
+    }
+}
+
+/// What a start in an ordered list costs on average with n timers outstanding, one unit for each timer read and two to write. Arrivals are
+/// as many as expiries, so that n stays.
+fn list_cost(n: usize, search: Search, mut interval: impl FnMut() -> u64) -> f64 {
+    let mut queue = Scheme2::new(search, entries(n)).expect("a queue");
+    let (warm, starts) = (4 * n, 8 * n);
+    let mut before = 0;
+    for start in 0..warm + starts {
+        if start == warm {
+            before = queue.searched();
+        }
+        while queue.outstanding() as usize >= n {
+            let next = queue.next_expiry().expect("outstanding");
+            queue.advance(next).expect("forwards");
+            // One out, one in.
+            if queue.next_expired().is_some() {
+                break;
+            }
+        }
+        queue.start(interval(), 0).expect("room");
+    }
+    2.0 + (queue.searched() - before) as f64 / starts as f64
+}
+
+/// The ordered list's 2 + 2n/3, 2 + n/2 and 2 + n/3 (section III of the paper).
+///
+/// The paper gives 2 + 2n/3 and, from the rear, 2 + n/3 to exponential intervals, and 2 + n/2 to uniform ones. It is the other way
+/// round, by measurement and by its own model: an exponential timer has no memory, so a new one is as likely before each of the others
+/// as behind it; what is left of uniform timers is mostly short, so a new one goes behind two thirds of them.
+pub fn ordered_list() -> Figure {
+    let sizes = [16_usize, 64, 128, 256, 384, 512];
+    let over = |search, uniform: bool| {
+        sizes
+            .iter()
+            .map(|&n| {
+                let mut random = Random::new(n as u64);
+                let interval = || {
+                    if uniform {
+                        1 + random.below(1 << 30)
+                    } else {
+                        random.exponential(1e9)
+                    }
+                };
+                (n as f64, list_cost(n, search, interval))
+            })
+            .collect()
+    };
+    let line = |part: f64| {
+        sizes
+            .iter()
+            .map(|&n| (n as f64, 2.0 + part * n as f64))
+            .collect()
+    };
+    Figure {
+        name: "ordered-list",
+        title: "Scheme 2: cost of a start, one unit a timer read and two to write".to_owned(),
+        axes: [
+            "timers outstanding, n".to_owned(),
+            "units a start".to_owned(),
+        ],
+        scales: [Scale::Linear, Scale::Linear],
+        curves: vec![
+            measured("uniform, from the front", over(Search::FromFront, true)),
+            measured(
+                "exponential, from the front",
+                over(Search::FromFront, false),
+            ),
+            measured("exponential, from the rear", over(Search::FromRear, false)),
+            measured("uniform, from the rear", over(Search::FromRear, true)),
+            formula("2 + 2n/3", line(2.0 / 3.0)),
+            formula("2 + n/2", line(0.5)),
+            formula("2 + n/3", line(1.0 / 3.0)),
+        ],
+    }
+}
+
+fn chip(model: Model) -> Simulation {
+    let mut chip = Simulation::new(model).expect("a simulation");
+    chip.reset();
+    chip
+}
+
+/// Interrupts of the Verilated chip for one timer of `interval` ticks.
+fn interrupts<F: TimerFacility<Item = u32>>(
+    mut facility: F,
+    chip: impl Fn(&mut F) -> &mut Simulation,
+    interval: u64,
+) -> f64
+where
+    F::BusError: core::fmt::Debug,
+{
+    facility.start(interval, 0).expect("room");
+    while facility.outstanding() > 0 {
+        chip(&mut facility).clock_until_irq(1 << 30);
+        while chip(&mut facility).irq() {
+            facility.service(|_, _| ()).expect("the bus works");
+            chip(&mut facility).clock(2);
+        }
+    }
+    facility.statistics().interrupts as f64
+}
+
+/// Interrupts a timer under Scheme 6 against T/M.
+pub fn scheme6_interrupts() -> Figure {
+    let laps = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0];
+    let curve = |slots: u32| {
+        let point = |&turns: &f64| {
+            let interval = (turns * f64::from(slots)) as u64;
+            let lists = vec![List::EMPTY; slots as usize];
+            let facility = Facility::new(chip(Model::Full10x2), 16, lists, entries(1));
+            let facility = facility.expect("the chip starts");
+            (turns, interrupts(facility, Facility::bus_mut, interval))
+        };
+        measured(format!("{slots} slots"), laps.iter().map(point).collect())
+    };
+    Figure {
+        name: "scheme6-interrupts",
+        title: "Scheme 6: host interrupts for one timer of T ticks on a wheel of M slots"
+            .to_owned(),
+        axes: ["T/M".to_owned(), "interrupts".to_owned()],
+        scales: [Scale::Logarithmic, Scale::Logarithmic],
+        curves: vec![
+            curve(64),
+            curve(256),
+            formula("T/M", laps.iter().map(|&turns| (turns, turns)).collect()),
+        ],
+    }
+}
+
+/// Interrupts under Scheme 7 with wheels of these sizes, for timers of each interval.
+fn scheme7_curve<const WHEELS: usize>(sizes: [u32; WHEELS], intervals: &[u64]) -> Curve {
+    let point = |&interval: &u64| {
+        let queue = Scheme7::new(Sizes::new(sizes), vec![Sector::EMPTY; 16], entries(1));
+        let settings = Settings::of(16).holding();
+        let queue = queue.expect("a queue");
+        let facility = WheelFacility::new(chip(Model::Full), settings, queue);
+        let facility = facility.expect("the chip starts");
+        let interrupts = interrupts(facility, WheelFacility::bus_mut, interval);
+        (interval as f64, interrupts)
+    };
+    let sizes = sizes.map(|size| size.to_string()).join(" x ");
+    measured(sizes, intervals.iter().map(point).collect())
+}
+
+/// Interrupts a timer under Scheme 7 against the number of wheels.
+pub fn scheme7_interrupts() -> Figure {
+    let intervals = [10_u64, 63, 64, 500, 4_095, 4_096, 20_000, 60_000];
+    let most = |wheels: f64| intervals.iter().map(|&at| (at as f64, wheels)).collect();
+    Figure {
+        name: "scheme7-interrupts",
+        title: "Scheme 7: host interrupts for one timer of T ticks on m wheels".to_owned(),
+        axes: ["T, ticks".to_owned(), "interrupts".to_owned()],
+        scales: [Scale::Logarithmic, Scale::Linear],
+        curves: vec![
+            scheme7_curve([256, 256], &intervals),
+            scheme7_curve([41, 41, 41], &intervals),
+            scheme7_curve([16, 16, 16, 16], &intervals),
+            formula("m = 4", most(4.0)),
+        ],
+    }
+}
+
+/// Timers examined a tick, with n outstanding of `interval` ticks each.
+fn work(mut queue: impl TimerQueue<Item = u32>, n: usize, interval: u64) -> f64 {
+    let mut waiting: VecDeque<u64> = VecDeque::new();
+    // One start every interval / n ticks keeps n outstanding.
+    let (ticks, settled) = (3 * interval, interval);
+    let mut before = 0;
+    let mut owed = 0.0;
+    for tick in 1..=ticks {
+        queue.advance(tick).expect("forwards");
+        while queue.next_expired().is_some() {
+            waiting.pop_front();
+        }
+        owed += n as f64 / interval as f64;
+        while owed >= 1.0 && waiting.len() < n {
+            owed -= 1.0;
+            queue.start(interval, 0).expect("room");
+            waiting.push_back(tick);
+        }
+        if tick == settled {
+            before = queue.examined();
+        }
+    }
+    (queue.examined() - before) as f64 / (ticks - settled) as f64
+}
+
+/// Work a tick of Schemes 6 and 7 with as much memory, against n c6/M and n c7 m/T (section VI.B).
+pub fn work_a_tick() -> Figure {
+    const TIMERS: usize = 500;
+    const SLOTS: f64 = 256.0;
+    let intervals = [64_u64, 128, 256, 512, 1_024, 2_048, 4_096, 16_384, 65_536];
+    let n = TIMERS as f64;
+    let at = |value: &dyn Fn(f64) -> f64| {
+        intervals
+            .iter()
+            .map(|&interval| (interval as f64, value(interval as f64)))
+            .collect()
+    };
+    let scheme6 = at(&|interval| {
+        let queue = Scheme6::new(vec![List::EMPTY; 256], entries(TIMERS)).expect("a queue");
+        work(queue, TIMERS, interval as u64)
+    });
+    let scheme7 = at(&|interval| {
+        let sizes = Sizes::new([64, 64, 64, 64]);
+        let queue = Scheme7::new(sizes, vec![Sector::EMPTY; 4], entries(TIMERS));
+        // A slot of wheel 0 is handed over without a look at its timers; each of them counts as one.
+        work(queue.expect("a queue"), TIMERS, interval as u64) + n / interval
+    });
+    Figure {
+        name: "work-a-tick",
+        title: "500 timers of T ticks, 256 slots: timers looked at in a tick".to_owned(),
+        axes: ["T, ticks".to_owned(), "timers looked at a tick".to_owned()],
+        scales: [Scale::Logarithmic, Scale::Logarithmic],
+        curves: vec![
+            measured("Scheme 6", scheme6),
+            measured("Scheme 7, four wheels of 64", scheme7),
+            formula("n/M", at(&|_| n / SLOTS)),
+            formula("n m/T, m = 4", at(&|interval| 4.0 * n / interval)),
+        ],
+    }
+}

@@ -1,0 +1,50 @@
+//! The figures of the paper and of FlexQueue's thesis, drawn anew from our own queues: `carillon figures`.
+
+pub mod counted;
+pub mod plot;
+mod random;
+pub mod timed;
+
+use plot::Figure;
+
+/// A figure that can be made.
+#[derive(Debug, Clone, Copy)]
+pub struct Maker {
+    /// The name of its files.
+    pub name: &'static str,
+    /// Whether it measures time, so that it is another one each time.
+    pub is_timed: bool,
+    /// Makes it.
+    pub make: fn() -> Figure,
+}
+
+/// All figures.
+pub const FIGURES: [Maker; 11] = [
+    counted("ordered-list", counted::ordered_list),
+    counted("scheme6-interrupts", counted::scheme6_interrupts),
+    counted("scheme7-interrupts", counted::scheme7_interrupts),
+    counted("work-a-tick", counted::work_a_tick),
+    timed("figure9", timed::figure9),
+    timed("flexqueue-4-2", timed::flex_4_2),
+    timed("flexqueue-4-3", timed::flex_4_3),
+    timed("flexqueue-4-4", timed::flex_4_4),
+    timed("flexqueue-4-5", timed::flex_4_5),
+    timed("flexqueue-4-6", timed::flex_4_6),
+    timed("flexqueue-4-7", timed::flex_4_7),
+];
+
+const fn counted(name: &'static str, make: fn() -> Figure) -> Maker {
+    Maker {
+        name,
+        is_timed: false,
+        make,
+    }
+}
+
+const fn timed(name: &'static str, make: fn() -> Figure) -> Maker {
+    Maker {
+        name,
+        is_timed: true,
+        make,
+    }
+}

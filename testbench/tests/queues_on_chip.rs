@@ -1,0 +1,298 @@
+//! Every queue on the Verilated chip, by busy slots, by the alarm and by the tick: the same random hosts for all, held against a map
+//! of what is due when. The driver's own tests do the same, and more, on a chip in plain Rust that has no clocks.
+
+use std::collections::BTreeMap;
+
+use carillon_driver::facility::{
+    AlarmFacility, Facility, Pace, Settings, TimerFacility, WheelFacility,
+};
+use carillon_driver::queue::{
+    CalendarQueue, Deviations, Entry, FlexQueue, Handle, List, Place, Powers, Precision, Scheme1,
+    Scheme2, Scheme3, Scheme4, Scheme5, Scheme7, Scheme7Rounded, Search, Sector, Sizes, Slots,
+    TimerQueue, Timers, Wheeled,
+};
+use carillon_sim::{BusError, Model, Simulation};
+
+const CAPACITY: usize = 100;
+
+/// A facility whose chip the test can get at.
+trait OnChip: TimerFacility<Item = usize, BusError = BusError> {
+    fn chip(&mut self) -> &mut Simulation;
+}
+
+impl<Q: TimerQueue<Item = usize>> OnChip for AlarmFacility<Simulation, Q> {
+    fn chip(&mut self) -> &mut Simulation {
+        self.bus_mut()
+    }
+}
+
+impl<S: Wheeled> OnChip for WheelFacility<Simulation, usize, S, Vec<Entry<usize>>> {
+    fn chip(&mut self) -> &mut Simulation {
+        self.bus_mut()
+    }
+}
+
+impl OnChip for Facility<Simulation, usize, Vec<List>, Vec<Entry<usize>>> {
+    fn chip(&mut self) -> &mut Simulation {
+        self.bus_mut()
+    }
+}
+
+/// splitmix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % limit
+    }
+}
+
+struct Host<F> {
+    facility: F,
+    running: BTreeMap<usize, (Handle, u64)>,
+    started: usize,
+    expired: u64,
+    late: u64,
+}
+
+impl<F: OnChip> Host<F> {
+    fn start(&mut self, interval: u64) {
+        if self.running.len() == CAPACITY {
+            return;
+        }
+        let earliest = self.facility.now().expect("the bus works");
+        let handle = self
+            .facility
+            .start(interval, self.started)
+            .expect("started");
+        let due = self.facility.expiry(handle).expect("outstanding");
+        assert!(due >= earliest + interval);
+        self.running.insert(self.started, (handle, due));
+        self.started += 1;
+    }
+
+    fn stop(&mut self, choice: u64) {
+        let place = choice as usize % self.running.len().max(1);
+        if let Some((&item, &(handle, _))) = self.running.iter().nth(place) {
+            assert_eq!(self.facility.stop(handle), Ok(item));
+            self.running.remove(&item);
+        }
+    }
+
+    /// The interrupt routine, as often as the line asks for it.
+    fn serve(&mut self) {
+        while self.facility.chip().irq() {
+            let (running, late) = (&mut self.running, &mut self.late);
+            let served = self.facility.service(|facility, expired| {
+                let (_, due) = running
+                    .remove(&expired.item)
+                    .expect("once, and not stopped");
+                assert_eq!(expired.due, due);
+                assert!(expired.reported >= due, "early");
+                *late += u64::from(expired.reported > due);
+                facility.check_invariants().expect("invariants");
+            });
+            self.expired += u64::from(served.expect("the bus works"));
+            // The line is a register: it falls a clock after its cause.
+            self.facility.chip().clock(2);
+        }
+    }
+
+    fn drain(&mut self) {
+        for _ in 0..100_000 {
+            if self.running.is_empty() {
+                return;
+            }
+            self.facility.chip().clock_until_irq(100_000);
+            self.serve();
+        }
+        panic!("lost: {:?}", self.running);
+    }
+}
+
+/// Random hosts: a fast one that serves every interrupt, and one that sleeps for up to `sleep` clocks past it.
+fn hosts<F: OnChip>(model: Model, span: u64, make: impl Fn(Simulation) -> F) {
+    for (seed, sleep) in [(1, 1), (2, 300), (3, 20_000)] {
+        let mut chip = Simulation::new(model).expect("a simulation");
+        chip.reset();
+        let mut random = Random(seed);
+        let mut host = Host {
+            facility: make(chip),
+            running: BTreeMap::new(),
+            started: 0,
+            expired: 0,
+            late: 0,
+        };
+        for round in 0..200 {
+            for _ in 0..random.below(4) {
+                let interval = match random.below(4) {
+                    0 => random.below(4),
+                    1 => random.below(span.min(100)),
+                    _ => random.below(span),
+                };
+                host.start(interval);
+            }
+            if random.below(3) == 0 {
+                host.stop(random.below(1 << 20));
+            }
+            host.facility
+                .chip()
+                .clock_until_irq(1 + random.below(2_000));
+            host.facility.chip().clock(random.below(sleep));
+            host.serve();
+            host.facility.check_invariants().expect("invariants");
+            if round % 100 == 99 {
+                host.drain();
+            }
+        }
+        host.drain();
+        let statistics = host.facility.statistics();
+        assert_eq!(statistics.expired, host.expired);
+        assert_eq!(statistics.expired + statistics.stopped, host.started as u64);
+        assert!(host.expired > 100, "{statistics:?}");
+        assert_eq!(host.facility.outstanding(), 0);
+    }
+}
+
+fn entries() -> Vec<Entry<usize>> {
+    vec![Entry::VACANT; CAPACITY]
+}
+
+fn sectors(count: usize) -> Vec<Sector> {
+    vec![Sector::EMPTY; count]
+}
+
+fn wheels<S: Wheeled>(
+    chip: Simulation,
+    timers: Timers<usize, S, Vec<Entry<usize>>>,
+) -> WheelFacility<Simulation, usize, S, Vec<Entry<usize>>> {
+    WheelFacility::new(chip, Settings::of(4).holding(), timers).expect("it fits")
+}
+
+fn alarm<Q: TimerQueue<Item = usize>>(chip: Simulation, queue: Q) -> AlarmFacility<Simulation, Q> {
+    AlarmFacility::new(chip, Settings::of(4), Pace::NextExpiry, queue).expect("an alarm")
+}
+
+#[test]
+fn scheme1_by_the_tick_reports_every_timer_once() {
+    hosts(Model::OneWheelFull, 2_000, |chip| {
+        let queue = Scheme1::new(entries()).expect("a queue");
+        // A tick is long enough for the host to serve it.
+        AlarmFacility::new(chip, Settings::of(64), Pace::EveryTick, queue).expect("an alarm")
+    });
+}
+
+#[test]
+fn scheme2_by_the_alarm_reports_every_timer_once() {
+    hosts(Model::OneWheelFull, 60_000, |chip| {
+        alarm(
+            chip,
+            Scheme2::new(Search::FromRear, entries()).expect("a queue"),
+        )
+    });
+}
+
+#[test]
+fn scheme3_by_the_alarm_reports_every_timer_once() {
+    hosts(Model::OneWheelFull, 60_000, |chip| {
+        let places = vec![Place::VACANT; CAPACITY];
+        alarm(chip, Scheme3::new(places, entries()).expect("a queue"))
+    });
+}
+
+#[test]
+fn calendar_queue_by_the_alarm_reports_every_timer_once() {
+    hosts(Model::OneWheelFull, 60_000, |chip| {
+        alarm(
+            chip,
+            CalendarQueue::new(sectors(1), entries()).expect("a queue"),
+        )
+    });
+}
+
+#[test]
+fn flex_queue_by_the_alarm_reports_every_timer_once() {
+    hosts(Model::OneWheelFull, 60_000, |chip| {
+        let places = vec![Place::VACANT; CAPACITY];
+        let (order, horizon) = (Slots::Ordered, Deviations::TWO);
+        let queue = FlexQueue::new(order, horizon, sectors(4), places, entries());
+        let mut queue = queue.expect("a queue");
+        queue.set_few(0);
+        alarm(chip, queue)
+    });
+}
+
+#[test]
+fn scheme4_by_busy_slots_reports_every_timer_once() {
+    hosts(Model::Full10x2, 512, |chip| {
+        wheels(chip, Scheme4::new(sectors(8), entries()).expect("a queue"))
+    });
+}
+
+#[test]
+fn scheme5_by_busy_slots_reports_every_timer_once() {
+    hosts(Model::Full10x2, 5_000, |chip| {
+        // Slots with later timers give events in every lap: ticks are long enough for the host to serve them.
+        let queue = Scheme5::new(sectors(4), entries()).expect("a queue");
+        WheelFacility::new(chip, Settings::of(32).holding(), queue).expect("it fits")
+    });
+}
+
+#[test]
+fn scheme6_by_busy_slots_reports_every_timer_once() {
+    hosts(Model::Full10x2, 5_000, |chip| {
+        let settings = Settings::of(32).holding();
+        Facility::with_settings(chip, settings, vec![List::EMPTY; 250], entries()).expect("it fits")
+    });
+}
+
+#[test]
+fn scheme7_by_busy_slots_of_60_60_24_100_reports_every_timer_once() {
+    hosts(Model::Full10x2, 60_000, |chip| {
+        let sizes = Sizes::new([60, 60, 24, 100]);
+        wheels(
+            chip,
+            Scheme7::new(sizes, sectors(4), entries()).expect("a queue"),
+        )
+    });
+}
+
+#[test]
+fn scheme7_by_busy_slots_of_eight_wheels_reports_every_timer_once() {
+    hosts(Model::EightWheels, 200_000, |chip| {
+        let queue = Scheme7::new(Powers::<6>::new(), sectors(8), entries());
+        wheels(chip, queue.expect("a queue"))
+    });
+}
+
+#[test]
+fn scheme7_without_hold_reports_every_timer_once() {
+    // Migrations that come too late are late events, and nothing is lost.
+    hosts(Model::TwoWheels, 3_000, |chip| {
+        let sizes = Sizes::new([64, 64]);
+        let queue = Scheme7::new(sizes, sectors(2), entries()).expect("a queue");
+        WheelFacility::new(chip, Settings::of(1), queue).expect("it fits")
+    });
+}
+
+#[test]
+fn scheme7_after_nichols_by_busy_slots_reports_every_timer_once() {
+    hosts(Model::Full10x2, 60_000, |chip| {
+        let precision = Precision::OfTheWheel;
+        let queue = Scheme7Rounded::new(precision, [60, 60, 24, 100], sectors(4), entries());
+        wheels(chip, queue.expect("a queue"))
+    });
+}
+
+#[test]
+fn scheme7_of_a_single_migration_by_busy_slots_reports_every_timer_once() {
+    hosts(Model::Full10x2, 60_000, |chip| {
+        let precision = Precision::OfTheWheelBelow;
+        let queue = Scheme7Rounded::new(precision, [60, 60, 24, 100], sectors(4), entries());
+        wheels(chip, queue.expect("a queue"))
+    });
+}
