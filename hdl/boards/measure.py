@@ -29,21 +29,21 @@ def counted(cells, weights):
 def row(name):
     """One board: its bitstream is made, and what it took is told."""
     board = flow.Board(name)
-    cells, seed, made = bitstream.make(board)
-    flat = cells[flow.TOP]
+    seed = bitstream.make(board)
+    cells = board.cells()
     return (
         f"`{name}`",
         board.part,
         f"`{board.chip}`",
         f"{board.plan['slots']:,}",
-        counted(flat, LUT4),
-        counted(flat, dict.fromkeys(FLIP_FLOPS, 1)),
+        counted(cells, LUT4),
+        counted(cells, dict.fromkeys(FLIP_FLOPS, 1)),
         "{} of {}".format(*board.used("block RAMs")),
         "{} of {}".format(*board.used("SPRAMs")) if "SPRAMs" in board.family.cells and board.used("SPRAMs")[1] else "",
         f"{board.plan['chip_hertz'] / 1e6:g} MHz",
         f"{board.chip_clock():.1f} MHz",
         seed,
-        f"{made.stat().st_size:,}",
+        f"{board.bitstream.stat().st_size:,}",
     )
 
 
