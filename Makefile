@@ -42,7 +42,7 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # The quick checks come first and cargo's test results last.
-test: setup check-format lint-verilog check-yosys check-boards check-left-out check-area check-figures prove clippy doc test-rust ## set up, then run every check and every test
+test: setup check-format lint-verilog check-yosys check-boards check-ip check-left-out check-area check-figures prove clippy doc test-rust ## set up, then run every check and every test
 
 ## Setting up
 
@@ -211,12 +211,19 @@ program: board-named ## load a board's bitstream over USB, with openFPGALoader: 
 
 boards: $(VENV)/installed-area ## bitstreams for all boards, and what they take into docs/boards.md (half an hour)
 	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS) constraints/*.toml
-	$(PYTHON_HERE) hdl/boards/measure.py
+	$(PYTHON_HERE) hdl/boards/measure.py $(basename $(notdir $(wildcard constraints/*.toml)))
 
 # Fast: no synthesis. Pins against ports, lint, elaboration.
 check-boards: compilers $(VENV)/installed ## can the boards' top modules be built, and has each port its pin?
 	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS)/now constraints/*.toml
 	$(PYTHON_HERE) hdl/boards/check.py $(BOARDS)/now
+
+## In other designs
+
+.PHONY: check-ip
+check-ip: compilers $(VENV)/installed ## does the chip work in a LiteX SoC, and is carillon.core a core of FuseSoC's?
+	hdl/fusesoc/check.sh $(VENV)/bin
+	$(PYTHON_HERE) hdl/litex/check.py
 
 ## Timing diagrams
 

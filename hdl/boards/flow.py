@@ -1,11 +1,14 @@
 """The way from a board's plan to its bitstream, step by step."""
 
+import hashlib
+import json
 import pathlib
 
 import tools
 
 # Relative, for YoWASP.
 WORK = pathlib.Path("target/boards")
+TOP = "board"
 
 
 class Family:
@@ -49,7 +52,7 @@ class Board:
     """A board on its way, by its name. Its files are in WORK, where the program `board` has put the first of them."""
 
     def __init__(self, name):
-        self.stem = WORK / f"carillon_{name}"
+        self.name, self.stem = name, WORK / f"carillon_{name}"
         plan = self.plan = tools.load(self.file("json"))
         if plan is None:
             raise tools.ToolFailed(f"{self.file('json')} is missing: run `make bitstream BOARD={name}`, which has it written.")
@@ -61,9 +64,32 @@ class Board:
         """One of the board's files."""
         return self.stem.with_suffix(f".{ending}")
 
+    def fingerprint(self):
+        """Changes when the board does, or its chip: of what the program `board` has written, comments excepted."""
+        verilog = "\n".join(line for line in self.file("v").read_text().splitlines() if not line.lstrip().startswith("//"))
+        parts = (verilog, self.file(self.family.constraints).read_text(), json.dumps(self.plan, sort_keys=True))
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+    def made_with(self):
+        """The seed of the bitstream that is there, or None if there is none of this board as it is. Its report is then at hand."""
+        made = tools.load(self.file("made.json"))
+        if made is None or made["fingerprint"] != self.fingerprint() or not self.bitstream.exists():
+            return None
+        self.report = tools.load(self.file("report.json"))
+        return made["seed"]
+
+    def keep(self, seed):
+        """Remembers that the bitstream is of this board as it is."""
+        self.file("made.json").write_text(json.dumps({"fingerprint": self.fingerprint(), "seed": seed}) + "\n")
+
+    def cells(self):
+        """How many cells of each type the top module has, all of the chip in it, after synthesis."""
+        modules = tools.load(self.file("stat.json"))["modules"]
+        return modules["\\" + TOP]["num_cells_by_type"]
+
     def synthesise(self):
-        """From Verilog to a netlist. Returns how many cells it has of each type, by module."""
-        return tools.yosys(f"{self.plan['synthesis']}; write_json {self.file('netlist')}", self.stem)
+        """From Verilog to a netlist."""
+        tools.yosys(f"{self.plan['synthesis']}; write_json {self.file('netlist')}", self.stem)
 
     def place_and_route(self, seed):
         """From the netlist to a placed and routed design. Returns whether the timing is met."""
@@ -102,11 +128,15 @@ class Board:
         """What is used, for a person."""
         return ", ".join(f"{column} {'{:,} of {:,}'.format(*self.used(column))}" for column in self.family.cells if self.used(column)[1])
 
+    @property
+    def bitstream(self):
+        """The path of the bitstream."""
+        return self.file(self.family.bitstream)
+
     def pack(self):
-        """From the routed design to the bitstream. Returns its path."""
-        bitstream, log = self.file(self.family.bitstream), self.file("pack.log")
+        """From the routed design to the bitstream."""
+        bitstream, log = self.bitstream, self.file("pack.log")
         bitstream.unlink(missing_ok=True)
         status = tools.run([self.family.packer, *self.family.pack_options, str(self.file(self.family.text)), str(bitstream)], log)
         if status != 0 or not bitstream.exists() or not bitstream.stat().st_size:
             raise tools.ToolFailed(f"{self.family.packer} ended with status {status} for {self.title}.{tools.last_lines(log)}")
-        return bitstream

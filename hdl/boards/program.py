@@ -18,7 +18,7 @@ def main(name):
     """Loads; the exit status is openFPGALoader's."""
     os.chdir(ROOT)
     board = flow.Board(name)
-    bitstream = board.file(board.family.bitstream)
+    bitstream = board.bitstream
     if not bitstream.exists():
         raise tools.ToolFailed(f"{bitstream} is missing: run `make bitstream BOARD={name}`")
     command = ["openFPGALoader", "--board", board.plan["loader"], str(bitstream)]

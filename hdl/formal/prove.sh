@@ -73,6 +73,10 @@ make_mutants() {
     mutant clearing_not_waited_for '(taken & auto_clear))' "1'b0)"
     mutant stuck_at_the_edge '(backlog$one | backlog$far)' 'backlog$one'
     mutant hold_not_told 'event_fifo$take_held = wheels$hold;' "event_fifo\$take_held = 1'b0;"
+    chip=../verilog/carillon_1024x2_single_port.v
+    mutant read_while_written 'pause_reading = single_port & (checking$q | clear_request | bit_enable$q);' 'pause_reading = single_port & (checking$q | clear_request);'
+    mutant cleared_at_once '~(single_port & (looking_up$q | bit_enable$q))' "1'b1"
+    chip=../verilog/carillon_1024x2_full.v
     mutant command_not_looked_up 'else if (arming$selects) begin' "else if (1'b0) begin"
 }
 

@@ -18,6 +18,9 @@
 use crate::single_port::{self, Port, SinglePort};
 use rust_hdl::prelude::*;
 
+/// Up to so many slots, as a power of two, the Verilog says that a [`BitMemory`] begins cleared.
+const MOST_CLEARED_BITS: usize = 16;
+
 /// One bit for each slot: 1-bit writes, 16-bit reads.
 #[derive(LogicBlock, Default)]
 pub struct BitMemory {
@@ -105,14 +108,21 @@ impl Logic for BitMemory {
         }
         let top = self._slot_bits - 1;
         let word_top = self._slot_bits - 5;
+        // Tools unroll the loop, one word at a time: minutes for a large memory. The chip does not rely on it.
+        let initial = if self._slot_bits <= MOST_CLEARED_BITS {
+            format!(
+                "integer i;\ninitial for (i = 0; i <= {}; i = i + 1) busy[i] = 16'h0000;\n",
+                self._words.len() - 1
+            )
+        } else {
+            String::new()
+        };
         Verilog::Custom(format!(
             "\
 (* no_rw_check *) reg [15:0] busy [{last_word}:0];
 wire [{top}:0] slot = write_address[{top}:0];
 wire [{word_top}:0] word = read_address[{word_top}:0];
-integer i;
-initial for (i = 0; i <= {last_word}; i = i + 1) busy[i] = 16'h0000;
-
+{initial}
 always @(posedge clock) begin
    if (write_enable) busy[slot[{top}:4]][slot[3:0]] <= write_data;
    read_data <= busy[word];

@@ -130,6 +130,7 @@ tables! {
     Full16x16 => carillon_sim_full16x16, carillon_sim_full16x16_waves;
     EightWheels => carillon_sim_eight_wheels, carillon_sim_eight_wheels_waves;
     Largest => carillon_sim_largest, carillon_sim_largest_waves;
+    SinglePort => carillon_sim_single_port, carillon_sim_single_port_waves;
 }
 
 /// Whether a model counts coverage.

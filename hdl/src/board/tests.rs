@@ -35,7 +35,14 @@ fn changed(from: &str, to: &str) -> Result<Plan, BoardError> {
 #[test]
 fn boards_of_the_issue_are_there() {
     let names: Vec<_> = files().into_iter().map(|(name, _)| name).collect();
-    let expected = ["hx8k", "icebreaker", "orangecrab", "ulx3s-25f", "ulx3s-85f"];
+    let expected = [
+        "hx8k",
+        "hx8k-131072",
+        "icebreaker",
+        "orangecrab",
+        "ulx3s-25f",
+        "ulx3s-85f",
+    ];
     assert_eq!(names, expected);
 }
 
