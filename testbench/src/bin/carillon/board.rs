@@ -32,7 +32,7 @@ pub struct Arguments {
     #[arg(long, required = true)]
     pty: bool,
 
-    /// Let a symbolic link at PATH lead to the port; removed at the end
+    /// Let a symbolic link at PATH lead to the port; that of an earlier run is replaced
     #[arg(long, value_name = "PATH")]
     link: Option<std::path::PathBuf>,
 
@@ -127,6 +127,10 @@ struct Link<'a>(&'a std::path::Path);
 
 impl<'a> Link<'a> {
     fn new(path: &str, link: &'a std::path::Path) -> Result<Self, String> {
+        // Whoever interrupts a board leaves its link behind.
+        if link.is_symlink() && fs::read_link(link).is_ok_and(|to| to.starts_with("/dev/pts")) {
+            let _ = fs::remove_file(link);
+        }
         std::os::unix::fs::symlink(path, link)
             .map(|()| Self(link))
             .map_err(|error| {
