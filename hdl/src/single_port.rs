@@ -82,19 +82,19 @@ pub(crate) fn verilog(slot_bits: usize) -> String {
     let bank_bits = word_bits.min(BANK_BITS);
     let banks = 1 << (word_bits - bank_bits);
     let (top, bank_top, slot_top) = (word_bits - 1, bank_bits - 1, slot_bits - 1);
-    let number_bits = word_bits - bank_bits;
+    let (number_bits, kept_top) = (word_bits - bank_bits, bank_bits + 3);
     let mut text = format!(
         "\
 reg writes;
 initial writes = 1'b0;
-reg [{slot_top}:0] slot;
+reg [{kept_top}:0] slot;
 reg value;
 reg all_bits;
-wire [{top}:0] word = writes ? slot[{slot_top}:4] : write_enable ? write_address[{slot_top}:4] : read_address[{top}:0];
+wire [{bank_top}:0] word = writes ? slot[{kept_top}:4] : write_enable ? write_address[{kept_top}:4] : read_address[{bank_top}:0];
 wire [15:0] marked = all_bits ? 16'hffff : (16'h0001 << slot[3:0]);
 always @(posedge clock) begin
    writes <= write_enable;
-   slot <= write_address[{slot_top}:0];
+   slot <= write_address[{kept_top}:0];
    value <= write_data;
    all_bits <= whole;
 end
@@ -118,8 +118,8 @@ initial writes_{bank} = 1'b0;
 wire [15:0] changed_{bank} = value ? (read_{bank} | marked) : (read_{bank} & ~marked);
 always @(posedge clock) begin
    writes_{bank} <= write_enable{of_bank};
-   if (writes_{bank}) busy_{bank}[word[{bank_top}:0]] <= changed_{bank};
-   else read_{bank} <= busy_{bank}[word[{bank_top}:0]];
+   if (writes_{bank}) busy_{bank}[word] <= changed_{bank};
+   else read_{bank} <= busy_{bank}[word];
 end
 ",
             last = (1 << bank_bits) - 1,

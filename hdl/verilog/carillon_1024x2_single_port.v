@@ -1440,8 +1440,8 @@ module carillon$busy_bits$bits(clock,write_address,write_data,write_enable,whole
     wire [15:0] changed_0 = value ? (read_0 | marked) : (read_0 & ~marked);
     always @(posedge clock) begin
        writes_0 <= write_enable;
-       if (writes_0) busy_0[word[5:0]] <= changed_0;
-       else read_0 <= busy_0[word[5:0]];
+       if (writes_0) busy_0[word] <= changed_0;
+       else read_0 <= busy_0[word];
     end
 
     always @(*) read_data = read_0;
