@@ -82,21 +82,19 @@ pub(crate) fn verilog(slot_bits: usize) -> String {
     let bank_bits = word_bits.min(BANK_BITS);
     let banks = 1 << (word_bits - bank_bits);
     let (top, bank_top, slot_top) = (word_bits - 1, bank_bits - 1, slot_bits - 1);
-    let number_bits = word_bits - bank_bits;
-    // A slot's bits within its bank.
-    let local_top = bank_top + 4;
+    let (number_bits, kept_top) = (word_bits - bank_bits, bank_bits + 3);
     let mut text = format!(
         "\
 reg writes;
 initial writes = 1'b0;
-reg [{local_top}:0] slot;
+reg [{kept_top}:0] slot;
 reg value;
 reg all_bits;
-wire [{bank_top}:0] word = writes ? slot[{local_top}:4] : write_enable ? write_address[{local_top}:4] : read_address[{bank_top}:0];
+wire [{bank_top}:0] word = writes ? slot[{kept_top}:4] : write_enable ? write_address[{kept_top}:4] : read_address[{bank_top}:0];
 wire [15:0] marked = all_bits ? 16'hffff : (16'h0001 << slot[3:0]);
 always @(posedge clock) begin
    writes <= write_enable;
-   slot <= write_address[{local_top}:0];
+   slot <= write_address[{kept_top}:0];
    value <= write_data;
    all_bits <= whole;
 end
