@@ -107,7 +107,7 @@ fn start_number_beyond_the_entries_is_refused() {
         Err(refused(TIMERS))
     );
     assert_eq!(timers.start(u32::MAX, 5, "nowhere"), Err(refused(u32::MAX)));
-    assert_eq!(timers.outstanding(), 0);
+    assert_eq!((timers.outstanding(), timers.capacity()), (0, TIMERS));
     let foreign = StopError::ForeignHandle {
         index: TIMERS,
         capacity: TIMERS,
@@ -121,6 +121,11 @@ fn start_refused_leaves_the_timer_as_it_was() {
     let heap = Hierarchy::new(Powers::<3>::new(), [Sector::EMPTY; 1]);
     let mut timers = Numbered::with(heap, entries()).unwrap();
     timers.start(3, 10, "stays").unwrap();
+    // Eight wheels of eight: seven slots of the highest ahead.
+    let longest = 7 << 21;
+    timers.start(4, longest, "longest").unwrap();
+    assert!(timers.start(4, longest + 1, "longer").is_err());
+    assert_eq!(timers.expiry(4), Some(longest));
     assert!(matches!(
         timers.start(3, u64::MAX >> 1, "too long"),
         Err(StartError::BeyondTheWheel { .. })

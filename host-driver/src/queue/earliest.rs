@@ -50,10 +50,6 @@ impl Earliest {
         }
     }
 
-    pub(super) fn forget(&self) {
-        self.remembered.set(None);
-    }
-
     /// The answer: remembered, or from `search`.
     #[inline]
     pub(super) fn ask(&self, search: impl FnOnce() -> Option<u64>) -> Option<u64> {

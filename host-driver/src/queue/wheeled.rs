@@ -137,7 +137,7 @@ where
         self.structure.prepare(self.slab.capacity()).ok();
         self.now = 0;
         self.quiet_until = 0;
-        self.earliest.forget();
+        // No expiry becomes a later one, so the starts below also correct what is remembered as the earliest.
         self.vouched = 0;
         while let Some(index) = waiting.pop_front(self.slab.entries_mut()) {
             let Some(old) = entry(self.slab.entries(), index).map(|entry| entry.expiry) else {
