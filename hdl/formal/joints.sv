@@ -7,11 +7,14 @@
 //   - the wheels' reader is the host in the clock of an access, then a command, then the cascade; no access meets a command's
 //     look-up; in a cascade at least every second clock is the cascade's;
 //   - the host's wheel is selected in the clock before its size is written, and its word and index stand;
-//   - the bit that AUTO_CLEAR clears is that of the cursor's last event, and stays until it is cleared.
+//   - the bit that AUTO_CLEAR clears is that of the cursor's last event, and stays until it is cleared;
+//   - the cursor's ticks that the host reads are those of the cursor, but stand at the tick before during a cascade.
 //
 // Assumed: the register bus, as register_bus.sv says: executes are at least four clocks apart (but after a reset), and none
 // comes in the clock after one; what is written stands between them.
-module joints (
+module joints #(
+    parameter SEVERAL = 0
+) (
     input clock,
     input reset,
     input execute,
@@ -166,6 +169,9 @@ module joints (
     (* hierconn *) wire [19:0] \chip.judge.late_slot ;
     (* hierconn *) wire [31:0] \chip.event_fifo.push_tick ;
     (* hierconn *) wire [31:0] \chip.cursor.ticks_low ;
+    (* hierconn *) wire [31:0] \chip.cursor.ticks_high ;
+    (* hierconn *) wire [31:0] \chip.host.cursor_low ;
+    (* hierconn *) wire [31:0] \chip.host.cursor_high ;
     (* hierconn *) wire \chip.event_fifo.pop ;
     (* hierconn *) wire \chip.host.pop ;
     (* hierconn *) wire \chip.host.ready ;
@@ -220,6 +226,9 @@ module joints (
     reg [39:0] request;
     reg [2:0] past_select, past_index;
     reg [19:0] event_address, past_address;
+    // With several wheels the host sees the ticks a clock later.
+    reg [63:0] finished = 0;
+    wire [63:0] ticks = {\chip.cursor.ticks_high , \chip.cursor.ticks_low };
     always @(posedge clock) begin
         started <= 1;
         past_reset <= reset;
@@ -235,6 +244,7 @@ module joints (
         past_commit <= \chip.cursor.event_commit ;
         event_address <= \chip.cascade.upper ? {\chip.cascade.word , \chip.cascade.offset } : \chip.cursor.event_slot ;
         past_address <= \chip.arming.clear_address ;
+        if (!\chip.cascade.cascading ) finished <= ticks;
     end
 
     always @* begin
@@ -256,6 +266,7 @@ module joints (
         assert (\chip.cursor.running == \chip.host.running );
         assert (\chip.cursor.now_low == \chip.time_base.now_low );
         assert (\chip.cursor.now_high == \chip.time_base.now_high );
+        assert ({\chip.host.cursor_high , \chip.host.cursor_low } == (SEVERAL ? finished : ticks));
         assert (\chip.wheels.index == \chip.host.wheel_index );
         assert (\chip.wheels.write_size == \chip.host.write_size );
         assert (\chip.wheels.write_mode == \chip.host.write_mode );

@@ -6,7 +6,8 @@
 //   - `searching` is high from the clock after the question to the clock before the answer;
 //   - the slot that is found is one of the wheel's and busy, and `distance`, less than the wheel's size, leads to it, past the
 //     wheel's end to its beginning if need be;
-//   - where the wheel has a busy slot, one is found, and no busy one is passed on the way to it. An absent wheel has none.
+//   - where the wheel has a busy slot, one is found, and no busy one is passed on the way to it. An absent wheel has none;
+//   - a bit of the summary is what the highest level has last written to it, whatever else is written.
 //
 // Assumed: a question comes after the answer to the one before (register_bus.sv); the wheel lies within the memory, at a
 // whole word, and the slot within the wheel (wheels.sv). And of the words that are read during a search:
@@ -38,6 +39,9 @@ module look_ahead #(
     (* hierconn *) wire [15:0] \chip.level_0$read_data ;
     (* hierconn *) wire [15:0] \chip.level_1$read_data ;
     (* hierconn *) wire [15:0] \chip.summary$q ;
+    (* hierconn *) wire \chip.level_1$above_enable ;
+    (* hierconn *) wire [19:0] \chip.level_1$above_address ;
+    (* hierconn *) wire \chip.level_1$above_data ;
     (* hierconn *) wire \chip.hit ;
     (* hierconn *) wire \chip.active$q ;
     (* hierconn *) wire \chip.again$q ;
@@ -84,6 +88,10 @@ module look_ahead #(
     reg read_below = 0, judged_below = 0;
     // A bit has been found since the climb began.
     reg hit = 0;
+    // A bit of the summary, and what it has to be.
+    (* anyconst *) wire [3:0] group;
+    wire group_written = \chip.level_1$above_enable && \chip.level_1$above_address [3:0] == group;
+    reg summarised = 0;
 
     always @(posedge clock) begin
         started <= 1;
@@ -92,6 +100,7 @@ module look_ahead #(
         read_below <= \chip.hit ;
         judged_below <= read_below;
         hit <= \chip.hit || (hit && !\chip.miss && !ask);
+        if (group_written) summarised <= \chip.level_1$above_data ;
         if (ask) begin
             busy <= is_busy;
             present <= wheel_present;
@@ -142,6 +151,7 @@ module look_ahead #(
     always @* begin
         if (!started) assume (clear);
         else begin
+            assert (\chip.summary$q [group] == summarised);
             assert (!done || pending);
             assert (searching == (pending && !done));
             assert (!pending || (age >= 1 && age <= LONGEST));

@@ -12,7 +12,8 @@ what never happens to the one has not happened to the other.
 
 State that nothing looks at is not compared: flip-flops and memories from which no path leads to an output, once constants
 are known for what they are (a build without a cascade has one that nobody listens to). The chip as it should be does not
-depend on them, so a mutant that agrees with it whatever they hold may change them as it likes.
+depend on them, so a mutant that agrees with it whatever they hold may change them as it likes. Among these constants are the
+bits above that never leave their reset value; they themselves are compared.
 """
 
 import json
@@ -29,7 +30,7 @@ VERDICT = re.compile(r"^MUTANT (\d+)$|SAT proof finished - (no model found: SUCC
 
 
 def constants(plain, optimised):
-    """The bits of flip-flops that optimising has found constant: the flip-flop's cell, bit, value."""
+    """The bits of flip-flops that optimising has found constant: the flip-flop's cell, its wire, bit, value."""
     before, after = (design["modules"][mutants.TOP] for design in (plain, optimised))
     wires = {tuple(wire["bits"]): name for name, wire in before["netnames"].items() if not wire["hide_name"]}
     for cell, content in before["cells"].items():
@@ -37,11 +38,11 @@ def constants(plain, optimised):
         if content["type"] == "$dff" and wire in after["netnames"]:
             for index, bit in enumerate(after["netnames"][wire]["bits"]):
                 if bit in ("0", "1"):
-                    yield cell, index, bit
+                    yield cell, wire, index, bit
 
 
 def unheard(plain, heard):
-    """The cells that nothing listens to: flip-flops, and instances of modules that become ports."""
+    """The cells that nothing listens to in `heard`: flip-flops, and instances of modules that become ports."""
     before, after = (design["modules"][mutants.TOP]["cells"] for design in (plain, heard))
     return {name: cell for name, cell in before.items() if name not in after and (cell["type"] == "$dff" or cell["type"] in plain["modules"])}
 
@@ -52,14 +53,15 @@ def tied(number, width):
     return f"cd {mutants.TOP}; connect -nomap -nounset -set {mutants.SELECT} {width}'d{number}; cd"
 
 
-def prepare(chip, drawn, hidden, stem):
-    """Makes the netlist of all mutants with its state as ports, of which those that count are compared.
+def prepare(chip, drawn, width, hidden, stem):
+    """Makes the netlist of the mutants with its state as ports, of which those that count are compared.
 
     Returns its path, the solver's settings, and the modules that become ports and that nothing listens to.
     """
-    exposed, plain, optimised, heard = (stem.with_name(name) for name in ("exposed.il", "plain.json", "optimised.json", "heard.json"))
+    names = ("exposed.il", "flat.il", "plain.json", "optimised.json", "heard.json", "masked.json")
+    exposed, flat, plain, optimised, heard, masked = (stem.with_name(name) for name in names)
     commands = stem.with_name("equivalence.all.ys")
-    commands.write_text(mutants.commands(drawn))
+    commands.write_text(mutants.commands(drawn, width))
     # The cells of flip-flops are called so in mutants.READ.
     boxes = " ".join(["c:flip_flop_*", "c:*.flip_flop_*", *(f"t:{module}" for module in hidden)])
     keep = "; ".join(f"setattr -mod -set keep_hierarchy 1 {module}" for module in hidden) or "log"
@@ -68,11 +70,16 @@ def prepare(chip, drawn, hidden, stem):
     listen = "; ".join(["opt_expr -full; opt_muxtree; opt_clean"] * 4)
     yosys.run(
         f"{read}; flatten; write_json {plain}; design -save plain; opt -full; opt -full; write_json {optimised}; "
-        f"design -load plain; {listen}; write_json {heard}",
+        f"design -load plain; write_rtlil {flat}; {listen}; write_json {heard}",
         stem.with_name("constants"),
     )
     plain, optimised, heard = (json.loads(path.read_text()) for path in (plain, optimised, heard))
     deaf = unheard(plain, heard)
+    known = [item for item in constants(plain, optimised) if item[0] not in deaf]
+    tie = "; ".join(f"connect -set {wire}[{index}] 1'b{value}" for _, wire, index, value in known)
+    yosys.run(f"read_rtlil {flat}; cd {mutants.TOP}; {tie}; cd; {listen}; write_json {masked}", stem.with_name("masked"))
+    constant = {cell for cell, *_ in known}
+    deaf |= {name: cell for name, cell in unheard(plain, json.loads(masked.read_text())).items() if name not in constant}
     ignored = " ".join(f"w:{name}.*" for name in deaf)
     yosys.run(
         f"{read}; script {commands}; flatten; read_verilog {BOX}; techmap -map {MAP} {mutants.TOP}; "
@@ -80,8 +87,7 @@ def prepare(chip, drawn, hidden, stem):
         f"delete -port {mutants.SELECT}; {f'delete -output {ignored}' if ignored else 'log'}; cd; write_rtlil {exposed}",
         stem.with_name("expose"),
     )
-    known = (item for item in constants(plain, optimised) if item[0] not in deaf)
-    settings = " ".join(f"-set \\in_{cell}.Q[{bit}] 1'b{value}" for cell, bit, value in known)
+    settings = " ".join(f"-set \\in_{cell}.Q[{index}] 1'b{value}" for cell, _, index, value in known)
     return exposed, settings, {cell["type"] for cell in deaf.values()} & set(hidden)
 
 
@@ -93,26 +99,29 @@ def inside(module, hidden):
 def prove(chip, drawn, tried, killed, stem):
     """The numbers of those among the mutants `tried` that are proved to be the same as the chip.
 
-    Some of `killed`, which are not, are given to the solver as well: if it proves one of them, the proof itself is wrong.
+    The chip without a mutation, which is, and some of `killed`, which are not, are given to the solver as well: if it errs about
+    one of them, the proof itself is wrong.
     """
     hidden = mutants.modules_with_memory(chip, stem)
     if not tried:
         return set()
-    exposed, known, deaf = prepare(chip, drawn, hidden, stem)
-    same = {mutant.number for mutant in tried if inside(mutant.module, deaf)}
-    tried = [mutant for mutant in tried if not inside(mutant.module, hidden)]
-    control = [mutant for mutant in killed if not inside(mutant.module, hidden)]
-    control = control[:: max(1, len(control) // CONTROLS)]
     width = len(drawn).bit_length()
+    # Those inside of what becomes ports are not there any more; their input that chooses would be an output of the rest.
+    outside = [mutant for mutant in drawn if not inside(mutant.module, hidden)]
+    exposed, known, deaf = prepare(chip, outside, width, hidden, stem)
+    same = {mutant.number for mutant in tried if inside(mutant.module, deaf)}
+    tried = [mutant.number for mutant in tried if mutant in outside]
+    control = [mutant.number for mutant in killed if mutant in outside]
+    control = control[:: max(1, len(control) // CONTROLS)]
     script = [f"read_rtlil {exposed}", "design -save exposed", tied(0, width), "design -stash gold"]
-    for mutant in tried + control:
+    for number in [0, *tried, *control]:
         script += [
             "design -load exposed",
-            tied(mutant.number, width),
+            tied(number, width),
             f"design -copy-from gold -as gold {mutants.TOP}",
             f"rename {mutants.TOP} gate",
             "miter -equiv -flatten gold gate miter",
-            f"log MUTANT {mutant.number}",
+            f"log MUTANT {number}",
             f"sat {known} -prove trigger 0 miter",
         ]
     number = None
@@ -121,7 +130,9 @@ def prove(chip, drawn, tried, killed, stem):
             number = int(found[1])
         elif found[2].endswith("SUCCESS"):
             same.add(number)
+    if 0 not in same:
+        raise tools.ToolFailed(f"The solver does not call the chip the same as itself. See {stem.parent}.")
     wrong = same & {mutant.number for mutant in killed}
     if wrong:
         raise tools.ToolFailed(f"The solver calls killed mutants the same as the chip: {sorted(wrong)}. See {stem.parent}.")
-    return same
+    return same - {0}

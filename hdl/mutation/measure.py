@@ -48,14 +48,12 @@ def try_proofs(chip, survivors, stem, pool):
     known = proofs.load(chip)
     concerned = [(mutant, proof) for mutant in survivors for proof in known if proof.concerns(mutant.module)]
     # First the chip as it is: a proof that fails on it says nothing.
-    control = {proof.name: proof for _, proof in concerned}
-    for folder in (work / "none", *(work / str(mutant.number) for mutant, _ in concerned)):
-        folder.mkdir(parents=True, exist_ok=True)
-    for proof in control.values():
-        proofs.run(proof, chip, None, work)
+    checks = {proof: (proofs.run, proof, chip, None, work) for _, proof in concerned}
+    fit = {proof for proof, status in progress("proofs of the chip itself", checks, pool) if status == proofs.PASSED}
     jobs = collections.defaultdict(list)
     for mutant, proof in concerned:
-        jobs[mutant.number].append((mutant, proof))
+        if proof in fit:
+            jobs[mutant.number].append((mutant, proof))
 
     def attempt(pairs):
         return next((proof.name for mutant, proof in pairs if proofs.run(proof, chip, mutant, work) != proofs.PASSED), None)

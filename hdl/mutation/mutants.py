@@ -78,9 +78,8 @@ def draw(chip, count, seed, module, stem):
     return mutants[:count]
 
 
-def commands(mutants):
-    """The Yosys commands that put all mutants into the chip, with the input that chooses."""
-    width = len(mutants).bit_length()
+def commands(mutants, width):
+    """The Yosys commands that put the mutants into the chip, with the input of `width` bits that chooses."""
     changed = (mutant.command.replace("mutate ", f"mutate -ctrl {SELECT} {width} {mutant.number} ", 1) for mutant in mutants)
     return "\n".join([f"mutate -ctrl {SELECT} {width} 0 -mode none", *changed, ""])
 
@@ -88,7 +87,7 @@ def commands(mutants):
 def write_all(chip, mutants, out, stem):
     """Writes the chip with all mutants as Verilog."""
     script = stem.with_name("all.ys")
-    script.write_text(commands(mutants))
+    script.write_text(commands(mutants, len(mutants).bit_length()))
     yosys.run(f"{READ.format(chip=chip)}; script {script}; write_verilog -noattr {out}", stem.with_name("all"))
 
 

@@ -1,7 +1,8 @@
 """Whether the proofs of hdl/formal fail on a mutant.
 
-A proof concerns a mutant when it instantiates the module that the mutant changes, or one around it, and when it is about
-the same generated file. It runs as `make prove` runs it, only that the chip is the mutant's netlist.
+A proof concerns a mutant when it instantiates the module that the mutant changes, or one that has it inside. It runs as `make prove` runs
+it, only that the chip is the mutant's netlist. Where a proof is about another generated file, the mutant takes that file's
+place, provided that the chip without a mutation passes there.
 """
 
 import os
@@ -17,29 +18,43 @@ FORMAL = pathlib.Path("hdl/formal")
 # Proofs that must fail as they are.
 LEFT_OUT = ("mutants", "front_mutants", "host_mutants")
 INSTANCE = re.compile(rf"\\({mutants.TOP}(?:\$\w+)*) ")
+MODULE = re.compile(rf"^module ({mutants.TOP}(?:\$\w+)*)\(.*?^endmodule", re.MULTILINE | re.DOTALL)
+WITHIN = re.compile(rf"^ +({mutants.TOP}(?:\$\w+)+) \w+\($", re.MULTILINE)
 READ_CHIP = re.compile(r"read_verilog -formal (chip\.v)")
 # What SymbiYosys ends with: passed, failed, the induction could not be concluded.
 PASSED, FAILED, UNKNOWN = 0, 2, 4
 
 
 class Proof:
-    """A SymbiYosys file and those of its tasks that prove something of the chip."""
+    """A SymbiYosys file, and the task of it that is tried on mutants of the chip."""
 
-    def __init__(self, path, chip):
+    def __init__(self, path, chip, inside):
         self.name = path.stem
         text = path.read_text()
-        self.modules = {name for source in re.findall(r"\w+\.svh?\b", text) for name in INSTANCE.findall((FORMAL / source).read_text())}
-        listed = sby(["--dumptasks", path.name], FORMAL, None).stdout.split()
-        self.tasks = [task for task in listed if task.startswith("prove") and self.uses(path, task, chip)]
+        named = {name for source in re.findall(r"\w+\.svh?\b", text) for name in INSTANCE.findall((FORMAL / source).read_text())}
+        # With all that is inside of them.
+        self.modules = set()
+        while named:
+            self.modules |= named
+            named = {child for name in named for child in inside.get(name, ())} - self.modules
+        listed = [task for task in sby(["--dumptasks", path.name], FORMAL, None).stdout.split() if task.startswith("prove")]
+        files = {task: self.generated(path, task, chip) for task in listed}
+        # The task, the generated file that it reads, and whether that is the chip's.
+        self.own = any(chip.name in names for names in files.values())
+        self.task, self.reads = next(
+            ((task, chip.name if self.own else names[0]) for task, names in files.items() if (chip.name in names if self.own else names)),
+            (None, None),
+        )
 
     @staticmethod
-    def uses(path, task, chip):
-        """Whether a task is about this generated file."""
-        return chip.name in [pathlib.Path(line).name for line in sby(["--dumpfiles", path.name, task], FORMAL, None).stdout.split()]
+    def generated(path, task, chip):
+        """The generated files that a task reads."""
+        named = [pathlib.Path(line).name for line in sby(["--dumpfiles", path.name, task], FORMAL, None).stdout.split()]
+        return [name for name in named if (chip.parent / name).exists()]
 
     def concerns(self, module):
         """Whether it is about this module."""
-        return any(module == one or module.startswith(f"{one}$") for one in self.modules)
+        return module in self.modules
 
 
 def sby(arguments, folder, log):
@@ -56,27 +71,28 @@ def sby(arguments, folder, log):
 
 
 def load(chip):
-    """The proofs that are about a generated file."""
-    proofs = [Proof(path, chip) for path in sorted(FORMAL.glob("*.sby")) if path.stem not in LEFT_OUT]
-    return [proof for proof in proofs if proof.tasks]
+    """The proofs that may say something of a generated file."""
+    inside = {found[1]: set(WITHIN.findall(found[0])) for found in MODULE.finditer(chip.read_text())}
+    proofs = [Proof(path, chip, inside) for path in sorted(FORMAL.glob("*.sby")) if path.stem not in LEFT_OUT]
+    return [proof for proof in proofs if proof.task]
 
 
 def run(proof, chip, mutant, work):
     """Runs a proof of one mutant, or of the chip as it is; returns SymbiYosys's status."""
-    folder = work / f"{mutant.number if mutant else 'none'}"
+    folder = work / f"{mutant.number if mutant else 'none'}" / proof.name
     formal, verilog = folder / "formal", folder / "verilog"
-    if not verilog.exists():
-        shutil.copytree(FORMAL, formal, dirs_exist_ok=True)
-        shutil.copytree(chip.parent, verilog, dirs_exist_ok=True)
-        mutants.write_one(chip, mutant, verilog / chip.name, folder / "mutant")
+    shutil.copytree(FORMAL, formal)
+    shutil.copytree(chip.parent, verilog)
+    mutants.write_one(chip, mutant, verilog / proof.reads, folder / "mutant")
     description = formal / f"{proof.name}.sby"
     text, changed = READ_CHIP.subn(r"read_rtlil \1", description.read_text())
-    if not changed and "read_rtlil" not in text:
+    if not changed:
         raise tools.ToolFailed(f"{FORMAL}/{proof.name}.sby does not read the chip as `read_verilog -formal chip.v`.")
     description.write_text(text)
-    log = folder / f"{proof.name}.log"
-    # `-f` would remove what an earlier run has left; the folder is new.
-    status = sby(["--prefix", proof.name, "-f", description.name, *proof.tasks[:1]], formal, log).returncode
+    log = folder / "sby.log"
+    status = sby(["--prefix", proof.name, description.name, proof.task], formal, log).returncode
+    if mutant is None and not proof.own:
+        return status
     if status not in (PASSED, FAILED, UNKNOWN) or (mutant is None and status != PASSED):
         what = f"the mutant {mutant.number}" if mutant else "the chip without any mutation"
         raise tools.ToolFailed(f"The proof {proof.name} of {what} ended with status {status}.{tools.last_lines(log)}")
