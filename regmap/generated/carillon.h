@@ -135,7 +135,8 @@
 #define CARILLON_STATUS_FIFO_FULL_MASK UINT32_C(0x00000008)
 
 /* STATUS.BEHIND [4] (RO): 1: the cursor is behind now, that is, slots of ticks up to now have still to
- * be visited. As of two clocks before. */
+ * be visited. As of two clocks before. So it is 1 for some six clocks after each tick; whether the
+ * chip keeps up, CURSOR and NOW tell. */
 #define CARILLON_STATUS_BEHIND_SHIFT 4
 #define CARILLON_STATUS_BEHIND_MASK UINT32_C(0x00000010)
 
@@ -238,7 +239,7 @@
 #define CARILLON_EVENT_WHEEL_MASK UINT32_C(0x00700000)
 
 /* EVENT.SEQUENCE [26:23] (RO): How many events have been popped since reset, modulo 16: what
- * EVENT_ACK.sequence must be to pop this one. */
+ * EVENT_ACK.sequence must be to pop this one. 0 while valid is 0. */
 #define CARILLON_EVENT_SEQUENCE_SHIFT 23
 #define CARILLON_EVENT_SEQUENCE_MASK UINT32_C(0x07800000)
 

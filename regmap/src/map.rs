@@ -67,7 +67,7 @@ register_table! {
         /// 1: the event FIFO is full. The cursor waits at the next busy slot and now goes on.
         FIFO_FULL [3] ReadOnly 0;
         /// 1: the cursor is behind now, that is, slots of ticks up to now have still to be visited. As of two clocks
-        /// before.
+        /// before. So it is 1 for some six clocks after each tick; whether the chip keeps up, `CURSOR` and `NOW` tell.
         BEHIND [4] ReadOnly 0;
     }
 
@@ -140,7 +140,8 @@ register_table! {
         SLOT [19:0] ReadOnly 0;
         /// The wheel of the event; of no meaning while `valid` is 0.
         WHEEL [22:20] ReadOnly 0;
-        /// How many events have been popped since reset, modulo 16: what `EVENT_ACK.sequence` must be to pop this one.
+        /// How many events have been popped since reset, modulo 16: what `EVENT_ACK.sequence` must be to pop this one. 0 while
+        /// `valid` is 0.
         SEQUENCE [26:23] ReadOnly 0;
         /// 1: at least one of `alarm`, `error`, `late_overflow` and `half_period` is set in `INTR_STATE` and enabled in
         /// `INTR_ENABLE`. Right even while `valid` is 0, so one read tells an interrupt routine all that there is.

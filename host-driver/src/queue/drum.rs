@@ -146,6 +146,18 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Drum<Sectors> {
         }
     }
 
+    /// What is left of a busy slot's list.
+    #[inline]
+    pub(super) fn set_list(&mut self, slot: u32, rest: List) {
+        let sectors = self.sectors.as_mut();
+        if let Some(list) = sector::list_mut(sectors, slot) {
+            *list = rest;
+            if rest.is_empty() {
+                sector::clear(sectors, slot);
+            }
+        }
+    }
+
     /// Moves the timers at the front of the slot's ordered list that are due at `to` or before to the end of `due`. Returns
     /// how many timers were looked at.
     pub(super) fn take_front<T>(

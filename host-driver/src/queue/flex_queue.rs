@@ -40,7 +40,7 @@ use super::timers::Timers;
 use super::{Expired, InvariantError, Order, Promises, QueueError, TimerQueue};
 
 /// Timers in the overflow before the arrays are used, unless set otherwise.
-const FEW: u32 = 64;
+const FEW: u32 = 4_096;
 
 /// How the slots of FlexQueue keep their timers (section 3.1 of the thesis).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,6 +122,8 @@ struct Array {
     width: NonZeroU64,
     /// Busy slots in it.
     busy: u32,
+    /// No slot before this one is busy.
+    first: u32,
 }
 
 impl Array {
@@ -130,6 +132,7 @@ impl Array {
         to: 0,
         width: NonZeroU64::MIN,
         busy: 0,
+        first: 0,
     };
 
     #[inline]
@@ -237,7 +240,7 @@ where
         if self.array(number).busy == 0 {
             return None;
         }
-        Some((number, self.drum.next_busy(self.first_slot(number))?))
+        Some((number, self.drum.next_busy(self.array(number).first)?))
     }
 
     /// The slot has become empty.
@@ -262,11 +265,13 @@ where
             None => Some(earliest),
         };
         let span = width.get().saturating_mul(size.get()).wrapping_sub(1);
+        let first = self.first_slot(number);
         *self.array_mut(number) = from.map_or(Array::NOWHERE, |from| Array {
             from,
             to: from.saturating_add(span),
             width,
             busy: 0,
+            first,
         });
         self.resizes = self.resizes.saturating_add(1);
     }
@@ -313,7 +318,7 @@ where
         to: u64,
         work: &mut Work,
     ) -> u64 {
-        let mut list = self.drum.take(slot);
+        let mut list = self.drum.list(slot);
         let mut reached = to;
         let mut index = list.first();
         let mut last = None;
@@ -340,7 +345,8 @@ where
         if list.is_empty() {
             self.emptied(slot);
         }
-        self.drum.put_back(slot, list);
+        self.drum.set_list(slot, list);
+        self.array_mut(usize::from(slot >= self.size)).first = slot;
         reached
     }
 }
@@ -394,6 +400,7 @@ where
         };
         let array = self.array_mut(number);
         array.busy = array.busy.saturating_add(u32::from(placed.was_empty));
+        array.first = array.first.min(slot);
         Placed::NO_SLOT
     }
 
@@ -465,7 +472,7 @@ where
                     return to;
                 }
             } else if let Some((_, index)) = first {
-                self.overflow.remove(entries, index);
+                self.overflow.remove_first(entries);
                 due.push_back(entries, index, DUE);
                 now = next;
             }
@@ -505,7 +512,9 @@ where
                 *count = count.saturating_add(1);
             }
             (expiry >= earliest || (self.unfinished && self.slots == Slots::Unordered))
-                && self.slot_for(expiry).is_some_and(|place| place.1 == slot)
+                && self.slot_for(expiry).is_some_and(|(number, place)| {
+                    place == slot && slot >= self.array(number).first
+                })
                 && (self.slots == Slots::Unordered || sorted.next(slot, expiry))
         })?;
         self.overflow.check(check, |expiry| expiry >= earliest)?;

@@ -42,6 +42,18 @@ pub(super) struct PlaceHeap<Places> {
     length: u32,
 }
 
+/// One of two, chosen without a branch: for what cannot be foretold.
+#[inline]
+fn select(first: bool, one: (u32, Place), other: (u32, Place)) -> (u32, Place) {
+    (
+        core::hint::select_unpredictable(first, one.0, other.0),
+        Place {
+            expiry: core::hint::select_unpredictable(first, one.1.expiry, other.1.expiry),
+            index: core::hint::select_unpredictable(first, one.1.index, other.1.index),
+        },
+    )
+}
+
 /// Whether the entry is in a heap, and not on a list.
 #[inline]
 pub(super) const fn is_in_heap<T>(entry: &Entry<T>) -> bool {
@@ -99,6 +111,14 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
         self.rise(entries, position, place);
     }
 
+    /// Takes the earliest timer out.
+    pub(super) fn remove_first<T>(&mut self, entries: &mut [Entry<T>]) {
+        self.length = self.length.saturating_sub(1);
+        if let Some(last) = self.get(self.length).filter(|_| self.length > 0) {
+            self.sink(entries, 0, last);
+        }
+    }
+
     /// Takes the entry out, wherever it is.
     pub(super) fn remove<T>(&mut self, entries: &mut [Entry<T>], index: u32) {
         let Some(position) = entry(entries, index)
@@ -149,28 +169,36 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
         self.put(entries, position, place);
     }
 
-    /// Puts `place` at `position` or below.
+    /// The earliest of the places below one, which begin at `first`, and how far from there it stands.
+    #[inline]
+    fn least_from(&self, first: u32) -> Option<(u32, Place)> {
+        let begin = usize::try_from(first).ok()?;
+        let end = usize::try_from(self.length).ok()?;
+        let (four, _) = self.places.as_ref().get(begin..end)?.as_chunks();
+        if let Some([one, two, three, four]) = four.first() {
+            // Which of them it is cannot be foretold, so it is chosen without a branch.
+            let left = select(two.expiry < one.expiry, (1, *two), (0, *one));
+            let right = select(four.expiry < three.expiry, (3, *four), (2, *three));
+            return Some(select(right.1.expiry < left.1.expiry, right, left));
+        }
+        let some = self.places.as_ref().get(begin..end)?;
+        (0..)
+            .zip(some.iter().copied())
+            .min_by_key(|(_, place)| place.expiry)
+    }
+
+    /// Puts `place` at `position` or below: the earliest ones below move up as far as there are any, then it rises from there. Most
+    /// places are at the bottom, so what comes from there mostly belongs there.
     fn sink<T>(&mut self, entries: &mut [Entry<T>], mut position: u32, place: Place) {
         loop {
             let first = position.saturating_mul(BRANCHES).saturating_add(1);
-            if first >= self.length {
-                break;
-            }
-            let end = first.saturating_add(BRANCHES).min(self.length);
-            let range = usize::try_from(first).unwrap_or(0)..usize::try_from(end).unwrap_or(0);
-            let below = self.places.as_ref().get(range).unwrap_or(&[]);
-            let Some((offset, least)) = (0..).zip(below).min_by_key(|(_, place)| place.expiry)
-            else {
+            let Some((offset, least)) = self.least_from(first) else {
                 break;
             };
-            if least.expiry >= place.expiry {
-                break;
-            }
-            let least = *least;
             self.put(entries, position, least);
             position = first.saturating_add(offset);
         }
-        self.put(entries, position, place);
+        self.rise(entries, position, place);
     }
 
     /// Every timer knows its place, none is before the one above it, and `holds` is true of its expiry.

@@ -104,7 +104,7 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for Heap<Places> {
                 return expiry;
             }
             work.examine();
-            self.heap.remove(entries, index);
+            self.heap.remove_first(entries);
             due.push_back(entries, index, DUE);
         }
         to

@@ -1,8 +1,8 @@
 //! Everyone who takes part, by name.
 
 use carillon_driver::queue::{
-    BasicWheel, CalendarQueue, Deviations, FlexQueue, Hierarchy, List, Place, Powers, Scheme1,
-    Scheme2, Scheme3, Scheme4, Scheme5, Scheme6, Scheme7, Search, Sector, Slots,
+    BasicWheel, CalendarQueue, Deviations, FlexQueue, Heap, Hierarchy, List, Place, Powers,
+    Scheme1, Scheme2, Scheme3, Scheme4, Scheme5, Scheme6, Scheme7, Search, Sector, Slots,
 };
 
 use super::check::{Verdict, check};
@@ -180,6 +180,9 @@ pub const FIELD: &[Contestant] = &[
     contestant!("Scheme 3, heap of 4", Ours, |capacity| {
         let queue = Scheme3::new(vec![Place::VACANT; capacity], entries(capacity));
         Ours::new(queue.expect("a queue"), capacity)
+    }),
+    contestant!("Scheme 3, numbered", Ours, |capacity| {
+        OursNumbered::new(Heap::new(vec![Place::VACANT; capacity]), capacity)
     }),
     contestant!(
         "Scheme 6 of 2^14",
