@@ -9,9 +9,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 use carillon_driver::queue::{
-    CalendarQueue, Deviations, Entry, FlexQueue, List, Place, Powers, Precision, Scheme1, Scheme2,
-    Scheme3, Scheme4, Scheme4And2, Scheme5, Scheme6, Scheme7, Scheme7Rounded, Search, Sector,
-    SimulationQueue, Sizes, Slots, TimerQueue,
+    CalendarQueue, Deviations, Entry, FlexQueue, Hierarchy, List, Place, Powers, Precision,
+    Scheme1, Scheme2, Scheme3, Scheme4, Scheme4And2, Scheme5, Scheme6, Scheme7, Scheme7Rounded,
+    Search, Sector, SimulationQueue, Sizes, Slots, TimerQueue, Timers,
 };
 use common::pair::{Pair, Step};
 
@@ -106,6 +106,8 @@ fn every_queue(bytes: &[u8]) {
         Scheme7::new(Powers::<8>::new(), sectors(32), entries()).unwrap(),
         bytes,
     );
+    let unordered = Hierarchy::new(Powers::<6>::new(), sectors(11)).unordered();
+    history(Timers::with(unordered, entries()).unwrap(), bytes);
     for precision in [Precision::OfTheWheel, Precision::OfTheWheelBelow] {
         let sizes = [60, 60, 24, 100];
         history(

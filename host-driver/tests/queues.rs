@@ -3,9 +3,9 @@
 mod common;
 
 use carillon_driver::queue::{
-    CalendarQueue, Deviations, Entry, FlexQueue, List, Place, Powers, Precision, Scheme1, Scheme2,
-    Scheme3, Scheme4, Scheme4And2, Scheme5, Scheme6, Scheme7, Scheme7Rounded, Search, Sector,
-    SimulationQueue, Sizes, Slots, TimerQueue,
+    CalendarQueue, Deviations, Entry, FlexQueue, Hierarchy, List, Place, Powers, Precision,
+    Scheme1, Scheme2, Scheme3, Scheme4, Scheme4And2, Scheme5, Scheme6, Scheme7, Scheme7Rounded,
+    Search, Sector, SimulationQueue, Sizes, Slots, TimerQueue, Timers,
 };
 
 use common::{faults, histories};
@@ -194,6 +194,22 @@ queue!(
     scheme7_of_2_to_the_3_four_wheels,
     |capacity| Scheme7::new(Powers::<3>::new(), sectors(1), entries(capacity)).unwrap(),
     [8, 64, 512, 1 << 24]
+);
+queue!(
+    scheme7_unordered_of_60_60_24_100,
+    |capacity| {
+        let wheels = Hierarchy::new(Sizes::new([60, 60, 24, 100]), sectors(4)).unordered();
+        Timers::with(wheels, entries(capacity)).unwrap()
+    },
+    [60, 3_600, 86_400]
+);
+queue!(
+    scheme7_unordered_of_2_to_the_6,
+    |capacity| {
+        let wheels = Hierarchy::new(Powers::<6>::new(), sectors(11)).unordered();
+        Timers::with(wheels, entries(capacity)).unwrap()
+    },
+    [64, 4_096, 1 << 60]
 );
 queue!(
     scheme7_after_nichols,

@@ -28,6 +28,9 @@ pub trait Radix: Copy {
     /// The tick at which the wheel comes to `slot`, and whether the slot is one of wheel 0, whose timers need no migration.
     fn visit(&self, now: u64, slot: u32) -> (u64, bool);
 
+    /// How many ticks the slot stands for: 1 on wheel 0.
+    fn ticks(&self, slot: u32) -> u64;
+
     /// The first slot of the highest wheel, its end, and where it stands.
     fn highest(&self, now: u64) -> (u32, u32, u32);
 
@@ -123,6 +126,12 @@ impl<const BITS: u32> Radix for Powers<BITS> {
             tick = tick.saturating_add(next_turn);
         }
         (tick, wheel == 0)
+    }
+
+    #[inline]
+    fn ticks(&self, slot: u32) -> u64 {
+        let unit = (slot >> BITS).wrapping_mul(BITS);
+        1_u64.checked_shl(unit).unwrap_or(0)
     }
 
     #[inline]
@@ -270,6 +279,14 @@ impl<const WHEELS: usize> Radix for Sizes<WHEELS> {
             }
         }
         (u64::MAX, false)
+    }
+
+    #[inline]
+    fn ticks(&self, slot: u32) -> u64 {
+        self.wheels
+            .iter()
+            .find(|wheel| slot.wrapping_sub(wheel.first_slot) < wheel.size)
+            .map_or(1, |wheel| wheel.unit.get())
     }
 
     #[inline]

@@ -9,6 +9,9 @@
 //! first busy bit of all says where anything happens next: a jump costs only what lies on its way, and the next expiry is
 //! the least of one slot. Only the highest wheel goes round. Timers of one tick keep the order in which they were started.
 //!
+//! Who does not need the order of ticks within one advance gives it up by [`unordered`](Hierarchy::unordered): a slot of any wheel whose
+//! last tick has come is then handed over as a whole, so that a long jump moves no timer from wheel to wheel.
+//!
 //! Starting and stopping take constant time. Memory: 8.6 bytes a slot; with [`Powers<8>`](super::Powers) 2,048 slots hold every
 //! interval of 64 bits, with the paper's 60, 60, 24, 100 a hundred days of seconds need 244.
 
@@ -69,6 +72,8 @@ where
 pub struct Hierarchy<R, Sectors> {
     drum: Drum<Sectors>,
     pub(super) radix: R,
+    /// Timers are handed out in the order of ticks.
+    ordered: bool,
     /// The first slot of the highest wheel.
     highest: u32,
     /// A slot that time has come to but whose timers have not all migrated.
@@ -83,10 +88,30 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
         Self {
             drum: Drum::new(sectors),
             radix,
+            ordered: true,
             highest: 0,
             unfinished: None,
             ahead: 0,
         }
+    }
+
+    /// The same, but timers are handed out in any order within one advance: for jumps over many ticks.
+    ///
+    /// ```
+    /// use carillon_driver::queue::{Entry, Hierarchy, Powers, Sector, TimerQueue, Timers};
+    ///
+    /// let wheels = Hierarchy::new(Powers::<6>::new(), [Sector::EMPTY; 11]).unordered();
+    /// let mut timers = Timers::with(wheels, [const { Entry::VACANT }; 8])?;
+    /// timers.start(5_000, "later")?;
+    /// timers.start(4_999, "sooner")?;
+    /// timers.advance(1 << 20)?;
+    /// assert_eq!((timers.expired().count(), timers.migrated()), (2, 0));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn unordered(mut self) -> Self {
+        self.ordered = false;
+        self
     }
 
     /// The next slot that time comes to, its tick, and whether it is of wheel 0.
@@ -192,7 +217,11 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
 impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarchy<R, Sectors> {
     fn promises(&self) -> Promises {
         Promises {
-            order: Order::TickThenStart,
+            order: if self.ordered {
+                Order::TickThenStart
+            } else {
+                Order::None
+            },
             exact_next: true,
             bounded: true,
             exact_ticks: true,
@@ -247,6 +276,15 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
             }
             if !work.spend(1) {
                 return now;
+            }
+            if !self.ordered {
+                let last = tick.saturating_add(self.radix.ticks(slot).wrapping_sub(1));
+                if last <= to {
+                    now = last;
+                    self.radix.turn(now);
+                    due.append(entries, self.drum.take(slot), DUE);
+                    continue;
+                }
             }
             if !innermost && let Some(reached) = self.sort_few(entries, due, (slot, tick), to, work)
             {
