@@ -9,9 +9,9 @@ use carillon_driver::facility::{
     AlarmFacility, Facility, FacilityError, Pace, Settings, TimerFacility, WheelFacility,
 };
 use carillon_driver::queue::{
-    CalendarQueue, Deviations, Entry, FlexQueue, Handle, List, Place, Powers, Precision, Scheme1,
-    Scheme2, Scheme3, Scheme4, Scheme4And2, Scheme5, Scheme7, Scheme7Rounded, Search, Sector,
-    SimulationQueue, Sizes, Slots, StartError, StopError, TimerQueue, Timers, Wheeled,
+    CalendarQueue, Deviations, Entry, FlexQueue, Handle, Hierarchy, List, Place, Powers, Precision,
+    Scheme1, Scheme2, Scheme3, Scheme4, Scheme4And2, Scheme5, Scheme7, Scheme7Rounded, Search,
+    Sector, SimulationQueue, Sizes, Slots, StartError, StopError, TimerQueue, Timers, Wheeled,
 };
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
@@ -539,6 +539,17 @@ facility!(
     |chip, capacity, hold| {
         let queue = Scheme7::new(Powers::<8>::new(), sectors(32), entries(capacity));
         wheels(chip, hold, queue.unwrap())
+    }
+);
+facility!(
+    scheme7_unordered_by_busy_slots,
+    Kind {
+        ordered: false,
+        ..EXACT
+    },
+    |chip, capacity, hold| {
+        let radix = Hierarchy::new(Powers::<6>::new(), sectors(8)).unordered();
+        wheels(chip, hold, Timers::with(radix, entries(capacity)).unwrap())
     }
 );
 facility!(

@@ -15,7 +15,7 @@
 //! | [`SimulationQueue`] | a wheel for this cycle, one overflow list | 1 | 1 | 1 (n a cycle) |
 //! | [`Scheme5`] | slot `expiry mod M`, ordered | n/M | 1 | 1 |
 //! | [`Scheme6`] | slot `expiry mod M`, unordered | 1 | 1 | n/M |
-//! | [`Scheme7`] | m wheels of any sizes, timers migrate | 1 | 1 | 1, m migrations a timer |
+//! | [`Scheme7`] | m wheels of any sizes, timers migrate (not on a jump, where they are [unordered](Hierarchy::unordered)) | 1 | 1 | 1, m migrations a timer |
 //! | [`Scheme7Rounded`] | m wheels, at most one migration or none, less precise | m | 1 | m |
 //! | [`Ratas`] | Scheme 7 of 2^8, with ranges of ticks | 1 | 1 | 1, m migrations a timer |
 //! | [`CalendarQueue`] | days whose number and width follow the timers | 1 | 1 | 1 |
