@@ -25,12 +25,14 @@
 //! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow. Memory: 8.6 bytes a
 //! slot, 16 bytes a timer for the overflow.
 
+use core::iter::successors;
 use core::num::NonZeroU64;
 
+use super::arrays::Arrays;
 use super::check::Check;
 use super::drum::{Drum, Sorted};
 use super::heap::{Place, PlaceHeap, is_in_heap};
-use super::horizon::{Deviations, Estimate};
+use super::horizon::Deviations;
 use super::list::{DUE, List, entry};
 use super::scheme1::earliest;
 use super::sector::Sector;
@@ -107,37 +109,7 @@ where
     /// Fixes the width of the slots, in ticks, from the next time that an array is laid out: the thesis's static horizon (its section
     /// 4.3.2), which begins at now. `None` follows the intervals again.
     pub const fn set_width(&mut self, width: Option<NonZeroU64>) {
-        self.structure.fixed_width = width;
-    }
-}
-
-/// One array of slots: what its half of the drum means.
-#[derive(Debug, Clone, Copy)]
-struct Array {
-    /// The first tick of its first slot.
-    from: u64,
-    /// The last tick of its last slot.
-    to: u64,
-    /// Ticks a slot.
-    width: NonZeroU64,
-    /// Busy slots in it.
-    busy: u32,
-    /// No slot before this one is busy.
-    first: u32,
-}
-
-impl Array {
-    const NOWHERE: Self = Self {
-        from: 1,
-        to: 0,
-        width: NonZeroU64::MIN,
-        busy: 0,
-        first: 0,
-    };
-
-    #[inline]
-    const fn has(&self, tick: u64) -> bool {
-        self.from <= tick && tick <= self.to
+        self.structure.arrays.set_width(width);
     }
 }
 
@@ -146,18 +118,9 @@ impl Array {
 pub struct Flex<Sectors, Places> {
     drum: Drum<Sectors>,
     overflow: PlaceHeap<Places>,
-    arrays: [Array; 2],
-    /// The array of the current horizon.
-    current: usize,
-    /// Slots of an array, N.
-    size: u32,
+    arrays: Arrays,
     slots: Slots,
-    deviations: Deviations,
-    estimate: Estimate,
     few: u32,
-    /// Ticks a slot, if they are fixed.
-    fixed_width: Option<NonZeroU64>,
-    resizes: u64,
     unfinished: bool,
 }
 
@@ -176,22 +139,16 @@ where
         Self {
             drum: Drum::new(sectors),
             overflow: PlaceHeap::new(places),
-            arrays: [Array::NOWHERE; 2],
-            current: 0,
-            size: 0,
+            arrays: Arrays::new(deviations),
             slots,
-            deviations,
-            estimate: Estimate::NOTHING,
             few: FEW,
-            fixed_width: None,
-            resizes: 0,
             unfinished: false,
         }
     }
 
     /// How often an array's width has been set anew.
     pub const fn resizes(&self) -> u64 {
-        self.resizes
+        self.arrays.resizes()
     }
 
     /// Timers in the overflow.
@@ -199,112 +156,17 @@ where
         self.overflow.len()
     }
 
+    /// The first busy slot of both arrays.
     #[inline]
-    fn array(&self, number: usize) -> &Array {
-        let [one, other] = &self.arrays;
-        if number == 0 { one } else { other }
-    }
-
-    #[inline]
-    fn array_mut(&mut self, number: usize) -> &mut Array {
-        let [one, other] = &mut self.arrays;
-        if number == 0 { one } else { other }
-    }
-
-    /// `CalcBucket` (Algorithm 1): the array and the slot of a tick, if it is within one of them.
-    #[inline]
-    fn slot_for(&self, tick: u64) -> Option<(usize, u32)> {
-        let number = [self.current, self.current ^ 1]
-            .into_iter()
-            .find(|&number| self.array(number).has(tick))?;
-        let array = self.array(number);
-        let position = tick.wrapping_sub(array.from) / array.width;
-        let position = u32::try_from(position).ok()?;
-        Some((number, position.wrapping_add(self.first_slot(number))))
-    }
-
-    /// The first slot of the array.
-    #[inline]
-    const fn first_slot(&self, number: usize) -> u32 {
-        if number == 0 { 0 } else { self.size }
-    }
-
-    /// The first busy slot of both arrays, and the array.
-    #[inline]
-    fn first_busy(&self) -> Option<(usize, u32)> {
-        let number = if self.array(self.current).busy > 0 {
-            self.current
-        } else {
-            self.current ^ 1
-        };
-        if self.array(number).busy == 0 {
-            return None;
-        }
-        Some((number, self.drum.next_busy(self.array(number).first)?))
-    }
-
-    /// The slot has become empty.
-    #[inline]
-    fn emptied(&mut self, slot: u32) {
-        let array = self.array_mut(usize::from(slot >= self.size));
-        array.busy = array.busy.saturating_sub(1);
-    }
-
-    /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`, but behind tick `after`.
-    fn resize(&mut self, number: usize, now: u64, after: Option<u64>) {
-        let (mut least, most) = self.estimate.horizon(self.deviations);
-        let size = NonZeroU64::new(u64::from(self.size)).unwrap_or(NonZeroU64::MIN);
-        let width = most.saturating_sub(least).div_ceil(size.get());
-        let mut width = NonZeroU64::new(width).unwrap_or(NonZeroU64::MIN);
-        if let Some(fixed) = self.fixed_width {
-            (least, width) = (0, fixed);
-        }
-        let earliest = now.saturating_add(least).max(now.saturating_add(1));
-        let from = match after {
-            Some(after) => after.checked_add(1).map(|behind| behind.max(earliest)),
-            None => Some(earliest),
-        };
-        let span = width.get().saturating_mul(size.get()).wrapping_sub(1);
-        let first = self.first_slot(number);
-        *self.array_mut(number) = from.map_or(Array::NOWHERE, |from| Array {
-            from,
-            to: from.saturating_add(span),
-            width,
-            busy: 0,
-            first,
-        });
-        self.resizes = self.resizes.saturating_add(1);
+    fn first_busy(&self) -> Option<u32> {
+        self.drum.next_busy(self.arrays.search_from()?)
     }
 
     /// The last tick that is handed out together with `tick`.
     fn batch_end(&self, tick: u64) -> u64 {
-        match self.slot_for(tick) {
-            Some((number, slot)) if self.slots == Slots::Unordered => self.slot_end(number, slot),
+        match self.arrays.slot_for(tick) {
+            Some(slot) if self.slots == Slots::Unordered => self.arrays.ticks_of(slot).1,
             _ => tick,
-        }
-    }
-
-    /// The last tick of the slot.
-    #[inline]
-    fn slot_end(&self, number: usize, slot: u32) -> u64 {
-        let array = self.array(number);
-        let position = u64::from(slot.wrapping_sub(self.first_slot(number)));
-        let begin = position.saturating_mul(array.width.get());
-        array
-            .from
-            .saturating_add(begin)
-            .saturating_add(array.width.get().wrapping_sub(1))
-    }
-
-    /// A timer has been taken from array `number` at tick `now`. If it is not the current one, the current horizon is over:
-    /// the current array, which is empty, becomes the next.
-    #[inline]
-    fn taken_from(&mut self, number: usize, now: u64) {
-        if number != self.current {
-            let empty = self.current;
-            self.current = number;
-            let after = self.array(number).to;
-            self.resize(empty, now, Some(after));
         }
     }
 
@@ -343,10 +205,10 @@ where
             index = next;
         }
         if list.is_empty() {
-            self.emptied(slot);
+            self.arrays.emptied(slot);
         }
         self.drum.set_list(slot, list);
-        self.array_mut(usize::from(slot >= self.size)).first = slot;
+        self.arrays.taken_from(slot, reached);
         reached
     }
 }
@@ -369,10 +231,7 @@ where
 
     fn prepare(&mut self, capacity: u32) -> Result<(), QueueError> {
         let slots = self.drum.prepare()?;
-        self.size = slots / 2;
-        self.arrays = [Array::NOWHERE; 2];
-        self.current = 0;
-        self.estimate = Estimate::NOTHING;
+        self.arrays.prepare(slots);
         self.unfinished = false;
         self.overflow.prepare(capacity)
     }
@@ -381,16 +240,13 @@ where
     #[inline]
     fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, now: u64) -> Placed {
         let tick = entry(entries, index).map_or(0, |entry| entry.expiry);
-        let [one, other] = &self.arrays;
-        let empty = one.busy == 0 && other.busy == 0;
+        let empty = self.arrays.are_empty();
         let few = empty && self.overflow.len() < self.few;
         if empty && !few {
-            self.resize(self.current, now, None);
-            let after = self.array(self.current).to;
-            self.resize(self.current ^ 1, now, Some(after));
+            self.arrays.lay_out(now);
         }
-        self.estimate.follow(tick.saturating_sub(now));
-        let Some((number, slot)) = self.slot_for(tick).filter(|_| !few) else {
+        self.arrays.follow(tick.saturating_sub(now));
+        let Some(slot) = self.arrays.slot_for(tick).filter(|_| !few) else {
             self.overflow.insert(entries, index);
             return Placed::NO_SLOT;
         };
@@ -398,9 +254,7 @@ where
             Slots::Ordered => self.drum.insert_sorted(entries, slot, index),
             Slots::Unordered => self.drum.push_back(entries, slot, index),
         };
-        let array = self.array_mut(number);
-        array.busy = array.busy.saturating_add(u32::from(placed.was_empty));
-        array.first = array.first.min(slot);
+        self.arrays.filled(slot, placed.was_empty);
         Placed::NO_SLOT
     }
 
@@ -410,7 +264,7 @@ where
         if entry(entries, index).is_some_and(is_in_heap) {
             self.overflow.remove(entries, index);
         } else if let Some(slot) = self.drum.remove(entries, due, index) {
-            self.emptied(slot);
+            self.arrays.emptied(slot);
         }
         None
     }
@@ -427,20 +281,17 @@ where
     ) -> u64 {
         self.unfinished = false;
         loop {
-            let busy = self.first_busy().and_then(|(number, slot)| {
-                let end = self.slot_end(number, slot);
+            let busy = self.first_busy().and_then(|slot| {
+                let (begin, end) = self.arrays.ticks_of(slot);
                 let head = match self.slots {
                     Slots::Ordered => entry(entries, self.drum.list(slot).first())?.expiry,
                     // No timer of the slot is before its first tick; those of the overflow within the slot come first.
-                    Slots::Unordered => {
-                        let width = self.array(number).width.get();
-                        end.saturating_sub(width.wrapping_sub(1)).max(now)
-                    }
+                    Slots::Unordered => begin.max(now),
                 };
-                Some((number, slot, head, end))
+                Some((slot, head, end))
             });
             let first = self.overflow.first().filter(|first| first.0 <= to);
-            let from_slot = busy.filter(|&(_, _, head, end)| {
+            let from_slot = busy.filter(|&(_, head, end)| {
                 head <= to
                     && first.is_none_or(|first| match self.slots {
                         Slots::Ordered => head < first.0,
@@ -448,26 +299,24 @@ where
                     })
             });
             let next = match (from_slot, first) {
-                (Some((_, _, head, _)), _) => head,
+                (Some((_, head, _)), _) => head,
                 (None, Some((tick, _))) => tick.max(now),
                 (None, None) => return to,
             };
             if !work.spend(1) {
                 self.unfinished = true;
                 // The overflow may have come first within an unordered slot: nothing of that slot may stay behind.
-                if let Some((number, slot, head, _)) = busy
+                if let Some((slot, head, _)) = busy
                     && self.slots == Slots::Unordered
                     && head <= next
                 {
                     self.take_from_slot(entries, due, slot, next, work);
-                    self.taken_from(number, next);
                 }
                 return next;
             }
-            if let Some((number, slot, _, end)) = from_slot {
+            if let Some((slot, _, end)) = from_slot {
                 let until = end.min(to).min(first.map_or(to, |first| first.0));
                 now = self.take_from_slot(entries, due, slot, until, work);
-                self.taken_from(number, now);
                 if end > to && self.slots == Slots::Unordered {
                     return to;
                 }
@@ -485,7 +334,7 @@ where
 
     /// Constant time with ordered slots; in proportion to one list with unordered ones.
     fn next_expiry<T>(&self, entries: &[Entry<T>], _now: u64) -> Option<u64> {
-        let waiting = self.first_busy().and_then(|(_, slot)| {
+        let waiting = self.first_busy().and_then(|slot| {
             let list = self.drum.list(slot);
             match self.slots {
                 Slots::Ordered => entry(entries, list.first()).map(|entry| entry.expiry),
@@ -502,25 +351,16 @@ where
     fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
         let earliest = check.now().saturating_add(u64::from(!self.unfinished));
         let mut sorted = Sorted::default();
-        let mut busy = [0_u32; 2];
-        let mut last = None;
         self.drum.check(check, |slot, expiry| {
-            if last != Some(slot) {
-                last = Some(slot);
-                let [one, other] = &mut busy;
-                let count = if slot < self.size { one } else { other };
-                *count = count.saturating_add(1);
-            }
             (expiry >= earliest || (self.unfinished && self.slots == Slots::Unordered))
-                && self.slot_for(expiry).is_some_and(|(number, place)| {
-                    place == slot && slot >= self.array(number).first
-                })
+                && self.arrays.slot_for(expiry) == Some(slot)
                 && (self.slots == Slots::Unordered || sorted.next(slot, expiry))
         })?;
         self.overflow.check(check, |expiry| expiry >= earliest)?;
-        let (current, other) = (self.array(self.current), self.array(self.current ^ 1));
-        let apart = other.busy == 0 || other.from > current.to;
-        if busy == self.arrays.map(|array| array.busy) && apart {
+        let busy = successors(self.drum.next_busy(0), |&slot| {
+            self.drum.next_busy(slot.wrapping_add(1))
+        });
+        if self.arrays.agree_with(busy) {
             return Ok(());
         }
         Err(InvariantError::SummaryWrong)

@@ -42,6 +42,7 @@
 //! or a `Box`. Times are ticks of 64 bits; nothing wraps.
 
 mod action;
+mod arrays;
 mod calendar;
 mod callout;
 mod check;

@@ -1,0 +1,232 @@
+//! FlexQueue's two arrays: which ticks their slots stand for, and when that changes (Algorithms 1 and 2 of the thesis).
+//!
+//! Their slots are counted through: 0 to N - 1 are of the one array, N to 2N - 1 of the other. Which comes first changes. Two arrays
+//! never overlap, and the one that comes first ends before the other begins.
+
+use core::num::NonZeroU64;
+
+use super::horizon::{Deviations, Estimate};
+
+/// One array of slots.
+#[derive(Debug, Clone, Copy)]
+struct Array {
+    /// The first tick of its first slot.
+    from: u64,
+    /// The last tick of its last slot.
+    to: u64,
+    /// Ticks a slot.
+    width: NonZeroU64,
+    /// Busy slots in it.
+    busy: u32,
+    /// No slot before this one is busy.
+    first: u32,
+}
+
+impl Array {
+    const NOWHERE: Self = Self {
+        from: 1,
+        to: 0,
+        width: NonZeroU64::MIN,
+        busy: 0,
+        first: 0,
+    };
+
+    #[inline]
+    const fn has(&self, tick: u64) -> bool {
+        self.from <= tick && tick <= self.to
+    }
+}
+
+/// Both arrays, and the estimate that their width follows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Arrays {
+    arrays: [Array; 2],
+    /// The array of the current horizon, 0 or 1.
+    current: usize,
+    /// Slots of an array, N.
+    size: u32,
+    deviations: Deviations,
+    estimate: Estimate,
+    /// Ticks a slot, if they are fixed.
+    fixed_width: Option<NonZeroU64>,
+    resizes: u64,
+}
+
+impl Arrays {
+    /// Without slots.
+    pub(super) const fn new(deviations: Deviations) -> Self {
+        Self {
+            arrays: [Array::NOWHERE; 2],
+            current: 0,
+            size: 0,
+            deviations,
+            estimate: Estimate::NOTHING,
+            fixed_width: None,
+            resizes: 0,
+        }
+    }
+
+    /// Takes `slots` slots into use, half of them for each array.
+    pub(super) const fn prepare(&mut self, slots: u32) {
+        self.size = slots / 2;
+        self.arrays = [Array::NOWHERE; 2];
+        self.current = 0;
+        self.estimate = Estimate::NOTHING;
+    }
+
+    /// How often an array's width has been set anew.
+    pub(super) const fn resizes(&self) -> u64 {
+        self.resizes
+    }
+
+    /// Fixes the ticks a slot from the next resize on, or lets them follow the intervals.
+    pub(super) const fn set_width(&mut self, width: Option<NonZeroU64>) {
+        self.fixed_width = width;
+    }
+
+    /// An interval has been started.
+    #[inline]
+    pub(super) fn follow(&mut self, interval: u64) {
+        self.estimate.follow(interval);
+    }
+
+    /// No slot is busy.
+    #[inline]
+    pub(super) const fn are_empty(&self) -> bool {
+        let [one, other] = &self.arrays;
+        one.busy == 0 && other.busy == 0
+    }
+
+    #[inline]
+    fn array(&self, number: usize) -> &Array {
+        let [one, other] = &self.arrays;
+        if number == 0 { one } else { other }
+    }
+
+    #[inline]
+    fn array_mut(&mut self, number: usize) -> &mut Array {
+        let [one, other] = &mut self.arrays;
+        if number == 0 { one } else { other }
+    }
+
+    /// The array that the slot is of.
+    #[inline]
+    fn number_of(&self, slot: u32) -> usize {
+        usize::from(slot >= self.size)
+    }
+
+    /// The first slot of the array.
+    #[inline]
+    const fn first_slot(&self, number: usize) -> u32 {
+        if number == 0 { 0 } else { self.size }
+    }
+
+    /// `CalcBucket` (Algorithm 1): the slot of a tick, if it is within one of the arrays.
+    #[inline]
+    pub(super) fn slot_for(&self, tick: u64) -> Option<u32> {
+        let number = [self.current, self.current ^ 1]
+            .into_iter()
+            .find(|&number| self.array(number).has(tick))?;
+        let array = self.array(number);
+        let position = tick.wrapping_sub(array.from) / array.width;
+        let position = u32::try_from(position).ok()?;
+        Some(position.wrapping_add(self.first_slot(number)))
+    }
+
+    /// The first and the last tick of the slot.
+    #[inline]
+    pub(super) fn ticks_of(&self, slot: u32) -> (u64, u64) {
+        let number = self.number_of(slot);
+        let array = self.array(number);
+        let position = u64::from(slot.wrapping_sub(self.first_slot(number)));
+        let width = array.width.get();
+        let begin = array.from.saturating_add(position.saturating_mul(width));
+        (begin, begin.saturating_add(width.wrapping_sub(1)))
+    }
+
+    /// A slot that no busy one comes before, if there are busy ones: where to search for the first.
+    #[inline]
+    pub(super) fn search_from(&self) -> Option<u32> {
+        let (current, other) = (self.array(self.current), self.array(self.current ^ 1));
+        let array = if current.busy > 0 { current } else { other };
+        (array.busy > 0).then_some(array.first)
+    }
+
+    /// A timer has come into the slot, which has become busy by it or not.
+    #[inline]
+    pub(super) fn filled(&mut self, slot: u32, was_empty: bool) {
+        let array = self.array_mut(self.number_of(slot));
+        array.busy = array.busy.saturating_add(u32::from(was_empty));
+        array.first = array.first.min(slot);
+    }
+
+    /// The slot has become empty.
+    #[inline]
+    pub(super) fn emptied(&mut self, slot: u32) {
+        let array = self.array_mut(self.number_of(slot));
+        array.busy = array.busy.saturating_sub(1);
+    }
+
+    /// Timers have been taken from the slot, the first that was busy, at tick `now`. If it is not of the current array, the current
+    /// horizon is over: its array, which is empty, becomes the next.
+    #[inline]
+    pub(super) fn taken_from(&mut self, slot: u32, now: u64) {
+        let number = self.number_of(slot);
+        self.array_mut(number).first = slot;
+        if number != self.current {
+            let empty = self.current;
+            self.current = number;
+            let after = self.array(number).to;
+            self.resize(empty, now, Some(after));
+        }
+    }
+
+    /// Gives both arrays, which are empty, a horizon as seen from `now`.
+    pub(super) fn lay_out(&mut self, now: u64) {
+        self.resize(self.current, now, None);
+        let after = self.array(self.current).to;
+        self.resize(self.current ^ 1, now, Some(after));
+    }
+
+    /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`, but behind tick `after`.
+    fn resize(&mut self, number: usize, now: u64, after: Option<u64>) {
+        let (mut least, most) = self.estimate.horizon(self.deviations);
+        let size = NonZeroU64::new(u64::from(self.size)).unwrap_or(NonZeroU64::MIN);
+        let width = most.saturating_sub(least).div_ceil(size.get());
+        let mut width = NonZeroU64::new(width).unwrap_or(NonZeroU64::MIN);
+        if let Some(fixed) = self.fixed_width {
+            (least, width) = (0, fixed);
+        }
+        let earliest = now.saturating_add(least).max(now.saturating_add(1));
+        let from = match after {
+            Some(after) => after.checked_add(1).map(|behind| behind.max(earliest)),
+            None => Some(earliest),
+        };
+        let span = width.get().saturating_mul(size.get()).wrapping_sub(1);
+        let first = self.first_slot(number);
+        *self.array_mut(number) = from.map_or(Array::NOWHERE, |from| Array {
+            from,
+            to: from.saturating_add(span),
+            width,
+            busy: 0,
+            first,
+        });
+        self.resizes = self.resizes.saturating_add(1);
+    }
+
+    /// Whether `busy`, a list of the busy slots, is what the arrays know of them, and they lie apart.
+    pub(super) fn agree_with(&self, busy: impl Iterator<Item = u32>) -> bool {
+        let mut counts = [0_u32; 2];
+        let mut behind_first = true;
+        for slot in busy {
+            let number = self.number_of(slot);
+            let [one, other] = &mut counts;
+            let count = if number == 0 { one } else { other };
+            *count = count.saturating_add(1);
+            behind_first &= slot >= self.array(number).first;
+        }
+        let (current, other) = (self.array(self.current), self.array(self.current ^ 1));
+        let apart = other.busy == 0 || other.from > current.to;
+        counts == self.arrays.map(|array| array.busy) && behind_first && apart
+    }
+}
