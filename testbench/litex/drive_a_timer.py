@@ -18,7 +18,7 @@ DEFINE = re.compile(r"#define CARILLON_(\w+)(?:\(k\) \()? ?(?:UINT32_C\((\w+)\)|
 
 # A wheel of so many slots, ticks of so many clocks, and a timer that runs for so many ticks.
 SLOTS = 1000
-CLOCKS = 400
+CLOCKS = 200
 INTERVAL = 2500
 
 
