@@ -15,7 +15,9 @@ mod sync {
 #[path = "../src/queue/shared/mod.rs"]
 mod shared;
 
-use carillon_driver::queue::{AdvanceError, InvariantError, QueueError, StartError, StopError};
+use carillon_driver::queue::{
+    AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError,
+};
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
 use loom::thread;
@@ -132,6 +134,69 @@ fn stop_against_stop_one_succeeds() {
             assert!(one.is_ok() != other.is_ok());
             assert!([one, other].contains(&Err(StopError::StaleHandle)));
             assert_eq!(queue.outstanding(), 0);
+        },
+    );
+}
+
+#[test]
+fn restart_against_stop_the_timer_is_stopped_before_or_after() {
+    meet(
+        || {
+            let queue = queue(1, ());
+            queue.start_at(2, 7).expect("room");
+            queue
+        },
+        |queue| queue.restart(first_handle(), 3).is_ok(),
+        |queue| queue.stop(first_handle()) == Ok(7),
+        |queue, stopped, _| {
+            assert!(
+                stopped,
+                "a timer that is restarted can be stopped at any moment"
+            );
+            assert_eq!(queue.outstanding(), 0);
+        },
+    );
+}
+
+#[test]
+fn restart_against_restart_one_of_both_holds() {
+    meet(
+        || {
+            let queue = queue(1, ());
+            queue.start_at(2, 7).expect("room");
+            queue
+        },
+        |queue| queue.restart(first_handle(), 3),
+        |queue| queue.restart(first_handle(), 4),
+        |queue, one, other| {
+            assert_eq!((one, other), (Ok(()), Ok(())));
+            assert!(queue.advance(2) == Ok(true) && queue.next_expired().is_none());
+            queue.advance(4).expect("forwards");
+            let expired = queue.next_expired().expect("due");
+            assert!(expired.due == 3 || expired.due == 4);
+            assert_eq!(queue.outstanding(), 0);
+        },
+    );
+}
+
+#[test]
+fn restart_against_advance_fires_at_the_old_tick_or_the_new() {
+    meet(
+        || {
+            let queue = queue(1, ());
+            queue.start_at(1, 7).expect("room");
+            queue
+        },
+        |queue| {
+            queue.advance(1).expect("forwards");
+            queue.next_expired().is_some()
+        },
+        |queue| queue.restart(first_handle(), 5).is_ok(),
+        |queue, restarted, fired| {
+            assert!(restarted != fired, "restarted {restarted}, fired {fired}");
+            assert_eq!(queue.outstanding(), u32::from(restarted));
+            queue.advance(6).expect("forwards");
+            assert_eq!(queue.next_expired().is_some(), restarted);
         },
     );
 }

@@ -26,7 +26,8 @@ Written by `cargo bench -p carillon-testbench --bench queues -- --tail --save do
 Nanoseconds a unit of the workloads that `testbench/src/queues/workload.rs` defines, medians of interleaved rounds, of the thread's running time. Ratios within a row
 hold better than the figures. The fastest of each side is in bold. \\
 tokio-util's queue cannot be had without tokio's clock, which is moved on by each advance for about a microsecond: its figures where time
-moves often are mostly that. The wheels of `nexus-timer` and `tm-wheel` hand out in no order within an advance, which W5 rewards.
+moves often are mostly that. The wheels of `nexus-timer` and `tm-wheel`, and ours that are called unordered, hand out in no order within an
+advance, which W5 rewards.
 ";
 
 struct Options {

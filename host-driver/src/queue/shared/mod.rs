@@ -21,16 +21,19 @@ mod lock;
 
 use core::num::NonZeroU64;
 
-use super::sync::{AtomicU64, Ordering};
-use super::{AdvanceError, InvariantError, QueueError, StartError, StopError};
+use super::sync::{AtomicU64, Ordering, relax};
+use super::{AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError};
 use entry::{NONE, find};
 use free::FreeEntries;
-use lock::Lock;
+use lock::{Guard, Lock};
 
 pub use entry::{SharedEntry, SharedSlot};
 
 /// The number of the due list.
 const DUE: u32 = NONE - 1;
+
+/// Of an entry that is on its way from one list to another.
+const BETWEEN: u32 = NONE - 2;
 
 /// Names one started timer until it is stopped or handed out. 16 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -201,27 +204,68 @@ where
     /// [`StopError::StaleHandle`]: it was stopped or handed out before, perhaps by another thread just now;
     /// [`StopError::ForeignHandle`].
     pub fn stop(&self, handle: SharedHandle) -> Result<u64, StopError> {
-        let entries = self.entries.as_ref();
-        let entry = find(entries, handle.index).ok_or(StopError::ForeignHandle {
-            index: handle.index,
-            capacity: u32::try_from(entries.len()).unwrap_or(u32::MAX),
-        })?;
+        let entry = self.find(handle)?;
+        let (slot, number, _guard) = self.hold(entry, handle)?;
+        slot.unlink(self.entries.as_ref(), handle.index);
+        if slot.is_empty() && number != DUE {
+            self.signals.empty(number);
+        }
+        Ok(self.retire(entry, handle.index).item)
+    }
+
+    /// The list that the timer is on, and its number and lock.
+    fn hold(
+        &self,
+        entry: &SharedEntry,
+        handle: SharedHandle,
+    ) -> Result<(&SharedSlot, u32, Guard<'_>), StopError> {
         let is_current = || entry.generation.load(Ordering::Acquire) == handle.generation;
         loop {
             let number = entry.list.load(Ordering::Acquire);
-            let slot = self
-                .list(number)
-                .filter(|_| is_current())
-                .ok_or(StopError::StaleHandle)?;
-            let _guard = slot.lock.lock();
+            if !is_current() {
+                return Err(StopError::StaleHandle);
+            }
+            if number == BETWEEN {
+                relax();
+                continue;
+            }
+            let slot = self.list(number).ok_or(StopError::StaleHandle)?;
+            let guard = slot.lock.lock();
             if is_current() && entry.list.load(Ordering::Relaxed) == number {
-                slot.unlink(entries, handle.index);
-                if slot.is_empty() && number != DUE {
-                    self.signals.empty(number);
-                }
-                return Ok(self.retire(entry, handle.index).item);
+                return Ok((slot, number, guard));
             }
         }
+    }
+
+    /// STOP_TIMER and START_TIMER in one: the timer is due `interval` ticks after now instead. Handle and item stay. Constant time, two
+    /// locks one after the other. Cheaper than the two, as no entry is given back and taken, where processors would meet.
+    ///
+    /// # Errors
+    /// [`RestartError`]; the timer is then as it was.
+    pub fn restart(&self, handle: SharedHandle, interval: u64) -> Result<(), RestartError> {
+        let expiry = self.now().checked_add(interval);
+        let expiry = expiry.ok_or(StartError::BeyondTheEndOfTime)?;
+        let entry = self.find(handle)?;
+        let (slot, number, guard) = self.hold(entry, handle)?;
+        slot.unlink(self.entries.as_ref(), handle.index);
+        // From here on nobody else touches the entry; who wants to stop it waits.
+        entry.list.store(BETWEEN, Ordering::Relaxed);
+        if slot.is_empty() && number != DUE {
+            self.signals.empty(number);
+        }
+        drop(guard);
+        entry.expiry.store(expiry, Ordering::Relaxed);
+        self.place(handle.index, expiry);
+        Ok(())
+    }
+
+    /// The entry of the handle, whoever has it now.
+    fn find(&self, handle: SharedHandle) -> Result<&SharedEntry, StopError> {
+        let entries = self.entries.as_ref();
+        find(entries, handle.index).ok_or(StopError::ForeignHandle {
+            index: handle.index,
+            capacity: u32::try_from(entries.len()).unwrap_or(u32::MAX),
+        })
     }
 
     /// PER_TICK_BOOKKEEPING for every tick up to and including `to`, unless another thread is at it: then false, and that one does its
