@@ -26,7 +26,7 @@ PASSED, FAILED, UNKNOWN = 0, 2, 4
 
 
 class Proof:
-    """A SymbiYosys file, and the task of it that is tried on mutants of the chip."""
+    """A SymbiYosys file, and the task of it that is tried on mutants of the chip. `inside` has the children of each module."""
 
     def __init__(self, path, chip, inside):
         self.name = path.stem
@@ -38,13 +38,11 @@ class Proof:
             self.modules |= named
             named = {child for name in named for child in inside.get(name, ())} - self.modules
         listed = [task for task in sby(["--dumptasks", path.name], FORMAL, None).stdout.split() if task.startswith("prove")]
-        files = {task: self.generated(path, task, chip) for task in listed}
+        reading = [(task, name) for task in listed for name in self.generated(path, task, chip)]
+        own = [pair for pair in reading if pair[1] == chip.name]
         # The task, the generated file that it reads, and whether that is the chip's.
-        self.own = any(chip.name in names for names in files.values())
-        self.task, self.reads = next(
-            ((task, chip.name if self.own else names[0]) for task, names in files.items() if (chip.name in names if self.own else names)),
-            (None, None),
-        )
+        self.task, self.reads = next(iter(own or reading), (None, None))
+        self.own = bool(own)
 
     @staticmethod
     def generated(path, task, chip):
