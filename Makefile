@@ -170,13 +170,16 @@ $(VENV)/installed-area: requirements-area.txt $(VENV)/installed
 	fi
 	cp requirements-area.txt $@
 
-.PHONY: area check-area check-left-out
+.PHONY: area parts check-area check-left-out
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/area.md (a quarter of an hour)
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
 
+parts: $(VENV)/installed-area ## the chip at three sizes, and other timers, on the boards' parts, into docs/boards.md (half an hour)
+	$(PYTHON_HERE) hdl/area/sizes.py
+
 # Fast: it compares fingerprints.
-check-area: $(VENV)/installed ## does docs/area.md tell of the chip as it is?
+check-area: $(VENV)/installed ## do docs/area.md and docs/boards.md tell of the chip as it is?
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
 	$(PYTHON_HERE) hdl/area/stale.py $(AREA)/now
 
@@ -209,7 +212,7 @@ program: board-named ## load a board's bitstream over USB, with openFPGALoader: 
 	$(MAKE) bitstream BOARD='$(BOARD)'
 	PYTHONPATH=hdl/common $(PYTHON) -B hdl/boards/program.py '$(BOARD)'
 
-boards: $(VENV)/installed-area ## bitstreams for all boards, and what they take into docs/boards.md (half an hour)
+boards: $(VENV)/installed-area ## bitstreams for all boards, and what they take into docs/boards.md (ten minutes)
 	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS) constraints/*.toml
 	$(PYTHON_HERE) hdl/boards/measure.py $(basename $(notdir $(wildcard constraints/*.toml)))
 

@@ -1,0 +1,102 @@
+"""Other timers of which a package registry has the source, to be measured as the chip is: their Verilog and their ports.
+
+| timer | what it is | package |
+|---|---|---|
+| LiteX's `Timer` | counts 32 bits down, reloads; with a bank of registers behind a Wishbone bridge, as in a SoC | litex |
+| `servant_timer` | SERV's: counts 32 bits up, compares with one register | pythondata-cpu-serv |
+| Ibex's `timer` | counts 64 bits up, compares with one register (RISC-V's `mtime` and `mtimecmp`) | pythondata-cpu-ibex |
+"""
+
+import pathlib
+from importlib import metadata
+
+import pythondata_cpu_ibex
+import pythondata_cpu_serv
+from litex.gen import LiteXModule
+from litex.soc.cores.timer import Timer
+from litex.soc.interconnect import csr_bus, wishbone
+from migen import Signal
+from migen.fhdl.verilog import convert
+
+from circuit import Circuit
+
+# As LiteX's SoCs have it.
+CSR_ADDRESS_BITS = 14
+
+
+class LiteXTimer(LiteXModule):
+    """LiteX's timer with its registers, alone on a Wishbone bus."""
+
+    def __init__(self):
+        self.irq = Signal()
+        self.timer = Timer()
+        self.bus = wishbone.Interface(data_width=32, address_width=CSR_ADDRESS_BITS, addressing="word")
+        self.bridge = wishbone.Wishbone2CSR(self.bus, csr_bus.Interface(data_width=32, address_width=CSR_ADDRESS_BITS))
+        self.bank = csr_bus.CSRBank(self.timer.get_csrs(), bus=self.bridge.csr)
+        self.comb += self.irq.eq(self.timer.ev.irq)
+
+
+def litex_timer(folder):
+    """LiteX's timer: the ports are its bus, without the signals of bursts, and the interrupt."""
+    design = LiteXTimer()
+    outputs = [design.bus.dat_r, design.bus.ack, design.irq]
+    inputs = [design.bus.adr, design.bus.dat_w, design.bus.sel, design.bus.cyc, design.bus.stb, design.bus.we]
+    stem = folder / "litex_timer"
+    made = convert(design, {*outputs, *inputs}, name="litex_timer")
+    stem.with_suffix(".v").write_text(made.main_source)
+    ports = [(way, made.ns.get_name(signal), len(signal)) for way, signals in (("input", inputs), ("output", outputs)) for signal in signals]
+    return Circuit(stem, f"read_verilog {stem}.v", "litex_timer", "sys_clk", (*ports, ("input", "sys_rst", 1)))
+
+
+def copy(package, file, folder):
+    """Copies a file of a package into a folder, since YoWASP sees only what is below the working directory. Returns its path."""
+    path = folder / pathlib.Path(file).name
+    path.write_text((pathlib.Path(package.data_location) / file).read_text())
+    return path
+
+
+def servant_timer(folder):
+    """SERV's timer, with the width that its SoC gives it."""
+    path = copy(pythondata_cpu_serv, "servant/servant_timer.v", folder)
+    ports = (
+        ("input", "i_rst", 1),
+        ("input", "i_wb_dat", 32),
+        ("input", "i_wb_we", 1),
+        ("input", "i_wb_cyc", 1),
+        ("output", "o_wb_dat", 32),
+        ("output", "o_irq", 1),
+    )
+    return Circuit(folder / "servant_timer", f"read_verilog {path}; chparam -set WIDTH 32 servant_timer", "servant_timer", "i_clk", ports)
+
+
+def ibex_timer(folder):
+    """Ibex's timer, without its one assertion."""
+    path = copy(pythondata_cpu_ibex, "shared/rtl/timer.sv", folder)
+    (folder / "prim_assert.sv").write_text("`define ASSERT_INIT(name, condition)\n")
+    ports = (
+        ("input", "rst_ni", 1),
+        ("input", "timer_req_i", 1),
+        ("input", "timer_addr_i", 32),
+        ("input", "timer_we_i", 1),
+        ("input", "timer_be_i", 4),
+        ("input", "timer_wdata_i", 32),
+        ("output", "timer_rvalid_o", 1),
+        ("output", "timer_rdata_o", 32),
+        ("output", "timer_err_o", 1),
+        ("output", "timer_intr_o", 1),
+    )
+    return Circuit(folder / "ibex_timer", f"read_verilog -sv -I{folder} {path}", "timer", "clk_i", ports)
+
+
+# By the name in the document.
+ALL = {
+    "LiteX `Timer`, Wishbone": litex_timer,
+    "SERV `servant_timer`": servant_timer,
+    "Ibex `timer`": ibex_timer,
+}
+PACKAGES = ("litex", "pythondata-cpu-serv", "pythondata-cpu-ibex")
+
+
+def versions():
+    """The packages, as `name version`."""
+    return [f"{package} {metadata.version(package)}" for package in PACKAGES]
