@@ -8,9 +8,6 @@ from dataclasses import dataclass
 import harness
 import tools
 
-# Place and route are tried with each; what counts is the median of the clocks.
-SEEDS = (1, 2, 3)
-
 
 @dataclass(frozen=True)
 class Circuit:
@@ -18,6 +15,8 @@ class Circuit:
 
     # Intermediate files and logs begin with this path, which is relative, for YoWASP.
     stem: pathlib.Path
+    # Its Verilog, for a fingerprint.
+    source: pathlib.Path
     # The Yosys commands that read it, its top module, and how that calls its clock.
     read: str
     top: str
@@ -28,11 +27,12 @@ class Circuit:
 
 def chip(stem, prepare=""):
     """A chip as `generate` writes it, in `stem`.v. `prepare` are Yosys commands to come before the synthesis."""
-    ports = harness.ports(stem.with_name(stem.name + ".v").read_text())
-    return Circuit(stem, "; ".join(filter(None, (f"read_verilog {stem}.v", prepare))), harness.CHIP, harness.CLOCK, ports)
+    source = stem.with_name(stem.name + ".v")
+    read = "; ".join(filter(None, (f"read_verilog {source}", prepare)))
+    return Circuit(stem, source, read, harness.CHIP, harness.CLOCK, harness.ports(source.read_text()))
 
 
-def named(circuit, *parts):
+def work_file(circuit, *parts):
     """A path for what comes of a circuit."""
     return circuit.stem.with_name("-".join((circuit.stem.name, *parts)))
 
@@ -46,13 +46,13 @@ def synthesis_name(part):
 @functools.cache
 def netlist_alone(circuit, synthesis, name):
     """How many cells of each type the circuit has without a harness."""
-    return tools.yosys(f"{circuit.read}; {synthesis} -top {circuit.top}", named(circuit, name, "alone"))[circuit.top]
+    return tools.yosys(f"{circuit.read}; {synthesis} -top {circuit.top}", work_file(circuit, name, "alone"))[circuit.top]
 
 
 @functools.cache
 def netlist_in_harness(circuit, synthesis, name):
     """The path of the circuit's netlist in its harness."""
-    stem, around = named(circuit, name), named(circuit, name, "harness.v")
+    stem, around = work_file(circuit, name), work_file(circuit, name, "harness.v")
     around.write_text(harness.write(circuit))
     netlist = stem.with_name(stem.name + ".json")
     netlist.unlink(missing_ok=True)
@@ -65,7 +65,7 @@ def alone(circuit, part):
     return netlist_alone(circuit, part.synthesis, synthesis_name(part))
 
 
-def placed(circuit, part, target):
+def placed(circuit, part, target, seeds):
     """nextpnr's reports on a circuit in its harness, with a target in MHz, one for each seed."""
     netlist = netlist_in_harness(circuit, part.synthesis, synthesis_name(part))
-    return [tools.place_and_route(part.place_and_route, netlist, target, seed, named(circuit, part.stem, str(seed))) for seed in SEEDS]
+    return [tools.place_and_route(part.place_and_route, netlist, target, seed, work_file(circuit, part.stem, str(seed))) for seed in seeds]

@@ -41,11 +41,11 @@ def litex_timer(folder):
     design = LiteXTimer()
     outputs = [design.bus.dat_r, design.bus.ack, design.irq]
     inputs = [design.bus.adr, design.bus.dat_w, design.bus.sel, design.bus.cyc, design.bus.stb, design.bus.we]
-    stem = folder / "litex_timer"
+    path = folder / "litex_timer.v"
     made = convert(design, {*outputs, *inputs}, name="litex_timer")
-    stem.with_suffix(".v").write_text(made.main_source)
+    path.write_text(made.main_source)
     ports = [(way, made.ns.get_name(signal), len(signal)) for way, signals in (("input", inputs), ("output", outputs)) for signal in signals]
-    return Circuit(stem, f"read_verilog {stem}.v", "litex_timer", "sys_clk", (*ports, ("input", "sys_rst", 1)))
+    return Circuit(path.with_suffix(""), path, f"read_verilog {path}", "litex_timer", "sys_clk", (*ports, ("input", "sys_rst", 1)))
 
 
 def copy(package, file, folder):
@@ -66,7 +66,7 @@ def servant_timer(folder):
         ("output", "o_wb_dat", 32),
         ("output", "o_irq", 1),
     )
-    return Circuit(folder / "servant_timer", f"read_verilog {path}; chparam -set WIDTH 32 servant_timer", "servant_timer", "i_clk", ports)
+    return Circuit(path.with_suffix(""), path, f"read_verilog {path}; chparam -set WIDTH 32 servant_timer", "servant_timer", "i_clk", ports)
 
 
 def ibex_timer(folder):
@@ -85,7 +85,7 @@ def ibex_timer(folder):
         ("output", "timer_err_o", 1),
         ("output", "timer_intr_o", 1),
     )
-    return Circuit(folder / "ibex_timer", f"read_verilog -sv -I{folder} {path}", "timer", "clk_i", ports)
+    return Circuit(folder / "ibex_timer", path, f"read_verilog -sv -I{folder} {path}", "timer", "clk_i", ports)
 
 
 # By the name in the document.

@@ -1,18 +1,21 @@
 """Measures the chip on every part that a board has, at three sizes, and other timers beside it: `make parts`.
 
-Writes the outcome into docs/boards.md. Intermediate files and logs are in target/parts.
+Writes the outcome into docs/boards.md. Intermediate files and logs are in target/parts, where what has been measured stays as long
+as nothing changes that it depends on: a run that was broken off goes on where it was.
 """
 
+import json
 import os
 import pathlib
-import statistics
 import subprocess
 import sys
 from dataclasses import dataclass
 
 import circuit
 import document
+import fingerprint
 import fingerprints
+import harness
 import parts
 import peers
 import timing
@@ -22,6 +25,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Relative, as YoWASP wants it.
 WORK = pathlib.Path("target/parts")
 REQUIREMENTS = pathlib.Path("requirements-area.txt")
+# One, for time; docs/boards.md says so.
+SEED = 1
 # nextpnr's target on each part, in MHz, whatever the circuit.
 TARGETS = {parts.HX8K: 150, parts.UP5K: 60, parts.ECP5_25F: 130, parts.ECP5_25F_8: 130, parts.ECP5_85F: 130}
 # Keeps the FIFO out of the block RAMs.
@@ -43,6 +48,12 @@ class Build:
         return f"--preset {self.preset} --slots {self.slots} {self.more}".strip()
 
     @property
+    def least_bits(self):
+        """How many bits of block RAM it needs at least: the busy bits, and their copy in the look-ahead that `full` has."""
+        copies = ("single-port" not in self.more) + (self.preset == "full")
+        return self.slots * copies
+
+    @property
     def verilog(self):
         """The path of its Verilog."""
         return WORK / (self.options.replace("--", "").replace(" ", "-") + ".v")
@@ -56,16 +67,26 @@ class Build:
 
 
 PRESETS = ("minimal", "full")
-# Measured on every part; then the most that fits, with these options where a part has them. The most on offer is 2^20.
+# Measured on every part; then the most that fits, with these options where a part has them.
 SLOTS = (4_096, 65_536)
-POWERS = range(20, 9, -1)
+# What the chip offers, from the most on.
+ON_OFFER = tuple(1 << power for power in range(20, 9, -1))
 FOR_THE_MOST = {
     (parts.HX8K, "minimal"): {"more": "--fifo 4", "fifo_in_flip_flops": True},
     (parts.UP5K, "minimal"): {"more": "--single-port"},
     (parts.UP5K, "full"): {"more": "--single-port"},
 }
-HEAD = ("part", "chip", "slots", "LUT4", "flip-flops", "block RAMs", "SPRAMs", "clock", f"seeds {circuit.SEEDS}")
-PEERS_HEAD = ("part", "timer", "LUT4", "flip-flops", "clock", f"seeds {circuit.SEEDS}")
+HEAD = ("part", "chip", "slots", "LUT4", "flip-flops", "block RAMs", "SPRAMs", "clock")
+PEERS_HEAD = ("part", "timer", "LUT4", "flip-flops", "clock")
+
+
+def kept(path, key, make):
+    """What `make` returns, of JSON's types; it is kept in a file as long as the key stays."""
+    there = tools.load(path)
+    if there is None or there["key"] != key:
+        there = {"key": key, "value": make()}
+        path.write_text(json.dumps(there))
+    return there["value"]
 
 
 class Fitted:
@@ -73,7 +94,9 @@ class Fitted:
 
     def __init__(self, measured, part):
         self.circuit, self.part = measured, part
-        cells = circuit.alone(measured, part)
+        self.key = fingerprint.of(measured.source.read_text(), measured.read, part.synthesis, *tools.versions(REQUIREMENTS))
+        path = circuit.work_file(measured, circuit.synthesis_name(part), "cells.json")
+        cells = kept(path, self.key, lambda: circuit.alone(measured, part))
         self.lut4, self.flip_flops, self.block_rams = part.count(cells)
         self.sprams = cells.get(parts.SPRAM, 0)
         needs = (
@@ -83,19 +106,22 @@ class Fitted:
         )
         self.over = ", ".join(f"{used:,} of {there:,} {what}" for what, used, there in needs if used > there)
 
-    def clocks(self):
-        """The median of nextpnr's clocks, and all of them; or what is too much."""
+    def clock(self):
+        """What nextpnr says, for the table; or what is too much."""
         if self.over:
-            return f"does not fit: {self.over}", ""
-        found = [timing.megahertz(report) for report in circuit.placed(self.circuit, self.part, TARGETS[self.part])]
-        return f"{statistics.median(found):.1f} MHz", ", ".join(f"{one:.0f}" for one in found)
+            return f"does not fit: {self.over}"
+        part, target = self.part, TARGETS[self.part]
+        key = fingerprint.of(harness.write(self.circuit), self.key, *part.place_and_route, str(target), str(SEED))
+        path = circuit.work_file(self.circuit, part.stem, "clock.json")
+        clock = kept(path, key, lambda: timing.megahertz(*circuit.placed(self.circuit, part, target, [SEED])))
+        return f"{clock:.1f} MHz"
 
 
 def most(part, preset):
     """The build of the most slots that fits a part."""
-    for power in POWERS:
-        build = Build(preset, 1 << power, **FOR_THE_MOST.get((part, preset), {}))
-        if not Fitted(build.circuit(), part).over:
+    for slots in ON_OFFER:
+        build = Build(preset, slots, **FOR_THE_MOST.get((part, preset), {}))
+        if build.least_bits <= part.block_ram_bits and not Fitted(build.circuit(), part).over:
             return build
     raise tools.ToolFailed(f"no chip of the preset {preset} fits {part.name}")
 
@@ -111,14 +137,14 @@ def chip_row(part, build):
         fitted.flip_flops,
         f"{fitted.block_rams} of {part.has_block_rams}",
         f"{fitted.sprams} of {part.has_sprams}" if part.has_sprams else "",
-        *fitted.clocks(),
+        fitted.clock(),
     )
 
 
 def peer_row(part, name, peer):
     """Another timer on one part."""
     fitted = Fitted(peer, part)
-    return part.name, name, fitted.lut4, fitted.flip_flops, *fitted.clocks()
+    return part.name, name, fitted.lut4, fitted.flip_flops, fitted.clock()
 
 
 def shown(row):

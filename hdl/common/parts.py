@@ -18,6 +18,8 @@ class Part:
     block_rams: tuple[str, ...]
     # nextpnr's name for the cell that holds a LUT4, its carry and, on iCE40, its flip-flop.
     logic_cell: str
+    # The bits of a block RAM.
+    bits: int
     # How many LUT4s, block RAMs and single-port RAMs the device has.
     has_lut4: int
     has_block_rams: int
@@ -27,6 +29,11 @@ class Part:
     def stem(self):
         """The part's name in file names."""
         return re.sub(r"\W+", "-", self.name).lower()
+
+    @property
+    def block_ram_bits(self):
+        """The bits of all block RAMs."""
+        return self.has_block_rams * self.bits
 
     def count(self, cells):
         """LUT4s, flip-flops and block RAMs among a module's cells, a dictionary of how many there are of each type."""
@@ -43,6 +50,7 @@ ICE40 = {
     "flip_flops": ("SB_DFF",),
     "block_rams": ("SB_RAM40_4K",),
     "logic_cell": "ICESTORM_LC",
+    "bits": 4_096,
 }
 # A CCU2C is two LUT4s with their carry; a TRELLIS_DPR16X4 keeps 16 words of 4 bits in four.
 ECP5 = {
@@ -50,6 +58,7 @@ ECP5 = {
     "flip_flops": ("TRELLIS_FF",),
     "block_rams": ("DP16KD", "PDPW16KD"),
     "logic_cell": "TRELLIS_COMB",
+    "bits": 18_432,
 }
 
 HX8K = Part(
