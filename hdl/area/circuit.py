@@ -16,7 +16,7 @@ class Circuit:
     # Intermediate files and logs begin with this path, which is relative, for YoWASP.
     stem: pathlib.Path
     # Its Verilog, for a fingerprint.
-    source: pathlib.Path
+    sources: tuple[pathlib.Path, ...]
     # The Yosys commands that read it, its top module, and how that calls its clock.
     read: str
     top: str
@@ -29,7 +29,7 @@ def chip(stem, prepare=""):
     """A chip as `generate` writes it, in `stem`.v. `prepare` are Yosys commands to come before the synthesis."""
     source = stem.with_name(stem.name + ".v")
     read = "; ".join(filter(None, (f"read_verilog {source}", prepare)))
-    return Circuit(stem, source, read, harness.CHIP, harness.CLOCK, harness.ports(source.read_text()))
+    return Circuit(stem, (source,), read, harness.CHIP, harness.CLOCK, harness.ports(source.read_text()))
 
 
 def work_file(circuit, *parts):

@@ -29,8 +29,10 @@ REQUIREMENTS = pathlib.Path("requirements-area.txt")
 SEED = 1
 # nextpnr's target on each part, in MHz, whatever the circuit.
 TARGETS = {parts.HX8K: 150, parts.UP5K: 60, parts.ECP5_25F: 130, parts.ECP5_25F_8: 130, parts.ECP5_85F: 130}
-# Keeps the FIFO out of the block RAMs.
-FIFO_IN_FLIP_FLOPS = 'setattr -set ram_style "registers" carillon$event_fifo*/m:entries'
+# Where a memory is put that Yosys would put into block RAM: how the document says it, and the Yosys command.
+FIFO_IN_FLIP_FLOPS = ("FIFO in flip-flops", 'setattr -set ram_style "registers" carillon$event_fifo*/m:entries')
+BUSY_BITS_IN_SPRAM = ("busy bits in SPRAM", 'setattr -set ram_style "huge" carillon$busy_bits$bits*/m:busy_*')
+NOWHERE_ELSE = ("", "")
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Build:
     preset: str
     slots: int
     more: str = ""
-    fifo_in_flip_flops: bool = False
+    put: tuple[str, str] = NOWHERE_ELSE
 
     @property
     def options(self):
@@ -63,7 +65,7 @@ class Build:
         command = ["cargo", "run", "--quiet", "-p", "carillon-hdl", "--bin", "generate", "--", *self.options.split()]
         if subprocess.run([*command, "--out", str(self.verilog)]).returncode:
             raise tools.ToolFailed(f"`generate {self.options}` failed")
-        return circuit.chip(self.verilog.with_suffix(""), FIFO_IN_FLIP_FLOPS if self.fifo_in_flip_flops else "")
+        return circuit.chip(self.verilog.with_suffix(""), self.put[1])
 
 
 PRESETS = ("minimal", "full")
@@ -72,9 +74,9 @@ SLOTS = (4_096, 65_536)
 # What the chip offers, from the most on.
 ON_OFFER = tuple(1 << power for power in range(20, 9, -1))
 FOR_THE_MOST = {
-    (parts.HX8K, "minimal"): {"more": "--fifo 4", "fifo_in_flip_flops": True},
+    (parts.HX8K, "minimal"): {"more": "--fifo 4", "put": FIFO_IN_FLIP_FLOPS},
     (parts.UP5K, "minimal"): {"more": "--single-port"},
-    (parts.UP5K, "full"): {"more": "--single-port"},
+    (parts.UP5K, "full"): {"more": "--single-port", "put": BUSY_BITS_IN_SPRAM},
 }
 HEAD = ("part", "chip", "slots", "LUT4", "flip-flops", "block RAMs", "SPRAMs", "clock")
 PEERS_HEAD = ("part", "timer", "LUT4", "flip-flops", "clock")
@@ -94,7 +96,8 @@ class Fitted:
 
     def __init__(self, measured, part):
         self.circuit, self.part = measured, part
-        self.key = fingerprint.of(measured.source.read_text(), measured.read, part.synthesis, *tools.versions(REQUIREMENTS))
+        verilog = "\n".join(path.read_text() for path in measured.sources)
+        self.key = fingerprint.of(verilog, measured.read, part.synthesis, *tools.versions(REQUIREMENTS))
         path = circuit.work_file(measured, circuit.synthesis_name(part), "cells.json")
         cells = kept(path, self.key, lambda: circuit.alone(measured, part))
         self.lut4, self.flip_flops, self.block_rams = part.count(cells)
@@ -131,7 +134,7 @@ def chip_row(part, build):
     fitted = Fitted(build.circuit(), part)
     return (
         part.name,
-        f"`{build.options}`" + (", FIFO in flip-flops" if build.fifo_in_flip_flops else ""),
+        ", ".join(filter(None, (f"`{build.options}`", build.put[0]))),
         f"{build.slots:,}",
         fitted.lut4,
         fitted.flip_flops,
