@@ -161,22 +161,26 @@ test-rust: compilers $(VENV)/installed ## cargo test alone (it also compares the
 # The chips that are measured and what is learnt of them; relative, as YoWASP wants it.
 AREA := target/area
 
-# Place and route is installed on demand, since it is large. `make area ARGS=<chip.v>` measures another chip.
-$(VENV)/installed-area: requirements-area.txt $(VENV)/installed
-	@echo 'Installing the tools of requirements-area.txt into $(VENV)'
-	if ! $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement requirements-area.txt; then
-		echo 'pip could not install requirements-area.txt. It needs PyPI, or a mirror that PIP_INDEX_URL names.' >&2
+# Place and route, and the source of other timers, are installed on demand, since they are large: requirements-area.txt, -peers.txt.
+$(VENV)/installed-%: requirements-%.txt $(VENV)/installed
+	@echo 'Installing the tools of $< into $(VENV)'
+	if ! $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<; then
+		echo 'pip could not install $<. It needs PyPI, or a mirror that PIP_INDEX_URL names.' >&2
 		exit 1
 	fi
-	cp requirements-area.txt $@
+	cp $< $@
 
-.PHONY: area check-area check-left-out
+# `make area ARGS=<chip.v>` measures another chip.
+.PHONY: area parts check-area check-left-out
 area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/area.md (a quarter of an hour)
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
 
+parts: $(VENV)/installed-area $(VENV)/installed-peers ## the chip at three sizes, and other timers, on the boards' parts, into docs/boards.md (half an hour)
+	$(PYTHON_HERE) hdl/area/sizes.py
+
 # Fast: it compares fingerprints.
-check-area: $(VENV)/installed ## does docs/area.md tell of the chip as it is?
+check-area: $(VENV)/installed ## do docs/area.md and docs/boards.md tell of the chip as it is?
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
 	$(PYTHON_HERE) hdl/area/stale.py $(AREA)/now
 
@@ -209,7 +213,7 @@ program: board-named ## load a board's bitstream over USB, with openFPGALoader: 
 	$(MAKE) bitstream BOARD='$(BOARD)'
 	PYTHONPATH=hdl/common $(PYTHON) -B hdl/boards/program.py '$(BOARD)'
 
-boards: $(VENV)/installed-area ## bitstreams for all boards, and what they take into docs/boards.md (half an hour)
+boards: $(VENV)/installed-area ## bitstreams for all boards, and what they take into docs/boards.md (ten minutes)
 	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS) constraints/*.toml
 	$(PYTHON_HERE) hdl/boards/measure.py $(basename $(notdir $(wildcard constraints/*.toml)))
 

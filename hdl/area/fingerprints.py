@@ -1,19 +1,27 @@
-"""Of which Verilog docs/area.md tells: a fingerprint for each chip that was measured."""
+"""Of which Verilog a document tells: a fingerprint for each chip that was measured."""
 
 import re
 
 import document
+import fingerprint
 
-DOCUMENT = document.Document("docs/area.md", "make area")
+AREA = document.Document("docs/area.md", "make area")
+PARTS = document.Document("docs/boards.md", "make parts")
 LISTED = re.compile(r"^- `(\w+)`: `([0-9a-f]{16})`$", re.MULTILINE)
+DIGITS = 16
 
 
-def write(measured, fingerprints):
-    """Puts what was measured, and of which Verilog, into the document."""
-    of = "\n".join(f"- `{name}`: `{digits}`" for name, digits in fingerprints.items())
-    DOCUMENT.write(f"{measured}\n\nFingerprints of the Verilog measured:\n\n{of}")
+def of(verilog):
+    """The digits that stand in a document."""
+    return fingerprint.of(verilog)[:DIGITS]
 
 
-def read():
-    """The fingerprints in the document, by name."""
-    return dict(LISTED.findall(DOCUMENT.split()[1]))
+def listed(fingerprints):
+    """The list for a document, from a dictionary by name."""
+    lines = "\n".join(f"- `{name}`: `{digits}`" for name, digits in fingerprints.items())
+    return f"Fingerprints of the Verilog measured:\n\n{lines}"
+
+
+def read(document):
+    """The fingerprints in a document, by name."""
+    return dict(LISTED.findall(document.split()[1]))

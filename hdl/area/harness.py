@@ -1,8 +1,8 @@
-"""Writes a harness around a chip, so that its paths run from flip-flop to flip-flop and few pins are enough.
+"""Writes a harness around a circuit, so that its paths run from flip-flop to flip-flop and few pins are enough.
 
 Every input comes from a flip-flop of its own; together they are one shift register that a single pin fills. Every output
 goes into a flip-flop of its own; what these hold is combined with exclusive or, one LUT4 and one flip-flop deep a clock,
-into a single pin. So no path of the harness is longer than one LUT4, and synthesis can remove nothing from the chip.
+into a single pin. So no path of the harness is longer than one LUT4, and synthesis can remove nothing from the circuit.
 """
 
 import re
@@ -17,7 +17,7 @@ PORT = re.compile(r"\b(input|output)\s+(?:wire|reg)?\s*(?:\[(\d+):0\])?\s*(\w+)\
 
 
 def ports(verilog):
-    """The ports of the module `carillon` in a Verilog text: a list of (direction, name, width in bits)."""
+    """The ports of the module `carillon` in a Verilog text, its clock excepted: (direction, name, width in bits) of each."""
     module = re.search(rf"^module {CHIP}\(.*?^endmodule", verilog, re.MULTILINE | re.DOTALL)
     if not module:
         raise ValueError(f"there is no module {CHIP}: pass a file that `make generate` has written")
@@ -25,24 +25,23 @@ def ports(verilog):
     header = re.match(r"module \w+\(([^)]*)\)", module.group()).group(1)
     if [name for _, name, _ in found] != header.replace(" ", "").split(","):
         raise ValueError(f"the ports of {CHIP} do not read as the generator writes them: adapt PORT in harness.py")
-    return found
+    return tuple(port for port in found if port[1] != CLOCK)
 
 
-def connections(chip_ports, way, register):
+def connections(ports, way, register):
     """The instance's connections for all ports of one direction, each to its part of `register`; and the bits in all."""
     lines, first = [], 0
-    for direction, name, width in chip_ports:
-        if direction == way and name != CLOCK:
+    for direction, name, width in ports:
+        if direction == way:
             lines.append(f".{name}({register}[{first + width - 1}:{first}])")
             first += width
     return lines, first
 
 
-def write(verilog):
-    """The harness for a chip, as Verilog. Its pins: `clock`, `serial_in`, `parity_out`."""
-    chip_ports = ports(verilog)
-    inputs, input_bits = connections(chip_ports, "input", "driven")
-    outputs, output_bits = connections(chip_ports, "output", "out")
+def write(circuit):
+    """The harness for a circuit, as Verilog. Its pins: `clock`, `serial_in`, `parity_out`."""
+    inputs, input_bits = connections(circuit.ports, "input", "driven")
+    outputs, output_bits = connections(circuit.ports, "output", "out")
     declarations, stages = [], []
     last, width, stage = "captured", output_bits, 0
     while width > 1:
@@ -60,8 +59,8 @@ def write(verilog):
             f"    wire [{output_bits - 1}:0] out;",
             f"    reg [{output_bits - 1}:0] captured;",
             *declarations,
-            f"    {CHIP} chip(",
-            "        " + ",\n        ".join([f".{CLOCK}({CLOCK})", *inputs, *outputs]),
+            f"    {circuit.top} chip(",
+            "        " + ",\n        ".join([f".{circuit.clock}({CLOCK})", *inputs, *outputs]),
             "    );",
             f"    always @(posedge {CLOCK}) begin",
             f"        driven <= {{driven[{input_bits - 2}:0], serial_in}};",

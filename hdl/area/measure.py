@@ -12,6 +12,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import builds
+import circuit
 import document
 import fingerprints
 import harness
@@ -23,45 +24,19 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Relative, as YoWASP wants it.
 WORK = pathlib.Path("target/area")
 REQUIREMENTS = pathlib.Path("requirements-area.txt")
+# Place and route are tried with each; what counts is the median of the clocks.
 SEEDS = (1, 2, 3)
 MODULES_OF = parts.HX8K
 HOST = f"{harness.CHIP}$host"
 
 
-def count(cells, part):
-    """LUT4s, flip-flops and block RAMs among a module's cells."""
-    lut4 = sum(number * part.lut4.get(cell, 0) for cell, number in cells.items())
-    flip_flops = sum(number for cell, number in cells.items() if cell.startswith(part.flip_flops))
-    return lut4, flip_flops, sum(number for cell, number in cells.items() if cell in part.block_rams)
-
-
 def whole(modules, name, part):
     """The same for a module with everything inside it."""
-    total = count(modules[name], part)
+    total = part.count(modules[name])
     for cell, number in modules[name].items():
         if cell in modules:
             total = tuple(a + number * b for a, b in zip(total, whole(modules, cell, part), strict=True))
     return total
-
-
-def alone(chip, part):
-    """LUT4s, flip-flops and block RAMs of a chip (its stem in WORK) without a harness."""
-    stem = chip.with_name(f"{chip.name}-{part.stem}-alone")
-    cells = tools.yosys(f"read_verilog {chip}.v; {part.synthesis} -top {harness.CHIP}", stem)
-    return count(cells[harness.CHIP], part)
-
-
-def placed(chip, part, target):
-    """nextpnr's reports on a chip in its harness, one for each seed."""
-    stem = chip.with_name(f"{chip.name}-{part.stem}")
-    chip.with_name(chip.name + "-harness.v").write_text(harness.write(chip.with_name(chip.name + ".v").read_text()))
-    netlist = stem.with_name(stem.name + ".json")
-    netlist.unlink(missing_ok=True)
-    inside = f"read_verilog {chip}.v {chip}-harness.v; {part.synthesis} -top {harness.HARNESS} -json {netlist}"
-    tools.yosys(inside, stem)
-    return [
-        tools.place_and_route(part, netlist, target, seed, stem.with_name(f"{stem.name}-{seed}")) for seed in SEEDS
-    ]
 
 
 def against(aim, clock, lut4):
@@ -117,25 +92,26 @@ def modules(chip):
         f"{MODULES_OF.synthesis} -top {harness.CHIP}",
         chip.with_name(chip.name + "-modules"),
     )
-    rows = [(f"`{name.split('$')[-1]}`", *count(kept.get(name, {}), MODULES_OF)) for name in names]
+    rows = [(f"`{name.split('$')[-1]}`", *MODULES_OF.count(kept.get(name, {}))) for name in names]
     rows = sorted((row for row in rows if any(row[1:])), key=lambda row: -row[1])
-    rows += [("what joins them", *count(kept[harness.CHIP], MODULES_OF)), ("all", *whole(kept, harness.CHIP, MODULES_OF))]
+    rows += [("what joins them", *MODULES_OF.count(kept[harness.CHIP])), ("all", *whole(kept, harness.CHIP, MODULES_OF))]
     return document.table(("module", "LUT4", "flip-flops", "block RAMs"), rows)
 
 
 def measure(chip, aims, pool):
     """What there is to say about one chip on every part, as Markdown, to be completed by `.result()`."""
-    areas = [pool.submit(alone, chip, part) for part in parts.PARTS]
+    measured = circuit.chip(chip)
+    areas = [pool.submit(circuit.alone, measured, part) for part in builds.PARTS]
     reports = [
-        pool.submit(placed, chip, part, aims[part].megahertz if part in aims else builds.TARGETS[part])
-        for part in parts.PARTS
+        pool.submit(circuit.placed, measured, part, aims[part].megahertz if part in aims else builds.TARGETS[part], SEEDS)
+        for part in builds.PARTS
     ]
     inside = pool.submit(modules, chip)
 
     def text():
         rows = [
-            on_part(area.result(), report.result(), part, aims.get(part))
-            for part, area, report in zip(parts.PARTS, areas, reports, strict=True)
+            on_part(part.count(area.result()), report.result(), part, aims.get(part))
+            for part, area, report in zip(builds.PARTS, areas, reports, strict=True)
         ]
         head = ("part", "LUT4", "flip-flops", "block RAMs", "logic cells placed", "median", f"seeds {SEEDS}", "aim", "to the aim")
         path = ("part", "delay", "logic + routing, ns", "LUT + carry stages", "from", "to", "by way of signals near")
@@ -156,14 +132,13 @@ def measure(chip, aims, pool):
 def front_ends(pool):
     """What the other front ends cost, as Markdown, to be completed."""
     part = builds.FRONT_END_PART
-    base = pool.submit(alone, WORK / "minimal", part)
-    others = {name: pool.submit(alone, WORK / name, part) for name in builds.FRONT_ENDS}
+    areas = {name: pool.submit(circuit.alone, circuit.chip(WORK / name), part) for name in ("minimal", *builds.FRONT_ENDS)}
 
     def text():
-        wishbone = base.result()
+        wishbone = part.count(areas["minimal"].result())
         rows = [("Wishbone B4", *wishbone, "", "")]
         for name, title in builds.FRONT_ENDS.items():
-            area = others[name].result()
+            area = part.count(areas[name].result())
             rows.append((title, *area, f"{area[0] - wishbone[0]:+}", f"{area[1] - wishbone[1]:+}"))
         head = ("front end", "LUT4", "flip-flops", "block RAMs", "LUT4 against Wishbone", "flip-flops against Wishbone")
         return f"### Front ends\n\n`minimal` with each front end, synthesised for {part.name}:\n\n{document.table(head, rows)}"
@@ -183,14 +158,14 @@ def main(arguments):
             print("\n\n".join(text() for text in [measure(WORK / source.stem, builds.PRESETS.get(source.stem, {}), pool) for source in sources]))
             return
         # What the tools see is what is fingerprinted, whatever happens to the files meanwhile.
-        digits = {name: builds.fingerprint((WORK / f"{name}.v").read_text()) for name in builds.ALL}
+        digits = {name: fingerprints.of((WORK / f"{name}.v").read_text()) for name in builds.ALL}
         texts = [measure(WORK / name, aims, pool) for name, aims in builds.PRESETS.items()]
         texts.append(front_ends(pool))
         results = "\n\n".join(text() for text in texts)
     results = f"Measured by `make area` with {', '.join(tools.versions(REQUIREMENTS))}.\n\n{results}"
     print(results)
-    fingerprints.write(results, digits)
-    print(f"\nWritten into {fingerprints.DOCUMENT.path}.")
+    fingerprints.AREA.write(f"{results}\n\n{fingerprints.listed(digits)}")
+    print(f"\nWritten into {fingerprints.AREA.path}.")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Fails when docs/area.md tells of another chip than the source makes now: `make check-area`.
+"""Fails when docs/area.md or docs/boards.md tells of another chip than the source makes now: `make check-area`.
 
 It compares fingerprints and measures nothing. The chips are in the folder that is given, as `generate --measured` writes them.
 """
@@ -11,22 +11,33 @@ import builds
 import fingerprints
 
 
-def differences(folder):
+# Which chips each document tells of, and how long it takes to measure them again.
+TOLD = (
+    (fingerprints.AREA, builds.ALL, "about a quarter of an hour"),
+    (fingerprints.PARTS, tuple(builds.PRESETS), "about half an hour"),
+)
+
+
+def differences(document, names, folder):
     """The builds whose Verilog is not what was measured."""
-    measured = fingerprints.read()
-    return [name for name in builds.ALL if measured.get(name) != builds.fingerprint((folder / f"{name}.v").read_text())]
+    measured = fingerprints.read(document)
+    return [name for name in names if measured.get(name) != fingerprints.of((folder / f"{name}.v").read_text())]
 
 
 def main(folder):
     """Compares; the message of a failure says what to do."""
     os.chdir(pathlib.Path(__file__).resolve().parents[2])
-    stale = differences(pathlib.Path(folder))
-    if stale:
-        sys.exit(
-            f"docs/area.md is out of date: the chip has changed since {', '.join(stale)} was measured.\n"
-            "Run `make area` (about a quarter of an hour), read what it writes, and commit docs/area.md."
-        )
-    print(f"docs/area.md tells of the chip as it is ({', '.join(builds.ALL)}).")
+    failures = []
+    for document, names, time in TOLD:
+        if stale := differences(document, names, pathlib.Path(folder)):
+            failures.append(
+                f"{document.path} is out of date: the chip has changed since {', '.join(stale)} was measured.\n"
+                f"Run `{document.command}` ({time}), read what it writes, and commit {document.path}."
+            )
+        else:
+            print(f"{document.path} tells of the chip as it is ({', '.join(names)}).")
+    if failures:
+        sys.exit("\n".join(failures))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """The way from a board's plan to its bitstream, step by step."""
 
-import hashlib
 import json
 import pathlib
 
+import fingerprint
 import tools
 
 # Relative, for YoWASP.
@@ -66,9 +66,8 @@ class Board:
 
     def fingerprint(self):
         """Changes when the board does, or its chip: of what the program `board` has written, comments excepted."""
-        verilog = "\n".join(line for line in self.file("v").read_text().splitlines() if not line.lstrip().startswith("//"))
-        parts = (verilog, self.file(self.family.constraints).read_text(), json.dumps(self.plan, sort_keys=True))
-        return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+        constraints = self.file(self.family.constraints).read_text()
+        return fingerprint.of(self.file("v").read_text(), constraints, json.dumps(self.plan, sort_keys=True))
 
     def made_with(self):
         """The seed of the bitstream that is there, or None if there is none of this board as it is. Its report is then at hand."""
@@ -93,20 +92,12 @@ class Board:
 
     def place_and_route(self, seed):
         """From the netlist to a placed and routed design. Returns whether the timing is met."""
-        report, log = self.file("report.json"), self.file("nextpnr.log")
-        report.unlink(missing_ok=True)
         command = [
             self.family.nextpnr, *self.plan["place_and_route"],
-            "--json", str(self.file("netlist")),
             f"--{self.family.constraints}", str(self.file(self.family.constraints)),
             self.family.text_option, str(self.file(self.family.text)),
-            "--report", str(report), "--seed", str(seed),
-            "--freq", str(self.plan["chip_hertz"] / 1e6), "--timing-allow-fail",
         ]
-        status = tools.run(command, log)
-        self.report = tools.load(report)
-        if status != 0 or self.report is None or not self.report.get("fmax"):
-            raise tools.ToolFailed(f"nextpnr ended with status {status} for {self.title}.{tools.last_lines(log)}")
+        self.report = tools.place_and_route(command, self.file("netlist"), self.plan["chip_hertz"] / 1e6, seed, self.stem)
         return self.chip_clock() * 1e6 >= self.plan["chip_hertz"] and all(
             clock["achieved"] >= clock["constraint"] for clock in self.report["fmax"].values()
         )

@@ -10,34 +10,27 @@ import sys
 import bitstream
 import document
 import flow
+import parts
 import tools
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOCUMENT = document.Document("docs/boards.md", "make boards")
 REQUIREMENTS = pathlib.Path("requirements-area.txt")
 HEAD = ("board", "part", "chip", "slots", "LUT4", "flip-flops", "block RAMs", "SPRAMs", "clock", "reached", "seed", "bytes")
-# What a cell of the netlist counts, as in hdl/area/parts.py; here the board's own logic is in it.
-LUT4 = {"SB_LUT4": 1, "LUT4": 1, "CCU2C": 2, "TRELLIS_DPR16X4": 4}
-FLIP_FLOPS = ("SB_DFF", "TRELLIS_FF")
-
-
-def counted(cells, weights):
-    """The sum of what cells count; a name counts all that begin with it."""
-    return sum(number * weight for cell, number in cells.items() for name, weight in weights.items() if cell.startswith(name))
 
 
 def row(name):
     """One board: its bitstream is made, and what it took is told."""
     board = flow.Board(name)
     seed = bitstream.make(board)
-    cells = board.cells()
+    lut4, flip_flops, _ = parts.named(board.part).count(board.cells())
     return (
         f"`{name}`",
         board.part,
         f"`{board.chip}`",
         f"{board.plan['slots']:,}",
-        counted(cells, LUT4),
-        counted(cells, dict.fromkeys(FLIP_FLOPS, 1)),
+        lut4,
+        flip_flops,
         "{} of {}".format(*board.used("block RAMs")),
         "{} of {}".format(*board.used("SPRAMs")) if "SPRAMs" in board.family.cells and board.used("SPRAMs")[1] else "",
         f"{board.plan['chip_hertz'] / 1e6:g} MHz",

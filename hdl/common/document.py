@@ -1,4 +1,4 @@
-"""Documents of which a command writes the part between two marks, and tables in Markdown."""
+"""Documents of which commands write the parts between their marks, and tables in Markdown."""
 
 import pathlib
 
@@ -7,7 +7,7 @@ class Document:
     """A document in which `command` writes what it has measured."""
 
     def __init__(self, path, command):
-        self.path = pathlib.Path(path)
+        self.path, self.command = pathlib.Path(path), command
         self.begin, self.end = f"<!-- measured: begin, written by `{command}` -->", "<!-- measured: end -->"
 
     def split(self):

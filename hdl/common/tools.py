@@ -58,15 +58,18 @@ def yosys(script, stem):
     return {name.lstrip("\\"): module["num_cells_by_type"] for name, module in counted["modules"].items()}
 
 
-def place_and_route(part, netlist, target, seed, stem):
-    """Runs nextpnr on a netlist with a clock of `target` MHz as its target, met or not. Returns its report."""
+def place_and_route(command, netlist, target, seed, stem):
+    """Runs nextpnr, with the options that name the part, on a netlist, with a clock of `target` MHz as its target, met or not.
+
+    Its report and log begin with the path `stem`. Returns the report, in which is at least one clock.
+    """
     report, log = stem.with_name(stem.name + ".report.json"), stem.with_name(stem.name + ".nextpnr.log")
     report.unlink(missing_ok=True)
-    command = [*part.place_and_route, "--json", str(netlist), "--report", str(report), "--seed", str(seed)]
+    command = [*command, "--json", str(netlist), "--report", str(report), "--seed", str(seed)]
     status = run([*command, "--freq", str(target), "--timing-allow-fail"], log)
     result = load(report)
-    if status != 0 or result is None or len(result.get("fmax", {})) != 1:
-        raise ToolFailed(f"nextpnr ended with status {status} and no clock estimate for {part.name}.{last_lines(log)}")
+    if status != 0 or result is None or not result.get("fmax"):
+        raise ToolFailed(f"nextpnr ended with status {status} and no clock estimate for {netlist}.{last_lines(log)}")
     return result
 
 
