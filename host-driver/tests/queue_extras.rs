@@ -4,9 +4,9 @@
 use std::num::NonZeroU64;
 
 use carillon_driver::queue::{
-    Behind, Deviations, Entry, FlexQueue, Handle, Periodic, Place, Powers, Progress, Ratas,
-    Repeating, RestartError, Scheme1, Scheme2, Scheme3, Scheme4, Scheme7, Search, Sector, Slots,
-    StopError, TimerQueue,
+    Behind, CalendarQueue, Deviations, Entry, FlexQueue, Handle, Periodic, Place, Powers, Progress,
+    Ratas, Repeating, RestartError, Scheme1, Scheme2, Scheme3, Scheme4, Scheme7, Search, Sector,
+    Slots, StopError, TimerQueue,
 };
 use proptest::prelude::*;
 
@@ -238,4 +238,25 @@ fn next_expiry_structures_that_promise_it_name_the_very_tick() {
         entries(64),
     );
     exact("FlexQueue", flex.expect("enough memory"));
+}
+
+/// Brown's rule: the days are doubled when the timers are more than twice as many, and halved when they are fewer than half; and a day
+/// is about three times as long as the timers are apart.
+#[test]
+fn calendar_days_follow_the_timers_up_and_down() {
+    let mut queue =
+        CalendarQueue::new(vec![Sector::EMPTY; 16], entries(1_000)).expect("enough memory");
+    let handles: Vec<Handle> = (0..1_000)
+        .map(|number| queue.start(40 * number + 1, number).expect("room"))
+        .collect();
+    let (days, width) = (queue.structure().days(), queue.structure().width());
+    assert!((500..=1_024).contains(&days), "{days} days");
+    assert!((64..=256).contains(&width), "{width} ticks a day");
+    for handle in handles.into_iter().skip(10) {
+        queue.stop(handle).expect("outstanding");
+    }
+    let days = queue.structure().days();
+    assert!(days <= 24, "{days} days for 10 timers");
+    assert!(queue.structure().resizes() > 10);
+    queue.check_invariants().expect("invariants");
 }
