@@ -5,8 +5,8 @@ use std::num::NonZeroU64;
 
 use carillon_driver::queue::{
     Behind, CalendarQueue, Deviations, Entry, FlexQueue, Handle, Periodic, Place, Powers, Progress,
-    Ratas, Repeating, RestartError, Scheme1, Scheme2, Scheme3, Scheme4, Scheme7, Search, Sector,
-    Slots, StopError, TimerQueue,
+    QueueError, Ratas, Repeating, RestartError, Scheme1, Scheme2, Scheme3, Scheme4, Scheme7,
+    Search, Sector, Sizes, Slots, StopError, TimerQueue,
 };
 use proptest::prelude::*;
 
@@ -259,4 +259,16 @@ fn calendar_days_follow_the_timers_up_and_down() {
     assert!(days <= 24, "{days} days for 10 timers");
     assert!(queue.structure().resizes() > 10);
     queue.check_invariants().expect("invariants");
+}
+
+#[test]
+fn scheme7_wheels_that_the_sectors_do_not_hold_are_refused() {
+    for (sectors, fits) in [(1, false), (3, false), (4, true), (5, true)] {
+        let sizes = Sizes::new([60, 60, 24, 100]);
+        let queue = Scheme7::new(sizes, vec![Sector::EMPTY; sectors], entries::<()>(1));
+        assert_eq!(queue.is_ok(), fits, "{sectors} sectors for 244 slots");
+        assert!(
+            fits || queue.is_err_and(|error| error == QueueError::TooFewSectors { slots: 244 })
+        );
+    }
 }
