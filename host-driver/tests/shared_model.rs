@@ -31,6 +31,13 @@ fn queue<S: Signals>(entries: usize, signals: S) -> Arc<Queue<S>> {
     Arc::new(SharedTimers::new(slots, entries, signals).expect("two slots"))
 }
 
+/// A queue with room for one timer, which is due at `tick`; its item is 7.
+fn queue_with_a_timer(tick: u64) -> Arc<Queue<()>> {
+    let queue = queue(1, ());
+    queue.start_at(tick, 7).expect("room");
+    queue
+}
+
 /// Runs the two against each other in every order, and then looks.
 fn meet<S: Signals + Send + Sync + 'static, R: Send + 'static>(
     make: impl Fn() -> Arc<Queue<S>> + Send + Sync + 'static,
@@ -98,11 +105,7 @@ fn start_against_advance_is_due_now_or_at_its_visit() {
 #[test]
 fn stop_against_advance_fires_or_is_stopped_and_never_both() {
     meet(
-        || {
-            let queue = queue(1, ());
-            queue.start_at(1, 7).expect("room");
-            queue
-        },
+        || queue_with_a_timer(1),
         |queue| {
             queue.advance(1).expect("forwards");
             queue.next_expired().is_some()
@@ -123,11 +126,7 @@ fn first_handle() -> shared::SharedHandle {
 #[test]
 fn stop_against_stop_one_succeeds() {
     meet(
-        || {
-            let queue = queue(1, ());
-            queue.start_at(2, 7).expect("room");
-            queue
-        },
+        || queue_with_a_timer(2),
         |queue| queue.stop(first_handle()),
         |queue| queue.stop(first_handle()),
         |queue, one, other| {
@@ -141,11 +140,7 @@ fn stop_against_stop_one_succeeds() {
 #[test]
 fn restart_against_stop_the_timer_is_stopped_before_or_after() {
     meet(
-        || {
-            let queue = queue(1, ());
-            queue.start_at(2, 7).expect("room");
-            queue
-        },
+        || queue_with_a_timer(2),
         |queue| queue.restart(first_handle(), 3).is_ok(),
         |queue| queue.stop(first_handle()) == Ok(7),
         |queue, stopped, _| {
@@ -161,11 +156,7 @@ fn restart_against_stop_the_timer_is_stopped_before_or_after() {
 #[test]
 fn restart_against_restart_one_of_both_holds() {
     meet(
-        || {
-            let queue = queue(1, ());
-            queue.start_at(2, 7).expect("room");
-            queue
-        },
+        || queue_with_a_timer(2),
         |queue| queue.restart(first_handle(), 3),
         |queue| queue.restart(first_handle(), 4),
         |queue, one, other| {
@@ -182,11 +173,7 @@ fn restart_against_restart_one_of_both_holds() {
 #[test]
 fn restart_against_advance_fires_at_the_old_tick_or_the_new() {
     meet(
-        || {
-            let queue = queue(1, ());
-            queue.start_at(1, 7).expect("room");
-            queue
-        },
+        || queue_with_a_timer(1),
         |queue| {
             queue.advance(1).expect("forwards");
             queue.next_expired().is_some()
@@ -256,11 +243,7 @@ fn signals_start_against_stop_bit_says_what_is_true_of_the_slot() {
 #[test]
 fn advance_against_advance_one_of_them_or_both_in_turn() {
     meet(
-        || {
-            let queue = queue(1, ());
-            queue.start_at(1, 7).expect("room");
-            queue
-        },
+        || queue_with_a_timer(1),
         |queue| queue.advance(1),
         |queue| queue.advance(1),
         |queue, one, other| {
