@@ -75,10 +75,11 @@ macro_rules! powers {
 }
 
 macro_rules! numbered {
-    ($bits:literal) => {
+    ($bits:literal $(, $how:ident)?) => {
         |capacity| {
             let sectors = vec![Sector::EMPTY; Sector::count_for(Powers::<$bits>::slots_for_all())];
-            OursNumbered::new(Hierarchy::new(Powers::<$bits>::new(), sectors), capacity)
+            let wheels = Hierarchy::new(Powers::<$bits>::new(), sectors)$(.$how())?;
+            OursNumbered::new(wheels, capacity)
         }
     };
 }
@@ -137,12 +138,11 @@ pub const FIELD: &[Contestant] = &[
     contestant!("Scheme 7 of 2^11", Ours, powers!(11)),
     contestant!("Scheme 7 of 2^16", Ours, powers!(16)),
     contestant!("Scheme 7 of 2^6, numbered", Ours, numbered!(6)),
-    contestant!("Scheme 7 of 2^6, unordered, numbered", Ours, |capacity| {
-        let slots = Powers::<6>::slots_for_all();
-        let sectors = vec![Sector::EMPTY; Sector::count_for(slots)];
-        let wheels = Hierarchy::new(Powers::<6>::new(), sectors).unordered();
-        OursNumbered::new(wheels, capacity)
-    }),
+    contestant!(
+        "Scheme 7 of 2^6, unordered, numbered",
+        Ours,
+        numbered!(6, unordered)
+    ),
     contestant!("Scheme 7 of 2^8, numbered", Ours, numbered!(8)),
     contestant!("Scheme 7 of 2^11, numbered", Ours, numbered!(11)),
     contestant!(
