@@ -59,6 +59,8 @@ pub mod queue {
     routines!(Scheme2<u32, Entries>);
     #[cfg(measured = "Scheme 3")]
     routines!(Scheme3<u32, &'static mut [Place], Entries>);
+    #[cfg(measured = "Scheme 3, lazy")]
+    routines!(Scheme3Lazy<u32, &'static mut [Place], Entries>);
     #[cfg(measured = "Scheme 4")]
     routines!(Scheme4<u32, Sectors, Entries>);
     #[cfg(measured = "Scheme 4 with 2")]

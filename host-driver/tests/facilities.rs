@@ -10,8 +10,9 @@ use carillon_driver::facility::{
 };
 use carillon_driver::queue::{
     CalendarQueue, Deviations, Entry, FlexQueue, Handle, Hierarchy, List, Place, Powers, Precision,
-    Scheme1, Scheme2, Scheme3, Scheme4, Scheme4And2, Scheme5, Scheme7, Scheme7Rounded, Search,
-    Sector, SimulationQueue, Sizes, Slots, StartError, StopError, TimerQueue, Timers, Wheeled,
+    Scheme1, Scheme2, Scheme3, Scheme3Lazy, Scheme4, Scheme4And2, Scheme5, Scheme7, Scheme7Rounded,
+    Search, Sector, SimulationQueue, Sizes, Slots, StartError, StopError, TimerQueue, Timers,
+    Wheeled,
 };
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
@@ -424,6 +425,10 @@ facility!(
 facility!(scheme2_by_the_alarm, EXACT, |chip, capacity, _| alarm(
     chip,
     Scheme2::new(Search::FromRear, entries(capacity)).unwrap()
+));
+facility!(scheme3_lazy_by_the_alarm, EXACT, |chip, capacity, _| alarm(
+    chip,
+    Scheme3Lazy::new(places(2 * capacity), entries(capacity)).unwrap()
 ));
 facility!(scheme3_by_the_alarm, EXACT, |chip, capacity, _| alarm(
     chip,

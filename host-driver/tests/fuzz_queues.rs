@@ -10,8 +10,8 @@ use std::path::PathBuf;
 
 use carillon_driver::queue::{
     CalendarQueue, Deviations, Entry, FlexQueue, Hierarchy, List, Place, Powers, Precision,
-    Scheme1, Scheme2, Scheme3, Scheme4, Scheme4And2, Scheme5, Scheme6, Scheme7, Scheme7Rounded,
-    Search, Sector, SimulationQueue, Sizes, Slots, TimerQueue, Timers,
+    Scheme1, Scheme2, Scheme3, Scheme3Lazy, Scheme4, Scheme4And2, Scheme5, Scheme6, Scheme7,
+    Scheme7Rounded, Search, Sector, SimulationQueue, Sizes, Slots, TimerQueue, Timers,
 };
 use common::pair::{Pair, Step};
 
@@ -88,6 +88,8 @@ fn every_queue(bytes: &[u8]) {
     history(Scheme1::new(entries()).unwrap(), bytes);
     history(Scheme2::new(Search::FromRear, entries()).unwrap(), bytes);
     history(Scheme3::new(places(), entries()).unwrap(), bytes);
+    let places_twice = vec![Place::VACANT; 2 * CAPACITY];
+    history(Scheme3Lazy::new(places_twice, entries()).unwrap(), bytes);
     history(Scheme4::new(sectors(2), entries()).unwrap(), bytes);
     history(Scheme4And2::new(sectors(1), entries()).unwrap(), bytes);
     history(SimulationQueue::new(sectors(1), entries()).unwrap(), bytes);

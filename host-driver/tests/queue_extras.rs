@@ -5,8 +5,8 @@ use std::num::NonZeroU64;
 
 use carillon_driver::queue::{
     Behind, CalendarQueue, Deviations, Entry, FlexQueue, Handle, Periodic, Place, Powers, Progress,
-    QueueError, Ratas, Repeating, RestartError, Scheme1, Scheme2, Scheme3, Scheme4, Scheme7,
-    Search, Sector, Sizes, Slots, StopError, TimerQueue,
+    QueueError, Ratas, Repeating, RestartError, Scheme1, Scheme2, Scheme3, Scheme3Lazy, Scheme4,
+    Scheme7, Search, Sector, Sizes, Slots, StopError, TimerQueue,
 };
 use proptest::prelude::*;
 
@@ -180,6 +180,8 @@ fn advance_within_structures_that_promise_it_never_exceed_the_steps() {
     work_is_bounded("Scheme 2", ordered.expect("enough memory"));
     let heap = Scheme3::new(vec![Place::VACANT; 2_000], entries(2_000));
     work_is_bounded("Scheme 3", heap.expect("enough memory"));
+    let lazy = Scheme3Lazy::new(vec![Place::VACANT; 4_000], entries(2_000));
+    work_is_bounded("Scheme 3, lazy", lazy.expect("enough memory"));
 }
 
 #[test]
@@ -226,6 +228,8 @@ fn next_expiry_structures_that_promise_it_name_the_very_tick() {
     );
     let heap = Scheme3::new(vec![Place::VACANT; 64], entries(64));
     exact("Scheme 3", heap.expect("enough memory"));
+    let lazy = Scheme3Lazy::new(vec![Place::VACANT; 128], entries(64));
+    exact("Scheme 3, lazy", lazy.expect("enough memory"));
     exact(
         "Scheme 4",
         Scheme4::new(sectors(64), entries(64)).expect("enough memory"),

@@ -4,8 +4,8 @@ mod common;
 
 use carillon_driver::queue::{
     CalendarQueue, Deviations, Entry, FlexQueue, Hierarchy, List, Place, Powers, Precision,
-    Scheme1, Scheme2, Scheme3, Scheme4, Scheme4And2, Scheme5, Scheme6, Scheme7, Scheme7Rounded,
-    Search, Sector, SimulationQueue, Sizes, Slots, TimerQueue, Timers,
+    Scheme1, Scheme2, Scheme3, Scheme3Lazy, Scheme4, Scheme4And2, Scheme5, Scheme6, Scheme7,
+    Scheme7Rounded, Search, Sector, SimulationQueue, Sizes, Slots, TimerQueue, Timers,
 };
 
 use common::{faults, histories};
@@ -127,6 +127,11 @@ queue!(
 queue!(
     scheme3,
     |capacity| Scheme3::new(places(capacity), entries(capacity)).unwrap(),
+    [5, 64]
+);
+queue!(
+    scheme3_lazy,
+    |capacity| Scheme3Lazy::new(places(2 * capacity), entries(capacity)).unwrap(),
     [5, 64]
 );
 queue!(

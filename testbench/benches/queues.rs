@@ -185,7 +185,7 @@ fn tails(field: &[&'static Contestant], options: &Options) -> String {
             };
             let runs = if options.short { 1 } else { 3 };
             let mut found: Vec<[f64; 3]> = (0..runs)
-                .filter_map(|_| catch_unwind(AssertUnwindSafe(|| (one.tail)(n, advances))).ok())
+                .filter_map(|_| catch_unwind(AssertUnwindSafe(|| (one.tail)(n, advances))).ok()?)
                 .map(|times| {
                     let at =
                         |part: f64| times[((times.len() - 1) as f64 * part) as usize] as f64 / 1e3;

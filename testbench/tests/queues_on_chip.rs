@@ -8,8 +8,8 @@ use carillon_driver::facility::{
 };
 use carillon_driver::queue::{
     CalendarQueue, Deviations, Entry, FlexQueue, Handle, List, Place, Powers, Precision, Scheme1,
-    Scheme2, Scheme3, Scheme4, Scheme5, Scheme7, Scheme7Rounded, Search, Sector, Sizes, Slots,
-    TimerQueue, Timers, Wheeled,
+    Scheme2, Scheme3, Scheme3Lazy, Scheme4, Scheme5, Scheme7, Scheme7Rounded, Search, Sector,
+    Sizes, Slots, TimerQueue, Timers, Wheeled,
 };
 use carillon_sim::{BusError, Model, Simulation};
 
@@ -201,6 +201,14 @@ fn scheme3_by_the_alarm_reports_every_timer_once() {
     hosts(Model::OneWheelFull, 60_000, |chip| {
         let places = vec![Place::VACANT; CAPACITY];
         alarm(chip, Scheme3::new(places, entries()).expect("a queue"))
+    });
+}
+
+#[test]
+fn scheme3_lazy_by_the_alarm_reports_every_timer_once() {
+    hosts(Model::OneWheelFull, 60_000, |chip| {
+        let places = vec![Place::VACANT; 2 * CAPACITY];
+        alarm(chip, Scheme3Lazy::new(places, entries()).expect("a queue"))
     });
 }
 

@@ -36,6 +36,11 @@ impl<'entries, T> Check<'entries, T> {
         self.now
     }
 
+    /// The entry `index`, without counting it.
+    pub(super) fn entry(&self, index: u32) -> Option<&'entries Entry<T>> {
+        entry(self.entries, index)
+    }
+
     /// Counts one timer, which must be in use.
     ///
     /// # Errors

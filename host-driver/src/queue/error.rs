@@ -32,8 +32,8 @@ pub enum QueueError {
     HeapTooSmall {
         /// The number of places given.
         places: usize,
-        /// The number of entries given.
-        entries: u32,
+        /// The number of places wanted.
+        wanted: u64,
     },
     /// Callouts have fewer heads than 1 or fewer links than the slab has entries, or the queue is in use.
     TableTooSmall,
@@ -60,10 +60,10 @@ impl fmt::Display for QueueError {
             Self::TooFewSectors { slots } => {
                 write!(formatter, "the sectors do not hold {slots} slots: give one for each 64 slots of every wheel")
             }
-            Self::HeapTooSmall { places, entries } => {
+            Self::HeapTooSmall { places, wanted } => {
                 write!(
                     formatter,
-                    "a heap of {places} places cannot hold {entries} timers: give it one place for each entry"
+                    "the heap has {places} places and needs {wanted}: one for each entry, or two where stopped timers stay in it for a while"
                 )
             }
             Self::TableTooSmall => formatter.write_str(

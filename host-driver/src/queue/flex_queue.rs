@@ -233,7 +233,7 @@ where
         let slots = self.drum.prepare()?;
         self.arrays.prepare(slots);
         self.unfinished = false;
-        self.overflow.prepare(capacity)
+        self.overflow.prepare(u64::from(capacity))
     }
 
     /// `Insert` (Algorithm 3). Constant time where the estimate fits; logarithmic time in the overflow.
@@ -290,17 +290,17 @@ where
                 };
                 Some((slot, head, end))
             });
-            let first = self.overflow.first().filter(|first| first.0 <= to);
+            let first = self.overflow.first().filter(|first| first.expiry() <= to);
             let from_slot = busy.filter(|&(_, head, end)| {
                 head <= to
                     && first.is_none_or(|first| match self.slots {
-                        Slots::Ordered => head < first.0,
-                        Slots::Unordered => end < first.0,
+                        Slots::Ordered => head < first.expiry(),
+                        Slots::Unordered => end < first.expiry(),
                     })
             });
             let next = match (from_slot, first) {
                 (Some((_, head, _)), _) => head,
-                (None, Some((tick, _))) => tick.max(now),
+                (None, Some(first)) => first.expiry().max(now),
                 (None, None) => return to,
             };
             if !work.spend(1) {
@@ -315,14 +315,14 @@ where
                 return next;
             }
             if let Some((slot, _, end)) = from_slot {
-                let until = end.min(to).min(first.map_or(to, |first| first.0));
+                let until = end.min(to).min(first.map_or(to, |first| first.expiry()));
                 now = self.take_from_slot(entries, due, slot, until, work);
                 if end > to && self.slots == Slots::Unordered {
                     return to;
                 }
-            } else if let Some((_, index)) = first {
+            } else if let Some(first) = first {
                 self.overflow.remove_first(entries);
-                due.push_back(entries, index, DUE);
+                due.push_back(entries, first.index(), DUE);
                 now = next;
             }
         }
@@ -341,7 +341,7 @@ where
                 Slots::Unordered => earliest(entries, &list),
             }
         });
-        let overflowing = self.overflow.first().map(|first| first.0);
+        let overflowing = self.overflow.first().map(|first| first.expiry());
         match (waiting, overflowing) {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),

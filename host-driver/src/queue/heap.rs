@@ -1,4 +1,4 @@
-//! A heap with four branches whose timers know their places, so that any of them is taken out in logarithmic time.
+//! A heap with four branches. Its timers may know their places, so that any of them is taken out in logarithmic time.
 //!
 //! A place holds the expiry beside the entry's number: a comparison needs no look at the entry. Four branches instead of
 //! two halve the depth, and the four places below one are 64 bytes in a row.
@@ -8,8 +8,8 @@ use super::list::{entry, entry_mut};
 use super::slab::Entry;
 use super::{InvariantError, QueueError};
 
-/// What a heap's entry has for its link to the previous one; its link to the next is its place.
-const IN_HEAP: u32 = u32::MAX - 1;
+/// What a heap's entry has for its link to the previous one; its link to the next is its place, or its ticket where it does not know it.
+pub(super) const IN_HEAP: u32 = u32::MAX - 1;
 
 /// Places below one.
 const BRANCHES: u32 = 4;
@@ -18,15 +18,37 @@ const BRANCHES: u32 = 4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     expiry: u64,
-    index: u32,
+    /// The entry's number, and above its 32 bits the ticket: one number, as a heap spends its time moving it.
+    name: u64,
 }
 
 impl Place {
     /// A place without a timer; what the array of places is filled with.
-    pub const VACANT: Self = Self {
-        expiry: 0,
-        index: 0,
-    };
+    pub const VACANT: Self = Self { expiry: 0, name: 0 };
+
+    /// The entry `index`, which is due at `expiry`; a heap whose timers know their places has no use for the ticket.
+    #[inline]
+    pub(super) fn new(expiry: u64, index: u32, ticket: u32) -> Self {
+        Self {
+            expiry,
+            name: u64::from(ticket) << 32 | u64::from(index),
+        }
+    }
+
+    #[inline]
+    pub(super) const fn expiry(&self) -> u64 {
+        self.expiry
+    }
+
+    #[inline]
+    pub(super) fn index(&self) -> u32 {
+        u32::try_from(self.name & u64::from(u32::MAX)).unwrap_or(0)
+    }
+
+    #[inline]
+    pub(super) fn ticket(&self) -> u32 {
+        u32::try_from(self.name >> 32).unwrap_or(0)
+    }
 }
 
 impl Default for Place {
@@ -49,7 +71,7 @@ fn select(first: bool, one: (u32, Place), other: (u32, Place)) -> (u32, Place) {
         core::hint::select_unpredictable(first, one.0, other.0),
         Place {
             expiry: core::hint::select_unpredictable(first, one.1.expiry, other.1.expiry),
-            index: core::hint::select_unpredictable(first, one.1.index, other.1.index),
+            name: core::hint::select_unpredictable(first, one.1.name, other.1.name),
         },
     )
 }
@@ -60,19 +82,27 @@ pub(super) const fn is_in_heap<T>(entry: &Entry<T>) -> bool {
     entry.previous == IN_HEAP
 }
 
+/// Tells the entries their places.
+#[inline]
+fn in_entries<T>(entries: &mut [Entry<T>]) -> impl FnMut(&Place, u32) {
+    |place, position| {
+        if let Some(entry) = entry_mut(entries, place.index()) {
+            entry.next = position;
+        }
+    }
+}
+
 impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
     pub(super) const fn new(places: Places) -> Self {
         Self { places, length: 0 }
     }
 
-    pub(super) fn prepare(&mut self, capacity: u32) -> Result<(), QueueError> {
+    /// Takes the places into use, of which there must be `wanted` or more.
+    pub(super) fn prepare(&mut self, wanted: u64) -> Result<(), QueueError> {
         self.length = 0;
         let places = self.places.as_ref().len();
-        if u32::try_from(places).is_ok_and(|places| places < capacity) {
-            return Err(QueueError::HeapTooSmall {
-                places,
-                entries: capacity,
-            });
+        if u64::try_from(places).is_ok_and(|places| places < wanted) {
+            return Err(QueueError::HeapTooSmall { places, wanted });
         }
         Ok(())
     }
@@ -82,41 +112,65 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
         self.length
     }
 
+    /// Whether no place is left.
     #[inline]
-    fn get(&self, position: u32) -> Option<Place> {
+    pub(super) fn is_full(&self) -> bool {
+        self.get(self.length).is_none()
+    }
+
+    #[inline]
+    pub(super) fn get(&self, position: u32) -> Option<Place> {
         let position = usize::try_from(position).ok()?;
         self.places.as_ref().get(position).copied()
     }
 
-    /// The earliest timer: its expiry and entry.
+    /// The place of the earliest timer.
     #[inline]
-    pub(super) fn first(&self) -> Option<(u64, u32)> {
-        self.get(0)
-            .filter(|_| self.length > 0)
-            .map(|place| (place.expiry, place.index))
+    pub(super) fn first(&self) -> Option<Place> {
+        self.get(0).filter(|_| self.length > 0)
     }
 
-    /// Puts the entry in.
+    /// Puts a place in; `moved` is told of every place that gets another position.
+    #[inline]
+    pub(super) fn push(&mut self, place: Place, moved: impl FnMut(&Place, u32)) {
+        let position = self.length;
+        self.length = self.length.saturating_add(1);
+        self.rise(position, place, moved);
+    }
+
+    /// Takes the earliest place out; `moved` as for [`push`](Self::push).
+    #[inline]
+    pub(super) fn pop(&mut self, moved: impl FnMut(&Place, u32)) {
+        self.length = self.length.saturating_sub(1);
+        if let Some(last) = self.get(self.length).filter(|_| self.length > 0) {
+            self.sink(0, last, moved);
+        }
+    }
+
+    /// Leaves the places that `keep` returns, as it returns them; it is asked once for each. Takes time in proportion to the
+    /// places: those of a heap are nearly in order.
+    pub(super) fn rebuild(&mut self, mut keep: impl FnMut(Place) -> Option<Place>) {
+        let length = core::mem::take(&mut self.length);
+        for position in 0..length {
+            if let Some(place) = self.get(position).and_then(&mut keep) {
+                self.push(place, |_, _| {});
+            }
+        }
+    }
+
+    /// Puts the entry in, which knows its place from now on.
     pub(super) fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32) {
         let Some(entry) = entry_mut(entries, index) else {
             return;
         };
         entry.previous = IN_HEAP;
-        let place = Place {
-            expiry: entry.expiry,
-            index,
-        };
-        let position = self.length;
-        self.length = self.length.saturating_add(1);
-        self.rise(entries, position, place);
+        let place = Place::new(entry.expiry, index, 0);
+        self.push(place, in_entries(entries));
     }
 
     /// Takes the earliest timer out.
     pub(super) fn remove_first<T>(&mut self, entries: &mut [Entry<T>]) {
-        self.length = self.length.saturating_sub(1);
-        if let Some(last) = self.get(self.length).filter(|_| self.length > 0) {
-            self.sink(entries, 0, last);
-        }
+        self.pop(in_entries(entries));
     }
 
     /// Takes the entry out, wherever it is.
@@ -137,50 +191,55 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
             .and_then(|above| self.get(above))
             .is_some_and(|above| above.expiry > last.expiry)
         {
-            self.rise(entries, position, last);
+            self.rise(position, last, in_entries(entries));
         } else {
-            self.sink(entries, position, last);
+            self.sink(position, last, in_entries(entries));
         }
     }
 
     #[inline]
-    fn put<T>(&mut self, entries: &mut [Entry<T>], position: u32, place: Place) {
+    fn put(&mut self, position: u32, place: Place, moved: &mut impl FnMut(&Place, u32)) {
         if let Some(at) = usize::try_from(position)
             .ok()
             .and_then(|position| self.places.as_mut().get_mut(position))
         {
             *at = place;
         }
-        if let Some(entry) = entry_mut(entries, place.index) {
-            entry.next = position;
-        }
+        moved(&place, position);
     }
 
     /// Puts `place` at `position` or above.
-    fn rise<T>(&mut self, entries: &mut [Entry<T>], mut position: u32, place: Place) {
+    fn rise(&mut self, mut position: u32, place: Place, mut moved: impl FnMut(&Place, u32)) {
         while let Some(below) = position.checked_sub(1) {
             let above = below / BRANCHES;
             let Some(other) = self.get(above).filter(|other| other.expiry > place.expiry) else {
                 break;
             };
-            self.put(entries, position, other);
+            self.put(position, other, &mut moved);
             position = above;
         }
-        self.put(entries, position, place);
+        self.put(position, place, &mut moved);
+    }
+
+    /// The earliest of the four places from `first` on, and how far from there it stands. Which of them it is cannot be foretold, so
+    /// it is chosen without a branch.
+    #[inline]
+    fn least_of_four(&self, first: u32) -> Option<(u32, Place)> {
+        let begin = usize::try_from(first).ok()?;
+        let [one, two, three, four] = *self.places.as_ref().get(begin..)?.first_chunk()?;
+        let left = select(two.expiry < one.expiry, (1, two), (0, one));
+        let right = select(four.expiry < three.expiry, (3, four), (2, three));
+        Some(select(right.1.expiry < left.1.expiry, right, left))
     }
 
     /// The earliest of the places below one, which begin at `first`, and how far from there it stands.
     #[inline]
     fn least_from(&self, first: u32) -> Option<(u32, Place)> {
+        if first.saturating_add(BRANCHES) <= self.length {
+            return self.least_of_four(first);
+        }
         let begin = usize::try_from(first).ok()?;
         let end = usize::try_from(self.length).ok()?;
-        let (four, _) = self.places.as_ref().get(begin..end)?.as_chunks();
-        if let Some([one, two, three, four]) = four.first() {
-            // Which of them it is cannot be foretold, so it is chosen without a branch.
-            let left = select(two.expiry < one.expiry, (1, *two), (0, *one));
-            let right = select(four.expiry < three.expiry, (3, *four), (2, *three));
-            return Some(select(right.1.expiry < left.1.expiry, right, left));
-        }
         let some = self.places.as_ref().get(begin..end)?;
         (0..)
             .zip(some.iter().copied())
@@ -189,16 +248,24 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
 
     /// Puts `place` at `position` or below: the earliest ones below move up as far as there are any, then it rises from there. Most
     /// places are at the bottom, so what comes from there mostly belongs there.
-    fn sink<T>(&mut self, entries: &mut [Entry<T>], mut position: u32, place: Place) {
+    fn sink(&mut self, mut position: u32, place: Place, mut moved: impl FnMut(&Place, u32)) {
         loop {
             let first = position.saturating_mul(BRANCHES).saturating_add(1);
             let Some((offset, least)) = self.least_from(first) else {
                 break;
             };
-            self.put(entries, position, least);
+            self.put(position, least, &mut moved);
             position = first.saturating_add(offset);
         }
-        self.rise(entries, position, place);
+        self.rise(position, place, moved);
+    }
+
+    /// Whether the place at `position` is not before the one above it.
+    pub(super) fn is_in_order(&self, position: u32) -> bool {
+        let expiry = |position| self.get(position).map(|place| place.expiry);
+        position
+            .checked_sub(1)
+            .is_none_or(|below| expiry(below / BRANCHES) <= expiry(position))
     }
 
     /// Every timer knows its place, none is before the one above it, and `holds` is true of its expiry.
@@ -210,14 +277,11 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
         for position in 0..self.length {
             let broken = InvariantError::HeapBroken { place: position };
             let place = self.get(position).ok_or(broken)?;
-            let entry = check.count(place.index)?;
-            let above = position
-                .checked_sub(1)
-                .and_then(|below| self.get(below / BRANCHES));
+            let entry = check.count(place.index())?;
             let good = is_in_heap(entry)
                 && entry.next == position
                 && entry.expiry == place.expiry
-                && above.is_none_or(|above| above.expiry <= place.expiry)
+                && self.is_in_order(position)
                 && holds(place.expiry);
             if !good {
                 return Err(broken);

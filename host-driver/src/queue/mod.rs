@@ -10,6 +10,7 @@
 //! | [`Scheme1`] | one unordered list | 1 | 1 | n |
 //! | [`Scheme2`] | one ordered list, searched from the front or the rear | n | 1 | 1 |
 //! | [`Scheme3`] | a heap | log n | log n | log n an expiry |
+//! | [`Scheme3Lazy`] | a heap that stopped timers leave later | 1 on average, n seldom | 1 on average, n seldom | log n an expiry |
 //! | [`Scheme4`] | a wheel with a slot for each tick up to MaxInterval | 1 | 1 | 1 |
 //! | [`Scheme4And2`] | that, and an ordered list for what lies beyond | 1 (n beyond) | 1 | 1 |
 //! | [`SimulationQueue`] | a wheel for this cycle, one overflow list | 1 | 1 | 1 (n a cycle) |
@@ -32,7 +33,7 @@
 //!
 //! | queue | next expiry exact | in constant time | a bound on the work of one `advance`, migrations included |
 //! |---|---|---|---|
-//! | [`Scheme2`], [`Scheme3`], [`Scheme4`], [`Scheme4And2`], [`FlexQueue`] with ordered slots | yes | yes | yes |
+//! | [`Scheme2`], [`Scheme3`], [`Scheme3Lazy`], [`Scheme4`], [`Scheme4And2`], [`FlexQueue`] with ordered slots | yes | yes | yes |
 //! | [`Scheme7`], [`Ratas`], [`Scheme7Rounded`] | yes | where the next slot is of wheel 0, else one list, once | yes |
 //! | [`Scheme5`], [`Scheme6`], [`SimulationQueue`], [`CalendarQueue`], [`Scheme1`] | see [`Promises`] | no | see [`Promises`] |
 //!
@@ -65,6 +66,7 @@ mod repeat;
 mod scheme1;
 mod scheme2;
 mod scheme3;
+mod scheme3_lazy;
 mod scheme4;
 mod scheme4_and_2;
 mod scheme5;
@@ -103,6 +105,7 @@ pub use repeat::{Occurrence, Repeating};
 pub use scheme1::{Scheme1, UnorderedList};
 pub use scheme2::{OrderedList, Scheme2, Search};
 pub use scheme3::{Heap, Scheme3};
+pub use scheme3_lazy::{LazyHeap, Scheme3Lazy};
 pub use scheme4::{BasicWheel, Scheme4};
 pub use scheme4_and_2::{Scheme4And2, WheelAndList};
 pub use scheme5::{HashedOrdered, Scheme5};

@@ -69,7 +69,7 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for Heap<Places> {
     }
 
     fn prepare(&mut self, capacity: u32) -> Result<(), QueueError> {
-        self.heap.prepare(capacity)
+        self.heap.prepare(u64::from(capacity))
     }
 
     /// Logarithmic time; constant on average.
@@ -98,14 +98,14 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for Heap<Places> {
         work: &mut Work,
     ) -> u64 {
         self.unfinished = false;
-        while let Some((expiry, index)) = self.heap.first().filter(|first| first.0 <= to) {
+        while let Some(first) = self.heap.first().filter(|first| first.expiry() <= to) {
             if !work.spend(1) {
                 self.unfinished = true;
-                return expiry;
+                return first.expiry();
             }
             work.examine();
             self.heap.remove_first(entries);
-            due.push_back(entries, index, DUE);
+            due.push_back(entries, first.index(), DUE);
         }
         to
     }
@@ -116,12 +116,20 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for Heap<Places> {
 
     /// Constant time.
     fn next_expiry<T>(&self, _entries: &[Entry<T>], _now: u64) -> Option<u64> {
-        self.heap.first().map(|first| first.0)
+        self.heap.first().map(|first| first.expiry())
+    }
+
+    fn quiet_until(&self, _now: u64) -> u64 {
+        self.heap.first().map_or(u64::MAX, |first| first.expiry())
+    }
+
+    #[inline]
+    fn quiet_before(&self, _now: u64, expiry: u64) -> u64 {
+        expiry
     }
 
     fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
         let earliest = check.now().saturating_add(u64::from(!self.unfinished));
-        let now = check.now();
-        self.heap.check(check, |expiry| expiry >= earliest.max(now))
+        self.heap.check(check, |expiry| expiry >= earliest)
     }
 }

@@ -1,14 +1,16 @@
 //! Everyone who takes part, by name.
 
 use carillon_driver::queue::{
-    BasicWheel, CalendarQueue, Deviations, FlexQueue, Heap, Hierarchy, List, Place, Powers,
-    Scheme1, Scheme2, Scheme3, Scheme4, Scheme5, Scheme6, Scheme7, Search, Sector, Slots,
+    BasicWheel, CalendarQueue, Deviations, FlexQueue, Heap, Hierarchy, LazyHeap, List, OrderedList,
+    Place, Powers, Scheme1, Scheme2, Scheme3, Scheme3Lazy, Scheme4, Scheme5, Scheme6, Scheme7,
+    Search, Sector, Slots,
 };
 
 use super::check::{Verdict, check};
 use super::ours::{Ours, OursNumbered, entries};
 use super::peers::{
-    HashWheel, LazyHeap, NexusWheel, TimerQueueCrate, TmWheel, TokioDelayQueue, TreeMap, TreeSet,
+    HashWheel, LazyHeap as LazyBinaryHeap, NexusWheel, TimerQueueCrate, TmWheel, TokioDelayQueue,
+    TreeMap, TreeSet,
 };
 use super::workload::{Running, Workload, run, tail};
 
@@ -32,8 +34,8 @@ pub struct Contestant {
     pub run: fn(Workload, u32, u64) -> Option<Running>,
     /// Holds it against the oracle: seed and number of operations.
     pub check: fn(u64, u32) -> Verdict,
-    /// Nanoseconds of each of so many single advances with so many timers, sorted.
-    pub tail: fn(u32, usize) -> Vec<u64>,
+    /// Nanoseconds of each of so many single advances with so many timers, sorted; `None` where this structure is not made for it.
+    pub tail: fn(u32, usize) -> Option<Vec<u64>>,
 }
 
 macro_rules! contestant {
@@ -57,8 +59,9 @@ macro_rules! contestant {
                 check(seed, operations, $bits, make(1_000))
             },
             tail: |n, advances| {
+                let fits: fn(Workload, u32) -> bool = $fits;
                 let make: fn(usize) -> _ = $make;
-                tail(n, advances, make(n as usize + 1))
+                fits(Workload::W1, n).then(|| tail(n, advances, make(n as usize + 1)))
             },
         }
     };
@@ -190,6 +193,21 @@ pub const FIELD: &[Contestant] = &[
     contestant!("Scheme 3, numbered", Ours, |capacity| {
         OursNumbered::new(Heap::new(vec![Place::VACANT; capacity]), capacity)
     }),
+    contestant!("Scheme 3, lazy", Ours, |capacity| {
+        let queue = Scheme3Lazy::new(vec![Place::VACANT; 2 * capacity], entries(capacity));
+        Ours::new(queue.expect("a queue"), capacity)
+    }),
+    contestant!("Scheme 3, lazy, numbered", Ours, |capacity| {
+        let heap = LazyHeap::new(vec![Place::VACANT; 2 * capacity]);
+        OursNumbered::new(heap, capacity)
+    }),
+    contestant!(
+        "Scheme 2, numbered",
+        Ours,
+        |capacity| OursNumbered::new(OrderedList::new(Search::FromRear), capacity),
+        // Starting looks at n / 3 timers, unless they are few or are started in order. What is not measured costs nothing.
+        |workload, _| workload.has_its_own_number()
+    ),
     contestant!(
         "Scheme 6 of 2^14",
         Ours,
@@ -210,7 +228,7 @@ pub const FIELD: &[Contestant] = &[
     contestant!("tm-wheel", Peer, TmWheel::new),
     contestant!("tokio-util DelayQueue", Peer, TokioDelayQueue::new),
     contestant!("hierarchical_hash_wheel_timer", Peer, |_| HashWheel::new()),
-    contestant!("BinaryHeap, lazy", Peer, LazyHeap::new),
+    contestant!("BinaryHeap, lazy", Peer, LazyBinaryHeap::new),
     contestant!("BTreeSet", Peer, TreeSet::new),
     contestant!("BTreeMap", Peer, TreeMap::new),
 ];

@@ -51,7 +51,7 @@ pub enum Workload {
 impl Workload {
     /// All of the project's figures, with their names.
     pub const ALL: [(&'static str, Self); 11] = [
-        ("W1 exponential, mean 10^4", Self::retransmit(false)),
+        ("W1 exponential, mean 10^4", Self::W1),
         (
             "W1 uniform, 64 to 10^6",
             Self::Retransmit {
@@ -79,6 +79,9 @@ impl Workload {
         ("W50 from expiry to expiry", Self::Jump { asks: true }),
         ("W6 next expiry asked for", Self::retransmit(true)),
     ];
+
+    /// The first of them.
+    pub const W1: Self = Self::retransmit(false);
 
     const fn retransmit(asks: bool) -> Self {
         Self::Retransmit {
