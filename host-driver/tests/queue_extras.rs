@@ -4,9 +4,10 @@
 use std::num::NonZeroU64;
 
 use carillon_driver::queue::{
-    Behind, CalendarQueue, Deviations, Entry, FlexQueue, Handle, Periodic, Place, Powers, Progress,
-    QueueError, Ratas, Repeating, RestartError, Scheme1, Scheme2, Scheme3, Scheme3Lazy, Scheme4,
-    Scheme7, Search, Sector, Sizes, Slots, StopError, TimerQueue,
+    Behind, CalendarQueue, Deviations, Entry, FlexQueue, Handle, List, Periodic, Place, Powers,
+    Precision, Progress, QueueError, Ratas, Repeating, RestartError, Scheme1, Scheme2, Scheme3,
+    Scheme3Lazy, Scheme4, Scheme4And2, Scheme6, Scheme7, Scheme7Rounded, Search, Sector, Sizes,
+    Slots, StopError, TimerQueue,
 };
 use proptest::prelude::*;
 
@@ -182,6 +183,25 @@ fn advance_within_structures_that_promise_it_never_exceed_the_steps() {
     work_is_bounded("Scheme 3", heap.expect("enough memory"));
     let lazy = Scheme3Lazy::new(vec![Place::VACANT; 4_000], entries(2_000));
     work_is_bounded("Scheme 3, lazy", lazy.expect("enough memory"));
+    let long_ones = Scheme4And2::new(sectors(2), entries(2_000));
+    work_is_bounded("Scheme 4 with 2", long_ones.expect("enough memory"));
+    let rounded = Scheme7Rounded::new(
+        Precision::OfTheWheelBelow,
+        [64, 64, 64],
+        sectors(3),
+        entries(2_000),
+    );
+    work_is_bounded("Scheme 7 rounded", rounded.expect("enough memory"));
+    let mut flex = FlexQueue::new(
+        Slots::Ordered,
+        Deviations::TWO,
+        sectors(8),
+        vec![Place::VACANT; 2_000],
+        entries(2_000),
+    )
+    .expect("enough memory");
+    flex.set_few(0);
+    work_is_bounded("FlexQueue", flex);
 }
 
 #[test]
@@ -234,6 +254,8 @@ fn next_expiry_structures_that_promise_it_name_the_very_tick() {
         "Scheme 4",
         Scheme4::new(sectors(64), entries(64)).expect("enough memory"),
     );
+    let long_ones = Scheme4And2::new(sectors(1), entries(64));
+    exact("Scheme 4 with 2", long_ones.expect("enough memory"));
     let flex = FlexQueue::new(
         Slots::Ordered,
         Deviations::TWO,
@@ -259,10 +281,66 @@ fn calendar_days_follow_the_timers_up_and_down() {
     for handle in handles.into_iter().skip(10) {
         queue.stop(handle).expect("outstanding");
     }
-    let days = queue.structure().days();
+    let mut days = queue.structure().days();
     assert!(days <= 24, "{days} days for 10 timers");
+    for number in 10..1_000 {
+        let before = core::mem::replace(&mut days, queue.structure().days());
+        assert!(
+            days == before || days == 2 * before,
+            "{before} to {days} days"
+        );
+        queue.start(40 * number + 1, number).expect("room");
+    }
+    while queue.outstanding() > 20 {
+        let before = core::mem::replace(&mut days, queue.structure().days());
+        assert!(
+            days == before || before == 2 * days,
+            "{before} to {days} days"
+        );
+        queue.advance(queue.now() + 40).expect("forwards");
+        assert!(queue.expired().count() <= 1);
+    }
     assert!(queue.structure().resizes() > 10);
     queue.check_invariants().expect("invariants");
+}
+
+/// 64 bits are 8 digits of 8, 11 of 6 and 4 of 16; fewer slots make shorter intervals.
+#[test]
+fn powers_slots_for_all_hold_every_interval() {
+    fn longest<const BITS: u32>(slots: usize) -> Option<u64> {
+        let sectors = vec![Sector::EMPTY; Sector::count_for(slots)];
+        let queue = Scheme7::new(Powers::<BITS>::new(), sectors, entries::<()>(1));
+        queue.ok().map(|queue| queue.longest_interval())
+    }
+    assert_eq!(Powers::<6>::slots_for_all(), 11 * 64);
+    assert_eq!(Powers::<8>::slots_for_all(), 8 * 256);
+    assert_eq!(Powers::<16>::slots_for_all(), 4 * 65_536);
+    assert_eq!(longest::<6>(11 * 64), Some(u64::MAX));
+    assert_eq!(longest::<8>(8 * 256), Some(u64::MAX));
+    assert_eq!(longest::<8>(7 * 256), Some(255 << 48));
+    assert_eq!(longest::<8>(64), None);
+}
+
+#[test]
+fn new_too_little_memory_is_refused_and_enough_is_not() {
+    let heap = |places| {
+        let made = Scheme3::new(vec![Place::VACANT; places], entries::<()>(4));
+        made.err()
+    };
+    let refused = QueueError::HeapTooSmall {
+        places: 3,
+        wanted: 4,
+    };
+    assert_eq!((heap(3), heap(4)), (Some(refused), None));
+    let sizes = |sizes| {
+        let made = Scheme7::new(Sizes::new(sizes), [Sector::EMPTY; 2], entries::<()>(4));
+        made.err()
+    };
+    let refused = QueueError::SlotsOutOfRange { slots: 1 };
+    assert_eq!(sizes([2, 2, 2]), None);
+    assert_eq!(sizes([2, 1, 2]), Some(refused));
+    let wheel = Scheme6::new([List::EMPTY; 5], entries::<()>(4)).expect("enough memory");
+    assert_eq!((wheel.slot_count(), wheel.slot_of(13)), (5, 3));
 }
 
 #[test]

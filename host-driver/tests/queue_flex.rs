@@ -1,5 +1,7 @@
 //! FlexQueue's own promises: the arrays follow the intervals, nothing is moved by that, and the overflow is served.
 
+use std::num::NonZeroU64;
+
 use carillon_driver::queue::{
     Deviations, Entry, FlexQueue, Place, Sector, Slots, StopError, TimerQueue,
 };
@@ -146,4 +148,33 @@ fn advance_unordered_slots_are_never_early() {
         assert!(queue.next_expiry().is_none_or(|next| next > tick));
     }
     assert_eq!(seen, 300);
+}
+
+#[test]
+fn set_width_is_that_of_the_arrays_until_it_is_lifted() {
+    for (width, overflowing) in [(1, 200 - 64), (2, 200 - 128), (4, 0)] {
+        let mut queue = queue(Slots::Ordered, 1, 200);
+        queue.set_width(NonZeroU64::new(width));
+        for tick in 0..200 {
+            queue.start(tick, 0).expect("room");
+        }
+        let found = queue.structure().overflowing();
+        assert!(
+            found.abs_diff(overflowing) <= 64,
+            "{found} in the overflow with {width} ticks a slot"
+        );
+        queue.check_invariants().expect("sound");
+        queue.set_width(None);
+        queue.advance(1_000).expect("forwards");
+        assert_eq!(queue.expired().count(), 200);
+    }
+}
+
+#[test]
+fn deviations_out_of_range_are_the_nearest_in_it() {
+    assert_eq!(Deviations::quarters(0), Deviations::quarters(1));
+    assert_eq!(Deviations::quarters(256), Deviations::quarters(255));
+    assert_eq!(Deviations::quarters(u32::MAX), Deviations::quarters(255));
+    assert_ne!(Deviations::quarters(254), Deviations::quarters(255));
+    assert_ne!(Deviations::quarters(2), Deviations::quarters(1));
 }

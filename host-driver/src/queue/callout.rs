@@ -252,3 +252,30 @@ impl Hasher for Hash64 {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::Hash64;
+    use core::hash::{Hash, Hasher};
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn hash_of_functions_and_arguments_spreads() {
+        for heads in [64, 100, 128] {
+            let mut used = BTreeMap::<u64, u32>::new();
+            for function in (0x4000_0000..0x4000_0200_u64).step_by(64) {
+                for argument in (0..0x8000_u64).step_by(256) {
+                    let mut hash = Hash64(0xcbf2_9ce4_8422_2325);
+                    function.hash(&mut hash);
+                    argument.hash(&mut hash);
+                    let count = used.entry(hash.finish() % heads).or_default();
+                    *count = count.saturating_add(1);
+                }
+            }
+            let fullest = used.values().copied().max();
+            // 1,024 in all: 8 to 16 a head.
+            assert!(fullest <= Some(40), "{fullest:?} with {heads} heads");
+        }
+    }
+}

@@ -44,6 +44,8 @@
 
 mod action;
 mod arrays;
+#[cfg(test)]
+mod broken;
 mod calendar;
 mod callout;
 mod check;
