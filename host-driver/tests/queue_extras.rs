@@ -266,6 +266,20 @@ fn next_expiry_structures_that_promise_it_name_the_very_tick() {
     exact("FlexQueue", flex.expect("enough memory"));
 }
 
+/// The earliest timer is remembered when it is asked for, and must be forgotten when it moves away.
+#[test]
+fn restart_at_of_the_earliest_timer_moves_the_next_expiry() {
+    let mut timers = wheels(3);
+    let first = timers.start(30, ()).expect("room");
+    timers.start(70, ()).expect("room");
+    assert_eq!(timers.next_expiry(), Some(30));
+    timers.restart_at(first, 100).expect("it runs");
+    timers.check_invariants().expect("sound");
+    assert_eq!(timers.next_expiry(), Some(70));
+    timers.restart_at(first, 50).expect("it runs");
+    assert_eq!(timers.next_expiry(), Some(50));
+}
+
 /// Brown's rule: the days are doubled when the timers are more than twice as many, and halved when they are fewer than half; and a day
 /// is about three times as long as the timers are apart.
 #[test]

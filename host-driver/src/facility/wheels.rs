@@ -219,7 +219,7 @@ where
             .advance_within(now.max(behind), 0)
             .map(drop)
             .ok();
-        if self.timers.admit(expiry).is_err() && self.timers.now() < now {
+        if !self.timers.admits(expiry) && self.timers.now() < now {
             self.advance(now, false)?;
             self.unfinished.handing_out |= self.timers.has_due();
         }

@@ -96,20 +96,20 @@ where
             return Some(expired);
         }
         let next = self.next_expiry()?;
-        let to = self.structure.batch_end(next);
+        let to = self.waiting.structure.batch_end(next);
         self.advance(to).ok()?;
         self.take_due()
     }
 
     /// Uses the overflow alone while it holds fewer than `few` timers and the arrays are empty; 0 for the thesis's behaviour.
     pub const fn set_few(&mut self, few: u32) {
-        self.structure.few = few;
+        self.waiting.structure.few = few;
     }
 
     /// Fixes the width of the slots, in ticks, from the next time that an array is laid out: the thesis's static horizon (its section
     /// 4.3.2), which begins at now. `None` follows the intervals again.
     pub const fn set_width(&mut self, width: Option<NonZeroU64>) {
-        self.structure.arrays.set_width(width);
+        self.waiting.structure.arrays.set_width(width);
     }
 }
 

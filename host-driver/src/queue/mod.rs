@@ -85,6 +85,7 @@ mod structure;
 #[cfg(target_has_atomic = "64")]
 mod sync;
 mod timers;
+mod waiting;
 mod wheeled;
 
 pub use action::Action;

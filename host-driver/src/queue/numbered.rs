@@ -10,10 +10,10 @@
 //! To stop a timer when something is dropped, there is [`Scoped`](super::Scoped).
 
 use super::check::Check;
-use super::earliest::Earliest;
-use super::list::{DUE, List, MOST, entry, entry_mut};
+use super::list::{MOST, entry, entry_mut};
 use super::slab::Entry;
 use super::structure::{Structure, Work};
+use super::waiting::Waiting;
 use super::{AdvanceError, InvariantError, Progress, Promises, QueueError, StartError, StopError};
 
 /// A timer queue over the structure `S` whose timers are known by numbers from 0 to the number of entries - 1.
@@ -33,15 +33,7 @@ use super::{AdvanceError, InvariantError, Progress, Promises, QueueError, StartE
 #[derive(Debug)]
 pub struct Numbered<T, S, Entries> {
     entries: Entries,
-    structure: S,
-    due: List,
-    now: u64,
-    /// Before this tick the structure has nothing to do, so an advance need not ask it.
-    quiet_until: u64,
-    /// Of the timers in the structure.
-    earliest: Earliest,
-    /// The structure's longest interval.
-    longest: u64,
+    waiting: Waiting<S>,
     capacity: u32,
     outstanding: u32,
     items: core::marker::PhantomData<T>,
@@ -77,12 +69,7 @@ where
         entries.as_mut().fill_with(Entry::default);
         Ok(Self {
             entries,
-            earliest: Earliest::new(structure.promises().exact_next),
-            longest: structure.longest_interval(),
-            structure,
-            due: List::EMPTY,
-            now: 0,
-            quiet_until: 0,
+            waiting: Waiting::new(structure),
             capacity,
             outstanding: 0,
             items: core::marker::PhantomData,
@@ -91,12 +78,12 @@ where
 
     /// What the structure promises of order and precision.
     pub fn promises(&self) -> Promises {
-        self.structure.promises()
+        self.waiting.structure.promises()
     }
 
     /// The tick up to which the queue has been advanced.
     pub const fn now(&self) -> u64 {
-        self.now
+        self.waiting.now
     }
 
     /// How many numbers there are.
@@ -116,7 +103,7 @@ where
     /// As [`start_at`](Self::start_at).
     #[inline]
     pub fn start(&mut self, number: u32, interval: u64, item: T) -> Result<Option<T>, StartError> {
-        let expiry = self.now.checked_add(interval);
+        let expiry = self.now().checked_add(interval);
         self.start_at(number, expiry.ok_or(StartError::BeyondTheEndOfTime)?, item)
     }
 
@@ -128,19 +115,7 @@ where
     /// The item is dropped, and the timer is as it was.
     #[inline]
     pub fn start_at(&mut self, number: u32, expiry: u64, item: T) -> Result<Option<T>, StartError> {
-        let now = self.now;
-        let mut expiry = expiry;
-        if expiry > now {
-            let interval = expiry.wrapping_sub(now);
-            if interval > self.longest {
-                let longest = self.longest;
-                return Err(StartError::BeyondTheWheel { interval, longest });
-            }
-            expiry = self
-                .structure
-                .rounded(now, expiry)
-                .ok_or(StartError::BeyondTheEndOfTime)?;
-        }
+        let expiry = self.waiting.admit(expiry)?;
         let capacity = self.capacity;
         let entries = self.entries.as_mut();
         let unknown = StartError::NoSuchObject {
@@ -149,21 +124,14 @@ where
         };
         let old = entry(entries, number).ok_or(unknown)?;
         if !old.is_free() {
-            self.earliest.stopped(old.expiry);
-            self.structure.remove(entries, &mut self.due, number);
+            let before = old.expiry;
+            self.waiting.take_out(entries, number, before);
             self.outstanding = self.outstanding.wrapping_sub(1);
         }
         let entry = entry_mut(entries, number).ok_or(unknown)?;
         let before = entry.put(expiry, item);
         self.outstanding = self.outstanding.wrapping_add(1);
-        if expiry > now {
-            let quiet = self.structure.quiet_before(now, expiry);
-            self.quiet_until = self.quiet_until.min(quiet);
-            self.earliest.started(expiry);
-            self.structure.insert(entries, number, now);
-        } else {
-            self.due.push_back(entries, number, DUE);
-        }
+        self.waiting.place(entries, number, expiry);
         Ok(before)
     }
 
@@ -180,8 +148,8 @@ where
             capacity,
         })?;
         let item = entry.take_item().ok_or(StopError::StaleHandle)?;
-        self.earliest.stopped(entry.expiry);
-        self.structure.remove(entries, &mut self.due, number);
+        let expiry = entry.expiry;
+        self.waiting.take_out(entries, number, expiry);
         self.outstanding = self.outstanding.wrapping_sub(1);
         Ok(item)
     }
@@ -214,38 +182,26 @@ where
     /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
     #[inline]
     pub fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
-        let now = self.now;
+        let now = self.now();
         if to < now {
             return Err(AdvanceError::BackInTime { now, to });
         }
-        if to < self.quiet_until {
-            self.now = to;
+        if self.waiting.skip_to(to) {
             return Ok(Progress::Reached);
         }
-        Ok(self.advance_structure(to, steps))
+        Ok(self.work(to, &mut Work::new(steps)))
     }
 
     #[inline(never)]
-    fn advance_structure(&mut self, to: u64, steps: u64) -> Progress {
-        let mut work = Work::new(steps);
-        let entries = self.entries.as_mut();
-        self.now = self
-            .structure
-            .advance(entries, &mut self.due, self.now, to, &mut work);
-        self.earliest.reached(to);
-        if self.now < to || self.structure.is_unfinished() {
-            self.quiet_until = 0;
-            return Progress::Unfinished;
-        }
-        self.quiet_until = self.structure.quiet_until(to);
-        Progress::Reached
+    fn work(&mut self, to: u64, work: &mut Work) -> Progress {
+        self.waiting.advance(self.entries.as_mut(), to, work)
     }
 
     /// EXPIRY_PROCESSING, one timer at a time: the next timer that has run out, or `None`. Constant time.
     #[inline]
     pub fn next_expired(&mut self) -> Option<ExpiredNumber<T>> {
         let entries = self.entries.as_mut();
-        let number = self.due.pop_front(entries)?;
+        let number = self.waiting.due.pop_front(entries)?;
         let entry = entry_mut(entries, number)?;
         let due = entry.expiry;
         let item = entry.take_item()?;
@@ -255,14 +211,8 @@ where
 
     /// A tick before which nothing comes due, as [`TimerQueue::next_expiry`](super::TimerQueue::next_expiry).
     pub fn next_expiry(&self) -> Option<u64> {
-        if self.outstanding == 0 {
-            return None;
-        }
-        if !self.due.is_empty() || self.structure.is_unfinished() {
-            return Some(self.now);
-        }
-        self.earliest
-            .ask(|| self.structure.next_expiry(self.entries.as_ref(), self.now))
+        self.waiting
+            .next_expiry(self.entries.as_ref(), self.outstanding)
     }
 
     /// Checks everything that must hold between two calls. Takes time in proportion to slots and entries.
@@ -274,18 +224,9 @@ where
         if u32::try_from(entries.len()) != Ok(self.capacity) {
             return Err(InvariantError::StorageChanged);
         }
-        let mut check = Check::new(entries, self.outstanding, self.now);
-        check.list(&self.due, DUE, |expiry| expiry <= self.now)?;
-        self.structure.check(&mut check)?;
-        let next = self.structure.next_expiry(entries, self.now);
-        let remembered = self.earliest.remembered();
-        let quiet = self.quiet_until > self.now;
-        if !self.structure.is_unfinished()
-            && (remembered.is_some() && remembered != next
-                || quiet && next.is_some_and(|next| next < self.quiet_until))
-        {
-            return Err(InvariantError::SummaryWrong);
-        }
-        check.all_found()
+        let now = self.now();
+        let mut check = Check::new(entries, self.outstanding, now);
+        self.waiting
+            .check(&mut check, entries, |expiry| expiry <= now)
     }
 }

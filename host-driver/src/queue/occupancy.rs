@@ -30,8 +30,8 @@ where
     /// # Errors
     /// As [`check_invariants`](Self::check_invariants): what is broken cannot be counted.
     pub fn occupancy(&self) -> Result<Histogram, InvariantError> {
-        let mut check = Check::new(self.slab.entries(), self.outstanding(), self.now);
-        self.structure.check(&mut check)?;
+        let mut check = Check::new(self.slab.entries(), self.outstanding(), self.now());
+        self.waiting.structure.check(&mut check)?;
         Ok(check.occupancy())
     }
 }

@@ -83,8 +83,8 @@ where
     /// As [`restart`](TimerQueue::restart).
     pub fn reschedule(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
         let index = self.find(handle)?;
-        let now = self.now;
-        let hierarchy: &Hierarchy<Powers<BITS>, Sectors> = &self.structure;
+        let now = self.now();
+        let hierarchy: &Hierarchy<Powers<BITS>, Sectors> = &self.waiting.structure;
         if let (Some(old), Some(new)) = (self.expiry(handle), now.checked_add(interval))
             && old > now
             && new > now
@@ -95,20 +95,20 @@ where
             if let Some(entry) = entry_mut(self.slab.entries_mut(), index) {
                 entry.expiry = new;
             }
-            self.earliest.stopped(old);
-            self.earliest.started(new);
+            self.waiting.earliest.stopped(old);
+            self.waiting.earliest.started(new);
             return Ok(());
         }
         self.restart(handle, interval)
     }
 
     fn range(&self, least: u64, most: u64) -> Result<(u64, u64), StartError> {
-        let longest = self.structure.radix.longest_interval();
+        let longest = self.waiting.structure.radix.longest_interval();
         let from = self
-            .now
+            .now()
             .checked_add(least)
             .ok_or(StartError::BeyondTheEndOfTime)?;
-        let to = self.now.saturating_add(most.min(longest)).max(from);
+        let to = self.now().saturating_add(most.min(longest)).max(from);
         Ok((from, to))
     }
 

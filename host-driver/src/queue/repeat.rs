@@ -3,11 +3,10 @@
 //! A periodic timer keeps its handle for as long as it runs: it is handed out and at the same time started again, for the tick that its
 //! [`Periodic`] gives.
 
-use super::list::entry_mut;
 use super::slab::{Entry, Handle};
 use super::structure::Structure;
 use super::timers::Timers;
-use super::{Behind, Periodic, RestartError, TimerQueue};
+use super::{Behind, Periodic, TimerQueue};
 
 /// The item of a timer that may be periodic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,29 +52,6 @@ pub struct Occurrence<T> {
     pub missed: u64,
 }
 
-impl<T, S, Entries> Timers<T, S, Entries>
-where
-    S: Structure,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
-    /// As [`restart`](TimerQueue::restart) with the tick at which the timer is due: for deadlines that must not drift. A tick
-    /// that is now or has gone by is due at once.
-    ///
-    /// # Errors
-    /// As [`restart`](TimerQueue::restart).
-    pub fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
-        let index = self.find(handle)?;
-        let expiry = self.admit(expiry)?;
-        self.structure
-            .remove(self.slab.entries_mut(), &mut self.due, index);
-        if let Some(entry) = entry_mut(self.slab.entries_mut(), index) {
-            entry.expiry = expiry;
-        }
-        self.place(index, self.now, expiry);
-        Ok(())
-    }
-}
-
 impl<T, S, Entries> Timers<Repeating<T>, S, Entries>
 where
     T: Clone,
@@ -107,15 +83,15 @@ where
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn next_occurrence(&mut self) -> Option<Occurrence<T>> {
-        if let Some(handle) = self.slab.handle_of(self.due.first())
+        if let Some(handle) = self.slab.handle_of(self.waiting.due.first())
             && let Some(due) = self.expiry(handle)
             && let Some(Repeating { item, periodic }) = self.item(handle)
             && let Some(periodic) = *periodic
-            && let Some(next) = periodic.next(due, self.now)
+            && let Some(next) = periodic.next(due, self.now())
         {
             let missed = match periodic.behind() {
                 Behind::Burst => 0,
-                Behind::Skip | Behind::Delay => periodic.missed(due, self.now),
+                Behind::Skip | Behind::Delay => periodic.missed(due, self.now()),
             };
             let item = item.clone();
             if self.restart_at(handle, next).is_ok() {

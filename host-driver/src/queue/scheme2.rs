@@ -53,7 +53,7 @@ where
 
     /// Timers that searches have passed so far: what the paper's 2 + 2n/3 counts, without the 2.
     pub const fn searched(&self) -> u64 {
-        self.structure.searched
+        self.waiting.structure.searched
     }
 }
 

@@ -270,7 +270,7 @@ mod tests {
         for last in [SWEEP - 1, u32::MAX] {
             for left in 0..6 {
                 let mut timers = queue(6);
-                timers.structure.ticket = last - left;
+                timers.waiting.structure.ticket = last - left;
                 let mut handles = Vec::new();
                 for (item, interval) in (0_u32..).zip([30, 10, 20, 40]) {
                     handles.push(timers.start(interval, item).unwrap());
@@ -298,7 +298,7 @@ mod tests {
             timers.check_invariants().unwrap();
         }
         assert_eq!(expire(&mut timers, 1_000), [0, 1]);
-        assert_eq!(timers.structure.heap.len(), 0);
+        assert_eq!(timers.waiting.structure.heap.len(), 0);
     }
 
     #[test]

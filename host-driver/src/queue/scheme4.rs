@@ -48,11 +48,12 @@ where
     /// The timer that is handed out next. Stopped while time stands still, the timers make a priority queue of numbers up to
     /// MaxInterval after now, in any order (section IX of the paper, without its monotonicity). Constant time.
     pub fn first(&self) -> Option<Handle> {
-        if !self.due.is_empty() {
-            return self.slab.handle_of(self.due.first());
+        if !self.waiting.due.is_empty() {
+            return self.slab.handle_of(self.waiting.due.first());
         }
-        let (slot, _) = self.structure.next()?;
-        self.slab.handle_of(self.structure.drum.list(slot).first())
+        let structure = &self.waiting.structure;
+        let (slot, _) = structure.next()?;
+        self.slab.handle_of(structure.drum.list(slot).first())
     }
 }
 

@@ -19,6 +19,7 @@ use super::scheme1::earliest;
 use super::slab::Entry;
 use super::structure::{Placed, Structure, Work};
 use super::timers::{Inserted, Timers};
+use super::waiting::Waiting;
 use super::{Expired, InvariantError, Order, Promises, QueueError, StartError};
 
 /// What [`Scheme6::visit`] found.
@@ -63,22 +64,23 @@ where
 
     /// The number of slots, M.
     pub const fn slot_count(&self) -> u32 {
-        self.structure.slot_count
+        self.waiting.structure.slot_count
     }
 
     /// The slot of the ticks that leave the same remainder: `tick` mod M.
     pub fn slot_of(&self, tick: u64) -> u32 {
-        slot_of(tick, self.structure.slot_count)
+        slot_of(tick, self.slot_count())
     }
 
     /// Whether no timer waits in `slot`. True for slots that do not exist.
     pub fn slot_is_empty(&self, slot: u32) -> bool {
-        self.structure.list(slot).is_none_or(List::is_empty)
+        self.waiting.structure.list(slot).is_none_or(List::is_empty)
     }
 
     /// Whether a timer that is due at `tick` or before waits in `slot`. Takes time in proportion to the list.
     pub fn slot_has_due(&self, slot: u32, tick: u64) -> bool {
-        self.structure
+        self.waiting
+            .structure
             .list(slot)
             .and_then(|list| earliest(self.slab.entries(), list))
             .is_some_and(|earliest| earliest <= tick)
@@ -91,11 +93,9 @@ where
     /// [`StartError::SlabFull`]. The item is dropped.
     pub fn insert(&mut self, expiry: u64, item: T) -> Result<Inserted, StartError> {
         let slot = self.slot_of(expiry);
-        let handle = self.slab.take(item, expiry).ok_or(StartError::SlabFull {
-            capacity: self.slab.capacity(),
-        })?;
+        let handle = self.take_entry(expiry, item)?;
         let entries = self.slab.entries_mut();
-        let placed = self.structure.insert(entries, handle.index(), 0);
+        let placed = self.waiting.structure.insert(entries, handle.index(), 0);
         Ok(Inserted {
             handle,
             slot,
@@ -106,9 +106,8 @@ where
     /// Moves every timer of `slot` that is due at `tick` or before to the end of the due list, in the order in which they
     /// were started. Takes time in proportion to the slot's list.
     pub fn visit(&mut self, slot: u32, tick: u64) -> Visit {
-        let visit = self
-            .structure
-            .visit(self.slab.entries_mut(), &mut self.due, slot, tick);
+        let Waiting { structure, due, .. } = &mut self.waiting;
+        let visit = structure.visit(self.slab.entries_mut(), due, slot, tick);
         self.examined = self.examined.saturating_add(u64::from(visit.examined));
         visit
     }
@@ -116,16 +115,15 @@ where
     /// Visits all slots at `tick` and puts what is due on the due list in the order of expiry. Takes time in proportion
     /// to M + n + d log d for n outstanding timers of which d are due.
     pub fn visit_all(&mut self, tick: u64) -> Visit {
-        let visit = self
-            .structure
-            .visit_all(self.slab.entries_mut(), &mut self.due, tick);
+        let Waiting { structure, due, .. } = &mut self.waiting;
+        let visit = structure.visit_all(self.slab.entries_mut(), due, tick);
         self.examined = self.examined.saturating_add(u64::from(visit.examined));
         visit
     }
 
     /// Takes the first timer off the due list, as reported by the last visit. Constant time.
     pub fn pop_due(&mut self) -> Option<Expired<T>> {
-        let visited = self.structure.visited;
+        let visited = self.waiting.structure.visited;
         self.take_due().map(|expired| Expired {
             reported: expired.due.max(visited),
             ..expired

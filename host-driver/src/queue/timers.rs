@@ -1,10 +1,10 @@
 //! One timer queue for every structure: entries, handles, the list of due timers, and the checks of what is asked.
 
 use super::check::Check;
-use super::earliest::Earliest;
-use super::list::{DUE, List, entry, entry_mut};
+use super::list::{entry, entry_mut};
 use super::slab::{Entry, Handle, Slab};
 use super::structure::{Placed, Structure, Work};
+use super::waiting::Waiting;
 use super::{
     AdvanceError, Expired, InvariantError, Progress, Promises, QueueError, RestartError,
     StartError, StopError, TimerQueue,
@@ -39,15 +39,7 @@ pub struct Removed<T> {
 #[derive(Debug)]
 pub struct Timers<T, S, Entries> {
     pub(super) slab: Slab<T, Entries>,
-    pub(super) structure: S,
-    pub(super) due: List,
-    pub(super) now: u64,
-    /// Before this tick the structure has nothing to do, so an advance need not ask it.
-    pub(super) quiet_until: u64,
-    /// Of the timers in the structure.
-    pub(super) earliest: Earliest,
-    /// The structure's longest interval.
-    longest: u64,
+    pub(super) waiting: Waiting<S>,
     pub(super) examined: u64,
     migrated: u64,
     /// A tick that somebody who knows better than the queue has reached: see `start_overdue`.
@@ -71,12 +63,7 @@ where
         structure.prepare(u32::try_from(given).map_err(|_| too_many)?)?;
         Ok(Self {
             slab: Slab::new(entries).ok_or(too_many)?,
-            earliest: Earliest::new(structure.promises().exact_next),
-            longest: structure.longest_interval(),
-            structure,
-            due: List::EMPTY,
-            now: 0,
-            quiet_until: 0,
+            waiting: Waiting::new(structure),
             examined: 0,
             migrated: 0,
             vouched: 0,
@@ -106,19 +93,14 @@ where
 
     /// The structure, to look at.
     pub const fn structure(&self) -> &S {
-        &self.structure
+        &self.waiting.structure
     }
 
     /// START_TIMER for tick `expiry`, telling also which slot it went to. A tick that is now or has gone by is due at once and
     /// in no slot.
     #[inline]
     pub(super) fn start_for(&mut self, expiry: u64, item: T) -> Result<Inserted, StartError> {
-        let now = self.now;
-        let expiry = self.admit(expiry)?;
-        let handle = self.slab.take(item, expiry).ok_or(StartError::SlabFull {
-            capacity: self.slab.capacity(),
-        })?;
-        let placed = self.place(handle.index(), now, expiry);
+        let (handle, placed) = self.start_placed(expiry, item)?;
         Ok(Inserted {
             handle,
             slot: placed.slot.unwrap_or(0),
@@ -126,35 +108,30 @@ where
         })
     }
 
-    /// The tick at which a timer for `expiry` will be due, if there can be one.
+    /// START_TIMER for tick `expiry`, telling where the timer has gone.
     #[inline]
-    pub(crate) fn admit(&self, expiry: u64) -> Result<u64, StartError> {
-        let Some(interval) = expiry
-            .checked_sub(self.now)
-            .filter(|&interval| interval > 0)
-        else {
-            return Ok(expiry);
-        };
-        let longest = self.longest;
-        if interval > longest {
-            return Err(StartError::BeyondTheWheel { interval, longest });
-        }
-        self.structure
-            .rounded(self.now, expiry)
-            .ok_or(StartError::BeyondTheEndOfTime)
+    pub(crate) fn start_placed(
+        &mut self,
+        expiry: u64,
+        item: T,
+    ) -> Result<(Handle, Placed), StartError> {
+        let expiry = self.waiting.admit(expiry)?;
+        let handle = self.take_entry(expiry, item)?;
+        let entries = self.slab.entries_mut();
+        let placed = self.waiting.place(entries, handle.index(), expiry);
+        Ok((handle, placed))
     }
 
     #[inline]
-    pub(super) fn place(&mut self, index: u32, now: u64, expiry: u64) -> Placed {
-        if expiry > now {
-            let quiet = self.structure.quiet_before(now, expiry);
-            self.quiet_until = self.quiet_until.min(quiet);
-            self.earliest.started(expiry);
-            self.structure.insert(self.slab.entries_mut(), index, now)
-        } else {
-            self.due.push_back(self.slab.entries_mut(), index, DUE);
-            Placed::NO_SLOT
-        }
+    pub(super) fn take_entry(&mut self, expiry: u64, item: T) -> Result<Handle, StartError> {
+        self.slab.take(item, expiry).ok_or(StartError::SlabFull {
+            capacity: self.slab.capacity(),
+        })
+    }
+
+    /// Whether a timer can be started for tick `expiry`.
+    pub(crate) fn admits(&self, expiry: u64) -> bool {
+        self.waiting.admit(expiry).is_ok()
     }
 
     /// The entry of `handle`, if it is good.
@@ -177,8 +154,24 @@ where
     fn take_out(&mut self, index: u32) -> Option<u32> {
         let entries = self.slab.entries_mut();
         let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
-        self.earliest.stopped(expiry);
-        self.structure.remove(entries, &mut self.due, index)
+        self.waiting.take_out(entries, index, expiry)
+    }
+
+    /// As [`restart`](TimerQueue::restart) with the tick at which the timer is due: for deadlines that must not drift. A tick
+    /// that is now or has gone by is due at once.
+    ///
+    /// # Errors
+    /// As [`restart`](TimerQueue::restart).
+    pub fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
+        let index = self.find(handle)?;
+        let expiry = self.waiting.admit(expiry)?;
+        self.take_out(index);
+        let entries = self.slab.entries_mut();
+        if let Some(entry) = entry_mut(entries, index) {
+            entry.expiry = expiry;
+        }
+        self.waiting.place(entries, index, expiry);
+        Ok(())
     }
 
     /// Takes a timer out, be it waiting or due, and tells which slot became empty by it. Takes as long as
@@ -201,25 +194,16 @@ where
     /// Advances to `to`, which is not before now, as far as `work` goes.
     #[inline(never)]
     pub(super) fn work(&mut self, to: u64, work: &mut Work) -> Progress {
-        let (now, entries) = (self.now, self.slab.entries_mut());
-        self.now = self
-            .structure
-            .advance(entries, &mut self.due, now, to, work);
-        self.earliest.reached(to);
+        let progress = self.waiting.advance(self.slab.entries_mut(), to, work);
         self.examined = self.examined.saturating_add(work.examined);
         self.migrated = self.migrated.saturating_add(work.migrated);
-        if self.now < to || self.structure.is_unfinished() {
-            self.quiet_until = 0;
-            return Progress::Unfinished;
-        }
-        self.quiet_until = self.structure.quiet_until(to);
-        Progress::Reached
+        progress
     }
 
     /// Takes the first timer off the due list.
     #[inline]
     pub(crate) fn take_due(&mut self) -> Option<Expired<T>> {
-        let index = self.due.pop_front(self.slab.entries_mut())?;
+        let index = self.waiting.due.pop_front(self.slab.entries_mut())?;
         let due = entry(self.slab.entries(), index)?.expiry;
         let (handle, item) = self.slab.give_back(index)?;
         Some(Expired {
@@ -242,31 +226,12 @@ where
             return Err(InvariantError::StorageChanged);
         }
         let outstanding = self.slab.occupied();
-        let mut check = Check::new(entries, outstanding, self.now);
-        let limit = self
-            .structure
-            .visited_up_to()
-            .max(self.now)
-            .max(self.vouched);
-        check
-            .list(&self.due, DUE, |expiry| {
-                expiry <= limit || (self.before_zero && expiry > u64::MAX >> 1)
-            })
-            .map_err(|error| match error {
-                InvariantError::WrongSlot { index, .. } => InvariantError::ReportedEarly { index },
-                other => other,
-            })?;
-        self.structure.check(&mut check)?;
-        let next = self.structure.next_expiry(entries, self.now);
-        let remembered = self.earliest.remembered();
-        let quiet = self.quiet_until > self.now;
-        if !self.structure.is_unfinished()
-            && (remembered.is_some() && remembered != next
-                || quiet && next.is_some_and(|next| next < self.quiet_until))
-        {
-            return Err(InvariantError::SummaryWrong);
-        }
-        check.all_found()?;
+        let Waiting { structure, now, .. } = &self.waiting;
+        let mut check = Check::new(entries, outstanding, *now);
+        let limit = structure.visited_up_to().max(*now).max(self.vouched);
+        self.waiting.check(&mut check, entries, |expiry| {
+            expiry <= limit || (self.before_zero && expiry > u64::MAX >> 1)
+        })?;
         let free = self
             .slab
             .count_free()
@@ -286,12 +251,12 @@ where
     type Item = T;
 
     fn promises(&self) -> Promises {
-        self.structure.promises()
+        self.waiting.structure.promises()
     }
 
     #[inline]
     fn now(&self) -> u64 {
-        self.now
+        self.waiting.now
     }
 
     fn capacity(&self) -> u32 {
@@ -299,12 +264,12 @@ where
     }
 
     fn longest_interval(&self) -> u64 {
-        self.structure.longest_interval()
+        self.waiting.structure.longest_interval()
     }
 
     #[inline]
     fn start(&mut self, interval: u64, item: T) -> Result<Handle, StartError> {
-        let expiry = self.now.checked_add(interval);
+        let expiry = self.now().checked_add(interval);
         self.start_at(expiry.ok_or(StartError::BeyondTheEndOfTime)?, item)
     }
 
@@ -319,18 +284,9 @@ where
     }
 
     fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
-        let index = self.find(handle)?;
-        let now = self.now;
-        let expiry = now
-            .checked_add(interval)
-            .ok_or(StartError::BeyondTheEndOfTime)?;
-        let expiry = self.admit(expiry)?;
-        self.take_out(index);
-        if let Some(entry) = entry_mut(self.slab.entries_mut(), index) {
-            entry.expiry = expiry;
-        }
-        self.place(index, now, expiry);
-        Ok(())
+        self.find(handle)?;
+        let expiry = self.now().checked_add(interval);
+        self.restart_at(handle, expiry.ok_or(StartError::BeyondTheEndOfTime)?)
     }
 
     fn item(&self, handle: Handle) -> Option<&T> {
@@ -343,12 +299,11 @@ where
 
     #[inline]
     fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
-        let now = self.now;
+        let now = self.now();
         if to < now {
             return Err(AdvanceError::BackInTime { now, to });
         }
-        if to < self.quiet_until {
-            self.now = to;
+        if self.waiting.skip_to(to) {
             return Ok(Progress::Reached);
         }
         Ok(self.work(to, &mut Work::new(steps)))
@@ -360,14 +315,8 @@ where
     }
 
     fn next_expiry(&self) -> Option<u64> {
-        if self.slab.occupied() == 0 {
-            return None;
-        }
-        if !self.due.is_empty() || self.structure.is_unfinished() {
-            return Some(self.now);
-        }
-        self.earliest
-            .ask(|| self.structure.next_expiry(self.slab.entries(), self.now))
+        let outstanding = self.slab.occupied();
+        self.waiting.next_expiry(self.slab.entries(), outstanding)
     }
 
     #[inline]

@@ -5,8 +5,9 @@
 
 use super::list::{DUE, List, entry, entry_mut};
 use super::slab::{Entry, Handle};
-use super::structure::{Placed, Structure, Work};
+use super::structure::{Structure, Work};
 use super::timers::Timers;
+use super::waiting::Waiting;
 use super::{Progress, StartError};
 
 /// A structure made of wheels that step as the chip's do: wheel 0 once a tick, wheel k + 1 once a turn of wheel k. Its slots are
@@ -62,18 +63,6 @@ where
     S: Structure,
     Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
 {
-    /// As [`start_at`](super::TimerQueue::start_at) for a tick after now, telling where the timer has gone.
-    pub(crate) fn start_placed(
-        &mut self,
-        expiry: u64,
-        item: T,
-    ) -> Result<(Handle, Placed), StartError> {
-        let expiry = self.admit(expiry)?;
-        let handle = self.take_entry(expiry, item)?;
-        let placed = self.place(handle.index(), self.now, expiry);
-        Ok((handle, placed))
-    }
-
     /// A timer that is handed out next: for one that was due at `due` and is late from the start, since it is `reached` already.
     pub(crate) fn start_overdue(
         &mut self,
@@ -82,17 +71,11 @@ where
         item: T,
     ) -> Result<Handle, StartError> {
         let handle = self.take_entry(due, item)?;
-        self.due
-            .push_back(self.slab.entries_mut(), handle.index(), DUE);
+        let entries = self.slab.entries_mut();
+        self.waiting.due.push_back(entries, handle.index(), DUE);
         self.vouched = self.vouched.max(reached);
         self.before_zero |= due > reached;
         Ok(handle)
-    }
-
-    fn take_entry(&mut self, expiry: u64, item: T) -> Result<Handle, StartError> {
-        self.slab.take(item, expiry).ok_or(StartError::SlabFull {
-            capacity: self.slab.capacity(),
-        })
     }
 
     /// One step of an advance to `to`, which is not before now: at most one timer migrates. Also tells which slot became busy by
@@ -105,16 +88,16 @@ where
 
     /// The latest tick that is known to have been reached.
     pub(crate) const fn reached(&self) -> u64 {
-        if self.vouched > self.now {
+        if self.vouched > self.waiting.now {
             self.vouched
         } else {
-            self.now
+            self.waiting.now
         }
     }
 
     /// Whether a timer is due and not yet handed out.
     pub(crate) const fn has_due(&self) -> bool {
-        !self.due.is_empty()
+        !self.waiting.due.is_empty()
     }
 
     /// Counts ticks from `origin` on, which is now or later: what is due then goes to the due list, and every tick becomes what it
@@ -122,33 +105,34 @@ where
     /// timers. Takes time in proportion to all memory and to the work of expiring all timers.
     pub(crate) fn rebase(&mut self, origin: u64) {
         while self.work(origin, &mut Work::new(u64::MAX)) == Progress::Unfinished {}
+        let capacity = self.slab.capacity();
         let entries = self.slab.entries_mut();
-        let mut index = self.due.first();
+        let Waiting { structure, due, .. } = &mut self.waiting;
+        let mut index = due.first();
         while let Some(entry) = entry_mut(entries, index) {
             entry.expiry = entry.expiry.wrapping_sub(origin);
             index = entry.next;
         }
-        self.before_zero |= origin > 0 && !self.due.is_empty();
-        let mut waiting = List::EMPTY;
+        self.before_zero |= origin > 0 && !due.is_empty();
+        let mut all = List::EMPTY;
         let everything = &mut Work::new(u64::MAX);
-        self.structure
-            .advance(entries, &mut waiting, origin, u64::MAX, everything);
+        structure.advance(entries, &mut all, origin, u64::MAX, everything);
         // It has been prepared before, and with the same memory.
-        self.structure.prepare(self.slab.capacity()).ok();
-        self.now = 0;
-        self.quiet_until = 0;
+        structure.prepare(capacity).ok();
+        self.waiting.now = 0;
+        self.waiting.quiet_until = 0;
         // No expiry becomes a later one, so the starts below also correct what is remembered as the earliest.
         self.vouched = 0;
-        while let Some(index) = waiting.pop_front(self.slab.entries_mut()) {
-            let Some(old) = entry(self.slab.entries(), index).map(|entry| entry.expiry) else {
+        while let Some(index) = all.pop_front(entries) {
+            let Some(old) = entry(entries, index).map(|entry| entry.expiry) else {
                 break;
             };
             let asked = old.saturating_sub(origin);
-            let expiry = self.structure.rounded(0, asked).unwrap_or(asked);
-            if let Some(entry) = entry_mut(self.slab.entries_mut(), index) {
+            let expiry = self.waiting.structure.rounded(0, asked).unwrap_or(asked);
+            if let Some(entry) = entry_mut(entries, index) {
                 entry.expiry = expiry;
             }
-            self.place(index, 0, expiry);
+            self.waiting.place(entries, index, expiry);
         }
     }
 }
