@@ -22,6 +22,7 @@
 //! | `uio` | Linux's `/dev/uioN`: `mmio::Uio` |
 //! | `embassy` | the module `embassy` |
 //! | `fugit` | `fugit`'s durations for intervals: [`rate::Span`] |
+//! | `pinned` | timers that lie in their owners, and sleeping tasks: `queue::PinnedWheel` (needs atomics of 64 bits) |
 //! | `log`, `defmt` | messages of what happens seldom; with `defmt` the errors can be printed too |
 //!
 //! Nothing allocates, nothing panics on input, and all memory is the caller's. A facility over any [`bus::RegisterBus`]:

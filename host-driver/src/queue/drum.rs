@@ -213,7 +213,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Drum<Sectors> {
         if sector::slots_of(sectors) != Some(self.slots) {
             return Err(InvariantError::StorageChanged);
         }
-        if !sector::bits_are_right(sectors) {
+        if !sector::bits_are_right(sectors, List::is_empty) {
             return Err(InvariantError::BusyBitsWrong);
         }
         let mut from = 0;

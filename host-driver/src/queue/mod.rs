@@ -62,6 +62,8 @@ mod list;
 mod numbered;
 mod occupancy;
 mod periodic;
+#[cfg(all(feature = "pinned", target_has_atomic = "64"))]
+mod pinned;
 mod radix;
 mod ratas;
 mod repeat;
@@ -102,6 +104,10 @@ pub use horizon::Deviations;
 pub use list::List;
 pub use numbered::{ExpiredNumber, Numbered};
 pub use periodic::{Behind, Periodic};
+#[cfg(all(feature = "pinned", target_has_atomic = "64"))]
+pub use pinned::{
+    PinnedExpired, PinnedSector, PinnedSlot, PinnedSlots, PinnedTimer, PinnedWheel, Sleep,
+};
 pub use radix::{Powers, Radix, Sizes};
 pub use ratas::Ratas;
 pub use repeat::{Occurrence, Repeating};
@@ -124,6 +130,11 @@ pub use slab::{Entry, Handle};
 pub use structure::{Placed, Structure, Work};
 pub use timers::{Inserted, Removed, Timers};
 pub use wheeled::Wheeled;
+
+#[cfg(all(feature = "pinned", not(target_has_atomic = "64")))]
+compile_error!(
+    "the feature `pinned` needs atomics of 64 bits, which this target has not: use `TimerEvent` or `Scoped`, which stop a timer when they are dropped on every target"
+);
 
 /// The longest interval that a [`Facility`](crate::facility::Facility) takes: 2^48 ticks (more than three days at 1 GHz, more
 /// than eight years at 1 MHz). A queue of its own may take longer ones: see [`TimerQueue::longest_interval`].

@@ -13,19 +13,26 @@ const LEVELS: usize = 5;
 /// Slots of a sector: one for each bit of a word.
 pub(super) const SLOTS: u32 = 64;
 
-/// Memory for 64 slots. 552 bytes.
+/// Memory for 64 slots. 552 bytes. What a slot holds is a list, but in a wheel whose timers lie elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sector {
+pub struct Sector<Slot = List> {
     busy: [u64; LEVELS],
-    slots: [List; SLOTS as usize],
+    slots: [Slot; SLOTS as usize],
+}
+
+impl<Slot> Sector<Slot> {
+    /// A sector whose slots are all empty.
+    pub(super) const fn of(slots: [Slot; SLOTS as usize]) -> Self {
+        Self {
+            busy: [0; LEVELS],
+            slots,
+        }
+    }
 }
 
 impl Sector {
     /// 64 slots without timers; what the array of sectors is filled with.
-    pub const EMPTY: Self = Self {
-        busy: [0; LEVELS],
-        slots: [List::EMPTY; SLOTS as usize],
-    };
+    pub const EMPTY: Self = Self::of([List::EMPTY; SLOTS as usize]);
 
     /// How many sectors hold `slots` slots.
     pub const fn count_for(slots: usize) -> usize {
@@ -40,7 +47,7 @@ impl Default for Sector {
 }
 
 #[inline]
-fn word(sectors: &[Sector], level: usize, position: u32) -> u64 {
+fn word<Slot>(sectors: &[Sector<Slot>], level: usize, position: u32) -> u64 {
     usize::try_from(position)
         .ok()
         .and_then(|position| sectors.get(position)?.busy.get(level))
@@ -48,13 +55,13 @@ fn word(sectors: &[Sector], level: usize, position: u32) -> u64 {
 }
 
 #[inline]
-fn word_mut(sectors: &mut [Sector], level: usize, position: u32) -> Option<&mut u64> {
+fn word_mut<Slot>(sectors: &mut [Sector<Slot>], level: usize, position: u32) -> Option<&mut u64> {
     let position = usize::try_from(position).ok()?;
     sectors.get_mut(position)?.busy.get_mut(level)
 }
 
 /// Slots that the sectors hold, or `None` if they are more than can be numbered.
-pub(super) fn slots_of(sectors: &[Sector]) -> Option<u32> {
+pub(super) fn slots_of<Slot>(sectors: &[Sector<Slot>]) -> Option<u32> {
     u32::try_from(sectors.len())
         .ok()?
         .checked_mul(SLOTS)
@@ -63,7 +70,7 @@ pub(super) fn slots_of(sectors: &[Sector]) -> Option<u32> {
 
 /// The list of a slot.
 #[inline]
-pub(super) fn list(sectors: &[Sector], slot: u32) -> Option<&List> {
+pub(super) fn list<Slot>(sectors: &[Sector<Slot>], slot: u32) -> Option<&Slot> {
     let sector = usize::try_from(slot >> 6).ok()?;
     let within = usize::try_from(slot & 63).ok()?;
     sectors.get(sector)?.slots.get(within)
@@ -71,7 +78,7 @@ pub(super) fn list(sectors: &[Sector], slot: u32) -> Option<&List> {
 
 /// The list of a slot, to change. Whoever makes it empty or not empty says so by [`clear`] or [`set`].
 #[inline]
-pub(super) fn list_mut(sectors: &mut [Sector], slot: u32) -> Option<&mut List> {
+pub(super) fn list_mut<Slot>(sectors: &mut [Sector<Slot>], slot: u32) -> Option<&mut Slot> {
     let sector = usize::try_from(slot >> 6).ok()?;
     let within = usize::try_from(slot & 63).ok()?;
     sectors.get_mut(sector)?.slots.get_mut(within)
@@ -79,7 +86,7 @@ pub(super) fn list_mut(sectors: &mut [Sector], slot: u32) -> Option<&mut List> {
 
 /// `BitSet` (Algorithm 5): the slot is busy. Ends at the first level whose word had a bit set, since then all above have.
 #[inline]
-pub(super) fn set(sectors: &mut [Sector], slot: u32) {
+pub(super) fn set<Slot>(sectors: &mut [Sector<Slot>], slot: u32) {
     let mut position = slot;
     for level in 0..LEVELS {
         let bit = 1_u64 << (position & 63);
@@ -97,7 +104,7 @@ pub(super) fn set(sectors: &mut [Sector], slot: u32) {
 
 /// `BitClear` (Algorithm 6): the slot is empty. Ends at the first level whose word still has a bit set.
 #[inline]
-pub(super) fn clear(sectors: &mut [Sector], slot: u32) {
+pub(super) fn clear<Slot>(sectors: &mut [Sector<Slot>], slot: u32) {
     let mut position = slot;
     for level in 0..LEVELS {
         let bit = 1_u64 << (position & 63);
@@ -115,7 +122,7 @@ pub(super) fn clear(sectors: &mut [Sector], slot: u32) {
 /// The first busy slot from `from` on (`FindFirstSet`, Algorithms 7 and 8; from a position, end of section 3.3.3): up until a word has a bit at or after the
 /// position, then down again. At most two words a level.
 #[inline]
-pub(super) fn next_busy(sectors: &[Sector], from: u32) -> Option<u32> {
+pub(super) fn next_busy<Slot>(sectors: &[Sector<Slot>], from: u32) -> Option<u32> {
     let mut position = from;
     let mut level = 0;
     while level < LEVELS {
@@ -144,7 +151,10 @@ pub(super) fn reset(sectors: &mut [Sector]) {
 }
 
 /// Whether every bit says what is true of the list or the word that it stands for.
-pub(super) fn bits_are_right(sectors: &[Sector]) -> bool {
+pub(super) fn bits_are_right<Slot>(
+    sectors: &[Sector<Slot>],
+    is_empty: impl Fn(&Slot) -> bool,
+) -> bool {
     let Some(slots) = slots_of(sectors) else {
         return false;
     };
@@ -153,7 +163,7 @@ pub(super) fn bits_are_right(sectors: &[Sector]) -> bool {
         for position in 0..positions {
             let bit = word(sectors, level, position >> 6) >> (position & 63) & 1 == 1;
             let truth = match level.checked_sub(1) {
-                None => list(sectors, position).is_some_and(|list| !list.is_empty()),
+                None => list(sectors, position).is_some_and(|list| !is_empty(list)),
                 Some(below) => word(sectors, below, position) != 0,
             };
             if bit != truth {
