@@ -302,6 +302,55 @@ fn next_expired_ten_thousand_timers_come_in_order_of_tick_and_start() {
     assert_eq!(came, expected);
 }
 
+type Bare = PinnedWheel<(), One<()>>;
+type BareTimer<'wheel> = Pin<Box<PinnedTimer<'wheel, (), One<()>>>>;
+
+/// Starts timers for these ticks on 64 slots, and does something.
+fn looks(ticks: &[u64], work: impl FnOnce(&Bare, &mut [BareTimer<'_>])) -> u64 {
+    let wheel = small();
+    let mut timers: Vec<_> = ticks.iter().map(|_| Box::pin(wheel.timer())).collect();
+    for (timer, &tick) in timers.iter_mut().zip(ticks) {
+        timer.as_mut().start_at(tick, ());
+    }
+    work(&wheel, &mut timers);
+    wheel.examined()
+}
+
+#[test]
+fn next_expired_and_next_expiry_look_at_no_more_slots_than_they_say() {
+    let all = |wheel: &Bare| {
+        wheel.advance(1 << 62).expect("forwards");
+        while wheel.next_expired().is_some() {}
+    };
+    // The first is known from its start; each of the others is in the next busy slot.
+    let in_this_lap: Vec<u64> = (0..64).rev().collect();
+    assert_eq!(looks(&in_this_lap, |wheel, _| all(wheel)), 63);
+    // Across the wheel's end too.
+    assert_eq!(looks(&[60, 70, 80], |wheel, _| all(wheel)), 2);
+    // Those of one slot cost one look each, however many they are.
+    assert_eq!(looks(&[64; 100], |wheel, _| all(wheel)), 99);
+    // Laps away: each busy slot once, and none of those that are empty.
+    assert_eq!(
+        looks(&[1, 1 << 40, (1 << 50) + 1], |wheel, _| all(wheel)),
+        3
+    );
+    // What is known stays known: while others come and go, and while time goes by.
+    let asked = |wheel: &Bare, timers: &mut [BareTimer<'_>]| {
+        for tick in 0..100 {
+            timers[1].as_mut().start_at(500 + tick, ());
+            wheel.advance(tick).expect("forwards");
+            assert_eq!(wheel.next_expiry(), Some(300));
+            assert_eq!(wheel.next_expired(), None);
+        }
+        timers[1].as_mut().stop();
+        assert_eq!(wheel.next_expiry(), Some(300));
+        // The earliest is stopped, and started again in its place.
+        timers[0].as_mut().start_at(300, ());
+        assert_eq!(wheel.next_expiry(), Some(300));
+    };
+    assert_eq!(looks(&[300, 400, 900], asked), 0);
+}
+
 /// An item that does something when it is dropped.
 struct Meddler<'work>(Option<Box<dyn FnOnce() + 'work>>);
 
@@ -453,6 +502,7 @@ fn forget_of_a_timer_is_no_harm_to_the_wheel_nor_to_the_next_one_in_its_memory()
     }
     let wheel = PinnedWheel::new(&mut sectors[..]).expect("a sector");
     assert_eq!(wheel.outstanding(), 0);
+    wheel.check_invariants().expect("sound");
     let mut timer = pin!(wheel.timer());
     timer.as_mut().start(7, 1).expect("in time");
     wheel.check_invariants().expect("sound");

@@ -145,6 +145,11 @@ impl<T, Slots: PinnedSlots<T>> PinnedWheel<T, Slots> {
         self.with(|wheel| Some(wheel.earliest()?.max(wheel.now())))
     }
 
+    /// Slots looked at so far to find the earliest timer.
+    pub fn examined(&self) -> u64 {
+        self.with(|wheel| wheel.examined())
+    }
+
     /// Checks the whole wheel: M slots and n timers. A timer is named by its place in its slot.
     ///
     /// # Errors

@@ -50,6 +50,15 @@ pin_project! {
     /// assert_eq!(wheel.outstanding(), 0);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    ///
+    /// One that could still be moved cannot be started:
+    ///
+    /// ```compile_fail,E0277
+    /// # use carillon_driver::queue::{PinnedSector, PinnedWheel};
+    /// # let wheel = PinnedWheel::new([const { PinnedSector::VACANT }; 4]).expect("4 sectors");
+    /// let mut timer = wheel.timer();
+    /// core::pin::Pin::new(&mut timer).start(5, "may move");
+    /// ```
     pub struct PinnedTimer<'wheel, T, Slots>
     where
         Slots: PinnedSlots<T>,

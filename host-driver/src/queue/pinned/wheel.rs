@@ -21,6 +21,7 @@ pub(super) struct Wheel<T, Slots> {
     /// Whether a timer waits for that very tick.
     exact: bool,
     outstanding: usize,
+    examined: u64,
     items: PhantomData<T>,
 }
 
@@ -38,6 +39,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
             floor: 0,
             exact: false,
             outstanding: 0,
+            examined: 0,
             items: PhantomData,
         })
     }
@@ -48,6 +50,10 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
 
     pub(super) const fn outstanding(&self) -> usize {
         self.outstanding
+    }
+
+    pub(super) const fn examined(&self) -> u64 {
+        self.examined
     }
 
     fn list(&self, slot: u32) -> Option<&PinList<Links<T>>> {
@@ -157,33 +163,31 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         Some(self.floor)
     }
 
-    fn search(&self) -> u64 {
-        let sectors = self.sectors.as_ref();
+    fn search(&mut self) -> u64 {
         let here = slot_of(self.floor, self.size);
         let mut best = u64::MAX;
-        let mut from = here;
-        let mut turned = false;
-        loop {
-            let found = sector::next_busy(sectors, from).filter(|&slot| !turned || slot < here);
-            let Some(slot) = found else {
-                if turned {
+        // To the end of the wheel, then from its beginning on.
+        for (begin, end, behind) in [(here, self.size, 0), (0, here, self.size)] {
+            let mut from = begin;
+            while let Some(slot) = self.next_busy(from).filter(|&slot| slot < end) {
+                self.examined = self.examined.saturating_add(1);
+                let first = self.list(slot).and_then(|list| {
+                    let first = list.cursor_front();
+                    first.unprotected().map(|waiting| waiting.tick)
+                });
+                best = best.min(first.unwrap_or(u64::MAX));
+                let distance = slot.saturating_add(behind).saturating_sub(here);
+                if best <= self.floor.saturating_add(u64::from(distance)) {
                     return best;
                 }
-                (turned, from) = (true, 0);
-                continue;
-            };
-            let lap = if turned { self.size } else { 0 };
-            let distance = slot.saturating_add(lap).saturating_sub(here);
-            let first = self.list(slot).and_then(|list| {
-                let first = list.cursor_front();
-                first.unprotected().map(|waiting| waiting.tick)
-            });
-            best = best.min(first.unwrap_or(u64::MAX));
-            if best <= self.floor.saturating_add(u64::from(distance)) {
-                return best;
+                from = slot.saturating_add(1);
             }
-            from = slot.saturating_add(1);
         }
+        best
+    }
+
+    fn next_busy(&self, from: u32) -> Option<u32> {
+        sector::next_busy(self.sectors.as_ref(), from)
     }
 
     pub(super) fn check(&self) -> Result<(), InvariantError> {
