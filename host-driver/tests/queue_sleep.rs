@@ -59,6 +59,13 @@ fn sleep_wakes_at_its_tick_and_not_before() {
 }
 
 #[test]
+fn size_of_a_sleep_is_as_the_documents_say() {
+    if cfg!(target_pointer_width = "64") {
+        assert_eq!(size_of::<Sleep<'_, Slots>>(), 72);
+    }
+}
+
+#[test]
 fn sleep_that_is_over_or_cannot_be_needs_no_timer() {
     let (wheel, bell) = (wheel(), Arc::new(Bell::default()));
     assert!(poll(pin!(wheel.sleep(0).expect("in time")), &bell).is_ready());

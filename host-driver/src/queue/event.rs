@@ -1,8 +1,8 @@
 //! A timer as a thing of its own, like Ratas's `TimerEvent`: started, stopped and started again, and stopped when it is dropped.
 //!
-//! Ratas and others put the links of their lists into such an object. That needs it pinned in memory and, in Rust, unsafe code, for
-//! which this crate has no room. Here the object holds the timer's handle, and the links are in the queue's entry. So it may be moved,
-//! nothing dangles, and what it costs is an entry of the slab, which is only taken while the timer is outstanding.
+//! Ratas and others put the links of their lists into such an object, which must then be pinned in memory; that is `PinnedTimer`, of the
+//! feature `pinned`. Here the object holds the timer's handle, and the links are in the queue's entry. So it may be moved, it goes with every
+//! queue, and what it costs is an entry of the slab, which is only taken while the timer is outstanding.
 
 use core::cell::RefCell;
 

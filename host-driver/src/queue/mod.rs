@@ -24,6 +24,7 @@
 //!
 //! [`Numbered`] serves, with any of them, those whose timers have numbers already; it is the fastest way to use this crate.
 //! [`SharedTimers`] is Scheme 6 for several processors at once (on targets with atomics of 64 bits).
+//! With the feature `pinned`, `PinnedWheel` is Scheme 5 for timers that lie in their owners, and for tasks that sleep.
 //! Around them: [`Callouts`] puts BSD's `timeout` and `untimeout` before any queue. [`Scoped`] and [`TimerEvent`] stop a timer when they are
 //! dropped. [`Periodic`] says when a periodic timer comes next if the host
 //! is behind, and [`Repeating`] timers do so by themselves. [`TimerQueue::start_between`] gives timers slack, [`Action`] is an item that

@@ -1,8 +1,8 @@
 //! Timers that the caller numbers: one for each connection, task or node that it has anyway.
 //!
 //! In C a connection has its timer inside, and `mod_timer(&connection->timer)` needs no handle. In Rust such a node must not move while it
-//! is linked, and must unlink itself before it goes; a queue that keeps pointers to it needs `unsafe` code on both sides, which this crate
-//! leaves to the registers. The same comes out by numbers: the caller's things stand in an array of its own, and timer 5 is thing 5's. There
+//! is linked, and must unlink itself before it goes: `PinnedTimer`, of the feature `pinned`, does both, at the price of pins and on one
+//! structure. Much the same comes out by numbers: the caller's things stand in an array of its own, and timer 5 is thing 5's. There
 //! is never a second one, starting again moves it, and a stop of it means the one that is outstanding now. So no handle can be stale,
 //! there is no list of free entries, the queue is never full, and starting and stopping touch one entry and its neighbours: what
 //! intrusive timers touch elsewhere.

@@ -7,7 +7,8 @@ use super::{Handle, StartError, StopError, TimerQueue};
 /// A started timer that lives no longer than this. The queue is in a `RefCell`, as others use it too.
 ///
 /// Drop it where the queue is not borrowed: between two calls of [`next_expired`](TimerQueue::next_expired), not inside an action
-/// that holds the queue. Dropped there, it cannot reach the queue, and the timer runs on.
+/// that holds the queue. Dropped there, it cannot reach the queue, and the timer runs on. A `PinnedTimer`, of the feature `pinned`, stops
+/// wherever it is dropped.
 ///
 /// ```
 /// use core::cell::RefCell;

@@ -21,7 +21,6 @@ pin_project! {
     where
         Slots: PinnedSlots<Waker>,
     {
-        wheel: &'wheel PinnedWheel<Waker, Slots>,
         until: u64,
         #[pin]
         timer: PinnedTimer<'wheel, Waker, Slots>,
@@ -40,7 +39,7 @@ impl<Slots: PinnedSlots<Waker>> Future for Sleep<'_, Slots> {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
         let mut this = self.project();
-        if this.wheel.now() >= *this.until {
+        if this.timer.wheel().now() >= *this.until {
             this.timer.stop();
             return Poll::Ready(());
         }
@@ -99,7 +98,6 @@ impl<Slots: PinnedSlots<Waker>> PinnedWheel<Waker, Slots> {
     /// Sleeps until the wheel has come to this tick; not at all if it has.
     pub const fn sleep_until(&self, tick: u64) -> Sleep<'_, Slots> {
         Sleep {
-            wheel: self,
             until: tick,
             timer: PinnedTimer::new(self),
         }

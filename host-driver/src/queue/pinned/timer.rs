@@ -87,6 +87,11 @@ impl<'wheel, T, Slots: PinnedSlots<T>> PinnedTimer<'wheel, T, Slots> {
         }
     }
 
+    /// The wheel that it is a timer of.
+    pub const fn wheel(&self) -> &'wheel PinnedWheel<T, Slots> {
+        self.wheel
+    }
+
     /// START_TIMER: due `interval` ticks after [`PinnedWheel::now`]; an interval of 0 is due at once. If it is outstanding, it moves, and
     /// its old item comes back. Takes time in proportion to the timers of its slot that are due later.
     ///
