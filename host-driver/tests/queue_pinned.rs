@@ -399,7 +399,7 @@ fn drop_of_an_item_may_use_the_wheel_and_other_timers() {
             assert!(wheel.next_expired().is_none());
             wheel.check_invariants().expect("sound");
             after.set(true);
-            // And here it goes with this closure, as it is outstanding.
+            // `moved` goes with this closure, outstanding.
         })));
         meddling.as_mut().start(64, meddler).expect("in time");
         way(meddling);

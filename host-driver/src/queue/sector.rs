@@ -13,7 +13,7 @@ const LEVELS: usize = 5;
 /// Slots of a sector: one for each bit of a word.
 pub(super) const SLOTS: u32 = 64;
 
-/// Memory for 64 slots. 552 bytes. What a slot holds is a list, but in a wheel whose timers lie elsewhere.
+/// Memory for 64 slots. 552 bytes. A slot holds the list of its entries; in a `PinnedWheel`, of nodes that lie elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sector<Slot = List> {
     busy: [u64; LEVELS],

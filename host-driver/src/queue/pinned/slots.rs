@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use pin_list::{PinList, Types, id};
 
-use crate::queue::sector::{SLOTS, Sector};
+use crate::queue::sector::{self, SLOTS, Sector};
 
 /// What a node has in it.
 pub(super) struct Links<T>(PhantomData<T>);
@@ -91,7 +91,7 @@ pub(super) fn prepare<T>(sectors: &mut [PinnedSector<T>]) {
         .unwrap_or(0)
         .saturating_mul(SLOTS);
     for slot in 0..slots {
-        if let Some(slot) = crate::queue::sector::list_mut(sectors, slot) {
+        if let Some(slot) = sector::list_mut(sectors, slot) {
             slot.prepare();
         }
     }
