@@ -179,11 +179,11 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Calendar<Sectors> {
         while taken < wanted
             && let Some((day, tick)) = self.first(entries, from)
         {
-            let mut list = self.drum.take(day);
+            let mut list = self.drum.list(day);
             if let Some(index) = list.pop_front(entries) {
                 sample.push_back(entries, index, MOVING);
             }
-            self.drum.put_back(day, list);
+            self.drum.set_list(day, list);
             if let Some(place) = usize::try_from(taken).ok().and_then(|at| ticks.get_mut(at)) {
                 *place = tick;
             }
@@ -275,7 +275,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Calendar<Sectors>
                 return self.now;
             }
             let end = tick | self.width().wrapping_sub(1);
-            let mut list = self.drum.take(day);
+            let mut list = self.drum.list(day);
             while let Some(first) = entry(entries, list.first())
                 && first.expiry <= end.min(to)
             {
@@ -286,7 +286,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Calendar<Sectors>
                     self.count = self.count.saturating_sub(1);
                 }
             }
-            self.drum.put_back(day, list);
+            self.drum.set_list(day, list);
             self.now = end.min(to);
             self.follow(entries);
         }

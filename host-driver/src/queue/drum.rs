@@ -167,7 +167,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Drum<Sectors> {
         slot: u32,
         to: u64,
     ) -> u64 {
-        let mut list = self.take(slot);
+        let mut list = self.list(slot);
         let mut examined: u64 = 0;
         while let Some(first) = entry(entries, list.first()) {
             examined = examined.saturating_add(1);
@@ -178,7 +178,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Drum<Sectors> {
                 due.push_back(entries, index, DUE);
             }
         }
-        self.put_back(slot, list);
+        self.set_list(slot, list);
         examined
     }
 
