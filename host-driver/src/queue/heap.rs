@@ -147,6 +147,17 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
         }
     }
 
+    /// Takes the last place away if it is this one: no other has to move for it.
+    #[inline]
+    pub(super) fn remove_last(&mut self, place: Place) -> bool {
+        let before = self.length.saturating_sub(1);
+        let is_last = self.length > 0 && self.get(before) == Some(place);
+        if is_last {
+            self.length = before;
+        }
+        is_last
+    }
+
     /// Leaves the places that `keep` returns, as it returns them; it is asked once for each. Takes time in proportion to the
     /// places: those of a heap are nearly in order.
     pub(super) fn rebuild(&mut self, mut keep: impl FnMut(Place) -> Option<Place>) {

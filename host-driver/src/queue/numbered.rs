@@ -189,11 +189,12 @@ where
         if self.waiting.skip_to(to) {
             return Ok(Progress::Reached);
         }
-        Ok(self.work(to, &mut Work::new(steps)))
+        Ok(self.work(to, steps))
     }
 
     #[inline(never)]
-    fn work(&mut self, to: u64, work: &mut Work) -> Progress {
+    fn work(&mut self, to: u64, steps: u64) -> Progress {
+        let work = &mut Work::new(steps);
         self.waiting.advance(self.entries.as_mut(), to, work)
     }
 

@@ -9,7 +9,7 @@
 //! | `advance` with `max_execute` | [`run`](super::TimerQueue::run): the limit is the call's, in the order of ticks |
 //! | `now` in an event | the event's tick, in `run` |
 //! | `ticks_to_next_event` | [`ticks_to_next`](super::TimerQueue::ticks_to_next) |
-//! | `TimerEvent`, `MemberTimerEvent` | items of any type; `run`'s action gets them |
+//! | `TimerEvent`, `MemberTimerEvent` | items of any type, methods such as `fn(&mut Connection)` among them; `run`'s action gets them. Stopped when dropped: [`TimerEvent`](super::TimerEvent) |
 //!
 //! Two of its faults are not taken over: there a range is aligned on the interval, so that a timer seldom falls on a
 //! multiple of a slot's ticks and hardly any migration is saved; here on the absolute tick. And there a jump walks every tick.
