@@ -15,9 +15,9 @@ use std::vec::Vec;
 use super::list::NOWHERE;
 use super::structure::Structure;
 use super::{
-    CalendarQueue, Deviations, Entry, FlexQueue, List, Place, Powers, Precision, Scheme1, Scheme2,
-    Scheme3, Scheme3Lazy, Scheme4, Scheme4And2, Scheme5, Scheme6, Scheme7, Scheme7Rounded, Search,
-    Sector, SimulationQueue, Sizes, Slots, TimerQueue, Timers,
+    CalendarQueue, Deviations, Entry, FlexQueue, List, Place, Powers, Precision, QueueError,
+    Scheme1, Scheme2, Scheme3, Scheme3Lazy, Scheme4, Scheme4And2, Scheme5, Scheme6, Scheme7,
+    Scheme7Rounded, Search, Sector, SimulationQueue, Sizes, Slots, TimerQueue, Timers,
 };
 
 /// Entries; one of them stays free.
@@ -188,16 +188,19 @@ broken!(
     )
 );
 broken!(calendar, CalendarQueue::new(sectors(4), entries()));
-broken!(
-    flex_of_few,
-    FlexQueue::new(
-        Slots::Ordered,
-        Deviations::TWO,
-        sectors(4),
-        vec![Place::VACANT; 10],
-        entries()
-    )
-);
+broken!(flex_of_few, flex(Slots::Ordered, 100));
+broken!(flex_ordered, flex(Slots::Ordered, 0));
+broken!(flex_unordered, flex(Slots::Unordered, 0), LaterTick);
+
+fn flex(
+    slots: Slots,
+    few: u32,
+) -> Result<FlexQueue<u32, Vec<Sector>, Vec<Place>, Vec<Entry<u32>>>, QueueError> {
+    let places = vec![Place::VACANT; ENTRIES];
+    let mut queue = FlexQueue::new(slots, Deviations::TWO, sectors(4), places, entries())?;
+    queue.set_few(few);
+    Ok(queue)
+}
 
 #[test]
 fn scheme5_and_calendar_out_of_order_within_a_slot() {

@@ -243,7 +243,7 @@ struct Hash64(u64);
 
 impl Hasher for Hash64 {
     fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 32)
+        self.0
     }
 
     fn write(&mut self, bytes: &[u8]) {

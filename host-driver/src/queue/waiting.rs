@@ -148,3 +148,42 @@ impl<S: Structure> Waiting<S> {
         check.all_found()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::super::{
+        Entry, Place, Powers, Scheme3, Scheme3Lazy, Scheme4, Scheme7, Sector, TimerQueue, Timers,
+    };
+    use super::Structure;
+    use std::vec;
+    use std::vec::Vec;
+
+    /// A tick at which nothing is due costs one comparison: the structure is not asked.
+    #[test]
+    fn skip_to_a_quiet_tick_asks_no_structure() {
+        fn quiet<S: Structure>(mut timers: Timers<(), S, Vec<Entry<()>>>) -> [u64; 4] {
+            let mut seen = [0; 4];
+            timers.advance(1).ok();
+            seen[0] = timers.waiting.quiet_until;
+            timers.start(99, ()).ok();
+            seen[1] = timers.waiting.quiet_until;
+            timers.start(9, ()).ok();
+            seen[2] = timers.waiting.quiet_until;
+            timers.advance(10).ok();
+            seen[3] = timers.waiting.quiet_until;
+            seen
+        }
+        let entries = || vec![Entry::VACANT; 2];
+        let sectors = |count| vec![Sector::EMPTY; count];
+        let heap = Scheme3::new([Place::VACANT; 2], entries());
+        assert_eq!(heap.map(quiet), Ok([u64::MAX, 100, 10, 100]));
+        let lazy = Scheme3Lazy::new([Place::VACANT; 4], entries());
+        assert_eq!(lazy.map(quiet), Ok([u64::MAX, 100, 10, 100]));
+        let basic = Scheme4::new(sectors(2), entries());
+        assert_eq!(basic.map(quiet), Ok([u64::MAX, 100, 10, 100]));
+        // 100 waits for a slot of 16 ticks, from 96 on.
+        let wheels = Scheme7::new(Powers::<4>::new(), sectors(4), entries());
+        assert_eq!(wheels.map(quiet), Ok([u64::MAX, 64, 8, 96]));
+    }
+}
