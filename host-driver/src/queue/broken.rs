@@ -192,10 +192,9 @@ broken!(flex_of_few, flex(Slots::Ordered, 100));
 broken!(flex_ordered, flex(Slots::Ordered, 0));
 broken!(flex_unordered, flex(Slots::Unordered, 0), LaterTick);
 
-fn flex(
-    slots: Slots,
-    few: u32,
-) -> Result<FlexQueue<u32, Vec<Sector>, Vec<Place>, Vec<Entry<u32>>>, QueueError> {
+type Flexible = FlexQueue<u32, Vec<Sector>, Vec<Place>, Vec<Entry<u32>>>;
+
+fn flex(slots: Slots, few: u32) -> Result<Flexible, QueueError> {
     let places = vec![Place::VACANT; ENTRIES];
     let mut queue = FlexQueue::new(slots, Deviations::TWO, sectors(4), places, entries())?;
     queue.set_few(few);
