@@ -1,6 +1,6 @@
 //! Scheme 3 with cancellation marks: a heap whose stopped timers stay in it until they come to its top.
 //!
-//! The paper (section IV.A.1) tells of simulation languages that mark a notice as cancelled and discard it when its time comes, and warns
+//! The paper (section IV.B) tells of simulation languages that mark a notice as cancelled and discard it when its time comes, and warns
 //! that a timer module, where most timers are stopped, would need memory without bound. Here the memory is bounded: the heap has at
 //! least two places for each entry, and when all are taken, one sweep removes what was stopped. At least as many timers as
 //! there are entries have been stopped since the last one, so a sweep costs each of them constant time.
@@ -8,7 +8,7 @@
 //! A timer that is started and stopped with none started in between, as of a single connection, leaves at once.
 //!
 //! What is won: no timer needs to know its place, so the heap writes to nothing but itself, and stopping is a mark in the
-//! timer's own entry. It is the fastest queue here for few timers that all run out, and for those so far ahead that no wheel need turn.
+//! timer's own entry. It is the fastest queue here where all of up to some 10^5 timers run out at ticks far apart.
 //! What is paid: 32 bytes a timer besides the entry, and now and then a start or a stop that takes long.
 //!
 //! A place is good if it has the ticket that its entry was given when it was started last.
