@@ -188,7 +188,8 @@ fn advance_within_structures_that_promise_it_never_exceed_the_steps() {
     work_is_bounded("Scheme 3", heap.expect("enough memory"));
     let lazy = Scheme3Lazy::new(vec![Place::VACANT; 4_000], entries(2_000));
     work_is_bounded("Scheme 3, lazy", lazy.expect("enough memory"));
-    let long_ones = Scheme4And2::new(sectors(2), entries(2_000));
+    // A quarter of the intervals within the wheel.
+    let long_ones = Scheme4And2::new(sectors(1 << 12), entries(2_000));
     work_is_bounded("Scheme 4 with 2", long_ones.expect("enough memory"));
     let rounded = Scheme7Rounded::new(
         Precision::OfTheWheelBelow,
