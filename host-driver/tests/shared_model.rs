@@ -258,8 +258,14 @@ fn advance_against_advance_one_of_them_or_both_in_turn() {
 fn start_against_starts_and_a_stop_no_entry_is_taken_twice() {
     meet(
         // Entries 0 and 8 are on one stack. While this thread is between looking at 0 and taking it, the other one may take 0 and 8 and
-        // give 0 back: the stack's head looks as before, but what is below it is in use.
-        || queue(9, ()),
+        // give 0 back: the stack's head looks as before, but what is below it is in use. The head's count, which tells, is not 0 at first, as
+        // the first step of one that then stands still would tell too.
+        || {
+            let queue = queue(9, ());
+            let before = queue.start(2, 0).expect("room");
+            queue.stop(before).expect("it runs");
+            queue
+        },
         |queue| {
             let first = queue.start(2, 2).expect("room");
             queue.start(2, 3).expect("room");

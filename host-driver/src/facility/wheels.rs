@@ -290,7 +290,8 @@ where
         let empty = |timers: &Timers<T, S, Entries>| {
             slot.is_none_or(|slot| timers.structure().next_busy(slot) != Some(slot))
         };
-        let was_empty = empty(&self.timers) && !self.timers.has_due();
+        // Nothing is due: that has been handed out before the event was looked at.
+        let was_empty = empty(&self.timers);
         let wheels = self.host.chip.wheels();
         let held = wheels
             .get(event.wheel)

@@ -1,0 +1,39 @@
+//! What a facility over wheels owes its host besides the timers.
+
+mod common;
+
+use carillon_driver::chip::Wake;
+use carillon_driver::facility::{Settings, TimerFacility, WheelFacility};
+use carillon_driver::queue::{Entry, Scheme4, Sector};
+use common::fake_chip::FakeChip;
+use common::script::FULL;
+
+#[test]
+fn recover_timers_that_came_due_meanwhile_interrupt_and_others_do_not() {
+    for (passed, is_due) in [(5, false), (20, true)] {
+        let queue = Scheme4::new([Sector::EMPTY; 2], [const { Entry::VACANT }; 2]);
+        let queue = queue.expect("enough memory");
+        let mut facility = WheelFacility::new(FakeChip::new(FULL, 16), Settings::of(1), queue)
+            .expect("a facility");
+        facility.start(10, "once").expect("started");
+        facility.bus_mut().pass(passed);
+        facility.now().expect("no faults");
+        facility.bus_mut().reset();
+        facility.recover().expect("no faults");
+        assert_eq!(facility.wake() == Ok(Wake::Now), is_due, "{passed} ticks");
+        facility.bus_mut().pass(2);
+        assert_eq!(facility.bus().irq(), is_due, "{passed} ticks");
+        let mut reported = 0;
+        for _ in 0..2 {
+            facility
+                .service(|_, expired| reported += u32::from(expired.item == "once"))
+                .expect("no faults");
+            assert_eq!(reported, u32::from(is_due));
+        }
+        facility.bus_mut().pass(20);
+        facility
+            .service(|_, expired| reported += u32::from(expired.item == "once"))
+            .expect("no faults");
+        assert_eq!(reported, 1, "{passed} ticks");
+    }
+}
