@@ -36,9 +36,8 @@ impl<'entries, T> Check<'entries, T> {
         self.now
     }
 
-    /// The entry `index`, without counting it.
-    pub(super) fn entry(&self, index: u32) -> Option<&'entries Entry<T>> {
-        entry(self.entries, index)
+    pub(super) const fn entries(&self) -> &'entries [Entry<T>] {
+        self.entries
     }
 
     /// Counts one timer, which must be in use.

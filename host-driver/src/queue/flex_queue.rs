@@ -341,7 +341,7 @@ where
                 Slots::Unordered => earliest(entries, &list),
             }
         });
-        let overflowing = self.overflow.first().map(|first| first.expiry());
+        let overflowing = self.overflow.first_expiry();
         match (waiting, overflowing) {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),

@@ -130,6 +130,12 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
         self.get(0).filter(|_| self.length > 0)
     }
 
+    /// The earliest timer's expiry.
+    #[inline]
+    pub(super) fn first_expiry(&self) -> Option<u64> {
+        self.first().map(|place| place.expiry)
+    }
+
     /// Puts a place in; `moved` is told of every place that gets another position.
     #[inline]
     pub(super) fn push(&mut self, place: Place, moved: impl FnMut(&Place, u32)) {

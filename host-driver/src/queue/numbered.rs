@@ -182,11 +182,7 @@ where
     /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
     #[inline]
     pub fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
-        let now = self.now();
-        if to < now {
-            return Err(AdvanceError::BackInTime { now, to });
-        }
-        if self.waiting.skip_to(to) {
+        if self.waiting.skip_to(to)? {
             return Ok(Progress::Reached);
         }
         Ok(self.work(to, steps))
@@ -227,7 +223,6 @@ where
         }
         let now = self.now();
         let mut check = Check::new(entries, self.outstanding, now);
-        self.waiting
-            .check(&mut check, entries, |expiry| expiry <= now)
+        self.waiting.check(&mut check, |expiry| expiry <= now)
     }
 }

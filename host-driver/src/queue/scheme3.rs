@@ -116,11 +116,11 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for Heap<Places> {
 
     /// Constant time.
     fn next_expiry<T>(&self, _entries: &[Entry<T>], _now: u64) -> Option<u64> {
-        self.heap.first().map(|first| first.expiry())
+        self.heap.first_expiry()
     }
 
     fn quiet_until(&self, _now: u64) -> u64 {
-        self.heap.first().map_or(u64::MAX, |first| first.expiry())
+        self.heap.first_expiry().unwrap_or(u64::MAX)
     }
 
     #[inline]

@@ -200,11 +200,11 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for LazyHeap<Places> {
 
     /// Constant time.
     fn next_expiry<T>(&self, _entries: &[Entry<T>], _now: u64) -> Option<u64> {
-        self.heap.first().map(|first| first.expiry())
+        self.heap.first_expiry()
     }
 
     fn quiet_until(&self, _now: u64) -> u64 {
-        self.heap.first().map_or(u64::MAX, |first| first.expiry())
+        self.heap.first_expiry().unwrap_or(u64::MAX)
     }
 
     #[inline]
@@ -219,7 +219,7 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for LazyHeap<Places> {
         for position in 0..self.heap.len() {
             let broken = InvariantError::HeapBroken { place: position };
             let place = self.heap.get(position).ok_or(broken)?;
-            let at = check.entry(place.index()).ok_or(broken)?;
+            let at = entry(check.entries(), place.index()).ok_or(broken)?;
             let good = is_good(place, at);
             let fits = if good {
                 check.count(place.index())?;

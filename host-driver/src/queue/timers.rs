@@ -164,6 +164,11 @@ where
     /// As [`restart`](TimerQueue::restart).
     pub fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
         let index = self.find(handle)?;
+        self.move_to(index, expiry)
+    }
+
+    /// Makes the timer of the entry `index` due at `expiry`.
+    fn move_to(&mut self, index: u32, expiry: u64) -> Result<(), RestartError> {
         let expiry = self.waiting.admit(expiry)?;
         self.take_out(index);
         let entries = self.slab.entries_mut();
@@ -229,7 +234,7 @@ where
         let Waiting { structure, now, .. } = &self.waiting;
         let mut check = Check::new(entries, outstanding, *now);
         let limit = structure.visited_up_to().max(*now).max(self.vouched);
-        self.waiting.check(&mut check, entries, |expiry| {
+        self.waiting.check(&mut check, |expiry| {
             expiry <= limit || (self.before_zero && expiry > u64::MAX >> 1)
         })?;
         let free = self
@@ -284,9 +289,9 @@ where
     }
 
     fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
-        self.find(handle)?;
+        let index = self.find(handle)?;
         let expiry = self.now().checked_add(interval);
-        self.restart_at(handle, expiry.ok_or(StartError::BeyondTheEndOfTime)?)
+        self.move_to(index, expiry.ok_or(StartError::BeyondTheEndOfTime)?)
     }
 
     fn item(&self, handle: Handle) -> Option<&T> {
@@ -299,11 +304,7 @@ where
 
     #[inline]
     fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
-        let now = self.now();
-        if to < now {
-            return Err(AdvanceError::BackInTime { now, to });
-        }
-        if self.waiting.skip_to(to) {
+        if self.waiting.skip_to(to)? {
             return Ok(Progress::Reached);
         }
         Ok(self.work(to, &mut Work::new(steps)))

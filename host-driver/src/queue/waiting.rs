@@ -6,7 +6,7 @@ use super::earliest::Earliest;
 use super::list::{DUE, List};
 use super::slab::Entry;
 use super::structure::{Placed, Structure, Work};
-use super::{InvariantError, Progress, StartError};
+use super::{AdvanceError, InvariantError, Progress, StartError};
 
 /// Timers that wait in the structure `S`, or on the list of those that are due.
 #[derive(Debug)]
@@ -79,14 +79,21 @@ impl<S: Structure> Waiting<S> {
         self.structure.remove(entries, &mut self.due, index)
     }
 
-    /// Comes to tick `to`, which is not before now, if there is nothing to do until then.
+    /// Comes to tick `to` if there is nothing to do until then; whether that is so.
+    ///
+    /// # Errors
+    /// [`AdvanceError`]: `to` lies before now.
     #[inline]
-    pub(super) const fn skip_to(&mut self, to: u64) -> bool {
+    pub(super) const fn skip_to(&mut self, to: u64) -> Result<bool, AdvanceError> {
+        let now = self.now;
+        if to < now {
+            return Err(AdvanceError::BackInTime { now, to });
+        }
         let quiet = to < self.quiet_until;
         if quiet {
             self.now = to;
         }
-        quiet
+        Ok(quiet)
     }
 
     /// Advances to `to`, which is not before now, as far as `work` goes.
@@ -126,7 +133,6 @@ impl<S: Structure> Waiting<S> {
     pub(super) fn check<T>(
         &self,
         check: &mut Check<'_, T>,
-        entries: &[Entry<T>],
         is_due: impl Fn(u64) -> bool,
     ) -> Result<(), InvariantError> {
         check
@@ -136,7 +142,7 @@ impl<S: Structure> Waiting<S> {
                 other => other,
             })?;
         self.structure.check(check)?;
-        let next = self.structure.next_expiry(entries, self.now);
+        let next = self.structure.next_expiry(check.entries(), self.now);
         let remembered = self.earliest.remembered();
         let quiet = self.quiet_until > self.now;
         if !self.structure.is_unfinished()

@@ -12,7 +12,7 @@ pub(super) struct Links<T>(PhantomData<T>);
 
 /// When a node's timer is due. Its owner may read it without the list.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Waiting {
+pub(super) struct Times {
     /// What it was started for.
     pub(super) due: u64,
     /// Its place: the later of that and the tick at which it was started.
@@ -23,7 +23,7 @@ impl<T> Types for Links<T> {
     type Id = id::Checked;
     type Protected = T;
     type Removed = ();
-    type Unprotected = Waiting;
+    type Unprotected = Times;
 }
 
 /// The list of one slot. 24 bytes on processors of 64 bits.

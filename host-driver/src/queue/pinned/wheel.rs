@@ -6,7 +6,7 @@ use core::pin::Pin;
 
 use pin_list::{Node, NodeData, PinList};
 
-use super::slots::{Links, PinnedSlots, Waiting, prepare};
+use super::slots::{Links, PinnedSlots, Times, prepare};
 use super::{PinnedExpired, PinnedSlot};
 use crate::queue::scheme6::slot_of;
 use crate::queue::sector;
@@ -67,7 +67,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
     /// What the node's timer was started for, and its item; `None` if it is not outstanding.
     pub(super) fn look<'wheel>(&'wheel self, node: &Node<Links<T>>) -> Option<(u64, &'wheel T)> {
         let node = node.initialized()?;
-        let Waiting { due, tick } = *node.unprotected();
+        let Times { due, tick } = *node.unprotected();
         let item = node.protected(self.list(slot_of(tick, self.size))?)?;
         Some((due, item))
     }
@@ -97,7 +97,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         while before.unprotected().is_some_and(|other| other.tick > tick) {
             before.move_previous();
         }
-        before.insert_after(node, item, Waiting { due, tick });
+        before.insert_after(node, item, Times { due, tick });
         if was_empty {
             sector::set(self.sectors.as_mut(), slot);
         }
@@ -173,7 +173,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
                 self.examined = self.examined.saturating_add(1);
                 let first = self.list(slot).and_then(|list| {
                     let first = list.cursor_front();
-                    first.unprotected().map(|waiting| waiting.tick)
+                    first.unprotected().map(|times| times.tick)
                 });
                 best = best.min(first.unwrap_or(u64::MAX));
                 let distance = slot.saturating_add(behind).saturating_sub(here);
@@ -204,7 +204,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
                 .cursor_front();
             let mut before = 0;
             let mut index = 0_u32;
-            while let Some(&Waiting { due, tick }) = cursor.unprotected() {
+            while let Some(&Times { due, tick }) = cursor.unprotected() {
                 if slot_of(tick, self.size) != slot || tick < before {
                     return Err(InvariantError::WrongSlot { index, slot });
                 }
