@@ -280,7 +280,7 @@ fn model(row: &Row, out: &Path, coverage: Coverage) -> Vec<Unit> {
     variants.iter().map(make).collect()
 }
 
-/// Makes one model with a front end for a cable.
+/// Makes one model with a bus adapter for a cable.
 fn cable(row: &Row, out: &Path) -> Unit {
     let name = row.name;
     let wanted = named("CARILLON_MODELS").is_none_or(|names| names.iter().any(|one| one == name));

@@ -129,8 +129,8 @@ def measure(chip, aims, pool):
     return text
 
 
-def front_ends(pool):
-    """What the other front ends cost, as Markdown, to be completed."""
+def bus_adapters(pool):
+    """What the other bus adapters cost, as Markdown, to be completed."""
     part = builds.FRONT_END_PART
     areas = {name: pool.submit(circuit.alone, circuit.chip(WORK / name), part) for name in ("minimal", *builds.FRONT_ENDS)}
 
@@ -140,8 +140,8 @@ def front_ends(pool):
         for name, title in builds.FRONT_ENDS.items():
             area = part.count(areas[name].result())
             rows.append((title, *area, f"{area[0] - wishbone[0]:+}", f"{area[1] - wishbone[1]:+}"))
-        head = ("front end", "LUT4", "flip-flops", "block RAMs", "LUT4 against Wishbone", "flip-flops against Wishbone")
-        return f"### Front ends\n\n`minimal` with each front end, synthesised for {part.name}:\n\n{document.table(head, rows)}"
+        head = ("bus adapter", "LUT4", "flip-flops", "block RAMs", "LUT4 against Wishbone", "flip-flops against Wishbone")
+        return f"### Bus adapters\n\n`minimal` with each bus adapter, synthesised for {part.name}:\n\n{document.table(head, rows)}"
 
     return text
 
@@ -160,7 +160,7 @@ def main(arguments):
         # What the tools see is what is fingerprinted, whatever happens to the files meanwhile.
         digits = {name: fingerprints.of((WORK / f"{name}.v").read_text()) for name in builds.ALL}
         texts = [measure(WORK / name, aims, pool) for name, aims in builds.PRESETS.items()]
-        texts.append(front_ends(pool))
+        texts.append(bus_adapters(pool))
         results = "\n\n".join(text() for text in texts)
     results = f"Measured by `make area` with {', '.join(tools.versions(REQUIREMENTS))}.\n\n{results}"
     print(results)

@@ -5,7 +5,7 @@
 //     place behind the wheel's first, or `refused` tells that the wheel or the slot does not exist, and nothing is written
 //     for it; `refused` rises for nothing else;
 //   - `written_arm` is high in the clock of an arm's write and only then; its wheel, slot and lap stand in this clock and in
-//     the next (where the judge takes them);
+//     the next (where the late check takes them);
 //   - with modes, a requested clearing is written once, in the clock after the request or, if a command takes that one, in
 //     the next; not in a clock after `pause_clearing`, but then as soon as that is over (or a clock later); `cleared` is high
 //     in the clock of the write; without modes, never;

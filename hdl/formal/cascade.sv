@@ -12,7 +12,7 @@
 //
 // Assumed: `clear` is high in the first clock; there is at least one wheel, and their number and sizes do not change after the
 // first start (registers.sv, wheels.sv); the data granted are those of the wheel named, one clock before (wheels.sv), and
-// are granted in at least every second clock of a cascade (joints.sv); the cursor takes a question only when asked and
+// are granted in at least every second clock of a cascade (integration.sv); the cursor takes a question only when asked and
 // answers each once, `done` or `again` (cursor.sv).
 module cascade (
     input clock,

@@ -20,7 +20,7 @@
 // Assumed: `clear` is high in the first clock; now is 0 after a clear and else counts by 0 or 1 a clock (time_base.sv), up to
 // 2^64 - 1, and only while `running`; `running` begins at least four clocks after the wheel's size was last set and stays
 // until the next clear, and the number of wheels does not change meanwhile (registers.sv); the wheels' data are granted in at
-// least every second clock of a cascade (joints.sv); there is no busy bit in the wheel's last word beyond its last slot
+// least every second clock of a cascade (integration.sv); there is no busy bit in the wheel's last word beyond its last slot
 // (arming.sv). The memory is represented by the watched bit, with the timing of carillon$busy_bits (busy_bits.sv); all other
 // bits of a word are anything, in every clock anew. What the wheels above wheel 0 say is anything. The parts backlog and
 // wide_counter do what backlog.sv and wide_counter.sv prove (cursor_parts.sv).

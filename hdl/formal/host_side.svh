@@ -2,7 +2,7 @@
 // register bus. The proofs of the host's side include this; `WHEELS` and `FULL` (all options) say what the build has.
 //
 // Assumed: `reset` is high in the first clock; `clear` comes one clock after `reset` or `soft_reset`, as counter_chip.rs
-// wires it; the bus keeps what register_bus.sv and the front ends' proofs say; `NEXT` is answered once, within
+// wires it; the bus keeps what register_bus.sv and the bus adapters' proofs say; `NEXT` is answered once, within
 // 31 clocks, and not after a `clear` (look_ahead.sv).
     (* anyseq *) wire reset, execute, write, whole, size_refused, next_done, next_found, ready, arm_refused, late_lost;
     (* anyseq *) wire event_valid, event_more, event_late, fifo_full, tick, half_period, behind;

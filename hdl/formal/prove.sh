@@ -15,7 +15,7 @@ export PATH="$tools:$PATH"
 proofs=("$@")
 if [[ ${#proofs[@]} == 0 ]]; then
     proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing vector_level look_ahead time_base busy_bits
-        event_fifo arming judge visits wheels cascade wide_counter backlog cursor joints mutants front_mutants host_mutants)
+        event_fifo arming late_check visits wheels cascade wide_counter backlog cursor integration mutants bus_adapter_mutants host_mutants)
 fi
 
 # mutant <name> <as generated> <flawed>: the file that $chip names with one line changed, wherever it stands.
@@ -80,7 +80,7 @@ make_mutants() {
     mutant command_not_looked_up 'else if (arming$selects) begin' "else if (1'b0) begin"
 }
 
-make_front_mutants() {
+make_bus_adapter_mutants() {
     chip=../verilog/carillon_1024x2.v
     mutant answer_of_a_dropped_cycle 'answered = done & wanted$q & wb_cyc;' 'answered = done & wb_cyc;'
     chip=../verilog/carillon_1024x2_axi_lite.v

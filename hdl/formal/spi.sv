@@ -1,4 +1,4 @@
-// Proof of carillon$front with SPI (hdl/src/front/spi.rs), its synchronisers and its checksum included.
+// Proof of carillon$bus_adapter with SPI (hdl/src/bus_adapter/spi.rs), its synchronisers and its checksum included.
 //
 // Proved, for pins that may do as they like in every clock:
 //   - an access is made if and only if, since spi_cs_n fell, the bits of a read's or a write's request have come, the
@@ -29,7 +29,7 @@ module spi #(
     wire [5:0] address;
     wire [31:0] data;
 
-    \carillon$front chip (
+    \carillon$bus_adapter chip (
         .clock(clock), .reset(reset), .spi_sck(spi_sck), .spi_cs_n(spi_cs_n), .spi_mosi(spi_mosi),
         .spi_miso(spi_miso), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
         .done(done), .failed(failed), .read_data(read_data)

@@ -1,4 +1,4 @@
-// Proof of carillon$front$bridge (hdl/src/front/uart_bridge.rs), of any build.
+// Proof of carillon$bus_adapter$bridge (hdl/src/bus_adapter/uart_bridge.rs), of any build.
 //
 // Proved, for characters, framing errors, breaks and silence in any clock and any order:
 //   - an access is made if and only if a frame's command, length and address have come, and for a write the four bytes
@@ -31,7 +31,7 @@ module uart_bridge (
     wire [5:0] address;
     wire [31:0] data;
 
-    \carillon$front$bridge chip (
+    \carillon$bus_adapter$bridge chip (
         .clock(clock), .reset(reset), .arrived(arrived), .character(character), .broken(broken), .pause(pause),
         .quiet(quiet), .idle(idle), .send(send), .answer(answer), .execute(execute), .write(write), .whole(whole),
         .address(address), .data(data), .done(done), .failed(failed), .read_data(read_data)

@@ -1,4 +1,4 @@
-// Proof of carillon$front$receiver (hdl/src/front/uart_receiver.rs), of the build with four clocks a bit.
+// Proof of carillon$bus_adapter$receiver (hdl/src/bus_adapter/uart_receiver.rs), of the build with four clocks a bit.
 //
 // Proved, for a line that may do as it likes in every clock:
 //   - a character is told exactly where, in the clocks before, the line (as it is behind two flip-flops) fell from
@@ -18,7 +18,7 @@ module uart_receiver (
     wire arrived, broken, pause, quiet;
     wire [7:0] character;
 
-    \carillon$front$receiver chip (
+    \carillon$bus_adapter$receiver chip (
         .clock(clock), .reset(reset), .uart_rx(uart_rx), .arrived(arrived), .character(character), .broken(broken),
         .pause(pause), .quiet(quiet)
     );

@@ -1,4 +1,4 @@
-// Proof of carillon$front$transmitter (hdl/src/front/uart_transmitter.rs), of the build with four clocks a bit.
+// Proof of carillon$bus_adapter$transmitter (hdl/src/bus_adapter/uart_transmitter.rs), of the build with four clocks a bit.
 //
 // Proved, for characters sent at any time when `idle`: in the 40 clocks after `send` the line is low for four, shows
 // each bit of the character for four, the lowest first, and is high for four; then `idle` comes, and the line is high
@@ -13,7 +13,7 @@ module uart_transmitter (
 );
     wire idle, uart_tx;
 
-    \carillon$front$transmitter chip (
+    \carillon$bus_adapter$transmitter chip (
         .clock(clock), .reset(reset), .send(send), .character(character), .idle(idle), .uart_tx(uart_tx)
     );
     (* hierconn *) wire [8:0] \chip.low_bits$q ;

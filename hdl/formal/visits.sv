@@ -1,4 +1,4 @@
-// Proof of carillon$arming and carillon$judge together, joined as in the chip (hdl/src/counter_chip.rs), with a cursor and a
+// Proof of carillon$arming and carillon$late_check together, joined as in the chip (hdl/src/counter_chip.rs), with a cursor and a
 // memory that do no more than cursor.sv, cascade.sv and busy_bits.sv prove of them: what an ARM promises. For one slot,
 // `watched`, of one wheel of any size at any place in the memory, and for one of its arms, all of the solver's choice: so
 // for every arm of every wheel.
@@ -10,7 +10,7 @@
 //   - a visit that no write has made busy raises no event: the bit is what the last write to the slot, by the host's command
 //     or by AUTO_CLEAR, made of it, whatever is written to other slots and wheels in the clocks before and after.
 //
-// Assumed: as in arming.sv and judge.sv; other wheels do not overlap with this one (wheels.sv); the position moves on by at
+// Assumed: as in arming.sv and late_check.sv; other wheels do not overlap with this one (wheels.sv); the position moves on by at
 // most 16 slots in a clock (one for a wheel above wheel 0), around the wheel, and when it passes the watched slot in
 // clock L there is an event if and only if the bit was set by the writes up to L - 3 (cursor.sv, cascade.sv).
 module visits #(
@@ -50,7 +50,7 @@ module visits #(
     reg [19:0] next_slot = 1;
     reg [7:0] next_lap = 0;
     wire selects, refused, ready, cleared, write_enable, write_data, written_arm, late, late_lost;
-    wire [2:0] select_wheel, written_wheel, judge_wheel, late_wheel;
+    wire [2:0] select_wheel, written_wheel, late_check_wheel, late_wheel;
     wire [19:0] write_address, written_slot, late_slot;
     wire [7:0] written_lap;
     reg [19:0] past_next_slot, shown_slot;
@@ -67,12 +67,12 @@ module visits #(
         .written_arm(written_arm), .written_wheel(written_wheel), .written_slot(written_slot),
         .written_lap(written_lap)
     );
-    \carillon$judge judge (
+    \carillon$late_check late_check (
         .clock(clock), .clear(clear), .armed(written_arm), .wheel(written_wheel), .slot(written_slot),
         .lap(written_lap), .next_slot(of_zero ? next_slot : other_slot), .next_lap(of_zero ? next_lap : other_lap),
         .upper_slot(!of_zero && past_judge_wheel == watched_wheel ? past_next_slot : other_slot),
         .upper_lap(!of_zero && past_judge_wheel == watched_wheel ? past_next_lap : other_lap), .room(room),
-        .late_taken(late_taken), .judge_wheel(judge_wheel), .late(late), .late_wheel(late_wheel),
+        .late_taken(late_taken), .late_check_wheel(late_check_wheel), .late(late), .late_wheel(late_wheel),
         .late_slot(late_slot), .late_lost(late_lost)
     );
 
@@ -83,15 +83,15 @@ module visits #(
     (* hierconn *) wire [19:0] \arming.command_slot$q ;
     (* hierconn *) wire [7:0] \arming.command_lap$q ;
     (* hierconn *) wire \arming.command_sets$q ;
-    (* hierconn *) wire \judge.after_1$q ;
-    (* hierconn *) wire \judge.after_2$q ;
-    (* hierconn *) wire \judge.after_3$q ;
-    (* hierconn *) wire \judge.judging$q ;
-    (* hierconn *) wire \judge.passed_zero$q ;
-    (* hierconn *) wire \judge.late_verdict$q ;
-    (* hierconn *) wire [2:0] \judge.judged_wheel$q ;
-    (* hierconn *) wire [19:0] \judge.judged_slot$q ;
-    (* hierconn *) wire [7:0] \judge.judged_lap$q ;
+    (* hierconn *) wire \late_check.after_1$q ;
+    (* hierconn *) wire \late_check.after_2$q ;
+    (* hierconn *) wire \late_check.after_3$q ;
+    (* hierconn *) wire \late_check.judging$q ;
+    (* hierconn *) wire \late_check.passed_zero$q ;
+    (* hierconn *) wire \late_check.late_verdict$q ;
+    (* hierconn *) wire [2:0] \late_check.judged_wheel$q ;
+    (* hierconn *) wire [19:0] \late_check.judged_slot$q ;
+    (* hierconn *) wire [7:0] \late_check.judged_lap$q ;
 
     // The busy bit of the watched slot, and how it looks to a commit: three clocks ago.
     reg busy = 0, busy_1 = 0, busy_2 = 0;
@@ -137,7 +137,7 @@ module visits #(
         past_address <= clear_address;
         past_selects <= selects;
         past_select <= select_wheel;
-        past_judge_wheel <= judge_wheel;
+        past_judge_wheel <= late_check_wheel;
         past_next_slot <= next_slot;
         past_next_lap <= next_lap;
 
@@ -188,7 +188,7 @@ module visits #(
                     && ((selected_base << 4) > place || (selected_base << 4) + selected_size <= place));
             end
         end
-        // As in judge.sv.
+        // As in late_check.sv.
         assume (!late_taken || (late && room));
         // As cursor.sv and cascade.sv prove.
         assume (step <= (of_zero ? 16 : 1) && reached <= size);
@@ -228,27 +228,27 @@ module visits #(
             if (!ready) assert (since == 7 && !cleared && !promised);
             assert (!write_enable || ready || !write_data);
             if (arm_1 && ready) assert (since == 4 && written_1 && data_1 && busy);
-            if (arm_1) assert (\judge.after_1$q && lap_1 == of_lap && ours && written_1 && data_1);
-            if (\judge.after_1$q ) assert (since == 4);
-            if (\judge.after_2$q ) assert (since == 5 || since == 1);
-            if (\judge.after_3$q ) assert (since == 6 || since == 1 || since == 2);
-            if (arm_2) assert (\judge.after_2$q && lap_2 == \judge.judged_lap$q && written_2 && data_2);
-            if (arm_3) assert (\judge.after_3$q && lap_3 == \judge.judged_lap$q && written_3 && data_3);
+            if (arm_1) assert (\late_check.after_1$q && lap_1 == of_lap && ours && written_1 && data_1);
+            if (\late_check.after_1$q ) assert (since == 4);
+            if (\late_check.after_2$q ) assert (since == 5 || since == 1);
+            if (\late_check.after_3$q ) assert (since == 6 || since == 1 || since == 2);
+            if (arm_2) assert (\late_check.after_2$q && lap_2 == \late_check.judged_lap$q && written_2 && data_2);
+            if (arm_3) assert (\late_check.after_3$q && lap_3 == \late_check.judged_lap$q && written_3 && data_3);
             assert (!written_1 || busy == data_1);
             assert (!written_2 || busy_1 == data_2);
             assert (!written_3 || busy_2 == data_3);
             assert (written_1 || busy == busy_1);
             assert (written_2 || busy_1 == busy_2);
-            if (arm_2 || arm_3 || arm_4 || arm_5) assert (\judge.judged_slot$q == watched
-                && (!FULL || \judge.judged_wheel$q == watched_wheel));
+            if (arm_2 || arm_3 || arm_4 || arm_5) assert (\late_check.judged_slot$q == watched
+                && (!FULL || \late_check.judged_wheel$q == watched_wheel));
             if (arm_4) begin
-                assert (\judge.judging$q );
-                if (!FULL || of_zero) assert (\judge.passed_zero$q == behind_4);
+                assert (\late_check.judging$q );
+                if (!FULL || of_zero) assert (\late_check.passed_zero$q == behind_4);
                 else assert (past_judge_wheel == watched_wheel && behind_4 == (
-                    \judge.judged_lap$q - past_next_lap >= 8'd128
-                    || (\judge.judged_lap$q == past_next_lap && watched < past_next_slot)));
+                    \late_check.judged_lap$q - past_next_lap >= 8'd128
+                    || (\late_check.judged_lap$q == past_next_lap && watched < past_next_slot)));
             end
-            if (arm_5) assert (\judge.late_verdict$q == behind_5);
+            if (arm_5) assert (\late_check.late_verdict$q == behind_5);
             if (promised) assert (busy_2);
         end
 `endif

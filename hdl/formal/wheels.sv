@@ -6,7 +6,7 @@
 //   - wheel 0 begins at word 0 and each further one at the next whole word behind the one before; all that are there lie
 //     within the memory: so no two wheels have a word in common;
 //   - the reader finds what belongs to the wheel that it named one clock before: whether it is there, its size, its first
-//     word, its mode, and, of wheels 1 and up, the position before the write at that edge; the judge the same position;
+//     word, its mode, and, of wheels 1 and up, the position before the write at that edge; the late check the same position;
 //   - a wheel's position is slot 1 of lap 0 after its size was set and else what the last step said;
 //   - `hold` and `auto_clear` are the mode of the wheel that was `visited` one clock before; after `clear`, and without modes,
 //     no wheel has any.
@@ -27,7 +27,7 @@ module wheels #(
     input write_mode,
     input [31:0] data,
     input [2:0] select,
-    input [2:0] judge_select,
+    input [2:0] late_check_select,
     input step,
     input [2:0] step_wheel,
     input [19:0] step_slot,
@@ -38,19 +38,19 @@ module wheels #(
     (* anyconst *) wire [2:0] watched;
     wire size_refused, selected_present, hold, auto_clear;
     wire [3:0] count;
-    wire [19:0] last_slot, selected_slot, judge_slot;
+    wire [19:0] last_slot, selected_slot, late_check_slot;
     wire [20:0] selected_size;
     wire [15:0] selected_base;
-    wire [7:0] selected_lap, judge_lap;
+    wire [7:0] selected_lap, late_check_lap;
     wire [1:0] selected_mode;
 
     \carillon$wheels chip (
         .clock(clock), .clear(clear), .index(index), .write_size(write_size), .write_mode(write_mode), .data(data),
-        .select(select), .judge_select(judge_select), .step(step), .step_wheel(step_wheel), .step_slot(step_slot),
+        .select(select), .late_check_select(late_check_select), .step(step), .step_wheel(step_wheel), .step_slot(step_slot),
         .step_lap(step_lap), .visited(visited), .size_refused(size_refused), .count(count), .last_slot(last_slot),
         .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
         .selected_slot(selected_slot), .selected_lap(selected_lap), .selected_mode(selected_mode),
-        .judge_slot(judge_slot), .judge_lap(judge_lap), .hold(hold), .auto_clear(auto_clear)
+        .late_check_slot(late_check_slot), .late_check_lap(late_check_lap), .hold(hold), .auto_clear(auto_clear)
     );
 
     (* hierconn *) wire \chip.checking$q ;
@@ -74,7 +74,7 @@ module wheels #(
     `PORT(base_port_2, "\\chip.bases.entries", 3'd2, 17, base_2)
     `PORT(base_port_3, "\\chip.bases.entries", 3'd3, 17, base_3)
     `PORT(position_port, "\\chip.positions.entries", watched, 28, kept_position)
-    `PORT(judge_port, "\\chip.judge_positions.entries", watched, 28, kept_judge_position)
+    `PORT(late_check_port, "\\chip.late_check_positions.entries", watched, 28, kept_judge_position)
 
     // The reference: the sizes of the wheels that are there, and where that puts them.
     reg [3:0] there = 1;
@@ -116,7 +116,7 @@ module wheels #(
         asked_size <= select >= there ? 0 : select == 0 ? size_0 : select == 1 ? size_1 : select == 2 ? size_2 : size_3;
         asked_base <= select == 0 ? 0 : select == 1 ? start_1 : select == 2 ? start_2 : start_3;
         asked_known <= select == watched && watched != 0 && watched < there;
-        judged_known <= judge_select == watched && watched != 0 && watched < there;
+        judged_known <= late_check_select == watched && watched != 0 && watched < there;
         asked_position <= position;
         asked_hold <= holds[visited] && !clear;
         asked_clear <= clears[visited] && !clear;
@@ -166,7 +166,7 @@ module wheels #(
             end
             assert (selected_mode == {clears[past_select], holds[past_select]});
             if (asked_known) assert ({selected_lap, selected_slot} == asked_position || !FULL);
-            if (judged_known) assert ({judge_lap, judge_slot} == asked_position || !FULL);
+            if (judged_known) assert ({late_check_lap, late_check_slot} == asked_position || !FULL);
             assert (hold == asked_hold && auto_clear == asked_clear);
 `ifndef PORTS_ONLY
             // Invariants for the induction.

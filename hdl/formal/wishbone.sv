@@ -1,4 +1,4 @@
-// Proof of carillon$front with Wishbone (hdl/src/front/wishbone.rs).
+// Proof of carillon$bus_adapter with Wishbone (hdl/src/bus_adapter/wishbone.rs).
 //
 // Proved, for any master that may do as it likes in every clock:
 //   - a transfer that is accepted (cyc and stb, no stall, no reset) is executed in the next clock, with the address,
@@ -27,7 +27,7 @@ module wishbone (
     wire [5:0] address;
     wire [31:0] data;
 
-    \carillon$front chip (
+    \carillon$bus_adapter chip (
         .clock(clock), .reset(reset), .wb_cyc(wb_cyc), .wb_stb(wb_stb), .wb_we(wb_we), .wb_sel(wb_sel),
         .wb_adr(wb_adr), .wb_dat_w(wb_dat_w), .wb_ack(wb_ack), .wb_err(wb_err), .wb_stall(wb_stall),
         .execute(execute), .write(write), .whole(whole), .address(address), .data(data), .done(done), .failed(failed)

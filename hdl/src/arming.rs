@@ -94,7 +94,7 @@ pub struct Arming {
     bit_data: DFF<Bit>,
     slot_mask: Constant<Bits<20>>,
     top_slot: Constant<Bits<20>>,
-    several: Constant<Bit>,
+    multi_wheel: Constant<Bit>,
     modes: Constant<Bit>,
     single_port: Constant<Bit>,
     may_clear: Signal<Local, Bit>,
@@ -105,14 +105,14 @@ pub struct Arming {
 }
 
 impl Arming {
-    /// The writer of 2^`slot_bits` busy bits in memory with a `single_port` or with two, of `several` wheels or one, with
+    /// The writer of 2^`slot_bits` busy bits in memory with a `single_port` or with two, of one wheel, or several if `multi_wheel`, with
     /// `AUTO_CLEAR` where there are `modes`.
-    pub fn new(slot_bits: u32, single_port: bool, several: bool, modes: bool) -> Self {
+    pub fn new(slot_bits: u32, single_port: bool, multi_wheel: bool, modes: bool) -> Self {
         let top_slot = (1u64 << slot_bits) - 1;
         assemble! {
             slot_mask: Constant::new(top_slot.into()),
             top_slot: Constant::new(top_slot.into()),
-            several: Constant::new(several),
+            multi_wheel: Constant::new(multi_wheel),
             modes: Constant::new(modes),
             single_port: Constant::new(single_port);
             clock, clear, arm, disarm, wheel, slot, lap, selected_present, selected_size, selected_base,
@@ -159,7 +159,7 @@ impl Logic for Arming {
             & !self.beyond.val().any()
             & (self.low_slot.val() < self.selected_size.val());
         self.wheel_start.next = 0.into();
-        if self.several.val() {
+        if self.multi_wheel.val() {
             self.wheel_start.next = bit_cast::<20, 16>(self.selected_base.val()) << 4;
         }
 

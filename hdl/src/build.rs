@@ -13,7 +13,7 @@ pub const MAX_CLOCKS_A_BIT: u32 = 65_535;
 
 /// How the host reaches the registers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Front {
+pub enum BusAdapter {
     /// Wishbone B4, classic and pipelined.
     #[default]
     Wishbone,
@@ -28,7 +28,7 @@ pub enum Front {
     Spi,
 }
 
-/// The choices that fix a chip's area. The host reads all but the front end back from `PARAMS`.
+/// The choices that fix a chip's area. The host reads all but the bus adapter back from `PARAMS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Build {
     /// How many wheels, 1 to 8.
@@ -48,7 +48,7 @@ pub struct Build {
     /// With `WHEEL_MODE`: `HOLD` and `AUTO_CLEAR`.
     pub wheel_modes: bool,
     /// How the host reaches the registers.
-    pub front: Front,
+    pub bus_adapter: BusAdapter,
 }
 
 impl Build {
@@ -63,7 +63,7 @@ impl Build {
             look_ahead: false,
             coalescing: false,
             wheel_modes: false,
-            front: Front::Wishbone,
+            bus_adapter: BusAdapter::Wishbone,
         }
     }
 
@@ -119,8 +119,8 @@ impl Build {
                 found: self.fifo_bits,
             });
         }
-        match self.front {
-            Front::Uart { clocks_a_bit }
+        match self.bus_adapter {
+            BusAdapter::Uart { clocks_a_bit }
                 if !(MIN_CLOCKS_A_BIT..=MAX_CLOCKS_A_BIT).contains(&clocks_a_bit) =>
             {
                 Err(BuildError::ClocksABit {

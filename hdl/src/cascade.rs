@@ -85,7 +85,7 @@ pub struct Cascade {
     at_zero: DFF<Bit>,
     at_last: DFF<Bit>,
     highest: DFF<Bit>,
-    several: Constant<Bit>,
+    multi_wheel: Constant<Bit>,
     lowest: Constant<Bits<3>>,
     one_wheel: Constant<Bits<4>>,
     picking: Signal<Local, Bit>,
@@ -94,10 +94,10 @@ pub struct Cascade {
 }
 
 impl Cascade {
-    /// The cascade of a chip with `several` wheels or one.
-    pub fn new(several: bool) -> Self {
+    /// The cascade of a chip with one wheel, or several if `multi_wheel`.
+    pub fn new(multi_wheel: bool) -> Self {
         assemble! {
-            several: Constant::new(several),
+            multi_wheel: Constant::new(multi_wheel),
             lowest: Constant::new(0.into()),
             one_wheel: Constant::new(1.into());
             clock, clear, start, count, granted, selected_size, selected_base, selected_slot, selected_lap, taken,
@@ -194,7 +194,7 @@ impl Logic for Cascade {
                 }
             }
         }
-        if self.clear.val() | !self.several.val() {
+        if self.clear.val() | !self.multi_wheel.val() {
             self.state.d.next = State::Idle;
             self.level.d.next = 0.into();
             self.picked.d.next = false;

@@ -1,6 +1,6 @@
 //! The builds whose Verilog is checked in, and those that `make area` measures.
 
-use crate::{Build, Front};
+use crate::{Build, BusAdapter};
 
 /// The shortest bit: the fewest states for the proofs.
 const SHORTEST_BIT: u32 = crate::MIN_CLOCKS_A_BIT;
@@ -14,27 +14,30 @@ const SMALL: Build = Build {
     ..Build::minimal()
 };
 
-const fn with(build: Build, front: Front) -> Build {
-    Build { front, ..build }
+const fn with(build: Build, bus_adapter: BusAdapter) -> Build {
+    Build {
+        bus_adapter,
+        ..build
+    }
 }
 
 /// The files under `hdl/verilog/`, by name without `.v`. Lint, proofs, tests and measurements take them from there.
 ///
-/// The smallest sizes are for the proofs and for every front end; 4096 slots are what the documents speak of; 65,536 show
+/// The smallest sizes are for the proofs and for every bus adapter; 4096 slots are what the documents speak of; 65,536 show
 /// that nothing depends on the size.
 pub const CHECKED_IN: [(&str, Build); 9] = [
     ("carillon_1024x2", SMALL),
-    ("carillon_1024x2_axi_lite", with(SMALL, Front::AxiLite)),
+    ("carillon_1024x2_axi_lite", with(SMALL, BusAdapter::AxiLite)),
     (
         "carillon_1024x2_uart",
         with(
             SMALL,
-            Front::Uart {
+            BusAdapter::Uart {
                 clocks_a_bit: SHORTEST_BIT,
             },
         ),
     ),
-    ("carillon_1024x2_spi", with(SMALL, Front::Spi)),
+    ("carillon_1024x2_spi", with(SMALL, BusAdapter::Spi)),
     (
         "carillon_1024x2_full",
         Build {
@@ -64,19 +67,22 @@ pub const CHECKED_IN: [(&str, Build); 9] = [
     ),
 ];
 
-/// What `make area` measures: the two presets on every part, then `minimal` with each other front end.
+/// What `make area` measures: the two presets on every part, then `minimal` with each other bus adapter.
 pub const MEASURED: [(&str, Build); 5] = [
     ("minimal", Build::minimal()),
     ("full", Build::full()),
-    ("minimal_axi_lite", with(Build::minimal(), Front::AxiLite)),
+    (
+        "minimal_axi_lite",
+        with(Build::minimal(), BusAdapter::AxiLite),
+    ),
     (
         "minimal_uart",
         with(
             Build::minimal(),
-            Front::Uart {
+            BusAdapter::Uart {
                 clocks_a_bit: USUAL_BIT,
             },
         ),
     ),
-    ("minimal_spi", with(Build::minimal(), Front::Spi)),
+    ("minimal_spi", with(Build::minimal(), BusAdapter::Spi)),
 ];

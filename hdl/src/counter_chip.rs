@@ -4,7 +4,7 @@
 //! only where a bit is set.
 //!
 //! **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus, to
-//! which a front end carries the host's accesses: `execute` for one clock with `write`, `whole` (all four bytes), `address`
+//! which a bus adapter carries the host's accesses: `execute` for one clock with `write`, `whole` (all four bytes), `address`
 //! (a word address) and `data`, which stay until the next; `done` answers, and `failed` with it; `read_data` stands from
 //! the next clock on. Executes are at least four clocks apart, and each comes after the `done` before.
 //!
@@ -23,13 +23,13 @@ use crate::cascade::Cascade;
 use crate::cursor::Cursor;
 use crate::event_fifo::EventFifo;
 use crate::host_side::HostSide;
-use crate::judge::Judge;
+use crate::late_check::LateCheck;
 use crate::look_ahead::LookAhead;
 use crate::time_base::TimeBase;
 use crate::wheels::Wheels;
 use rust_hdl::prelude::*;
 
-/// The chip without a front end; see the module's header.
+/// The chip without a bus adapter; see the module's header.
 #[derive(LogicBlock)]
 pub struct CounterChip {
     /// The one clock.
@@ -59,7 +59,7 @@ pub struct CounterChip {
     busy_bits: BusyBits,
     wheels: Wheels,
     arming: Arming,
-    judge: Judge,
+    late_check: LateCheck,
     look_ahead: LookAhead,
     cursor: Cursor,
     cascade: Cascade,
@@ -68,26 +68,26 @@ pub struct CounterChip {
     finished_low: DFF<Bits<32>>,
     finished_high: DFF<Bits<32>>,
     found_address: DFF<Bits<20>>,
-    several: Constant<Bit>,
+    multi_wheel: Constant<Bit>,
     granted: Signal<Local, Bit>,
     cascade_address: Signal<Local, Bits<20>>,
 }
 
 impl CounterChip {
-    /// The chip that `build` describes; its front end is not looked at.
+    /// The chip that `build` describes; its bus adapter is not looked at.
     pub fn new(build: &Build) -> Self {
-        let (slot_bits, several) = (build.slot_bits, build.wheels > 1);
+        let (slot_bits, multi_wheel) = (build.slot_bits, build.wheels > 1);
         assemble! {
             host: HostSide::new(build),
             busy_bits: BusyBits::new(slot_bits, build.single_port),
             wheels: Wheels::new(build),
-            arming: Arming::new(slot_bits, build.single_port, several, build.wheel_modes),
-            judge: Judge::new(slot_bits, several),
-            look_ahead: LookAhead::new(slot_bits, several, build.look_ahead),
-            cursor: Cursor::new(slot_bits, several, build.wheel_modes),
-            cascade: Cascade::new(several),
-            event_fifo: EventFifo::new(build.fifo_bits, several, build.wheel_modes),
-            several: Constant::new(several);
+            arming: Arming::new(slot_bits, build.single_port, multi_wheel, build.wheel_modes),
+            late_check: LateCheck::new(slot_bits, multi_wheel),
+            look_ahead: LookAhead::new(slot_bits, multi_wheel, build.look_ahead),
+            cursor: Cursor::new(slot_bits, multi_wheel, build.wheel_modes),
+            cascade: Cascade::new(multi_wheel),
+            event_fifo: EventFifo::new(build.fifo_bits, multi_wheel, build.wheel_modes),
+            multi_wheel: Constant::new(multi_wheel);
             clock, reset, irq, execute, write, whole, address, data, done, failed, read_data, time_base, clearing, finished_low, finished_high, found_address, granted, cascade_address,
         }
     }
@@ -105,8 +105,8 @@ impl Logic for CounterChip {
             found_address
         );
         clock!(
-            self, clock, host, time_base, busy_bits, wheels, arming, judge, look_ahead, cursor,
-            cascade, event_fifo
+            self, clock, host, time_base, busy_bits, wheels, arming, late_check, look_ahead,
+            cursor, cascade, event_fifo
         );
 
         // Reset, by pin or by register.
@@ -115,7 +115,7 @@ impl Logic for CounterChip {
         self.time_base.clear.next = self.clearing.q.val();
         self.wheels.clear.next = self.clearing.q.val();
         self.arming.clear.next = self.clearing.q.val();
-        self.judge.clear.next = self.clearing.q.val();
+        self.late_check.clear.next = self.clearing.q.val();
         self.look_ahead.clear.next = self.clearing.q.val();
         self.cursor.clear.next = self.clearing.q.val();
         self.cascade.clear.next = self.clearing.q.val();
@@ -152,7 +152,7 @@ impl Logic for CounterChip {
         }
         self.host.cursor_low.next = self.cursor.ticks_low.val();
         self.host.cursor_high.next = self.cursor.ticks_high.val();
-        if self.several.val() {
+        if self.multi_wheel.val() {
             self.host.cursor_low.next = self.finished_low.q.val();
             self.host.cursor_high.next = self.finished_high.q.val();
         }
@@ -214,7 +214,7 @@ impl Logic for CounterChip {
         self.look_ahead.wheel_base.next = self.wheels.selected_base.val();
         self.look_ahead.wheel_size.next = self.wheels.selected_size.val().get_bits::<20>(0);
         self.look_ahead.slot.next = self.cursor.next_slot.val();
-        if self.several.val() & self.host.wheel_index.val().any() {
+        if self.multi_wheel.val() & self.host.wheel_index.val().any() {
             self.look_ahead.slot.next = self.wheels.selected_slot.val();
         }
         self.arming.pause_clearing.next =
@@ -224,17 +224,17 @@ impl Logic for CounterChip {
         self.host.next_distance.next = self.look_ahead.distance.val();
 
         // Was an arm in time?
-        self.judge.armed.next = self.arming.written_arm.val();
-        self.judge.wheel.next = self.arming.written_wheel.val();
-        self.judge.slot.next = self.arming.written_slot.val();
-        self.judge.lap.next = self.arming.written_lap.val();
-        self.judge.next_slot.next = self.cursor.next_slot.val();
-        self.judge.next_lap.next = self.cursor.lap.val();
-        self.wheels.judge_select.next = self.judge.judge_wheel.val();
-        self.judge.upper_slot.next = self.wheels.judge_slot.val();
-        self.judge.upper_lap.next = self.wheels.judge_lap.val();
-        self.judge.room.next = self.event_fifo.room.val();
-        self.judge.late_taken.next = self.event_fifo.late_taken.val();
+        self.late_check.armed.next = self.arming.written_arm.val();
+        self.late_check.wheel.next = self.arming.written_wheel.val();
+        self.late_check.slot.next = self.arming.written_slot.val();
+        self.late_check.lap.next = self.arming.written_lap.val();
+        self.late_check.next_slot.next = self.cursor.next_slot.val();
+        self.late_check.next_lap.next = self.cursor.lap.val();
+        self.wheels.late_check_select.next = self.late_check.late_check_wheel.val();
+        self.late_check.upper_slot.next = self.wheels.late_check_slot.val();
+        self.late_check.upper_lap.next = self.wheels.late_check_lap.val();
+        self.late_check.room.next = self.event_fifo.room.val();
+        self.late_check.late_taken.next = self.event_fifo.late_taken.val();
 
         // The cursor reads the busy bits; the cascade has it visit the upper wheels.
         self.busy_bits.read_address.next = self.cursor.word_address.val();
@@ -273,9 +273,9 @@ impl Logic for CounterChip {
         if self.cascade.upper.val() {
             self.event_fifo.slot.next = self.cascade.slot.val();
         }
-        self.event_fifo.late.next = self.judge.late.val();
-        self.event_fifo.late_wheel.next = self.judge.late_wheel.val();
-        self.event_fifo.late_slot.next = self.judge.late_slot.val();
+        self.event_fifo.late.next = self.late_check.late.val();
+        self.event_fifo.late_wheel.next = self.late_check.late_wheel.val();
+        self.event_fifo.late_slot.next = self.late_check.late_slot.val();
         self.event_fifo.push_tick.next = self.cursor.ticks_low.val();
         self.event_fifo.pop.next = self.host.pop.val();
         self.host.event_valid.next = self.event_fifo.valid.val();
@@ -286,6 +286,6 @@ impl Logic for CounterChip {
         self.host.event_tick.next = self.event_fifo.head_tick.val();
         self.host.event_level.next = self.event_fifo.entries.val();
         self.host.fifo_full.next = !self.event_fifo.room.val();
-        self.host.late_lost.next = self.judge.late_lost.val();
+        self.host.late_lost.next = self.late_check.late_lost.val();
     }
 }

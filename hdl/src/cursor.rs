@@ -141,10 +141,10 @@ pub struct Cursor {
 }
 
 impl Cursor {
-    /// A cursor over 2^`slot_bits` busy bits, of `several` wheels or one, with or without `modes`.
-    pub fn new(slot_bits: u32, several: bool, modes: bool) -> Self {
+    /// A cursor over 2^`slot_bits` busy bits, of one wheel, or several if `multi_wheel`, with or without `modes`.
+    pub fn new(slot_bits: u32, multi_wheel: bool, modes: bool) -> Self {
         assemble! {
-            fetch: Fetch::new(slot_bits, several),
+            fetch: Fetch::new(slot_bits, multi_wheel),
             word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into()),
             modes: Constant::new(modes),
             one_slot: Constant::new(1.into());

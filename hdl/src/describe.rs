@@ -1,6 +1,6 @@
 //! A build in words: for the person who made it, and as the options that make it again.
 
-use crate::{Build, Front};
+use crate::{Build, BusAdapter};
 use carillon_regmap::Feature;
 use core::fmt;
 
@@ -26,11 +26,11 @@ impl Build {
 
     /// The options that ask for this build: the chip's, and its bus.
     pub fn options(&self) -> String {
-        let bus = match self.front {
-            Front::Wishbone => "wishbone".to_owned(),
-            Front::AxiLite => "axi-lite".to_owned(),
-            Front::Uart { clocks_a_bit } => format!("uart --clocks-a-bit {clocks_a_bit}"),
-            Front::Spi => "spi".to_owned(),
+        let bus = match self.bus_adapter {
+            BusAdapter::Wishbone => "wishbone".to_owned(),
+            BusAdapter::AxiLite => "axi-lite".to_owned(),
+            BusAdapter::Uart { clocks_a_bit } => format!("uart --clocks-a-bit {clocks_a_bit}"),
+            BusAdapter::Spi => "spi".to_owned(),
         };
         format!("{} --bus {bus}", self.chip_options())
     }
@@ -68,7 +68,7 @@ impl Build {
                 ""
             },
             depth = 1_u32 << self.fifo_bits,
-            bus = self.front,
+            bus = self.bus_adapter,
             params = self.params(),
         )
     }
@@ -82,7 +82,7 @@ const FEATURES: [(Feature, &str); 4] = [
     (Feature::WheelModes, "wheel-modes"),
 ];
 
-impl fmt::Display for Front {
+impl fmt::Display for BusAdapter {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Wishbone => formatter.write_str("Wishbone B4"),

@@ -1,6 +1,6 @@
 //! # The event FIFO
 //!
-//! **Purpose.** Keeps what the cursor found, and the late events of the judge, until the host has acknowledged them.
+//! **Purpose.** Keeps what the cursor found, and the late events of the late check, until the host has acknowledged them.
 //!
 //! **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for its
 //! acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
@@ -82,7 +82,7 @@ pub struct EventFifo {
     one: Constant<Bits<11>>,
     pointer_mask: Constant<Bits<10>>,
     modes: Constant<Bit>,
-    several: Constant<Bit>,
+    multi_wheel: Constant<Bit>,
     has_room: Signal<Local, Bit>,
     takes_late: Signal<Local, Bit>,
     after_take: Signal<Local, Bits<11>>,
@@ -93,8 +93,8 @@ pub struct EventFifo {
 }
 
 impl EventFifo {
-    /// A FIFO of 2^`fifo_bits` events, of `several` wheels or one, some held where there are `modes`.
-    pub fn new(fifo_bits: u32, several: bool, modes: bool) -> Self {
+    /// A FIFO of 2^`fifo_bits` events, of one wheel, or several if `multi_wheel`, some held where there are `modes`.
+    pub fn new(fifo_bits: u32, multi_wheel: bool, modes: bool) -> Self {
         assemble! {
             places: EntryMemory::new(fifo_bits),
             ticks: EntryMemory::new(fifo_bits),
@@ -102,7 +102,7 @@ impl EventFifo {
             one: Constant::new(1.into()),
             pointer_mask: Constant::new(((1u64 << fifo_bits) - 1).into()),
             modes: Constant::new(modes),
-            several: Constant::new(several);
+            multi_wheel: Constant::new(multi_wheel);
             clock, clear, take, take_held, wheel, slot, late, late_wheel, late_slot, push_tick, pop, room,
             late_taken, acknowledged, valid, more, entries, head_late, head_wheel, head_slot, head_tick, taken,
             filling, filling_held, filling_late, filling_wheel, filling_slot, timing, write_pointer,
@@ -143,12 +143,12 @@ impl Logic for EventFifo {
         self.filling_late.d.next = !self.take.val();
         self.filling_wheel.d.next = 0.into();
         self.filling_slot.d.next = self.late_slot.val();
-        if self.several.val() {
+        if self.multi_wheel.val() {
             self.filling_wheel.d.next = self.late_wheel.val();
         }
         if self.take.val() {
             self.filling_slot.d.next = self.slot.val();
-            if self.several.val() {
+            if self.multi_wheel.val() {
                 self.filling_wheel.d.next = self.wheel.val();
             }
         }

@@ -110,10 +110,10 @@ pub struct Fetch {
 }
 
 impl Fetch {
-    /// The issue of tickets for 2^`slot_bits` busy bits, of `several` wheels or one.
-    pub fn new(slot_bits: u32, several: bool) -> Self {
+    /// The issue of tickets for 2^`slot_bits` busy bits, of one wheel, or several if `multi_wheel`.
+    pub fn new(slot_bits: u32, multi_wheel: bool) -> Self {
         assemble! {
-            stops_at_edge: Constant::new(several),
+            stops_at_edge: Constant::new(multi_wheel),
             word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into()),
             all_ones: Constant::new(0xffff.into()),
             one_bit: Constant::new(1.into()),

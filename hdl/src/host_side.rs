@@ -55,7 +55,7 @@ pub struct HostSide {
     pub prescale: Signal<Out, Bits<24>>,
     /// Enabled at least once since reset.
     pub running: Signal<Out, Bit>,
-    /// `CTRL.reset` is written: everything but the front end goes through its reset.
+    /// `CTRL.reset` is written: everything but the bus adapter goes through its reset.
     pub soft_reset: Signal<Out, Bit>,
     /// `ARM` is accepted.
     pub arm: Signal<Out, Bit>,

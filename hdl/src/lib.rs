@@ -8,14 +8,14 @@
 //! | [`backlog`], [`fetch`] | how far it may go; the reading ahead of it |
 //! | [`wheels`], [`cascade`] | sizes, modes and positions of the wheels; the tick in which those above wheel 0 step |
 //! | [`arming`] | the one writer of the busy bits; clears the memory |
-//! | [`judge`] | says which arms came too late |
+//! | [`late_check`] | says which arms came too late |
 //! | [`event_fifo`] | what was found, until the host acknowledges it |
 //! | [`look_ahead`], [`vector_level`] | which slot is busy next: a hierarchical bit vector |
 //! | [`alarm`], [`coalescing`], [`interrupt`] | when the host is interrupted |
 //! | [`host_side`]: [`decoder`], [`registers`], [`read_back`] | what the host sets, and what it sees |
 //! | [`counter_chip`] | all of them, wired |
-//! | [`front`] | how the host gets there: Wishbone, AXI4-Lite, UART or SPI |
-//! | [`top`] | the whole chip: front end, counter chip and pins |
+//! | [`bus_adapter`] | how the host gets there: Wishbone, AXI4-Lite, UART or SPI |
+//! | [`top`] | the whole chip: bus adapter, counter chip and pins |
 //! | [`board`] | the whole chip on a board: clock, reset, pins |
 //! | [`compare`], [`find_first`], [`wide_counter`], [`memory`], [`single_port`] | parts that several use |
 //!
@@ -29,6 +29,7 @@ mod assemble;
 pub mod backlog;
 pub mod board;
 mod build;
+pub mod bus_adapter;
 pub mod busy_bits;
 pub mod cascade;
 mod checked_in;
@@ -43,10 +44,9 @@ mod describe;
 pub mod event_fifo;
 pub mod fetch;
 pub mod find_first;
-pub mod front;
 pub mod host_side;
 pub mod interrupt;
-pub mod judge;
+pub mod late_check;
 pub mod look_ahead;
 pub mod memory;
 mod options;
@@ -62,7 +62,7 @@ pub mod wide_counter;
 mod word_map;
 
 pub use board::{Board, BoardError, Plan};
-pub use build::{Build, BuildError, Front, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
+pub use build::{Build, BuildError, BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
 pub use checked_in::{CHECKED_IN, MEASURED};
 pub use options::{Bus, ChipOptions, OptionError, Options, Preset};
 pub use top::elaborate;

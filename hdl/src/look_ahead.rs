@@ -93,7 +93,7 @@ pub struct LookAhead {
     answer_found: DFF<Bit>,
     answer_distance: DFF<Bits<20>>,
     present: Constant<Bit>,
-    several: Constant<Bit>,
+    multi_wheel: Constant<Bit>,
     three_levels: Constant<Bit>,
     four_levels: Constant<Bit>,
     highest: Constant<Bits<3>>,
@@ -117,8 +117,8 @@ pub struct LookAhead {
 }
 
 impl LookAhead {
-    /// A bit vector over 2^`slot_bits` busy bits, 10 to 20, of `several` wheels or one. Without `present` it has no register.
-    pub fn new(slot_bits: u32, several: bool, present: bool) -> Self {
+    /// A bit vector over 2^`slot_bits` busy bits, 10 to 20, of one wheel, or several if `multi_wheel`. Without `present` it has no register.
+    pub fn new(slot_bits: u32, multi_wheel: bool, present: bool) -> Self {
         // A summary of at most sixteen bits stands above so many levels, two to four.
         let levels = slot_bits.div_ceil(4) - 1;
         // What is left out has the smallest memories: tools read their contents before they drop them.
@@ -130,7 +130,7 @@ impl LookAhead {
             level_2: level(2),
             level_3: level(3),
             present: Constant::new(present),
-            several: Constant::new(several),
+            multi_wheel: Constant::new(multi_wheel),
             three_levels: Constant::new(levels >= 3),
             four_levels: Constant::new(levels >= 4),
             highest: Constant::new(u64::from(levels).into()),
@@ -302,7 +302,7 @@ impl Logic for LookAhead {
 
         // The question.
         self.wheel_word.next = 0.into();
-        if self.several.val() {
+        if self.multi_wheel.val() {
             self.wheel_word.next = self.wheel_base.val();
         }
         self.position.next = (bit_cast::<20, 16>(self.wheel_word.val()) << 4) + self.slot.val();

@@ -1,6 +1,6 @@
 //! A build as a person asks for it on the command line.
 
-use crate::{Build, BuildError, Front, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
+use crate::{Build, BuildError, BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
 use carillon_regmap::{MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS, MIN_SLOT_BITS};
 use clap::{Args, ValueEnum};
 use core::fmt;
@@ -102,7 +102,7 @@ impl ChipOptions {
             look_ahead: switch(self.look_ahead, self.no_look_ahead, preset.look_ahead),
             coalescing: switch(self.coalescing, self.no_coalescing, preset.coalescing),
             wheel_modes: switch(self.wheel_modes, self.no_wheel_modes, preset.wheel_modes),
-            front: Front::Wishbone,
+            bus_adapter: BusAdapter::Wishbone,
         };
         build.validate()?;
         Ok(build)
@@ -142,23 +142,23 @@ impl Options {
     /// [`OptionError`], whose message names the option and the remedy.
     pub fn build(&self) -> Result<Build, OptionError> {
         let build = Build {
-            front: self.front()?,
+            bus_adapter: self.bus_adapter()?,
             ..self.chip.build().map_err(OptionError::Build)?
         };
         build.validate().map_err(OptionError::Build)?;
         Ok(build)
     }
 
-    fn front(&self) -> Result<Front, OptionError> {
+    fn bus_adapter(&self) -> Result<BusAdapter, OptionError> {
         let timed = self.clocks_a_bit.is_some() || self.clock_hz.is_some() || self.baud.is_some();
         match self.bus {
-            Bus::Uart => Ok(Front::Uart {
+            Bus::Uart => Ok(BusAdapter::Uart {
                 clocks_a_bit: self.bit()?,
             }),
             _ if timed => Err(OptionError::NotUart),
-            Bus::Wishbone => Ok(Front::Wishbone),
-            Bus::AxiLite => Ok(Front::AxiLite),
-            Bus::Spi => Ok(Front::Spi),
+            Bus::Wishbone => Ok(BusAdapter::Wishbone),
+            Bus::AxiLite => Ok(BusAdapter::AxiLite),
+            Bus::Spi => Ok(BusAdapter::Spi),
         }
     }
 

@@ -63,7 +63,7 @@ pub struct Registers {
     pub prescale: Signal<Out, Bits<24>>,
     /// Enabled at least once since reset: sizes and prescaler are locked.
     pub running: Signal<Out, Bit>,
-    /// Everything but the front end goes through its reset.
+    /// Everything but the bus adapter goes through its reset.
     pub soft_reset: Signal<Out, Bit>,
     /// `ARM` is accepted.
     pub arm: Signal<Out, Bit>,

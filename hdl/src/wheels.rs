@@ -4,8 +4,8 @@
 //! stand. (Wheel 0's position is the cursor's.)
 //!
 //! **Interface.** The host writes the size (`write_size`) or mode (`write_mode`) of wheel `index`. One reader at a time
-//! names a wheel on `select` and finds it on `selected_*` in the next clock; the judge has a port of his own
-//! (`judge_select`, `judge_*`). The cascade stores a wheel's new position with `step`.
+//! names a wheel on `select` and finds it on `selected_*` in the next clock; the late check has a port of its own
+//! (`late_check_select`, `judge_*`). The cascade stores a wheel's new position with `step`.
 //!
 //! **Timing.** A size is checked in the clock after `write_size` and stored, or `size_refused`, in the one after that.
 //! `data` and `index` stay meanwhile. All reads take one clock; a reader in the clock of a write sees the old value.
@@ -35,8 +35,8 @@ pub struct Wheels {
     pub data: Signal<In, Bits<32>>,
     /// Which wheel to show in the next clock.
     pub select: Signal<In, Bits<3>>,
-    /// Which wheel to show to the judge in the next clock.
-    pub judge_select: Signal<In, Bits<3>>,
+    /// Which wheel to show to the late check in the next clock.
+    pub late_check_select: Signal<In, Bits<3>>,
     /// The cascade stores a position.
     pub step: Signal<In, Bit>,
     /// Of which wheel.
@@ -66,9 +66,9 @@ pub struct Wheels {
     /// Its mode, as `WHEEL_MODE` shows it.
     pub selected_mode: Signal<Out, Bits<2>>,
     /// The slot of the judged wheel's next visit; of no meaning for wheel 0.
-    pub judge_slot: Signal<Out, Bits<20>>,
+    pub late_check_slot: Signal<Out, Bits<20>>,
     /// The lap of the judged wheel's next visit; of no meaning for wheel 0.
-    pub judge_lap: Signal<Out, Bits<8>>,
+    pub late_check_lap: Signal<Out, Bits<8>>,
     /// The wheel being visited has `HOLD`.
     pub hold: Signal<Out, Bit>,
     /// The wheel being visited has `AUTO_CLEAR`.
@@ -76,7 +76,7 @@ pub struct Wheels {
     sizes: EntryMemory<21>,
     bases: EntryMemory<17>,
     positions: EntryMemory<28>,
-    judge_positions: EntryMemory<28>,
+    late_check_positions: EntryMemory<28>,
     size_0: DFF<Bits<21>>,
     top_0: DFF<Bits<20>>,
     present: DFF<Bits<4>>,
@@ -91,7 +91,7 @@ pub struct Wheels {
     shown: DFF<Bits<3>>,
     shown_zero: DFF<Bit>,
     shown_present: DFF<Bit>,
-    several: Constant<Bit>,
+    multi_wheel: Constant<Bit>,
     modes: Constant<Bit>,
     capacity: Constant<Bits<21>>,
     size_mask: Constant<Bits<21>>,
@@ -111,7 +111,7 @@ pub struct Wheels {
     store: Signal<Local, Bit>,
     new_position: Signal<Local, Bits<28>>,
     position: Signal<Local, Bits<28>>,
-    judge_position: Signal<Local, Bits<28>>,
+    late_check_position: Signal<Local, Bits<28>>,
 }
 
 impl Wheels {
@@ -122,8 +122,8 @@ impl Wheels {
             sizes: EntryMemory::new(3),
             bases: EntryMemory::new(3),
             positions: EntryMemory::read_first(3),
-            judge_positions: EntryMemory::read_first(3),
-            several: Constant::new(build.wheels > 1),
+            late_check_positions: EntryMemory::read_first(3),
+            multi_wheel: Constant::new(build.wheels > 1),
             modes: Constant::new(build.wheel_modes),
             capacity: Constant::new(capacity.into()),
             size_mask: Constant::new((2 * capacity - 1).into()),
@@ -135,12 +135,12 @@ impl Wheels {
             one_wheel: Constant::new(1.into()),
             one_bit: Constant::new(1.into()),
             no_wheel: Constant::new(0.into());
-            clock, clear, index, write_size, write_mode, data, select, judge_select, step, step_wheel, step_slot,
+            clock, clear, index, write_size, write_mode, data, select, late_check_select, step, step_wheel, step_slot,
             step_lap, visited, size_refused, count, last_slot, selected_present, selected_size, selected_base,
-            selected_slot, selected_lap, selected_mode, judge_slot, judge_lap, hold, auto_clear, size_0, top_0,
+            selected_slot, selected_lap, selected_mode, late_check_slot, late_check_lap, hold, auto_clear, size_0, top_0,
             present, holds, auto_clears, visited_holds, visited_clears, candidate, checking, fits, end_word, shown,
             shown_zero, shown_present, index_bit, in_order, too_large, last_word, base, store, new_position,
-            position, judge_position,
+            position, late_check_position,
         }
     }
 }
@@ -166,13 +166,14 @@ impl Logic for Wheels {
             shown_zero,
             shown_present
         );
-        clock!(self, clock, sizes, bases, positions, judge_positions);
+        clock!(self, clock, sizes, bases, positions, late_check_positions);
 
         // The reader's wheel.
         self.sizes.read_address.next = bit_cast::<10, 3>(self.select.val());
         self.bases.read_address.next = bit_cast::<10, 3>(self.select.val());
         self.positions.read_address.next = bit_cast::<10, 3>(self.select.val());
-        self.judge_positions.read_address.next = bit_cast::<10, 3>(self.judge_select.val());
+        self.late_check_positions.read_address.next =
+            bit_cast::<10, 3>(self.late_check_select.val());
         self.shown.d.next = self.select.val();
         self.shown_zero.d.next = self.select.val() == self.no_wheel.val();
         self.shown_present.d.next = bit_cast::<4, 3>(self.select.val()) < self.present.q.val();
@@ -181,7 +182,7 @@ impl Logic for Wheels {
         self.selected_present.next = self.shown_zero.q.val();
         if self.shown_zero.q.val() {
             self.selected_size.next = self.size_0.q.val();
-        } else if self.several.val() {
+        } else if self.multi_wheel.val() {
             self.base.next = self.bases.read_data.val();
             self.selected_present.next = self.shown_present.q.val();
             if self.shown_present.q.val() {
@@ -192,9 +193,9 @@ impl Logic for Wheels {
         self.position.next = self.positions.read_data.val();
         self.selected_slot.next = self.position.val().get_bits::<20>(0);
         self.selected_lap.next = self.position.val().get_bits::<8>(20);
-        self.judge_position.next = self.judge_positions.read_data.val();
-        self.judge_slot.next = self.judge_position.val().get_bits::<20>(0);
-        self.judge_lap.next = self.judge_position.val().get_bits::<8>(20);
+        self.late_check_position.next = self.late_check_positions.read_data.val();
+        self.late_check_slot.next = self.late_check_position.val().get_bits::<20>(0);
+        self.late_check_lap.next = self.late_check_position.val().get_bits::<8>(20);
 
         // A new size: its last slot, whether that fits, then the store.
         self.candidate.d.next = self.data.val().get_bits::<21>(0) - 1;
@@ -212,7 +213,7 @@ impl Logic for Wheels {
         self.size_refused.next = self.checking.q.val() & !self.fits.q.val();
         self.store.next = self.checking.q.val() & self.fits.q.val();
         if self.store.val() {
-            if self.several.val() {
+            if self.multi_wheel.val() {
                 self.present.d.next = bit_cast::<4, 3>(self.index.val()) + self.one_wheel.val();
             }
             if self.index.val() == self.no_wheel.val() {
@@ -220,10 +221,10 @@ impl Logic for Wheels {
                 self.top_0.d.next = self.candidate.q.val().get_bits::<20>(0) & self.top_slot.val();
             }
         }
-        self.sizes.write_enable.next = self.store.val() & self.several.val();
+        self.sizes.write_enable.next = self.store.val() & self.multi_wheel.val();
         self.sizes.write_address.next = bit_cast::<10, 3>(self.index.val());
         self.sizes.write_data.next = self.data.val().get_bits::<21>(0);
-        self.bases.write_enable.next = self.store.val() & self.several.val();
+        self.bases.write_enable.next = self.store.val() & self.multi_wheel.val();
         self.bases.write_address.next = bit_cast::<10, 3>(self.index.val() + 1);
         self.bases.write_data.next = self.end_word.q.val();
         self.new_position.next = 1.into();
@@ -234,15 +235,15 @@ impl Logic for Wheels {
             self.positions.write_address.next = bit_cast::<10, 3>(self.step_wheel.val());
         }
         self.positions.write_enable.next =
-            (self.store.val() | self.step.val()) & self.several.val();
+            (self.store.val() | self.step.val()) & self.multi_wheel.val();
         self.positions.write_data.next = self.new_position.val();
-        self.judge_positions.write_enable.next =
-            (self.store.val() | self.step.val()) & self.several.val();
-        self.judge_positions.write_address.next = bit_cast::<10, 3>(self.index.val());
+        self.late_check_positions.write_enable.next =
+            (self.store.val() | self.step.val()) & self.multi_wheel.val();
+        self.late_check_positions.write_address.next = bit_cast::<10, 3>(self.index.val());
         if self.step.val() {
-            self.judge_positions.write_address.next = bit_cast::<10, 3>(self.step_wheel.val());
+            self.late_check_positions.write_address.next = bit_cast::<10, 3>(self.step_wheel.val());
         }
-        self.judge_positions.write_data.next = self.new_position.val();
+        self.late_check_positions.write_data.next = self.new_position.val();
 
         // Modes.
         self.index_bit.next = self.one_bit.val() << self.index.val();
@@ -278,7 +279,7 @@ impl Logic for Wheels {
         self.last_slot.next = self.top_0.q.val();
         if self.clear.val() {
             // Wheel 0 takes all there is.
-            self.bases.write_enable.next = self.several.val();
+            self.bases.write_enable.next = self.multi_wheel.val();
             self.bases.write_address.next = 1.into();
             self.bases.write_data.next = self.all_words.val();
             self.checking.d.next = false;
@@ -412,7 +413,7 @@ mod tests {
             part.step.next = false;
             for (wheel, &mode) in modes.iter().enumerate() {
                 part.select.next = (wheel as u64).into();
-                part.judge_select.next = (wheel as u64).into();
+                part.late_check_select.next = (wheel as u64).into();
                 part.visited.next = (wheel as u64).into();
                 part.tick();
                 assert_eq!(part.selected_mode.val(), mode);
@@ -420,11 +421,11 @@ mod tests {
                     (part.hold.val(), part.auto_clear.val()),
                     (mode & 1 != 0, mode & 2 != 0)
                 );
-                assert_eq!(part.judge_slot.val(), part.selected_slot.val());
-                assert_eq!(part.judge_lap.val(), part.selected_lap.val());
-                if part.judge_lap.val() != 0u64 {
+                assert_eq!(part.late_check_slot.val(), part.selected_slot.val());
+                assert_eq!(part.late_check_lap.val(), part.selected_lap.val());
+                if part.late_check_lap.val() != 0u64 {
                     assert_eq!(
-                        (part.judge_slot.val(), part.judge_lap.val()),
+                        (part.late_check_slot.val(), part.late_check_lap.val()),
                         (mode.into(), (200 + wheel as u64).into())
                     );
                 }

@@ -1,6 +1,6 @@
 //! The checked-in Verilog is what the source says; every build on offer elaborates; what cannot be built is refused.
 
-use carillon_hdl::{Build, BuildError, CHECKED_IN, Front, generate};
+use carillon_hdl::{Build, BuildError, BusAdapter, CHECKED_IN, generate};
 use std::collections::HashSet;
 use std::process::{Command, Output};
 
@@ -47,13 +47,13 @@ fn check(build: &Build) {
         "the file says how to make it again: {build:?}"
     );
     assert!(!text.contains("top$"), "no module keeps Rust-HDL's name");
-    let pin = match build.front {
-        Front::Wishbone => "wb_cyc",
-        Front::AxiLite => "s_axi_awvalid",
-        Front::Uart { .. } => "uart_rx",
-        Front::Spi => "spi_sck",
+    let pin = match build.bus_adapter {
+        BusAdapter::Wishbone => "wb_cyc",
+        BusAdapter::AxiLite => "s_axi_awvalid",
+        BusAdapter::Uart { .. } => "uart_rx",
+        BusAdapter::Spi => "spi_sck",
     };
-    assert!(text.contains(pin), "the pins of its front end: {build:?}");
+    assert!(text.contains(pin), "the pins of its bus adapter: {build:?}");
 }
 
 /// Checks builds on two threads.
@@ -111,16 +111,19 @@ fn generate_every_size_with_one_port_succeeds() {
 fn generate_every_front_end_succeeds() {
     let mut builds = Vec::new();
     for preset in [Build::minimal(), Build::full()] {
-        for front in [
-            Front::Wishbone,
-            Front::AxiLite,
-            Front::Uart { clocks_a_bit: 4 },
-            Front::Uart {
+        for bus_adapter in [
+            BusAdapter::Wishbone,
+            BusAdapter::AxiLite,
+            BusAdapter::Uart { clocks_a_bit: 4 },
+            BusAdapter::Uart {
                 clocks_a_bit: 65_535,
             },
-            Front::Spi,
+            BusAdapter::Spi,
         ] {
-            builds.push(Build { front, ..preset });
+            builds.push(Build {
+                bus_adapter,
+                ..preset
+            });
         }
     }
     check_all(&builds);
@@ -200,7 +203,7 @@ fn generate_out_of_range_is_refused_by_name() {
         ),
         (
             Build {
-                front: Front::Uart { clocks_a_bit: 3 },
+                bus_adapter: BusAdapter::Uart { clocks_a_bit: 3 },
                 ..minimal
             },
             BuildError::ClocksABit { found: 3 },

@@ -22,20 +22,20 @@ module carillon(clock,reset,irq,spi_sck,spi_cs_n,spi_mosi,spi_miso);
     output reg  spi_miso;
 
     // Stub signals
-    reg  front$clock;
-    reg  front$reset;
-    reg  front$spi_sck;
-    reg  front$spi_cs_n;
-    reg  front$spi_mosi;
-    wire  front$spi_miso;
-    wire  front$execute;
-    wire  front$write;
-    wire  front$whole;
-    wire  [5:0] front$address;
-    wire  [31:0] front$data;
-    reg  front$done;
-    reg  front$failed;
-    reg  [31:0] front$read_data;
+    reg  bus_adapter$clock;
+    reg  bus_adapter$reset;
+    reg  bus_adapter$spi_sck;
+    reg  bus_adapter$spi_cs_n;
+    reg  bus_adapter$spi_mosi;
+    wire  bus_adapter$spi_miso;
+    wire  bus_adapter$execute;
+    wire  bus_adapter$write;
+    wire  bus_adapter$whole;
+    wire  [5:0] bus_adapter$address;
+    wire  [31:0] bus_adapter$data;
+    reg  bus_adapter$done;
+    reg  bus_adapter$failed;
+    reg  [31:0] bus_adapter$read_data;
     reg  core$clock;
     reg  core$reset;
     wire  core$irq;
@@ -49,21 +49,21 @@ module carillon(clock,reset,irq,spi_sck,spi_cs_n,spi_mosi,spi_miso);
     wire  [31:0] core$read_data;
 
     // Sub module instances
-    carillon$front front(
-        .clock(front$clock),
-        .reset(front$reset),
-        .spi_sck(front$spi_sck),
-        .spi_cs_n(front$spi_cs_n),
-        .spi_mosi(front$spi_mosi),
-        .spi_miso(front$spi_miso),
-        .execute(front$execute),
-        .write(front$write),
-        .whole(front$whole),
-        .address(front$address),
-        .data(front$data),
-        .done(front$done),
-        .failed(front$failed),
-        .read_data(front$read_data)
+    carillon$bus_adapter bus_adapter(
+        .clock(bus_adapter$clock),
+        .reset(bus_adapter$reset),
+        .spi_sck(bus_adapter$spi_sck),
+        .spi_cs_n(bus_adapter$spi_cs_n),
+        .spi_mosi(bus_adapter$spi_mosi),
+        .spi_miso(bus_adapter$spi_miso),
+        .execute(bus_adapter$execute),
+        .write(bus_adapter$write),
+        .whole(bus_adapter$whole),
+        .address(bus_adapter$address),
+        .data(bus_adapter$data),
+        .done(bus_adapter$done),
+        .failed(bus_adapter$failed),
+        .read_data(bus_adapter$read_data)
     );
     carillon$core core(
         .clock(core$clock),
@@ -81,26 +81,1095 @@ module carillon(clock,reset,irq,spi_sck,spi_cs_n,spi_mosi,spi_miso);
 
     // Update code
     always @(*) begin
-        front$clock = clock;
+        bus_adapter$clock = clock;
         core$clock = clock;
-        front$reset = reset;
+        bus_adapter$reset = reset;
         core$reset = reset;
         irq = core$irq;
-        front$spi_sck = spi_sck;
-        front$spi_cs_n = spi_cs_n;
-        front$spi_mosi = spi_mosi;
-        spi_miso = front$spi_miso;
-        core$execute = front$execute;
-        core$write = front$write;
-        core$whole = front$whole;
-        core$address = front$address;
-        core$data = front$data;
-        front$done = core$done;
-        front$failed = core$failed;
-        front$read_data = core$read_data;
+        bus_adapter$spi_sck = spi_sck;
+        bus_adapter$spi_cs_n = spi_cs_n;
+        bus_adapter$spi_mosi = spi_mosi;
+        spi_miso = bus_adapter$spi_miso;
+        core$execute = bus_adapter$execute;
+        core$write = bus_adapter$write;
+        core$whole = bus_adapter$whole;
+        core$address = bus_adapter$address;
+        core$data = bus_adapter$data;
+        bus_adapter$done = core$done;
+        bus_adapter$failed = core$failed;
+        bus_adapter$read_data = core$read_data;
     end
 
 endmodule // carillon
+
+
+module carillon$bus_adapter(clock,reset,spi_sck,spi_cs_n,spi_mosi,spi_miso,execute,write,whole,address,data,done,failed,read_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  reset;
+    input wire  spi_sck;
+    input wire  spi_cs_n;
+    input wire  spi_mosi;
+    output reg  spi_miso;
+    output reg  execute;
+    output reg  write;
+    output reg  whole;
+    output reg  [5:0] address;
+    output reg  [31:0] data;
+    input wire  done;
+    input wire  failed;
+    input wire  [31:0] read_data;
+
+    // Constant declarations
+    localparam  frame_end = 7'b1001000;
+    localparam  last_of_read = 7'b1111;
+    localparam  last_of_write = 7'b101111;
+    localparam  command_byte = 4'h0;
+    localparam  word_end = 4'h5;
+    localparam  status_of_read = 4'h3;
+    localparam  status_of_write = 4'h7;
+    localparam  checksum_byte = 4'h8;
+    localparam  status_done = 8'ha1;
+    localparam  status_refused = 8'ha2;
+    localparam  status_wrong = 8'ha4;
+    localparam  status_unfinished = 8'ha8;
+
+    // Stub signals
+    reg  pins$clock;
+    reg  pins$spi_sck;
+    reg  pins$spi_cs_n;
+    reg  pins$spi_mosi;
+    wire  pins$selected;
+    wire  pins$rising;
+    wire  pins$falling;
+    wire  pins$host_bit;
+    reg  checksum$clock;
+    reg  checksum$clear;
+    reg  checksum$step;
+    reg  checksum$step_bit;
+    wire  [7:0] checksum$value;
+    wire  checksum$right;
+    reg  access$clock;
+    reg  access$reset;
+    reg  access$start;
+    reg  access$start_write;
+    reg  access$start_whole;
+    reg  [5:0] access$start_address;
+    reg  [31:0] access$start_data;
+    wire  access$busy;
+    wire  access$execute;
+    wire  access$write;
+    wire  access$whole;
+    wire  [5:0] access$address;
+    wire  [31:0] access$data;
+    reg  access$done;
+    reg  [6:0] place$d;
+    wire  [6:0] place$q;
+    reg  place$clock;
+    reg  [7:0] command$d;
+    wire  [7:0] command$q;
+    reg  command$clock;
+    reg  [31:0] word$d;
+    wire  [31:0] word$q;
+    reg  word$clock;
+    reg  judging$d;
+    wire  judging$q;
+    reg  judging$clock;
+    reg  answering$d;
+    wire  answering$q;
+    reg  answering$clock;
+    reg  asked$d;
+    wire  asked$q;
+    reg  asked$clock;
+    reg  wrong$d;
+    wire  wrong$q;
+    reg  wrong$clock;
+    reg  ended$d;
+    wire  ended$q;
+    reg  ended$clock;
+    reg  refused$d;
+    wire  refused$q;
+    reg  refused$clock;
+    reg  [7:0] reply$d;
+    wire  [7:0] reply$q;
+    reg  reply$clock;
+
+    // Local signals
+    reg  [3:0] byte_number;
+    reg  [1:0] byte_of_word;
+    reg  byte_start;
+    reg  second_half;
+    reg  taking;
+    reg  writing;
+    reg  reading;
+    reg  [7:0] status;
+    reg  [7:0] answer_byte;
+
+    // Sub module instances
+    carillon$bus_adapter$pins pins(
+        .clock(pins$clock),
+        .spi_sck(pins$spi_sck),
+        .spi_cs_n(pins$spi_cs_n),
+        .spi_mosi(pins$spi_mosi),
+        .selected(pins$selected),
+        .rising(pins$rising),
+        .falling(pins$falling),
+        .host_bit(pins$host_bit)
+    );
+    carillon$bus_adapter$checksum checksum(
+        .clock(checksum$clock),
+        .clear(checksum$clear),
+        .step(checksum$step),
+        .step_bit(checksum$step_bit),
+        .value(checksum$value),
+        .right(checksum$right)
+    );
+    carillon$bus_adapter$access access(
+        .clock(access$clock),
+        .reset(access$reset),
+        .start(access$start),
+        .start_write(access$start_write),
+        .start_whole(access$start_whole),
+        .start_address(access$start_address),
+        .start_data(access$start_data),
+        .busy(access$busy),
+        .execute(access$execute),
+        .write(access$write),
+        .whole(access$whole),
+        .address(access$address),
+        .data(access$data),
+        .done(access$done)
+    );
+    carillon$bus_adapter$place place(
+        .d(place$d),
+        .q(place$q),
+        .clock(place$clock)
+    );
+    carillon$bus_adapter$command command(
+        .d(command$d),
+        .q(command$q),
+        .clock(command$clock)
+    );
+    carillon$bus_adapter$word word(
+        .d(word$d),
+        .q(word$q),
+        .clock(word$clock)
+    );
+    carillon$bus_adapter$judging judging(
+        .d(judging$d),
+        .q(judging$q),
+        .clock(judging$clock)
+    );
+    carillon$bus_adapter$answering answering(
+        .d(answering$d),
+        .q(answering$q),
+        .clock(answering$clock)
+    );
+    carillon$bus_adapter$asked asked(
+        .d(asked$d),
+        .q(asked$q),
+        .clock(asked$clock)
+    );
+    carillon$bus_adapter$wrong wrong(
+        .d(wrong$d),
+        .q(wrong$q),
+        .clock(wrong$clock)
+    );
+    carillon$bus_adapter$ended ended(
+        .d(ended$d),
+        .q(ended$q),
+        .clock(ended$clock)
+    );
+    carillon$bus_adapter$refused refused(
+        .d(refused$d),
+        .q(refused$q),
+        .clock(refused$clock)
+    );
+    carillon$bus_adapter$reply reply(
+        .d(reply$d),
+        .q(reply$q),
+        .clock(reply$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        place$clock = clock;
+        command$clock = clock;
+        word$clock = clock;
+        judging$clock = clock;
+        answering$clock = clock;
+        asked$clock = clock;
+        wrong$clock = clock;
+        ended$clock = clock;
+        refused$clock = clock;
+        reply$clock = clock;
+        place$d = place$q;
+        command$d = command$q;
+        word$d = word$q;
+        judging$d = judging$q;
+        answering$d = answering$q;
+        asked$d = asked$q;
+        wrong$d = wrong$q;
+        ended$d = ended$q;
+        refused$d = refused$q;
+        reply$d = reply$q;
+        pins$clock = clock;
+        checksum$clock = clock;
+        access$clock = clock;
+        pins$spi_sck = spi_sck;
+        pins$spi_cs_n = spi_cs_n;
+        pins$spi_mosi = spi_mosi;
+        byte_number = place$q[(32'h3)+:(4)];
+        byte_of_word = place$q[(32'h3)+:(2)];
+        second_half = place$q[32'h5];
+        byte_start = ~|place$q[(32'h0)+:(3)];
+        writing = command$q[32'h0] & ~command$q[32'h1];
+        reading = command$q[32'h1] & ~command$q[32'h0];
+        taking = pins$rising & (place$q != frame_end);
+        judging$d = 1'b0;
+        if (taking) begin
+            place$d = place$q + 32'h1;
+            if (byte_number == command_byte) begin
+                command$d = (command$q << 32'h1) | ((pins$host_bit) & 8'hff);
+            end
+            else if (byte_number < word_end) begin
+                word$d = (word$q << 32'h1) | ((pins$host_bit) & 32'hffffffff);
+            end
+            judging$d = (reading & (place$q == last_of_read)) | (writing & (place$q == last_of_write));
+        end
+        access$reset = reset;
+        access$start = judging$q & checksum$right & pins$selected & ~access$busy;
+        access$start_write = writing;
+        access$start_whole = 1'b1;
+        access$start_address = command$q[(32'h2)+:(6)];
+        access$start_data = word$q;
+        access$done = done;
+        if (judging$q) begin
+            answering$d = 1'b1;
+            wrong$d = ~checksum$right;
+            asked$d = checksum$right & ~access$busy;
+        end
+        if (done & asked$q) begin
+            ended$d = 1'b1;
+            refused$d = failed;
+        end
+        status = status_unfinished;
+        if (ended$q) begin
+            status = status_done;
+        end
+        if (refused$q) begin
+            status = status_refused;
+        end
+        if (wrong$q) begin
+            status = status_wrong;
+        end
+        checksum$clear = judging$q | ~pins$selected;
+        checksum$step = taking;
+        checksum$step_bit = pins$host_bit;
+        if (answering$q) begin
+            checksum$step_bit = reply$q[32'h7];
+        end
+        answer_byte = read_data[(32'h18)+:(8)];
+        if (byte_of_word == 32'h1) begin
+            answer_byte = read_data[(32'h10)+:(8)];
+        end
+        if (byte_of_word == 32'h2) begin
+            answer_byte = read_data[(32'h8)+:(8)];
+        end
+        if (byte_of_word == 32'h3) begin
+            answer_byte = read_data[(32'h0)+:(8)];
+        end
+        if (writing | ~second_half) begin
+            answer_byte = 32'h0;
+        end
+        if ((reading & (byte_number == status_of_read)) | (writing & (byte_number == status_of_write))) begin
+            answer_byte = status;
+        end
+        if (byte_number == checksum_byte) begin
+            answer_byte = checksum$value;
+        end
+        if (pins$falling) begin
+            reply$d = reply$q << 32'h1;
+            if (byte_start) begin
+                reply$d = 32'h0;
+                if (answering$q) begin
+                    reply$d = answer_byte;
+                end
+            end
+        end
+        spi_miso = reply$q[32'h7];
+        if (reset | ~pins$selected) begin
+            place$d = 32'h0;
+            if (reset) begin
+                place$d = frame_end;
+            end
+            judging$d = 1'b0;
+            answering$d = 1'b0;
+            asked$d = 1'b0;
+            wrong$d = 1'b0;
+            ended$d = 1'b0;
+            refused$d = 1'b0;
+            reply$d = 32'h0;
+        end
+        execute = access$execute;
+        write = access$write;
+        whole = access$whole;
+        address = access$address;
+        data = access$data;
+    end
+
+endmodule // carillon$bus_adapter
+
+
+module carillon$bus_adapter$access(clock,reset,start,start_write,start_whole,start_address,start_data,busy,execute,write,whole,address,data,done);
+
+    // Module arguments
+    input wire  clock;
+    input wire  reset;
+    input wire  start;
+    input wire  start_write;
+    input wire  start_whole;
+    input wire  [5:0] start_address;
+    input wire  [31:0] start_data;
+    output reg  busy;
+    output reg  execute;
+    output reg  write;
+    output reg  whole;
+    output reg  [5:0] address;
+    output reg  [31:0] data;
+    input wire  done;
+
+    // Stub signals
+    reg  executing$d;
+    wire  executing$q;
+    reg  executing$clock;
+    reg  waiting$d;
+    wire  waiting$q;
+    reg  waiting$clock;
+    reg  finished$d;
+    wire  finished$q;
+    reg  finished$clock;
+    reg  held_write$d;
+    wire  held_write$q;
+    reg  held_write$clock;
+    reg  held_whole$d;
+    wire  held_whole$q;
+    reg  held_whole$clock;
+    reg  [5:0] held_address$d;
+    wire  [5:0] held_address$q;
+    reg  held_address$clock;
+    reg  [31:0] held_data$d;
+    wire  [31:0] held_data$q;
+    reg  held_data$clock;
+
+    // Sub module instances
+    carillon$bus_adapter$access$executing executing(
+        .d(executing$d),
+        .q(executing$q),
+        .clock(executing$clock)
+    );
+    carillon$bus_adapter$access$waiting waiting(
+        .d(waiting$d),
+        .q(waiting$q),
+        .clock(waiting$clock)
+    );
+    carillon$bus_adapter$access$finished finished(
+        .d(finished$d),
+        .q(finished$q),
+        .clock(finished$clock)
+    );
+    carillon$bus_adapter$access$held_write held_write(
+        .d(held_write$d),
+        .q(held_write$q),
+        .clock(held_write$clock)
+    );
+    carillon$bus_adapter$access$held_whole held_whole(
+        .d(held_whole$d),
+        .q(held_whole$q),
+        .clock(held_whole$clock)
+    );
+    carillon$bus_adapter$access$held_address held_address(
+        .d(held_address$d),
+        .q(held_address$q),
+        .clock(held_address$clock)
+    );
+    carillon$bus_adapter$access$held_data held_data(
+        .d(held_data$d),
+        .q(held_data$q),
+        .clock(held_data$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        executing$clock = clock;
+        waiting$clock = clock;
+        finished$clock = clock;
+        held_write$clock = clock;
+        held_whole$clock = clock;
+        held_address$clock = clock;
+        held_data$clock = clock;
+        executing$d = executing$q;
+        waiting$d = waiting$q;
+        finished$d = finished$q;
+        held_write$d = held_write$q;
+        held_whole$d = held_whole$q;
+        held_address$d = held_address$q;
+        held_data$d = held_data$q;
+        busy = executing$q | waiting$q | finished$q;
+        executing$d = start;
+        waiting$d = executing$q | (waiting$q & ~done);
+        finished$d = waiting$q & done;
+        if (start) begin
+            held_write$d = start_write;
+            held_whole$d = start_whole;
+            held_address$d = start_address;
+            held_data$d = start_data;
+        end
+        if (reset) begin
+            executing$d = 1'b0;
+            waiting$d = 1'b0;
+            finished$d = 1'b0;
+        end
+        execute = executing$q;
+        write = held_write$q;
+        whole = held_whole$q;
+        address = held_address$q;
+        data = held_data$q;
+    end
+
+endmodule // carillon$bus_adapter$access
+
+
+module carillon$bus_adapter$access$executing(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$access$executing
+
+
+module carillon$bus_adapter$access$finished(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$access$finished
+
+
+module carillon$bus_adapter$access$held_address(d,q,clock);
+
+    // Module arguments
+    input wire  [5:0] d;
+    output reg  [5:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 6'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$access$held_address
+
+
+module carillon$bus_adapter$access$held_data(d,q,clock);
+
+    // Module arguments
+    input wire  [31:0] d;
+    output reg  [31:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 32'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$access$held_data
+
+
+module carillon$bus_adapter$access$held_whole(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$access$held_whole
+
+
+module carillon$bus_adapter$access$held_write(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$access$held_write
+
+
+module carillon$bus_adapter$access$waiting(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$access$waiting
+
+
+module carillon$bus_adapter$answering(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$answering
+
+
+module carillon$bus_adapter$asked(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$asked
+
+
+module carillon$bus_adapter$checksum(clock,clear,step,step_bit,value,right);
+
+    // Module arguments
+    input wire  clock;
+    input wire  clear;
+    input wire  step;
+    input wire  step_bit;
+    output reg  [7:0] value;
+    output reg  right;
+
+    // Constant declarations
+    localparam  polynomial = 8'h2f;
+    localparam  residue = 8'h42;
+
+    // Stub signals
+    reg  [7:0] inverted$d;
+    wire  [7:0] inverted$q;
+    reg  inverted$clock;
+
+    // Local signals
+    reg  [7:0] remainder;
+    reg  [7:0] shifted;
+
+    // Sub module instances
+    carillon$bus_adapter$checksum$inverted inverted(
+        .d(inverted$d),
+        .q(inverted$q),
+        .clock(inverted$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        inverted$clock = clock;
+        inverted$d = inverted$q;
+        remainder = ~inverted$q;
+        shifted = remainder << 32'h1;
+        if (remainder[32'h7] ^ step_bit) begin
+            shifted = (remainder << 32'h1) ^ polynomial;
+        end
+        if (step) begin
+            inverted$d = ~shifted;
+        end
+        if (clear) begin
+            inverted$d = 32'h0;
+        end
+        value = inverted$q;
+        right = remainder == residue;
+    end
+
+endmodule // carillon$bus_adapter$checksum
+
+
+module carillon$bus_adapter$checksum$inverted(d,q,clock);
+
+    // Module arguments
+    input wire  [7:0] d;
+    output reg  [7:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 8'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$checksum$inverted
+
+
+module carillon$bus_adapter$command(d,q,clock);
+
+    // Module arguments
+    input wire  [7:0] d;
+    output reg  [7:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 8'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$command
+
+
+module carillon$bus_adapter$ended(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$ended
+
+
+module carillon$bus_adapter$judging(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$judging
+
+
+module carillon$bus_adapter$pins(clock,spi_sck,spi_cs_n,spi_mosi,selected,rising,falling,host_bit);
+
+    // Module arguments
+    input wire  clock;
+    input wire  spi_sck;
+    input wire  spi_cs_n;
+    input wire  spi_mosi;
+    output reg  selected;
+    output reg  rising;
+    output reg  falling;
+    output reg  host_bit;
+
+    // Stub signals
+    reg  first_sck$d;
+    wire  first_sck$q;
+    reg  first_sck$clock;
+    reg  second_sck$d;
+    wire  second_sck$q;
+    reg  second_sck$clock;
+    reg  third_sck$d;
+    wire  third_sck$q;
+    reg  third_sck$clock;
+    reg  first_select$d;
+    wire  first_select$q;
+    reg  first_select$clock;
+    reg  second_select$d;
+    wire  second_select$q;
+    reg  second_select$clock;
+    reg  first_mosi$d;
+    wire  first_mosi$q;
+    reg  first_mosi$clock;
+    reg  second_mosi$d;
+    wire  second_mosi$q;
+    reg  second_mosi$clock;
+
+    // Sub module instances
+    carillon$bus_adapter$pins$first_sck first_sck(
+        .d(first_sck$d),
+        .q(first_sck$q),
+        .clock(first_sck$clock)
+    );
+    carillon$bus_adapter$pins$second_sck second_sck(
+        .d(second_sck$d),
+        .q(second_sck$q),
+        .clock(second_sck$clock)
+    );
+    carillon$bus_adapter$pins$third_sck third_sck(
+        .d(third_sck$d),
+        .q(third_sck$q),
+        .clock(third_sck$clock)
+    );
+    carillon$bus_adapter$pins$first_select first_select(
+        .d(first_select$d),
+        .q(first_select$q),
+        .clock(first_select$clock)
+    );
+    carillon$bus_adapter$pins$second_select second_select(
+        .d(second_select$d),
+        .q(second_select$q),
+        .clock(second_select$clock)
+    );
+    carillon$bus_adapter$pins$first_mosi first_mosi(
+        .d(first_mosi$d),
+        .q(first_mosi$q),
+        .clock(first_mosi$clock)
+    );
+    carillon$bus_adapter$pins$second_mosi second_mosi(
+        .d(second_mosi$d),
+        .q(second_mosi$q),
+        .clock(second_mosi$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        first_sck$clock = clock;
+        second_sck$clock = clock;
+        third_sck$clock = clock;
+        first_select$clock = clock;
+        second_select$clock = clock;
+        first_mosi$clock = clock;
+        second_mosi$clock = clock;
+        first_sck$d = first_sck$q;
+        second_sck$d = second_sck$q;
+        third_sck$d = third_sck$q;
+        first_select$d = first_select$q;
+        second_select$d = second_select$q;
+        first_mosi$d = first_mosi$q;
+        second_mosi$d = second_mosi$q;
+        first_sck$d = spi_sck;
+        second_sck$d = first_sck$q;
+        third_sck$d = second_sck$q;
+        first_select$d = ~spi_cs_n;
+        second_select$d = first_select$q;
+        first_mosi$d = spi_mosi;
+        second_mosi$d = first_mosi$q;
+        selected = second_select$q;
+        rising = second_select$q & second_sck$q & ~third_sck$q;
+        falling = second_select$q & ~second_sck$q & third_sck$q;
+        host_bit = second_mosi$q;
+    end
+
+endmodule // carillon$bus_adapter$pins
+
+
+module carillon$bus_adapter$pins$first_mosi(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$pins$first_mosi
+
+
+module carillon$bus_adapter$pins$first_sck(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$pins$first_sck
+
+
+module carillon$bus_adapter$pins$first_select(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$pins$first_select
+
+
+module carillon$bus_adapter$pins$second_mosi(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$pins$second_mosi
+
+
+module carillon$bus_adapter$pins$second_sck(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$pins$second_sck
+
+
+module carillon$bus_adapter$pins$second_select(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$pins$second_select
+
+
+module carillon$bus_adapter$pins$third_sck(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$pins$third_sck
+
+
+module carillon$bus_adapter$place(d,q,clock);
+
+    // Module arguments
+    input wire  [6:0] d;
+    output reg  [6:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 7'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$place
+
+
+module carillon$bus_adapter$refused(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$refused
+
+
+module carillon$bus_adapter$reply(d,q,clock);
+
+    // Module arguments
+    input wire  [7:0] d;
+    output reg  [7:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 8'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$reply
+
+
+module carillon$bus_adapter$word(d,q,clock);
+
+    // Module arguments
+    input wire  [31:0] d;
+    output reg  [31:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 32'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$word
+
+
+module carillon$bus_adapter$wrong(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$wrong
 
 
 module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,failed,read_data);
@@ -119,7 +1188,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     output reg  [31:0] read_data;
 
     // Constant declarations
-    localparam  several = 1'b0;
+    localparam  multi_wheel = 1'b0;
 
     // Stub signals
     reg  host$clock;
@@ -193,7 +1262,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     reg  wheels$write_mode;
     reg  [31:0] wheels$data;
     reg  [2:0] wheels$select;
-    reg  [2:0] wheels$judge_select;
+    reg  [2:0] wheels$late_check_select;
     reg  wheels$step;
     reg  [2:0] wheels$step_wheel;
     reg  [19:0] wheels$step_slot;
@@ -208,8 +1277,8 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     wire  [19:0] wheels$selected_slot;
     wire  [7:0] wheels$selected_lap;
     wire  [1:0] wheels$selected_mode;
-    wire  [19:0] wheels$judge_slot;
-    wire  [7:0] wheels$judge_lap;
+    wire  [19:0] wheels$late_check_slot;
+    wire  [7:0] wheels$late_check_lap;
     wire  wheels$hold;
     wire  wheels$auto_clear;
     reg  arming$clock;
@@ -239,23 +1308,23 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     wire  [2:0] arming$written_wheel;
     wire  [19:0] arming$written_slot;
     wire  [7:0] arming$written_lap;
-    reg  judge$clock;
-    reg  judge$clear;
-    reg  judge$armed;
-    reg  [2:0] judge$wheel;
-    reg  [19:0] judge$slot;
-    reg  [7:0] judge$lap;
-    reg  [19:0] judge$next_slot;
-    reg  [7:0] judge$next_lap;
-    reg  [19:0] judge$upper_slot;
-    reg  [7:0] judge$upper_lap;
-    reg  judge$room;
-    reg  judge$late_taken;
-    wire  [2:0] judge$judge_wheel;
-    wire  judge$late;
-    wire  [2:0] judge$late_wheel;
-    wire  [19:0] judge$late_slot;
-    wire  judge$late_lost;
+    reg  late_check$clock;
+    reg  late_check$clear;
+    reg  late_check$armed;
+    reg  [2:0] late_check$wheel;
+    reg  [19:0] late_check$slot;
+    reg  [7:0] late_check$lap;
+    reg  [19:0] late_check$next_slot;
+    reg  [7:0] late_check$next_lap;
+    reg  [19:0] late_check$upper_slot;
+    reg  [7:0] late_check$upper_lap;
+    reg  late_check$room;
+    reg  late_check$late_taken;
+    wire  [2:0] late_check$late_check_wheel;
+    wire  late_check$late;
+    wire  [2:0] late_check$late_wheel;
+    wire  [19:0] late_check$late_slot;
+    wire  late_check$late_lost;
     reg  look_ahead$clock;
     reg  look_ahead$clear;
     reg  look_ahead$write_enable;
@@ -440,7 +1509,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .write_mode(wheels$write_mode),
         .data(wheels$data),
         .select(wheels$select),
-        .judge_select(wheels$judge_select),
+        .late_check_select(wheels$late_check_select),
         .step(wheels$step),
         .step_wheel(wheels$step_wheel),
         .step_slot(wheels$step_slot),
@@ -455,8 +1524,8 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .selected_slot(wheels$selected_slot),
         .selected_lap(wheels$selected_lap),
         .selected_mode(wheels$selected_mode),
-        .judge_slot(wheels$judge_slot),
-        .judge_lap(wheels$judge_lap),
+        .late_check_slot(wheels$late_check_slot),
+        .late_check_lap(wheels$late_check_lap),
         .hold(wheels$hold),
         .auto_clear(wheels$auto_clear)
     );
@@ -489,24 +1558,24 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .written_slot(arming$written_slot),
         .written_lap(arming$written_lap)
     );
-    carillon$judge judge(
-        .clock(judge$clock),
-        .clear(judge$clear),
-        .armed(judge$armed),
-        .wheel(judge$wheel),
-        .slot(judge$slot),
-        .lap(judge$lap),
-        .next_slot(judge$next_slot),
-        .next_lap(judge$next_lap),
-        .upper_slot(judge$upper_slot),
-        .upper_lap(judge$upper_lap),
-        .room(judge$room),
-        .late_taken(judge$late_taken),
-        .judge_wheel(judge$judge_wheel),
-        .late(judge$late),
-        .late_wheel(judge$late_wheel),
-        .late_slot(judge$late_slot),
-        .late_lost(judge$late_lost)
+    carillon$late_check late_check(
+        .clock(late_check$clock),
+        .clear(late_check$clear),
+        .armed(late_check$armed),
+        .wheel(late_check$wheel),
+        .slot(late_check$slot),
+        .lap(late_check$lap),
+        .next_slot(late_check$next_slot),
+        .next_lap(late_check$next_lap),
+        .upper_slot(late_check$upper_slot),
+        .upper_lap(late_check$upper_lap),
+        .room(late_check$room),
+        .late_taken(late_check$late_taken),
+        .late_check_wheel(late_check$late_check_wheel),
+        .late(late_check$late),
+        .late_wheel(late_check$late_wheel),
+        .late_slot(late_check$late_slot),
+        .late_lost(late_check$late_lost)
     );
     carillon$look_ahead look_ahead(
         .clock(look_ahead$clock),
@@ -640,7 +1709,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         busy_bits$clock = clock;
         wheels$clock = clock;
         arming$clock = clock;
-        judge$clock = clock;
+        late_check$clock = clock;
         look_ahead$clock = clock;
         cursor$clock = clock;
         cascade$clock = clock;
@@ -650,7 +1719,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         time_base$clear = clearing$q;
         wheels$clear = clearing$q;
         arming$clear = clearing$q;
-        judge$clear = clearing$q;
+        late_check$clear = clearing$q;
         look_ahead$clear = clearing$q;
         cursor$clear = clearing$q;
         cascade$clear = clearing$q;
@@ -681,7 +1750,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         end
         host$cursor_low = cursor$ticks_low;
         host$cursor_high = cursor$ticks_high;
-        if (several) begin
+        if (multi_wheel) begin
             host$cursor_low = finished_low$q;
             host$cursor_high = finished_high$q;
         end
@@ -737,24 +1806,24 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         look_ahead$wheel_base = wheels$selected_base;
         look_ahead$wheel_size = wheels$selected_size[(32'h0)+:(20)];
         look_ahead$slot = cursor$next_slot;
-        if (several & |host$wheel_index) begin
+        if (multi_wheel & |host$wheel_index) begin
             look_ahead$slot = wheels$selected_slot;
         end
         arming$pause_clearing = host$ask_next | look_ahead$searching;
         host$next_done = look_ahead$done;
         host$next_found = look_ahead$found;
         host$next_distance = look_ahead$distance;
-        judge$armed = arming$written_arm;
-        judge$wheel = arming$written_wheel;
-        judge$slot = arming$written_slot;
-        judge$lap = arming$written_lap;
-        judge$next_slot = cursor$next_slot;
-        judge$next_lap = cursor$lap;
-        wheels$judge_select = judge$judge_wheel;
-        judge$upper_slot = wheels$judge_slot;
-        judge$upper_lap = wheels$judge_lap;
-        judge$room = event_fifo$room;
-        judge$late_taken = event_fifo$late_taken;
+        late_check$armed = arming$written_arm;
+        late_check$wheel = arming$written_wheel;
+        late_check$slot = arming$written_slot;
+        late_check$lap = arming$written_lap;
+        late_check$next_slot = cursor$next_slot;
+        late_check$next_lap = cursor$lap;
+        wheels$late_check_select = late_check$late_check_wheel;
+        late_check$upper_slot = wheels$late_check_slot;
+        late_check$upper_lap = wheels$late_check_lap;
+        late_check$room = event_fifo$room;
+        late_check$late_taken = event_fifo$late_taken;
         busy_bits$read_address = cursor$word_address;
         cursor$word_data = busy_bits$read_data;
         cursor$pause = arming$pause_reading;
@@ -789,9 +1858,9 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         if (cascade$upper) begin
             event_fifo$slot = cascade$slot;
         end
-        event_fifo$late = judge$late;
-        event_fifo$late_wheel = judge$late_wheel;
-        event_fifo$late_slot = judge$late_slot;
+        event_fifo$late = late_check$late;
+        event_fifo$late_wheel = late_check$late_wheel;
+        event_fifo$late_slot = late_check$late_slot;
         event_fifo$push_tick = cursor$ticks_low;
         event_fifo$pop = host$pop;
         host$event_valid = event_fifo$valid;
@@ -802,7 +1871,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         host$event_tick = event_fifo$head_tick;
         host$event_level = event_fifo$entries;
         host$fifo_full = ~event_fifo$room;
-        host$late_lost = judge$late_lost;
+        host$late_lost = late_check$late_lost;
     end
 
 endmodule // carillon$core
@@ -842,7 +1911,7 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
     // Constant declarations
     localparam  slot_mask = 20'h3ff;
     localparam  top_slot = 20'h3ff;
-    localparam  several = 1'b0;
+    localparam  multi_wheel = 1'b0;
     localparam  modes = 1'b0;
     localparam  single_port = 1'b0;
 
@@ -1001,7 +2070,7 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
         beyond = command_slot$q & ~slot_mask;
         in_range = selected_present & ~|beyond & (low_slot < selected_size);
         wheel_start = 32'h0;
-        if (several) begin
+        if (multi_wheel) begin
             wheel_start = ((selected_base) & 20'hfffff) << 32'h4;
         end
         may_clear = modes & ~(single_port & (looking_up$q | bit_enable$q));
@@ -1478,7 +2547,7 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
     output reg  [7:0] step_lap;
 
     // Constant declarations
-    localparam  several = 1'b0;
+    localparam  multi_wheel = 1'b0;
     localparam  lowest = 3'b0;
     localparam  one_wheel = 4'h1;
 
@@ -1700,7 +2769,7 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
                     end
                 end
         endcase
-        if (clear | ~several) begin
+        if (clear | ~multi_wheel) begin
             state$d = State$Idle;
             level$d = 32'h0;
             picked$d = 1'b0;
@@ -4490,7 +5559,7 @@ module carillon$event_fifo(clock,clear,take,take_held,wheel,slot,late,late_wheel
     localparam  one = 11'b1;
     localparam  pointer_mask = 10'b1;
     localparam  modes = 1'b0;
-    localparam  several = 1'b0;
+    localparam  multi_wheel = 1'b0;
 
     // Stub signals
     reg  places$clock;
@@ -4684,12 +5753,12 @@ module carillon$event_fifo(clock,clear,take,take_held,wheel,slot,late,late_wheel
         filling_late$d = ~take;
         filling_wheel$d = 32'h0;
         filling_slot$d = late_slot;
-        if (several) begin
+        if (multi_wheel) begin
             filling_wheel$d = late_wheel;
         end
         if (take) begin
             filling_slot$d = slot;
-            if (several) begin
+            if (multi_wheel) begin
                 filling_wheel$d = wheel;
             end
         end
@@ -9123,7 +10192,7 @@ module carillon$host$registers$sticky_errors(d,q,clock);
 endmodule // carillon$host$registers$sticky_errors
 
 
-module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_slot,upper_lap,room,late_taken,judge_wheel,late,late_wheel,late_slot,late_lost);
+module carillon$late_check(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_slot,upper_lap,room,late_taken,late_check_wheel,late,late_wheel,late_slot,late_lost);
 
     // Module arguments
     input wire  clock;
@@ -9138,14 +10207,14 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
     input wire  [7:0] upper_lap;
     input wire  room;
     input wire  late_taken;
-    output reg  [2:0] judge_wheel;
+    output reg  [2:0] late_check_wheel;
     output reg  late;
     output reg  [2:0] late_wheel;
     output reg  [19:0] late_slot;
     output reg  late_lost;
 
     // Constant declarations
-    localparam  several = 1'b0;
+    localparam  multi_wheel = 1'b0;
     localparam  slot_mask = 20'h3ff;
 
     // Stub signals
@@ -9195,67 +10264,67 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
     reg  passed;
 
     // Sub module instances
-    carillon$judge$after_1 after_1(
+    carillon$late_check$after_1 after_1(
         .d(after_1$d),
         .q(after_1$q),
         .clock(after_1$clock)
     );
-    carillon$judge$after_2 after_2(
+    carillon$late_check$after_2 after_2(
         .d(after_2$d),
         .q(after_2$q),
         .clock(after_2$clock)
     );
-    carillon$judge$after_3 after_3(
+    carillon$late_check$after_3 after_3(
         .d(after_3$d),
         .q(after_3$q),
         .clock(after_3$clock)
     );
-    carillon$judge$judging judging(
+    carillon$late_check$judging judging(
         .d(judging$d),
         .q(judging$q),
         .clock(judging$clock)
     );
-    carillon$judge$judged_wheel judged_wheel(
+    carillon$late_check$judged_wheel judged_wheel(
         .d(judged_wheel$d),
         .q(judged_wheel$q),
         .clock(judged_wheel$clock)
     );
-    carillon$judge$judged_slot judged_slot(
+    carillon$late_check$judged_slot judged_slot(
         .d(judged_slot$d),
         .q(judged_slot$q),
         .clock(judged_slot$clock)
     );
-    carillon$judge$judged_lap judged_lap(
+    carillon$late_check$judged_lap judged_lap(
         .d(judged_lap$d),
         .q(judged_lap$q),
         .clock(judged_lap$clock)
     );
-    carillon$judge$passed_zero passed_zero(
+    carillon$late_check$passed_zero passed_zero(
         .d(passed_zero$d),
         .q(passed_zero$q),
         .clock(passed_zero$clock)
     );
-    carillon$judge$late_verdict late_verdict(
+    carillon$late_check$late_verdict late_verdict(
         .d(late_verdict$d),
         .q(late_verdict$q),
         .clock(late_verdict$clock)
     );
-    carillon$judge$waiting waiting(
+    carillon$late_check$waiting waiting(
         .d(waiting$d),
         .q(waiting$q),
         .clock(waiting$clock)
     );
-    carillon$judge$waiting_wheel waiting_wheel(
+    carillon$late_check$waiting_wheel waiting_wheel(
         .d(waiting_wheel$d),
         .q(waiting_wheel$q),
         .clock(waiting_wheel$clock)
     );
-    carillon$judge$waiting_slot waiting_slot(
+    carillon$late_check$waiting_slot waiting_slot(
         .d(waiting_slot$d),
         .q(waiting_slot$q),
         .clock(waiting_slot$clock)
     );
-    carillon$judge$lost lost(
+    carillon$late_check$lost lost(
         .d(lost$d),
         .q(lost$q),
         .clock(lost$clock)
@@ -9296,16 +10365,16 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
         if (after_1$q) begin
             judged_slot$d = slot & slot_mask;
             judged_lap$d = lap;
-            if (several) begin
+            if (multi_wheel) begin
                 judged_wheel$d = wheel;
             end
         end
-        judge_wheel = judged_wheel$q;
+        late_check_wheel = judged_wheel$q;
         laps_ahead = judged_lap$q - next_lap;
         passed_zero$d = laps_ahead[32'h7] | (~|laps_ahead & (judged_slot$q < next_slot));
         upper_laps_ahead = judged_lap$q - upper_lap;
         passed = passed_zero$q;
-        if (|judged_wheel$q & several) begin
+        if (|judged_wheel$q & multi_wheel) begin
             passed = upper_laps_ahead[32'h7] | (~|upper_laps_ahead & (judged_slot$q < upper_slot));
         end
         lost$d = 1'b0;
@@ -9337,29 +10406,10 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
         late_lost = lost$q;
     end
 
-endmodule // carillon$judge
+endmodule // carillon$late_check
 
 
-module carillon$judge$after_1(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$after_1
-
-
-module carillon$judge$after_2(d,q,clock);
+module carillon$late_check$after_1(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -9375,10 +10425,10 @@ module carillon$judge$after_2(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$judge$after_2
+endmodule // carillon$late_check$after_1
 
 
-module carillon$judge$after_3(d,q,clock);
+module carillon$late_check$after_2(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -9394,10 +10444,29 @@ module carillon$judge$after_3(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$judge$after_3
+endmodule // carillon$late_check$after_2
 
 
-module carillon$judge$judged_lap(d,q,clock);
+module carillon$late_check$after_3(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$after_3
+
+
+module carillon$late_check$judged_lap(d,q,clock);
 
     // Module arguments
     input wire  [7:0] d;
@@ -9413,143 +10482,10 @@ module carillon$judge$judged_lap(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$judge$judged_lap
+endmodule // carillon$late_check$judged_lap
 
 
-module carillon$judge$judged_slot(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$judged_slot
-
-
-module carillon$judge$judged_wheel(d,q,clock);
-
-    // Module arguments
-    input wire  [2:0] d;
-    output reg  [2:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 3'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$judged_wheel
-
-
-module carillon$judge$judging(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$judging
-
-
-module carillon$judge$late_verdict(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$late_verdict
-
-
-module carillon$judge$lost(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$lost
-
-
-module carillon$judge$passed_zero(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$passed_zero
-
-
-module carillon$judge$waiting(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$waiting
-
-
-module carillon$judge$waiting_slot(d,q,clock);
+module carillon$late_check$judged_slot(d,q,clock);
 
     // Module arguments
     input wire  [19:0] d;
@@ -9565,10 +10501,10 @@ module carillon$judge$waiting_slot(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$judge$waiting_slot
+endmodule // carillon$late_check$judged_slot
 
 
-module carillon$judge$waiting_wheel(d,q,clock);
+module carillon$late_check$judged_wheel(d,q,clock);
 
     // Module arguments
     input wire  [2:0] d;
@@ -9584,7 +10520,140 @@ module carillon$judge$waiting_wheel(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$judge$waiting_wheel
+endmodule // carillon$late_check$judged_wheel
+
+
+module carillon$late_check$judging(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$judging
+
+
+module carillon$late_check$late_verdict(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$late_verdict
+
+
+module carillon$late_check$lost(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$lost
+
+
+module carillon$late_check$passed_zero(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$passed_zero
+
+
+module carillon$late_check$waiting(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$waiting
+
+
+module carillon$late_check$waiting_slot(d,q,clock);
+
+    // Module arguments
+    input wire  [19:0] d;
+    output reg  [19:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 20'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$waiting_slot
+
+
+module carillon$late_check$waiting_wheel(d,q,clock);
+
+    // Module arguments
+    input wire  [2:0] d;
+    output reg  [2:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 3'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$waiting_wheel
 
 
 module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask,wheel_present,wheel_base,wheel_size,slot,searching,done,found,distance);
@@ -9607,7 +10676,7 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
 
     // Constant declarations
     localparam  present = 1'b0;
-    localparam  several = 1'b0;
+    localparam  multi_wheel = 1'b0;
     localparam  three_levels = 1'b0;
     localparam  four_levels = 1'b0;
     localparam  highest = 3'b10;
@@ -10107,7 +11176,7 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
             concluding$d = again$q;
         end
         wheel_word = 32'h0;
-        if (several) begin
+        if (multi_wheel) begin
             wheel_word = wheel_base;
         end
         position = (((wheel_word) & 20'hfffff) << 32'h4) + slot;
@@ -12411,7 +13480,7 @@ module carillon$time_base$ticking(d,q,clock);
 endmodule // carillon$time_base$ticking
 
 
-module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge_select,step,step_wheel,step_slot,step_lap,visited,size_refused,count,last_slot,selected_present,selected_size,selected_base,selected_slot,selected_lap,selected_mode,judge_slot,judge_lap,hold,auto_clear);
+module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_check_select,step,step_wheel,step_slot,step_lap,visited,size_refused,count,last_slot,selected_present,selected_size,selected_base,selected_slot,selected_lap,selected_mode,late_check_slot,late_check_lap,hold,auto_clear);
 
     // Module arguments
     input wire  clock;
@@ -12421,7 +13490,7 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
     input wire  write_mode;
     input wire  [31:0] data;
     input wire  [2:0] select;
-    input wire  [2:0] judge_select;
+    input wire  [2:0] late_check_select;
     input wire  step;
     input wire  [2:0] step_wheel;
     input wire  [19:0] step_slot;
@@ -12436,13 +13505,13 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
     output reg  [19:0] selected_slot;
     output reg  [7:0] selected_lap;
     output reg  [1:0] selected_mode;
-    output reg  [19:0] judge_slot;
-    output reg  [7:0] judge_lap;
+    output reg  [19:0] late_check_slot;
+    output reg  [7:0] late_check_lap;
     output reg  hold;
     output reg  auto_clear;
 
     // Constant declarations
-    localparam  several = 1'b0;
+    localparam  multi_wheel = 1'b0;
     localparam  modes = 1'b0;
     localparam  capacity = 21'h400;
     localparam  size_mask = 21'h7ff;
@@ -12474,12 +13543,12 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
     reg  positions$write_enable;
     reg  [9:0] positions$read_address;
     wire  [27:0] positions$read_data;
-    reg  judge_positions$clock;
-    reg  [9:0] judge_positions$write_address;
-    reg  [27:0] judge_positions$write_data;
-    reg  judge_positions$write_enable;
-    reg  [9:0] judge_positions$read_address;
-    wire  [27:0] judge_positions$read_data;
+    reg  late_check_positions$clock;
+    reg  [9:0] late_check_positions$write_address;
+    reg  [27:0] late_check_positions$write_data;
+    reg  late_check_positions$write_enable;
+    reg  [9:0] late_check_positions$read_address;
+    wire  [27:0] late_check_positions$read_data;
     reg  [20:0] size_0$d;
     wire  [20:0] size_0$q;
     reg  size_0$clock;
@@ -12532,7 +13601,7 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
     reg  store;
     reg  [27:0] new_position;
     reg  [27:0] position;
-    reg  [27:0] judge_position;
+    reg  [27:0] late_check_position;
 
     // Sub module instances
     carillon$wheels$sizes sizes(
@@ -12559,13 +13628,13 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
         .read_address(positions$read_address),
         .read_data(positions$read_data)
     );
-    carillon$wheels$judge_positions judge_positions(
-        .clock(judge_positions$clock),
-        .write_address(judge_positions$write_address),
-        .write_data(judge_positions$write_data),
-        .write_enable(judge_positions$write_enable),
-        .read_address(judge_positions$read_address),
-        .read_data(judge_positions$read_data)
+    carillon$wheels$late_check_positions late_check_positions(
+        .clock(late_check_positions$clock),
+        .write_address(late_check_positions$write_address),
+        .write_data(late_check_positions$write_data),
+        .write_enable(late_check_positions$write_enable),
+        .read_address(late_check_positions$read_address),
+        .read_data(late_check_positions$read_data)
     );
     carillon$wheels$size_0 size_0(
         .d(size_0$d),
@@ -12671,11 +13740,11 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
         sizes$clock = clock;
         bases$clock = clock;
         positions$clock = clock;
-        judge_positions$clock = clock;
+        late_check_positions$clock = clock;
         sizes$read_address = ((select) & 10'h3ff);
         bases$read_address = ((select) & 10'h3ff);
         positions$read_address = ((select) & 10'h3ff);
-        judge_positions$read_address = ((judge_select) & 10'h3ff);
+        late_check_positions$read_address = ((late_check_select) & 10'h3ff);
         shown$d = select;
         shown_zero$d = select == no_wheel;
         shown_present$d = ((select) & 4'hf) < present$q;
@@ -12685,7 +13754,7 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
         if (shown_zero$q) begin
             selected_size = size_0$q;
         end
-        else if (several) begin
+        else if (multi_wheel) begin
             base = bases$read_data;
             selected_present = shown_present$q;
             if (shown_present$q) begin
@@ -12696,9 +13765,9 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
         position = positions$read_data;
         selected_slot = position[(32'h0)+:(20)];
         selected_lap = position[(32'h14)+:(8)];
-        judge_position = judge_positions$read_data;
-        judge_slot = judge_position[(32'h0)+:(20)];
-        judge_lap = judge_position[(32'h14)+:(8)];
+        late_check_position = late_check_positions$read_data;
+        late_check_slot = late_check_position[(32'h0)+:(20)];
+        late_check_lap = late_check_position[(32'h14)+:(8)];
         candidate$d = data[(32'h0)+:(21)] - 32'h1;
         last_word = base + ((candidate$q[(32'h4)+:(16)]) & 17'h1ffff);
         too_large = |data[(32'h15)+:(11)] | |(candidate$q & above) | |(last_word & above_words);
@@ -12709,7 +13778,7 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
         size_refused = checking$q & ~fits$q;
         store = checking$q & fits$q;
         if (store) begin
-            if (several) begin
+            if (multi_wheel) begin
                 present$d = ((index) & 4'hf) + one_wheel;
             end
             if (index == no_wheel) begin
@@ -12717,10 +13786,10 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
                 top_0$d = candidate$q[(32'h0)+:(20)] & top_slot;
             end
         end
-        sizes$write_enable = store & several;
+        sizes$write_enable = store & multi_wheel;
         sizes$write_address = ((index) & 10'h3ff);
         sizes$write_data = data[(32'h0)+:(21)];
-        bases$write_enable = store & several;
+        bases$write_enable = store & multi_wheel;
         bases$write_address = ((index + 32'h1) & 10'h3ff);
         bases$write_data = end_word$q;
         new_position = 32'h1;
@@ -12729,14 +13798,14 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
             new_position = ((step_slot) & 28'hfffffff) | (((step_lap) & 28'hfffffff) << 32'h14);
             positions$write_address = ((step_wheel) & 10'h3ff);
         end
-        positions$write_enable = (store | step) & several;
+        positions$write_enable = (store | step) & multi_wheel;
         positions$write_data = new_position;
-        judge_positions$write_enable = (store | step) & several;
-        judge_positions$write_address = ((index) & 10'h3ff);
+        late_check_positions$write_enable = (store | step) & multi_wheel;
+        late_check_positions$write_address = ((index) & 10'h3ff);
         if (step) begin
-            judge_positions$write_address = ((step_wheel) & 10'h3ff);
+            late_check_positions$write_address = ((step_wheel) & 10'h3ff);
         end
-        judge_positions$write_data = new_position;
+        late_check_positions$write_data = new_position;
         index_bit = one_bit << index;
         if (write_mode & modes) begin
             holds$d = holds$q & ~index_bit;
@@ -12756,7 +13825,7 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
         count = present$q;
         last_slot = top_0$q;
         if (clear) begin
-            bases$write_enable = several;
+            bases$write_enable = multi_wheel;
             bases$write_address = 32'h1;
             bases$write_data = all_words;
             checking$d = 1'b0;
@@ -12909,7 +13978,7 @@ module carillon$wheels$holds(d,q,clock);
 endmodule // carillon$wheels$holds
 
 
-module carillon$wheels$judge_positions(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$wheels$late_check_positions(clock,write_address,write_data,write_enable,read_address,read_data);
 
     // Module arguments
     input wire  clock;
@@ -12928,7 +13997,7 @@ module carillon$wheels$judge_positions(clock,write_address,write_data,write_enab
        if (write_enable) entries[write_entry] <= write_data;
        read_data <= entries[read_entry];
     end
-endmodule // carillon$wheels$judge_positions
+endmodule // carillon$wheels$late_check_positions
 
 
 module carillon$wheels$positions(clock,write_address,write_data,write_enable,read_address,read_data);
@@ -13125,1072 +14194,3 @@ module carillon$wheels$visited_holds(d,q,clock);
     end
 
 endmodule // carillon$wheels$visited_holds
-
-
-module carillon$front(clock,reset,spi_sck,spi_cs_n,spi_mosi,spi_miso,execute,write,whole,address,data,done,failed,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  reset;
-    input wire  spi_sck;
-    input wire  spi_cs_n;
-    input wire  spi_mosi;
-    output reg  spi_miso;
-    output reg  execute;
-    output reg  write;
-    output reg  whole;
-    output reg  [5:0] address;
-    output reg  [31:0] data;
-    input wire  done;
-    input wire  failed;
-    input wire  [31:0] read_data;
-
-    // Constant declarations
-    localparam  frame_end = 7'b1001000;
-    localparam  last_of_read = 7'b1111;
-    localparam  last_of_write = 7'b101111;
-    localparam  command_byte = 4'h0;
-    localparam  word_end = 4'h5;
-    localparam  status_of_read = 4'h3;
-    localparam  status_of_write = 4'h7;
-    localparam  checksum_byte = 4'h8;
-    localparam  status_done = 8'ha1;
-    localparam  status_refused = 8'ha2;
-    localparam  status_wrong = 8'ha4;
-    localparam  status_unfinished = 8'ha8;
-
-    // Stub signals
-    reg  pins$clock;
-    reg  pins$spi_sck;
-    reg  pins$spi_cs_n;
-    reg  pins$spi_mosi;
-    wire  pins$selected;
-    wire  pins$rising;
-    wire  pins$falling;
-    wire  pins$host_bit;
-    reg  checksum$clock;
-    reg  checksum$clear;
-    reg  checksum$step;
-    reg  checksum$step_bit;
-    wire  [7:0] checksum$value;
-    wire  checksum$right;
-    reg  access$clock;
-    reg  access$reset;
-    reg  access$start;
-    reg  access$start_write;
-    reg  access$start_whole;
-    reg  [5:0] access$start_address;
-    reg  [31:0] access$start_data;
-    wire  access$busy;
-    wire  access$execute;
-    wire  access$write;
-    wire  access$whole;
-    wire  [5:0] access$address;
-    wire  [31:0] access$data;
-    reg  access$done;
-    reg  [6:0] place$d;
-    wire  [6:0] place$q;
-    reg  place$clock;
-    reg  [7:0] command$d;
-    wire  [7:0] command$q;
-    reg  command$clock;
-    reg  [31:0] word$d;
-    wire  [31:0] word$q;
-    reg  word$clock;
-    reg  judging$d;
-    wire  judging$q;
-    reg  judging$clock;
-    reg  answering$d;
-    wire  answering$q;
-    reg  answering$clock;
-    reg  asked$d;
-    wire  asked$q;
-    reg  asked$clock;
-    reg  wrong$d;
-    wire  wrong$q;
-    reg  wrong$clock;
-    reg  ended$d;
-    wire  ended$q;
-    reg  ended$clock;
-    reg  refused$d;
-    wire  refused$q;
-    reg  refused$clock;
-    reg  [7:0] reply$d;
-    wire  [7:0] reply$q;
-    reg  reply$clock;
-
-    // Local signals
-    reg  [3:0] byte_number;
-    reg  [1:0] byte_of_word;
-    reg  byte_start;
-    reg  second_half;
-    reg  taking;
-    reg  writing;
-    reg  reading;
-    reg  [7:0] status;
-    reg  [7:0] answer_byte;
-
-    // Sub module instances
-    carillon$front$pins pins(
-        .clock(pins$clock),
-        .spi_sck(pins$spi_sck),
-        .spi_cs_n(pins$spi_cs_n),
-        .spi_mosi(pins$spi_mosi),
-        .selected(pins$selected),
-        .rising(pins$rising),
-        .falling(pins$falling),
-        .host_bit(pins$host_bit)
-    );
-    carillon$front$checksum checksum(
-        .clock(checksum$clock),
-        .clear(checksum$clear),
-        .step(checksum$step),
-        .step_bit(checksum$step_bit),
-        .value(checksum$value),
-        .right(checksum$right)
-    );
-    carillon$front$access access(
-        .clock(access$clock),
-        .reset(access$reset),
-        .start(access$start),
-        .start_write(access$start_write),
-        .start_whole(access$start_whole),
-        .start_address(access$start_address),
-        .start_data(access$start_data),
-        .busy(access$busy),
-        .execute(access$execute),
-        .write(access$write),
-        .whole(access$whole),
-        .address(access$address),
-        .data(access$data),
-        .done(access$done)
-    );
-    carillon$front$place place(
-        .d(place$d),
-        .q(place$q),
-        .clock(place$clock)
-    );
-    carillon$front$command command(
-        .d(command$d),
-        .q(command$q),
-        .clock(command$clock)
-    );
-    carillon$front$word word(
-        .d(word$d),
-        .q(word$q),
-        .clock(word$clock)
-    );
-    carillon$front$judging judging(
-        .d(judging$d),
-        .q(judging$q),
-        .clock(judging$clock)
-    );
-    carillon$front$answering answering(
-        .d(answering$d),
-        .q(answering$q),
-        .clock(answering$clock)
-    );
-    carillon$front$asked asked(
-        .d(asked$d),
-        .q(asked$q),
-        .clock(asked$clock)
-    );
-    carillon$front$wrong wrong(
-        .d(wrong$d),
-        .q(wrong$q),
-        .clock(wrong$clock)
-    );
-    carillon$front$ended ended(
-        .d(ended$d),
-        .q(ended$q),
-        .clock(ended$clock)
-    );
-    carillon$front$refused refused(
-        .d(refused$d),
-        .q(refused$q),
-        .clock(refused$clock)
-    );
-    carillon$front$reply reply(
-        .d(reply$d),
-        .q(reply$q),
-        .clock(reply$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        place$clock = clock;
-        command$clock = clock;
-        word$clock = clock;
-        judging$clock = clock;
-        answering$clock = clock;
-        asked$clock = clock;
-        wrong$clock = clock;
-        ended$clock = clock;
-        refused$clock = clock;
-        reply$clock = clock;
-        place$d = place$q;
-        command$d = command$q;
-        word$d = word$q;
-        judging$d = judging$q;
-        answering$d = answering$q;
-        asked$d = asked$q;
-        wrong$d = wrong$q;
-        ended$d = ended$q;
-        refused$d = refused$q;
-        reply$d = reply$q;
-        pins$clock = clock;
-        checksum$clock = clock;
-        access$clock = clock;
-        pins$spi_sck = spi_sck;
-        pins$spi_cs_n = spi_cs_n;
-        pins$spi_mosi = spi_mosi;
-        byte_number = place$q[(32'h3)+:(4)];
-        byte_of_word = place$q[(32'h3)+:(2)];
-        second_half = place$q[32'h5];
-        byte_start = ~|place$q[(32'h0)+:(3)];
-        writing = command$q[32'h0] & ~command$q[32'h1];
-        reading = command$q[32'h1] & ~command$q[32'h0];
-        taking = pins$rising & (place$q != frame_end);
-        judging$d = 1'b0;
-        if (taking) begin
-            place$d = place$q + 32'h1;
-            if (byte_number == command_byte) begin
-                command$d = (command$q << 32'h1) | ((pins$host_bit) & 8'hff);
-            end
-            else if (byte_number < word_end) begin
-                word$d = (word$q << 32'h1) | ((pins$host_bit) & 32'hffffffff);
-            end
-            judging$d = (reading & (place$q == last_of_read)) | (writing & (place$q == last_of_write));
-        end
-        access$reset = reset;
-        access$start = judging$q & checksum$right & pins$selected & ~access$busy;
-        access$start_write = writing;
-        access$start_whole = 1'b1;
-        access$start_address = command$q[(32'h2)+:(6)];
-        access$start_data = word$q;
-        access$done = done;
-        if (judging$q) begin
-            answering$d = 1'b1;
-            wrong$d = ~checksum$right;
-            asked$d = checksum$right & ~access$busy;
-        end
-        if (done & asked$q) begin
-            ended$d = 1'b1;
-            refused$d = failed;
-        end
-        status = status_unfinished;
-        if (ended$q) begin
-            status = status_done;
-        end
-        if (refused$q) begin
-            status = status_refused;
-        end
-        if (wrong$q) begin
-            status = status_wrong;
-        end
-        checksum$clear = judging$q | ~pins$selected;
-        checksum$step = taking;
-        checksum$step_bit = pins$host_bit;
-        if (answering$q) begin
-            checksum$step_bit = reply$q[32'h7];
-        end
-        answer_byte = read_data[(32'h18)+:(8)];
-        if (byte_of_word == 32'h1) begin
-            answer_byte = read_data[(32'h10)+:(8)];
-        end
-        if (byte_of_word == 32'h2) begin
-            answer_byte = read_data[(32'h8)+:(8)];
-        end
-        if (byte_of_word == 32'h3) begin
-            answer_byte = read_data[(32'h0)+:(8)];
-        end
-        if (writing | ~second_half) begin
-            answer_byte = 32'h0;
-        end
-        if ((reading & (byte_number == status_of_read)) | (writing & (byte_number == status_of_write))) begin
-            answer_byte = status;
-        end
-        if (byte_number == checksum_byte) begin
-            answer_byte = checksum$value;
-        end
-        if (pins$falling) begin
-            reply$d = reply$q << 32'h1;
-            if (byte_start) begin
-                reply$d = 32'h0;
-                if (answering$q) begin
-                    reply$d = answer_byte;
-                end
-            end
-        end
-        spi_miso = reply$q[32'h7];
-        if (reset | ~pins$selected) begin
-            place$d = 32'h0;
-            if (reset) begin
-                place$d = frame_end;
-            end
-            judging$d = 1'b0;
-            answering$d = 1'b0;
-            asked$d = 1'b0;
-            wrong$d = 1'b0;
-            ended$d = 1'b0;
-            refused$d = 1'b0;
-            reply$d = 32'h0;
-        end
-        execute = access$execute;
-        write = access$write;
-        whole = access$whole;
-        address = access$address;
-        data = access$data;
-    end
-
-endmodule // carillon$front
-
-
-module carillon$front$access(clock,reset,start,start_write,start_whole,start_address,start_data,busy,execute,write,whole,address,data,done);
-
-    // Module arguments
-    input wire  clock;
-    input wire  reset;
-    input wire  start;
-    input wire  start_write;
-    input wire  start_whole;
-    input wire  [5:0] start_address;
-    input wire  [31:0] start_data;
-    output reg  busy;
-    output reg  execute;
-    output reg  write;
-    output reg  whole;
-    output reg  [5:0] address;
-    output reg  [31:0] data;
-    input wire  done;
-
-    // Stub signals
-    reg  executing$d;
-    wire  executing$q;
-    reg  executing$clock;
-    reg  waiting$d;
-    wire  waiting$q;
-    reg  waiting$clock;
-    reg  finished$d;
-    wire  finished$q;
-    reg  finished$clock;
-    reg  held_write$d;
-    wire  held_write$q;
-    reg  held_write$clock;
-    reg  held_whole$d;
-    wire  held_whole$q;
-    reg  held_whole$clock;
-    reg  [5:0] held_address$d;
-    wire  [5:0] held_address$q;
-    reg  held_address$clock;
-    reg  [31:0] held_data$d;
-    wire  [31:0] held_data$q;
-    reg  held_data$clock;
-
-    // Sub module instances
-    carillon$front$access$executing executing(
-        .d(executing$d),
-        .q(executing$q),
-        .clock(executing$clock)
-    );
-    carillon$front$access$waiting waiting(
-        .d(waiting$d),
-        .q(waiting$q),
-        .clock(waiting$clock)
-    );
-    carillon$front$access$finished finished(
-        .d(finished$d),
-        .q(finished$q),
-        .clock(finished$clock)
-    );
-    carillon$front$access$held_write held_write(
-        .d(held_write$d),
-        .q(held_write$q),
-        .clock(held_write$clock)
-    );
-    carillon$front$access$held_whole held_whole(
-        .d(held_whole$d),
-        .q(held_whole$q),
-        .clock(held_whole$clock)
-    );
-    carillon$front$access$held_address held_address(
-        .d(held_address$d),
-        .q(held_address$q),
-        .clock(held_address$clock)
-    );
-    carillon$front$access$held_data held_data(
-        .d(held_data$d),
-        .q(held_data$q),
-        .clock(held_data$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        executing$clock = clock;
-        waiting$clock = clock;
-        finished$clock = clock;
-        held_write$clock = clock;
-        held_whole$clock = clock;
-        held_address$clock = clock;
-        held_data$clock = clock;
-        executing$d = executing$q;
-        waiting$d = waiting$q;
-        finished$d = finished$q;
-        held_write$d = held_write$q;
-        held_whole$d = held_whole$q;
-        held_address$d = held_address$q;
-        held_data$d = held_data$q;
-        busy = executing$q | waiting$q | finished$q;
-        executing$d = start;
-        waiting$d = executing$q | (waiting$q & ~done);
-        finished$d = waiting$q & done;
-        if (start) begin
-            held_write$d = start_write;
-            held_whole$d = start_whole;
-            held_address$d = start_address;
-            held_data$d = start_data;
-        end
-        if (reset) begin
-            executing$d = 1'b0;
-            waiting$d = 1'b0;
-            finished$d = 1'b0;
-        end
-        execute = executing$q;
-        write = held_write$q;
-        whole = held_whole$q;
-        address = held_address$q;
-        data = held_data$q;
-    end
-
-endmodule // carillon$front$access
-
-
-module carillon$front$access$executing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$access$executing
-
-
-module carillon$front$access$finished(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$access$finished
-
-
-module carillon$front$access$held_address(d,q,clock);
-
-    // Module arguments
-    input wire  [5:0] d;
-    output reg  [5:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 6'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$access$held_address
-
-
-module carillon$front$access$held_data(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$access$held_data
-
-
-module carillon$front$access$held_whole(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$access$held_whole
-
-
-module carillon$front$access$held_write(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$access$held_write
-
-
-module carillon$front$access$waiting(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$access$waiting
-
-
-module carillon$front$answering(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$answering
-
-
-module carillon$front$asked(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$asked
-
-
-module carillon$front$checksum(clock,clear,step,step_bit,value,right);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  step;
-    input wire  step_bit;
-    output reg  [7:0] value;
-    output reg  right;
-
-    // Constant declarations
-    localparam  polynomial = 8'h2f;
-    localparam  residue = 8'h42;
-
-    // Stub signals
-    reg  [7:0] inverted$d;
-    wire  [7:0] inverted$q;
-    reg  inverted$clock;
-
-    // Local signals
-    reg  [7:0] remainder;
-    reg  [7:0] shifted;
-
-    // Sub module instances
-    carillon$front$checksum$inverted inverted(
-        .d(inverted$d),
-        .q(inverted$q),
-        .clock(inverted$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        inverted$clock = clock;
-        inverted$d = inverted$q;
-        remainder = ~inverted$q;
-        shifted = remainder << 32'h1;
-        if (remainder[32'h7] ^ step_bit) begin
-            shifted = (remainder << 32'h1) ^ polynomial;
-        end
-        if (step) begin
-            inverted$d = ~shifted;
-        end
-        if (clear) begin
-            inverted$d = 32'h0;
-        end
-        value = inverted$q;
-        right = remainder == residue;
-    end
-
-endmodule // carillon$front$checksum
-
-
-module carillon$front$checksum$inverted(d,q,clock);
-
-    // Module arguments
-    input wire  [7:0] d;
-    output reg  [7:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 8'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$checksum$inverted
-
-
-module carillon$front$command(d,q,clock);
-
-    // Module arguments
-    input wire  [7:0] d;
-    output reg  [7:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 8'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$command
-
-
-module carillon$front$ended(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$ended
-
-
-module carillon$front$judging(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$judging
-
-
-module carillon$front$pins(clock,spi_sck,spi_cs_n,spi_mosi,selected,rising,falling,host_bit);
-
-    // Module arguments
-    input wire  clock;
-    input wire  spi_sck;
-    input wire  spi_cs_n;
-    input wire  spi_mosi;
-    output reg  selected;
-    output reg  rising;
-    output reg  falling;
-    output reg  host_bit;
-
-    // Stub signals
-    reg  first_sck$d;
-    wire  first_sck$q;
-    reg  first_sck$clock;
-    reg  second_sck$d;
-    wire  second_sck$q;
-    reg  second_sck$clock;
-    reg  third_sck$d;
-    wire  third_sck$q;
-    reg  third_sck$clock;
-    reg  first_select$d;
-    wire  first_select$q;
-    reg  first_select$clock;
-    reg  second_select$d;
-    wire  second_select$q;
-    reg  second_select$clock;
-    reg  first_mosi$d;
-    wire  first_mosi$q;
-    reg  first_mosi$clock;
-    reg  second_mosi$d;
-    wire  second_mosi$q;
-    reg  second_mosi$clock;
-
-    // Sub module instances
-    carillon$front$pins$first_sck first_sck(
-        .d(first_sck$d),
-        .q(first_sck$q),
-        .clock(first_sck$clock)
-    );
-    carillon$front$pins$second_sck second_sck(
-        .d(second_sck$d),
-        .q(second_sck$q),
-        .clock(second_sck$clock)
-    );
-    carillon$front$pins$third_sck third_sck(
-        .d(third_sck$d),
-        .q(third_sck$q),
-        .clock(third_sck$clock)
-    );
-    carillon$front$pins$first_select first_select(
-        .d(first_select$d),
-        .q(first_select$q),
-        .clock(first_select$clock)
-    );
-    carillon$front$pins$second_select second_select(
-        .d(second_select$d),
-        .q(second_select$q),
-        .clock(second_select$clock)
-    );
-    carillon$front$pins$first_mosi first_mosi(
-        .d(first_mosi$d),
-        .q(first_mosi$q),
-        .clock(first_mosi$clock)
-    );
-    carillon$front$pins$second_mosi second_mosi(
-        .d(second_mosi$d),
-        .q(second_mosi$q),
-        .clock(second_mosi$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        first_sck$clock = clock;
-        second_sck$clock = clock;
-        third_sck$clock = clock;
-        first_select$clock = clock;
-        second_select$clock = clock;
-        first_mosi$clock = clock;
-        second_mosi$clock = clock;
-        first_sck$d = first_sck$q;
-        second_sck$d = second_sck$q;
-        third_sck$d = third_sck$q;
-        first_select$d = first_select$q;
-        second_select$d = second_select$q;
-        first_mosi$d = first_mosi$q;
-        second_mosi$d = second_mosi$q;
-        first_sck$d = spi_sck;
-        second_sck$d = first_sck$q;
-        third_sck$d = second_sck$q;
-        first_select$d = ~spi_cs_n;
-        second_select$d = first_select$q;
-        first_mosi$d = spi_mosi;
-        second_mosi$d = first_mosi$q;
-        selected = second_select$q;
-        rising = second_select$q & second_sck$q & ~third_sck$q;
-        falling = second_select$q & ~second_sck$q & third_sck$q;
-        host_bit = second_mosi$q;
-    end
-
-endmodule // carillon$front$pins
-
-
-module carillon$front$pins$first_mosi(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$pins$first_mosi
-
-
-module carillon$front$pins$first_sck(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$pins$first_sck
-
-
-module carillon$front$pins$first_select(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$pins$first_select
-
-
-module carillon$front$pins$second_mosi(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$pins$second_mosi
-
-
-module carillon$front$pins$second_sck(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$pins$second_sck
-
-
-module carillon$front$pins$second_select(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$pins$second_select
-
-
-module carillon$front$pins$third_sck(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$pins$third_sck
-
-
-module carillon$front$place(d,q,clock);
-
-    // Module arguments
-    input wire  [6:0] d;
-    output reg  [6:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 7'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$place
-
-
-module carillon$front$refused(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$refused
-
-
-module carillon$front$reply(d,q,clock);
-
-    // Module arguments
-    input wire  [7:0] d;
-    output reg  [7:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 8'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$reply
-
-
-module carillon$front$word(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$word
-
-
-module carillon$front$wrong(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$wrong

@@ -20,18 +20,18 @@ module carillon(clock,reset,irq,uart_rx,uart_tx);
     output reg  uart_tx;
 
     // Stub signals
-    reg  front$clock;
-    reg  front$reset;
-    reg  front$uart_rx;
-    wire  front$uart_tx;
-    wire  front$execute;
-    wire  front$write;
-    wire  front$whole;
-    wire  [5:0] front$address;
-    wire  [31:0] front$data;
-    reg  front$done;
-    reg  front$failed;
-    reg  [31:0] front$read_data;
+    reg  bus_adapter$clock;
+    reg  bus_adapter$reset;
+    reg  bus_adapter$uart_rx;
+    wire  bus_adapter$uart_tx;
+    wire  bus_adapter$execute;
+    wire  bus_adapter$write;
+    wire  bus_adapter$whole;
+    wire  [5:0] bus_adapter$address;
+    wire  [31:0] bus_adapter$data;
+    reg  bus_adapter$done;
+    reg  bus_adapter$failed;
+    reg  [31:0] bus_adapter$read_data;
     reg  core$clock;
     reg  core$reset;
     wire  core$irq;
@@ -45,19 +45,19 @@ module carillon(clock,reset,irq,uart_rx,uart_tx);
     wire  [31:0] core$read_data;
 
     // Sub module instances
-    carillon$front front(
-        .clock(front$clock),
-        .reset(front$reset),
-        .uart_rx(front$uart_rx),
-        .uart_tx(front$uart_tx),
-        .execute(front$execute),
-        .write(front$write),
-        .whole(front$whole),
-        .address(front$address),
-        .data(front$data),
-        .done(front$done),
-        .failed(front$failed),
-        .read_data(front$read_data)
+    carillon$bus_adapter bus_adapter(
+        .clock(bus_adapter$clock),
+        .reset(bus_adapter$reset),
+        .uart_rx(bus_adapter$uart_rx),
+        .uart_tx(bus_adapter$uart_tx),
+        .execute(bus_adapter$execute),
+        .write(bus_adapter$write),
+        .whole(bus_adapter$whole),
+        .address(bus_adapter$address),
+        .data(bus_adapter$data),
+        .done(bus_adapter$done),
+        .failed(bus_adapter$failed),
+        .read_data(bus_adapter$read_data)
     );
     carillon$core core(
         .clock(core$clock),
@@ -75,24 +75,1398 @@ module carillon(clock,reset,irq,uart_rx,uart_tx);
 
     // Update code
     always @(*) begin
-        front$clock = clock;
+        bus_adapter$clock = clock;
         core$clock = clock;
-        front$reset = reset;
+        bus_adapter$reset = reset;
         core$reset = reset;
         irq = core$irq;
-        front$uart_rx = uart_rx;
-        uart_tx = front$uart_tx;
-        core$execute = front$execute;
-        core$write = front$write;
-        core$whole = front$whole;
-        core$address = front$address;
-        core$data = front$data;
-        front$done = core$done;
-        front$failed = core$failed;
-        front$read_data = core$read_data;
+        bus_adapter$uart_rx = uart_rx;
+        uart_tx = bus_adapter$uart_tx;
+        core$execute = bus_adapter$execute;
+        core$write = bus_adapter$write;
+        core$whole = bus_adapter$whole;
+        core$address = bus_adapter$address;
+        core$data = bus_adapter$data;
+        bus_adapter$done = core$done;
+        bus_adapter$failed = core$failed;
+        bus_adapter$read_data = core$read_data;
     end
 
 endmodule // carillon
+
+
+module carillon$bus_adapter(clock,reset,uart_rx,uart_tx,execute,write,whole,address,data,done,failed,read_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  reset;
+    input wire  uart_rx;
+    output reg  uart_tx;
+    output reg  execute;
+    output reg  write;
+    output reg  whole;
+    output reg  [5:0] address;
+    output reg  [31:0] data;
+    input wire  done;
+    input wire  failed;
+    input wire  [31:0] read_data;
+
+    // Stub signals
+    reg  receiver$clock;
+    reg  receiver$reset;
+    reg  receiver$uart_rx;
+    wire  receiver$arrived;
+    wire  [7:0] receiver$character;
+    wire  receiver$broken;
+    wire  receiver$pause;
+    wire  receiver$quiet;
+    reg  bridge$clock;
+    reg  bridge$reset;
+    reg  bridge$arrived;
+    reg  [7:0] bridge$character;
+    reg  bridge$broken;
+    reg  bridge$pause;
+    reg  bridge$quiet;
+    reg  bridge$idle;
+    wire  bridge$send;
+    wire  [7:0] bridge$answer;
+    wire  bridge$execute;
+    wire  bridge$write;
+    wire  bridge$whole;
+    wire  [5:0] bridge$address;
+    wire  [31:0] bridge$data;
+    reg  bridge$done;
+    reg  bridge$failed;
+    reg  [31:0] bridge$read_data;
+    reg  transmitter$clock;
+    reg  transmitter$reset;
+    reg  transmitter$send;
+    reg  [7:0] transmitter$character;
+    wire  transmitter$idle;
+    wire  transmitter$uart_tx;
+
+    // Sub module instances
+    carillon$bus_adapter$receiver receiver(
+        .clock(receiver$clock),
+        .reset(receiver$reset),
+        .uart_rx(receiver$uart_rx),
+        .arrived(receiver$arrived),
+        .character(receiver$character),
+        .broken(receiver$broken),
+        .pause(receiver$pause),
+        .quiet(receiver$quiet)
+    );
+    carillon$bus_adapter$bridge bridge(
+        .clock(bridge$clock),
+        .reset(bridge$reset),
+        .arrived(bridge$arrived),
+        .character(bridge$character),
+        .broken(bridge$broken),
+        .pause(bridge$pause),
+        .quiet(bridge$quiet),
+        .idle(bridge$idle),
+        .send(bridge$send),
+        .answer(bridge$answer),
+        .execute(bridge$execute),
+        .write(bridge$write),
+        .whole(bridge$whole),
+        .address(bridge$address),
+        .data(bridge$data),
+        .done(bridge$done),
+        .failed(bridge$failed),
+        .read_data(bridge$read_data)
+    );
+    carillon$bus_adapter$transmitter transmitter(
+        .clock(transmitter$clock),
+        .reset(transmitter$reset),
+        .send(transmitter$send),
+        .character(transmitter$character),
+        .idle(transmitter$idle),
+        .uart_tx(transmitter$uart_tx)
+    );
+
+    // Update code
+    always @(*) begin
+        receiver$clock = clock;
+        bridge$clock = clock;
+        transmitter$clock = clock;
+        receiver$reset = reset;
+        bridge$reset = reset;
+        transmitter$reset = reset;
+        receiver$uart_rx = uart_rx;
+        bridge$arrived = receiver$arrived;
+        bridge$character = receiver$character;
+        bridge$broken = receiver$broken;
+        bridge$pause = receiver$pause;
+        bridge$quiet = receiver$quiet;
+        bridge$idle = transmitter$idle;
+        transmitter$send = bridge$send;
+        transmitter$character = bridge$answer;
+        uart_tx = transmitter$uart_tx;
+        execute = bridge$execute;
+        write = bridge$write;
+        whole = bridge$whole;
+        address = bridge$address;
+        data = bridge$data;
+        bridge$done = done;
+        bridge$failed = failed;
+        bridge$read_data = read_data;
+    end
+
+endmodule // carillon$bus_adapter
+
+
+module carillon$bus_adapter$bridge(clock,reset,arrived,character,broken,pause,quiet,idle,send,answer,execute,write,whole,address,data,done,failed,read_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  reset;
+    input wire  arrived;
+    input wire  [7:0] character;
+    input wire  broken;
+    input wire  pause;
+    input wire  quiet;
+    input wire  idle;
+    output reg  send;
+    output reg  [7:0] answer;
+    output reg  execute;
+    output reg  write;
+    output reg  whole;
+    output reg  [5:0] address;
+    output reg  [31:0] data;
+    input wire  done;
+    input wire  failed;
+    input wire  [31:0] read_data;
+
+    // Constant declarations
+    localparam  write_rising = 8'h1;
+    localparam  read_rising = 8'h2;
+    localparam  write_same = 8'h3;
+    localparam  read_same = 8'h4;
+    localparam  no_register = 6'b111111;
+    localparam  ones = 8'hff;
+
+    // Enums
+    localparam State$AwaitCommand = 0;
+    localparam State$AwaitLength = 1;
+    localparam State$AwaitAddress = 2;
+    localparam State$AwaitData = 3;
+    localparam State$BeginAccess = 4;
+    localparam State$FinishAccess = 5;
+    localparam State$SendAnswer = 6;
+    localparam State$Lost = 7;
+
+    // Stub signals
+    reg  access$clock;
+    reg  access$reset;
+    reg  access$start;
+    reg  access$start_write;
+    reg  access$start_whole;
+    reg  [5:0] access$start_address;
+    reg  [31:0] access$start_data;
+    wire  access$busy;
+    wire  access$execute;
+    wire  access$write;
+    wire  access$whole;
+    wire  [5:0] access$address;
+    wire  [31:0] access$data;
+    reg  access$done;
+    reg  [2:0] state$d;
+    wire  [2:0] state$q;
+    reg  state$clock;
+    reg  writing$d;
+    wire  writing$q;
+    reg  writing$clock;
+    reg  rising$d;
+    wire  rising$q;
+    reg  rising$clock;
+    reg  [7:0] words_left$d;
+    wire  [7:0] words_left$q;
+    reg  words_left$clock;
+    reg  [1:0] byte_number$d;
+    wire  [1:0] byte_number$q;
+    reg  byte_number$clock;
+    reg  [5:0] word_address$d;
+    wire  [5:0] word_address$q;
+    reg  word_address$clock;
+    reg  beyond$d;
+    wire  beyond$q;
+    reg  beyond$clock;
+    reg  [31:0] word$d;
+    wire  [31:0] word$q;
+    reg  word$clock;
+    reg  refused$d;
+    wire  refused$q;
+    reg  refused$clock;
+
+    // Local signals
+    reg  last_byte;
+    reg  word_over;
+
+    // Sub module instances
+    carillon$bus_adapter$bridge$access access(
+        .clock(access$clock),
+        .reset(access$reset),
+        .start(access$start),
+        .start_write(access$start_write),
+        .start_whole(access$start_whole),
+        .start_address(access$start_address),
+        .start_data(access$start_data),
+        .busy(access$busy),
+        .execute(access$execute),
+        .write(access$write),
+        .whole(access$whole),
+        .address(access$address),
+        .data(access$data),
+        .done(access$done)
+    );
+    carillon$bus_adapter$bridge$state state(
+        .d(state$d),
+        .q(state$q),
+        .clock(state$clock)
+    );
+    carillon$bus_adapter$bridge$writing writing(
+        .d(writing$d),
+        .q(writing$q),
+        .clock(writing$clock)
+    );
+    carillon$bus_adapter$bridge$rising rising(
+        .d(rising$d),
+        .q(rising$q),
+        .clock(rising$clock)
+    );
+    carillon$bus_adapter$bridge$words_left words_left(
+        .d(words_left$d),
+        .q(words_left$q),
+        .clock(words_left$clock)
+    );
+    carillon$bus_adapter$bridge$byte_number byte_number(
+        .d(byte_number$d),
+        .q(byte_number$q),
+        .clock(byte_number$clock)
+    );
+    carillon$bus_adapter$bridge$word_address word_address(
+        .d(word_address$d),
+        .q(word_address$q),
+        .clock(word_address$clock)
+    );
+    carillon$bus_adapter$bridge$beyond beyond(
+        .d(beyond$d),
+        .q(beyond$q),
+        .clock(beyond$clock)
+    );
+    carillon$bus_adapter$bridge$word word(
+        .d(word$d),
+        .q(word$q),
+        .clock(word$clock)
+    );
+    carillon$bus_adapter$bridge$refused refused(
+        .d(refused$d),
+        .q(refused$q),
+        .clock(refused$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        state$clock = clock;
+        writing$clock = clock;
+        rising$clock = clock;
+        words_left$clock = clock;
+        byte_number$clock = clock;
+        word_address$clock = clock;
+        beyond$clock = clock;
+        word$clock = clock;
+        refused$clock = clock;
+        state$d = state$q;
+        writing$d = writing$q;
+        rising$d = rising$q;
+        words_left$d = words_left$q;
+        byte_number$d = byte_number$q;
+        word_address$d = word_address$q;
+        beyond$d = beyond$q;
+        word$d = word$q;
+        refused$d = refused$q;
+        access$clock = clock;
+        access$reset = reset;
+        access$start = 1'b0;
+        access$start_write = writing$q;
+        access$start_whole = 1'b1;
+        access$start_address = word_address$q;
+        if (beyond$q) begin
+            access$start_address = no_register;
+        end
+        access$start_data = word$q;
+        access$done = done;
+        answer = read_data[(32'h18)+:(8)];
+        if (byte_number$q == 32'h1) begin
+            answer = read_data[(32'h10)+:(8)];
+        end
+        if (byte_number$q == 32'h2) begin
+            answer = read_data[(32'h8)+:(8)];
+        end
+        if (byte_number$q == 32'h3) begin
+            answer = read_data[(32'h0)+:(8)];
+        end
+        if (refused$q) begin
+            answer = ones;
+        end
+        send = 1'b0;
+        last_byte = &byte_number$q;
+        word_over = 1'b0;
+        case (state$q)
+            State$AwaitCommand:
+                begin
+                    byte_number$d = 32'h0;
+                    if (arrived) begin
+                        writing$d = (character == write_rising) | (character == write_same);
+                        rising$d = (character == write_rising) | (character == read_rising);
+                        state$d = State$Lost;
+                        if ((character == write_rising) | (character == read_rising) | (character == write_same) | (character == read_same)) begin
+                            state$d = State$AwaitLength;
+                        end
+                    end
+                end
+            State$AwaitLength:
+                begin
+                    beyond$d = 1'b0;
+                    if (arrived) begin
+                        words_left$d = character - 32'h1;
+                        state$d = State$AwaitAddress;
+                    end
+                end
+            State$AwaitAddress:
+                begin
+                    if (arrived) begin
+                        byte_number$d = byte_number$q + 32'h1;
+                        word_address$d = character[(32'h0)+:(6)];
+                        beyond$d = beyond$q | |character[(32'h6)+:(2)] | (~last_byte & |character);
+                        if (last_byte) begin
+                            state$d = State$BeginAccess;
+                            if (writing$q) begin
+                                state$d = State$AwaitData;
+                            end
+                        end
+                    end
+                end
+            State$AwaitData:
+                begin
+                    if (arrived) begin
+                        byte_number$d = byte_number$q + 32'h1;
+                        word$d = (word$q << 32'h8) | ((character) & 32'hffffffff);
+                        if (last_byte) begin
+                            state$d = State$BeginAccess;
+                        end
+                    end
+                end
+            State$BeginAccess:
+                begin
+                    if (~access$busy) begin
+                        access$start = 1'b1;
+                        state$d = State$FinishAccess;
+                    end
+                end
+            State$FinishAccess:
+                begin
+                    if (done) begin
+                        refused$d = failed;
+                        word_over = writing$q;
+                        state$d = State$SendAnswer;
+                    end
+                end
+            State$SendAnswer:
+                begin
+                    if (idle) begin
+                        send = 1'b1;
+                        byte_number$d = byte_number$q + 32'h1;
+                        word_over = last_byte;
+                    end
+                end
+            State$Lost:
+                begin
+                end
+        endcase
+        if (word_over) begin
+            words_left$d = words_left$q - 32'h1;
+            if (rising$q) begin
+                word_address$d = word_address$q + 32'h1;
+                beyond$d = beyond$q | &word_address$q;
+            end
+            state$d = State$BeginAccess;
+            if (writing$q) begin
+                state$d = State$AwaitData;
+            end
+            if (~|words_left$q) begin
+                state$d = State$AwaitCommand;
+            end
+        end
+        if ((state$q == State$BeginAccess) | (state$q == State$FinishAccess) | (state$q == State$SendAnswer)) begin
+            if (arrived) begin
+                state$d = State$Lost;
+            end
+        end
+        else if (quiet) begin
+            state$d = State$AwaitCommand;
+        end
+        if (broken) begin
+            state$d = State$Lost;
+            if (pause) begin
+                state$d = State$AwaitCommand;
+            end
+        end
+        if (reset) begin
+            state$d = State$AwaitCommand;
+        end
+        execute = access$execute;
+        write = access$write;
+        whole = access$whole;
+        address = access$address;
+        data = access$data;
+    end
+
+endmodule // carillon$bus_adapter$bridge
+
+
+module carillon$bus_adapter$bridge$access(clock,reset,start,start_write,start_whole,start_address,start_data,busy,execute,write,whole,address,data,done);
+
+    // Module arguments
+    input wire  clock;
+    input wire  reset;
+    input wire  start;
+    input wire  start_write;
+    input wire  start_whole;
+    input wire  [5:0] start_address;
+    input wire  [31:0] start_data;
+    output reg  busy;
+    output reg  execute;
+    output reg  write;
+    output reg  whole;
+    output reg  [5:0] address;
+    output reg  [31:0] data;
+    input wire  done;
+
+    // Stub signals
+    reg  executing$d;
+    wire  executing$q;
+    reg  executing$clock;
+    reg  waiting$d;
+    wire  waiting$q;
+    reg  waiting$clock;
+    reg  finished$d;
+    wire  finished$q;
+    reg  finished$clock;
+    reg  held_write$d;
+    wire  held_write$q;
+    reg  held_write$clock;
+    reg  held_whole$d;
+    wire  held_whole$q;
+    reg  held_whole$clock;
+    reg  [5:0] held_address$d;
+    wire  [5:0] held_address$q;
+    reg  held_address$clock;
+    reg  [31:0] held_data$d;
+    wire  [31:0] held_data$q;
+    reg  held_data$clock;
+
+    // Sub module instances
+    carillon$bus_adapter$bridge$access$executing executing(
+        .d(executing$d),
+        .q(executing$q),
+        .clock(executing$clock)
+    );
+    carillon$bus_adapter$bridge$access$waiting waiting(
+        .d(waiting$d),
+        .q(waiting$q),
+        .clock(waiting$clock)
+    );
+    carillon$bus_adapter$bridge$access$finished finished(
+        .d(finished$d),
+        .q(finished$q),
+        .clock(finished$clock)
+    );
+    carillon$bus_adapter$bridge$access$held_write held_write(
+        .d(held_write$d),
+        .q(held_write$q),
+        .clock(held_write$clock)
+    );
+    carillon$bus_adapter$bridge$access$held_whole held_whole(
+        .d(held_whole$d),
+        .q(held_whole$q),
+        .clock(held_whole$clock)
+    );
+    carillon$bus_adapter$bridge$access$held_address held_address(
+        .d(held_address$d),
+        .q(held_address$q),
+        .clock(held_address$clock)
+    );
+    carillon$bus_adapter$bridge$access$held_data held_data(
+        .d(held_data$d),
+        .q(held_data$q),
+        .clock(held_data$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        executing$clock = clock;
+        waiting$clock = clock;
+        finished$clock = clock;
+        held_write$clock = clock;
+        held_whole$clock = clock;
+        held_address$clock = clock;
+        held_data$clock = clock;
+        executing$d = executing$q;
+        waiting$d = waiting$q;
+        finished$d = finished$q;
+        held_write$d = held_write$q;
+        held_whole$d = held_whole$q;
+        held_address$d = held_address$q;
+        held_data$d = held_data$q;
+        busy = executing$q | waiting$q | finished$q;
+        executing$d = start;
+        waiting$d = executing$q | (waiting$q & ~done);
+        finished$d = waiting$q & done;
+        if (start) begin
+            held_write$d = start_write;
+            held_whole$d = start_whole;
+            held_address$d = start_address;
+            held_data$d = start_data;
+        end
+        if (reset) begin
+            executing$d = 1'b0;
+            waiting$d = 1'b0;
+            finished$d = 1'b0;
+        end
+        execute = executing$q;
+        write = held_write$q;
+        whole = held_whole$q;
+        address = held_address$q;
+        data = held_data$q;
+    end
+
+endmodule // carillon$bus_adapter$bridge$access
+
+
+module carillon$bus_adapter$bridge$access$executing(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$access$executing
+
+
+module carillon$bus_adapter$bridge$access$finished(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$access$finished
+
+
+module carillon$bus_adapter$bridge$access$held_address(d,q,clock);
+
+    // Module arguments
+    input wire  [5:0] d;
+    output reg  [5:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 6'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$access$held_address
+
+
+module carillon$bus_adapter$bridge$access$held_data(d,q,clock);
+
+    // Module arguments
+    input wire  [31:0] d;
+    output reg  [31:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 32'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$access$held_data
+
+
+module carillon$bus_adapter$bridge$access$held_whole(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$access$held_whole
+
+
+module carillon$bus_adapter$bridge$access$held_write(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$access$held_write
+
+
+module carillon$bus_adapter$bridge$access$waiting(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$access$waiting
+
+
+module carillon$bus_adapter$bridge$beyond(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$beyond
+
+
+module carillon$bus_adapter$bridge$byte_number(d,q,clock);
+
+    // Module arguments
+    input wire  [1:0] d;
+    output reg  [1:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 2'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$byte_number
+
+
+module carillon$bus_adapter$bridge$refused(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$refused
+
+
+module carillon$bus_adapter$bridge$rising(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$rising
+
+
+module carillon$bus_adapter$bridge$state(d,q,clock);
+
+    // Module arguments
+    input wire  [2:0] d;
+    output reg  [2:0] q;
+    input wire  clock;
+
+    // Enums
+    localparam State$AwaitCommand = 0;
+    localparam State$AwaitLength = 1;
+    localparam State$AwaitAddress = 2;
+    localparam State$AwaitData = 3;
+    localparam State$BeginAccess = 4;
+    localparam State$FinishAccess = 5;
+    localparam State$SendAnswer = 6;
+    localparam State$Lost = 7;
+
+    // Update code (custom)
+    initial begin
+       q = 64'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$state
+
+
+module carillon$bus_adapter$bridge$word(d,q,clock);
+
+    // Module arguments
+    input wire  [31:0] d;
+    output reg  [31:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 32'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$word
+
+
+module carillon$bus_adapter$bridge$word_address(d,q,clock);
+
+    // Module arguments
+    input wire  [5:0] d;
+    output reg  [5:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 6'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$word_address
+
+
+module carillon$bus_adapter$bridge$words_left(d,q,clock);
+
+    // Module arguments
+    input wire  [7:0] d;
+    output reg  [7:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 8'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$words_left
+
+
+module carillon$bus_adapter$bridge$writing(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$bridge$writing
+
+
+module carillon$bus_adapter$receiver(clock,reset,uart_rx,arrived,character,broken,pause,quiet);
+
+    // Module arguments
+    input wire  clock;
+    input wire  reset;
+    input wire  uart_rx;
+    output reg  arrived;
+    output reg  [7:0] character;
+    output reg  broken;
+    output reg  pause;
+    output reg  quiet;
+
+    // Constant declarations
+    localparam  half_a_bit = 16'h1;
+    localparam  whole_bit = 16'h3;
+    localparam  stop_bit = 4'h9;
+
+    // Stub signals
+    reg  first_low$d;
+    wire  first_low$q;
+    reg  first_low$clock;
+    reg  low$d;
+    wire  low$q;
+    reg  low$clock;
+    reg  receiving$d;
+    wire  receiving$q;
+    reg  receiving$clock;
+    reg  stuck$d;
+    wire  stuck$q;
+    reg  stuck$clock;
+    reg  [15:0] timer$d;
+    wire  [15:0] timer$q;
+    reg  timer$clock;
+    reg  [3:0] samples$d;
+    wire  [3:0] samples$q;
+    reg  samples$clock;
+    reg  [7:0] data_bits$d;
+    wire  [7:0] data_bits$q;
+    reg  data_bits$clock;
+    reg  complete$d;
+    wire  complete$q;
+    reg  complete$clock;
+    reg  incomplete$d;
+    wire  incomplete$q;
+    reg  incomplete$clock;
+    reg  [14:0] silence$d;
+    wire  [14:0] silence$q;
+    reg  silence$clock;
+
+    // Local signals
+    reg  bit_end;
+    reg  full_silence;
+
+    // Sub module instances
+    carillon$bus_adapter$receiver$first_low first_low(
+        .d(first_low$d),
+        .q(first_low$q),
+        .clock(first_low$clock)
+    );
+    carillon$bus_adapter$receiver$low low(
+        .d(low$d),
+        .q(low$q),
+        .clock(low$clock)
+    );
+    carillon$bus_adapter$receiver$receiving receiving(
+        .d(receiving$d),
+        .q(receiving$q),
+        .clock(receiving$clock)
+    );
+    carillon$bus_adapter$receiver$stuck stuck(
+        .d(stuck$d),
+        .q(stuck$q),
+        .clock(stuck$clock)
+    );
+    carillon$bus_adapter$receiver$timer timer(
+        .d(timer$d),
+        .q(timer$q),
+        .clock(timer$clock)
+    );
+    carillon$bus_adapter$receiver$samples samples(
+        .d(samples$d),
+        .q(samples$q),
+        .clock(samples$clock)
+    );
+    carillon$bus_adapter$receiver$data_bits data_bits(
+        .d(data_bits$d),
+        .q(data_bits$q),
+        .clock(data_bits$clock)
+    );
+    carillon$bus_adapter$receiver$complete complete(
+        .d(complete$d),
+        .q(complete$q),
+        .clock(complete$clock)
+    );
+    carillon$bus_adapter$receiver$incomplete incomplete(
+        .d(incomplete$d),
+        .q(incomplete$q),
+        .clock(incomplete$clock)
+    );
+    carillon$bus_adapter$receiver$silence silence(
+        .d(silence$d),
+        .q(silence$q),
+        .clock(silence$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        first_low$clock = clock;
+        low$clock = clock;
+        receiving$clock = clock;
+        stuck$clock = clock;
+        timer$clock = clock;
+        samples$clock = clock;
+        data_bits$clock = clock;
+        complete$clock = clock;
+        incomplete$clock = clock;
+        silence$clock = clock;
+        first_low$d = first_low$q;
+        low$d = low$q;
+        receiving$d = receiving$q;
+        stuck$d = stuck$q;
+        timer$d = timer$q;
+        samples$d = samples$q;
+        data_bits$d = data_bits$q;
+        complete$d = complete$q;
+        incomplete$d = incomplete$q;
+        silence$d = silence$q;
+        first_low$d = ~uart_rx;
+        low$d = first_low$q;
+        complete$d = 1'b0;
+        incomplete$d = 1'b0;
+        full_silence = silence$q[32'he];
+        bit_end = ~|timer$q;
+        timer$d = timer$q - 32'h1;
+        if (bit_end) begin
+            timer$d = whole_bit;
+        end
+        if (receiving$q) begin
+            if (bit_end) begin
+                samples$d = samples$q + 32'h1;
+                if (samples$q == stop_bit) begin
+                    receiving$d = 1'b0;
+                    complete$d = ~low$q;
+                    incomplete$d = low$q;
+                    stuck$d = low$q;
+                end
+                else if (|samples$q) begin
+                    data_bits$d = (data_bits$q >> 32'h1) | ((((~low$q)) & 8'hff) << 32'h7);
+                end
+                else if (~low$q) begin
+                    receiving$d = 1'b0;
+                end
+            end
+        end
+        else if (stuck$q) begin
+            stuck$d = low$q;
+        end
+        else if (low$q) begin
+            receiving$d = 1'b1;
+            samples$d = 32'h0;
+            timer$d = half_a_bit;
+        end
+        if (receiving$q | low$q) begin
+            silence$d = 32'h0;
+        end
+        else if (bit_end & ~full_silence) begin
+            silence$d = silence$q + 32'h1;
+        end
+        if (reset) begin
+            receiving$d = 1'b0;
+            stuck$d = 1'b0;
+            complete$d = 1'b0;
+            incomplete$d = 1'b0;
+            silence$d = 32'h0;
+        end
+        arrived = complete$q;
+        character = data_bits$q;
+        broken = incomplete$q;
+        pause = ~|data_bits$q;
+        quiet = full_silence;
+    end
+
+endmodule // carillon$bus_adapter$receiver
+
+
+module carillon$bus_adapter$receiver$complete(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$receiver$complete
+
+
+module carillon$bus_adapter$receiver$data_bits(d,q,clock);
+
+    // Module arguments
+    input wire  [7:0] d;
+    output reg  [7:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 8'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$receiver$data_bits
+
+
+module carillon$bus_adapter$receiver$first_low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$receiver$first_low
+
+
+module carillon$bus_adapter$receiver$incomplete(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$receiver$incomplete
+
+
+module carillon$bus_adapter$receiver$low(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$receiver$low
+
+
+module carillon$bus_adapter$receiver$receiving(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$receiver$receiving
+
+
+module carillon$bus_adapter$receiver$samples(d,q,clock);
+
+    // Module arguments
+    input wire  [3:0] d;
+    output reg  [3:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 4'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$receiver$samples
+
+
+module carillon$bus_adapter$receiver$silence(d,q,clock);
+
+    // Module arguments
+    input wire  [14:0] d;
+    output reg  [14:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 15'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$receiver$silence
+
+
+module carillon$bus_adapter$receiver$stuck(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$receiver$stuck
+
+
+module carillon$bus_adapter$receiver$timer(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$receiver$timer
+
+
+module carillon$bus_adapter$transmitter(clock,reset,send,character,idle,uart_tx);
+
+    // Module arguments
+    input wire  clock;
+    input wire  reset;
+    input wire  send;
+    input wire  [7:0] character;
+    output reg  idle;
+    output reg  uart_tx;
+
+    // Constant declarations
+    localparam  whole_bit = 16'h3;
+    localparam  all_bits = 4'ha;
+
+    // Stub signals
+    reg  [8:0] low_bits$d;
+    wire  [8:0] low_bits$q;
+    reg  low_bits$clock;
+    reg  [3:0] bits_left$d;
+    wire  [3:0] bits_left$q;
+    reg  bits_left$clock;
+    reg  [15:0] timer$d;
+    wire  [15:0] timer$q;
+    reg  timer$clock;
+
+    // Local signals
+    reg  [7:0] inverted;
+
+    // Sub module instances
+    carillon$bus_adapter$transmitter$low_bits low_bits(
+        .d(low_bits$d),
+        .q(low_bits$q),
+        .clock(low_bits$clock)
+    );
+    carillon$bus_adapter$transmitter$bits_left bits_left(
+        .d(bits_left$d),
+        .q(bits_left$q),
+        .clock(bits_left$clock)
+    );
+    carillon$bus_adapter$transmitter$timer timer(
+        .d(timer$d),
+        .q(timer$q),
+        .clock(timer$clock)
+    );
+
+    // Update code
+    always @(*) begin
+        low_bits$clock = clock;
+        bits_left$clock = clock;
+        timer$clock = clock;
+        low_bits$d = low_bits$q;
+        bits_left$d = bits_left$q;
+        timer$d = timer$q;
+        inverted = ~character;
+        timer$d = timer$q - 32'h1;
+        if (send) begin
+            timer$d = whole_bit;
+            low_bits$d = (((inverted) & 9'h1ff) << 32'h1) | 32'h1;
+            bits_left$d = all_bits;
+        end
+        else if (~|timer$q) begin
+            timer$d = whole_bit;
+            if (|bits_left$q) begin
+                low_bits$d = low_bits$q >> 32'h1;
+                bits_left$d = bits_left$q - 32'h1;
+            end
+        end
+        if (reset) begin
+            low_bits$d = 32'h0;
+            bits_left$d = 32'h0;
+        end
+        idle = ~|bits_left$q;
+        uart_tx = ~low_bits$q[32'h0];
+    end
+
+endmodule // carillon$bus_adapter$transmitter
+
+
+module carillon$bus_adapter$transmitter$bits_left(d,q,clock);
+
+    // Module arguments
+    input wire  [3:0] d;
+    output reg  [3:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 4'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$transmitter$bits_left
+
+
+module carillon$bus_adapter$transmitter$low_bits(d,q,clock);
+
+    // Module arguments
+    input wire  [8:0] d;
+    output reg  [8:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 9'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$transmitter$low_bits
+
+
+module carillon$bus_adapter$transmitter$timer(d,q,clock);
+
+    // Module arguments
+    input wire  [15:0] d;
+    output reg  [15:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 16'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$bus_adapter$transmitter$timer
 
 
 module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,failed,read_data);
@@ -111,7 +1485,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     output reg  [31:0] read_data;
 
     // Constant declarations
-    localparam  several = 1'b0;
+    localparam  multi_wheel = 1'b0;
 
     // Stub signals
     reg  host$clock;
@@ -185,7 +1559,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     reg  wheels$write_mode;
     reg  [31:0] wheels$data;
     reg  [2:0] wheels$select;
-    reg  [2:0] wheels$judge_select;
+    reg  [2:0] wheels$late_check_select;
     reg  wheels$step;
     reg  [2:0] wheels$step_wheel;
     reg  [19:0] wheels$step_slot;
@@ -200,8 +1574,8 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     wire  [19:0] wheels$selected_slot;
     wire  [7:0] wheels$selected_lap;
     wire  [1:0] wheels$selected_mode;
-    wire  [19:0] wheels$judge_slot;
-    wire  [7:0] wheels$judge_lap;
+    wire  [19:0] wheels$late_check_slot;
+    wire  [7:0] wheels$late_check_lap;
     wire  wheels$hold;
     wire  wheels$auto_clear;
     reg  arming$clock;
@@ -231,23 +1605,23 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     wire  [2:0] arming$written_wheel;
     wire  [19:0] arming$written_slot;
     wire  [7:0] arming$written_lap;
-    reg  judge$clock;
-    reg  judge$clear;
-    reg  judge$armed;
-    reg  [2:0] judge$wheel;
-    reg  [19:0] judge$slot;
-    reg  [7:0] judge$lap;
-    reg  [19:0] judge$next_slot;
-    reg  [7:0] judge$next_lap;
-    reg  [19:0] judge$upper_slot;
-    reg  [7:0] judge$upper_lap;
-    reg  judge$room;
-    reg  judge$late_taken;
-    wire  [2:0] judge$judge_wheel;
-    wire  judge$late;
-    wire  [2:0] judge$late_wheel;
-    wire  [19:0] judge$late_slot;
-    wire  judge$late_lost;
+    reg  late_check$clock;
+    reg  late_check$clear;
+    reg  late_check$armed;
+    reg  [2:0] late_check$wheel;
+    reg  [19:0] late_check$slot;
+    reg  [7:0] late_check$lap;
+    reg  [19:0] late_check$next_slot;
+    reg  [7:0] late_check$next_lap;
+    reg  [19:0] late_check$upper_slot;
+    reg  [7:0] late_check$upper_lap;
+    reg  late_check$room;
+    reg  late_check$late_taken;
+    wire  [2:0] late_check$late_check_wheel;
+    wire  late_check$late;
+    wire  [2:0] late_check$late_wheel;
+    wire  [19:0] late_check$late_slot;
+    wire  late_check$late_lost;
     reg  look_ahead$clock;
     reg  look_ahead$clear;
     reg  look_ahead$write_enable;
@@ -432,7 +1806,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .write_mode(wheels$write_mode),
         .data(wheels$data),
         .select(wheels$select),
-        .judge_select(wheels$judge_select),
+        .late_check_select(wheels$late_check_select),
         .step(wheels$step),
         .step_wheel(wheels$step_wheel),
         .step_slot(wheels$step_slot),
@@ -447,8 +1821,8 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .selected_slot(wheels$selected_slot),
         .selected_lap(wheels$selected_lap),
         .selected_mode(wheels$selected_mode),
-        .judge_slot(wheels$judge_slot),
-        .judge_lap(wheels$judge_lap),
+        .late_check_slot(wheels$late_check_slot),
+        .late_check_lap(wheels$late_check_lap),
         .hold(wheels$hold),
         .auto_clear(wheels$auto_clear)
     );
@@ -481,24 +1855,24 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .written_slot(arming$written_slot),
         .written_lap(arming$written_lap)
     );
-    carillon$judge judge(
-        .clock(judge$clock),
-        .clear(judge$clear),
-        .armed(judge$armed),
-        .wheel(judge$wheel),
-        .slot(judge$slot),
-        .lap(judge$lap),
-        .next_slot(judge$next_slot),
-        .next_lap(judge$next_lap),
-        .upper_slot(judge$upper_slot),
-        .upper_lap(judge$upper_lap),
-        .room(judge$room),
-        .late_taken(judge$late_taken),
-        .judge_wheel(judge$judge_wheel),
-        .late(judge$late),
-        .late_wheel(judge$late_wheel),
-        .late_slot(judge$late_slot),
-        .late_lost(judge$late_lost)
+    carillon$late_check late_check(
+        .clock(late_check$clock),
+        .clear(late_check$clear),
+        .armed(late_check$armed),
+        .wheel(late_check$wheel),
+        .slot(late_check$slot),
+        .lap(late_check$lap),
+        .next_slot(late_check$next_slot),
+        .next_lap(late_check$next_lap),
+        .upper_slot(late_check$upper_slot),
+        .upper_lap(late_check$upper_lap),
+        .room(late_check$room),
+        .late_taken(late_check$late_taken),
+        .late_check_wheel(late_check$late_check_wheel),
+        .late(late_check$late),
+        .late_wheel(late_check$late_wheel),
+        .late_slot(late_check$late_slot),
+        .late_lost(late_check$late_lost)
     );
     carillon$look_ahead look_ahead(
         .clock(look_ahead$clock),
@@ -632,7 +2006,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         busy_bits$clock = clock;
         wheels$clock = clock;
         arming$clock = clock;
-        judge$clock = clock;
+        late_check$clock = clock;
         look_ahead$clock = clock;
         cursor$clock = clock;
         cascade$clock = clock;
@@ -642,7 +2016,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         time_base$clear = clearing$q;
         wheels$clear = clearing$q;
         arming$clear = clearing$q;
-        judge$clear = clearing$q;
+        late_check$clear = clearing$q;
         look_ahead$clear = clearing$q;
         cursor$clear = clearing$q;
         cascade$clear = clearing$q;
@@ -673,7 +2047,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         end
         host$cursor_low = cursor$ticks_low;
         host$cursor_high = cursor$ticks_high;
-        if (several) begin
+        if (multi_wheel) begin
             host$cursor_low = finished_low$q;
             host$cursor_high = finished_high$q;
         end
@@ -729,24 +2103,24 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         look_ahead$wheel_base = wheels$selected_base;
         look_ahead$wheel_size = wheels$selected_size[(32'h0)+:(20)];
         look_ahead$slot = cursor$next_slot;
-        if (several & |host$wheel_index) begin
+        if (multi_wheel & |host$wheel_index) begin
             look_ahead$slot = wheels$selected_slot;
         end
         arming$pause_clearing = host$ask_next | look_ahead$searching;
         host$next_done = look_ahead$done;
         host$next_found = look_ahead$found;
         host$next_distance = look_ahead$distance;
-        judge$armed = arming$written_arm;
-        judge$wheel = arming$written_wheel;
-        judge$slot = arming$written_slot;
-        judge$lap = arming$written_lap;
-        judge$next_slot = cursor$next_slot;
-        judge$next_lap = cursor$lap;
-        wheels$judge_select = judge$judge_wheel;
-        judge$upper_slot = wheels$judge_slot;
-        judge$upper_lap = wheels$judge_lap;
-        judge$room = event_fifo$room;
-        judge$late_taken = event_fifo$late_taken;
+        late_check$armed = arming$written_arm;
+        late_check$wheel = arming$written_wheel;
+        late_check$slot = arming$written_slot;
+        late_check$lap = arming$written_lap;
+        late_check$next_slot = cursor$next_slot;
+        late_check$next_lap = cursor$lap;
+        wheels$late_check_select = late_check$late_check_wheel;
+        late_check$upper_slot = wheels$late_check_slot;
+        late_check$upper_lap = wheels$late_check_lap;
+        late_check$room = event_fifo$room;
+        late_check$late_taken = event_fifo$late_taken;
         busy_bits$read_address = cursor$word_address;
         cursor$word_data = busy_bits$read_data;
         cursor$pause = arming$pause_reading;
@@ -781,9 +2155,9 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         if (cascade$upper) begin
             event_fifo$slot = cascade$slot;
         end
-        event_fifo$late = judge$late;
-        event_fifo$late_wheel = judge$late_wheel;
-        event_fifo$late_slot = judge$late_slot;
+        event_fifo$late = late_check$late;
+        event_fifo$late_wheel = late_check$late_wheel;
+        event_fifo$late_slot = late_check$late_slot;
         event_fifo$push_tick = cursor$ticks_low;
         event_fifo$pop = host$pop;
         host$event_valid = event_fifo$valid;
@@ -794,7 +2168,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         host$event_tick = event_fifo$head_tick;
         host$event_level = event_fifo$entries;
         host$fifo_full = ~event_fifo$room;
-        host$late_lost = judge$late_lost;
+        host$late_lost = late_check$late_lost;
     end
 
 endmodule // carillon$core
@@ -834,7 +2208,7 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
     // Constant declarations
     localparam  slot_mask = 20'h3ff;
     localparam  top_slot = 20'h3ff;
-    localparam  several = 1'b0;
+    localparam  multi_wheel = 1'b0;
     localparam  modes = 1'b0;
     localparam  single_port = 1'b0;
 
@@ -993,7 +2367,7 @@ module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,se
         beyond = command_slot$q & ~slot_mask;
         in_range = selected_present & ~|beyond & (low_slot < selected_size);
         wheel_start = 32'h0;
-        if (several) begin
+        if (multi_wheel) begin
             wheel_start = ((selected_base) & 20'hfffff) << 32'h4;
         end
         may_clear = modes & ~(single_port & (looking_up$q | bit_enable$q));
@@ -1470,7 +2844,7 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
     output reg  [7:0] step_lap;
 
     // Constant declarations
-    localparam  several = 1'b0;
+    localparam  multi_wheel = 1'b0;
     localparam  lowest = 3'b0;
     localparam  one_wheel = 4'h1;
 
@@ -1692,7 +3066,7 @@ module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_b
                     end
                 end
         endcase
-        if (clear | ~several) begin
+        if (clear | ~multi_wheel) begin
             state$d = State$Idle;
             level$d = 32'h0;
             picked$d = 1'b0;
@@ -4482,7 +5856,7 @@ module carillon$event_fifo(clock,clear,take,take_held,wheel,slot,late,late_wheel
     localparam  one = 11'b1;
     localparam  pointer_mask = 10'b1;
     localparam  modes = 1'b0;
-    localparam  several = 1'b0;
+    localparam  multi_wheel = 1'b0;
 
     // Stub signals
     reg  places$clock;
@@ -4676,12 +6050,12 @@ module carillon$event_fifo(clock,clear,take,take_held,wheel,slot,late,late_wheel
         filling_late$d = ~take;
         filling_wheel$d = 32'h0;
         filling_slot$d = late_slot;
-        if (several) begin
+        if (multi_wheel) begin
             filling_wheel$d = late_wheel;
         end
         if (take) begin
             filling_slot$d = slot;
-            if (several) begin
+            if (multi_wheel) begin
                 filling_wheel$d = wheel;
             end
         end
@@ -9115,7 +10489,7 @@ module carillon$host$registers$sticky_errors(d,q,clock);
 endmodule // carillon$host$registers$sticky_errors
 
 
-module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_slot,upper_lap,room,late_taken,judge_wheel,late,late_wheel,late_slot,late_lost);
+module carillon$late_check(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_slot,upper_lap,room,late_taken,late_check_wheel,late,late_wheel,late_slot,late_lost);
 
     // Module arguments
     input wire  clock;
@@ -9130,14 +10504,14 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
     input wire  [7:0] upper_lap;
     input wire  room;
     input wire  late_taken;
-    output reg  [2:0] judge_wheel;
+    output reg  [2:0] late_check_wheel;
     output reg  late;
     output reg  [2:0] late_wheel;
     output reg  [19:0] late_slot;
     output reg  late_lost;
 
     // Constant declarations
-    localparam  several = 1'b0;
+    localparam  multi_wheel = 1'b0;
     localparam  slot_mask = 20'h3ff;
 
     // Stub signals
@@ -9187,67 +10561,67 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
     reg  passed;
 
     // Sub module instances
-    carillon$judge$after_1 after_1(
+    carillon$late_check$after_1 after_1(
         .d(after_1$d),
         .q(after_1$q),
         .clock(after_1$clock)
     );
-    carillon$judge$after_2 after_2(
+    carillon$late_check$after_2 after_2(
         .d(after_2$d),
         .q(after_2$q),
         .clock(after_2$clock)
     );
-    carillon$judge$after_3 after_3(
+    carillon$late_check$after_3 after_3(
         .d(after_3$d),
         .q(after_3$q),
         .clock(after_3$clock)
     );
-    carillon$judge$judging judging(
+    carillon$late_check$judging judging(
         .d(judging$d),
         .q(judging$q),
         .clock(judging$clock)
     );
-    carillon$judge$judged_wheel judged_wheel(
+    carillon$late_check$judged_wheel judged_wheel(
         .d(judged_wheel$d),
         .q(judged_wheel$q),
         .clock(judged_wheel$clock)
     );
-    carillon$judge$judged_slot judged_slot(
+    carillon$late_check$judged_slot judged_slot(
         .d(judged_slot$d),
         .q(judged_slot$q),
         .clock(judged_slot$clock)
     );
-    carillon$judge$judged_lap judged_lap(
+    carillon$late_check$judged_lap judged_lap(
         .d(judged_lap$d),
         .q(judged_lap$q),
         .clock(judged_lap$clock)
     );
-    carillon$judge$passed_zero passed_zero(
+    carillon$late_check$passed_zero passed_zero(
         .d(passed_zero$d),
         .q(passed_zero$q),
         .clock(passed_zero$clock)
     );
-    carillon$judge$late_verdict late_verdict(
+    carillon$late_check$late_verdict late_verdict(
         .d(late_verdict$d),
         .q(late_verdict$q),
         .clock(late_verdict$clock)
     );
-    carillon$judge$waiting waiting(
+    carillon$late_check$waiting waiting(
         .d(waiting$d),
         .q(waiting$q),
         .clock(waiting$clock)
     );
-    carillon$judge$waiting_wheel waiting_wheel(
+    carillon$late_check$waiting_wheel waiting_wheel(
         .d(waiting_wheel$d),
         .q(waiting_wheel$q),
         .clock(waiting_wheel$clock)
     );
-    carillon$judge$waiting_slot waiting_slot(
+    carillon$late_check$waiting_slot waiting_slot(
         .d(waiting_slot$d),
         .q(waiting_slot$q),
         .clock(waiting_slot$clock)
     );
-    carillon$judge$lost lost(
+    carillon$late_check$lost lost(
         .d(lost$d),
         .q(lost$q),
         .clock(lost$clock)
@@ -9288,16 +10662,16 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
         if (after_1$q) begin
             judged_slot$d = slot & slot_mask;
             judged_lap$d = lap;
-            if (several) begin
+            if (multi_wheel) begin
                 judged_wheel$d = wheel;
             end
         end
-        judge_wheel = judged_wheel$q;
+        late_check_wheel = judged_wheel$q;
         laps_ahead = judged_lap$q - next_lap;
         passed_zero$d = laps_ahead[32'h7] | (~|laps_ahead & (judged_slot$q < next_slot));
         upper_laps_ahead = judged_lap$q - upper_lap;
         passed = passed_zero$q;
-        if (|judged_wheel$q & several) begin
+        if (|judged_wheel$q & multi_wheel) begin
             passed = upper_laps_ahead[32'h7] | (~|upper_laps_ahead & (judged_slot$q < upper_slot));
         end
         lost$d = 1'b0;
@@ -9329,29 +10703,10 @@ module carillon$judge(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_
         late_lost = lost$q;
     end
 
-endmodule // carillon$judge
+endmodule // carillon$late_check
 
 
-module carillon$judge$after_1(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$after_1
-
-
-module carillon$judge$after_2(d,q,clock);
+module carillon$late_check$after_1(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -9367,10 +10722,10 @@ module carillon$judge$after_2(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$judge$after_2
+endmodule // carillon$late_check$after_1
 
 
-module carillon$judge$after_3(d,q,clock);
+module carillon$late_check$after_2(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -9386,10 +10741,29 @@ module carillon$judge$after_3(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$judge$after_3
+endmodule // carillon$late_check$after_2
 
 
-module carillon$judge$judged_lap(d,q,clock);
+module carillon$late_check$after_3(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$after_3
+
+
+module carillon$late_check$judged_lap(d,q,clock);
 
     // Module arguments
     input wire  [7:0] d;
@@ -9405,143 +10779,10 @@ module carillon$judge$judged_lap(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$judge$judged_lap
+endmodule // carillon$late_check$judged_lap
 
 
-module carillon$judge$judged_slot(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$judged_slot
-
-
-module carillon$judge$judged_wheel(d,q,clock);
-
-    // Module arguments
-    input wire  [2:0] d;
-    output reg  [2:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 3'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$judged_wheel
-
-
-module carillon$judge$judging(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$judging
-
-
-module carillon$judge$late_verdict(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$late_verdict
-
-
-module carillon$judge$lost(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$lost
-
-
-module carillon$judge$passed_zero(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$passed_zero
-
-
-module carillon$judge$waiting(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$judge$waiting
-
-
-module carillon$judge$waiting_slot(d,q,clock);
+module carillon$late_check$judged_slot(d,q,clock);
 
     // Module arguments
     input wire  [19:0] d;
@@ -9557,10 +10798,10 @@ module carillon$judge$waiting_slot(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$judge$waiting_slot
+endmodule // carillon$late_check$judged_slot
 
 
-module carillon$judge$waiting_wheel(d,q,clock);
+module carillon$late_check$judged_wheel(d,q,clock);
 
     // Module arguments
     input wire  [2:0] d;
@@ -9576,7 +10817,140 @@ module carillon$judge$waiting_wheel(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$judge$waiting_wheel
+endmodule // carillon$late_check$judged_wheel
+
+
+module carillon$late_check$judging(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$judging
+
+
+module carillon$late_check$late_verdict(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$late_verdict
+
+
+module carillon$late_check$lost(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$lost
+
+
+module carillon$late_check$passed_zero(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$passed_zero
+
+
+module carillon$late_check$waiting(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$waiting
+
+
+module carillon$late_check$waiting_slot(d,q,clock);
+
+    // Module arguments
+    input wire  [19:0] d;
+    output reg  [19:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 20'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$waiting_slot
+
+
+module carillon$late_check$waiting_wheel(d,q,clock);
+
+    // Module arguments
+    input wire  [2:0] d;
+    output reg  [2:0] q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 3'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$late_check$waiting_wheel
 
 
 module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask,wheel_present,wheel_base,wheel_size,slot,searching,done,found,distance);
@@ -9599,7 +10973,7 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
 
     // Constant declarations
     localparam  present = 1'b0;
-    localparam  several = 1'b0;
+    localparam  multi_wheel = 1'b0;
     localparam  three_levels = 1'b0;
     localparam  four_levels = 1'b0;
     localparam  highest = 3'b10;
@@ -10099,7 +11473,7 @@ module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask
             concluding$d = again$q;
         end
         wheel_word = 32'h0;
-        if (several) begin
+        if (multi_wheel) begin
             wheel_word = wheel_base;
         end
         position = (((wheel_word) & 20'hfffff) << 32'h4) + slot;
@@ -12403,7 +13777,7 @@ module carillon$time_base$ticking(d,q,clock);
 endmodule // carillon$time_base$ticking
 
 
-module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge_select,step,step_wheel,step_slot,step_lap,visited,size_refused,count,last_slot,selected_present,selected_size,selected_base,selected_slot,selected_lap,selected_mode,judge_slot,judge_lap,hold,auto_clear);
+module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_check_select,step,step_wheel,step_slot,step_lap,visited,size_refused,count,last_slot,selected_present,selected_size,selected_base,selected_slot,selected_lap,selected_mode,late_check_slot,late_check_lap,hold,auto_clear);
 
     // Module arguments
     input wire  clock;
@@ -12413,7 +13787,7 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
     input wire  write_mode;
     input wire  [31:0] data;
     input wire  [2:0] select;
-    input wire  [2:0] judge_select;
+    input wire  [2:0] late_check_select;
     input wire  step;
     input wire  [2:0] step_wheel;
     input wire  [19:0] step_slot;
@@ -12428,13 +13802,13 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
     output reg  [19:0] selected_slot;
     output reg  [7:0] selected_lap;
     output reg  [1:0] selected_mode;
-    output reg  [19:0] judge_slot;
-    output reg  [7:0] judge_lap;
+    output reg  [19:0] late_check_slot;
+    output reg  [7:0] late_check_lap;
     output reg  hold;
     output reg  auto_clear;
 
     // Constant declarations
-    localparam  several = 1'b0;
+    localparam  multi_wheel = 1'b0;
     localparam  modes = 1'b0;
     localparam  capacity = 21'h400;
     localparam  size_mask = 21'h7ff;
@@ -12466,12 +13840,12 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
     reg  positions$write_enable;
     reg  [9:0] positions$read_address;
     wire  [27:0] positions$read_data;
-    reg  judge_positions$clock;
-    reg  [9:0] judge_positions$write_address;
-    reg  [27:0] judge_positions$write_data;
-    reg  judge_positions$write_enable;
-    reg  [9:0] judge_positions$read_address;
-    wire  [27:0] judge_positions$read_data;
+    reg  late_check_positions$clock;
+    reg  [9:0] late_check_positions$write_address;
+    reg  [27:0] late_check_positions$write_data;
+    reg  late_check_positions$write_enable;
+    reg  [9:0] late_check_positions$read_address;
+    wire  [27:0] late_check_positions$read_data;
     reg  [20:0] size_0$d;
     wire  [20:0] size_0$q;
     reg  size_0$clock;
@@ -12524,7 +13898,7 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
     reg  store;
     reg  [27:0] new_position;
     reg  [27:0] position;
-    reg  [27:0] judge_position;
+    reg  [27:0] late_check_position;
 
     // Sub module instances
     carillon$wheels$sizes sizes(
@@ -12551,13 +13925,13 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
         .read_address(positions$read_address),
         .read_data(positions$read_data)
     );
-    carillon$wheels$judge_positions judge_positions(
-        .clock(judge_positions$clock),
-        .write_address(judge_positions$write_address),
-        .write_data(judge_positions$write_data),
-        .write_enable(judge_positions$write_enable),
-        .read_address(judge_positions$read_address),
-        .read_data(judge_positions$read_data)
+    carillon$wheels$late_check_positions late_check_positions(
+        .clock(late_check_positions$clock),
+        .write_address(late_check_positions$write_address),
+        .write_data(late_check_positions$write_data),
+        .write_enable(late_check_positions$write_enable),
+        .read_address(late_check_positions$read_address),
+        .read_data(late_check_positions$read_data)
     );
     carillon$wheels$size_0 size_0(
         .d(size_0$d),
@@ -12663,11 +14037,11 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
         sizes$clock = clock;
         bases$clock = clock;
         positions$clock = clock;
-        judge_positions$clock = clock;
+        late_check_positions$clock = clock;
         sizes$read_address = ((select) & 10'h3ff);
         bases$read_address = ((select) & 10'h3ff);
         positions$read_address = ((select) & 10'h3ff);
-        judge_positions$read_address = ((judge_select) & 10'h3ff);
+        late_check_positions$read_address = ((late_check_select) & 10'h3ff);
         shown$d = select;
         shown_zero$d = select == no_wheel;
         shown_present$d = ((select) & 4'hf) < present$q;
@@ -12677,7 +14051,7 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
         if (shown_zero$q) begin
             selected_size = size_0$q;
         end
-        else if (several) begin
+        else if (multi_wheel) begin
             base = bases$read_data;
             selected_present = shown_present$q;
             if (shown_present$q) begin
@@ -12688,9 +14062,9 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
         position = positions$read_data;
         selected_slot = position[(32'h0)+:(20)];
         selected_lap = position[(32'h14)+:(8)];
-        judge_position = judge_positions$read_data;
-        judge_slot = judge_position[(32'h0)+:(20)];
-        judge_lap = judge_position[(32'h14)+:(8)];
+        late_check_position = late_check_positions$read_data;
+        late_check_slot = late_check_position[(32'h0)+:(20)];
+        late_check_lap = late_check_position[(32'h14)+:(8)];
         candidate$d = data[(32'h0)+:(21)] - 32'h1;
         last_word = base + ((candidate$q[(32'h4)+:(16)]) & 17'h1ffff);
         too_large = |data[(32'h15)+:(11)] | |(candidate$q & above) | |(last_word & above_words);
@@ -12701,7 +14075,7 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
         size_refused = checking$q & ~fits$q;
         store = checking$q & fits$q;
         if (store) begin
-            if (several) begin
+            if (multi_wheel) begin
                 present$d = ((index) & 4'hf) + one_wheel;
             end
             if (index == no_wheel) begin
@@ -12709,10 +14083,10 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
                 top_0$d = candidate$q[(32'h0)+:(20)] & top_slot;
             end
         end
-        sizes$write_enable = store & several;
+        sizes$write_enable = store & multi_wheel;
         sizes$write_address = ((index) & 10'h3ff);
         sizes$write_data = data[(32'h0)+:(21)];
-        bases$write_enable = store & several;
+        bases$write_enable = store & multi_wheel;
         bases$write_address = ((index + 32'h1) & 10'h3ff);
         bases$write_data = end_word$q;
         new_position = 32'h1;
@@ -12721,14 +14095,14 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
             new_position = ((step_slot) & 28'hfffffff) | (((step_lap) & 28'hfffffff) << 32'h14);
             positions$write_address = ((step_wheel) & 10'h3ff);
         end
-        positions$write_enable = (store | step) & several;
+        positions$write_enable = (store | step) & multi_wheel;
         positions$write_data = new_position;
-        judge_positions$write_enable = (store | step) & several;
-        judge_positions$write_address = ((index) & 10'h3ff);
+        late_check_positions$write_enable = (store | step) & multi_wheel;
+        late_check_positions$write_address = ((index) & 10'h3ff);
         if (step) begin
-            judge_positions$write_address = ((step_wheel) & 10'h3ff);
+            late_check_positions$write_address = ((step_wheel) & 10'h3ff);
         end
-        judge_positions$write_data = new_position;
+        late_check_positions$write_data = new_position;
         index_bit = one_bit << index;
         if (write_mode & modes) begin
             holds$d = holds$q & ~index_bit;
@@ -12748,7 +14122,7 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,judge
         count = present$q;
         last_slot = top_0$q;
         if (clear) begin
-            bases$write_enable = several;
+            bases$write_enable = multi_wheel;
             bases$write_address = 32'h1;
             bases$write_data = all_words;
             checking$d = 1'b0;
@@ -12901,7 +14275,7 @@ module carillon$wheels$holds(d,q,clock);
 endmodule // carillon$wheels$holds
 
 
-module carillon$wheels$judge_positions(clock,write_address,write_data,write_enable,read_address,read_data);
+module carillon$wheels$late_check_positions(clock,write_address,write_data,write_enable,read_address,read_data);
 
     // Module arguments
     input wire  clock;
@@ -12920,7 +14294,7 @@ module carillon$wheels$judge_positions(clock,write_address,write_data,write_enab
        if (write_enable) entries[write_entry] <= write_data;
        read_data <= entries[read_entry];
     end
-endmodule // carillon$wheels$judge_positions
+endmodule // carillon$wheels$late_check_positions
 
 
 module carillon$wheels$positions(clock,write_address,write_data,write_enable,read_address,read_data);
@@ -13117,1377 +14491,3 @@ module carillon$wheels$visited_holds(d,q,clock);
     end
 
 endmodule // carillon$wheels$visited_holds
-
-
-module carillon$front(clock,reset,uart_rx,uart_tx,execute,write,whole,address,data,done,failed,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  reset;
-    input wire  uart_rx;
-    output reg  uart_tx;
-    output reg  execute;
-    output reg  write;
-    output reg  whole;
-    output reg  [5:0] address;
-    output reg  [31:0] data;
-    input wire  done;
-    input wire  failed;
-    input wire  [31:0] read_data;
-
-    // Stub signals
-    reg  receiver$clock;
-    reg  receiver$reset;
-    reg  receiver$uart_rx;
-    wire  receiver$arrived;
-    wire  [7:0] receiver$character;
-    wire  receiver$broken;
-    wire  receiver$pause;
-    wire  receiver$quiet;
-    reg  bridge$clock;
-    reg  bridge$reset;
-    reg  bridge$arrived;
-    reg  [7:0] bridge$character;
-    reg  bridge$broken;
-    reg  bridge$pause;
-    reg  bridge$quiet;
-    reg  bridge$idle;
-    wire  bridge$send;
-    wire  [7:0] bridge$answer;
-    wire  bridge$execute;
-    wire  bridge$write;
-    wire  bridge$whole;
-    wire  [5:0] bridge$address;
-    wire  [31:0] bridge$data;
-    reg  bridge$done;
-    reg  bridge$failed;
-    reg  [31:0] bridge$read_data;
-    reg  transmitter$clock;
-    reg  transmitter$reset;
-    reg  transmitter$send;
-    reg  [7:0] transmitter$character;
-    wire  transmitter$idle;
-    wire  transmitter$uart_tx;
-
-    // Sub module instances
-    carillon$front$receiver receiver(
-        .clock(receiver$clock),
-        .reset(receiver$reset),
-        .uart_rx(receiver$uart_rx),
-        .arrived(receiver$arrived),
-        .character(receiver$character),
-        .broken(receiver$broken),
-        .pause(receiver$pause),
-        .quiet(receiver$quiet)
-    );
-    carillon$front$bridge bridge(
-        .clock(bridge$clock),
-        .reset(bridge$reset),
-        .arrived(bridge$arrived),
-        .character(bridge$character),
-        .broken(bridge$broken),
-        .pause(bridge$pause),
-        .quiet(bridge$quiet),
-        .idle(bridge$idle),
-        .send(bridge$send),
-        .answer(bridge$answer),
-        .execute(bridge$execute),
-        .write(bridge$write),
-        .whole(bridge$whole),
-        .address(bridge$address),
-        .data(bridge$data),
-        .done(bridge$done),
-        .failed(bridge$failed),
-        .read_data(bridge$read_data)
-    );
-    carillon$front$transmitter transmitter(
-        .clock(transmitter$clock),
-        .reset(transmitter$reset),
-        .send(transmitter$send),
-        .character(transmitter$character),
-        .idle(transmitter$idle),
-        .uart_tx(transmitter$uart_tx)
-    );
-
-    // Update code
-    always @(*) begin
-        receiver$clock = clock;
-        bridge$clock = clock;
-        transmitter$clock = clock;
-        receiver$reset = reset;
-        bridge$reset = reset;
-        transmitter$reset = reset;
-        receiver$uart_rx = uart_rx;
-        bridge$arrived = receiver$arrived;
-        bridge$character = receiver$character;
-        bridge$broken = receiver$broken;
-        bridge$pause = receiver$pause;
-        bridge$quiet = receiver$quiet;
-        bridge$idle = transmitter$idle;
-        transmitter$send = bridge$send;
-        transmitter$character = bridge$answer;
-        uart_tx = transmitter$uart_tx;
-        execute = bridge$execute;
-        write = bridge$write;
-        whole = bridge$whole;
-        address = bridge$address;
-        data = bridge$data;
-        bridge$done = done;
-        bridge$failed = failed;
-        bridge$read_data = read_data;
-    end
-
-endmodule // carillon$front
-
-
-module carillon$front$bridge(clock,reset,arrived,character,broken,pause,quiet,idle,send,answer,execute,write,whole,address,data,done,failed,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  reset;
-    input wire  arrived;
-    input wire  [7:0] character;
-    input wire  broken;
-    input wire  pause;
-    input wire  quiet;
-    input wire  idle;
-    output reg  send;
-    output reg  [7:0] answer;
-    output reg  execute;
-    output reg  write;
-    output reg  whole;
-    output reg  [5:0] address;
-    output reg  [31:0] data;
-    input wire  done;
-    input wire  failed;
-    input wire  [31:0] read_data;
-
-    // Constant declarations
-    localparam  write_rising = 8'h1;
-    localparam  read_rising = 8'h2;
-    localparam  write_same = 8'h3;
-    localparam  read_same = 8'h4;
-    localparam  no_register = 6'b111111;
-    localparam  ones = 8'hff;
-
-    // Enums
-    localparam State$AwaitCommand = 0;
-    localparam State$AwaitLength = 1;
-    localparam State$AwaitAddress = 2;
-    localparam State$AwaitData = 3;
-    localparam State$BeginAccess = 4;
-    localparam State$FinishAccess = 5;
-    localparam State$SendAnswer = 6;
-    localparam State$Lost = 7;
-
-    // Stub signals
-    reg  access$clock;
-    reg  access$reset;
-    reg  access$start;
-    reg  access$start_write;
-    reg  access$start_whole;
-    reg  [5:0] access$start_address;
-    reg  [31:0] access$start_data;
-    wire  access$busy;
-    wire  access$execute;
-    wire  access$write;
-    wire  access$whole;
-    wire  [5:0] access$address;
-    wire  [31:0] access$data;
-    reg  access$done;
-    reg  [2:0] state$d;
-    wire  [2:0] state$q;
-    reg  state$clock;
-    reg  writing$d;
-    wire  writing$q;
-    reg  writing$clock;
-    reg  rising$d;
-    wire  rising$q;
-    reg  rising$clock;
-    reg  [7:0] words_left$d;
-    wire  [7:0] words_left$q;
-    reg  words_left$clock;
-    reg  [1:0] byte_number$d;
-    wire  [1:0] byte_number$q;
-    reg  byte_number$clock;
-    reg  [5:0] word_address$d;
-    wire  [5:0] word_address$q;
-    reg  word_address$clock;
-    reg  beyond$d;
-    wire  beyond$q;
-    reg  beyond$clock;
-    reg  [31:0] word$d;
-    wire  [31:0] word$q;
-    reg  word$clock;
-    reg  refused$d;
-    wire  refused$q;
-    reg  refused$clock;
-
-    // Local signals
-    reg  last_byte;
-    reg  word_over;
-
-    // Sub module instances
-    carillon$front$bridge$access access(
-        .clock(access$clock),
-        .reset(access$reset),
-        .start(access$start),
-        .start_write(access$start_write),
-        .start_whole(access$start_whole),
-        .start_address(access$start_address),
-        .start_data(access$start_data),
-        .busy(access$busy),
-        .execute(access$execute),
-        .write(access$write),
-        .whole(access$whole),
-        .address(access$address),
-        .data(access$data),
-        .done(access$done)
-    );
-    carillon$front$bridge$state state(
-        .d(state$d),
-        .q(state$q),
-        .clock(state$clock)
-    );
-    carillon$front$bridge$writing writing(
-        .d(writing$d),
-        .q(writing$q),
-        .clock(writing$clock)
-    );
-    carillon$front$bridge$rising rising(
-        .d(rising$d),
-        .q(rising$q),
-        .clock(rising$clock)
-    );
-    carillon$front$bridge$words_left words_left(
-        .d(words_left$d),
-        .q(words_left$q),
-        .clock(words_left$clock)
-    );
-    carillon$front$bridge$byte_number byte_number(
-        .d(byte_number$d),
-        .q(byte_number$q),
-        .clock(byte_number$clock)
-    );
-    carillon$front$bridge$word_address word_address(
-        .d(word_address$d),
-        .q(word_address$q),
-        .clock(word_address$clock)
-    );
-    carillon$front$bridge$beyond beyond(
-        .d(beyond$d),
-        .q(beyond$q),
-        .clock(beyond$clock)
-    );
-    carillon$front$bridge$word word(
-        .d(word$d),
-        .q(word$q),
-        .clock(word$clock)
-    );
-    carillon$front$bridge$refused refused(
-        .d(refused$d),
-        .q(refused$q),
-        .clock(refused$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        state$clock = clock;
-        writing$clock = clock;
-        rising$clock = clock;
-        words_left$clock = clock;
-        byte_number$clock = clock;
-        word_address$clock = clock;
-        beyond$clock = clock;
-        word$clock = clock;
-        refused$clock = clock;
-        state$d = state$q;
-        writing$d = writing$q;
-        rising$d = rising$q;
-        words_left$d = words_left$q;
-        byte_number$d = byte_number$q;
-        word_address$d = word_address$q;
-        beyond$d = beyond$q;
-        word$d = word$q;
-        refused$d = refused$q;
-        access$clock = clock;
-        access$reset = reset;
-        access$start = 1'b0;
-        access$start_write = writing$q;
-        access$start_whole = 1'b1;
-        access$start_address = word_address$q;
-        if (beyond$q) begin
-            access$start_address = no_register;
-        end
-        access$start_data = word$q;
-        access$done = done;
-        answer = read_data[(32'h18)+:(8)];
-        if (byte_number$q == 32'h1) begin
-            answer = read_data[(32'h10)+:(8)];
-        end
-        if (byte_number$q == 32'h2) begin
-            answer = read_data[(32'h8)+:(8)];
-        end
-        if (byte_number$q == 32'h3) begin
-            answer = read_data[(32'h0)+:(8)];
-        end
-        if (refused$q) begin
-            answer = ones;
-        end
-        send = 1'b0;
-        last_byte = &byte_number$q;
-        word_over = 1'b0;
-        case (state$q)
-            State$AwaitCommand:
-                begin
-                    byte_number$d = 32'h0;
-                    if (arrived) begin
-                        writing$d = (character == write_rising) | (character == write_same);
-                        rising$d = (character == write_rising) | (character == read_rising);
-                        state$d = State$Lost;
-                        if ((character == write_rising) | (character == read_rising) | (character == write_same) | (character == read_same)) begin
-                            state$d = State$AwaitLength;
-                        end
-                    end
-                end
-            State$AwaitLength:
-                begin
-                    beyond$d = 1'b0;
-                    if (arrived) begin
-                        words_left$d = character - 32'h1;
-                        state$d = State$AwaitAddress;
-                    end
-                end
-            State$AwaitAddress:
-                begin
-                    if (arrived) begin
-                        byte_number$d = byte_number$q + 32'h1;
-                        word_address$d = character[(32'h0)+:(6)];
-                        beyond$d = beyond$q | |character[(32'h6)+:(2)] | (~last_byte & |character);
-                        if (last_byte) begin
-                            state$d = State$BeginAccess;
-                            if (writing$q) begin
-                                state$d = State$AwaitData;
-                            end
-                        end
-                    end
-                end
-            State$AwaitData:
-                begin
-                    if (arrived) begin
-                        byte_number$d = byte_number$q + 32'h1;
-                        word$d = (word$q << 32'h8) | ((character) & 32'hffffffff);
-                        if (last_byte) begin
-                            state$d = State$BeginAccess;
-                        end
-                    end
-                end
-            State$BeginAccess:
-                begin
-                    if (~access$busy) begin
-                        access$start = 1'b1;
-                        state$d = State$FinishAccess;
-                    end
-                end
-            State$FinishAccess:
-                begin
-                    if (done) begin
-                        refused$d = failed;
-                        word_over = writing$q;
-                        state$d = State$SendAnswer;
-                    end
-                end
-            State$SendAnswer:
-                begin
-                    if (idle) begin
-                        send = 1'b1;
-                        byte_number$d = byte_number$q + 32'h1;
-                        word_over = last_byte;
-                    end
-                end
-            State$Lost:
-                begin
-                end
-        endcase
-        if (word_over) begin
-            words_left$d = words_left$q - 32'h1;
-            if (rising$q) begin
-                word_address$d = word_address$q + 32'h1;
-                beyond$d = beyond$q | &word_address$q;
-            end
-            state$d = State$BeginAccess;
-            if (writing$q) begin
-                state$d = State$AwaitData;
-            end
-            if (~|words_left$q) begin
-                state$d = State$AwaitCommand;
-            end
-        end
-        if ((state$q == State$BeginAccess) | (state$q == State$FinishAccess) | (state$q == State$SendAnswer)) begin
-            if (arrived) begin
-                state$d = State$Lost;
-            end
-        end
-        else if (quiet) begin
-            state$d = State$AwaitCommand;
-        end
-        if (broken) begin
-            state$d = State$Lost;
-            if (pause) begin
-                state$d = State$AwaitCommand;
-            end
-        end
-        if (reset) begin
-            state$d = State$AwaitCommand;
-        end
-        execute = access$execute;
-        write = access$write;
-        whole = access$whole;
-        address = access$address;
-        data = access$data;
-    end
-
-endmodule // carillon$front$bridge
-
-
-module carillon$front$bridge$access(clock,reset,start,start_write,start_whole,start_address,start_data,busy,execute,write,whole,address,data,done);
-
-    // Module arguments
-    input wire  clock;
-    input wire  reset;
-    input wire  start;
-    input wire  start_write;
-    input wire  start_whole;
-    input wire  [5:0] start_address;
-    input wire  [31:0] start_data;
-    output reg  busy;
-    output reg  execute;
-    output reg  write;
-    output reg  whole;
-    output reg  [5:0] address;
-    output reg  [31:0] data;
-    input wire  done;
-
-    // Stub signals
-    reg  executing$d;
-    wire  executing$q;
-    reg  executing$clock;
-    reg  waiting$d;
-    wire  waiting$q;
-    reg  waiting$clock;
-    reg  finished$d;
-    wire  finished$q;
-    reg  finished$clock;
-    reg  held_write$d;
-    wire  held_write$q;
-    reg  held_write$clock;
-    reg  held_whole$d;
-    wire  held_whole$q;
-    reg  held_whole$clock;
-    reg  [5:0] held_address$d;
-    wire  [5:0] held_address$q;
-    reg  held_address$clock;
-    reg  [31:0] held_data$d;
-    wire  [31:0] held_data$q;
-    reg  held_data$clock;
-
-    // Sub module instances
-    carillon$front$bridge$access$executing executing(
-        .d(executing$d),
-        .q(executing$q),
-        .clock(executing$clock)
-    );
-    carillon$front$bridge$access$waiting waiting(
-        .d(waiting$d),
-        .q(waiting$q),
-        .clock(waiting$clock)
-    );
-    carillon$front$bridge$access$finished finished(
-        .d(finished$d),
-        .q(finished$q),
-        .clock(finished$clock)
-    );
-    carillon$front$bridge$access$held_write held_write(
-        .d(held_write$d),
-        .q(held_write$q),
-        .clock(held_write$clock)
-    );
-    carillon$front$bridge$access$held_whole held_whole(
-        .d(held_whole$d),
-        .q(held_whole$q),
-        .clock(held_whole$clock)
-    );
-    carillon$front$bridge$access$held_address held_address(
-        .d(held_address$d),
-        .q(held_address$q),
-        .clock(held_address$clock)
-    );
-    carillon$front$bridge$access$held_data held_data(
-        .d(held_data$d),
-        .q(held_data$q),
-        .clock(held_data$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        executing$clock = clock;
-        waiting$clock = clock;
-        finished$clock = clock;
-        held_write$clock = clock;
-        held_whole$clock = clock;
-        held_address$clock = clock;
-        held_data$clock = clock;
-        executing$d = executing$q;
-        waiting$d = waiting$q;
-        finished$d = finished$q;
-        held_write$d = held_write$q;
-        held_whole$d = held_whole$q;
-        held_address$d = held_address$q;
-        held_data$d = held_data$q;
-        busy = executing$q | waiting$q | finished$q;
-        executing$d = start;
-        waiting$d = executing$q | (waiting$q & ~done);
-        finished$d = waiting$q & done;
-        if (start) begin
-            held_write$d = start_write;
-            held_whole$d = start_whole;
-            held_address$d = start_address;
-            held_data$d = start_data;
-        end
-        if (reset) begin
-            executing$d = 1'b0;
-            waiting$d = 1'b0;
-            finished$d = 1'b0;
-        end
-        execute = executing$q;
-        write = held_write$q;
-        whole = held_whole$q;
-        address = held_address$q;
-        data = held_data$q;
-    end
-
-endmodule // carillon$front$bridge$access
-
-
-module carillon$front$bridge$access$executing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$access$executing
-
-
-module carillon$front$bridge$access$finished(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$access$finished
-
-
-module carillon$front$bridge$access$held_address(d,q,clock);
-
-    // Module arguments
-    input wire  [5:0] d;
-    output reg  [5:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 6'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$access$held_address
-
-
-module carillon$front$bridge$access$held_data(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$access$held_data
-
-
-module carillon$front$bridge$access$held_whole(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$access$held_whole
-
-
-module carillon$front$bridge$access$held_write(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$access$held_write
-
-
-module carillon$front$bridge$access$waiting(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$access$waiting
-
-
-module carillon$front$bridge$beyond(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$beyond
-
-
-module carillon$front$bridge$byte_number(d,q,clock);
-
-    // Module arguments
-    input wire  [1:0] d;
-    output reg  [1:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 2'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$byte_number
-
-
-module carillon$front$bridge$refused(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$refused
-
-
-module carillon$front$bridge$rising(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$rising
-
-
-module carillon$front$bridge$state(d,q,clock);
-
-    // Module arguments
-    input wire  [2:0] d;
-    output reg  [2:0] q;
-    input wire  clock;
-
-    // Enums
-    localparam State$AwaitCommand = 0;
-    localparam State$AwaitLength = 1;
-    localparam State$AwaitAddress = 2;
-    localparam State$AwaitData = 3;
-    localparam State$BeginAccess = 4;
-    localparam State$FinishAccess = 5;
-    localparam State$SendAnswer = 6;
-    localparam State$Lost = 7;
-
-    // Update code (custom)
-    initial begin
-       q = 64'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$state
-
-
-module carillon$front$bridge$word(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$word
-
-
-module carillon$front$bridge$word_address(d,q,clock);
-
-    // Module arguments
-    input wire  [5:0] d;
-    output reg  [5:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 6'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$word_address
-
-
-module carillon$front$bridge$words_left(d,q,clock);
-
-    // Module arguments
-    input wire  [7:0] d;
-    output reg  [7:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 8'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$words_left
-
-
-module carillon$front$bridge$writing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$bridge$writing
-
-
-module carillon$front$receiver(clock,reset,uart_rx,arrived,character,broken,pause,quiet);
-
-    // Module arguments
-    input wire  clock;
-    input wire  reset;
-    input wire  uart_rx;
-    output reg  arrived;
-    output reg  [7:0] character;
-    output reg  broken;
-    output reg  pause;
-    output reg  quiet;
-
-    // Constant declarations
-    localparam  half_a_bit = 16'h1;
-    localparam  whole_bit = 16'h3;
-    localparam  stop_bit = 4'h9;
-
-    // Stub signals
-    reg  first_low$d;
-    wire  first_low$q;
-    reg  first_low$clock;
-    reg  low$d;
-    wire  low$q;
-    reg  low$clock;
-    reg  receiving$d;
-    wire  receiving$q;
-    reg  receiving$clock;
-    reg  stuck$d;
-    wire  stuck$q;
-    reg  stuck$clock;
-    reg  [15:0] timer$d;
-    wire  [15:0] timer$q;
-    reg  timer$clock;
-    reg  [3:0] samples$d;
-    wire  [3:0] samples$q;
-    reg  samples$clock;
-    reg  [7:0] data_bits$d;
-    wire  [7:0] data_bits$q;
-    reg  data_bits$clock;
-    reg  complete$d;
-    wire  complete$q;
-    reg  complete$clock;
-    reg  incomplete$d;
-    wire  incomplete$q;
-    reg  incomplete$clock;
-    reg  [14:0] silence$d;
-    wire  [14:0] silence$q;
-    reg  silence$clock;
-
-    // Local signals
-    reg  bit_end;
-    reg  full_silence;
-
-    // Sub module instances
-    carillon$front$receiver$first_low first_low(
-        .d(first_low$d),
-        .q(first_low$q),
-        .clock(first_low$clock)
-    );
-    carillon$front$receiver$low low(
-        .d(low$d),
-        .q(low$q),
-        .clock(low$clock)
-    );
-    carillon$front$receiver$receiving receiving(
-        .d(receiving$d),
-        .q(receiving$q),
-        .clock(receiving$clock)
-    );
-    carillon$front$receiver$stuck stuck(
-        .d(stuck$d),
-        .q(stuck$q),
-        .clock(stuck$clock)
-    );
-    carillon$front$receiver$timer timer(
-        .d(timer$d),
-        .q(timer$q),
-        .clock(timer$clock)
-    );
-    carillon$front$receiver$samples samples(
-        .d(samples$d),
-        .q(samples$q),
-        .clock(samples$clock)
-    );
-    carillon$front$receiver$data_bits data_bits(
-        .d(data_bits$d),
-        .q(data_bits$q),
-        .clock(data_bits$clock)
-    );
-    carillon$front$receiver$complete complete(
-        .d(complete$d),
-        .q(complete$q),
-        .clock(complete$clock)
-    );
-    carillon$front$receiver$incomplete incomplete(
-        .d(incomplete$d),
-        .q(incomplete$q),
-        .clock(incomplete$clock)
-    );
-    carillon$front$receiver$silence silence(
-        .d(silence$d),
-        .q(silence$q),
-        .clock(silence$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        first_low$clock = clock;
-        low$clock = clock;
-        receiving$clock = clock;
-        stuck$clock = clock;
-        timer$clock = clock;
-        samples$clock = clock;
-        data_bits$clock = clock;
-        complete$clock = clock;
-        incomplete$clock = clock;
-        silence$clock = clock;
-        first_low$d = first_low$q;
-        low$d = low$q;
-        receiving$d = receiving$q;
-        stuck$d = stuck$q;
-        timer$d = timer$q;
-        samples$d = samples$q;
-        data_bits$d = data_bits$q;
-        complete$d = complete$q;
-        incomplete$d = incomplete$q;
-        silence$d = silence$q;
-        first_low$d = ~uart_rx;
-        low$d = first_low$q;
-        complete$d = 1'b0;
-        incomplete$d = 1'b0;
-        full_silence = silence$q[32'he];
-        bit_end = ~|timer$q;
-        timer$d = timer$q - 32'h1;
-        if (bit_end) begin
-            timer$d = whole_bit;
-        end
-        if (receiving$q) begin
-            if (bit_end) begin
-                samples$d = samples$q + 32'h1;
-                if (samples$q == stop_bit) begin
-                    receiving$d = 1'b0;
-                    complete$d = ~low$q;
-                    incomplete$d = low$q;
-                    stuck$d = low$q;
-                end
-                else if (|samples$q) begin
-                    data_bits$d = (data_bits$q >> 32'h1) | ((((~low$q)) & 8'hff) << 32'h7);
-                end
-                else if (~low$q) begin
-                    receiving$d = 1'b0;
-                end
-            end
-        end
-        else if (stuck$q) begin
-            stuck$d = low$q;
-        end
-        else if (low$q) begin
-            receiving$d = 1'b1;
-            samples$d = 32'h0;
-            timer$d = half_a_bit;
-        end
-        if (receiving$q | low$q) begin
-            silence$d = 32'h0;
-        end
-        else if (bit_end & ~full_silence) begin
-            silence$d = silence$q + 32'h1;
-        end
-        if (reset) begin
-            receiving$d = 1'b0;
-            stuck$d = 1'b0;
-            complete$d = 1'b0;
-            incomplete$d = 1'b0;
-            silence$d = 32'h0;
-        end
-        arrived = complete$q;
-        character = data_bits$q;
-        broken = incomplete$q;
-        pause = ~|data_bits$q;
-        quiet = full_silence;
-    end
-
-endmodule // carillon$front$receiver
-
-
-module carillon$front$receiver$complete(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$receiver$complete
-
-
-module carillon$front$receiver$data_bits(d,q,clock);
-
-    // Module arguments
-    input wire  [7:0] d;
-    output reg  [7:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 8'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$receiver$data_bits
-
-
-module carillon$front$receiver$first_low(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$receiver$first_low
-
-
-module carillon$front$receiver$incomplete(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$receiver$incomplete
-
-
-module carillon$front$receiver$low(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$receiver$low
-
-
-module carillon$front$receiver$receiving(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$receiver$receiving
-
-
-module carillon$front$receiver$samples(d,q,clock);
-
-    // Module arguments
-    input wire  [3:0] d;
-    output reg  [3:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 4'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$receiver$samples
-
-
-module carillon$front$receiver$silence(d,q,clock);
-
-    // Module arguments
-    input wire  [14:0] d;
-    output reg  [14:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 15'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$receiver$silence
-
-
-module carillon$front$receiver$stuck(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$receiver$stuck
-
-
-module carillon$front$receiver$timer(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$receiver$timer
-
-
-module carillon$front$transmitter(clock,reset,send,character,idle,uart_tx);
-
-    // Module arguments
-    input wire  clock;
-    input wire  reset;
-    input wire  send;
-    input wire  [7:0] character;
-    output reg  idle;
-    output reg  uart_tx;
-
-    // Constant declarations
-    localparam  whole_bit = 16'h3;
-    localparam  all_bits = 4'ha;
-
-    // Stub signals
-    reg  [8:0] low_bits$d;
-    wire  [8:0] low_bits$q;
-    reg  low_bits$clock;
-    reg  [3:0] bits_left$d;
-    wire  [3:0] bits_left$q;
-    reg  bits_left$clock;
-    reg  [15:0] timer$d;
-    wire  [15:0] timer$q;
-    reg  timer$clock;
-
-    // Local signals
-    reg  [7:0] inverted;
-
-    // Sub module instances
-    carillon$front$transmitter$low_bits low_bits(
-        .d(low_bits$d),
-        .q(low_bits$q),
-        .clock(low_bits$clock)
-    );
-    carillon$front$transmitter$bits_left bits_left(
-        .d(bits_left$d),
-        .q(bits_left$q),
-        .clock(bits_left$clock)
-    );
-    carillon$front$transmitter$timer timer(
-        .d(timer$d),
-        .q(timer$q),
-        .clock(timer$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        low_bits$clock = clock;
-        bits_left$clock = clock;
-        timer$clock = clock;
-        low_bits$d = low_bits$q;
-        bits_left$d = bits_left$q;
-        timer$d = timer$q;
-        inverted = ~character;
-        timer$d = timer$q - 32'h1;
-        if (send) begin
-            timer$d = whole_bit;
-            low_bits$d = (((inverted) & 9'h1ff) << 32'h1) | 32'h1;
-            bits_left$d = all_bits;
-        end
-        else if (~|timer$q) begin
-            timer$d = whole_bit;
-            if (|bits_left$q) begin
-                low_bits$d = low_bits$q >> 32'h1;
-                bits_left$d = bits_left$q - 32'h1;
-            end
-        end
-        if (reset) begin
-            low_bits$d = 32'h0;
-            bits_left$d = 32'h0;
-        end
-        idle = ~|bits_left$q;
-        uart_tx = ~low_bits$q[32'h0];
-    end
-
-endmodule // carillon$front$transmitter
-
-
-module carillon$front$transmitter$bits_left(d,q,clock);
-
-    // Module arguments
-    input wire  [3:0] d;
-    output reg  [3:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 4'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$transmitter$bits_left
-
-
-module carillon$front$transmitter$low_bits(d,q,clock);
-
-    // Module arguments
-    input wire  [8:0] d;
-    output reg  [8:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 9'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$transmitter$low_bits
-
-
-module carillon$front$transmitter$timer(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$front$transmitter$timer

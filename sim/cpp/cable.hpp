@@ -1,4 +1,4 @@
-// C functions around one Verilated model with a front end for a cable. The file that includes this one has included the
+// C functions around one Verilated model with a bus adapter for a cable. The file that includes this one has included the
 // model's C++ and defined CARILLON_MODEL (its class), CARILLON_TABLE (the name of the one exported function) and
 // CARILLON_CABLE_UART or CARILLON_CABLE_SPI. The structures here and in src/ffi/cable.rs must agree field by field.
 

@@ -6,7 +6,7 @@ use carillon_hdl::Build;
 
 use crate::table::{ROWS, Row};
 
-/// One Verilated build of the chip. All have the Wishbone front end; where nothing else is said, one wheel and no options.
+/// One Verilated build of the chip. All have the Wishbone bus adapter; where nothing else is said, one wheel and no options.
 ///
 /// The numbers in a name are the base-two logarithm of the capacity and the depth of the event FIFO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -155,7 +155,7 @@ impl fmt::Display for SimulationError {
 
 impl core::error::Error for SimulationError {}
 
-/// A chip with a front end for a cable cannot be made: there is no memory for it, or it was left out of the build
+/// A chip with a bus adapter for a cable cannot be made: there is no memory for it, or it was left out of the build
 /// (`CARILLON_MODELS` and `CARILLON_MUTANTS`, see `build.rs`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CableError;

@@ -1,4 +1,4 @@
-//! A chip with the SPI front end, and the master at its pins.
+//! A chip with the SPI bus adapter, and the master at its pins.
 
 use core::convert::Infallible;
 
@@ -24,7 +24,7 @@ const FASTEST: u64 = 4;
 /// Clocks for which `spi_cs_n` is high between two transactions.
 const PAUSE: u64 = 2;
 
-/// A Verilated chip with the SPI front end, as an SPI device in mode 0. Every bit is put on the pins and sampled there. Time
+/// A Verilated chip with the SPI bus adapter, as an SPI device in mode 0. Every bit is put on the pins and sampled there. Time
 /// passes only in transactions, and in [`clock`](Self::clock).
 pub struct SpiChip {
     chip: CableChip,

@@ -1,6 +1,6 @@
 //! The models that are built: one row each, shared by the build script and the crate.
 
-use carillon_hdl::{Build, Front};
+use carillon_hdl::{Build, BusAdapter};
 
 /// Clocks that a bit lasts on the wire of the model with a UART: the fewest that its receiver takes, as every clock costs
 /// the simulator time.
@@ -36,7 +36,7 @@ const fn full(name: &'static str, wheels: u32, slot_bits: u32, fifo_bits: u32) -
     Row { name, build }
 }
 
-/// With the Wishbone front end, in the order of `Model`'s variants: the plain ones by capacity, then by FIFO depth; the others.
+/// With the Wishbone bus adapter, in the order of `Model`'s variants: the plain ones by capacity, then by FIFO depth; the others.
 pub const ROWS: [Row; 17] = [
     plain("tiny", 10, 1),
     plain("small10x16", 10, 4),
@@ -73,13 +73,13 @@ pub const ROWS: [Row; 17] = [
     },
 ];
 
-/// With a front end for a cable, in the order of `ffi::cable::Cable`'s variants.
+/// With a bus adapter for a cable, in the order of `ffi::cable::Cable`'s variants.
 pub const CABLES: [Row; 2] = [
     Row {
         name: "uart",
         build: Build {
             slot_bits: 16,
-            front: Front::Uart {
+            bus_adapter: BusAdapter::Uart {
                 clocks_a_bit: CLOCKS_A_BIT,
             },
             ..Build::minimal()
@@ -88,7 +88,7 @@ pub const CABLES: [Row; 2] = [
     Row {
         name: "spi",
         build: Build {
-            front: Front::Spi,
+            bus_adapter: BusAdapter::Spi,
             ..Build::minimal()
         },
     },

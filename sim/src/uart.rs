@@ -1,4 +1,4 @@
-//! A chip with the UART front end, and the other end of its wire.
+//! A chip with the UART bus adapter, and the other end of its wire.
 
 use core::convert::Infallible;
 use std::collections::VecDeque;
@@ -20,7 +20,7 @@ const TX: u8 = 1 << 1;
 /// Bits of a character on the wire: start, eight of data, stop.
 const FRAME_BITS: u32 = 10;
 
-/// A Verilated chip with the UART front end, and a serial port at its two wires. Every bit is put on `uart_rx` and sampled
+/// A Verilated chip with the UART bus adapter, and a serial port at its two wires. Every bit is put on `uart_rx` and sampled
 /// from `uart_tx`, by the chip's own clock: time passes only in the methods that say so.
 ///
 /// It is a [`SerialLine`], so that the driver's bus runs on it, with time-outs in simulated time.

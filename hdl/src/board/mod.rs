@@ -5,7 +5,7 @@
 //! | [`part`] | the FPGAs, and what the tools are told about them |
 //! | [`pll`], [`clock_source`] | from the board's clock to the chip's |
 //! | [`power_on`], [`heartbeat`] | the reset after power-on; the light that says that the clock runs |
-//! | [`top`] | all of it around the chip with its UART front end |
+//! | [`top`] | all of it around the chip with its UART bus adapter |
 //!
 //! A [`Board`] is read from one small file in `constraints/`. [`Board::plan`] makes of it what the tools want: Verilog,
 //! constraints and the options of each tool.
@@ -20,7 +20,7 @@ pub mod power_on;
 mod tests;
 pub mod top;
 
-use crate::{Build, Front, OptionError, Options, verilog};
+use crate::{Build, BusAdapter, OptionError, Options, verilog};
 use clap::Parser;
 use clock_source::Source;
 use core::fmt;
@@ -45,7 +45,7 @@ pub struct Board {
     pub part: Part,
     /// How openFPGALoader calls the board.
     pub loader: String,
-    /// The chip, as options of `carillon generate`, without those of its front end.
+    /// The chip, as options of `carillon generate`, without those of its bus adapter.
     pub chip: String,
     /// The UART's rate, in bits a second.
     pub baud: u32,
@@ -165,7 +165,7 @@ impl Board {
     /// A chip or clock that cannot be made, or pins that are not those of the top module.
     pub fn plan(&self, stem: &str) -> Result<Plan, BoardError> {
         let build = self.build()?;
-        let Front::Uart { clocks_a_bit } = build.front else {
+        let BusAdapter::Uart { clocks_a_bit } = build.bus_adapter else {
             unreachable!("a board's chip has a UART");
         };
         let source = self.clock_source().map_err(BoardError::Clock)?;

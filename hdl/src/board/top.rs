@@ -1,11 +1,11 @@
 //! # A chip on a board
 //!
-//! **Purpose.** What stands between the board's pins and the chip with its UART front end.
+//! **Purpose.** What stands between the board's pins and the chip with its UART bus adapter.
 //!
 //! **Interface.** The pins that a board's description has to place. `uart_rx` and `uart_tx` are named as the FPGA sees them.
 //! The lights are high for on, or low where the board wants that.
 //!
-//! **Timing.** One clock, made by [`super::clock_source`]. `uart_rx` is synchronised in the front end; `irq`, `uart_tx` and the
+//! **Timing.** One clock, made by [`super::clock_source`]. `uart_rx` is synchronised in the bus adapter; `irq`, `uart_tx` and the
 //! lights come from flip-flops.
 //!
 //! **Invariants.** The chip is in reset until its clock is stable.

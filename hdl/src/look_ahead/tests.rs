@@ -22,8 +22,8 @@ struct Wheel {
 type Answer = (Option<usize>, u32);
 
 impl Bench {
-    fn new(slot_bits: u32, several: bool) -> Self {
-        let mut part = LookAhead::new(slot_bits, several, true);
+    fn new(slot_bits: u32, multi_wheel: bool) -> Self {
+        let mut part = LookAhead::new(slot_bits, multi_wheel, true);
         part.connect_all();
         Self {
             part,

@@ -126,14 +126,14 @@ fn options_each_changes_one_thing() {
         (
             "--bus axi-lite",
             Build {
-                front: Front::AxiLite,
+                bus_adapter: BusAdapter::AxiLite,
                 ..minimal
             },
         ),
         (
             "--bus spi",
             Build {
-                front: Front::Spi,
+                bus_adapter: BusAdapter::Spi,
                 ..minimal
             },
         ),
@@ -152,8 +152,8 @@ fn options_bit_comes_from_clock_and_baud() {
         // 4.08 clocks: 2.0 % of error, just allowed.
         ("--clock-hz 408000 --baud 100000", 4),
     ] {
-        let front = parse(&format!("--bus uart {line}")).map(|build| build.front);
-        assert_eq!(front, Ok(Front::Uart { clocks_a_bit }), "{line}");
+        let bus_adapter = parse(&format!("--bus uart {line}")).map(|build| build.bus_adapter);
+        assert_eq!(bus_adapter, Ok(BusAdapter::Uart { clocks_a_bit }), "{line}");
     }
 }
 
@@ -224,11 +224,11 @@ fn options_that_describe_no_chip_are_refused_with_the_remedy() {
 fn options_of_a_build_ask_for_that_build() {
     for wheels in [1, 4, 8] {
         for features in 0..16 {
-            for front in [
-                Front::Wishbone,
-                Front::AxiLite,
-                Front::Uart { clocks_a_bit: 104 },
-                Front::Spi,
+            for bus_adapter in [
+                BusAdapter::Wishbone,
+                BusAdapter::AxiLite,
+                BusAdapter::Uart { clocks_a_bit: 104 },
+                BusAdapter::Spi,
             ] {
                 let build = Build {
                     wheels,
@@ -239,7 +239,7 @@ fn options_of_a_build_ask_for_that_build() {
                     look_ahead: features & 2 != 0,
                     coalescing: features & 4 != 0,
                     wheel_modes: features & 8 != 0,
-                    front,
+                    bus_adapter,
                 };
                 assert_eq!(parse(&build.options()), Ok(build));
             }

@@ -1,11 +1,11 @@
-//! The chip with its AXI4-Lite front end: pins and wires only.
+//! The chip with its AXI4-Lite bus adapter: pins and wires only.
 
 use crate::Build;
+use crate::bus_adapter::axi_lite::AxiLite;
 use crate::counter_chip::CounterChip;
-use crate::front::axi_lite::AxiLite;
 use rust_hdl::prelude::*;
 
-/// The chip's pins; see [`crate::front::axi_lite`].
+/// The chip's pins; see [`crate::bus_adapter::axi_lite`].
 #[derive(LogicBlock)]
 pub struct AxiLiteTop {
     /// The one clock.
@@ -52,12 +52,12 @@ pub struct AxiLiteTop {
     pub s_axi_rvalid: Signal<Out, Bit>,
     /// Read data: taken when offered.
     pub s_axi_rready: Signal<In, Bit>,
-    front: AxiLite,
+    bus_adapter: AxiLite,
     core: CounterChip,
 }
 
 impl AxiLiteTop {
-    /// The chip that `build` describes, but for its front end, with every pin marked as driven from outside.
+    /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
     pub fn new(build: &Build) -> Self {
         let mut top = Self {
             clock: Default::default(),
@@ -82,7 +82,7 @@ impl AxiLiteTop {
             s_axi_rresp: Default::default(),
             s_axi_rvalid: Default::default(),
             s_axi_rready: Default::default(),
-            front: Default::default(),
+            bus_adapter: Default::default(),
             core: CounterChip::new(build),
         };
         top.clock.connect();
@@ -106,36 +106,36 @@ impl AxiLiteTop {
 impl Logic for AxiLiteTop {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, front, core);
-        self.front.reset.next = self.reset.val();
+        clock!(self, clock, bus_adapter, core);
+        self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();
 
-        self.front.s_axi_awaddr.next = self.s_axi_awaddr.val();
-        self.front.s_axi_awvalid.next = self.s_axi_awvalid.val();
-        self.s_axi_awready.next = self.front.s_axi_awready.val();
-        self.front.s_axi_wdata.next = self.s_axi_wdata.val();
-        self.front.s_axi_wstrb.next = self.s_axi_wstrb.val();
-        self.front.s_axi_wvalid.next = self.s_axi_wvalid.val();
-        self.s_axi_wready.next = self.front.s_axi_wready.val();
-        self.s_axi_bresp.next = self.front.s_axi_bresp.val();
-        self.s_axi_bvalid.next = self.front.s_axi_bvalid.val();
-        self.front.s_axi_bready.next = self.s_axi_bready.val();
-        self.front.s_axi_araddr.next = self.s_axi_araddr.val();
-        self.front.s_axi_arvalid.next = self.s_axi_arvalid.val();
-        self.s_axi_arready.next = self.front.s_axi_arready.val();
-        self.s_axi_rdata.next = self.front.s_axi_rdata.val();
-        self.s_axi_rresp.next = self.front.s_axi_rresp.val();
-        self.s_axi_rvalid.next = self.front.s_axi_rvalid.val();
-        self.front.s_axi_rready.next = self.s_axi_rready.val();
+        self.bus_adapter.s_axi_awaddr.next = self.s_axi_awaddr.val();
+        self.bus_adapter.s_axi_awvalid.next = self.s_axi_awvalid.val();
+        self.s_axi_awready.next = self.bus_adapter.s_axi_awready.val();
+        self.bus_adapter.s_axi_wdata.next = self.s_axi_wdata.val();
+        self.bus_adapter.s_axi_wstrb.next = self.s_axi_wstrb.val();
+        self.bus_adapter.s_axi_wvalid.next = self.s_axi_wvalid.val();
+        self.s_axi_wready.next = self.bus_adapter.s_axi_wready.val();
+        self.s_axi_bresp.next = self.bus_adapter.s_axi_bresp.val();
+        self.s_axi_bvalid.next = self.bus_adapter.s_axi_bvalid.val();
+        self.bus_adapter.s_axi_bready.next = self.s_axi_bready.val();
+        self.bus_adapter.s_axi_araddr.next = self.s_axi_araddr.val();
+        self.bus_adapter.s_axi_arvalid.next = self.s_axi_arvalid.val();
+        self.s_axi_arready.next = self.bus_adapter.s_axi_arready.val();
+        self.s_axi_rdata.next = self.bus_adapter.s_axi_rdata.val();
+        self.s_axi_rresp.next = self.bus_adapter.s_axi_rresp.val();
+        self.s_axi_rvalid.next = self.bus_adapter.s_axi_rvalid.val();
+        self.bus_adapter.s_axi_rready.next = self.s_axi_rready.val();
 
-        self.core.execute.next = self.front.execute.val();
-        self.core.write.next = self.front.write.val();
-        self.core.whole.next = self.front.whole.val();
-        self.core.address.next = self.front.address.val();
-        self.core.data.next = self.front.data.val();
-        self.front.done.next = self.core.done.val();
-        self.front.failed.next = self.core.failed.val();
-        self.front.read_data.next = self.core.read_data.val();
+        self.core.execute.next = self.bus_adapter.execute.val();
+        self.core.write.next = self.bus_adapter.write.val();
+        self.core.whole.next = self.bus_adapter.whole.val();
+        self.core.address.next = self.bus_adapter.address.val();
+        self.core.data.next = self.bus_adapter.data.val();
+        self.bus_adapter.done.next = self.core.done.val();
+        self.bus_adapter.failed.next = self.core.failed.val();
+        self.bus_adapter.read_data.next = self.core.read_data.val();
     }
 }

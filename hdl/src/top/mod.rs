@@ -1,4 +1,4 @@
-//! The whole chip, one top module for each front end.
+//! The whole chip, one top module for each bus adapter.
 
 mod axi_lite;
 mod spi;
@@ -10,9 +10,9 @@ pub use spi::SpiTop;
 pub use uart::UartTop;
 pub use wishbone::WishboneTop;
 
-use crate::{Build, Front};
+use crate::{Build, BusAdapter};
 
-/// A whole chip, by its front end.
+/// A whole chip, by its bus adapter.
 pub enum Top {
     /// With Wishbone B4.
     Wishbone(Box<WishboneTop>),
@@ -28,10 +28,10 @@ pub enum Top {
 ///
 /// What `build` asks for is not checked here; see [`Build::validate`].
 pub fn elaborate(build: &Build) -> Top {
-    match build.front {
-        Front::Wishbone => Top::Wishbone(Box::new(WishboneTop::new(build))),
-        Front::AxiLite => Top::AxiLite(Box::new(AxiLiteTop::new(build))),
-        Front::Uart { clocks_a_bit } => Top::Uart(Box::new(UartTop::new(build, clocks_a_bit))),
-        Front::Spi => Top::Spi(Box::new(SpiTop::new(build))),
+    match build.bus_adapter {
+        BusAdapter::Wishbone => Top::Wishbone(Box::new(WishboneTop::new(build))),
+        BusAdapter::AxiLite => Top::AxiLite(Box::new(AxiLiteTop::new(build))),
+        BusAdapter::Uart { clocks_a_bit } => Top::Uart(Box::new(UartTop::new(build, clocks_a_bit))),
+        BusAdapter::Spi => Top::Spi(Box::new(SpiTop::new(build))),
     }
 }

@@ -1,11 +1,11 @@
-//! The chip with its SPI front end: pins and wires only.
+//! The chip with its SPI bus adapter: pins and wires only.
 
 use crate::Build;
+use crate::bus_adapter::spi::Spi;
 use crate::counter_chip::CounterChip;
-use crate::front::spi::Spi;
 use rust_hdl::prelude::*;
 
-/// The chip's pins; see [`crate::front::spi`].
+/// The chip's pins; see [`crate::bus_adapter::spi`].
 #[derive(LogicBlock)]
 pub struct SpiTop {
     /// The one clock.
@@ -22,12 +22,12 @@ pub struct SpiTop {
     pub spi_mosi: Signal<In, Bit>,
     /// To the host; always driven.
     pub spi_miso: Signal<Out, Bit>,
-    front: Spi,
+    bus_adapter: Spi,
     core: CounterChip,
 }
 
 impl SpiTop {
-    /// The chip that `build` describes, but for its front end, with every pin marked as driven from outside.
+    /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
     pub fn new(build: &Build) -> Self {
         let mut top = Self {
             clock: Default::default(),
@@ -37,7 +37,7 @@ impl SpiTop {
             spi_cs_n: Default::default(),
             spi_mosi: Default::default(),
             spi_miso: Default::default(),
-            front: Default::default(),
+            bus_adapter: Default::default(),
             core: CounterChip::new(build),
         };
         top.clock.connect();
@@ -53,23 +53,23 @@ impl SpiTop {
 impl Logic for SpiTop {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, front, core);
-        self.front.reset.next = self.reset.val();
+        clock!(self, clock, bus_adapter, core);
+        self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();
 
-        self.front.spi_sck.next = self.spi_sck.val();
-        self.front.spi_cs_n.next = self.spi_cs_n.val();
-        self.front.spi_mosi.next = self.spi_mosi.val();
-        self.spi_miso.next = self.front.spi_miso.val();
+        self.bus_adapter.spi_sck.next = self.spi_sck.val();
+        self.bus_adapter.spi_cs_n.next = self.spi_cs_n.val();
+        self.bus_adapter.spi_mosi.next = self.spi_mosi.val();
+        self.spi_miso.next = self.bus_adapter.spi_miso.val();
 
-        self.core.execute.next = self.front.execute.val();
-        self.core.write.next = self.front.write.val();
-        self.core.whole.next = self.front.whole.val();
-        self.core.address.next = self.front.address.val();
-        self.core.data.next = self.front.data.val();
-        self.front.done.next = self.core.done.val();
-        self.front.failed.next = self.core.failed.val();
-        self.front.read_data.next = self.core.read_data.val();
+        self.core.execute.next = self.bus_adapter.execute.val();
+        self.core.write.next = self.bus_adapter.write.val();
+        self.core.whole.next = self.bus_adapter.whole.val();
+        self.core.address.next = self.bus_adapter.address.val();
+        self.core.data.next = self.bus_adapter.data.val();
+        self.bus_adapter.done.next = self.core.done.val();
+        self.bus_adapter.failed.next = self.core.failed.val();
+        self.bus_adapter.read_data.next = self.core.read_data.val();
     }
 }

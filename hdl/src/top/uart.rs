@@ -1,11 +1,11 @@
-//! The chip with its UART front end: pins and wires only.
+//! The chip with its UART bus adapter: pins and wires only.
 
 use crate::Build;
+use crate::bus_adapter::uart::Uart;
 use crate::counter_chip::CounterChip;
-use crate::front::uart::Uart;
 use rust_hdl::prelude::*;
 
-/// The chip's pins; see [`crate::front::uart`].
+/// The chip's pins; see [`crate::bus_adapter::uart`].
 #[derive(LogicBlock)]
 pub struct UartTop {
     /// The one clock.
@@ -18,12 +18,12 @@ pub struct UartTop {
     pub uart_rx: Signal<In, Bit>,
     /// To the host; high when idle.
     pub uart_tx: Signal<Out, Bit>,
-    front: Uart,
+    bus_adapter: Uart,
     core: CounterChip,
 }
 
 impl UartTop {
-    /// The chip that `build` describes, but for its front end, with every pin marked as driven from outside.
+    /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
     ///
     /// `clocks_a_bit` is the chip's clock over the baud rate, 4 to 65,535.
     pub fn new(build: &Build, clocks_a_bit: u32) -> Self {
@@ -33,7 +33,7 @@ impl UartTop {
             irq: Default::default(),
             uart_rx: Default::default(),
             uart_tx: Default::default(),
-            front: Uart::new(clocks_a_bit),
+            bus_adapter: Uart::new(clocks_a_bit),
             core: CounterChip::new(build),
         };
         top.clock.connect();
@@ -47,21 +47,21 @@ impl UartTop {
 impl Logic for UartTop {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, front, core);
-        self.front.reset.next = self.reset.val();
+        clock!(self, clock, bus_adapter, core);
+        self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();
 
-        self.front.uart_rx.next = self.uart_rx.val();
-        self.uart_tx.next = self.front.uart_tx.val();
+        self.bus_adapter.uart_rx.next = self.uart_rx.val();
+        self.uart_tx.next = self.bus_adapter.uart_tx.val();
 
-        self.core.execute.next = self.front.execute.val();
-        self.core.write.next = self.front.write.val();
-        self.core.whole.next = self.front.whole.val();
-        self.core.address.next = self.front.address.val();
-        self.core.data.next = self.front.data.val();
-        self.front.done.next = self.core.done.val();
-        self.front.failed.next = self.core.failed.val();
-        self.front.read_data.next = self.core.read_data.val();
+        self.core.execute.next = self.bus_adapter.execute.val();
+        self.core.write.next = self.bus_adapter.write.val();
+        self.core.whole.next = self.bus_adapter.whole.val();
+        self.core.address.next = self.bus_adapter.address.val();
+        self.core.data.next = self.bus_adapter.data.val();
+        self.bus_adapter.done.next = self.core.done.val();
+        self.bus_adapter.failed.next = self.core.failed.val();
+        self.bus_adapter.read_data.next = self.core.read_data.val();
     }
 }

@@ -1,11 +1,11 @@
-//! The chip with its Wishbone front end: pins and wires only.
+//! The chip with its Wishbone bus adapter: pins and wires only.
 
 use crate::Build;
+use crate::bus_adapter::wishbone::Wishbone;
 use crate::counter_chip::CounterChip;
-use crate::front::wishbone::Wishbone;
 use rust_hdl::prelude::*;
 
-/// The chip's pins; see [`crate::front::wishbone`].
+/// The chip's pins; see [`crate::bus_adapter::wishbone`].
 #[derive(LogicBlock)]
 pub struct WishboneTop {
     /// The one clock.
@@ -34,12 +34,12 @@ pub struct WishboneTop {
     pub wb_err: Signal<Out, Bit>,
     /// No transfer is accepted in this clock.
     pub wb_stall: Signal<Out, Bit>,
-    front: Wishbone,
+    bus_adapter: Wishbone,
     core: CounterChip,
 }
 
 impl WishboneTop {
-    /// The chip that `build` describes, but for its front end, with every pin marked as driven from outside.
+    /// The chip that `build` describes, but for its bus adapter, with every pin marked as driven from outside.
     pub fn new(build: &Build) -> Self {
         let mut top = Self {
             clock: Default::default(),
@@ -55,7 +55,7 @@ impl WishboneTop {
             wb_ack: Default::default(),
             wb_err: Default::default(),
             wb_stall: Default::default(),
-            front: Default::default(),
+            bus_adapter: Default::default(),
             core: CounterChip::new(build),
         };
         top.clock.connect();
@@ -74,28 +74,28 @@ impl WishboneTop {
 impl Logic for WishboneTop {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, front, core);
-        self.front.reset.next = self.reset.val();
+        clock!(self, clock, bus_adapter, core);
+        self.bus_adapter.reset.next = self.reset.val();
         self.core.reset.next = self.reset.val();
         self.irq.next = self.core.irq.val();
 
-        self.front.wb_cyc.next = self.wb_cyc.val();
-        self.front.wb_stb.next = self.wb_stb.val();
-        self.front.wb_we.next = self.wb_we.val();
-        self.front.wb_sel.next = self.wb_sel.val();
-        self.front.wb_adr.next = self.wb_adr.val();
-        self.front.wb_dat_w.next = self.wb_dat_w.val();
+        self.bus_adapter.wb_cyc.next = self.wb_cyc.val();
+        self.bus_adapter.wb_stb.next = self.wb_stb.val();
+        self.bus_adapter.wb_we.next = self.wb_we.val();
+        self.bus_adapter.wb_sel.next = self.wb_sel.val();
+        self.bus_adapter.wb_adr.next = self.wb_adr.val();
+        self.bus_adapter.wb_dat_w.next = self.wb_dat_w.val();
         self.wb_dat_r.next = self.core.read_data.val();
-        self.wb_ack.next = self.front.wb_ack.val();
-        self.wb_err.next = self.front.wb_err.val();
-        self.wb_stall.next = self.front.wb_stall.val();
+        self.wb_ack.next = self.bus_adapter.wb_ack.val();
+        self.wb_err.next = self.bus_adapter.wb_err.val();
+        self.wb_stall.next = self.bus_adapter.wb_stall.val();
 
-        self.core.execute.next = self.front.execute.val();
-        self.core.write.next = self.front.write.val();
-        self.core.whole.next = self.front.whole.val();
-        self.core.address.next = self.front.address.val();
-        self.core.data.next = self.front.data.val();
-        self.front.done.next = self.core.done.val();
-        self.front.failed.next = self.core.failed.val();
+        self.core.execute.next = self.bus_adapter.execute.val();
+        self.core.write.next = self.bus_adapter.write.val();
+        self.core.whole.next = self.bus_adapter.whole.val();
+        self.core.address.next = self.bus_adapter.address.val();
+        self.core.data.next = self.bus_adapter.data.val();
+        self.bus_adapter.done.next = self.core.done.val();
+        self.bus_adapter.failed.next = self.core.failed.val();
     }
 }

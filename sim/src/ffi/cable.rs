@@ -1,4 +1,4 @@
-//! The C functions of `cpp/cable.hpp`: chips with a front end for a cable.
+//! The C functions of `cpp/cable.hpp`: chips with a bus adapter for a cable.
 
 use core::ffi::c_void;
 use core::ptr::NonNull;
@@ -18,7 +18,7 @@ unsafe extern "C" {
     safe fn carillon_sim_spi() -> &'static Functions;
 }
 
-/// Which front end.
+/// Which bus adapter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cable {
     Uart,

@@ -19,10 +19,10 @@ impl RustHdlChip {
     ///
     /// # Panics
     ///
-    /// The build has another front end than Wishbone: the lockstep's pins are Wishbone's.
+    /// The build has another bus adapter than Wishbone: the lockstep's pins are Wishbone's.
     pub fn new(build: &Build) -> Self {
         let Top::Wishbone(chip) = elaborate(build) else {
-            panic!("{build:?} has no Wishbone front end");
+            panic!("{build:?} has no Wishbone bus adapter");
         };
         Self { chip }
     }

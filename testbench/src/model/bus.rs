@@ -1,4 +1,4 @@
-//! The Wishbone front end: one transfer at a time.
+//! The Wishbone bus adapter: one transfer at a time.
 
 use carillon_sim::{Inputs, Outputs};
 

@@ -30,7 +30,7 @@ use slots::Slots;
 /// From the clock in which a transfer is accepted to the one in which it is decided.
 const DECIDED_AFTER: u32 = 2;
 
-/// Clocks for which the bus may be busy with a transfer: 32 for a read of `NEXT`, and the front end's.
+/// Clocks for which the bus may be busy with a transfer: 32 for a read of `NEXT`, and the bus adapter's.
 const ANSWERED: u32 = 36;
 
 /// Clocks for which the cursor may stand while it is behind now and no event waits: a cascade of eight wheels, with searches of

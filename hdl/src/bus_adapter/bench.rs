@@ -1,4 +1,4 @@
-//! For the tests of the front ends: a register file behind the register bus that checks what a front end owes it.
+//! For the tests of the bus adapters: a register file behind the register bus that checks what a bus adapter owes it.
 
 use crate::clocked::Clocked;
 
@@ -34,7 +34,7 @@ impl Random {
     }
 }
 
-/// What a front end asks of the register bus.
+/// What a bus adapter asks of the register bus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
     /// It is a write.
@@ -69,7 +69,7 @@ impl Request {
     }
 }
 
-/// A front end's side of the register bus.
+/// A bus adapter's side of the register bus.
 pub trait RegisterBusPins: Clocked {
     /// `execute`, and what stands beside it.
     fn request(&self) -> (bool, Request);
@@ -79,17 +79,17 @@ pub trait RegisterBusPins: Clocked {
     fn set_reset(&mut self, reset: bool);
 }
 
-/// Implements [`RegisterBusPins`] for a front end; `read_data` is named if it has that port.
+/// Implements [`RegisterBusPins`] for a bus adapter; `read_data` is named if it has that port.
 macro_rules! register_bus_pins {
     ($part:ty $(, $read_data:ident)?) => {
         crate::clocked::clocked!($part);
 
-        impl crate::front::bench::RegisterBusPins for $part {
-            fn request(&self) -> (bool, crate::front::bench::Request) {
+        impl crate::bus_adapter::bench::RegisterBusPins for $part {
+            fn request(&self) -> (bool, crate::bus_adapter::bench::Request) {
                 let (address, data): (u64, u64) = (self.address.val().into(), self.data.val().into());
                 (
                     self.execute.val(),
-                    crate::front::bench::Request {
+                    crate::bus_adapter::bench::Request {
                         write: self.write.val(),
                         whole: self.whole.val(),
                         address: address as u8,
@@ -113,10 +113,10 @@ macro_rules! register_bus_pins {
 
 pub(crate) use register_bus_pins;
 
-/// A front end and the registers behind it.
+/// A bus adapter and the registers behind it.
 pub struct Bench<F> {
-    /// The front end.
-    pub front: F,
+    /// The bus adapter.
+    pub bus_adapter: F,
     /// The registers.
     pub words: [u32; WORDS as usize],
     /// Every access so far.
@@ -137,11 +137,11 @@ pub struct Bench<F> {
 }
 
 impl<F: RegisterBusPins> Bench<F> {
-    /// A front end whose inputs are all driven; it has just been reset.
-    pub fn new(mut front: F, seed: u64) -> Self {
-        front.connect_all();
+    /// A bus adapter whose inputs are all driven; it has just been reset.
+    pub fn new(mut bus_adapter: F, seed: u64) -> Self {
+        bus_adapter.connect_all();
         let mut bench = Self {
-            front,
+            bus_adapter,
             words: [0; WORDS as usize],
             accesses: Vec::new(),
             now: 0,
@@ -159,25 +159,26 @@ impl<F: RegisterBusPins> Bench<F> {
 
     /// One clock of the reset pin, which reaches the registers a clock later: an access may still be done in that one.
     pub fn reset(&mut self) {
-        self.front.set_reset(true);
+        self.bus_adapter.set_reset(true);
         self.tick();
-        self.front.set_reset(false);
+        self.bus_adapter.set_reset(false);
         self.under_way = None;
         self.last_execute = None;
         self.settle();
     }
 
-    /// Lets the front end see what stands on the bus in this clock.
+    /// Lets the bus adapter see what stands on the bus in this clock.
     pub fn settle(&mut self) {
-        self.front.respond(self.done, self.failed, self.read_data);
-        self.front.settle();
+        self.bus_adapter
+            .respond(self.done, self.failed, self.read_data);
+        self.bus_adapter.settle();
     }
 
     /// One clock of both.
     pub fn tick(&mut self) {
         self.settle();
         let ended = self.done.then_some(self.under_way).flatten();
-        let (execute, request) = self.front.request();
+        let (execute, request) = self.bus_adapter.request();
         if execute {
             assert!(
                 self.under_way.is_none(),
@@ -198,7 +199,7 @@ impl<F: RegisterBusPins> Bench<F> {
         } else if let (Some(_), Some(last)) = (self.last_execute, self.accesses.last()) {
             assert_eq!(*last, request, "clock {}: a request changed", self.now);
         }
-        self.front.tick();
+        self.bus_adapter.tick();
         self.now += 1;
 
         // What the registers answer in the next clock; nothing sensible where nothing is promised.

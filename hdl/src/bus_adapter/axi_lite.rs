@@ -1,4 +1,4 @@
-//! # AXI4-Lite front end
+//! # AXI4-Lite bus adapter
 //!
 //! **Purpose.** Carries the transfers of an AXI4-Lite master to the register bus.
 //!
@@ -18,7 +18,7 @@
 use super::access::Access;
 use rust_hdl::prelude::*;
 
-/// The front end; see the module's header.
+/// The bus adapter; see the module's header.
 #[derive(LogicBlock, Default)]
 pub struct AxiLite {
     /// The one clock.

@@ -1,6 +1,6 @@
 //! # One access of the register bus
 //!
-//! **Purpose.** What all front ends share: makes one access at a time, with all that belongs to it in registers.
+//! **Purpose.** What all bus adapters share: makes one access at a time, with all that belongs to it in registers.
 //!
 //! **Interface.** `start` for one clock with `start_*` begins an access; nobody starts one while `busy`. To the core: `execute` for one clock with `write`, `whole`, `address` and `data`; from it `done` for one clock.
 //!

@@ -1,4 +1,4 @@
-//! # UART front end
+//! # UART bus adapter
 //!
 //! **Purpose.** The registers over a serial line, for LiteX's tools and any host with a serial port.
 //!
@@ -15,7 +15,7 @@ use super::uart_receiver::UartReceiver;
 use super::uart_transmitter::UartTransmitter;
 use rust_hdl::prelude::*;
 
-/// The front end; see the module's header.
+/// The bus adapter; see the module's header.
 #[derive(LogicBlock)]
 pub struct Uart {
     /// The one clock.
@@ -48,7 +48,7 @@ pub struct Uart {
 }
 
 impl Uart {
-    /// A front end for bits of `clocks_a_bit` clocks, 4 to 65,535.
+    /// A bus adapter for bits of `clocks_a_bit` clocks, 4 to 65,535.
     pub fn new(clocks_a_bit: u32) -> Self {
         Self {
             clock: Default::default(),

@@ -1,5 +1,5 @@
 use super::*;
-use crate::front::bench::{Bench, Random, Request, WORDS, register_bus_pins};
+use crate::bus_adapter::bench::{Bench, Random, Request, WORDS, register_bus_pins};
 
 register_bus_pins!(Wishbone);
 
@@ -8,12 +8,12 @@ fn bench(seed: u64) -> Bench<Wishbone> {
 }
 
 fn offer(bench: &mut Bench<Wishbone>, request: Request) {
-    bench.front.wb_cyc.next = true;
-    bench.front.wb_stb.next = true;
-    bench.front.wb_we.next = request.write;
-    bench.front.wb_sel.next = if request.whole { 0xf } else { 0x7 }.into();
-    bench.front.wb_adr.next = u64::from(request.address).into();
-    bench.front.wb_dat_w.next = u64::from(request.data).into();
+    bench.bus_adapter.wb_cyc.next = true;
+    bench.bus_adapter.wb_stb.next = true;
+    bench.bus_adapter.wb_we.next = request.write;
+    bench.bus_adapter.wb_sel.next = if request.whole { 0xf } else { 0x7 }.into();
+    bench.bus_adapter.wb_adr.next = u64::from(request.address).into();
+    bench.bus_adapter.wb_dat_w.next = u64::from(request.data).into();
     bench.settle();
 }
 
@@ -21,15 +21,15 @@ fn offer(bench: &mut Bench<Wishbone>, request: Request) {
 fn classic(bench: &mut Bench<Wishbone>, request: Request) -> (Option<u32>, u64) {
     offer(bench, request);
     let begin = bench.now;
-    while !bench.front.wb_ack.val() && !bench.front.wb_err.val() {
+    while !bench.bus_adapter.wb_ack.val() && !bench.bus_adapter.wb_err.val() {
         assert!(bench.now - begin < 40, "no answer");
         bench.tick();
     }
-    let answer = bench.front.wb_ack.val().then_some(bench.read_data);
+    let answer = bench.bus_adapter.wb_ack.val().then_some(bench.read_data);
     let clocks = bench.now - begin;
     bench.tick();
-    bench.front.wb_stb.next = false;
-    bench.front.wb_cyc.next = false;
+    bench.bus_adapter.wb_stb.next = false;
+    bench.bus_adapter.wb_cyc.next = false;
     bench.settle();
     (answer, clocks)
 }
@@ -74,11 +74,11 @@ fn wishbone_answer_comes_three_clocks_after_acceptance_and_every_four() {
     let mut answers = Vec::new();
     let begin = bench.now;
     while answers.len() < 3 {
-        if bench.front.wb_ack.val() {
+        if bench.bus_adapter.wb_ack.val() {
             answers.push(bench.now - begin);
         }
         assert_eq!(
-            bench.front.wb_stall.val(),
+            bench.bus_adapter.wb_stall.val(),
             !(bench.now - begin).is_multiple_of(4)
         );
         bench.tick();
@@ -99,10 +99,10 @@ fn wishbone_dropped_cycles_are_executed_once_and_never_answered() {
         let cycle = !random.once_in(6);
         let request = any_request(&mut random);
         offer(&mut bench, request);
-        bench.front.wb_cyc.next = cycle;
-        bench.front.wb_stb.next = random.once_in(2);
+        bench.bus_adapter.wb_cyc.next = cycle;
+        bench.bus_adapter.wb_stb.next = random.once_in(2);
         bench.settle();
-        let answer = bench.front.wb_ack.val() || bench.front.wb_err.val();
+        let answer = bench.bus_adapter.wb_ack.val() || bench.bus_adapter.wb_err.val();
         assert_eq!(answer, answers_due == 1, "clock {}", bench.now);
         answered += u32::from(answer);
         if random.once_in(500) {
@@ -114,7 +114,7 @@ fn wishbone_dropped_cycles_are_executed_once_and_never_answered() {
         answers_due = u32::from(bench.done && wanted && cycle);
         dropped += u32::from(bench.done && !(wanted && cycle));
         wanted &= cycle;
-        if cycle && bench.front.wb_stb.val() && !bench.front.wb_stall.val() {
+        if cycle && bench.bus_adapter.wb_stb.val() && !bench.bus_adapter.wb_stall.val() {
             accepted.push(request);
             wanted = true;
         }

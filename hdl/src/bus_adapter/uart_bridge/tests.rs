@@ -1,5 +1,5 @@
 use super::*;
-use crate::front::bench::{Bench, Random, Request, WORDS, register_bus_pins};
+use crate::bus_adapter::bench::{Bench, Random, Request, WORDS, register_bus_pins};
 
 register_bus_pins!(UartBridge, read_data);
 
@@ -20,11 +20,11 @@ impl Host {
     }
 
     fn clock(&mut self) {
-        self.bench.front.idle.next = self.random.once_in(3);
+        self.bench.bus_adapter.idle.next = self.random.once_in(3);
         self.bench.settle();
-        if self.bench.front.send.val() {
-            assert!(self.bench.front.idle.val(), "sent to a busy line");
-            let answer: u64 = self.bench.front.answer.val().into();
+        if self.bench.bus_adapter.send.val() {
+            assert!(self.bench.bus_adapter.idle.val(), "sent to a busy line");
+            let answer: u64 = self.bench.bus_adapter.answer.val().into();
             self.answers.push(answer as u8);
         }
         self.bench.tick();
@@ -32,10 +32,10 @@ impl Host {
 
     fn send(&mut self, bytes: &[u8]) {
         for &byte in bytes {
-            self.bench.front.arrived.next = true;
-            self.bench.front.character.next = u64::from(byte).into();
+            self.bench.bus_adapter.arrived.next = true;
+            self.bench.bus_adapter.character.next = u64::from(byte).into();
             self.clock();
-            self.bench.front.arrived.next = false;
+            self.bench.bus_adapter.arrived.next = false;
             for _ in 0..40 + self.random.below(8) {
                 self.clock();
             }
@@ -43,17 +43,17 @@ impl Host {
     }
 
     fn silence(&mut self) {
-        self.bench.front.quiet.next = true;
+        self.bench.bus_adapter.quiet.next = true;
         self.clock();
-        self.bench.front.quiet.next = false;
+        self.bench.bus_adapter.quiet.next = false;
         self.clock();
     }
 
     fn framing_error(&mut self, is_break: bool) {
-        self.bench.front.broken.next = true;
-        self.bench.front.pause.next = is_break;
+        self.bench.bus_adapter.broken.next = true;
+        self.bench.bus_adapter.pause.next = is_break;
         self.clock();
-        self.bench.front.broken.next = false;
+        self.bench.bus_adapter.broken.next = false;
         self.clock();
     }
 
@@ -228,9 +228,9 @@ fn uart_bridge_framing_error_waits_for_silence_and_a_break_does_not() {
 fn uart_bridge_byte_within_an_answer_ends_it_until_silence() {
     let mut host = Host::new(0x4a);
     host.send(&[2, 40, 0, 0, 0, 0]);
-    host.bench.front.arrived.next = true;
+    host.bench.bus_adapter.arrived.next = true;
     host.clock();
-    host.bench.front.arrived.next = false;
+    host.bench.bus_adapter.arrived.next = false;
     let sent = host.answers.len();
     assert!(sent < 160);
     host.bench.accesses.clear();
@@ -262,9 +262,9 @@ fn uart_bridge_random_bytes_are_over_after_silence() {
             }
         }
         // An answer under way is let out first: 256 words at the most.
-        host.bench.front.arrived.next = true;
+        host.bench.bus_adapter.arrived.next = true;
         host.clock();
-        host.bench.front.arrived.next = false;
+        host.bench.bus_adapter.arrived.next = false;
         for _ in 0..40 {
             host.clock();
         }

@@ -1,4 +1,4 @@
-//! # Wishbone B4 front end
+//! # Wishbone B4 bus adapter
 //!
 //! **Purpose.** Carries the transfers of a Wishbone master to the register bus.
 //!
@@ -17,7 +17,7 @@
 use super::access::Access;
 use rust_hdl::prelude::*;
 
-/// The front end; see the module's header.
+/// The bus adapter; see the module's header.
 #[derive(LogicBlock, Default)]
 pub struct Wishbone {
     /// The one clock.

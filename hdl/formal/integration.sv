@@ -12,7 +12,7 @@
 //
 // Assumed: the register bus, as register_bus.sv says: executes are at least four clocks apart (but after a reset), and none
 // comes in the clock after one; what is written stands between them.
-module joints #(
+module integration #(
     parameter SEVERAL = 0
 ) (
     input clock,
@@ -36,7 +36,7 @@ module joints #(
     (* hierconn *) wire \chip.time_base.clear ;
     (* hierconn *) wire \chip.wheels.clear ;
     (* hierconn *) wire \chip.arming.clear ;
-    (* hierconn *) wire \chip.judge.clear ;
+    (* hierconn *) wire \chip.late_check.clear ;
     (* hierconn *) wire \chip.look_ahead.clear ;
     (* hierconn *) wire \chip.cursor.clear ;
     (* hierconn *) wire \chip.cascade.clear ;
@@ -59,8 +59,8 @@ module joints #(
     (* hierconn *) wire \chip.host.write_mode ;
     (* hierconn *) wire [2:0] \chip.wheels.visited ;
     (* hierconn *) wire [2:0] \chip.cascade.wheel ;
-    (* hierconn *) wire [2:0] \chip.wheels.judge_select ;
-    (* hierconn *) wire [2:0] \chip.judge.judge_wheel ;
+    (* hierconn *) wire [2:0] \chip.wheels.late_check_select ;
+    (* hierconn *) wire [2:0] \chip.late_check.late_check_wheel ;
     (* hierconn *) wire \chip.wheels.step ;
     (* hierconn *) wire \chip.cascade.step ;
     (* hierconn *) wire [2:0] \chip.wheels.step_wheel ;
@@ -98,25 +98,25 @@ module joints #(
     (* hierconn *) wire \chip.arming.pause_reading ;
     (* hierconn *) wire [15:0] \chip.busy_bits.read_address ;
     (* hierconn *) wire [15:0] \chip.cursor.word_address ;
-    (* hierconn *) wire \chip.judge.armed ;
+    (* hierconn *) wire \chip.late_check.armed ;
     (* hierconn *) wire \chip.arming.written_arm ;
-    (* hierconn *) wire [2:0] \chip.judge.wheel ;
+    (* hierconn *) wire [2:0] \chip.late_check.wheel ;
     (* hierconn *) wire [2:0] \chip.arming.written_wheel ;
-    (* hierconn *) wire [19:0] \chip.judge.slot ;
+    (* hierconn *) wire [19:0] \chip.late_check.slot ;
     (* hierconn *) wire [19:0] \chip.arming.written_slot ;
-    (* hierconn *) wire [7:0] \chip.judge.lap ;
+    (* hierconn *) wire [7:0] \chip.late_check.lap ;
     (* hierconn *) wire [7:0] \chip.arming.written_lap ;
-    (* hierconn *) wire [19:0] \chip.judge.next_slot ;
+    (* hierconn *) wire [19:0] \chip.late_check.next_slot ;
     (* hierconn *) wire [19:0] \chip.cursor.next_slot ;
-    (* hierconn *) wire [7:0] \chip.judge.next_lap ;
+    (* hierconn *) wire [7:0] \chip.late_check.next_lap ;
     (* hierconn *) wire [7:0] \chip.cursor.lap ;
-    (* hierconn *) wire [19:0] \chip.judge.upper_slot ;
-    (* hierconn *) wire [19:0] \chip.wheels.judge_slot ;
-    (* hierconn *) wire [7:0] \chip.judge.upper_lap ;
-    (* hierconn *) wire [7:0] \chip.wheels.judge_lap ;
-    (* hierconn *) wire \chip.judge.room ;
+    (* hierconn *) wire [19:0] \chip.late_check.upper_slot ;
+    (* hierconn *) wire [19:0] \chip.wheels.late_check_slot ;
+    (* hierconn *) wire [7:0] \chip.late_check.upper_lap ;
+    (* hierconn *) wire [7:0] \chip.wheels.late_check_lap ;
+    (* hierconn *) wire \chip.late_check.room ;
     (* hierconn *) wire \chip.event_fifo.room ;
-    (* hierconn *) wire \chip.judge.late_taken ;
+    (* hierconn *) wire \chip.late_check.late_taken ;
     (* hierconn *) wire \chip.event_fifo.late_taken ;
     (* hierconn *) wire [15:0] \chip.cursor.word_data ;
     (* hierconn *) wire [15:0] \chip.busy_bits.read_data ;
@@ -162,11 +162,11 @@ module joints #(
     (* hierconn *) wire \chip.event_fifo.take_held ;
     (* hierconn *) wire [2:0] \chip.event_fifo.wheel ;
     (* hierconn *) wire \chip.event_fifo.late ;
-    (* hierconn *) wire \chip.judge.late ;
+    (* hierconn *) wire \chip.late_check.late ;
     (* hierconn *) wire [2:0] \chip.event_fifo.late_wheel ;
-    (* hierconn *) wire [2:0] \chip.judge.late_wheel ;
+    (* hierconn *) wire [2:0] \chip.late_check.late_wheel ;
     (* hierconn *) wire [19:0] \chip.event_fifo.late_slot ;
-    (* hierconn *) wire [19:0] \chip.judge.late_slot ;
+    (* hierconn *) wire [19:0] \chip.late_check.late_slot ;
     (* hierconn *) wire [31:0] \chip.event_fifo.push_tick ;
     (* hierconn *) wire [31:0] \chip.cursor.ticks_low ;
     (* hierconn *) wire [31:0] \chip.cursor.ticks_high ;
@@ -181,7 +181,7 @@ module joints #(
     (* hierconn *) wire \chip.host.size_refused ;
     (* hierconn *) wire \chip.wheels.size_refused ;
     (* hierconn *) wire \chip.host.late_lost ;
-    (* hierconn *) wire \chip.judge.late_lost ;
+    (* hierconn *) wire \chip.late_check.late_lost ;
     (* hierconn *) wire \chip.host.event_valid ;
     (* hierconn *) wire \chip.event_fifo.valid ;
     (* hierconn *) wire \chip.host.event_more ;
@@ -256,7 +256,7 @@ module joints #(
         assert (\chip.time_base.clear == \chip.clearing$q );
         assert (\chip.wheels.clear == \chip.clearing$q );
         assert (\chip.arming.clear == \chip.clearing$q );
-        assert (\chip.judge.clear == \chip.clearing$q );
+        assert (\chip.late_check.clear == \chip.clearing$q );
         assert (\chip.look_ahead.clear == \chip.clearing$q );
         assert (\chip.cursor.clear == \chip.clearing$q );
         assert (\chip.cascade.clear == \chip.clearing$q );
@@ -271,7 +271,7 @@ module joints #(
         assert (\chip.wheels.write_size == \chip.host.write_size );
         assert (\chip.wheels.write_mode == \chip.host.write_mode );
         assert (\chip.wheels.visited == \chip.cascade.wheel );
-        assert (\chip.wheels.judge_select == \chip.judge.judge_wheel );
+        assert (\chip.wheels.late_check_select == \chip.late_check.late_check_wheel );
         assert (\chip.wheels.step == \chip.cascade.step );
         assert (\chip.wheels.step_wheel == \chip.cascade.wheel );
         assert (\chip.wheels.step_slot == \chip.cascade.step_slot );
@@ -291,16 +291,16 @@ module joints #(
         assert (\chip.busy_bits.whole == \chip.arming.write_whole );
         assert (\chip.cursor.pause == \chip.arming.pause_reading );
         assert (\chip.busy_bits.read_address == \chip.cursor.word_address );
-        assert (\chip.judge.armed == \chip.arming.written_arm );
-        assert (\chip.judge.wheel == \chip.arming.written_wheel );
-        assert (\chip.judge.slot == \chip.arming.written_slot );
-        assert (\chip.judge.lap == \chip.arming.written_lap );
-        assert (\chip.judge.next_slot == \chip.cursor.next_slot );
-        assert (\chip.judge.next_lap == \chip.cursor.lap );
-        assert (\chip.judge.upper_slot == \chip.wheels.judge_slot );
-        assert (\chip.judge.upper_lap == \chip.wheels.judge_lap );
-        assert (\chip.judge.room == \chip.event_fifo.room );
-        assert (\chip.judge.late_taken == \chip.event_fifo.late_taken );
+        assert (\chip.late_check.armed == \chip.arming.written_arm );
+        assert (\chip.late_check.wheel == \chip.arming.written_wheel );
+        assert (\chip.late_check.slot == \chip.arming.written_slot );
+        assert (\chip.late_check.lap == \chip.arming.written_lap );
+        assert (\chip.late_check.next_slot == \chip.cursor.next_slot );
+        assert (\chip.late_check.next_lap == \chip.cursor.lap );
+        assert (\chip.late_check.upper_slot == \chip.wheels.late_check_slot );
+        assert (\chip.late_check.upper_lap == \chip.wheels.late_check_lap );
+        assert (\chip.late_check.room == \chip.event_fifo.room );
+        assert (\chip.late_check.late_taken == \chip.event_fifo.late_taken );
         assert (\chip.cursor.word_data == \chip.busy_bits.read_data );
         assert (\chip.cursor.last_slot == \chip.wheels.last_slot );
         assert (\chip.cursor.hold == \chip.wheels.hold );
@@ -325,15 +325,15 @@ module joints #(
         assert (\chip.event_fifo.take == \chip.cursor.event_commit );
         assert (\chip.event_fifo.take_held == \chip.wheels.hold );
         assert (\chip.event_fifo.wheel == \chip.cascade.wheel );
-        assert (\chip.event_fifo.late == \chip.judge.late );
-        assert (\chip.event_fifo.late_wheel == \chip.judge.late_wheel );
-        assert (\chip.event_fifo.late_slot == \chip.judge.late_slot );
+        assert (\chip.event_fifo.late == \chip.late_check.late );
+        assert (\chip.event_fifo.late_wheel == \chip.late_check.late_wheel );
+        assert (\chip.event_fifo.late_slot == \chip.late_check.late_slot );
         assert (\chip.event_fifo.push_tick == \chip.cursor.ticks_low );
         assert (\chip.event_fifo.pop == \chip.host.pop );
         assert (\chip.host.ready == \chip.arming.ready );
         assert (\chip.host.arm_refused == \chip.arming.refused );
         assert (\chip.host.size_refused == \chip.wheels.size_refused );
-        assert (\chip.host.late_lost == \chip.judge.late_lost );
+        assert (\chip.host.late_lost == \chip.late_check.late_lost );
         assert (\chip.host.event_valid == \chip.event_fifo.valid );
         assert (\chip.host.event_more == \chip.event_fifo.more );
         assert (\chip.host.event_late == \chip.event_fifo.head_late );

@@ -1,4 +1,4 @@
-// Proof of carillon$judge (hdl/src/judge.rs), for any positions of the wheels and any FIFO.
+// Proof of carillon$late_check (hdl/src/late_check.rs), for any positions of the wheels and any FIFO.
 //
 // Proved, for an arm whose bit is written in clock w:
 //   - it is judged by its wheel's position in clock w + 3: it is late if the visit that it means is behind that position (its
@@ -8,9 +8,9 @@
 //     stays on offer, unchanged, until then.
 //
 // Assumed: `clear` is high in the first clock; arms are at least four clocks apart, and an arm's wheel, slot and lap stand in
-// the clock after it too (arming.sv); `upper_*` is the position, one clock ago, of the wheel that `judge_wheel` named then
+// the clock after it too (arming.sv); `upper_*` is the position, one clock ago, of the wheel that `late_check_wheel` named then
 // (wheels.sv); the FIFO takes a late event only when there is one and it has room (event_fifo.sv).
-module judge #(
+module late_check #(
     parameter SLOT_BITS = 10,
     parameter FULL = 0
 ) (
@@ -31,14 +31,14 @@ module judge #(
     input late_taken
 );
     localparam CAPACITY = 1 << SLOT_BITS;
-    wire [2:0] judge_wheel, late_wheel;
+    wire [2:0] late_check_wheel, late_wheel;
     wire [19:0] late_slot;
     wire late, late_lost;
 
-    \carillon$judge chip (
+    \carillon$late_check chip (
         .clock(clock), .clear(clear), .armed(armed), .wheel(wheel), .slot(slot), .lap(lap), .next_slot(next_slot),
         .next_lap(next_lap), .upper_slot(upper_slot), .upper_lap(upper_lap), .room(room), .late_taken(late_taken),
-        .judge_wheel(judge_wheel), .late(late), .late_wheel(late_wheel), .late_slot(late_slot), .late_lost(late_lost)
+        .late_check_wheel(late_check_wheel), .late(late), .late_wheel(late_wheel), .late_slot(late_slot), .late_lost(late_lost)
     );
 
     (* hierconn *) wire \chip.after_1$q ;
@@ -74,7 +74,7 @@ module judge #(
         past_room <= room;
         past_late_wheel <= late_wheel;
         past_late_slot <= late_slot;
-        past_judge_wheel <= judge_wheel;
+        past_judge_wheel <= late_check_wheel;
         past_position_slot <= position_slot;
         past_position_lap <= position_lap;
         past_wheel <= wheel;
@@ -130,7 +130,7 @@ module judge #(
             assert (\chip.late_verdict$q == verdict);
             if (verdict) assert (since == 5 || since == 1);
             if (verdict) assert (\chip.judged_slot$q == rising_slot && \chip.judged_wheel$q == (FULL ? rising_wheel : 3'd0));
-            if (since == 3 && FULL) assert (judge_wheel == of_wheel);
+            if (since == 3 && FULL) assert (late_check_wheel == of_wheel);
             if (since == 4) begin
                 assert (past_judge_wheel == (FULL ? of_wheel : 3'd0));
                 if (!upper) assert (\chip.passed_zero$q == is_late);

@@ -1,17 +1,17 @@
 //! Each whole chip, from its pins: the identity, a word written and read, an address without a register.
 
 use carillon_hdl::top::{AxiLiteTop, SpiTop, Top, UartTop, WishboneTop};
-use carillon_hdl::{Build, Front, elaborate};
+use carillon_hdl::{Build, BusAdapter, elaborate};
 use carillon_regmap::{ID_VALUE, offset};
 use rust_hdl::prelude::*;
 
 const NO_REGISTER: u32 = 0xfc;
 
-fn build(front: Front) -> Build {
+fn build(bus_adapter: BusAdapter) -> Build {
     Build {
         slot_bits: 10,
         fifo_bits: 1,
-        front,
+        bus_adapter,
         ..Build::minimal()
     }
 }
@@ -23,7 +23,7 @@ trait Host {
     fn irq(&self) -> bool;
 }
 
-/// What every front end has to give.
+/// What every bus adapter has to give.
 fn check(host: &mut impl Host, tells_failure: bool) {
     assert_eq!(host.read(offset::ID), Some(ID_VALUE));
     host.write(offset::SCRATCH, 0x1234_5678);
@@ -47,9 +47,9 @@ fn check(host: &mut impl Host, tells_failure: bool) {
 macro_rules! clocked_top {
     ($name:ident, $top:ty) => {
         impl $name {
-            fn new(front: Front) -> Self {
-                let Top::$name(chip) = elaborate(&build(front)) else {
-                    panic!("the build's front end is not the chip's");
+            fn new(bus_adapter: BusAdapter) -> Self {
+                let Top::$name(chip) = elaborate(&build(bus_adapter)) else {
+                    panic!("the build's bus adapter is not the chip's");
                 };
                 let mut host = Self(chip);
                 host.0.reset.next = true;
@@ -266,7 +266,8 @@ impl Host for Spi {
         let answer = self.frame(frame);
         assert_eq!(answer[8], checksum(&answer[2..8]));
         let word = answer[4..8].try_into().expect("four bytes");
-        (answer[3] == carillon_hdl::front::spi::STATUS_DONE).then_some(u32::from_be_bytes(word))
+        (answer[3] == carillon_hdl::bus_adapter::spi::STATUS_DONE)
+            .then_some(u32::from_be_bytes(word))
     }
     fn write(&mut self, address: u32, word: u32) -> Option<()> {
         let mut frame = [0; 9];
@@ -275,7 +276,7 @@ impl Host for Spi {
         frame[5] = checksum(&frame[..5]);
         let answer = self.frame(frame);
         assert_eq!(answer[8], checksum(&answer[6..8]));
-        (answer[7] == carillon_hdl::front::spi::STATUS_DONE).then_some(())
+        (answer[7] == carillon_hdl::bus_adapter::spi::STATUS_DONE).then_some(())
     }
     fn irq(&self) -> bool {
         self.0.irq.val()
@@ -284,21 +285,21 @@ impl Host for Spi {
 
 #[test]
 fn wishbone_chip_answers_its_host() {
-    check(&mut Wishbone::new(Front::Wishbone), true);
+    check(&mut Wishbone::new(BusAdapter::Wishbone), true);
 }
 
 #[test]
 fn axi_lite_chip_answers_its_host() {
-    check(&mut AxiLite::new(Front::AxiLite), true);
+    check(&mut AxiLite::new(BusAdapter::AxiLite), true);
 }
 
 #[test]
 fn uart_chip_answers_its_host() {
     let clocks_a_bit = CLOCKS_A_BIT;
-    check(&mut Uart::new(Front::Uart { clocks_a_bit }), false);
+    check(&mut Uart::new(BusAdapter::Uart { clocks_a_bit }), false);
 }
 
 #[test]
 fn spi_chip_answers_its_host() {
-    check(&mut Spi::new(Front::Spi), true);
+    check(&mut Spi::new(BusAdapter::Spi), true);
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::front::bench::{Bench, Random, Request, WORDS, register_bus_pins};
+use crate::bus_adapter::bench::{Bench, Random, Request, WORDS, register_bus_pins};
 use std::collections::VecDeque;
 
 register_bus_pins!(AxiLite, read_data);
@@ -36,70 +36,70 @@ impl Master {
 
     /// One clock. What was offered and not taken is offered again.
     fn step(&mut self, bench: &mut Bench<AxiLite>) {
-        let front = &mut bench.front;
+        let bus_adapter = &mut bench.bus_adapter;
         if !self.addresses.is_empty() && self.willing() {
-            front.s_axi_awvalid.next = true;
-            front.s_axi_awaddr.next = u64::from(self.addresses[0]).into();
+            bus_adapter.s_axi_awvalid.next = true;
+            bus_adapter.s_axi_awaddr.next = u64::from(self.addresses[0]).into();
         }
         if !self.words.is_empty() && self.willing() {
-            front.s_axi_wvalid.next = true;
-            front.s_axi_wdata.next = u64::from(self.words[0].0).into();
-            front.s_axi_wstrb.next = u64::from(self.words[0].1).into();
+            bus_adapter.s_axi_wvalid.next = true;
+            bus_adapter.s_axi_wdata.next = u64::from(self.words[0].0).into();
+            bus_adapter.s_axi_wstrb.next = u64::from(self.words[0].1).into();
         }
         if !self.reads.is_empty() && self.willing() {
-            front.s_axi_arvalid.next = true;
-            front.s_axi_araddr.next = u64::from(self.reads[0]).into();
+            bus_adapter.s_axi_arvalid.next = true;
+            bus_adapter.s_axi_araddr.next = u64::from(self.reads[0]).into();
         }
-        front.s_axi_bready.next = self.willing();
-        front.s_axi_rready.next = self.willing();
+        bus_adapter.s_axi_bready.next = self.willing();
+        bus_adapter.s_axi_rready.next = self.willing();
         bench.settle();
 
-        let front = &mut bench.front;
+        let bus_adapter = &mut bench.bus_adapter;
         let response = |value: Bits<2>| -> u8 { u64::from(value) as u8 };
         let (mut held_write, mut held_read) = (None, None);
-        if front.s_axi_bvalid.val() {
-            let answer = response(front.s_axi_bresp.val());
-            if front.s_axi_bready.val() {
+        if bus_adapter.s_axi_bvalid.val() {
+            let answer = response(bus_adapter.s_axi_bresp.val());
+            if bus_adapter.s_axi_bready.val() {
                 self.write_answers.push(answer);
             } else {
                 held_write = Some(answer);
             }
         }
-        if front.s_axi_rvalid.val() {
-            let word: u64 = front.s_axi_rdata.val().into();
-            let answer = (response(front.s_axi_rresp.val()), word as u32);
-            if front.s_axi_rready.val() {
+        if bus_adapter.s_axi_rvalid.val() {
+            let word: u64 = bus_adapter.s_axi_rdata.val().into();
+            let answer = (response(bus_adapter.s_axi_rresp.val()), word as u32);
+            if bus_adapter.s_axi_rready.val() {
                 self.read_answers.push(answer);
             } else {
                 held_read = Some(answer);
             }
         }
-        let took_address = front.s_axi_awvalid.val() && front.s_axi_awready.val();
-        let took_word = front.s_axi_wvalid.val() && front.s_axi_wready.val();
-        let took_read = front.s_axi_arvalid.val() && front.s_axi_arready.val();
+        let took_address = bus_adapter.s_axi_awvalid.val() && bus_adapter.s_axi_awready.val();
+        let took_word = bus_adapter.s_axi_wvalid.val() && bus_adapter.s_axi_wready.val();
+        let took_read = bus_adapter.s_axi_arvalid.val() && bus_adapter.s_axi_arready.val();
         bench.tick();
-        let front = &mut bench.front;
+        let bus_adapter = &mut bench.bus_adapter;
         if took_address {
             self.addresses.pop_front();
-            front.s_axi_awvalid.next = false;
+            bus_adapter.s_axi_awvalid.next = false;
         }
         if took_word {
             self.words.pop_front();
-            front.s_axi_wvalid.next = false;
+            bus_adapter.s_axi_wvalid.next = false;
         }
         if took_read {
             self.reads.pop_front();
-            front.s_axi_arvalid.next = false;
+            bus_adapter.s_axi_arvalid.next = false;
         }
         bench.settle();
         if let Some(answer) = held_write {
-            assert!(bench.front.s_axi_bvalid.val());
-            assert_eq!(response(bench.front.s_axi_bresp.val()), answer);
+            assert!(bench.bus_adapter.s_axi_bvalid.val());
+            assert_eq!(response(bench.bus_adapter.s_axi_bresp.val()), answer);
         }
         if let Some((answer, word)) = held_read {
-            let now: u64 = bench.front.s_axi_rdata.val().into();
-            assert!(bench.front.s_axi_rvalid.val());
-            assert_eq!(response(bench.front.s_axi_rresp.val()), answer);
+            let now: u64 = bench.bus_adapter.s_axi_rdata.val().into();
+            assert!(bench.bus_adapter.s_axi_rvalid.val());
+            assert_eq!(response(bench.bus_adapter.s_axi_rresp.val()), answer);
             assert_eq!(now as u32, word);
         }
     }
@@ -222,36 +222,36 @@ fn axi_lite_answer_not_taken_leaves_the_other_kind_alone() {
     let mut bench = bench(0x29);
     let mut master = Master::new(0x2a, 0);
     let offer_word = |bench: &mut Bench<AxiLite>| {
-        bench.front.s_axi_awvalid.next = true;
-        bench.front.s_axi_wvalid.next = true;
-        bench.front.s_axi_wstrb.next = 0xf.into();
+        bench.bus_adapter.s_axi_awvalid.next = true;
+        bench.bus_adapter.s_axi_wvalid.next = true;
+        bench.bus_adapter.s_axi_wstrb.next = 0xf.into();
     };
     // A write response that nobody takes; reads go on.
     offer_word(&mut bench);
     for _ in 0..100 {
         bench.tick();
     }
-    assert!(bench.front.s_axi_bvalid.val());
-    assert!(!bench.front.s_axi_awready.val() && !bench.front.s_axi_wready.val());
+    assert!(bench.bus_adapter.s_axi_bvalid.val());
+    assert!(!bench.bus_adapter.s_axi_awready.val() && !bench.bus_adapter.s_axi_wready.val());
     assert_eq!(bench.accesses.len(), 1);
-    bench.front.s_axi_awvalid.next = false;
-    bench.front.s_axi_wvalid.next = false;
-    bench.front.s_axi_arvalid.next = true;
-    bench.front.s_axi_rready.next = true;
+    bench.bus_adapter.s_axi_awvalid.next = false;
+    bench.bus_adapter.s_axi_wvalid.next = false;
+    bench.bus_adapter.s_axi_arvalid.next = true;
+    bench.bus_adapter.s_axi_rready.next = true;
     for _ in 0..200 {
         bench.tick();
     }
     assert!(bench.accesses[1..].iter().all(|access| !access.write));
     assert!(bench.accesses.len() > 4);
     // Now the other way round: a read response stands, writes go on.
-    bench.front.s_axi_arvalid.next = false;
-    bench.front.s_axi_bready.next = true;
+    bench.bus_adapter.s_axi_arvalid.next = false;
+    bench.bus_adapter.s_axi_bready.next = true;
     for _ in 0..100 {
         bench.tick();
     }
     bench.accesses.clear();
-    bench.front.s_axi_arvalid.next = true;
-    bench.front.s_axi_rready.next = false;
+    bench.bus_adapter.s_axi_arvalid.next = true;
+    bench.bus_adapter.s_axi_rready.next = false;
     for _ in 0..100 {
         bench.tick();
     }
@@ -266,7 +266,7 @@ fn axi_lite_answer_not_taken_leaves_the_other_kind_alone() {
     assert!(bench.accesses.len() > 4);
     bench.reset();
     master.step(&mut bench);
-    assert!(!bench.front.s_axi_rvalid.val() && !bench.front.s_axi_bvalid.val());
+    assert!(!bench.bus_adapter.s_axi_rvalid.val() && !bench.bus_adapter.s_axi_bvalid.val());
 }
 
 #[test]
@@ -303,11 +303,11 @@ fn axi_lite_reset_at_any_clock_forgets_and_goes_on() {
         for _ in 0..random.below(60) {
             master.step(&mut bench);
         }
-        bench.front.s_axi_awvalid.next = false;
-        bench.front.s_axi_wvalid.next = false;
-        bench.front.s_axi_arvalid.next = false;
+        bench.bus_adapter.s_axi_awvalid.next = false;
+        bench.bus_adapter.s_axi_wvalid.next = false;
+        bench.bus_adapter.s_axi_arvalid.next = false;
         bench.reset();
-        assert!(!bench.front.s_axi_bvalid.val() && !bench.front.s_axi_rvalid.val());
+        assert!(!bench.bus_adapter.s_axi_bvalid.val() && !bench.bus_adapter.s_axi_rvalid.val());
         bench.accesses.clear();
         let mut master = Master::new(round, 0);
         master.addresses.push_back(8);

@@ -1,6 +1,6 @@
 use super::*;
+use crate::bus_adapter::bench::Random;
 use crate::clocked::{Clocked, clocked};
-use crate::front::bench::Random;
 
 clocked!(UartReceiver);
 

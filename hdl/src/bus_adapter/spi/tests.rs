@@ -1,5 +1,5 @@
 use super::*;
-use crate::front::bench::{Bench, Random, Request, WORDS, register_bus_pins};
+use crate::bus_adapter::bench::{Bench, Random, Request, WORDS, register_bus_pins};
 
 register_bus_pins!(Spi, read_data);
 
@@ -47,10 +47,10 @@ struct Master {
 
 impl Master {
     fn new(seed: u64) -> Self {
-        let mut front = Spi::default();
-        front.spi_cs_n.next = true;
+        let mut bus_adapter = Spi::default();
+        bus_adapter.spi_cs_n.next = true;
         Self {
-            bench: Bench::new(front, seed),
+            bench: Bench::new(bus_adapter, seed),
             random: Random::new(seed << 8),
             shortest: 4,
             jitter: 0,
@@ -70,24 +70,24 @@ impl Master {
     }
 
     fn select(&mut self) {
-        self.bench.front.spi_sck.next = self.idle_level;
-        self.bench.front.spi_cs_n.next = false;
+        self.bench.bus_adapter.spi_sck.next = self.idle_level;
+        self.bench.bus_adapter.spi_cs_n.next = false;
         self.wait(1);
     }
 
     fn deselect(&mut self) {
-        self.bench.front.spi_cs_n.next = true;
+        self.bench.bus_adapter.spi_cs_n.next = true;
         self.wait(2);
     }
 
     /// One bit in each direction; the host samples as it raises the clock.
     fn exchange(&mut self, bit: bool) -> bool {
-        self.bench.front.spi_sck.next = false;
-        self.bench.front.spi_mosi.next = bit;
+        self.bench.bus_adapter.spi_sck.next = false;
+        self.bench.bus_adapter.spi_mosi.next = bit;
         self.level();
         self.bench.settle();
-        let answer = self.bench.front.spi_miso.val();
-        self.bench.front.spi_sck.next = true;
+        let answer = self.bench.bus_adapter.spi_miso.val();
+        self.bench.bus_adapter.spi_sck.next = true;
         self.level();
         answer
     }
@@ -100,7 +100,7 @@ impl Master {
             let bit = frame[place / 8] >> (7 - place % 8) & 1 != 0;
             answer[place / 8] |= u8::from(self.exchange(bit)) << (7 - place % 8);
         }
-        self.bench.front.spi_sck.next = self.idle_level;
+        self.bench.bus_adapter.spi_sck.next = self.idle_level;
         answer
     }
 
@@ -162,7 +162,7 @@ fn spi_every_clock_up_to_the_fastest_is_understood_even_when_it_jitters() {
             let mut master = Master::new(0x62);
             (master.shortest, master.jitter) = (shortest, jitter);
             master.idle_level = idle_level;
-            master.bench.front.spi_sck.next = idle_level;
+            master.bench.bus_adapter.spi_sck.next = idle_level;
             master.wait(4);
             for _ in 0..6 {
                 master.check_alive();
@@ -270,7 +270,7 @@ fn spi_frame_that_ends_before_its_checksum_has_no_effect() {
             master.wait(100);
             let expected = usize::from(bits >= length);
             assert_eq!(master.bench.accesses.len(), expected, "{bits} bits");
-            assert!(!master.bench.front.spi_miso.val());
+            assert!(!master.bench.bus_adapter.spi_miso.val());
         }
         master.check_alive();
     }
@@ -311,12 +311,12 @@ fn spi_stuck_wires_have_no_effect() {
     }
     // Clocks for another chip.
     for place in 0..200 {
-        master.bench.front.spi_cs_n.next = true;
+        master.bench.bus_adapter.spi_cs_n.next = true;
         let answer = master.exchange(place % 3 == 0);
         assert!(!answer);
     }
     assert!(master.bench.accesses.is_empty());
-    master.bench.front.spi_sck.next = false;
+    master.bench.bus_adapter.spi_sck.next = false;
     master.wait(4);
     master.check_alive();
 }
@@ -326,15 +326,15 @@ fn spi_noise_and_resets_are_over_after_two_clocks_of_high_select() {
     let mut master = Master::new(0x6c);
     for _ in 0..300 {
         for _ in 0..master.random.below(150) {
-            master.bench.front.spi_cs_n.next = master.random.once_in(50);
-            master.bench.front.spi_sck.next = master.random.once_in(2);
-            master.bench.front.spi_mosi.next = master.random.once_in(2);
+            master.bench.bus_adapter.spi_cs_n.next = master.random.once_in(50);
+            master.bench.bus_adapter.spi_sck.next = master.random.once_in(2);
+            master.bench.bus_adapter.spi_mosi.next = master.random.once_in(2);
             master.wait(1);
             if master.random.once_in(60) {
                 master.bench.reset();
             }
         }
-        master.bench.front.spi_sck.next = false;
+        master.bench.bus_adapter.spi_sck.next = false;
         master.deselect();
         master.check_alive();
     }
@@ -354,7 +354,7 @@ fn spi_reset_within_a_frame_ignores_the_rest_of_it() {
             assert!(!master.exchange(bit));
         }
         assert!(master.bench.accesses.is_empty());
-        master.bench.front.spi_sck.next = false;
+        master.bench.bus_adapter.spi_sck.next = false;
         master.level();
         master.deselect();
         master.check_alive();

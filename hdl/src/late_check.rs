@@ -1,10 +1,10 @@
-//! # The judge: was an arm in time?
+//! # The late check: was an arm in time?
 //!
 //! **Purpose.** An arm whose visit the cursor has already passed raises an event at once, marked late; if the FIFO has no
 //! place for it, the host is told to look through its own queues.
 //!
 //! **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap. `next_slot` and `next_lap` are wheel
-//! 0's next visit, `upper_*` that of the wheel named by `judge_wheel` one clock before. `late` asks for a place for the event of
+//! 0's next visit, `upper_*` that of the wheel named by `late_check_wheel` one clock before. `late` asks for a place for the event of
 //! `late_wheel` and `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
 //!
 //! **Timing.** An arm written in clock *w* is judged by the position of clock *w* + 3, which reflects exactly the commits
@@ -16,9 +16,9 @@
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;
 
-/// The judge; see the module's header.
+/// The late check; see the module's header.
 #[derive(LogicBlock)]
-pub struct Judge {
+pub struct LateCheck {
     /// The one clock.
     pub clock: Signal<In, Clock>,
     /// Forgets every arm.
@@ -35,7 +35,7 @@ pub struct Judge {
     pub next_slot: Signal<In, Bits<20>>,
     /// The lap of wheel 0's next visit, modulo 256.
     pub next_lap: Signal<In, Bits<8>>,
-    /// The slot of the next visit of last clock's `judge_wheel`, if that is not 0.
+    /// The slot of the next visit of last clock's `late_check_wheel`, if that is not 0.
     pub upper_slot: Signal<In, Bits<20>>,
     /// The lap of it, modulo 256.
     pub upper_lap: Signal<In, Bits<8>>,
@@ -44,7 +44,7 @@ pub struct Judge {
     /// The FIFO gives the late event its place.
     pub late_taken: Signal<In, Bit>,
     /// The wheel that is judged.
-    pub judge_wheel: Signal<Out, Bits<3>>,
+    pub late_check_wheel: Signal<Out, Bits<3>>,
     /// A late event waits for a place.
     pub late: Signal<Out, Bit>,
     /// Its wheel.
@@ -66,28 +66,28 @@ pub struct Judge {
     waiting_wheel: DFF<Bits<3>>,
     waiting_slot: DFF<Bits<20>>,
     lost: DFF<Bit>,
-    several: Constant<Bit>,
+    multi_wheel: Constant<Bit>,
     slot_mask: Constant<Bits<20>>,
     laps_ahead: Signal<Local, Bits<8>>,
     upper_laps_ahead: Signal<Local, Bits<8>>,
     passed: Signal<Local, Bit>,
 }
 
-impl Judge {
-    /// The judge of 2^`slot_bits` busy bits, of `several` wheels or one.
-    pub fn new(slot_bits: u32, several: bool) -> Self {
+impl LateCheck {
+    /// The late check of 2^`slot_bits` busy bits, of one wheel, or several if `multi_wheel`.
+    pub fn new(slot_bits: u32, multi_wheel: bool) -> Self {
         assemble! {
-            several: Constant::new(several),
+            multi_wheel: Constant::new(multi_wheel),
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into());
             clock, clear, armed, wheel, slot, lap, next_slot, next_lap, upper_slot, upper_lap, room, late_taken,
-            judge_wheel, late, late_wheel, late_slot, late_lost, after_1, after_2, after_3, judging,
+            late_check_wheel, late, late_wheel, late_slot, late_lost, after_1, after_2, after_3, judging,
             judged_wheel, judged_slot, judged_lap, passed_zero, late_verdict, waiting, waiting_wheel, waiting_slot, lost,
             laps_ahead, upper_laps_ahead, passed,
         }
     }
 }
 
-impl Logic for Judge {
+impl Logic for LateCheck {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
@@ -115,17 +115,17 @@ impl Logic for Judge {
         if self.after_1.q.val() {
             self.judged_slot.d.next = self.slot.val() & self.slot_mask.val();
             self.judged_lap.d.next = self.lap.val();
-            if self.several.val() {
+            if self.multi_wheel.val() {
                 self.judged_wheel.d.next = self.wheel.val();
             }
         }
-        self.judge_wheel.next = self.judged_wheel.q.val();
+        self.late_check_wheel.next = self.judged_wheel.q.val();
         self.laps_ahead.next = self.judged_lap.q.val() - self.next_lap.val();
         self.passed_zero.d.next = self.laps_ahead.val().get_bit(7)
             | (!self.laps_ahead.val().any() & (self.judged_slot.q.val() < self.next_slot.val()));
         self.upper_laps_ahead.next = self.judged_lap.q.val() - self.upper_lap.val();
         self.passed.next = self.passed_zero.q.val();
-        if self.judged_wheel.q.val().any() & self.several.val() {
+        if self.judged_wheel.q.val().any() & self.multi_wheel.val() {
             self.passed.next = self.upper_laps_ahead.val().get_bit(7)
                 | (!self.upper_laps_ahead.val().any()
                     & (self.judged_slot.q.val() < self.upper_slot.val()));
@@ -167,18 +167,18 @@ mod tests {
     use super::*;
     use crate::clocked::{Clocked, clocked};
 
-    clocked!(Judge);
+    clocked!(LateCheck);
 
     /// Arms every four clocks, positions that move, a FIFO that is full at times: late is who was passed three clocks after.
     #[test]
-    fn judge_random_arms_late_ones_are_reported_or_told_lost() {
+    fn late_check_random_arms_late_ones_are_reported_or_told_lost() {
         for seed in 0..20 {
             let mut random = fastrand::Rng::with_seed(seed);
-            let mut judge = Judge::new(10, true);
-            judge.connect_all();
-            judge.clear.next = true;
-            judge.tick();
-            judge.clear.next = false;
+            let mut late_check = LateCheck::new(10, true);
+            late_check.connect_all();
+            late_check.clear.next = true;
+            late_check.tick();
+            late_check.clear.next = false;
             let mut arms: Vec<(u64, u64, u64, u64)> = Vec::new();
             let mut waiting: Option<(u64, u64)> = None;
             let (mut verdict, mut settled): (Option<(u64, u64, bool)>, Option<_>) = (None, None);
@@ -186,12 +186,12 @@ mod tests {
             let mut upper = [(0, 0); 8];
             for clock in 0..4000u64 {
                 let position = (random.u64(0..40), random.u64(0..256));
-                judge.next_slot.next = position.0.into();
-                judge.next_lap.next = position.1.into();
+                late_check.next_slot.next = position.0.into();
+                late_check.next_lap.next = position.1.into();
                 for place in &mut upper {
                     *place = (random.u64(0..40), random.u64(0..256));
                 }
-                judge.armed.next = clock % 4 == 0;
+                late_check.armed.next = clock % 4 == 0;
                 if clock % 4 == 0 {
                     let arm = (
                         clock,
@@ -199,45 +199,45 @@ mod tests {
                         random.u64(0..40),
                         random.u64(0..256),
                     );
-                    judge.wheel.next = arm.1.into();
-                    judge.slot.next = arm.2.into();
-                    judge.lap.next = arm.3.into();
+                    late_check.wheel.next = arm.1.into();
+                    late_check.slot.next = arm.2.into();
+                    late_check.lap.next = arm.3.into();
                     arms.push(arm);
                 }
-                judge.room.next = random.u8(0..3) != 0;
-                judge.late_taken.next = false;
-                judge.clock.next = Clock { clk: false };
-                judge.settle();
+                late_check.room.next = random.u8(0..3) != 0;
+                late_check.late_taken.next = false;
+                late_check.clock.next = Clock { clk: false };
+                late_check.settle();
                 assert_eq!(
-                    judge.late_lost.val(),
+                    late_check.late_lost.val(),
                     lost_next,
                     "seed {seed}, clock {clock}"
                 );
                 lost += u32::from(lost_next);
                 lost_next = false;
                 assert_eq!(
-                    judge.late.val(),
+                    late_check.late.val(),
                     waiting.is_some(),
                     "seed {seed}, clock {clock}"
                 );
                 if let Some((wheel, slot)) = waiting {
                     assert_eq!(
-                        (judge.late_wheel.val(), judge.late_slot.val()),
+                        (late_check.late_wheel.val(), late_check.late_slot.val()),
                         (wheel.into(), slot.into())
                     );
-                    if !judge.room.val() {
+                    if !late_check.room.val() {
                         waiting = None;
                         lost_next = true;
                     } else if random.bool() {
-                        judge.late_taken.next = true;
+                        late_check.late_taken.next = true;
                         waiting = None;
                         late += 1;
                     }
                 }
-                let shown = judge.judge_wheel.val().index();
-                judge.tick();
-                judge.upper_slot.next = upper[shown].0.into();
-                judge.upper_lap.next = upper[shown].1.into();
+                let shown = late_check.late_check_wheel.val().index();
+                late_check.tick();
+                late_check.upper_slot.next = upper[shown].0.into();
+                late_check.upper_lap.next = upper[shown].1.into();
                 // An arm written three clocks ago is judged by this clock's position; the verdict counts two clocks later.
                 if let Some((wheel, slot, true)) = settled {
                     lost_next |= waiting.is_some();

@@ -1,6 +1,6 @@
 use super::*;
-use crate::front::bench::{Bench, Random, register_bus_pins};
-use crate::front::uart_receiver::SILENCE_BITS;
+use crate::bus_adapter::bench::{Bench, Random, register_bus_pins};
+use crate::bus_adapter::uart_receiver::SILENCE_BITS;
 
 register_bus_pins!(Uart, read_data);
 
@@ -14,16 +14,16 @@ struct Port {
 
 impl Port {
     fn new(seed: u64) -> Self {
-        let mut front = Uart::new(CLOCKS_A_BIT);
-        front.uart_rx.next = true;
+        let mut bus_adapter = Uart::new(CLOCKS_A_BIT);
+        bus_adapter.uart_rx.next = true;
         Self {
-            bench: Bench::new(front, seed),
+            bench: Bench::new(bus_adapter, seed),
             random: Random::new(seed << 8),
         }
     }
 
     fn hold(&mut self, level: bool, clocks: u32) {
-        self.bench.front.uart_rx.next = level;
+        self.bench.bus_adapter.uart_rx.next = level;
         for _ in 0..clocks {
             self.bench.tick();
         }
@@ -47,7 +47,7 @@ impl Port {
     /// One character from the chip, or none within a hundred bit times.
     fn receive(&mut self) -> Option<u8> {
         let begin = self.bench.now;
-        while self.bench.front.uart_tx.val() {
+        while self.bench.bus_adapter.uart_tx.val() {
             if self.bench.now - begin > 400 {
                 return None;
             }
@@ -56,7 +56,7 @@ impl Port {
         self.hold(true, CLOCKS_A_BIT / 2);
         let mut bits = 0;
         for bit in 0..10 {
-            bits |= u32::from(self.bench.front.uart_tx.val()) << bit;
+            bits |= u32::from(self.bench.bus_adapter.uart_tx.val()) << bit;
             self.hold(true, if bit == 9 { 1 } else { CLOCKS_A_BIT });
         }
         assert_eq!(bits & 0x201, 0x200, "start and stop bit");
@@ -153,7 +153,7 @@ fn uart_reset_at_any_time_leaves_an_idle_line_and_a_fresh_bridge() {
         let clocks = port.random.below(400) as u32;
         port.hold(true, clocks);
         port.bench.reset();
-        assert!(port.bench.front.uart_tx.val());
+        assert!(port.bench.bus_adapter.uart_tx.val());
         port.write(1, round);
         assert_eq!(port.read(1), Some(round));
     }

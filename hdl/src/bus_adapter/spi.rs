@@ -1,4 +1,4 @@
-//! # SPI front end
+//! # SPI bus adapter
 //!
 //! **Purpose.** The registers for a host with an SPI master and one interrupt pin (the chip's `irq`).
 //!
@@ -61,7 +61,7 @@ pub const STATUS_WRONG: u8 = 0xa4;
 /// Status: the access was not yet made, or never will be.
 pub const STATUS_UNFINISHED: u8 = 0xa8;
 
-/// The front end; see the module's header.
+/// The bus adapter; see the module's header.
 #[derive(LogicBlock)]
 pub struct Spi {
     /// The one clock.
