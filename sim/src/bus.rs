@@ -8,7 +8,7 @@ use carillon_regmap::ADDRESS_SPACE;
 use crate::ffi::{Status, Transfer};
 use crate::simulation::Simulation;
 
-/// For how many clocks a transfer is waited for unless [`Simulation::set_timeout`] says otherwise. The chip takes three.
+/// For how many clocks a transfer is waited for unless [`Simulation::set_timeout`] says otherwise.
 pub const DEFAULT_TIMEOUT: u32 = 64;
 
 /// How the simulated master drives the bus (Wishbone B4, chapters 3.2 and 3.3). The chip answers both.
@@ -57,8 +57,7 @@ impl Simulation {
     }
 }
 
-/// Each access is one transfer of all four byte lanes and runs the clock, three times when nothing is wrong. Afterwards
-/// the bus is idle.
+/// Each access is one transfer of all four byte lanes and runs the clock until it is answered. Afterwards the bus is idle.
 impl RegisterBus for Simulation {
     type Error = BusError;
 

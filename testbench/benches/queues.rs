@@ -7,7 +7,7 @@
 //!
 //! Arguments after `--`: numbers of timers (1000, 100000 and 1000000 unless given), `--rounds R`, `--only TEXT` for the workloads and
 //! `--who TEXT` for the contestants whose names contain it, `--save FILE` for the table as Markdown, `--tail` for the longest single
-//! advances. Without `--bench` (as `cargo test --benches` runs it) the rounds are short and only show that the program works.
+//! advances. Without `--bench`, and in `testbench/tests/benches.rs`, the rounds are short and only show that the program works.
 
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,7 +30,7 @@ moves often are mostly that. The wheels of `nexus-timer` and `tm-wheel`, and our
 advance, which W5 rewards.
 ";
 
-struct Options {
+pub struct Options {
     numbers: Vec<u32>,
     rounds: usize,
     only: String,
@@ -40,7 +40,8 @@ struct Options {
     short: bool,
 }
 
-fn options() -> Result<Options, String> {
+/// What the command line asks for, less the program's name.
+pub fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
     let mut options = Options {
         numbers: Vec::new(),
         rounds: 5,
@@ -50,7 +51,6 @@ fn options() -> Result<Options, String> {
         tail: false,
         short: true,
     };
-    let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
         match argument.as_str() {
@@ -209,7 +209,11 @@ fn tails(field: &[&'static Contestant], options: &Options) -> String {
     text
 }
 
-fn run(options: &Options) -> Result<(), String> {
+/// Checks and measures.
+///
+/// # Errors
+/// One of our queues does not do as the oracle, or the table cannot be saved.
+pub fn run(options: &Options) -> Result<(), String> {
     let field: Vec<_> = FIELD
         .iter()
         .filter(|one| one.name.contains(&options.who))
@@ -266,7 +270,7 @@ fn run(options: &Options) -> Result<(), String> {
 }
 
 fn main() -> ExitCode {
-    match options().and_then(|options| run(&options)) {
+    match options(std::env::args().skip(1)).and_then(|options| run(&options)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("queues: {message}");
