@@ -99,15 +99,16 @@
 #define CARILLON_CTRL_RESET_VALUE UINT32_C(0x00000000)
 
 /* CTRL.ENABLE [0] (RW): 1: now counts. 0: now stands still and goes on from there when set again; the
- * cursor still catches up and the registers still answer. The first 1 after a reset starts from tick 0
- * and locks the sizes (STATUS.running). Writing 1 while STATUS.ready is 0 is ignored and sets
- * ERROR.not_ready. */
+ * cursor still catches up and the registers still answer. Clocks of a tick that have passed before a
+ * pause count: PRESCALE clocks of enable make a tick, however they are divided. The first 1 after a
+ * reset starts from tick 0 and locks the sizes (STATUS.running). Writing 1 while STATUS.ready is 0 is
+ * ignored and sets ERROR.not_ready. */
 #define CARILLON_CTRL_ENABLE_SHIFT 0
 #define CARILLON_CTRL_ENABLE_MASK UINT32_C(0x00000001)
 
 /* CTRL.RESET [1] (WO): Writing 1 does everything that the reset pin does; the rest of the word written
- * is then of no account. Reads 0. STATUS.ready is 0 until the memory has been cleared, which takes
- * 2^PARAMS.slot_bits clocks. */
+ * is then of no account, so that reset and enable at once do not start the chip and are no error.
+ * Reads 0. STATUS.ready is 0 until the memory has been cleared, which takes 2^PARAMS.slot_bits clocks. */
 #define CARILLON_CTRL_RESET_SHIFT 1
 #define CARILLON_CTRL_RESET_MASK UINT32_C(0x00000002)
 
@@ -266,7 +267,8 @@
 #define CARILLON_EVENT_TICK_RESET_VALUE UINT32_C(0x00000000)
 
 /* EVENT_TICK.TICK [31:0] (RO): Bits 31 to 0 of the tick at which the cursor visited the slot; of a
- * late event, the cursor's tick when it was raised. */
+ * late event, the tick that the cursor was at when it was raised: that of CURSOR_* then or, if the
+ * cursor was within a tick (in a cascade, or held there), the tick after it. */
 #define CARILLON_EVENT_TICK_TICK_SHIFT 0
 #define CARILLON_EVENT_TICK_TICK_MASK UINT32_C(0xFFFFFFFF)
 
@@ -307,8 +309,9 @@
 #define CARILLON_INTR_STATE_ERROR_SHIFT 2
 #define CARILLON_INTR_STATE_ERROR_MASK UINT32_C(0x00000004)
 
-/* INTR_STATE.LATE_OVERFLOW [3] (RW1C): Sticky: a late event found the FIFO full and was dropped. Its
- * slot is busy and a timer in it is overdue: clear the bit, then look through all queues. */
+/* INTR_STATE.LATE_OVERFLOW [3] (RW1C): Sticky: a late event was dropped, because the FIFO was full
+ * when it came or became full while it waited for its turn, or because the late event before it still
+ * waited. Its slot is busy and a timer in it is overdue: clear the bit, then look through all queues. */
 #define CARILLON_INTR_STATE_LATE_OVERFLOW_SHIFT 3
 #define CARILLON_INTR_STATE_LATE_OVERFLOW_MASK UINT32_C(0x00000008)
 
@@ -382,14 +385,16 @@
 
 /* INTR_COALESCE.AGE [23:8] (RW): Ticks that end the wait, 0 to 65535; 0 means no waiting. They are
  * counted from the moment in which an empty FIFO shows an event, and an acknowledgement during the
- * wait does not restart them: no event waits longer than age ticks and three clocks. Now stands still
- * while CTRL.enable is 0, and the wait with it. Keep the age short where a wheel has WHEEL_MODE.hold:
- * the cursor waits as long as the event does. */
+ * wait does not restart them: no event waits longer than age ticks and three clocks, and the one that
+ * they are counted from waits longer than age - 1 ticks unless count or a full FIFO ends the wait. Now
+ * stands still while CTRL.enable is 0, and the wait with it. Keep the age short where a wheel has
+ * WHEEL_MODE.hold: the cursor waits as long as the event does. */
 #define CARILLON_INTR_COALESCE_AGE_SHIFT 8
 #define CARILLON_INTR_COALESCE_AGE_MASK UINT32_C(0x00FFFF00)
 
-/* ERROR (RW1C): What the host did wrong. The faulty transfer did nothing else. A bit stays until 1 is
- * written to it. */
+/* ERROR (RW1C): What the host did wrong. The faulty transfer did nothing else. It sets one bit: where
+ * several would apply, address goes before all others, locked before prescale_zero and size_range,
+ * not_ready before arm_range, and ack_empty before ack_stale. A bit stays until 1 is written to it. */
 #define CARILLON_ERROR_OFFSET UINT32_C(0x00000054)
 #define CARILLON_ERROR_RESET_VALUE UINT32_C(0x00000000)
 
@@ -466,16 +471,19 @@
 #define CARILLON_NEXT_VALID_SHIFT 31
 #define CARILLON_NEXT_VALID_MASK UINT32_C(0x80000000)
 
-/* WHEEL_SIZE (RW): How many slots each wheel has; element k is wheel k's. Set before the chip is first
- * enabled, from wheel 0 up: a write while STATUS.running is 1 is ignored and sets ERROR.locked; one
- * for a wheel above an absent one is ignored and sets ERROR.size_range. A wheel takes whole words of
- * 16 slots from the memory: its size counts there as the next multiple of 16. */
+/* WHEEL_SIZE (RW): How many slots each wheel has; element k is wheel k's. Set all sizes before the
+ * chip is first enabled, from wheel 0 up: a write that is accepted removes all wheels above k, even if
+ * it repeats the size of wheel k, and they read 0 until they are written again. A write that is
+ * refused removes none. A write while STATUS.running is 1 is ignored and sets ERROR.locked, whatever
+ * it writes; one for a wheel above an absent one is ignored and sets ERROR.size_range. A wheel takes
+ * whole words of 16 slots from the memory: its size counts there as the next multiple of 16. */
 #define CARILLON_WHEEL_SIZE_COUNT UINT32_C(8)
 #define CARILLON_WHEEL_SIZE_OFFSET(k) (UINT32_C(0x00000080) + UINT32_C(4) * (uint32_t)(k))
 
-/* WHEEL_SIZE.SLOTS [20:0] (RW): Slots, 2 to what the other wheels' words leave of 2^PARAMS.slot_bits;
- * need not be a power of two. Anything else is ignored and sets ERROR.size_range. Wheel 0 resets to
- * the whole capacity, so make it smaller first; the others reset to 0, which means absent. */
+/* WHEEL_SIZE.SLOTS [20:0] (RW): Slots, 2 to what the words of the wheels below leave of
+ * 2^PARAMS.slot_bits; need not be a power of two. Anything else is ignored and sets ERROR.size_range.
+ * Wheel 0 resets to the whole capacity, so make it smaller first; the others reset to 0, which means
+ * absent. */
 #define CARILLON_WHEEL_SIZE_SLOTS_SHIFT 0
 #define CARILLON_WHEEL_SIZE_SLOTS_MASK UINT32_C(0x001FFFFF)
 

@@ -46,11 +46,12 @@ register_table! {
     /// Starts, pauses and resets the chip.
     CTRL ctrl 0x010 ReadWrite {
         /// 1: now counts. 0: now stands still and goes on from there when set again; the cursor still catches up and
-        /// the registers still answer. The first 1 after a reset starts from tick 0 and locks the sizes
+        /// the registers still answer. Clocks of a tick that have passed before a pause count: `PRESCALE` clocks of
+        /// enable make a tick, however they are divided. The first 1 after a reset starts from tick 0 and locks the sizes
         /// (`STATUS.running`). Writing 1 while `STATUS.ready` is 0 is ignored and sets `ERROR.not_ready`.
         ENABLE [0] ReadWrite 0;
-        /// Writing 1 does everything that the reset pin does; the rest of the word written is then of no account. Reads
-        /// 0. `STATUS.ready` is 0 until the memory has been cleared, which takes 2^`PARAMS.slot_bits` clocks.
+        /// Writing 1 does everything that the reset pin does; the rest of the word written is then of no account, so
+        /// that `reset` and `enable` at once do not start the chip and are no error. Reads 0. `STATUS.ready` is 0 until the memory has been cleared, which takes 2^`PARAMS.slot_bits` clocks.
         RESET [1] WriteOnly 0;
     }
 
@@ -156,8 +157,9 @@ register_table! {
 
     /// The tick of the event that `EVENT` shows; of no meaning while `EVENT.valid` is 0.
     EVENT_TICK event_tick 0x03C ReadOnly {
-        /// Bits 31 to 0 of the tick at which the cursor visited the slot; of a late event, the cursor's tick when it
-        /// was raised.
+        /// Bits 31 to 0 of the tick at which the cursor visited the slot; of a late event, the tick
+        /// that the cursor was at when it was raised: that of `CURSOR_*` then or, if the cursor was within a tick (in a
+        /// cascade, or held there), the tick after it.
         TICK [31:0] ReadOnly 0;
     }
 
@@ -183,8 +185,9 @@ register_table! {
         /// A level: 1 while any bit of `ERROR` is set, one clock behind it. Clear those to clear it; writing 1 clears
         /// only what `INTR_TEST` forced.
         ERROR [2] WriteOneToClear 0;
-        /// Sticky: a late event found the FIFO full and was dropped. Its slot is busy and a timer in it is overdue:
-        /// clear the bit, then look through all queues.
+        /// Sticky: a late event was dropped, because the FIFO was full when it came or became full while it waited for its
+        /// turn, or because the late event before it still waited. Its slot is busy and a timer in it is overdue: clear
+        /// the bit, then look through all queues.
         LATE_OVERFLOW [3] WriteOneToClear 0;
         /// Sticky: bit 31 of now has changed, which it does every 2^31 ticks. Wakes a host that extends 32-bit readings
         /// of now in software.
@@ -230,12 +233,15 @@ register_table! {
         COUNT [7:0] ReadWrite 0;
         /// Ticks that end the wait, 0 to 65535; 0 means no waiting. They are counted from the moment in which an empty
         /// FIFO shows an event, and an acknowledgement during the wait does not restart them: no event waits longer
-        /// than `age` ticks and three clocks. Now stands still while `CTRL.enable` is 0, and the wait with it. Keep the
+        /// than `age` ticks and three clocks, and the one that they are counted from waits longer than `age` - 1 ticks
+        /// unless `count` or a full FIFO ends the wait. Now stands still while `CTRL.enable` is 0, and the wait with it. Keep the
         /// age short where a wheel has `WHEEL_MODE.hold`: the cursor waits as long as the event does.
         AGE [23:8] ReadWrite 0;
     }
 
-    /// What the host did wrong. The faulty transfer did nothing else. A bit stays until 1 is written to it.
+    /// What the host did wrong. The faulty transfer did nothing else. It sets one bit: where several would apply,
+    /// `address` goes before all others, `locked` before `prescale_zero` and `size_range`, `not_ready` before `arm_range`,
+    /// and `ack_empty` before `ack_stale`. A bit stays until 1 is written to it.
     ERROR error 0x054 WriteOneToClear {
         /// `ARM` or `DISARM` named a wheel that is absent or a slot at or above the wheel's size.
         ARM_RANGE [0] WriteOneToClear 0;
@@ -281,12 +287,14 @@ register_table! {
         VALID [31] ReadOnly 0;
     }
 
-    /// How many slots each wheel has; element k is wheel k's. Set before the chip is first enabled, from wheel 0 up: a
-    /// write while `STATUS.running` is 1 is ignored and sets `ERROR.locked`; one for a wheel above an absent one is
-    /// ignored and sets `ERROR.size_range`. A wheel takes whole words of 16 slots from the memory: its size counts
-    /// there as the next multiple of 16.
+    /// How many slots each wheel has; element k is wheel k's. Set all sizes before the chip is first enabled, from wheel
+    /// 0 up: a write that is accepted removes all wheels above k, even if it repeats the size of wheel k, and they read 0
+    /// until they are written again. A write that is refused removes none. A write while `STATUS.running` is 1 is ignored
+    /// and sets `ERROR.locked`, whatever it writes; one for a wheel above an absent one is ignored and sets
+    /// `ERROR.size_range`. A wheel takes whole words of 16 slots from the memory: its size counts there as the next
+    /// multiple of 16.
     WHEEL_SIZE wheel_size 0x080 ReadWrite x 8 {
-        /// Slots, 2 to what the other wheels' words leave of 2^`PARAMS.slot_bits`; need not be a power of two. Anything
+        /// Slots, 2 to what the words of the wheels below leave of 2^`PARAMS.slot_bits`; need not be a power of two. Anything
         /// else is ignored and sets `ERROR.size_range`. Wheel 0 resets to the whole capacity, so make it smaller first;
         /// the others reset to 0, which means absent.
         SLOTS [20:0] ReadWrite build;

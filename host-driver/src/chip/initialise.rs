@@ -49,7 +49,8 @@ impl<B: RegisterBus> Chip<B> {
     ) -> Result<(), ChipError<B::Error>> {
         let wheels = self.check(configuration)?;
         self.reset()?;
-        // Wheel 0 has the whole capacity after a reset, and each size must fit beside those before it: in this order.
+        // Wheel 0 has the whole capacity after a reset, each size must fit beside those below, and writing one removes the
+        // wheels above: so from wheel 0 up.
         for (index, wheel) in (0..).zip(configuration.wheels) {
             self.write_checked(
                 offset::element(offset::WHEEL_SIZE, index),

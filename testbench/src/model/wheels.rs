@@ -138,7 +138,7 @@ impl Wheels {
         anchored && size >= 2 && size <= self.capacity - self.base(index)
     }
 
-    /// Gives wheel `index` its size, and takes the wheels above it away.
+    /// Gives wheel `index` its size, and removes the wheels above it.
     pub fn resize(&mut self, index: usize, size: u32) {
         self.all[index].busy = vec![false; size as usize];
         for above in &mut self.all[index + 1..] {

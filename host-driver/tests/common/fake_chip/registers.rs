@@ -207,19 +207,21 @@ impl Registers {
         }
     }
 
-    /// A size must fit into what the other wheels leave, in whole words, and no wheel may be missing below it.
-    fn resize(&mut self, byte: u32, slots: u32) {
-        let first = word(offset::WHEEL_SIZE);
-        let others: u32 = (first..first + 8)
-            .filter(|&index| index != word(byte))
+    /// A size must fit into what the wheels below leave, in whole words, and none of them may be missing. The wheels above
+    /// are removed.
+    fn resize(&mut self, byte: u32, value: u32) {
+        let (first, this) = (word(offset::WHEEL_SIZE), word(byte));
+        let slots = field::wheel_size::SLOTS.get(value);
+        let below: u32 = (first..this)
             .map(|index| self.kept[index].next_multiple_of(16))
             .sum();
-        let left = (1 << field::params::SLOT_BITS.get(self.params)) - others;
-        let missing = word(byte) > first && self.kept[word(byte) - 1] == 0;
+        let left = (1 << field::params::SLOT_BITS.get(self.params)) - below;
+        let missing = this > first && self.kept[this - 1] == 0;
         if missing || !(2..=left).contains(&slots) {
             self.error |= field::error::SIZE_RANGE.mask();
         } else {
-            self.kept[word(byte)] = slots;
+            self.kept[this] = slots;
+            self.kept[this + 1..first + 8].fill(0);
         }
     }
 
