@@ -81,6 +81,9 @@ fn assert_reached(reached: &Reached) {
                 20,
             ),
             ("clocks of a pause", reached.paused, 1_000),
+            ("starts with long ticks", reached.long_ticks, 3),
+            ("arms for a lap far away", reached.far_laps, 1_000),
+            ("arms at the limit of laps", reached.limit_laps, 500),
             ("resets", reached.resets, 5),
             ("clocks of interrupt", reached.interrupted, 100_000),
         ],
@@ -105,6 +108,7 @@ fn assert_options_reached(reached: &Reached) {
             ("NEXT in the next lap", reached.next_wrapped, 100),
             ("NEXT without any", reached.next_none, 100),
             ("clocks of alarm", reached.alarm, 10_000),
+            ("alarms far from now", reached.far_alarms, 50),
             ("clocks of coalescing", reached.coalesced, 1_000),
         ],
     );

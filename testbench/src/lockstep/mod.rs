@@ -24,6 +24,11 @@ pub trait Pins {
 
     /// One clock: the outputs before its rising edge with these inputs applied, then the edge.
     fn step(&mut self, inputs: &Inputs) -> Outputs;
+
+    /// Lets time begin at `tick`, as [`Simulation::begin_at`] does, and says whether it can.
+    fn begin_at(&mut self, _tick: u64) -> bool {
+        false
+    }
 }
 
 impl Pins for Simulation {
@@ -33,6 +38,10 @@ impl Pins for Simulation {
 
     fn step(&mut self, inputs: &Inputs) -> Outputs {
         Simulation::step(self, inputs)
+    }
+
+    fn begin_at(&mut self, tick: u64) -> bool {
+        Simulation::begin_at(self, tick).is_ok()
     }
 }
 
@@ -113,21 +122,69 @@ pub fn run(
     stimulus: &mut Stimulus,
     length: Length,
 ) -> Result<u64, Box<Difference>> {
-    let mut promises = Promises::new(1 << reference.build().fifo_bits);
+    let promises = Promises::new(1 << reference.build().fifo_bits);
+    reset(reference, others);
+    compare(reference, others, stimulus, length, Some(promises))
+}
+
+/// The same with a time that begins at `tick`, up to the next reset, and without the observer of promises, who reckons from
+/// tick 0. Only the model and Verilated chips can do that.
+///
+/// # Panics
+///
+/// If one of `others` cannot.
+///
+/// # Errors
+///
+/// The first difference, or the first broken invariant of the model.
+pub fn run_from(
+    tick: u64,
+    reference: &mut ReferenceChip,
+    others: &mut [&mut dyn Pins],
+    stimulus: &mut Stimulus,
+    length: Length,
+) -> Result<u64, Box<Difference>> {
+    reset(reference, others);
     for _ in 0..2 {
-        let reset = Inputs {
-            reset: true,
-            ..Inputs::default()
-        };
-        reference.step(&reset);
-        for other in others.iter_mut() {
-            other.step(&reset);
-        }
+        step_all(reference, others, &Inputs::default());
     }
+    reference.begin_at(tick);
+    for other in others.iter_mut() {
+        assert!(other.begin_at(tick), "the {} begins at 0", other.name());
+    }
+    compare(reference, others, stimulus, length, None)
+}
+
+fn step_all(reference: &mut ReferenceChip, others: &mut [&mut dyn Pins], inputs: &Inputs) {
+    reference.step(inputs);
+    for other in others {
+        other.step(inputs);
+    }
+}
+
+fn reset(reference: &mut ReferenceChip, others: &mut [&mut dyn Pins]) {
+    let reset = Inputs {
+        reset: true,
+        ..Inputs::default()
+    };
+    for _ in 0..2 {
+        step_all(reference, others, &reset);
+    }
+}
+
+fn compare(
+    reference: &mut ReferenceChip,
+    others: &mut [&mut dyn Pins],
+    stimulus: &mut Stimulus,
+    length: Length,
+    mut promises: Option<Promises>,
+) -> Result<u64, Box<Difference>> {
     let mut clock = 0;
     while !length.is_reached(clock, reference) {
         let inputs = stimulus.next(reference);
-        let kept = promises.clock(&inputs, &reference.outputs(), reference);
+        let kept = promises.as_mut().map_or(Ok(()), |promises| {
+            promises.clock(&inputs, &reference.outputs(), reference)
+        });
         let expected = reference.step(&inputs);
         let difference = |name, found, broken| {
             Box::new(Difference {

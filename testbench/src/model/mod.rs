@@ -24,7 +24,7 @@ mod wheels;
 pub use fault::Fault;
 pub use reached::Reached;
 
-use arming::Arming;
+use arming::{Appointment, Arming};
 use bus::{Bus, Request};
 use carillon_hdl::Build;
 use carillon_sim::{Inputs, Outputs};
@@ -258,6 +258,7 @@ impl ReferenceChip {
             }
             _ => {}
         }
+        self.count_plans(&access);
         self.registers
             .finish(&access, write.refused, &mut self.wheels);
         self.request = self.bus.executed();
@@ -283,10 +284,34 @@ impl ReferenceChip {
         outputs
     }
 
+    /// Counts what the host plans in this clock; the alarm is set already.
+    fn count_plans(&mut self, access: &Access) {
+        let reached = &mut self.reached;
+        match access.store {
+            Some(Store::Enable(true)) if !self.registers.running => {
+                reached.long_ticks += u64::from(self.registers.prescale >= 256);
+            }
+            Some(Store::AlarmHigh(high)) if high != u32::MAX => {
+                let away = self.alarm.tick.abs_diff(self.time.now);
+                reached.far_alarms += u64::from(away > 1 << 16);
+            }
+            _ => {}
+        }
+        if let Some(command) = access.command.filter(|command| command.busy) {
+            let Appointment { wheel, visit } = command.appointment;
+            if self.wheels.has(wheel, visit.slot) {
+                let next = self.wheels[wheel as usize].next;
+                reached.count_lap(visit.lap.wrapping_sub(next.lap) as i8);
+            }
+        }
+    }
+
     fn count(&mut self, outputs: &Outputs, causes: &Causes, clear: bool) {
         let reached = &mut self.reached;
         reached.late_lost += u64::from(causes.late_lost);
         reached.alarm += u64::from(causes.alarm);
+        reached.half_periods += u64::from(causes.half_period);
+        reached.latest = reached.latest.max(self.time.now);
         reached.coalesced += u64::from(self.events.head().is_some() && !causes.event);
         reached.paused += u64::from(self.registers.running && !self.registers.enabled);
         reached.errors |= self.registers.errors;

@@ -7,6 +7,8 @@ use carillon_regmap::field::next;
 pub struct Reached {
     /// Bus transfers carried out.
     pub transfers: u64,
+    /// The latest tick that now came to.
+    pub latest: u64,
     /// Events that the cursor found.
     pub events: u64,
     /// Events that an arm raised because it came too late.
@@ -39,6 +41,16 @@ pub struct Reached {
     pub next_none: u64,
     /// Clocks in which the alarm rang.
     pub alarm: u64,
+    /// Alarms set to a tick more than 2^16 ticks from now, in the past or the future, but not to the end of time.
+    pub far_alarms: u64,
+    /// First starts with ticks of 256 clocks or more.
+    pub long_ticks: u64,
+    /// Changes of bit 31 of now.
+    pub half_periods: u64,
+    /// Arms for a lap more than 64 away from that of the wheel's next visit, modulo 256.
+    pub far_laps: u64,
+    /// Of these, those 127 ahead or 128 behind, where ahead and behind meet.
+    pub limit_laps: u64,
     /// Clocks in which coalescing held the interrupt of an event back.
     pub coalesced: u64,
     /// Clocks in which the time did not run although it had been started.
@@ -54,6 +66,7 @@ pub struct Reached {
 impl std::ops::AddAssign for Reached {
     fn add_assign(&mut self, other: Self) {
         self.transfers += other.transfers;
+        self.latest = self.latest.max(other.latest);
         self.events += other.events;
         self.late_events += other.late_events;
         self.late_lost += other.late_lost;
@@ -70,6 +83,11 @@ impl std::ops::AddAssign for Reached {
         self.next_wrapped += other.next_wrapped;
         self.next_none += other.next_none;
         self.alarm += other.alarm;
+        self.far_alarms += other.far_alarms;
+        self.long_ticks += other.long_ticks;
+        self.half_periods += other.half_periods;
+        self.far_laps += other.far_laps;
+        self.limit_laps += other.limit_laps;
         self.coalesced += other.coalesced;
         self.paused += other.paused;
         self.errors |= other.errors;
@@ -79,6 +97,12 @@ impl std::ops::AddAssign for Reached {
 }
 
 impl Reached {
+    /// An arm for a lap that is so many ahead of the wheel's next visit.
+    pub(super) fn count_lap(&mut self, ahead: i8) {
+        self.far_laps += u64::from(ahead.unsigned_abs() > 64);
+        self.limit_laps += u64::from(ahead == i8::MAX || ahead == i8::MIN);
+    }
+
     /// A read of `NEXT` is going to answer `word`; the search starts at `slot` of a wheel of `size`.
     pub(super) fn count_next(&mut self, word: u32, slot: u32, size: u32) {
         if !next::VALID.is_set(word) {

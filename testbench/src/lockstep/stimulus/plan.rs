@@ -13,7 +13,7 @@ impl Stimulus {
         self.pipelined = self.random.bool();
         self.eagerness = self.one_of(&[0, 20, 60, 95]);
         self.tidiness = self.one_of(&[5, 50, 80]);
-        let prescale = self.one_of(&[1, 1, 1, 2, 3, 7, 20, 40]);
+        let prescale = self.prescale();
         let capacity = 1 << self.build.slot_bits;
         if self.random.bool() {
             let too_large = capacity + 1 + self.random.u32(0..1 << 20);
@@ -29,11 +29,12 @@ impl Stimulus {
             self.write(offset::element(offset::WHEEL_SIZE, wheel), size);
             self.read(offset::element(offset::WHEEL_SIZE, wheel));
         }
-        // No room for one more, or just for a small one, or no such wheel: the chip knows.
+        // No room for one more, or just for a small one, or no such wheel: the chip knows. With and without reserved bits.
         if self.once_in(4) {
             let wheel = self.random.u32(0..8);
             let size = self.random.u32(0..2 * capacity);
-            self.write(offset::element(offset::WHEEL_SIZE, wheel), size);
+            let reserved = self.random.u32(..) << 21 & 0u32.wrapping_sub(self.random.u32(0..2));
+            self.write(offset::element(offset::WHEEL_SIZE, wheel), size | reserved);
         }
         self.drum = Drum::new(sizes);
         for wheel in 0..self.build.wheels {
@@ -59,6 +60,15 @@ impl Stimulus {
             select: 0xf,
             pause: sweep,
         });
+    }
+
+    /// Mostly ticks short enough to keep the wheels turning; once in 16 times one of hundreds of clocks to the longest.
+    fn prescale(&mut self) -> u32 {
+        if self.once_in(16) {
+            let bits = self.random.u32(8..=24);
+            return self.random.u32(1 << (bits - 1)..1 << bits);
+        }
+        self.one_of(&[1, 1, 1, 2, 3, 7, 20, 40])
     }
 
     /// Sizes for one wheel or more, of all kinds, that fit.
@@ -217,9 +227,12 @@ impl Stimulus {
         self.write(offset::INTR_COALESCE, word);
     }
 
-    /// An alarm close to now, in the three-write order or straight; sometimes never.
+    /// An alarm close to now, or once in 8 times anywhere in all time, in the three-write order or straight; sometimes never.
     fn set_alarm(&mut self, chip: &ReferenceChip) {
-        let tick = (chip.now() + self.random.u64(0..60)).saturating_sub(10);
+        let mut tick = (chip.now() + self.random.u64(0..60)).saturating_sub(10);
+        if self.once_in(8) {
+            tick = self.random.u64(..) >> self.random.u32(0..64);
+        }
         let (low, high) = (tick as u32, (tick >> 32) as u32);
         match self.random.u32(0..5) {
             0 | 4 => {
@@ -260,6 +273,11 @@ impl Stimulus {
         let (slot, mut lap) = self.drum.slot_and_lap(wheel, step);
         if self.once_in(6) {
             lap = lap.wrapping_add(self.random.u8(0..7)).wrapping_sub(3);
+        }
+        // And once in 24 times any lap, of which half are on the wrong side of 128; 127 and 128 more often than others.
+        if self.once_in(24) {
+            let any = self.random.u8(..);
+            lap = lap.wrapping_add(self.one_of(&[any, any, 127, 128, 129]));
         }
         field::arm::WHEEL.put(wheel) | field::arm::SLOT.put(slot) | field::arm::LAP.put(lap.into())
     }

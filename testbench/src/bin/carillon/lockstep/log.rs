@@ -118,6 +118,26 @@ fn places(reached: &Reached) -> Vec<(&'static str, u64)> {
         ("`NEXT` with none", reached.next_none),
         ("clocks with the alarm reached", reached.alarm),
         (
+            "alarms set more than 2^16 ticks from now, but for the end of time",
+            reached.far_alarms,
+        ),
+        (
+            "starts with ticks of 256 clocks or more",
+            reached.long_ticks,
+        ),
+        (
+            "changes of bit 31 of now (`half_period`)",
+            reached.half_periods,
+        ),
+        (
+            "arms for a lap more than 64 away from the wheel's",
+            reached.far_laps,
+        ),
+        (
+            "of these, 127 ahead or 128 behind, where the two meet",
+            reached.limit_laps,
+        ),
+        (
             "clocks in which coalescing held an event's interrupt back",
             reached.coalesced,
         ),
