@@ -37,12 +37,24 @@ help: ## list these targets
 ## The two that do all
 
 .PHONY: run test
+# Only the chip of the replay is built, unless ARGS may ask for another one.
+run: export CARILLON_MODELS ?= $(if $(ARGS),,medium16x16)
 run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> REPORT=<html> ARGS=<more>
 	cargo run $(LOCKED) --release -p carillon-testbench --bin carillon -- replay '$(CAPTURE)' --html '$(REPORT)' $(ARGS)
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # The quick checks come first and cargo's test results last.
 test: setup check-format lint-verilog check-yosys check-boards check-ip check-left-out check-area check-figures prove clippy doc test-rust ## set up, then run every check and every test
+
+# Two models instead of all, in a folder of its own, so that `make test` finds its own as it left them.
+.PHONY: check
+check: export CARILLON_MODELS := tiny,full10x2
+check: export CARGO_TARGET_DIR := target/check
+check: check-format compilers ## a quick look while you work, not instead of `make test`: format, clippy, unit tests, a short lockstep
+	cargo clippy $(LOCKED) --workspace --all-targets --all-features -- -D warnings
+	cargo test $(LOCKED) --workspace --all-features --lib
+	cargo run $(LOCKED) -p carillon-testbench --bin carillon -- lockstep --preset minimal --slots 1024 --fifo 2 --operations 100000
+	cargo run $(LOCKED) -p carillon-testbench --bin carillon -- lockstep --preset full --slots 1024 --fifo 2 --operations 100000
 
 ## Setting up
 
@@ -59,8 +71,11 @@ if [[ -n $$missing ]]; then
 		echo "    sudo apt-get update && sudo apt-get install --yes --no-install-recommends$$missing"
 		exit 1
 	fi >&2
-	echo "Missing:$$missing. Installing with apt-get."
 	become+=' env DEBIAN_FRONTEND=noninteractive'
+	echo "Missing (by Debian's names):$$missing. Installing the packages on this system, with these commands:"
+	echo "    $$become apt-get update"
+	echo "    $$become apt-get install --yes --no-install-recommends$$missing"
+	echo "To install them yourself instead, stop this and use 'make MAY_INSTALL=no'."
 	$$become apt-get -qq -o DPkg::Lock::Timeout=120 update </dev/null
 	$$become apt-get -qq -o DPkg::Lock::Timeout=120 install --yes --no-install-recommends$$missing </dev/null
 	find_missing
