@@ -171,7 +171,8 @@ impl<B: RegisterBus> Chip<B> {
         Ok(Event::from_word(self.read(offset::EVENT)?))
     }
 
-    /// The low 32 bits of the tick at which the slot of that event was visited; [`event_tick`](Self::event_tick) gives all
+    /// The low 32 bits of the tick at which the slot of that event was visited; [`event_tick`](Self::event_tick) gives
+    /// all
     /// 64. One read.
     ///
     /// # Errors

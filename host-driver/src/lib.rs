@@ -1,5 +1,5 @@
-//! The host's driver for the Carillon timer chip: timer queues in the host's memory, and the chip's interrupt when a slot
-//! is due.
+//! The host's driver for the Carillon timer chip: timer queues in the host's memory, and the chip's interrupt when a
+//! slot is due.
 //!
 //! | module | contents |
 //! |---|---|

@@ -90,7 +90,8 @@ flags! {
         ACK_STALE = error::ACK_STALE;
         /// The prescale was set to 0.
         PRESCALE_ZERO = error::PRESCALE_ZERO;
-        /// A slot was armed or disarmed before the chip was first enabled, or the chip was enabled while it cleared its memory.
+        /// A slot was armed or disarmed before the chip was first enabled, or the chip was enabled while it cleared its
+        /// memory.
         NOT_READY = error::NOT_READY;
         /// The host accessed a register that the chip does not have.
         ADDRESS = error::ADDRESS;

@@ -178,7 +178,8 @@ impl Wheels {
         self.visit_of_step(wheel, self.steps(wheel, tick))
     }
 
-    /// The first visit of `slot` after tick `after`. `None` if there is no such wheel or slot, or no such visit in 64 bits.
+    /// The first visit of `slot` after tick `after`. `None` if there is no such wheel or slot, or no such visit in 64
+    /// bits.
     pub fn visit_after(&self, wheel: u32, slot: u32, after: u64) -> Option<Visit> {
         let slots = self.get(wheel)?.slots;
         if slot >= slots {
