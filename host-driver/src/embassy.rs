@@ -36,7 +36,7 @@
 //!
 //! | event | what the driver does |
 //! |---|---|
-//! | a call before [`initialise`](EmbassyDriver::initialise) | now is 0; wakers are woken at once, and their tasks retry |
+//! | a call before [`initialise`](EmbassyDriver::initialise) | now is 0; wakers are woken at once, tasks retry |
 //! | all timers are in use, or the bus fails at a start | the waker is woken at once, and its task retries |
 //! | a wake is further ahead than the queue can hold | the task is woken at the longest interval, and retries |
 //! | the bus fails at a read of now | now is the last known one |
