@@ -165,7 +165,7 @@ pub enum SpiError {
     Device(#[cfg_attr(feature = "defmt", defmt(Debug2Format))] ErrorKind),
     /// The offset is no multiple of 4, or beyond the chip's registers. Nothing was sent.
     NoWord {
-        /// The offset asked for, in bytes.
+        /// The offset requested, in bytes.
         offset: u32,
     },
     /// The chip has no such register.

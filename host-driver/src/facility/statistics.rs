@@ -26,7 +26,7 @@ pub struct Statistics {
     pub empty_events: u64,
     /// Events raised because a timer was armed after its visit.
     pub late_events: u64,
-    /// Scans of all slots because a late event found the FIFO full, or because an audit asked for it.
+    /// Scans of all slots because a late event found the FIFO full, or because an audit requested it.
     pub late_overflows: u64,
     /// Bus errors while disarming a slot; each costs at most one empty event.
     pub disarm_failures: u64,

@@ -10,7 +10,7 @@ pub enum UartError<E> {
     Line(E),
     /// The offset is no multiple of 4, or beyond the chip's registers. Nothing was sent.
     NoWord {
-        /// The offset asked for, in bytes.
+        /// The offset requested, in bytes.
         offset: u32,
     },
     /// No answer in any attempt.
