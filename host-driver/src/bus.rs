@@ -1,6 +1,6 @@
-//! The register bus: how the driver reaches the chip's registers, whatever lies between.
+//! The register bus: how the driver reaches the chip's registers.
 //!
-//! | module | what lies between |
+//! | module | bus |
 //! |---|---|
 //! | [`crate::mmio`] | the processor's own bus |
 //! | [`uart`] | a serial line ([`serial`]), with the protocol of LiteX's UARTBone |
@@ -15,13 +15,13 @@ pub mod serial;
 pub mod spi;
 pub mod uart;
 
-/// A way to the chip's 32-bit registers.
+/// Access to the chip's 32-bit registers.
 ///
 /// Transfers MUST reach the chip in the order of the calls: `write` may return before the chip has it (a posted write),
-/// but a later `read` must not overtake it. A bus that reports an error does not say whether the chip has seen the
-/// transfer; the driver is written so that either is safe.
+/// but a later `read` must not overtake it. A bus error does not say whether the transfer reached the chip; the driver
+/// is correct in both cases.
 pub trait RegisterBus {
-    /// What the bus can fail with.
+    /// The bus's error.
     type Error: core::fmt::Debug + Copy;
 
     /// Reads the register at byte `offset` from the chip's base. No read changes anything in the chip.
@@ -49,7 +49,7 @@ impl<B: RegisterBus + ?Sized> RegisterBus for &mut B {
     }
 }
 
-/// A bus that counts its transfers, those that fail included.
+/// A bus that counts its transfers, including failed ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counted<B> {
     bus: B,
@@ -77,7 +77,7 @@ impl<B> Counted<B> {
         self.writes
     }
 
-    /// The bus itself, to look at.
+    /// The bus itself, read only.
     pub const fn bus(&self) -> &B {
         &self.bus
     }

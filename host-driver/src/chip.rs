@@ -1,20 +1,20 @@
-//! The chip: one method for each thing that it can do, and no queues.
+//! The chip: one method for each of its functions, without queues.
 //!
-//! Ticks are the chip's: 64 bits, 0 at the moment it is started. Every method says how many transfers it makes, and whether
-//! it may be repeated when the bus has failed and nobody knows whether the chip has seen the transfer. A method of a feature
-//! that the build lacks returns [`ChipError::MissingFeature`], and one whose argument is out of range says which; both without
-//! a transfer.
+//! Ticks are the chip's: 64 bits, 0 when the chip is started. Every method's documentation gives the number of
+//! transfers, and whether the call may be repeated after a bus error, when it is unknown whether the transfer reached
+//! the chip. A method of a feature that the build lacks returns [`ChipError::MissingFeature`]; an argument out of range
+//! returns the corresponding error. Neither makes a transfer.
 //!
-//! | file | what it does |
+//! | file | contents |
 //! |---|---|
-//! | `initialise.rs`, `adopt.rs` | starts a chip, or takes over one that runs |
-//! | `wheels.rs` | which visit of which slot a tick belongs to |
+//! | `initialise.rs`, `adopt.rs` | starts a chip, or takes over a running one |
+//! | `wheels.rs` | the visit and slot that a tick belongs to |
 //! | `arming.rs` | arm and disarm |
 //! | `event_clock.rs`, `ticks.rs` | 64-bit ticks of events from 32 bits |
 //! | `service.rs` | serves an event, in the order that loses nothing |
-//! | `look_ahead.rs` | until when the host may sleep |
+//! | `look_ahead.rs` | how long the host may sleep |
 //! | `alarm.rs`, `coalescing.rs` | the chip's other options |
-//! | `words.rs`, `flags.rs`, `parameters.rs`, `error.rs` | what registers say, as types |
+//! | `words.rs`, `flags.rs`, `parameters.rs`, `error.rs` | register contents as types |
 
 mod adopt;
 mod alarm;
@@ -49,13 +49,13 @@ pub use ticks::{first_from, last_up_to};
 pub use wheels::{MIN_WHEEL_SLOTS, Visit, Wheel, WheelMode, Wheels};
 pub use words::{Event, Status};
 
-/// What is written to `SCRATCH` to try the bus: every data line both ways, no two bytes alike.
+/// Written to `SCRATCH` to test the bus: every data line in both states, all bytes different.
 const SCRATCH_PATTERNS: [u32; 2] = [0x0F5A_C396, !0x0F5A_C396];
 
-/// Attempts at reading both halves of a time; the high half changes only every 2^32 ticks, so two are enough.
+/// Attempts to read both halves of a time; the high half changes only every 2^32 ticks, which makes two enough.
 const TIME_ATTEMPTS: u32 = 4;
 
-/// A Carillon chip at the end of a bus.
+/// A Carillon chip on a bus.
 #[derive(Debug)]
 pub struct Chip<B> {
     bus: B,
@@ -65,13 +65,13 @@ pub struct Chip<B> {
 }
 
 impl<B: RegisterBus> Chip<B> {
-    /// Makes sure that a chip that this driver knows answers on `bus`, and that the bus carries every bit both ways.
-    /// Changes only `SCRATCH`. Five reads, two writes. A chip has no wheels until [`initialise`](Self::initialise) or
+    /// Checks that a compatible chip answers on `bus`, and that the bus carries every bit in both states. Changes only
+    /// `SCRATCH`. Five reads, two writes. A chip has no wheels until [`initialise`](Self::initialise) or
     /// [`adopt`](Self::adopt).
     ///
     /// # Errors
     /// [`ChipError::WrongIdentity`], [`ChipError::IncompatibleVersion`], [`ChipError::ScratchMismatch`],
-    /// [`ChipError::ImpossibleParameters`], [`ChipError::Bus`]. Hand in `&mut bus` to keep the bus in that case.
+    /// [`ChipError::ImpossibleParameters`], [`ChipError::Bus`]. Pass `&mut bus` to keep the bus in that case.
     pub fn new(mut bus: B) -> Result<Self, ChipError<B::Error>> {
         let found = bus.read(offset::ID)?;
         if found != ID_VALUE {
@@ -99,7 +99,7 @@ impl<B: RegisterBus> Chip<B> {
         })
     }
 
-    /// What the chip was built with.
+    /// The chip's build parameters.
     pub const fn parameters(&self) -> Parameters {
         self.parameters
     }
@@ -109,27 +109,27 @@ impl<B: RegisterBus> Chip<B> {
         self.version
     }
 
-    /// The wheels that it was initialised with, or that were found when it was adopted.
+    /// The wheels from initialisation, or those found at adoption.
     pub const fn wheels(&self) -> Wheels {
         self.wheels
     }
 
-    /// The bus, to look at.
+    /// The bus, read only.
     pub const fn bus(&self) -> &B {
         &self.bus
     }
 
-    /// The bus, for what this driver does not do.
+    /// The bus, for transfers that this driver does not make.
     pub const fn bus_mut(&mut self) -> &mut B {
         &mut self.bus
     }
 
-    /// Leaves the chip as it is and gives the bus back.
+    /// Gives the bus back and does not change the chip.
     pub fn release(self) -> B {
         self.bus
     }
 
-    /// What the chip is doing. One read.
+    /// The chip's state. One read.
     ///
     /// # Errors
     /// [`ChipError::Bus`].
@@ -137,7 +137,7 @@ impl<B: RegisterBus> Chip<B> {
         Ok(Status::from_word(self.read(offset::STATUS)?))
     }
 
-    /// Ticks since the chip was started. Three reads, seldom five.
+    /// Ticks since the chip was started. Three reads, rarely five.
     ///
     /// # Errors
     /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`].
@@ -153,9 +153,9 @@ impl<B: RegisterBus> Chip<B> {
         self.read(offset::NOW_LO)
     }
 
-    /// The last tick whose slots have all been visited; never ahead of now. An event may be one tick ahead of it, while
-    /// other wheels have still to be visited at that tick. Read it before [`event`](Self::event) to
-    /// conclude that there is no event up to it. Three reads, seldom five.
+    /// The last tick whose slots have all been visited; never ahead of now. An event may be one tick ahead of it while
+    /// other wheels still have visits at that tick. To conclude that there is no event up to the cursor, read it before
+    /// [`event`](Self::event). Three reads, rarely five.
     ///
     /// # Errors
     /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`].
@@ -171,7 +171,8 @@ impl<B: RegisterBus> Chip<B> {
         Ok(Event::from_word(self.read(offset::EVENT)?))
     }
 
-    /// The low 32 bits of the tick at which the slot of that event was visited; [`event_tick`](Self::event_tick) gives all
+    /// The low 32 bits of the tick at which the slot of that event was visited; [`event_tick`](Self::event_tick) gives
+    /// all
     /// 64. One read.
     ///
     /// # Errors
@@ -180,8 +181,8 @@ impl<B: RegisterBus> Chip<B> {
         self.read(offset::EVENT_TICK)
     }
 
-    /// Pops the event that had this `sequence`, and with `disarm` says that its slot's queue is empty. Repeating it pops
-    /// nothing more. One write.
+    /// Pops the event with this `sequence`; `disarm` also clears its slot's busy bit. A repeated call pops nothing
+    /// more. One write.
     ///
     /// # Errors
     /// [`ChipError::Bus`].
@@ -190,7 +191,7 @@ impl<B: RegisterBus> Chip<B> {
         self.write(offset::EVENT_ACK, word)
     }
 
-    /// The interrupts that are pending, enabled or not. One read.
+    /// The pending interrupts, enabled or not. One read.
     ///
     /// # Errors
     /// [`ChipError::Bus`].
@@ -198,7 +199,7 @@ impl<B: RegisterBus> Chip<B> {
         Ok(Interrupts::from_word(self.read(offset::INTR_STATE)?))
     }
 
-    /// Clears those that are sticky or forced. One write.
+    /// Clears sticky and forced interrupts. One write.
     ///
     /// # Errors
     /// [`ChipError::Bus`].
@@ -206,7 +207,7 @@ impl<B: RegisterBus> Chip<B> {
         self.write(offset::INTR_STATE, interrupts.word())
     }
 
-    /// Lets exactly these interrupts through. One write.
+    /// Enables exactly these interrupts. One write.
     ///
     /// # Errors
     /// [`ChipError::Bus`].
@@ -214,7 +215,7 @@ impl<B: RegisterBus> Chip<B> {
         self.write(offset::INTR_ENABLE, interrupts.word())
     }
 
-    /// Forces interrupts until they are cleared, to try their way to the host. One write.
+    /// Forces interrupts until they are cleared, to test their path to the host. One write.
     ///
     /// # Errors
     /// [`ChipError::Bus`].
@@ -222,10 +223,10 @@ impl<B: RegisterBus> Chip<B> {
         self.write(offset::INTR_TEST, interrupts.word())
     }
 
-    /// Reads the host's mistakes that the chip has seen, and clears those. One read, and one write if there are any.
+    /// Reads the host errors that the chip has detected, and clears them. One read, and one write if there are any.
     ///
     /// # Errors
-    /// [`ChipError::Bus`]; what had been seen is then still in the chip.
+    /// [`ChipError::Bus`]; the errors are then still in the chip.
     pub fn take_host_errors(&mut self) -> Result<HostErrors, ChipError<B::Error>> {
         let errors = HostErrors::from_word(self.read(offset::ERROR)?);
         if !errors.is_empty() {
@@ -234,7 +235,7 @@ impl<B: RegisterBus> Chip<B> {
         Ok(errors)
     }
 
-    /// Stops now; the cursor still catches up with it. One write.
+    /// Stops now; the cursor still catches up. One write.
     ///
     /// # Errors
     /// [`ChipError::Bus`].
@@ -242,7 +243,7 @@ impl<B: RegisterBus> Chip<B> {
         self.write(offset::CTRL, 0)
     }
 
-    /// Lets now go on. One write.
+    /// Resumes now. One write.
     ///
     /// # Errors
     /// [`ChipError::Bus`].
@@ -265,7 +266,7 @@ impl<B: RegisterBus> Chip<B> {
             .ok_or(ChipError::WheelOutOfRange { wheel, wheels })
     }
 
-    /// High half, low half, high half again until both readings of it agree: then the low half belongs to it.
+    /// Reads high half, low half, high half until both reads of the high half agree: the low half then belongs to it.
     fn read_time(&mut self, high: u32, low: u32) -> Result<u64, ChipError<B::Error>> {
         let mut before = self.read(high)?;
         for _ in 0..TIME_ATTEMPTS {

@@ -1,7 +1,7 @@
-//! Whatever tells the time in ticks, and a clock for tests that stands still until it is told to go on.
+//! Clocks that count ticks, and a manual clock for tests.
 //!
-//! No queue has a clock of its own: it is told the time by [`advance`](crate::queue::TimerQueue::advance). So time in tests is
-//! paused by itself. [`PausedClock`] is for what asks for the time, such as `Delay`.
+//! No queue has a clock of its own: [`advance`](crate::queue::TimerQueue::advance) sets its time. Time in tests is
+//! therefore always under the test's control. [`PausedClock`] is for code that reads a clock, such as `Delay`.
 
 use core::cell::Cell;
 use core::convert::Infallible;
@@ -11,19 +11,19 @@ use crate::bus::RegisterBus;
 use crate::chip::{Chip, ChipError};
 use crate::facility::{FacilityError, TimerFacility};
 
-/// Whatever tells the time in ticks.
+/// A clock that counts ticks.
 pub trait Clock {
-    /// What asking can fail with.
+    /// The error of a read.
     type Error: Debug;
 
-    /// Now. MUST NOT go backwards, but for a clock that is started anew.
+    /// Now. MUST NOT go backwards, unless the clock is restarted.
     ///
     /// # Errors
     /// The clock's own.
     fn now(&mut self) -> Result<u64, Self::Error>;
 }
 
-/// A facility whose chip was reset is [recovered](TimerFacility::recover): its time goes on.
+/// A facility whose chip was reset is [recovered](TimerFacility::recover): its time continues.
 impl<F> Clock for &mut F
 where
     F: TimerFacility,
@@ -58,8 +58,8 @@ impl<B: RegisterBus> Clock for &mut Chip<B> {
     }
 }
 
-/// A clock that stands still until it is told to go on, or goes on by a fixed step each time that it is asked. To be shared
-/// between a test and what it tests: `&PausedClock` is a [`Clock`].
+/// A manual clock, or one that advances by a fixed step at each read. A test can share it with the code under test:
+/// `&PausedClock` is a [`Clock`].
 ///
 /// ```
 /// use carillon_driver::clock::PausedClock;
@@ -81,7 +81,7 @@ pub struct PausedClock {
 }
 
 impl PausedClock {
-    /// A clock that stands at tick 0.
+    /// A clock at tick 0.
     pub const fn new() -> Self {
         Self {
             now: Cell::new(0),
@@ -90,22 +90,22 @@ impl PausedClock {
         }
     }
 
-    /// Where it stands.
+    /// The present tick.
     pub fn stands_at(&self) -> u64 {
         self.now.get()
     }
 
-    /// Lets so many ticks pass; stops at the end of time.
+    /// Advances by this many ticks; saturates at the end of time.
     pub fn pass(&self, ticks: u64) {
         self.now.set(self.now.get().saturating_add(ticks));
     }
 
-    /// From now on so many ticks pass after each time that the clock is asked; 0 lets it stand still again.
+    /// Advances by this many ticks after each later read; 0 stops that.
     pub fn step_when_asked(&self, ticks: u64) {
         self.step.set(ticks);
     }
 
-    /// How often it has been asked as a [`Clock`].
+    /// The number of reads as a [`Clock`].
     pub fn readings(&self) -> u64 {
         self.readings.get()
     }

@@ -1,8 +1,8 @@
-//! [`embedded_hal::delay::DelayNs`] by asking a clock over and over: for drivers of other parts that have to wait.
+//! [`embedded_hal::delay::DelayNs`] by polling a clock: for drivers of other devices that have to wait.
 //!
-//! A delay is never too short, whatever the clock's tick: the tick that is under way when it begins does not count. The trait has no
-//! way to report that the clock failed. A reading that fails is repeated; after [`READINGS_THAT_MAY_FAIL`] in a row the
-//! delay ends early rather than never, and [`Delay::take_error`] tells. [`Delay::wait`] reports at once.
+//! A delay is never too short, whatever the clock's tick: the partial tick at its start does not count. The trait
+//! cannot report a clock error. A failed read is retried; after [`READINGS_THAT_MAY_FAIL`] in a row the delay ends
+//! early rather than never, and [`Delay::take_error`] returns the error. [`Delay::wait`] reports an error at once.
 
 use core::time::Duration;
 
@@ -11,12 +11,13 @@ use embedded_hal::delay::DelayNs;
 use crate::clock::Clock;
 use crate::rate::TickRate;
 
-/// How many readings of the clock in a row may fail before a delay gives up.
+/// The number of consecutive clock reads that may fail before a delay gives up.
 pub const READINGS_THAT_MAY_FAIL: u32 = 1_000;
 
-/// Delays by a clock: a chip, a facility, or a [`PausedClock`](crate::clock::PausedClock) in tests; or a `&mut` of those.
+/// Delays by a clock: a chip, a facility, or a [`PausedClock`](crate::clock::PausedClock) in tests; or a `&mut` of
+/// those.
 ///
-/// A clock that stands still makes a delay that does not end: let the chip run.
+/// With a stopped clock a delay does not end: start the chip.
 ///
 /// ```
 /// use carillon_driver::clock::PausedClock;
@@ -39,7 +40,7 @@ pub struct Delay<C: Clock> {
 }
 
 impl<C: Clock> Delay<C> {
-    /// Delays by `clock`, whose ticks are of `rate`.
+    /// Delays by `clock`, with ticks of `rate`.
     pub const fn new(clock: C, rate: TickRate) -> Self {
         Self {
             clock,
@@ -48,7 +49,7 @@ impl<C: Clock> Delay<C> {
         }
     }
 
-    /// The error for which a delay has ended early, since the last call.
+    /// The error that ended a delay early, since the last call.
     pub const fn take_error(&mut self) -> Option<C::Error> {
         self.error.take()
     }
@@ -58,7 +59,7 @@ impl<C: Clock> Delay<C> {
         self.clock
     }
 
-    /// Waits until `ticks` ticks have passed from the one that is now.
+    /// Waits until `ticks` ticks have passed from the present one.
     ///
     /// # Errors
     /// The first of the clock; the time has not passed then.
@@ -66,7 +67,7 @@ impl<C: Clock> Delay<C> {
         self.wait_through(ticks, 0)
     }
 
-    /// As [`wait`](Self::wait), through so many failures in a row.
+    /// As [`wait`](Self::wait), but tolerates this many consecutive failures.
     fn wait_through(&mut self, ticks: u64, failures: u32) -> Result<(), C::Error> {
         let mut before = None;
         let mut left = ticks;
@@ -75,7 +76,7 @@ impl<C: Clock> Delay<C> {
             match self.clock.now() {
                 Ok(now) => {
                     failed = 0;
-                    // A clock that was started anew goes back: what passed in between is not counted.
+                    // A restarted clock goes back: the time in between is not counted.
                     let passed = now.saturating_sub(before.unwrap_or(now));
                     before = Some(now);
                     left = left.saturating_sub(passed);

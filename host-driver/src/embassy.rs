@@ -1,8 +1,8 @@
 //! A time driver for embassy, on any facility (feature `embassy`).
 //!
-//! The facility's timers are embassy's queue: the item of a timer is the waker of a task. Each task has one timer at most, as
-//! embassy's own queues do it, so as many timers as tasks are enough; [`Wakers`] finds a task's by its waker.
-//! All is behind a critical section, so that tasks, interrupts and other cores may call; wakers are woken outside of it.
+//! The facility's timers are embassy's queue: the item of a timer is the waker of a task. Each task has at most one
+//! timer, as in embassy's own queues: as many timers as tasks are enough. [`Wakers`] finds a task's timer by its waker.
+//! A critical section protects all state: tasks, interrupts and other cores may call. Wakers are woken outside of it.
 //!
 //! ```no_run
 //! use carillon_driver::embassy::{EmbassyDriver, WakerLink, Wakers};
@@ -27,20 +27,20 @@
 //! }
 //!
 //! fn interrupt() {
-//!     // A failure of the bus: the timers are still there, and the interrupt comes again.
+//!     // After a bus error the timers are still there, and the interrupt comes again.
 //!     DRIVER.on_interrupt().ok();
 //! }
 //! ```
 //!
 //! Nothing is lost and nothing is early:
 //!
-//! | what happens | what the driver does |
+//! | event | what the driver does |
 //! |---|---|
-//! | it is called before [`initialise`](EmbassyDriver::initialise) | now is 0; wakers are woken at once, so that their tasks ask again |
-//! | all timers are taken, or the bus fails at a start | the waker is woken at once, and its task asks again |
-//! | a wake is further ahead than the queue can hold | the task is woken at the end of what it can hold, and asks again |
-//! | the bus fails at a reading of now | now is the last known one |
-//! | the chip was reset | whoever notices it first starts it again, with all timers |
+//! | a call before [`initialise`](EmbassyDriver::initialise) | now is 0; wakers are woken at once, tasks retry |
+//! | all timers are in use, or the bus fails at a start | the waker is woken at once, and its task retries |
+//! | a wake is further ahead than the queue can hold | the task is woken at the longest interval, and retries |
+//! | the bus fails at a read of now | now is the last known one |
+//! | the chip was reset | the first call that detects it starts the chip again, with all timers |
 
 mod wakers;
 
@@ -62,11 +62,11 @@ pub use wakers::{WakerLink, Wakers};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum InitialiseError {
-    /// The chip's ticks are not those that embassy was built for.
+    /// The chip's tick rate is not the one that embassy was built for.
     WrongTickRate {
-        /// Ticks a second that embassy expects: its feature `tick-hz-...`.
+        /// Ticks per second that embassy expects: its feature `tick-hz-...`.
         expected: u64,
-        /// What the chip has.
+        /// The chip's tick rate.
         found: TickRate,
     },
     /// The driver was initialised before.
@@ -78,7 +78,8 @@ impl fmt::Display for InitialiseError {
         match self {
             Self::WrongTickRate { expected, found } => write!(
                 formatter,
-                "embassy expects {expected} ticks a second and the chip has {found:?}: set PRESCALE, or embassy's feature tick-hz"
+                "embassy expects {expected} ticks per second and the chip has {found:?}: set PRESCALE, or embassy's \
+                feature tick-hz"
             ),
             Self::Twice => formatter.write_str("the driver was initialised before: do it once"),
         }
@@ -95,7 +96,7 @@ pub struct EmbassyDriver<F, Heads, Links> {
 
 #[derive(Debug)]
 struct State<F, Heads, Links> {
-    /// The latest now that anybody was told.
+    /// The latest now that was returned.
     now: u64,
     timers: Option<(F, Wakers<Heads, Links>)>,
 }
@@ -107,7 +108,7 @@ impl<F, Heads, Links> Default for EmbassyDriver<F, Heads, Links> {
 }
 
 impl<F, Heads, Links> EmbassyDriver<F, Heads, Links> {
-    /// A driver without a facility yet; what its `static` is made from.
+    /// A driver without a facility; the initial value of its `static`.
     pub const fn new() -> Self {
         Self {
             state: Mutex::new(RefCell::new(State {
@@ -124,7 +125,7 @@ where
     Heads: AsRef<[u32]> + AsMut<[u32]>,
     Links: AsRef<[WakerLink]> + AsMut<[WakerLink]>,
 {
-    /// Takes a facility into use, which has no timer outstanding and whose ticks are of `rate`.
+    /// Installs a facility without outstanding timers, with ticks of `rate`.
     ///
     /// # Errors
     /// [`InitialiseError`].
@@ -149,7 +150,7 @@ where
         })
     }
 
-    /// The chip's interrupt routine: wakes all tasks that are due. Returns how many there were.
+    /// The chip's interrupt handler: wakes all tasks that are due. Returns their number.
     ///
     /// # Errors
     /// [`FacilityError::Chip`]: nothing is lost. Call again, even if the interrupt is gone.
@@ -167,7 +168,7 @@ where
         Ok(count)
     }
 
-    /// What the facility has done so far. `None` before [`initialise`](Self::initialise).
+    /// The facility's counters. `None` before [`initialise`](Self::initialise).
     pub fn statistics(&self) -> Option<Statistics> {
         self.with(|state| {
             let (facility, _) = state.timers.as_ref()?;
@@ -176,7 +177,7 @@ where
     }
 
     fn with<R>(&self, run: impl FnOnce(&mut State<F, Heads, Links>) -> R) -> R {
-        // Nothing that runs inside calls back: wakers are cloned and dropped there, but woken outside.
+        // No code inside calls back: wakers are cloned and dropped there, but woken outside.
         critical_section::with(|section| run(&mut self.state.borrow_ref_mut(section)))
     }
 }
@@ -190,7 +191,7 @@ where
     fn now(&mut self) -> u64 {
         if let Some((facility, _)) = &mut self.timers {
             let now = through_reset(facility, F::now).unwrap_or_else(|_| {
-                warning!("now could not be read; the last known one stands in for it");
+                warning!("now could not be read; the last known one is used instead");
                 facility.last_known_now()
             });
             self.now = self.now.max(now);
@@ -239,7 +240,7 @@ where
     }
 }
 
-/// Does what `attempt` does; if the chip was reset, starts it again with its timers and tries once more.
+/// Runs `attempt`; if the chip was reset, starts it again with its timers and retries once.
 fn through_reset<F: TimerFacility, R>(
     facility: &mut F,
     attempt: impl Fn(&mut F) -> Result<R, FacilityError<F::BusError>>,

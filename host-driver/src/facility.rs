@@ -1,16 +1,16 @@
-//! The timer facility: Scheme 6 in the host's memory, married to wheel 0 of the chip (Appendix A of the paper).
+//! The timer facility: Scheme 6 in the host's memory, on wheel 0 of the chip (Appendix A of the paper).
 //!
-//! START_TIMER reads now, hashes the timer into its slot's list, and tells the chip if that list was empty: one read and at
-//! most one write. STOP_TIMER unlinks it, and tells the chip if the list is empty now: at most one write. The chip
-//! interrupts only when it comes to a slot whose list is not empty; the service routine (`service.rs`) then looks
-//! through that list. How time is kept is told in `time.rs`.
+//! START_TIMER reads now, hashes the timer into its slot's list, and arms the slot if that list was empty: one read and
+//! at most one write. STOP_TIMER unlinks the timer, and disarms the slot if the list is empty now: at most one write.
+//! The chip interrupts only when it reaches a slot whose list is not empty; the interrupt handler (`service.rs`) then
+//! searches that list. `time.rs` describes how time is kept.
 //!
-//! What always holds between two calls: where a slot's list is not empty, the chip's busy bit of the slot is set. For a
-//! list that becomes non-empty is armed, or the timer is taken back; and a bit is cleared only while the list is empty,
-//! with no call between looking and telling the chip. A timer that was armed after its visit has, besides, a late event or
-//! `late_overflow`. The reverse may fail for a while: a bit left set by a failed or a skipped disarm costs one empty event,
-//! which clears it. Where the chip clears bits by itself ([`Settings::mode`]), an event of the slot in the FIFO stands for
-//! the bit: whoever serves it arms the slot again if its list is not empty.
+//! Invariant between two calls: if a slot's list is not empty, the chip's busy bit of the slot is set. A slot whose
+//! list becomes non-empty is armed, or the timer is removed again; and a bit is cleared only while the list is empty,
+//! with no other call between the check and the write. A timer that was armed after its visit also has a late event or
+//! `late_overflow`. The converse may fail temporarily: a bit left set by a failed or skipped disarm costs one empty
+//! event, which clears it. If the chip clears bits automatically ([`Settings::mode`]), an event of the slot in the FIFO
+//! takes the place of the bit: serving it arms the slot again if its list is not empty.
 
 mod alarm;
 mod audit;
@@ -46,18 +46,18 @@ use service::Unfinished;
 /// The wheel that the facility uses.
 const WHEEL: u32 = 0;
 
-/// The interrupts that the facility wants.
+/// The interrupts that the facility enables.
 const INTERRUPTS: Interrupts = Interrupts::EVENT
     .union(Interrupts::ERROR)
     .union(Interrupts::LATE_OVERFLOW)
     .union(Interrupts::HALF_PERIOD);
 
-/// A lap before every lap of a chip that has just been started: armed for it, a slot is late and gives an event at once.
+/// The lap before the first lap of a newly started chip: a slot armed for it is late and raises an event at once.
 const LAP_BEFORE_THE_FIRST: u32 = u32::MAX;
 
-/// Timers that expire by the chip's interrupt. Start, stop and service all need it exclusively: where the interrupt routine
-/// and the program share it, keep it in a critical section's cell. A stop can then not race with an expiry. `B` is the bus to the chip, `T` what is attached to a timer; `Slots` and
-/// `Entries` are memory as for [`Scheme6`].
+/// Timers that expire by the chip's interrupt. Start, stop and service need exclusive access: if the interrupt handler
+/// and the program share the facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
+/// `B` is the bus to the chip, `T` the data attached to a timer; `Slots` and `Entries` are memory as for [`Scheme6`].
 #[derive(Debug)]
 pub struct Facility<B, T, Slots, Entries> {
     host: Host<B>,
@@ -76,12 +76,13 @@ where
     Slots: AsRef<[List]> + AsMut<[List]>,
     Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
 {
-    /// Makes sure of the chip on `bus` and starts it with one wheel of as many slots as `slots` has, and ticks of
-    /// `prescale` clocks. Room for as many timers as `entries` has. Tick 0 is now.
+    /// Checks the chip on `bus` and starts it with one wheel of as many slots as `slots` has, and ticks of `prescale`
+    /// clocks. `entries` bounds the number of timers. This moment is tick 0.
     ///
     /// # Errors
-    /// [`FacilityError::Queue`] if the memory makes no queue, [`FacilityError::Chip`] as from
-    /// [`Chip::new`](crate::chip::Chip::new) and [`Chip::initialise`](crate::chip::Chip::initialise). Hand in `&mut bus` to keep the bus in that case.
+    /// [`FacilityError::Queue`] if the memory does not make a queue, [`FacilityError::Chip`] as from
+    /// [`Chip::new`](crate::chip::Chip::new) and [`Chip::initialise`](crate::chip::Chip::initialise). Pass `&mut bus`
+    /// to keep the bus in that case.
     pub fn new(
         bus: B,
         prescale: u32,
@@ -91,11 +92,11 @@ where
         Self::with_settings(bus, Settings::of(prescale), slots, entries)
     }
 
-    /// The same with the chip's options: how the cursor treats the wheel's slots, and what events wait for.
+    /// The same with the chip's options: how the cursor treats the wheel's slots, and when events interrupt.
     ///
     /// # Errors
-    /// As [`new`](Self::new); [`ChipError::MissingFeature`](crate::chip::ChipError::MissingFeature) if the build lacks an
-    /// option.
+    /// As [`new`](Self::new); [`ChipError::MissingFeature`](crate::chip::ChipError::MissingFeature) if the build lacks
+    /// an option.
     pub fn with_settings(
         bus: B,
         settings: Settings,
@@ -115,16 +116,17 @@ where
         Ok(facility)
     }
 
-    /// START_TIMER: a timer that is due `interval` ticks after now, at most [`MAX_INTERVAL`]. An interval of 0 is due at
-    /// once: the chip interrupts for it like for any other. One read, and one write if no other timer waits in its slot.
-    /// Constant time.
+    /// START_TIMER: starts a timer that is due `interval` ticks after now, at most [`MAX_INTERVAL`]. An interval of 0
+    /// is due at once: the chip interrupts for it as for any other. One read, and one write if no other timer waits in
+    /// its slot. Constant time.
     ///
-    /// Where another timer waits in the slot, the chip need not be told, and this one is not missed. The slot's bit was set
-    /// before now was read and stays set while the list is not empty. The cursor is never ahead of now, and the expiry lies
-    /// after now, so the visit at the expiry was still to come when now was read. Whenever the cursor makes it, during this
-    /// call or after, it finds the bit set and pushes an event of that tick; that event is served after this call, when the
-    /// timer is on the list. Earlier events of the slot find the list not empty and leave the bit set, or set it again where the
-    /// chip clears bits by itself; a visit that passes in between is then made up for by a late event.
+    /// If another timer waits in the slot, no write is needed, and this timer is not missed. The slot's bit was set
+    /// before now was read and stays set while the list is not empty. The cursor is never ahead of now, and the expiry
+    /// is after now: when now was read, the visit at the expiry was still ahead. Whenever the cursor makes that visit,
+    /// during this call or after, it finds the bit set and pushes an event of that tick. That event is served after
+    /// this call, when the timer is on the list. Earlier events of the slot find the list not empty and leave the bit
+    /// set, or set it again if the chip clears bits automatically; a late event then replaces a visit that passes in
+    /// between.
     ///
     /// # Errors
     /// [`FacilityError::Start`] (interval too long, slab full, end of time), [`FacilityError::ChipWasReset`],
@@ -141,9 +143,8 @@ where
         self.start_known(expiry, item)
     }
 
-    /// START_TIMER with the tick at which the timer is due in the place of an interval: for deadlines that must not drift,
-    /// such as those of a periodic timer. A tick that is now or has gone by is due at once. All else as for
-    /// [`start`](Self::start).
+    /// START_TIMER with an absolute tick instead of an interval: for deadlines that must not drift, such as those of a
+    /// periodic timer. A tick at or before now is due at once. Otherwise as [`start`](Self::start).
     ///
     /// # Errors
     /// As [`start`](Self::start); `IntervalTooLong` if the tick is more than [`MAX_INTERVAL`] ahead.
@@ -156,7 +157,7 @@ where
         self.start_known(expiry, item)
     }
 
-    /// Whether there is a place for another timer, before the bus is troubled.
+    /// Checks that there is room for another timer, before any transfer.
     fn expect_room(&self) -> Result<(), FacilityError<B::Error>> {
         if self.queue.is_full() {
             return Err(StartError::SlabFull {
@@ -167,14 +168,14 @@ where
         Ok(())
     }
 
-    /// Starts a timer just after now has been read.
+    /// Starts a timer just after a read of now.
     fn start_known(&mut self, expiry: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
         let inserted = self.queue.insert(expiry, item)?;
-        // A timer that is due at once has missed its visit, whether the bit is set or not: arming makes that late.
+        // A timer that is due at once has missed its visit, whether the bit is set or not: an arm raises a late event.
         if inserted.was_empty || expiry <= self.last_known_now() {
             let (slot, lap) = self.visit_for(expiry);
             if let Err(error) = self.host.chip.arm(WHEEL, slot, lap) {
-                // If the chip has armed the slot all the same, an empty event will clear the bit.
+                // If the chip has armed the slot nevertheless, an empty event clears the bit.
                 drop(self.queue.remove(inserted.handle));
                 return Err(error.into());
             }
@@ -183,14 +184,14 @@ where
         Ok(inserted.handle)
     }
 
-    /// STOP_TIMER: takes the timer out, which never fires then, and gives back what was attached to it. One write if it
-    /// was the last of its slot, none otherwise. Constant time.
+    /// STOP_TIMER: removes the timer, which then never fires, and returns the data attached to it. One write if it was
+    /// the last of its slot, none otherwise. Constant time.
     ///
-    /// A bus that fails does not keep a timer from being stopped: the busy bit that may be left set costs one empty event
-    /// (counted in [`Statistics::disarm_failures`]).
+    /// A bus error does not prevent the stop: the busy bit that may stay set costs one empty event (counted in
+    /// [`Statistics::disarm_failures`]).
     ///
     /// # Errors
-    /// [`FacilityError::Stop`]: the timer was stopped or handed out before, or the handle is not one of this queue's.
+    /// [`FacilityError::Stop`]: the timer was stopped or reported before, or the handle is not from this queue.
     pub fn stop(&mut self, handle: Handle) -> Result<T, FacilityError<B::Error>> {
         let removed = self.queue.remove(handle)?;
         self.host.counters.stopped = self.host.counters.stopped.saturating_add(1);
@@ -205,9 +206,9 @@ where
         Ok(removed.item)
     }
 
-    /// Starts the chip again after a reset, with the timers that are outstanding. Time goes on from the last known now:
-    /// how long the chip stood still, nobody can know, so every timer has the rest of its interval to go. Those that are
-    /// overdue give an event at once. Takes time in proportion to slots and timers.
+    /// Starts the chip again after a reset, with the outstanding timers. Time continues from the last known now: the
+    /// time that the chip was stopped is unknown, and every timer keeps its remaining interval. Overdue timers raise an
+    /// event at once. Takes time in proportion to slots and timers.
     ///
     /// # Errors
     /// [`FacilityError::Chip`]; nothing is lost, call it again.
@@ -229,7 +230,7 @@ where
             let lap = if self.queue.slot_has_due(queue_slot, self.host.clock.epoch()) {
                 LAP_BEFORE_THE_FIRST
             } else {
-                // Tick 0 counts as visited, so slot 0 has its first visit when the wheel wraps.
+                // Tick 0 counts as visited: the first visit of slot 0 is when the wheel wraps.
                 u32::from(slot == 0)
             };
             self.host.chip.arm(WHEEL, slot, lap)?;
@@ -237,17 +238,18 @@ where
         Ok(())
     }
 
-    /// When the timer is due, in ticks since the facility was made; `None` if it was stopped or handed out before.
+    /// The tick at which the timer is due, in ticks since the facility was made; `None` if it was stopped or reported
+    /// before.
     pub fn expiry(&self, handle: Handle) -> Option<u64> {
         self.queue.expiry(handle)
     }
 
-    /// Timers started and neither stopped nor handed out.
+    /// Timers started and neither stopped nor reported.
     pub fn outstanding(&self) -> u32 {
         self.queue.outstanding()
     }
 
-    /// Now, in ticks since the facility was made. One read; four more where the reading is suspicious.
+    /// Now, in ticks since the facility was made. One read; four more if the value is suspicious.
     ///
     /// # Errors
     /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
@@ -255,7 +257,7 @@ where
         self.host.now()
     }
 
-    /// The last known now, without asking the chip: the latest tick seen of now, of an event, or of the cursor.
+    /// The last known now, without a transfer: the latest tick read of now, of an event, or of the cursor.
     pub const fn last_known_now(&self) -> u64 {
         self.host.last_known_now()
     }
@@ -269,9 +271,10 @@ where
         self.host.resynchronise()
     }
 
-    /// Until when a tickless host may sleep, in ticks since the facility was made: [`Wake::Now`] while a timer waits to be
-    /// handed out or the chip interrupts; otherwise the tick of the next slot with a timer, which may turn out to be a later
-    /// lap's. Needs a build with look-ahead. Reads as [`Chip::wake`](crate::chip::Chip::wake); none if a timer waits.
+    /// How long a tickless host may sleep, in ticks since the facility was made: [`Wake::Now`] while a timer waits to
+    /// be reported or the chip interrupts; otherwise until the tick of the next slot with a timer, which may belong to
+    /// a later lap. Needs a build with look-ahead. Reads as [`Chip::wake`](crate::chip::Chip::wake); none if a timer
+    /// waits.
     ///
     /// # Errors
     /// [`FacilityError::Chip`].
@@ -282,7 +285,7 @@ where
         self.host.wake()
     }
 
-    /// What has been done so far.
+    /// The counters.
     pub fn statistics(&self) -> Statistics {
         Statistics {
             examined: self.queue.examined(),
@@ -290,8 +293,8 @@ where
         }
     }
 
-    /// The mistakes of this host that the chip has reported since the last call; always none unless somebody else uses
-    /// the chip, or a serial bus repeats acknowledgements.
+    /// The host errors that the chip has reported since the last call; always none unless another host uses the chip,
+    /// or a serial bus repeats acknowledgements.
     pub const fn take_chip_errors(&mut self) -> HostErrors {
         core::mem::replace(&mut self.host.errors, HostErrors::NONE)
     }
@@ -304,12 +307,12 @@ where
         self.queue.check_invariants()
     }
 
-    /// The queue, to look at.
+    /// The queue, read only.
     pub const fn queue(&self) -> &Scheme6<T, Slots, Entries> {
         &self.queue
     }
 
-    /// The bus to the chip, to look at.
+    /// The bus to the chip, read only.
     pub const fn bus(&self) -> &B {
         self.host.chip.bus().bus()
     }
@@ -319,7 +322,7 @@ where
         self.host.chip.bus_mut().bus_mut()
     }
 
-    /// Leaves the chip as it is, forgets the timers and gives the bus back.
+    /// Drops the timers and gives the bus back. Does not change the chip.
     pub fn release(self) -> B {
         self.host.chip.release().into_inner()
     }
@@ -339,8 +342,8 @@ where
         Ok(())
     }
 
-    /// The slot, as the chip counts, and the lap to arm a timer for: of the first visit after now that its slot gets or, for
-    /// a timer that is due, of the last one up to now.
+    /// The slot, in the chip's numbering, and the lap to arm a timer for: of the first visit of its slot after now or,
+    /// for a due timer, of the last one up to now.
     fn visit_for(&self, expiry: u64) -> (u32, u32) {
         let slot = self.chip_slot(self.queue.slot_of(expiry));
         let Some(size) = NonZeroU64::new(u64::from(self.queue.slot_count())) else {

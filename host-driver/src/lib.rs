@@ -1,31 +1,32 @@
-//! The host's side of the Carillon timer chip: timer queues in the host's memory, and the chip's interrupt to say when to
-//! look at them.
+//! The host's driver for the Carillon timer chip: timer queues in the host's memory, and the chip's interrupt when a
+//! slot is due.
 //!
-//! | module | what it is |
+//! | module | contents |
 //! |---|---|
 //! | [`mmio`] | the register block in the processor's address space |
-//! | [`bus`] | a way to the chip's registers, whatever lies between |
-//! | [`chip`] | one method for each thing that the chip can do |
-//! | [`queue`] | timer queues, usable without any chip |
-//! | [`facility`] | a queue married to the chip: start, stop, and the interrupt service routine |
-//! | [`rate`] | how long a tick is: spans of time to ticks and back |
-//! | [`clock`] | whatever tells the time in ticks; in tests it stands still |
-//! | `delay` | `embedded_hal`'s delays by such a clock |
-//! | `embassy` | embassy's clock and timer queue, by any facility |
+//! | [`bus`] | access to the chip's registers over any bus |
+//! | [`chip`] | one method for each function of the chip |
+//! | [`queue`] | timer queues, usable without a chip |
+//! | [`facility`] | a queue with the chip: start, stop, and the interrupt handler |
+//! | [`rate`] | the length of a tick: conversion between durations and ticks |
+//! | [`clock`] | a clock that counts ticks; tests use a manual one |
+//! | `delay` | `embedded_hal`'s delays with such a clock |
+//! | `embassy` | embassy's time driver with any facility |
 //!
-//! | feature | what it adds |
+//! | feature | adds |
 //! |---|---|
-//! | `embedded-hal` | the module `delay`; SPI, and the interrupt's pin: `bus::spi`, `bus::interrupt` |
+//! | `embedded-hal` | the module `delay`; SPI and the interrupt pin: `bus::spi`, `bus::interrupt` |
 //! | `embedded-hal-async` | waiting for that pin |
 //! | `embedded-io` | a microcontroller's serial line: `bus::serial::EmbeddedIo` |
 //! | `serialport` | a PC's serial port: `bus::serial::Port` |
 //! | `uio` | Linux's `/dev/uioN`: `mmio::Uio` |
 //! | `embassy` | the module `embassy` |
 //! | `fugit` | `fugit`'s durations for intervals: [`rate::Span`] |
-//! | `pinned` | timers that lie in their owners, and sleeping tasks: `queue::PinnedWheel` (needs atomics of 64 bits) |
-//! | `log`, `defmt` | messages of what happens seldom; with `defmt` the errors can be printed too |
+//! | `pinned` | timers stored in their owners, and sleeping tasks: `queue::PinnedWheel` (needs atomics of 64 bits) |
+//! | `log`, `defmt` | warnings about rare events; `defmt` also formats the errors |
 //!
-//! Nothing allocates, nothing panics on input, and all memory is the caller's. A facility over any [`bus::RegisterBus`]:
+//! The driver does not allocate, no input causes a panic, and the caller provides all memory. A facility over any
+//! [`bus::RegisterBus`]:
 //!
 //! ```no_run
 //! use carillon_driver::facility::Facility;
@@ -40,9 +41,9 @@
 //! let retransmit = timers.start(5_000, "retransmit")?;
 //! timers.start(90_000, "keep alive")?;
 //! timers.stop(retransmit)?;
-//! // In the interrupt routine:
+//! // In the interrupt handler:
 //! timers.service(|timers, expired| {
-//!     // Nothing drifts: `due` is the exact tick, whenever the host comes round to it.
+//!     // `due` is the exact tick, however late the host is: periods do not drift.
 //!     let again = timers.start(90_000, expired.item);
 //!     assert!(again.is_ok());
 //! })?;

@@ -1,10 +1,10 @@
 //! The chip in the processor's address space, and the only unsafe code of this crate.
 //!
-//! [`RegisterBlock`] lays out the registers with one volatile cell each; constant assertions below hold every cell to the
-//! offset that the register map gives. [`Mmio`] makes a [`RegisterBus`] of it.
+//! [`RegisterBlock`] lays out the registers with one volatile cell each; the constant assertions below check every
+//! cell's offset against the register map. [`Mmio`] makes a [`RegisterBus`] of it.
 #![allow(
     unsafe_code,
-    reason = "memory-mapped registers are reached through a raw address that the caller vouches for"
+    reason = "memory-mapped registers are accessed through a raw address that the caller guarantees"
 )]
 
 #[cfg(all(feature = "uio", target_os = "linux"))]
@@ -56,7 +56,7 @@ pub struct RegisterBlock {
     reserved_0c0: [u32; 16],
 }
 
-/// Holds each cell to its offset in the register map.
+/// Checks each cell's offset against the register map.
 macro_rules! assert_offsets {
     ($($cell:ident $register:ident),+ $(,)?) => {
         $(const _: () = assert!(offset_of!(RegisterBlock, $cell) == offset::$register as usize);)+
@@ -72,17 +72,17 @@ assert_offsets! {
 }
 const _: () = assert!(size_of::<RegisterBlock>() == ADDRESS_SPACE as usize);
 
-/// Why a register was not reached.
+/// Why an access to a register failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MmioError {
     /// The offset is not a multiple of 4.
     Misaligned {
-        /// The offset asked for, in bytes.
+        /// The offset requested, in bytes.
         offset: u32,
     },
     /// There is no register at the offset.
     Unmapped {
-        /// The offset asked for, in bytes.
+        /// The offset requested, in bytes.
         offset: u32,
     },
 }
@@ -117,7 +117,7 @@ pub struct Mmio {
 // SAFETY: `Mmio` owns the registers alone (see `Mmio::new`), and they are not bound to one thread.
 unsafe impl Send for Mmio {}
 
-/// One cell of the block, by the access that it allows.
+/// One cell of the block, by its access.
 enum Cell<'a> {
     ReadOnly(&'a RO<u32>),
     ReadWrite(&'a RW<u32>),
@@ -128,8 +128,8 @@ impl Mmio {
     /// The chip whose registers begin at `base`. `None` if that is null or not a multiple of 4.
     ///
     /// # Safety
-    /// `base` must be the address of a Carillon chip's registers, mapped as device memory for reading and writing for as
-    /// long as the value lives, and nothing else may use those registers meanwhile.
+    /// `base` must be the address of a Carillon chip's registers, mapped as device memory for reading and writing for
+    /// as long as the value lives, and nothing else may use those registers meanwhile.
     pub unsafe fn new(base: *mut RegisterBlock) -> Option<Self> {
         NonNull::new(base)
             .filter(|base| base.is_aligned())
@@ -140,8 +140,8 @@ impl Mmio {
         if !byte.is_multiple_of(4) {
             return Err(MmioError::Misaligned { offset: byte });
         }
-        // SAFETY: whoever called `new` vouched that a register block is mapped here for as long as `self` lives. The
-        // cells are volatile, so a shared reference does not claim that their contents stay the same.
+        // SAFETY: the caller of `new` guaranteed that a register block is mapped here for as long as `self` lives. The
+        // cells are volatile: a shared reference does not claim that their contents stay the same.
         let block = unsafe { self.base.as_ref() };
         let unmapped = MmioError::Unmapped { offset: byte };
         Ok(match byte {
@@ -205,7 +205,7 @@ impl RegisterBus for Mmio {
     fn write(&mut self, offset: u32, value: u32) -> Result<(), MmioError> {
         match self.cell(offset)? {
             Cell::ReadOnly(_) => {}
-            // SAFETY: writing any value to any register of the chip is defined; what it does concerns only the chip.
+            // SAFETY: writing any value to any register of the chip is defined and affects only the chip.
             Cell::ReadWrite(cell) => unsafe { cell.write(value) },
             // SAFETY: as above.
             Cell::WriteOnly(cell) => unsafe { cell.write(value) },

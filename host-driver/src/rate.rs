@@ -1,23 +1,23 @@
-//! How long a tick is: from spans of time to ticks and back.
+//! The length of a tick: conversion between durations and ticks.
 //!
-//! Rounding is always such that nothing is early: a span becomes the ticks that last at least as long. An interval is counted from
-//! the tick that is now, which is partly over already; who must not wait for less than a span starts a timer of one tick more:
+//! Rounding never makes a timer early: a duration becomes the ticks that last at least as long. An interval is counted
+//! from the present tick, which has partly passed. To wait for at least a duration, start a timer of one tick more:
 //! [`TickRate::interval`].
 
 use core::num::NonZeroU32;
 use core::time::Duration;
 
-/// Nanoseconds of a second.
+/// Nanoseconds per second.
 const NANOSECONDS: u32 = 1_000_000_000;
 
-/// A span of time as a fraction of seconds: what intervals are computed from. Implemented for [`Duration`], and with the feature
-/// `fugit` for `fugit`'s durations.
+/// A duration as a fraction of seconds, from which intervals are computed. Implemented for [`Duration`], and with the
+/// feature `fugit` for `fugit`'s durations.
 pub trait Span {
     /// Seconds, as numerator and denominator; the denominator is not 0.
     fn seconds(&self) -> (u128, NonZeroU32);
 }
 
-/// `value`, or 1 in the place of 0.
+/// `value`, or 1 instead of 0.
 const fn non_zero(value: u32) -> NonZeroU32 {
     match NonZeroU32::new(value) {
         Some(value) => value,
@@ -57,7 +57,7 @@ impl<const NUMERATOR: u32, const DENOMINATOR: u32> Span
     }
 }
 
-/// How many ticks a second has: the chip's clock divided by the clocks of a tick. Need not be a whole number.
+/// Ticks per second: the chip's clock divided by the clocks per tick. Need not be a whole number.
 ///
 /// ```
 /// use carillon_driver::rate::TickRate;
@@ -86,12 +86,12 @@ impl TickRate {
         }
     }
 
-    /// So many ticks a second.
+    /// This many ticks per second.
     pub const fn hertz(ticks_a_second: NonZeroU32) -> Self {
         Self::new(ticks_a_second, NonZeroU32::MIN)
     }
 
-    /// Ticks a second, if that is a whole number.
+    /// Ticks per second, if that is a whole number.
     pub const fn whole_hertz(self) -> Option<u32> {
         let (clocks, tick) = (self.clocks_a_second.get(), self.clocks_a_tick);
         match clocks.checked_rem(tick.get()) {
@@ -100,7 +100,7 @@ impl TickRate {
         }
     }
 
-    /// The least ticks that last at least as long as `span`; `None` if 64 bits cannot hold them.
+    /// The fewest ticks that last at least as long as `span`; `None` if 64 bits cannot hold them.
     pub fn ticks(self, span: impl Span) -> Option<u64> {
         let (numerator, denominator) = span.seconds();
         let clocks = numerator.checked_mul(u128::from(self.clocks_a_second.get()))?;
@@ -109,8 +109,8 @@ impl TickRate {
         u64::try_from(clocks.div_ceil(divisor)).ok()
     }
 
-    /// The interval of a timer that is due when at least `span` has passed, though the tick that is now is partly over: one
-    /// more than [`ticks`](Self::ticks). A span of nothing is due at once. `None` if 64 bits cannot hold it.
+    /// The interval of a timer that is due when at least `span` has passed, although the present tick has partly
+    /// passed: one more than [`ticks`](Self::ticks). A span of zero is due at once. `None` if 64 bits cannot hold it.
     pub fn interval(self, span: impl Span) -> Option<u64> {
         match self.ticks(span)? {
             0 => Some(0),
@@ -118,7 +118,7 @@ impl TickRate {
         }
     }
 
-    /// How long so many ticks last, to the nanosecond below; at most [`Duration::MAX`].
+    /// The duration of this many ticks, rounded down to a nanosecond; at most [`Duration::MAX`].
     pub fn duration(self, ticks: u64) -> Duration {
         let clocks = u128::from(ticks).saturating_mul(u128::from(self.clocks_a_tick.get()));
         let hertz = u128::from(self.clocks_a_second.get());

@@ -1,7 +1,7 @@
-//! What happens seldom and somebody may want to know, as messages of `log` or `defmt`, whichever feature is on. Without either it
-//! costs nothing. The values are numbers.
+//! Warnings about rare events, through `log` or `defmt`, whichever feature is on. Without either they cost nothing. The
+//! values are numbers.
 
-/// Something that should not happen often.
+/// Logs an event that should be rare.
 macro_rules! warning {
     ($text:literal $(, $value:expr)* $(,)?) => {{
         #[cfg(feature = "log")]

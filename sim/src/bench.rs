@@ -1,6 +1,6 @@
-//! The yardstick: the same models run by loops in C++ with nothing around them.
+//! The baseline: C++ loops that run the same models with nothing around them.
 //!
-//! Each loop makes a chip, resets it, lets it clear its memory and enables it, before the time is taken.
+//! Each loop makes a chip, resets it, lets it clear its memory and enables it before the measurement starts.
 
 use core::time::Duration;
 

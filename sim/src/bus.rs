@@ -8,10 +8,10 @@ use carillon_regmap::ADDRESS_SPACE;
 use crate::ffi::{Status, Transfer};
 use crate::simulation::Simulation;
 
-/// For how many clocks a transfer is waited for unless [`Simulation::set_timeout`] says otherwise.
+/// The default timeout of a transfer, in clocks; [`Simulation::set_timeout`] changes it.
 pub const DEFAULT_TIMEOUT: u32 = 64;
 
-/// How the simulated master drives the bus (Wishbone B4, chapters 3.2 and 3.3). The chip answers both.
+/// How the simulated master drives the bus (Wishbone B4, chapters 3.2 and 3.3). The chip supports both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Protocol {
     /// The strobe is held until the acknowledgement.
@@ -27,7 +27,7 @@ impl Simulation {
         self.protocol = protocol;
     }
 
-    /// Changes for how many clocks `read` and `write` wait for an answer; [`DEFAULT_TIMEOUT`] at first.
+    /// Changes the timeout of `read` and `write`, in clocks; [`DEFAULT_TIMEOUT`] at first.
     pub fn set_timeout(&mut self, clocks: u32) {
         self.timeout = clocks;
     }
@@ -57,7 +57,8 @@ impl Simulation {
     }
 }
 
-/// Each access is one transfer of all four byte lanes and runs the clock until it is answered. Afterwards the bus is idle.
+/// Each access is one transfer of all four byte lanes and runs the clock until the chip has answered. Afterwards the
+/// bus is idle.
 impl RegisterBus for Simulation {
     type Error = BusError;
 
@@ -78,19 +79,19 @@ pub enum BusError {
         /// Byte offset of the access.
         offset: u32,
     },
-    /// The chip did not answer in time. The bus is idle again, the access may or may not have happened.
+    /// The chip did not answer in time. The bus is idle again; the access may or may not have taken effect.
     Timeout {
         /// Byte offset of the access.
         offset: u32,
-        /// For how many clocks the answer was waited for.
+        /// The timeout, in clocks.
         clocks: u32,
     },
-    /// The offset is no multiple of four. Nothing was put on the bus.
+    /// The offset is no multiple of four. Nothing was driven onto the bus.
     Misaligned {
         /// Byte offset of the access.
         offset: u32,
     },
-    /// The offset is beyond the chip's 256 bytes. Nothing was put on the bus.
+    /// The offset is beyond the chip's 256 bytes. Nothing was driven onto the bus.
     OutOfSpace {
         /// Byte offset of the access.
         offset: u32,

@@ -1,8 +1,8 @@
-//! Verilator's coverage on request: `CARILLON_COVERAGE=1` (lines) or `toggle` (lines and toggles) when the crate is built; of the models
-//! that `CARILLON_COVERAGE_OF` names (`tiny,largest`), or of all.
+//! Verilator's coverage on request: set `CARILLON_COVERAGE=1` (lines) or `toggle` (lines and toggles) when the crate is
+//! built; it applies to the models in `CARILLON_COVERAGE_OF` (`tiny,largest`), or to all.
 //!
-//! Where it is compiled in and `CARILLON_COVERAGE_TO` names a folder, each program adds up what its chips count, and writes
-//! a file for each model there whenever a chip goes. `make coverage` gathers these files.
+//! If it is compiled in and `CARILLON_COVERAGE_TO` names a folder, each program sums the counts of its chips, and
+//! writes a file for each model there whenever a chip is dropped. `make coverage` collects these files.
 
 use core::fmt;
 use std::ffi::CString;
@@ -13,15 +13,15 @@ use crate::ffi;
 use crate::model::Model;
 use crate::simulation::Simulation;
 
-/// Whether a model counts coverage: `CARILLON_COVERAGE` was set when the crate was built, and `CARILLON_COVERAGE_OF`, if that
-/// was set, named the model.
+/// Whether a model counts coverage: `CARILLON_COVERAGE` was set when the crate was built, and `CARILLON_COVERAGE_OF`,
+/// if that was set, named the model.
 pub fn coverage_compiled(model: Model) -> bool {
     ffi::coverage_compiled(model)
 }
 
 impl Simulation {
-    /// Writes what this chip has counted, added to the counts written before by chips of the same model in this program,
-    /// to a file at `path`, made or overwritten, for `verilator_coverage`. The chip then counts from 0 again.
+    /// Writes this chip's counts, added to those already written by chips of the same model in this program, to a file
+    /// at `path` for `verilator_coverage`. The file is created or overwritten. The chip then counts from 0 again.
     ///
     /// # Errors
     ///
@@ -35,7 +35,7 @@ impl Simulation {
             .to_str()
             .and_then(|text| CString::new(text).ok())
             .ok_or(CoverageError::PathNotText)?;
-        // Verilator ends the program when it cannot open the file; so find out first.
+        // Verilator aborts the program if it cannot open the file; check that first.
         File::create(path).map_err(|_| CoverageError::NotOpened)?;
         self.chip.write_coverage(&name);
         Ok(())
@@ -77,7 +77,7 @@ pub enum CoverageError {
     NotCompiled,
     /// The path is not UTF-8 or contains a zero.
     PathNotText,
-    /// The file cannot be made.
+    /// The file cannot be created.
     NotOpened,
 }
 
@@ -89,7 +89,7 @@ impl fmt::Display for CoverageError {
             }
             CoverageError::PathNotText => "the coverage file's path must be UTF-8 without zero bytes",
             CoverageError::NotOpened => {
-                "the coverage file cannot be made: check that its folder exists and may be written"
+                "the coverage file cannot be created: check that its folder exists and is writable"
             }
         })
     }

@@ -1,6 +1,6 @@
-//! The C functions of `cpp/shim.hpp`: with `ffi/`, the crate's one place for `unsafe`.
+//! The C functions of `cpp/shim.hpp`. With `ffi/`, the only unsafe code of the crate.
 //!
-//! The structures here and in `cpp/shim.hpp` agree field by field. What the rest of the crate sees is [`Chip`] with safe
+//! The structures here and in `cpp/shim.hpp` agree field by field. The rest of the crate uses [`Chip`] with safe
 //! methods: it owns one C++ object, and the wave file that the object may write to.
 
 pub(crate) mod cable;
@@ -39,7 +39,7 @@ struct RawOutputs {
 /// One Wishbone transfer, before and after.
 #[repr(C)]
 pub(crate) struct Transfer {
-    /// Not 0: the strobe falls once the request is accepted. 0: it is held until the acknowledgement.
+    /// Not 0: the strobe falls when the request is accepted. 0: it is held until the acknowledgement.
     pub pipelined: u8,
     /// Not 0: a write.
     pub write: u8,
@@ -47,7 +47,7 @@ pub(crate) struct Transfer {
     pub address: u8,
     /// Before: the word to write. After: the word read.
     pub data: u32,
-    /// Clocks after which the transfer is given up.
+    /// The timeout of the transfer, in clocks.
     pub limit: u32,
 }
 
@@ -59,7 +59,7 @@ pub(crate) enum Status {
     TimedOut,
 }
 
-/// Which of a model's two builds.
+/// One of a model's two builds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Variant {
     /// The fast one.
@@ -79,7 +79,7 @@ struct Functions {
     hold_reset: unsafe extern "C" fn(*mut c_void, u64),
     irq: unsafe extern "C" fn(*const c_void) -> u8,
     clocks: unsafe extern "C" fn(*const c_void) -> u64,
-    /// Null in models that cannot be traced, like the next.
+    /// Null in models that cannot be traced, as is the next.
     prepare_wave: Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>,
     start_wave: Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>,
     /// Null in models that hold mutants.
@@ -148,8 +148,8 @@ pub(crate) struct Chip {
     wave: Option<Vcd>,
 }
 
-// SAFETY: the C++ object refers to nothing that belongs to a thread: it has a `VerilatedContext` of its own, and so has
-// the wave file, which only this chip knows. All methods that change it take `&mut self`.
+// SAFETY: the C++ object refers to nothing that belongs to a thread: it has its own `VerilatedContext`, and so has the
+// wave file, which only this chip uses. All methods that change it take `&mut self`.
 unsafe impl Send for Chip {}
 
 impl Chip {
@@ -171,7 +171,7 @@ impl Chip {
             wb_cyc: inputs.wb_cyc.into(),
             wb_stb: inputs.wb_stb.into(),
             wb_we: inputs.wb_we.into(),
-            // Verilator wants unused bits of a pin to be 0.
+            // Verilator requires unused bits of a pin to be 0.
             wb_sel: inputs.wb_sel & 0xF,
             wb_adr: inputs.wb_adr & 0x3F,
             wb_dat_w: inputs.wb_dat_w,
@@ -212,7 +212,8 @@ impl Chip {
         unsafe { (self.functions.hold_reset)(self.pointer.as_ptr(), clocks) }
     }
 
-    /// One clock at whose edge now and the cursor's ticks take the value `tick`; `false` where the model cannot do it.
+    /// One clock at whose edge now and the cursor's ticks take the value `tick`; `false` if the model does not support
+    /// it.
     pub fn load_ticks(&mut self, tick: u64) -> bool {
         let Some(load_ticks) = self.functions.load_ticks else {
             return false;
@@ -241,7 +242,7 @@ impl Chip {
         self.functions.prepare_wave.is_some() && self.functions.start_wave.is_some()
     }
 
-    /// Opens a wave file and writes the present state. To be called on a chip that can be traced and has no wave yet.
+    /// Opens a wave file and writes the present state. Requires a chip that can be traced and has no wave yet.
     pub fn open_wave(&mut self, path: &Path) -> io::Result<()> {
         let (Some(prepare), Some(start)) = (self.functions.prepare_wave, self.functions.start_wave)
         else {
@@ -252,11 +253,12 @@ impl Chip {
         }
         let mut wave = Vcd::default();
         // SAFETY: the pointer is valid and unshared; `wave.0` is a `VerilatedVcdC` that is not open yet, as `trace()`
-        // demands. Verilator registers the model with the wave, not the wave with the model, so that dropping the wave
-        // when it cannot be opened leaves nothing behind.
+        // requires. Verilator registers the model with the wave, not the wave with the model: dropping the wave when it
+        // cannot be opened leaves no reference behind.
         unsafe { prepare(self.pointer.as_ptr(), wave.0.cast()) };
         wave.open(path)?;
-        // SAFETY: as before, now open; `self` owns the wave, `drop` closes it before the chip goes, and nothing replaces it.
+        // SAFETY: as before, now open; `self` owns the wave, `drop` closes it before it destroys the chip, and nothing
+        // replaces it.
         unsafe { start(self.pointer.as_ptr(), wave.0.cast()) };
         self.wave = Some(wave);
         Ok(())
@@ -276,7 +278,7 @@ impl Chip {
 
 impl Drop for Chip {
     fn drop(&mut self) {
-        // Closing the file asks the model's context for nothing, but it is tidier while the model lives.
+        // Closing the file does not use the model's context, but close it while the model lives.
         self.wave = None;
         // SAFETY: the pointer came from `create`, and nobody uses it again.
         unsafe { (self.functions.destroy)(self.pointer.as_ptr()) }
@@ -286,12 +288,12 @@ impl Drop for Chip {
 /// Word address of `CTRL`.
 const CONTROL: u8 = (carillon_regmap::offset::CTRL / 4) as u8;
 
-/// Clocks in which a chip has certainly cleared its memory: one for each slot, and a few.
+/// An upper bound of the clocks in which a chip clears its memory: one for each slot, and a few.
 fn clearing_clocks(model: Model) -> u64 {
     u64::from(model.slots()) + 64
 }
 
-/// Nanoseconds that a C++ loop needs for so many clocks of an enabled chip.
+/// Nanoseconds that a C++ loop takes for `clocks` clocks of an enabled chip.
 pub(crate) fn bare_clocks(model: Model, clocks: u64) -> u64 {
     // SAFETY: the function makes, uses and drops a chip of its own.
     unsafe {
@@ -299,7 +301,7 @@ pub(crate) fn bare_clocks(model: Model, clocks: u64) -> u64 {
     }
 }
 
-/// Nanoseconds that a C++ loop needs for so many reads, one after another, of the register at a word address.
+/// Nanoseconds that a C++ loop takes for `reads` consecutive reads of the register at a word address.
 pub(crate) fn bare_reads(model: Model, reads: u64, address: u8) -> u64 {
     // SAFETY: the function makes, uses and drops a chip of its own.
     unsafe {

@@ -1,9 +1,9 @@
 //! The Verilated Carillon chip as a register bus and an interrupt line.
 //!
-//! `cargo build` generates the chip's Verilog (`carillon-hdl`), lets Verilator 5 turn it into C++ and links it here. A
-//! [`Simulation`] is one chip: it has a clock, a reset pin, an interrupt pin and a Wishbone port, and it implements the
-//! driver's [`RegisterBus`](carillon_driver::bus::RegisterBus), so that the same driver code runs on it and on a board.
-//! Instances share nothing: a test may have as many as it likes, each in its own thread.
+//! `cargo build` generates the chip's Verilog (`carillon-hdl`), converts it to C++ with Verilator 5 and links it here.
+//! A [`Simulation`] is one chip: it has a clock, a reset pin, an interrupt pin and a Wishbone port, and it implements
+//! the driver's [`RegisterBus`](carillon_driver::bus::RegisterBus): the same driver code runs on it and on a board.
+//! Instances share nothing: a test may use any number of them, each in its own thread.
 //!
 //! ```
 //! use carillon_driver::bus::RegisterBus;
@@ -16,10 +16,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`UartChip`] and [`SpiChip`] are chips at the end of a cable, driven bit by bit at their pins.
+//! [`UartChip`] and [`SpiChip`] are chips on a cable, driven bit by bit at their pins.
 //!
-//! What is built: the rows of `src/table.rs`, see [`Model::all`]. Any other number of slots runs on the next larger
-//! model, since the host chooses the wheel's size at run time.
+//! The models are the rows of `src/table.rs`, see [`Model::all`]. Another number of slots runs on the next larger
+//! model, since the host sets the wheel's size at run time.
 
 #![deny(unsafe_code)]
 

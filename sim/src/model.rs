@@ -1,4 +1,4 @@
-//! Which Verilated models there are, and which one fits.
+//! The Verilated models, and the search for one that fits.
 
 use core::fmt;
 
@@ -6,12 +6,13 @@ use carillon_hdl::Build;
 
 use crate::table::{ROWS, Row};
 
-/// One Verilated build of the chip. All have the Wishbone bus adapter; where nothing else is said, one wheel and no options.
+/// One Verilated build of the chip. All have the Wishbone bus adapter; unless stated otherwise, one wheel and no
+/// options.
 ///
 /// The numbers in a name are the base-two logarithm of the capacity and the depth of the event FIFO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Model {
-    /// 2^10 slots, FIFO of 2: clears its memory in a thousand clocks, and fills its FIFO at once.
+    /// 2^10 slots, FIFO of 2: clears its memory in a thousand clocks, and its FIFO fills at once.
     Tiny,
     /// 2^10 slots, FIFO of 16.
     Small10x16,
@@ -43,7 +44,7 @@ pub enum Model {
     EightWheels,
     /// Eight wheels of 2^20 slots together, FIFO of 1024, all options: every bit that a build can have.
     Largest,
-    /// As `Full10x2`, with its busy bits in memory with one port.
+    /// As `Full10x2`, with its busy bits in single-port memory.
     SinglePort,
 }
 
@@ -111,7 +112,7 @@ impl Model {
         found.ok_or(ModelError::NoSuchBuild { build: *build })
     }
 
-    /// Whether it is of one wheel without options.
+    /// Whether it has one wheel and no options.
     fn is_plain(self) -> bool {
         let sizes = Build {
             slot_bits: self.slot_bits(),
@@ -121,7 +122,7 @@ impl Model {
         self.build() == sizes
     }
 
-    /// What the chip is built to.
+    /// The chip's build options.
     pub const fn build(self) -> Build {
         self.row().build
     }
@@ -145,7 +146,7 @@ impl Model {
         self.row().build.fifo_bits
     }
 
-    /// Capacity in slots. After a reset the chip clears its memory for as many clocks.
+    /// Capacity in slots. After a reset the chip takes this many clocks to clear its memory.
     pub const fn slots(self) -> u32 {
         1 << self.slot_bits()
     }
@@ -176,21 +177,21 @@ impl fmt::Display for Model {
 pub enum ModelError {
     /// No model has a FIFO of this depth.
     NoSuchDepth {
-        /// The depth asked for, in events.
+        /// The depth requested, in events.
         fifo_depth: u32,
     },
     /// Models have a FIFO of this depth, but none so many slots.
     TooManySlots {
-        /// The slots asked for.
+        /// The slots requested.
         slots: u32,
-        /// The depth asked for, in events.
+        /// The depth requested, in events.
         fifo_depth: u32,
         /// The largest capacity built with that depth, in slots.
         largest: u32,
     },
-    /// No model has just this build.
+    /// No model has exactly this build.
     NoSuchBuild {
-        /// The build asked for.
+        /// The build requested.
         build: Build,
     },
 }

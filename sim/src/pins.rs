@@ -11,9 +11,9 @@ pub struct Inputs {
     pub wb_stb: bool,
     /// Wishbone: the transfer writes.
     pub wb_we: bool,
-    /// Wishbone: the byte lanes meant; the four low bits count.
+    /// Wishbone: the selected byte lanes; the four low bits are used.
     pub wb_sel: u8,
-    /// Wishbone: word address, the byte offset divided by four; the six low bits count.
+    /// Wishbone: word address, the byte offset divided by four; the six low bits are used.
     pub wb_adr: u8,
     /// Wishbone: the word to write.
     pub wb_dat_w: u32,
@@ -30,6 +30,6 @@ pub struct Outputs {
     pub wb_err: bool,
     /// Wishbone: a request cannot be accepted in this clock.
     pub wb_stall: bool,
-    /// Wishbone: the word read, meaningful with `wb_ack`.
+    /// Wishbone: the word read, valid with `wb_ack`.
     pub wb_dat_r: u32,
 }

@@ -7,13 +7,13 @@ use crate::ffi::{Chip, Variant};
 use crate::model::Model;
 use crate::pins::{Inputs, Outputs};
 
-/// For how many clocks [`Simulation::reset`] holds the reset pin.
+/// The number of clocks for which [`Simulation::reset`] holds the reset pin.
 pub const RESET_CLOCKS: u64 = 4;
 
 /// One Verilated chip.
 ///
-/// It has a state of its own, so any number of them may live in one process, each used from one thread at a time: the
-/// type is `Send`, not `Sync`. Between two calls the clock rests after its rising edge.
+/// It has its own state: any number of chips may exist in one process, each used from one thread at a time. The type is
+/// `Send`, not `Sync`. Between two calls the clock is high, after its rising edge.
 pub struct Simulation {
     pub(crate) chip: Chip,
     pub(crate) protocol: Protocol,
@@ -22,18 +22,18 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// A chip as it is after power-up: its bus idle, no clock run, its reset pin never driven. Call
-    /// [`reset`](Self::reset) next, as a board would.
+    /// A chip as after power-up: its bus idle, no clock run, its reset pin never driven. Call [`reset`](Self::reset)
+    /// next, as a board would.
     ///
     /// # Errors
     ///
-    /// [`SimulationError::OutOfMemory`] when there is no memory for the model's state.
+    /// [`SimulationError::OutOfMemory`] if there is no memory for the model's state.
     pub fn new(model: Model) -> Result<Self, SimulationError> {
         Self::with_variant(model, Variant::Plain)
     }
 
     /// Like [`new`](Self::new), but a wave file may be started at any time ([`trace_to`](Self::trace_to)). Such a chip
-    /// runs at about two thirds of the speed even before.
+    /// runs at about two thirds of the speed, even before tracing starts.
     ///
     /// # Errors
     ///
@@ -52,38 +52,38 @@ impl Simulation {
         })
     }
 
-    /// Which build of the chip this is.
+    /// The chip's model.
     pub const fn model(&self) -> Model {
         self.model
     }
 
     /// Drives the reset pin for [`RESET_CLOCKS`] clocks with an idle bus and releases it.
     ///
-    /// The chip then clears its memory, one slot a clock: `STATUS.ready` comes after [`Model::slots`] more clocks.
+    /// The chip then clears its memory, one slot per clock: `STATUS.ready` is set after [`Model::slots`] more clocks.
     pub fn reset(&mut self) {
         self.chip.hold_reset(RESET_CLOCKS);
     }
 
-    /// Runs `clocks` clocks with the input pins as they are. One call into the model however many clocks.
+    /// Runs `clocks` clocks with the present input pins, in one call into the model.
     pub fn clock(&mut self, clocks: u64) {
         self.chip.run(clocks);
     }
 
-    /// Runs until the interrupt line is high, but no more than `limit` clocks, and returns how many clocks were run: 0
-    /// when the line is high already. Whether it came, [`irq`](Self::irq) says.
+    /// Runs until the interrupt line is high, at most `limit` clocks, and returns the number of clocks: 0 if the line
+    /// is high already. [`irq`](Self::irq) then shows whether it is high.
     pub fn clock_until_irq(&mut self, limit: u64) -> u64 {
         self.chip.run_until_irq(limit)
     }
 
-    /// Lets time begin late: runs one clock with an idle bus, at whose edge now and the cursor's count of ticks take the
-    /// value `tick` instead of what they would count. For tests: no run comes to 2^32 ticks.
+    /// Starts time late: runs one clock with an idle bus, at whose edge now and the cursor's count of ticks take the
+    /// value `tick` instead of their own. For tests: no run reaches 2^32 ticks.
     ///
-    /// Meant for a chip that has been reset and not enabled since. The wheels stand as at tick 0, and a reset brings tick 0
-    /// back.
+    /// Intended for a chip that has been reset and not enabled since. The wheels' positions are those at tick 0, and a
+    /// reset sets tick 0 again.
     ///
     /// # Errors
     ///
-    /// [`SimulationError::CannotLoad`] where the model holds mutants.
+    /// [`SimulationError::CannotLoad`] if the model contains mutants.
     pub fn begin_at(&mut self, tick: u64) -> Result<(), SimulationError> {
         if self.chip.load_ticks(tick) {
             Ok(())
@@ -97,17 +97,17 @@ impl Simulation {
         self.chip.irq()
     }
 
-    /// Rising edges since [`new`](Self::new), those of resets and bus transfers included.
+    /// Rising edges since [`new`](Self::new), including those of resets and bus transfers.
     pub fn clocks(&self) -> u64 {
         self.chip.clocks()
     }
 
     /// One clock at the pins, for tests that compare descriptions of the chip clock by clock.
     ///
-    /// The inputs are applied while the clock is low, combinational logic settles, the outputs are sampled, and then the
-    /// clock rises. So the outputs are those that a synchronous master sees at this very edge: registered ones as the
-    /// edge before left them, combinational ones as this clock's inputs make them. The inputs stay on the pins until the
-    /// next `step`, bus transfer or reset; bits beyond a pin's width are cut off.
+    /// The inputs are applied while the clock is low, combinational logic settles, the outputs are sampled, and then
+    /// the clock rises. The outputs are those that a synchronous master samples at this edge: registered ones from the
+    /// previous edge, combinational ones from this clock's inputs. The inputs stay on the pins until the next `step`,
+    /// bus transfer or reset; bits beyond a pin's width are dropped.
     pub fn step(&mut self, inputs: &Inputs) -> Outputs {
         self.chip.step(inputs)
     }
@@ -123,15 +123,16 @@ impl fmt::Debug for Simulation {
     }
 }
 
-/// A chip cannot be made.
+/// Why a chip cannot be made or loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SimulationError {
-    /// There is no memory for the model's state, or the model was left out (`CARILLON_MODELS` and `CARILLON_MUTANTS`, see `build.rs`).
+    /// There is no memory for the model's state, or the model was left out (`CARILLON_MODELS` and `CARILLON_MUTANTS`,
+    /// see `build.rs`).
     OutOfMemory {
-        /// The model asked for.
+        /// The model requested.
         model: Model,
     },
-    /// The model's time cannot begin late.
+    /// The model's time cannot start late.
     CannotLoad {
         /// The model.
         model: Model,
@@ -143,11 +144,12 @@ impl fmt::Display for SimulationError {
         match self {
             SimulationError::OutOfMemory { model } => write!(
                 f,
-                "no memory for the model {model}: run fewer simulations at once or take a smaller one; or build without CARILLON_MODELS and CARILLON_MUTANTS"
+                "no memory for the model {model}: run fewer simulations at once or use a smaller one; or build without \
+                CARILLON_MODELS and CARILLON_MUTANTS"
             ),
             SimulationError::CannotLoad { model } => write!(
                 f,
-                "time cannot begin late in the model {model}, which holds mutants; build without CARILLON_MUTANTS"
+                "time cannot start late in the model {model}, which contains mutants; build without CARILLON_MUTANTS"
             ),
         }
     }

@@ -1,4 +1,4 @@
-//! A chip with the SPI bus adapter, and the master at its pins.
+//! A chip with the SPI bus adapter, and an SPI master on its pins.
 
 use core::convert::Infallible;
 
@@ -18,14 +18,14 @@ const MOSI: u8 = 1 << 3;
 const IRQ: u8 = 1;
 const MISO: u8 = 1 << 1;
 
-/// Clocks of each level of `spi_sck` that the chip needs.
+/// The fewest clocks per level of `spi_sck` that the chip supports.
 const FASTEST: u64 = 4;
 
 /// Clocks for which `spi_cs_n` is high between two transactions.
 const PAUSE: u64 = 2;
 
-/// A Verilated chip with the SPI bus adapter, as an SPI device in mode 0. Every bit is put on the pins and sampled there. Time
-/// passes only in transactions, and in [`clock`](Self::clock).
+/// A Verilated chip with the SPI bus adapter, as an SPI device in mode 0. Every bit is driven and sampled at the pins.
+/// Time passes only in transactions, and in [`clock`](Self::clock).
 pub struct SpiChip {
     chip: CableChip,
     clocks: u64,
@@ -33,13 +33,13 @@ pub struct SpiChip {
 }
 
 impl SpiChip {
-    /// What the chip is built to.
+    /// The chip's build options.
     pub const BUILD: Build = CABLES[Cable::Spi as usize].build;
 
-    /// A chip that has just been reset by its pin, and not selected. `spi_sck` runs at an eighth of its clock.
+    /// A chip that has just been reset by its pin, and is not selected. `spi_sck` runs at an eighth of its clock.
     ///
     /// # Errors
-    /// [`CableError`] when there is no memory for it, or the model was left out of the build.
+    /// [`CableError`] if there is no memory for it, or the model was left out of the build.
     pub fn new() -> Result<Self, CableError> {
         let mut spi = Self {
             chip: CableChip::new(Cable::Spi).ok_or(CableError)?,
@@ -55,7 +55,7 @@ impl SpiChip {
         self.run(RESET | CS_N, RESET_CLOCKS);
     }
 
-    /// Changes the clocks of each level of `spi_sck`, of which the chip needs four.
+    /// Changes the number of clocks per level of `spi_sck`; the chip needs four.
     pub fn set_half_period(&mut self, clocks: u64) {
         self.half_period = clocks.max(1);
     }
@@ -65,12 +65,12 @@ impl SpiChip {
         self.clocks
     }
 
-    /// Lets so many clocks pass.
+    /// Runs this many clocks.
     pub fn clock(&mut self, clocks: u64) {
         self.run(CS_N, clocks);
     }
 
-    /// Lets clocks pass until the interrupt line is high, but no more than `limit`; returns whether it is.
+    /// Runs until the interrupt line is high, at most `limit` clocks; returns whether it is.
     pub fn clock_until_irq(&mut self, limit: u64) -> bool {
         self.clocks += self.chip.run_until(CS_N, limit, IRQ, IRQ);
         self.irq()
@@ -86,7 +86,7 @@ impl SpiChip {
         self.clocks += clocks;
     }
 
-    /// One byte both ways, the highest bit first.
+    /// One byte in both directions, the highest bit first.
     fn exchange(&mut self, byte: u8) -> u8 {
         (0..8).rev().fold(0, |answer, bit| {
             let data = if byte >> bit & 1 == 0 { 0 } else { MOSI };

@@ -2,8 +2,8 @@
 
 use carillon_hdl::{Build, BusAdapter};
 
-/// Clocks that a bit lasts on the wire of the model with a UART: the fewest that its receiver takes, as every clock costs
-/// the simulator time.
+/// Clocks per bit on the wire of the model with a UART: the fewest that its receiver supports, as every clock costs
+/// simulation time.
 pub const CLOCKS_A_BIT: u32 = 4;
 
 /// One Verilated model.
@@ -11,7 +11,7 @@ pub const CLOCKS_A_BIT: u32 = 4;
 pub struct Row {
     /// Name in file names and C symbols.
     pub name: &'static str,
-    /// What the chip is built to.
+    /// The chip's build options.
     pub build: Build,
 }
 
@@ -25,7 +25,7 @@ const fn plain(name: &'static str, slot_bits: u32, fifo_bits: u32) -> Row {
     Row { name, build }
 }
 
-/// Some wheels with all options.
+/// Several wheels with all options.
 const fn full(name: &'static str, wheels: u32, slot_bits: u32, fifo_bits: u32) -> Row {
     let build = Build {
         wheels,
@@ -36,7 +36,8 @@ const fn full(name: &'static str, wheels: u32, slot_bits: u32, fifo_bits: u32) -
     Row { name, build }
 }
 
-/// With the Wishbone bus adapter, in the order of `Model`'s variants: the plain ones by capacity, then by FIFO depth; the others.
+/// With the Wishbone bus adapter, in the order of `Model`'s variants: the plain ones by capacity, then by FIFO depth;
+/// the others.
 pub const ROWS: [Row; 17] = [
     plain("tiny", 10, 1),
     plain("small10x16", 10, 4),

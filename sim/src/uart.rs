@@ -1,4 +1,4 @@
-//! A chip with the UART bus adapter, and the other end of its wire.
+//! A chip with the UART bus adapter, and a serial port on its wires.
 
 use core::convert::Infallible;
 use std::collections::VecDeque;
@@ -20,10 +20,10 @@ const TX: u8 = 1 << 1;
 /// Bits of a character on the wire: start, eight of data, stop.
 const FRAME_BITS: u32 = 10;
 
-/// A Verilated chip with the UART bus adapter, and a serial port at its two wires. Every bit is put on `uart_rx` and sampled
-/// from `uart_tx`, by the chip's own clock: time passes only in the methods that say so.
+/// A Verilated chip with the UART bus adapter, and a serial port on its two wires. Every bit is driven onto `uart_rx`
+/// and sampled from `uart_tx`, with the chip's own clock: time passes only in the methods documented to take time.
 ///
-/// It is a [`SerialLine`], so that the driver's bus runs on it, with time-outs in simulated time.
+/// It is a [`SerialLine`]: the driver's bus runs on it, with timeouts in simulated time.
 pub struct UartChip {
     chip: CableChip,
     clocks: u64,
@@ -33,30 +33,30 @@ pub struct UartChip {
 /// The port's receiver.
 #[derive(Default)]
 struct Receiver {
-    /// The character under way: bits that have come, and clocks to the next sample.
+    /// The character being received: its bits so far, and clocks to the next sample.
     under_way: Option<(u32, u64)>,
     /// Its bits so far, the lowest first.
     bits: u32,
-    /// Characters that nobody has taken yet.
+    /// Received characters that were not taken yet.
     come: VecDeque<u8>,
     /// Characters without a stop bit.
     broken: u64,
 }
 
 impl UartChip {
-    /// The chip's clock. With the bits of the model that makes 1 Mbaud.
+    /// The chip's clock. With the model's bit length this gives 1 Mbaud.
     pub const CLOCK_HZ: u32 = 4_000_000;
-    /// Clocks of a bit.
+    /// Clocks per bit.
     pub const CLOCKS_A_BIT: u32 = CLOCKS_A_BIT;
-    /// Bits a second.
+    /// Bits per second.
     pub const BAUD: u32 = Self::CLOCK_HZ / Self::CLOCKS_A_BIT;
-    /// What the chip is built to.
+    /// The chip's build options.
     pub const BUILD: Build = CABLES[Cable::Uart as usize].build;
 
     /// A chip that has just been reset by its pin, with an idle wire.
     ///
     /// # Errors
-    /// [`CableError`] when there is no memory for it, or the model was left out of the build.
+    /// [`CableError`] if there is no memory for it, or the model was left out of the build.
     pub fn new() -> Result<Self, CableError> {
         let mut uart = Self {
             chip: CableChip::new(Cable::Uart).ok_or(CableError)?,
@@ -67,7 +67,7 @@ impl UartChip {
         Ok(uart)
     }
 
-    /// Drives the reset pin for some clocks. What was under way on the wire is lost.
+    /// Drives the reset pin for some clocks. Characters in transit are lost.
     pub fn reset(&mut self) {
         self.chip.run(RESET | RX, RESET_CLOCKS);
         self.clocks += RESET_CLOCKS;
@@ -84,12 +84,12 @@ impl UartChip {
         self.chip.outputs() & IRQ != 0
     }
 
-    /// Holds `uart_rx` at `level` for so many clocks, and hears what the chip says meanwhile.
+    /// Holds `uart_rx` at `level` for `clocks` clocks, and receives the chip's characters meanwhile.
     pub fn hold(&mut self, level: bool, clocks: u64) {
         self.listen(level, clocks, false);
     }
 
-    /// Puts one character on the wire.
+    /// Sends one character.
     pub fn put(&mut self, character: u8) {
         let bits = (1 << (FRAME_BITS - 1)) | (u32::from(character) << 1);
         for bit in 0..FRAME_BITS {
@@ -97,27 +97,27 @@ impl UartChip {
         }
     }
 
-    /// Takes the first character that has come and was not taken.
+    /// Takes the oldest received character.
     pub fn take(&mut self) -> Option<u8> {
         self.receiver.come.pop_front()
     }
 
-    /// Lets the wire idle until a character has come, but no more than `limit` clocks.
+    /// Leaves the wire idle until a character is received, at most `limit` clocks.
     pub fn await_character(&mut self, limit: u64) {
         self.listen(true, limit, true);
     }
 
-    /// Whether the chip is saying something.
+    /// Whether a character from the chip is being received.
     pub const fn is_hearing(&self) -> bool {
         self.receiver.under_way.is_some()
     }
 
-    /// Characters from the chip that had no stop bit. There never is one.
+    /// Characters from the chip without a stop bit. A correct chip sends none.
     pub const fn broken(&self) -> u64 {
         self.receiver.broken
     }
 
-    /// Runs so many clocks, or fewer if it is to stop at the first character that nobody has taken.
+    /// Runs `clocks` clocks; with `stop`, fewer if there is a received character.
     fn listen(&mut self, level: bool, clocks: u64, stop: bool) {
         let inputs = if level { RX } else { 0 };
         let bit = u64::from(CLOCKS_A_BIT);
@@ -157,7 +157,7 @@ impl UartChip {
     }
 }
 
-/// The clocks of so many microseconds.
+/// The number of clocks in this many microseconds.
 fn clocks_of(microseconds: u32) -> u64 {
     u64::from(microseconds) * u64::from(UartChip::CLOCK_HZ) / 1_000_000
 }

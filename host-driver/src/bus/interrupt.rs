@@ -1,10 +1,10 @@
-//! The chip's `irq` at a pin of the host: for SPI, and for whoever has a UART and a wire more.
+//! The chip's `irq` at a pin of the host: for SPI, and for a UART with an extra wire.
 
 use embedded_hal::digital::InputPin;
 #[cfg(feature = "embedded-hal-async")]
 use embedded_hal_async::digital::Wait;
 
-/// The pin that `irq` is connected to. It is a level, high while the chip wants the host.
+/// The pin that `irq` is connected to. It is level-sensitive, high while the chip needs service.
 #[derive(Debug)]
 pub struct InterruptPin<P> {
     pin: P,
@@ -23,7 +23,8 @@ impl<P> InterruptPin<P> {
 }
 
 impl<P: InputPin> InterruptPin<P> {
-    /// Whether the chip wants the host: then call [`Facility::service`](crate::facility::Facility::service), and ask again, until it does not.
+    /// Whether the chip needs service. If so, call [`Facility::service`](crate::facility::Facility::service), and check
+    /// again until it does not.
     ///
     /// # Errors
     /// The pin's own.
@@ -34,8 +35,8 @@ impl<P: InputPin> InterruptPin<P> {
 
 #[cfg(feature = "embedded-hal-async")]
 impl<P: Wait> InterruptPin<P> {
-    /// Waits until the chip wants the host; at once if it does already. It waits for a level, so that no interrupt between
-    /// two calls is missed.
+    /// Waits until the chip needs service; returns at once if it already does. Waiting for the level misses no
+    /// interrupt between two calls.
     ///
     /// # Errors
     /// The pin's own.

@@ -1,21 +1,21 @@
-//! What an access of a register does, from the register map: what a cable may repeat follows from it.
+//! The effect of a register access, from the register map. It determines which accesses a bus may retry.
 
 use carillon_regmap::{ADDRESS_SPACE, Access, REGISTERS, Register, offset};
 
-/// What a write of a register does.
+/// The effect of a register write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Nature {
-    /// Nothing: the register is read only, or there is none.
+    /// None: the register is read only, or does not exist.
     Ignored,
-    /// It keeps these bits, which can be read back. May be repeated.
+    /// The register keeps these bits, which can be read back. May be repeated.
     Keeps(u32),
-    /// It keeps `CTRL.enable`, or resets the chip.
+    /// The register keeps `CTRL.enable`, or resets the chip.
     Controls,
-    /// It changes busy bits or forces interrupts, and nothing can be read back. May be repeated at once.
+    /// Changes busy bits or forces interrupts; there is nothing to read back. May be repeated at once.
     Commands,
-    /// It pops the event that has the sequence number written. May be repeated: a second time it is stale.
+    /// Pops the event with the sequence number written. May be repeated: the second write is stale.
     Pops,
-    /// It clears bits, which may have been set anew before a second time. Not to be repeated without looking.
+    /// Clears bits, which the chip may set again before a second write. Must not be repeated without reading first.
     Clears,
 }
 
@@ -33,7 +33,7 @@ fn register(byte: u32) -> Option<&'static Register> {
     })
 }
 
-/// What a write at an offset in bytes does.
+/// The effect of a write at an offset in bytes.
 pub(super) fn nature(byte: u32) -> Nature {
     match byte {
         offset::CTRL => Nature::Controls,
@@ -52,7 +52,7 @@ pub(super) fn nature(byte: u32) -> Nature {
     }
 }
 
-/// The bits of a register that can ever be read as 1. All of them where there is no register.
+/// The bits of a register that can read as 1. All bits if there is no register.
 pub(super) fn readable_bits(byte: u32) -> u32 {
     register(byte).map_or(u32::MAX, |register| bits(register, Access::readable))
 }

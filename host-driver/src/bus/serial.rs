@@ -1,4 +1,4 @@
-//! A serial line as the UART bus needs it: bytes, and the passing of time.
+//! A serial line for the UART bus: bytes and timeouts.
 
 #[cfg(feature = "embedded-io")]
 mod embedded_io;
@@ -10,26 +10,26 @@ pub use embedded_io::{EmbeddedIo, EmbeddedIoError};
 #[cfg(feature = "serialport")]
 pub use port::Port;
 
-/// A serial line: 8 data bits, no parity, 1 stop bit. It may lose, double and change bytes; what must not happen is that
-/// bytes come long after they were sent ([`Timing`](super::uart::Timing) says how long is long).
+/// A serial line: 8 data bits, no parity, 1 stop bit. It may lose, duplicate and corrupt bytes, but it must not deliver
+/// bytes later than the latency in [`Timing`](super::uart::Timing).
 pub trait SerialLine {
-    /// What the line can fail with, beside losing bytes.
+    /// The line's error; lost bytes are not an error.
     type Error: core::fmt::Debug + Copy;
 
-    /// Puts all of `bytes` on the line, in order. May return before they have left.
+    /// Sends all of `bytes`, in order. May return before they have left.
     ///
     /// # Errors
     /// The line's own; some of the bytes may have been sent.
     fn send(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
 
-    /// Waits until at least one byte has come, but not longer than `microseconds`, and moves what has come to the head
-    /// of `buffer`. Returns how many; 0 means that none came in time.
+    /// Waits for at least one byte, at most `microseconds`, and moves the received bytes to the start of `buffer`.
+    /// Returns their number; 0 is a timeout.
     ///
     /// # Errors
     /// The line's own.
     fn receive(&mut self, buffer: &mut [u8], microseconds: u32) -> Result<usize, Self::Error>;
 
-    /// Lets `microseconds` pass, with nothing sent; what comes meanwhile is dropped.
+    /// Waits `microseconds` without sending; discards received bytes.
     ///
     /// # Errors
     /// The line's own.

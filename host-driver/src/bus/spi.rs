@@ -1,13 +1,14 @@
-//! The chip at the end of an SPI bus.
+//! The chip on an SPI bus.
 //!
-//! A frame carries a checksum each way and a status, so the host knows whether an access has arrived (`spi/frame.rs`). What
-//! went wrong is sent again, as often as [`SpiBus::with_attempts`] says: reads have no side effect, registers hold values,
-//! `ARM` and `DISARM` may be repeated, and a second `EVENT_ACK` is told by its sequence number. A write that clears bits
-//! (`INTR_STATE`, `ERROR`) is sent again only if the chip says that nothing was done. If it cannot be known, the register is
-//! read; and if bits of those are set, the error is [`SpiError::Uncertain`].
+//! A frame carries a checksum in each direction and a status, which show the host whether an access succeeded
+//! (`spi/frame.rs`). Failed frames are retried, up to the limit of [`SpiBus::with_attempts`]: reads have no side
+//! effect, registers hold values, `ARM` and `DISARM` may be repeated, and the sequence number distinguishes a second
+//! `EVENT_ACK` from the first. A write that clears bits (`INTR_STATE`, `ERROR`) is retried only if the chip reports
+//! that it did nothing. If the outcome is unknown, the bus reads the register; if any of those bits are set, the error
+//! is [`SpiError::Uncertain`].
 //!
-//! The checksum finds every change of one byte, and of up to three bits. Of changes at random over a whole frame it
-//! passes one in 256, and the status one in 256 of those.
+//! The checksum detects every corrupted byte and up to three wrong bits. It misses one in 256 random changes of a whole
+//! frame, and the status misses one in 256 of those.
 
 mod frame;
 
@@ -19,22 +20,22 @@ use super::RegisterBus;
 use super::nature::{Nature, is_word, nature};
 use frame::{Answer, Frame};
 
-/// Attempts unless told otherwise.
+/// Attempts by default.
 const ATTEMPTS: u8 = 4;
 
-/// What has gone wrong on the wires and was put right, since the bus was made.
+/// Errors on the wires that were corrected, since the bus was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Repairs {
-    /// Frames of which the chip says that they came wrong; nothing was done.
+    /// Frames that the chip received with an error; it did nothing.
     pub came_wrong: u32,
-    /// Answers that came back wrong.
+    /// Answers received with an error.
     pub went_wrong: u32,
-    /// Frames that came too fast for the chip's clock.
+    /// Frames that were too fast for the chip's clock.
     pub too_fast: u32,
 }
 
-/// A chip with the SPI front end, as a bus. The device has to be in mode 0, highest bit first, at an eighth of the chip's
-/// clock at most.
+/// A chip with the SPI bus adapter, as a bus. The device has to be in mode 0, highest bit first, at an eighth of the
+/// chip's clock at most.
 #[derive(Debug)]
 pub struct SpiBus<S> {
     device: S,
@@ -43,7 +44,7 @@ pub struct SpiBus<S> {
 }
 
 impl<S: SpiDevice> SpiBus<S> {
-    /// The chip at `device`. Sends nothing; four attempts.
+    /// The chip at `device`, with four attempts. Sends nothing.
     pub const fn new(device: S) -> Self {
         Self {
             device,
@@ -56,7 +57,7 @@ impl<S: SpiDevice> SpiBus<S> {
         }
     }
 
-    /// The same with so many attempts, 1 to 255, before an access fails.
+    /// The same with this number of attempts, 1 to 255, before an access fails.
     #[must_use]
     pub fn with_attempts(mut self, attempts: u8) -> Self {
         self.attempts = attempts.max(1);
@@ -68,17 +69,17 @@ impl<S: SpiDevice> SpiBus<S> {
         self.device
     }
 
-    /// The device, to look at.
+    /// The device, read only.
     pub const fn device(&self) -> &S {
         &self.device
     }
 
-    /// The device, for what is not the chip's.
+    /// The device, for transfers that do not concern the chip.
     pub const fn device_mut(&mut self) -> &mut S {
         &mut self.device
     }
 
-    /// What has gone wrong so far and was put right.
+    /// Errors that were corrected so far.
     pub const fn repairs(&self) -> Repairs {
         self.repairs
     }
@@ -100,7 +101,7 @@ impl<S: SpiDevice> SpiBus<S> {
         Ok(answer)
     }
 
-    /// Frames until one is answered with what is certain.
+    /// Sends the frame until an answer is valid.
     fn access(&mut self, frame: Frame) -> Result<u32, SpiError> {
         let offset = frame.offset();
         let mut last = SpiError::Corrupted { offset };
@@ -115,7 +116,7 @@ impl<S: SpiDevice> SpiBus<S> {
         Err(last)
     }
 
-    /// Clears bits: again only where nothing was done.
+    /// Clears bits. Retries only if the chip did nothing.
     fn clear(&mut self, offset: u32, value: u32) -> Result<(), SpiError> {
         for _ in 0..self.attempts {
             match self.exchange(Frame::write(offset, value))? {
@@ -156,23 +157,23 @@ impl<S: SpiDevice> RegisterBus for SpiBus<S> {
     }
 }
 
-/// Why an access over SPI did not succeed.
+/// Why an access over SPI failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum SpiError {
-    /// The device itself failed.
+    /// The SPI device failed.
     Device(#[cfg_attr(feature = "defmt", defmt(Debug2Format))] ErrorKind),
     /// The offset is no multiple of 4, or beyond the chip's registers. Nothing was sent.
     NoWord {
-        /// The offset asked for, in bytes.
+        /// The offset requested, in bytes.
         offset: u32,
     },
-    /// The chip has not such a register.
+    /// The chip has no such register.
     Refused {
         /// The register's byte offset.
         offset: u32,
     },
-    /// Every attempt went wrong on the wires.
+    /// Every attempt was corrupted on the wires.
     Corrupted {
         /// The register's byte offset.
         offset: u32,
@@ -182,8 +183,8 @@ pub enum SpiError {
         /// The register's byte offset.
         offset: u32,
     },
-    /// It cannot be known whether bits were cleared or not, and bits of those are set. It was not tried again: they may have
-    /// been set anew. Read the register, do what its bits ask for, and clear them.
+    /// It is unknown whether the write cleared the bits, and some of them are set. The bus did not retry: the chip may
+    /// have set them again. Read the register, handle its bits, and clear them.
     Uncertain {
         /// The register's byte offset.
         offset: u32,
@@ -207,16 +208,16 @@ impl fmt::Display for SpiError {
             ),
             Self::Corrupted { offset } => write!(
                 formatter,
-                "every frame for {offset:#05x} was changed on the way: check that the bus is in mode 0 and the chip \
-                 selected, shorten the wires, or lower the clock"
+                "every frame for {offset:#05x} was corrupted: check that the bus is in mode 0 and the chip selected, \
+                shorten the wires, or lower the clock"
             ),
             Self::TooFast { offset } => write!(
                 formatter,
-                "the bus is too fast for an access to {offset:#05x}: its clock may be an eighth of the chip's at most"
+                "the bus is too fast for an access to {offset:#05x}: its clock may be at most an eighth of the chip's"
             ),
             Self::Uncertain { offset } => write!(
                 formatter,
-                "it is not known whether bits of {offset:#05x} were cleared: read it again, and clear what is set"
+                "it is unknown whether bits of {offset:#05x} were cleared: read it again, and clear what is set"
             ),
         }
     }

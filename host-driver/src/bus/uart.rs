@@ -1,31 +1,32 @@
-//! The chip at the end of a serial line, over UARTBone, the byte protocol of LiteX.
+//! The chip on a serial line, over UARTBone, the byte protocol of LiteX.
 //!
-//! A write is ten bytes and not answered; a read is six, answered with four. The protocol has neither checksum nor echo, so
-//! everything that says whether an access has arrived is built here from accesses. How much of that is done, [`Care`] says.
+//! A write is ten bytes without an answer; a read is six bytes, answered with four. The protocol has neither checksum
+//! nor echo. This module builds error detection from extra accesses; [`Care`] selects how many.
 //!
-//! With [`Care::Confirmed`], the one to choose unless the line is short and quiet:
+//! [`Care::Confirmed`] is the choice unless the line is short and quiet:
 //!
-//! - **A read** is made of three frames: the register, a marker, the register again. The marker is `SCRATCH`, which keeps
-//!   the word that was last written to it (`ID`, as long as none was). It has to read what it must, which tells that no byte was
-//!   lost or doubled before it, and that the chip was not reset. And both readings of the register have to agree
-//!   (`agreement.rs` says what that means for counters). No read of the chip has a side effect, so it may be repeated as
-//!   often as that takes.
-//! - **A write** of a register that keeps its value is read back. So is an acknowledgement, by `EVENT.sequence`, and a reset,
-//!   which forgets the marker. Each is written again until it is so: none does more the second time than the first.
-//! - **`ARM` and `DISARM`** cannot be read back. `ERROR` is read after them, which tells a frame that was cut or shifted
-//!   and a slot that does not exist, and they are written again, which does no harm. A changed byte that names another
-//!   slot that exists, or another register, is not noticed here; [`Facility::audit`](crate::facility::Facility::audit)
-//!   mends what it has done.
-//! - **A write that clears bits** (`INTR_STATE`, `ERROR`) is never sent twice by itself, since a bit may have been set anew
-//!   meanwhile. If it cannot be known whether it has arrived, and the bits are still set, the error is
-//!   [`UartError::Uncertain`]: look again, and clear what you then find.
+//! - **A read** consists of three frames: the register, a marker, the register again. The marker is `SCRATCH`, which
+//!   keeps the last word written to it (`ID`, if none was). If it reads correctly, no byte was lost or duplicated
+//!   before it, and the chip was not reset. Both reads of the register have to agree (`agreement.rs` defines that for
+//!   counters). No read of the chip has a side effect, and a read may be retried as often as necessary.
+//! - **A write** of a register that keeps its value is read back. An acknowledgement is confirmed by `EVENT.sequence`,
+//!   and a reset by the loss of the marker. Each is retried until it is confirmed: a second write has no further
+//!   effect.
+//! - **`ARM` and `DISARM`** cannot be read back. The bus reads `ERROR` after them, which shows a truncated or shifted
+//!   frame and a slot that does not exist, and retries, which is harmless. A corrupted byte that names another existing
+//!   slot, or another register, is not detected here; [`Facility::audit`](crate::facility::Facility::audit) repairs its
+//!   effect.
+//! - **A write that clears bits** (`INTR_STATE`, `ERROR`) is never retried automatically, since the chip may have set a
+//!   bit again. If the outcome is unknown and the bits are still set, the error is [`UartError::Uncertain`]: read
+//!   again, and clear what is set.
 //!
-//! When an answer stays away, the chip may be in the middle of a frame, and whatever is sent would be taken for the rest
-//! of it. So the bus first sends nothing for 2^14 bit times (142 ms at 115,200 baud), after which the chip begins anew.
+//! If an answer is missing, the chip may be in the middle of a frame and would take further bytes as the rest of it.
+//! The bus therefore sends nothing for 2^14 bit times (142 ms at 115,200 baud), after which the chip expects a new
+//! frame.
 //!
-//! Of UARTBone's commands the two for *the same address* are used, although each frame has one word only. A frame that has
-//! lost a byte takes the first of the next frame, a 4, for its last; the 2 of the other reading command would be
-//! `CTRL.reset`. And one whose length was changed goes on at its own register, not at its neighbours.
+//! The bus uses UARTBone's two commands for *the same address*, although each frame has one word only. A frame that has
+//! lost a byte takes the first byte of the next frame, a 4, as its last; the 2 of the other read command would be
+//! `CTRL.reset`. A frame whose length was corrupted continues at its own register, not at the neighbouring ones.
 
 mod agreement;
 mod error;
@@ -50,35 +51,35 @@ const READ: u8 = 4;
 /// Bytes of a frame's head: command, number of words, address.
 const HEAD: usize = 6;
 
-/// What is put into `SCRATCH` to see it forgotten by a reset: no two bytes alike, so that a shifted one is no such word.
+/// Written to `SCRATCH` to detect a reset, which clears it. All bytes differ: a shifted word does not match.
 const MARK: u32 = 0x5EA1_ED0C;
 
-/// A register, and what has to be read from it.
+/// A register and the value that it must read.
 type Marker = (u32, u32);
 
-/// The marker of a chip whose `SCRATCH` is not known.
+/// The marker of a chip whose `SCRATCH` is unknown.
 const IDENTITY: Marker = (offset::ID, ID_VALUE);
 
-/// A faulty frame, and what to do about it.
+/// A failed frame, and whether to retry it.
 enum Fault<E> {
-    /// No answer, or not a whole one: try again.
+    /// No answer, or an incomplete one: retry.
     Again,
-    /// There is no use in trying again.
+    /// A retry cannot help.
     Final(UartError<E>),
 }
 
-/// What has gone wrong on the line and was put right, since the bus was made.
+/// Errors on the line that were corrected, since the bus was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Repairs {
-    /// Answers that did not come, or not whole.
+    /// Answers that were missing or incomplete.
     pub silences: u32,
-    /// Readings that did not agree, or that no chip gives.
+    /// Reads that did not agree, or that are impossible.
     pub disagreements: u32,
-    /// Writes that had not the effect that they should have had.
+    /// Writes that were retried because they had no effect.
     pub rewrites: u32,
 }
 
-/// A chip with the UART front end, as a bus.
+/// A chip with the UART bus adapter, as a bus.
 #[derive(Debug)]
 pub struct UartBus<L> {
     line: L,
@@ -88,8 +89,8 @@ pub struct UartBus<L> {
 }
 
 impl<L: SerialLine> UartBus<L> {
-    /// The chip at the end of `line`. Sends nothing; where a frame may have been begun before, as after a restart of the
-    /// program, call [`resynchronise`](Self::resynchronise) first.
+    /// The chip on `line`. Sends nothing. If a frame may be incomplete, as after a restart of the program, call
+    /// [`resynchronise`](Self::resynchronise) first.
     pub const fn new(line: L, timing: Timing) -> Self {
         Self {
             line,
@@ -103,12 +104,12 @@ impl<L: SerialLine> UartBus<L> {
         }
     }
 
-    /// The line, to look at.
+    /// The line, read only.
     pub const fn line(&self) -> &L {
         &self.line
     }
 
-    /// The line. What is sent or received on it must leave it between two frames.
+    /// The line. Traffic on it must end on a frame boundary.
     pub const fn line_mut(&mut self) -> &mut L {
         &mut self.line
     }
@@ -118,13 +119,13 @@ impl<L: SerialLine> UartBus<L> {
         self.line
     }
 
-    /// What has gone wrong so far and was put right.
+    /// Errors that were corrected so far.
     pub const fn repairs(&self) -> Repairs {
         self.repairs
     }
 
-    /// Lets the chip forget a frame that was broken off, by 2^14 bit times of silence, and makes sure that it answers. A
-    /// reset of the chip that happened before is not told any more.
+    /// Makes the chip discard an incomplete frame by 2^14 bit times of silence, and checks that it answers. An earlier
+    /// reset of the chip is no longer reported.
     ///
     /// # Errors
     /// [`UartError::Silent`] if nothing answers, [`UartError::NoChip`] if something else does, [`UartError::Line`].
@@ -152,7 +153,7 @@ impl<L: SerialLine> UartBus<L> {
         self.line.be_silent(silence).map_err(UartError::Line)
     }
 
-    /// One frame that reads one word. Where the answer does not come, the chip is left between two frames.
+    /// One frame that reads one word. After a missing answer the chip is at a frame boundary.
     fn ask(&mut self, byte: u32) -> Result<u32, Fault<L::Error>> {
         let line = |error| Fault::Final(UartError::Line(error));
         self.line.send(&head(READ, byte)).map_err(line)?;
@@ -183,7 +184,7 @@ impl<L: SerialLine> UartBus<L> {
         self.line.send(&frame).map_err(UartError::Line)
     }
 
-    /// The register, the marker, the register: `None` if this is not to be believed.
+    /// Reads the register, the marker, the register: `None` if the result is not reliable.
     fn ask_confirmed(&mut self, byte: u32, marker: Marker) -> Result<Option<u32>, Fault<L::Error>> {
         let first = self.ask(byte)?;
         if self.ask(marker.0)? != marker.1 {
@@ -194,8 +195,8 @@ impl<L: SerialLine> UartBus<L> {
         Ok(agreed(byte, first, second, self.timing.drift()))
     }
 
-    /// The marker did not read as it must. Either a byte too many or too few stands in the line, which must run empty; or the
-    /// chip has forgotten the marker; or a write that was meant for another register has changed it.
+    /// The marker reads wrong. Either the line has a byte too many or too few and must drain, or the chip was reset, or
+    /// a write to another register has changed the marker.
     fn find_marker(&mut self, marker: Marker) -> Result<(), Fault<L::Error>> {
         self.be_silent().map_err(Fault::Final)?;
         let found = self.ask(marker.0)?;
@@ -241,7 +242,7 @@ impl<L: SerialLine> UartBus<L> {
         self.read_by(byte, self.marker)
     }
 
-    /// Writes until a register keeps these bits of what was written to it.
+    /// Writes until the register keeps these bits of the value.
     fn write_kept(
         &mut self,
         byte: u32,
@@ -264,7 +265,7 @@ impl<L: SerialLine> UartBus<L> {
         })
     }
 
-    /// Writes `SCRATCH`, which is the marker from then on.
+    /// Writes `SCRATCH`, which then is the marker.
     fn mark(&mut self, value: u32) -> Result<(), UartError<L::Error>> {
         self.marker = IDENTITY;
         self.write_kept(offset::SCRATCH, value, u32::MAX, IDENTITY)?;
@@ -274,7 +275,7 @@ impl<L: SerialLine> UartBus<L> {
         Ok(())
     }
 
-    /// Resets the chip, which forgets what stands in `SCRATCH`, and marks it anew.
+    /// Resets the chip, which clears `SCRATCH`, and writes the marker again.
     fn reset(&mut self, value: u32) -> Result<(), UartError<L::Error>> {
         let mut found = 0;
         self.mark(MARK)?;
@@ -292,7 +293,7 @@ impl<L: SerialLine> UartBus<L> {
         })
     }
 
-    /// Acknowledges until the event is not the head any more.
+    /// Acknowledges until the event is no longer the head.
     fn pop(&mut self, value: u32) -> Result<(), UartError<L::Error>> {
         let mut found = 0;
         for attempt in 0..self.timing.attempts() {
@@ -316,7 +317,7 @@ impl<L: SerialLine> UartBus<L> {
         })
     }
 
-    /// Writes what cannot be read back, until `ERROR` tells of nothing that a broken frame brings about.
+    /// Writes a register that cannot be read back, until `ERROR` shows no effect of a broken frame.
     fn command(&mut self, byte: u32, value: u32) -> Result<(), UartError<L::Error>> {
         let broken = host_error::ADDRESS.mask()
             | host_error::ARM_RANGE.mask()
@@ -326,7 +327,7 @@ impl<L: SerialLine> UartBus<L> {
             let silences = self.repairs.silences;
             let found = self.read_word(offset::ERROR)? & broken;
             if found != 0 {
-                // It may be of an earlier frame: see whether it comes again.
+                // An earlier frame may have set it: clear it and check whether it is set again.
                 self.tell(offset::ERROR, found)?;
             } else if self.repairs.silences == silences {
                 return Ok(());

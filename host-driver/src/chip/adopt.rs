@@ -1,4 +1,4 @@
-//! Taking over a chip that runs already: after a restart of the host's program, or from a second hart.
+//! Taking over a running chip: after a restart of the host's program, or from a second hart.
 
 use carillon_regmap::field::{wheel_mode, wheel_size};
 use carillon_regmap::{MAX_WHEELS, offset};
@@ -7,12 +7,12 @@ use super::{Chip, ChipError, Wheel, Wheels};
 use crate::bus::RegisterBus;
 
 impl<B: RegisterBus> Chip<B> {
-    /// Learns the wheels of a chip that somebody else has started, and changes nothing in it. One read, one for each wheel
-    /// of the build, and in builds with wheel modes one more for each wheel that is present. May be repeated.
+    /// Reads the wheels of a running chip without changing it. One read, one for each wheel of the build, and in builds
+    /// with wheel modes one more for each wheel that is present. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::NotRunning`]; [`ChipError::ImpossibleAnswer`] if the sizes are not such as a chip accepts;
-    /// [`ChipError::Bus`]. The wheels known before are forgotten then.
+    /// [`ChipError::NotRunning`]; [`ChipError::ImpossibleAnswer`] if no chip accepts these sizes; [`ChipError::Bus`].
+    /// After an error the chip has no wheels.
     pub fn adopt(&mut self) -> Result<Wheels, ChipError<B::Error>> {
         self.wheels = Wheels::NONE;
         if !self.status()?.running {
@@ -25,7 +25,7 @@ impl<B: RegisterBus> Chip<B> {
             last_word = self.read(offset::element(offset::WHEEL_SIZE, index))?;
             let slots = wheel_size::SLOTS.get(last_word);
             if slots == 0 {
-                // Absent; so must be those above it.
+                // Absent; those above must be absent too.
                 continue;
             }
             if self.parameters.wheel_modes {

@@ -1,8 +1,9 @@
-//! The alarm: one compare of 64 bits against now, the hardware timer of any priority queue.
+//! The alarm: one 64-bit comparison with now, the hardware timer for any priority queue.
 //!
-//! The alarm rings while now is at or past it, and the two halves are written one after the other. The order that gives
-//! no false alarm: first the high half to its end, which puts the alarm out of reach; then the low half; then the high one.
-//! Only then is a ring of the alarm before cleared. If the new tick has been reached by then, it rings again at once.
+//! The alarm fires while now is at or past it. The host writes its two halves in separate transfers. This order gives
+//! no false alarm: first the highest value into the high half, which makes the alarm unreachable; then the low half;
+//! then the high half. Only then is the pending alarm cleared. If now has reached the new tick by then, it fires again
+//! at once.
 
 use carillon_regmap::{Feature, offset};
 
@@ -12,14 +13,14 @@ use crate::bus::RegisterBus;
 /// The tick that is never reached: no alarm.
 const NEVER: u64 = u64::MAX;
 
-/// The high half of an alarm that is out of reach.
+/// The high half of an unreachable alarm.
 const OUT_OF_REACH: u32 = u32::MAX;
 
 impl<B: RegisterBus> Chip<B> {
-    /// Sets the alarm to `tick` and clears a ring of the one before. A tick that is now or has gone by rings at once;
-    /// tick 2^64 - 1 is no alarm. Four writes.
+    /// Sets the alarm to `tick` and clears a pending alarm. A tick at or before now fires at once; tick 2^64 - 1 means
+    /// no alarm. Four writes.
     ///
-    /// If the bus fails on the way, the alarm is the old one, the new one, or out of reach, and never a mixture that rings
+    /// If the bus fails in between, the alarm is the old one, the new one, or unreachable, never a mixture that fires
     /// falsely. May be repeated, and MUST be after a failure.
     ///
     /// # Errors
@@ -33,8 +34,8 @@ impl<B: RegisterBus> Chip<B> {
         self.clear_interrupts(Interrupts::ALARM)
     }
 
-    /// As [`set_alarm`](Self::set_alarm) where the tick `before` that the alarm is set to is known: two writes if both have the
-    /// same high half, for then one write moves the alarm. May be repeated.
+    /// As [`set_alarm`](Self::set_alarm), if the present setting `before` is known: two writes if both ticks have the
+    /// same high half, because one write then moves the alarm. May be repeated.
     ///
     /// # Errors
     /// As [`set_alarm`](Self::set_alarm).
@@ -51,7 +52,7 @@ impl<B: RegisterBus> Chip<B> {
         self.clear_interrupts(Interrupts::ALARM)
     }
 
-    /// No alarm any more, and none that rings. Four writes. May be repeated.
+    /// Switches the alarm off and clears a pending one. Four writes. May be repeated.
     ///
     /// # Errors
     /// As [`set_alarm`](Self::set_alarm).

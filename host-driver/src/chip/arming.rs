@@ -1,4 +1,4 @@
-//! Telling the chip which slots' queues are empty.
+//! Arming and disarming slots.
 
 use carillon_regmap::field::arm;
 use carillon_regmap::offset;
@@ -7,9 +7,9 @@ use super::{Chip, ChipError, Visit};
 use crate::bus::RegisterBus;
 
 impl<B: RegisterBus> Chip<B> {
-    /// The queue of `slot` became non-empty; `lap` is how often the wheel will have wrapped at the visit meant, of which
-    /// the chip takes the low 8 bits. If that visit has passed, the chip raises a late event. One write. May be repeated:
-    /// at worst the slot gets a second late event.
+    /// Reports that the queue of `slot` became non-empty. `lap` is the number of times that the wheel will have wrapped
+    /// at the intended visit; the chip uses the low 8 bits. If that visit has passed, the chip raises a late event. One
+    /// write. May be repeated: at worst the slot gets a second late event.
     ///
     /// # Errors
     /// [`ChipError::WheelOutOfRange`], [`ChipError::SlotOutOfRange`]: nothing was written. [`ChipError::Bus`].
@@ -18,13 +18,14 @@ impl<B: RegisterBus> Chip<B> {
         self.write(offset::ARM, place | arm::LAP.put(lap))
     }
 
-    /// The queue of the visit's slot became non-empty, and this is the visit meant. One write. May be repeated.
+    /// Reports that the queue of the visit's slot became non-empty, for this visit. One write. May be repeated.
     ///
-    /// The chip compares laps as signed differences of 8 bits. A visit more than 127 laps after the wheel's position looks
-    /// passed and gives a false late event, which costs the host a look at a queue. To avoid that, arm the slot's *next*
-    /// visit ([`Wheels::visit_after`](super::Wheels::visit_after)); the bit stays for the laps after it. A visit that passed more
-    /// than 127 laps ago looks still to come, and the slot is visited up to a lap late. Where that can be, as in serving
-    /// an old event, arm what [`Wheels::refreshed`](super::Wheels::refreshed) makes of it.
+    /// The chip compares laps as signed differences of 8 bits. It takes a visit more than 127 laps after the wheel's
+    /// position for a passed one and raises a false late event, which costs the host a search of one queue. To avoid
+    /// that, arm the slot's *next* visit ([`Wheels::visit_after`](super::Wheels::visit_after)); the bit stays for the
+    /// laps after it. The chip takes a visit that passed more than 127 laps ago for a future one, and visits the slot
+    /// up to a lap late. If that can happen, as in serving an old event, arm the result of
+    /// [`Wheels::refreshed`](super::Wheels::refreshed).
     ///
     /// # Errors
     /// As [`arm`](Self::arm).
@@ -36,9 +37,9 @@ impl<B: RegisterBus> Chip<B> {
         )
     }
 
-    /// Arms the wheel for the visit that `tick` belongs to: at `tick` itself in wheel 0, at the last step of the wheel up to
-    /// `tick` in others ([`Wheels::visit_for`](super::Wheels::visit_for)). Gives back that visit. Tick 0 counts as visited,
-    /// so what belongs to it is late. One write. May be repeated.
+    /// Arms the wheel for the visit that `tick` belongs to: at `tick` itself in wheel 0, at the last step of the wheel
+    /// up to `tick` in others ([`Wheels::visit_for`](super::Wheels::visit_for)). Returns that visit. Tick 0 counts as
+    /// visited: its visit is late. One write. May be repeated.
     ///
     /// # Errors
     /// As [`arm`](Self::arm).
@@ -48,7 +49,7 @@ impl<B: RegisterBus> Chip<B> {
         Ok(visit)
     }
 
-    /// The queue of `slot` became empty. One write. May be repeated.
+    /// Reports that the queue of `slot` became empty. One write. May be repeated.
     ///
     /// # Errors
     /// As [`arm`](Self::arm).
@@ -57,8 +58,8 @@ impl<B: RegisterBus> Chip<B> {
         self.write(offset::DISARM, place)
     }
 
-    /// Disarms the slot of the wheel that `tick` belongs to, as [`arm_for`](Self::arm_for) arms it. Gives back the visit
-    /// that would have been. One write. May be repeated.
+    /// Disarms the slot of the wheel that `tick` belongs to, the counterpart of [`arm_for`](Self::arm_for). Returns the
+    /// cancelled visit. One write. May be repeated.
     ///
     /// # Errors
     /// As [`arm`](Self::arm).
@@ -76,7 +77,7 @@ impl<B: RegisterBus> Chip<B> {
             .ok_or(ChipError::WheelOutOfRange { wheel, wheels })
     }
 
-    /// The fields of `ARM` and `DISARM` that say where.
+    /// The wheel and slot fields of `ARM` and `DISARM`.
     fn place(&self, wheel: u32, slot: u32) -> Result<u32, ChipError<B::Error>> {
         let size = self.wheel(wheel)?.slots;
         if slot >= size {

@@ -1,4 +1,4 @@
-//! Fewer interrupts: events wait for company, as in network cards.
+//! Interrupt coalescing, as in network cards.
 
 use carillon_regmap::field::intr_coalesce;
 use carillon_regmap::{Feature, offset};
@@ -6,13 +6,13 @@ use carillon_regmap::{Feature, offset};
 use super::{Chip, ChipError};
 use crate::bus::RegisterBus;
 
-/// What events wait for before they interrupt: `count` events, `age` ticks, or a full FIFO, whichever is first. They wait
-/// only if `count` is at least 2 and `age` at least 1. Every value of both is valid.
+/// When events interrupt: after `count` events, `age` ticks, or a full FIFO, whichever is first. Events wait only if
+/// `count` is at least 2 and `age` at least 1. Every value of both is valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Coalescing {
     /// Events in the FIFO that end the wait.
     pub count: u8,
-    /// Ticks of now that the oldest event waits at most. Stands still while the chip is paused.
+    /// The longest wait of the oldest event, in ticks of now. Does not advance while the chip is paused.
     pub age: u16,
 }
 
@@ -40,7 +40,7 @@ impl Coalescing {
 }
 
 impl<B: RegisterBus> Chip<B> {
-    /// Changes what events wait for, at any time. One write. May be repeated.
+    /// Changes the coalescing, at any time. One write. May be repeated.
     ///
     /// # Errors
     /// [`ChipError::MissingFeature`]: nothing was written. [`ChipError::Bus`].
@@ -49,7 +49,7 @@ impl<B: RegisterBus> Chip<B> {
         self.write(offset::INTR_COALESCE, coalescing.word())
     }
 
-    /// What events wait for. One read. May be repeated.
+    /// The present coalescing. One read. May be repeated.
     ///
     /// # Errors
     /// [`ChipError::MissingFeature`]: nothing was read. [`ChipError::Bus`].

@@ -1,4 +1,4 @@
-//! What can go wrong with the chip.
+//! Errors of the chip.
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use carillon_regmap::Feature;
 
 use super::Version;
 
-/// Why the chip did not do what was asked. `E` is the bus's error.
+/// Why an operation on the chip failed. `E` is the bus's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum ChipError<E> {
@@ -41,40 +41,40 @@ pub enum ChipError<E> {
     },
     /// The length of a tick must be 1 to 2^24 - 1 clocks.
     PrescaleOutOfRange {
-        /// The length asked for, in clocks.
+        /// The length requested, in clocks.
         clocks: u32,
     },
     /// The configuration has no wheels, or more than the chip.
     WheelCountOutOfRange {
-        /// Wheels asked for.
+        /// Wheels requested.
         wheels: usize,
         /// Wheels that the chip has.
         built: u32,
     },
-    /// A wheel must have at least 2 slots, and all together, each in whole words of 16 slots, no more than the chip has busy
+    /// A wheel must have at least 2 slots, and all together, each in whole words of 16 slots, at most the chip's busy
     /// bits.
     WheelSizeOutOfRange {
         /// The wheel.
         wheel: u32,
-        /// Slots asked for.
+        /// Slots requested.
         size: u32,
         /// Busy bits that the wheels before it leave.
         capacity: u32,
     },
-    /// The build lacks what was asked for. The chip was not touched.
+    /// The build lacks the feature. The chip was not accessed.
     MissingFeature {
         /// What the build lacks.
         #[cfg_attr(feature = "defmt", defmt(Debug2Format))]
         feature: Feature,
     },
-    /// There is no such wheel. The chip was not touched.
+    /// There is no such wheel. The chip was not accessed.
     WheelOutOfRange {
         /// The wheel.
         wheel: u32,
         /// The wheels there are; 0 before the chip has been initialised or adopted.
         wheels: u32,
     },
-    /// The wheel has no such slot. The chip was not touched.
+    /// The wheel has no such slot. The chip was not accessed.
     SlotOutOfRange {
         /// The wheel.
         wheel: u32,
@@ -83,18 +83,18 @@ pub enum ChipError<E> {
         /// The wheel's slots.
         size: u32,
     },
-    /// The chip was to be adopted, but nobody has started it.
+    /// The chip to adopt has not been started.
     NotRunning,
-    /// A register read what no chip says.
+    /// A register has a value that no chip returns.
     ImpossibleAnswer {
         /// The register's byte offset.
         offset: u32,
         /// The word read.
         found: u32,
     },
-    /// The chip's time is behind what has been seen of it: it was reset underneath.
+    /// The chip's time is behind an earlier reading: the chip was reset by another host.
     TimeRanBack {
-        /// A tick that had been reached before.
+        /// A tick that was reached before.
         known: u64,
         /// The tick read.
         found: u64,
@@ -108,7 +108,7 @@ pub enum ChipError<E> {
         /// The word read back.
         found: u32,
     },
-    /// The high half of a 64-bit time changed between every two readings.
+    /// The high half of a 64-bit time changed between every two reads.
     TimeUnsteady {
         /// The byte offset of the low half.
         offset: u32,
@@ -135,12 +135,14 @@ impl<E: fmt::Debug> fmt::Display for ChipError<E> {
             ),
             Self::IncompatibleVersion { found } => write!(
                 formatter,
-                "the chip has register map {found} and this driver knows {}.x: use the driver that came with the chip",
+                "the chip has register map {found} and this driver supports {}.x: use the driver that came with the \
+                chip",
                 carillon_regmap::VERSION_MAJOR
             ),
             Self::ScratchMismatch { wrote, found } => write!(
                 formatter,
-                "SCRATCH was given {wrote:#010x} and returned {found:#010x}: check the bus's data lines and byte order"
+                "{wrote:#010x} was written to SCRATCH and {found:#010x} was read: check the bus's data lines and byte \
+                order"
             ),
             Self::ImpossibleParameters { found } => {
                 write!(
@@ -150,19 +152,19 @@ impl<E: fmt::Debug> fmt::Display for ChipError<E> {
             }
             Self::NotReady { polls } => write!(
                 formatter,
-                "the chip did not clear its memory within {polls} readings of STATUS: check its clock and its reset pin"
+                "the chip did not clear its memory within {polls} reads of STATUS: check its clock and its reset pin"
             ),
             Self::PrescaleOutOfRange { clocks } => {
                 write!(
                     formatter,
-                    "a tick cannot be {clocks} clocks long: ask for 1 to {}",
+                    "a tick cannot be {clocks} clocks long: use 1 to {}",
                     super::MAX_PRESCALE
                 )
             }
             Self::WheelCountOutOfRange { wheels, built } => {
                 write!(
                     formatter,
-                    "the configuration has {wheels} wheels: give 1 to {built}, as this chip was built"
+                    "the configuration has {wheels} wheels: use 1 to {built}, the number that this chip was built with"
                 )
             }
             Self::WheelSizeOutOfRange {
@@ -172,7 +174,7 @@ impl<E: fmt::Debug> fmt::Display for ChipError<E> {
             } => {
                 write!(
                     formatter,
-                    "wheel {wheel} cannot have {size} slots: give it 2 to {capacity}, what the chip has left"
+                    "wheel {wheel} cannot have {size} slots: use 2 to {capacity}, the slots that the chip has left"
                 )
             }
             Self::MissingFeature { feature } => {
@@ -196,14 +198,14 @@ impl<E: fmt::Debug> fmt::Display for ChipError<E> {
                 "wheel {wheel} has no slot {slot}: it was initialised with {size}, counted from 0"
             ),
             Self::NotRunning => formatter
-                .write_str("nobody has started the chip: initialise it in place of adopting it"),
+                .write_str("the chip has not been started: initialise it instead of adopting it"),
             Self::ImpossibleAnswer { offset, found } => write!(
                 formatter,
-                "the register at {offset:#05x} reads {found:#010x}, which no chip says: check the bus"
+                "the register at {offset:#05x} reads {found:#010x}, which no chip returns: check the bus"
             ),
             Self::TimeRanBack { known, found } => write!(
                 formatter,
-                "the chip is at tick {found} and had been at {known} before: it was reset; initialise it again"
+                "the chip is at tick {found} and was at {known} before: it was reset; initialise it again"
             ),
             Self::NotAccepted {
                 offset,
@@ -211,13 +213,13 @@ impl<E: fmt::Debug> fmt::Display for ChipError<E> {
                 found,
             } => write!(
                 formatter,
-                "the register at {offset:#05x} was given {wrote:#x} and reads {found:#x}: see ERROR, and whether another \
-                 host uses the chip"
+                "{wrote:#x} was written to the register at {offset:#05x} and {found:#x} was read: check ERROR, and \
+                whether another host uses the chip"
             ),
             Self::TimeUnsteady { offset } => {
                 write!(
                     formatter,
-                    "the time at {offset:#05x} reads differently each time: check the bus"
+                    "the time at {offset:#05x} changes between reads: check the bus"
                 )
             }
         }

@@ -1,40 +1,41 @@
-//! The 64-bit tick of an event, of which the bus gives 32 bits.
+//! The 64-bit tick of an event, of which the bus returns 32 bits.
 //!
-//! Let *e* be the tick of the event at the head of the FIFO, *l* a tick before which it cannot be, and *c* the cursor, read
-//! after the event. Then
+//! Let *e* be the tick of the event at the head of the FIFO, *l* a lower bound of it, and *c* the cursor, read after
+//! the event. Then
 //!
-//! * *l* <= *e*: ticks never decrease from one event to the next, so *l* may be the tick of the event before. It may also be
-//!   a cursor that was read before `EVENT` showed an empty FIFO: what that cursor had passed had been popped by then.
-//! * *e* <= *c* + 1: the cursor names the last tick whose slots have *all* been visited. An event of a tick of which some
-//!   wheel has still to be visited is one ahead of it; it stays so while a wheel with `HOLD` keeps the cursor there, or
-//!   while the FIFO is full.
+//! * *l* <= *e*: ticks never decrease from one event to the next; *l* may therefore be the tick of the previous event.
+//!   It may also be a cursor that was read before `EVENT` showed an empty FIFO: all events up to that cursor had been
+//!   popped by then.
+//! * *e* <= *c* + 1: the cursor is the last tick whose slots have *all* been visited. While some wheel still has a
+//!   visit at a tick, an event of that tick is one ahead of the cursor. It stays one ahead while a wheel with `HOLD`
+//!   stops the cursor there, or while the FIFO is full.
 //! * *e* <= now.
 //!
-//! None of this depends on the number or the sizes of the wheels, so it holds where their product exceeds 2^32 as well.
-//! What does depend on them is how far the cursor may run ahead of an event that waits, and that has no bound: a wheel that
-//! wraps every 2^40 ticks has one busy slot, the event is not served, and the FIFO will not be full for a long time. The
-//! rule is therefore:
+//! None of this depends on the number or the sizes of the wheels; it also holds if their product exceeds 2^32. How far
+//! the cursor may run ahead of a waiting event does depend on them, and has no bound: if one slot is busy in a wheel
+//! that wraps every 2^40 ticks and its event is not served, the FIFO does not fill for a long time. The rule is
+//! therefore:
 //!
-//! 1. If now is known to be less than 2^32 ahead of *l*, only one tick fits, and it costs nothing more. This is so in all
-//!    normal use: `half_period` wakes the host every 2^31 ticks, and then *l* moves up to the cursor or to the last event.
-//!    Between two of them, now is less than 2^31 ahead of the last known now; so what is asked is that the last known now
-//!    is less than 2^31 ahead of *l*.
-//! 2. Otherwise, after a long sleep, the cursor is read. The latest tick that fits, at most *c* + 1, is taken. If it is also
-//!    the earliest one that fits, from *l* on, it is certain: so it is for an event of a wheel with `HOLD`, at which the
-//!    cursor stands, and with a backlog, where the cursor waits at most a FIFO's worth of laps ahead.
-//! 3. If not, the event may be older by a multiple of 2^32 ticks: it was left waiting that long. The tick given is then never
-//!    before the true one and never after now. A queue that is visited at it finds everything that was due at the
-//!    true tick, and nothing early.
+//! 1. If now is known to be less than 2^32 ahead of *l*, only one tick fits, and no further transfer is needed. This is
+//!    the normal case: `half_period` wakes the host every 2^31 ticks, and *l* then advances to the cursor or to the
+//!    last event. Between two of them, now is less than 2^31 ahead of the last known now; the condition is therefore
+//!    that the last known now is less than 2^31 ahead of *l*.
+//! 2. Otherwise, after a long sleep, the cursor is read. The result is the latest tick that fits, at most *c* + 1. If
+//!    it is also the earliest one that fits, from *l* on, it is exact. It is exact for an event of a wheel with `HOLD`,
+//!    at which the cursor stops, and with a backlog, where the cursor waits at most a FIFO's worth of laps ahead.
+//! 3. If not, the event may be older by a multiple of 2^32 ticks: it has waited that long. The result is then never
+//!    before the true tick and never after now. A visit of the queue at that tick finds every timer that was due at the
+//!    true tick, and none early.
 
 use super::ticks::{first_from, last_up_to};
 use super::{Chip, ChipError};
 use crate::bus::RegisterBus;
 use carillon_regmap::offset;
 
-/// Half of the span of a 32-bit reading, in ticks.
+/// Half the range of a 32-bit reading, in ticks.
 const HALF_SPAN: u64 = 1 << 31;
 
-/// What the host knows about the ticks of the events to come.
+/// Bounds of the ticks of future events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EventClock {
     now: u64,
@@ -46,12 +47,12 @@ pub struct EventClock {
 pub struct EventTick {
     /// The tick at which to visit the event's slot.
     pub tick: u64,
-    /// Whether it is certainly the event's own. If not, the event's is this one or earlier by a multiple of 2^32.
+    /// Whether the tick is certain. If not, the event's tick is this one or earlier by a multiple of 2^32.
     pub exact: bool,
 }
 
 impl EventClock {
-    /// For a chip that has just been started: nothing happened before tick 0.
+    /// For a chip that has just been started: no event is before tick 0.
     pub const fn new() -> Self {
         Self {
             now: 0,
@@ -59,24 +60,24 @@ impl EventClock {
         }
     }
 
-    /// The last known now: the latest tick seen of now, of an event, or of the cursor.
+    /// The last known now: the latest value read of now, of an event's tick, or of the cursor.
     pub const fn now(&self) -> u64 {
         self.now
     }
 
-    /// No event that is still to be popped has an earlier tick.
+    /// A lower bound of the tick of every event that is still to be popped.
     pub const fn not_before(&self) -> u64 {
         self.not_before
     }
 
-    /// Now, or something that is not ahead of it, has been seen.
+    /// Records a tick that is not ahead of now.
     pub const fn saw(&mut self, tick: u64) {
         if tick > self.now {
             self.now = tick;
         }
     }
 
-    /// The cursor was read, and `EVENT` after it showed an empty FIFO.
+    /// Records a cursor after which `EVENT` showed an empty FIFO.
     pub const fn saw_empty(&mut self, cursor: u64) {
         self.saw(cursor);
         if cursor > self.not_before {
@@ -94,8 +95,8 @@ impl EventClock {
         Some(EventTick { tick, exact: true })
     }
 
-    /// The event's tick in view of a cursor that was read after the event. `None` if no tick fits: the chip's time has
-    /// gone back.
+    /// The event's tick, given a cursor that was read after the event. `None` if no tick fits: the chip's time has gone
+    /// back.
     fn with_cursor(&self, low: u32, cursor: u64) -> Option<EventTick> {
         let earliest = first_from(self.not_before, low)?;
         let tick = last_up_to(cursor.saturating_add(1), low)?;
@@ -105,7 +106,7 @@ impl EventClock {
         })
     }
 
-    /// The event whose low half is `low` has been placed at `placed`.
+    /// Records that the event with the low half `low` was placed at `placed`.
     fn accept(&mut self, low: u32, placed: EventTick) {
         self.saw(placed.tick);
         if let Some(earliest) = first_from(self.not_before, low) {
@@ -118,11 +119,13 @@ impl<B: RegisterBus> Chip<B> {
     /// The tick of the event that [`event`](Self::event) has just shown. One read; four after a long sleep (see
     /// [`EventTick::exact`]).
     ///
-    /// The caller MUST have told `clock` a reading of now (or the cursor) in the last 2^31 ticks. Whoever has
-    /// [`HALF_PERIOD`](super::Interrupts::HALF_PERIOD) enabled and reads now in full when it comes, does so. May be repeated.
+    /// The caller MUST have passed `clock` a reading of now (or the cursor) within the last 2^31 ticks. Enable
+    /// [`HALF_PERIOD`](super::Interrupts::HALF_PERIOD) and read now in full at each such interrupt to ensure this. May
+    /// be repeated.
     ///
     /// # Errors
-    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`]; [`ChipError::TimeRanBack`] if the chip was reset underneath.
+    /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`]; [`ChipError::TimeRanBack`] if the chip was reset by another
+    /// host.
     pub fn event_tick(&mut self, clock: &mut EventClock) -> Result<EventTick, ChipError<B::Error>> {
         let low = self.read(offset::EVENT_TICK)?;
         let placed = match clock.without_cursor(low) {

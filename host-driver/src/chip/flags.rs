@@ -1,8 +1,8 @@
-//! Sets of interrupts and of errors, as the chip's registers hold them.
+//! Sets of interrupts and of errors, as in the chip's registers.
 
 use carillon_regmap::field::{error, intr_state};
 
-/// A set of words for the bits of one register.
+/// A set of the flags of one register.
 macro_rules! flags {
     ($(#[$doc:meta])+ $name:ident { $($(#[$flag_doc:meta])+ $flag:ident = $field:expr;)+ }) => {
         $(#[$doc])+
@@ -10,13 +10,13 @@ macro_rules! flags {
         pub struct $name(u32);
 
         impl $name {
-            /// None of them.
+            /// The empty set.
             pub const NONE: Self = Self(0);
             $($(#[$flag_doc])+ pub const $flag: Self = Self($field.mask());)+
-            /// All of them.
+            /// All flags.
             pub const ALL: Self = Self(0 $(| $field.mask())+);
 
-            /// The set in a register's word; bits without a meaning are dropped.
+            /// The set in a register's word; undefined bits are dropped.
             pub const fn from_word(word: u32) -> Self {
                 Self(word & Self::ALL.0)
             }
@@ -26,23 +26,23 @@ macro_rules! flags {
                 self.0
             }
 
-            /// Whether it is the empty set.
+            /// Whether the set is empty.
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// Whether it has all of `other`.
+            /// Whether the set contains all of `other`.
             pub const fn contains(self, other: Self) -> bool {
                 self.0 & other.0 == other.0
             }
 
-            /// What is in either.
+            /// The union.
             #[must_use]
             pub const fn union(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
-            /// What is in both.
+            /// The intersection.
             #[must_use]
             pub const fn intersection(self, other: Self) -> Self {
                 Self(self.0 & other.0)
@@ -66,9 +66,9 @@ flags! {
         EVENT = intr_state::EVENT;
         /// Now has reached the alarm.
         ALARM = intr_state::ALARM;
-        /// The register `ERROR` is not 0. A level: clear that.
+        /// The register `ERROR` is not 0. A level: clear `ERROR`.
         ERROR = intr_state::ERROR;
-        /// A late event found the FIFO full: look through all queues.
+        /// A late event found the FIFO full: search all queues.
         LATE_OVERFLOW = intr_state::LATE_OVERFLOW;
         /// Bit 31 of now has changed.
         HALF_PERIOD = intr_state::HALF_PERIOD;
@@ -76,7 +76,7 @@ flags! {
 }
 
 flags! {
-    /// A set of the host's mistakes that the chip has seen (register `ERROR`).
+    /// A set of the host's errors that the chip has detected (register `ERROR`).
     HostErrors {
         /// A wheel or slot that does not exist was armed or disarmed.
         ARM_RANGE = error::ARM_RANGE;
@@ -86,13 +86,14 @@ flags! {
         LOCKED = error::LOCKED;
         /// An event was acknowledged while there was none.
         ACK_EMPTY = error::ACK_EMPTY;
-        /// An event was acknowledged that was no longer the first.
+        /// An event was acknowledged that was no longer the head.
         ACK_STALE = error::ACK_STALE;
         /// The prescale was set to 0.
         PRESCALE_ZERO = error::PRESCALE_ZERO;
-        /// A slot was armed or disarmed before the chip was first enabled, or the chip was enabled while it cleared its memory.
+        /// A slot was armed or disarmed before the chip was first enabled, or the chip was enabled while it cleared its
+        /// memory.
         NOT_READY = error::NOT_READY;
-        /// A register was named that the chip does not have.
+        /// The host accessed a register that the chip does not have.
         ADDRESS = error::ADDRESS;
     }
 }

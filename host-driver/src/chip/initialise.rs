@@ -1,4 +1,4 @@
-//! Bringing the chip from any state to a running one.
+//! Initialising the chip from any state.
 
 use carillon_regmap::field::{ctrl, prescale, status, wheel_mode, wheel_size};
 use carillon_regmap::{Feature, offset};
@@ -10,47 +10,47 @@ use crate::bus::RegisterBus;
 /// The longest tick, in clocks: 2^24 - 1.
 pub const MAX_PRESCALE: u32 = prescale::CLOCKS.max();
 
-/// Slots in a word of the chip's memory. Each wheel takes whole words.
+/// Slots in a word of the chip's memory. Each wheel occupies whole words.
 pub const WORD_SLOTS: u32 = 16;
 
-/// Readings of `STATUS` allowed beyond one for each clock that clearing the memory takes.
+/// Reads of `STATUS` allowed in addition to one for each clock of clearing the memory.
 const SPARE_POLLS: u32 = 64;
 
-/// How the chip is to run.
+/// The chip's settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Configuration<'a> {
-    /// Clocks a tick, 1 to [`MAX_PRESCALE`].
+    /// Clocks per tick, 1 to [`MAX_PRESCALE`].
     pub prescale: u32,
-    /// Each wheel from wheel 0 up; wheels beyond are absent. Each takes whole words of [`WORD_SLOTS`] of the chip's
+    /// Each wheel from wheel 0 up; wheels beyond are absent. Each occupies whole words of [`WORD_SLOTS`] of the chip's
     /// capacity.
     pub wheels: &'a [Wheel],
-    /// What events wait for; [`Coalescing::NONE`] for builds without.
+    /// When events interrupt; [`Coalescing::NONE`] for builds without coalescing.
     pub coalescing: Coalescing,
     /// The interrupts to enable.
     pub interrupts: Interrupts,
 }
 
 impl<B: RegisterBus> Chip<B> {
-    /// Resets the chip, waits until its memory is clear, sets it up and starts it: tick 0 is now.
+    /// Resets the chip, waits until its memory is clear, configures it and starts it: this moment is tick 0.
     ///
-    /// Whatever the chip was doing is forgotten. The configuration is checked before the chip is touched. Takes up to
-    /// 2^`slot_bits` clocks. Beside the readings of [`reset`](Self::reset): seven writes and two reads with one wheel, one of each
-    /// more for each further wheel, each wheel with a mode, and coalescing.
+    /// The chip loses all previous state. The configuration is checked before the first transfer. Takes up to
+    /// 2^`slot_bits` clocks. Besides the reads of [`reset`](Self::reset): seven writes and two reads with one wheel,
+    /// and one of each more for each further wheel, each wheel with a mode, and coalescing.
     ///
-    /// If it fails on the way, the chip is somewhere between and counts as not initialised. May be repeated.
+    /// If it fails in between, the chip counts as not initialised. May be repeated.
     ///
     /// # Errors
     /// [`ChipError::PrescaleOutOfRange`], [`ChipError::WheelCountOutOfRange`], [`ChipError::WheelSizeOutOfRange`],
-    /// [`ChipError::MissingFeature`] for what does not fit this chip, which is left alone; [`ChipError::NotReady`] and
-    /// [`ChipError::NotAccepted`] if it does not behave; [`ChipError::Bus`].
+    /// [`ChipError::MissingFeature`] for settings that do not fit this chip, which is not accessed;
+    /// [`ChipError::NotReady`] and [`ChipError::NotAccepted`] if it does not respond as specified; [`ChipError::Bus`].
     pub fn initialise(
         &mut self,
         configuration: &Configuration<'_>,
     ) -> Result<(), ChipError<B::Error>> {
         let wheels = self.check(configuration)?;
         self.reset()?;
-        // Wheel 0 has the whole capacity after a reset, each size must fit beside those below, and writing one removes the
-        // wheels above: so from wheel 0 up.
+        // Wheel 0 has the whole capacity after a reset, each size must fit beside those before it, and a write removes the
+        // wheels above it: write them in this order.
         for (index, wheel) in (0..).zip(configuration.wheels) {
             self.write_checked(
                 offset::element(offset::WHEEL_SIZE, index),
@@ -80,9 +80,9 @@ impl<B: RegisterBus> Chip<B> {
         Ok(())
     }
 
-    /// Does what the reset pin does, and waits until the chip's memory is clear. Everything is forgotten, the wheels
-    /// included: [`initialise`](Self::initialise) next. One write, and at most one reading of `STATUS` for each of the
-    /// 2^`slot_bits` clocks that it takes, and a few. May be repeated.
+    /// Resets the chip like the reset pin, and waits until its memory is clear. All state is lost, including the
+    /// wheels: call [`initialise`](Self::initialise) next. One write, and at most one read of `STATUS` for each of the
+    /// 2^`slot_bits` clocks that it takes, and a few more. May be repeated.
     ///
     /// # Errors
     /// [`ChipError::NotReady`] if the memory is not clear then; [`ChipError::Bus`].
@@ -98,8 +98,8 @@ impl<B: RegisterBus> Chip<B> {
         Err(ChipError::NotReady { polls })
     }
 
-    /// Changes how the cursor treats a wheel's busy slots, at any time; what it has found already stays as it was. One
-    /// write. May be repeated.
+    /// Changes how the cursor treats a wheel's busy slots, at any time. Events already found do not change. One write.
+    /// May be repeated.
     ///
     /// # Errors
     /// [`ChipError::MissingFeature`], [`ChipError::WheelOutOfRange`]: nothing was written. [`ChipError::Bus`].

@@ -1,11 +1,12 @@
-//! Looking ahead: when a slot will next be busy, for a host that sleeps until then.
+//! Look-ahead: when a slot will next be busy, for a host that sleeps until then.
 //!
-//! `NEXT` counts from the position of the wheel at the moment it is read, and the cursor that gives that position its tick
-//! is read by other transfers. Meanwhile the cursor may move on. So the cursor is read *first*: the wheel has then made at
-//! least the steps that the cursor tells, and the tick computed is at most the true one. A host that wakes at it may be
-//! early, never late. What the cursor passes between the two readings is in the FIFO, so `EVENT` is read *last*.
+//! `NEXT` counts from the position of the wheel at the moment of the read, and other transfers read the cursor, which
+//! gives that position its tick. The cursor may move in between. The driver therefore reads the cursor *first*: the
+//! wheel has then made at least the steps that the cursor shows, and the computed tick is at most the true one. A host
+//! that wakes at it may be early, never late. Events that the cursor raises between the two reads are in the FIFO, and
+//! `EVENT` is read *last*.
 //!
-//! A read of `NEXT` counts every arm written before it: the chip lets the read wait, at most 32 clocks, until it can.
+//! A read of `NEXT` includes every arm written before it: the chip delays the read, at most 32 clocks, until it does.
 
 use carillon_regmap::field::next;
 use carillon_regmap::{Feature, offset};
@@ -13,22 +14,22 @@ use carillon_regmap::{Feature, offset};
 use super::{Chip, ChipError, Visit};
 use crate::bus::RegisterBus;
 
-/// Until when a host may sleep.
+/// How long a host may sleep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Wake {
-    /// It must not sleep: an event waits in the FIFO, or another enabled interrupt is pending.
+    /// Not at all: an event waits in the FIFO, or another enabled interrupt is pending.
     Now,
-    /// To this tick: no event comes before it unless more is armed. The tick may lie in the past while the cursor is
-    /// behind now.
+    /// To this tick: no event comes before it unless another slot is armed. The tick may be in the past while the
+    /// cursor is behind now.
     At(u64),
-    /// For ever: no slot is busy that will be visited in 64 bits of ticks.
+    /// Forever: no busy slot will be visited in 64 bits of ticks.
     Never,
 }
 
 impl<B: RegisterBus> Chip<B> {
-    /// Slots from the wheel's position to its next busy slot, or `None` if it has none: distance *d* is the wheel's step
-    /// number *d* + 1 from now, so 0 is the very next one. One read. May be repeated.
+    /// Slots from the wheel's position to its next busy slot, or `None` if it has none: distance *d* is the wheel's
+    /// step number *d* + 1 from now; 0 is the very next one. One read. May be repeated.
     ///
     /// # Errors
     /// [`ChipError::MissingFeature`], [`ChipError::WheelOutOfRange`]: nothing was read. [`ChipError::ImpossibleAnswer`]
@@ -49,8 +50,8 @@ impl<B: RegisterBus> Chip<B> {
     }
 
     /// The next visit of a busy slot of the wheel, or `None` if it has none in 64 bits of ticks. Exact while the cursor
-    /// stands still; while it moves, the visit's tick is a lower bound of the true one (see the head of this file), and its
-    /// slot need not be the busy one. Four reads. May be repeated.
+    /// does not move. While it moves, the visit's tick is a lower bound of the true one (see the top of this file), and
+    /// its slot need not be the busy one. Four reads. May be repeated.
     ///
     /// # Errors
     /// As [`next_distance`](Self::next_distance); [`ChipError::TimeUnsteady`].
@@ -70,8 +71,8 @@ impl<B: RegisterBus> Chip<B> {
         Ok(distance.and_then(|distance| self.wheels.visit_at_distance(wheel, cursor, distance)))
     }
 
-    /// Until when a tickless host may sleep: the next tick at which any wheel comes to a busy slot, or earlier; never
-    /// later. The alarm is not part of it, nor `half_period`: keep their interrupts enabled, or wake for them.
+    /// How long a tickless host may sleep: until the next tick at which any wheel reaches a busy slot, or earlier;
+    /// never later. It does not consider the alarm or `half_period`: keep their interrupts enabled, or wake for them.
     /// Four reads and one for each wheel that steps in 64 bits of ticks. May be repeated.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! What the chip says about itself.
+//! The chip's version and build parameters.
 
 use core::fmt;
 
@@ -11,11 +11,11 @@ use carillon_regmap::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Version {
-    /// Differs where a driver does not fit.
+    /// Differs if drivers are not compatible.
     pub major: u32,
-    /// Higher where there is more.
+    /// Increases with new features.
     pub minor: u32,
-    /// Nothing that a driver sees.
+    /// Changes nothing that a driver sees.
     pub patch: u32,
 }
 
@@ -35,7 +35,7 @@ impl fmt::Display for Version {
     }
 }
 
-/// What was chosen when the chip was generated (register `PARAMS`).
+/// The options that the chip was generated with (register `PARAMS`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Parameters {
@@ -73,7 +73,7 @@ impl Parameters {
         possible.then_some(parameters)
     }
 
-    /// Whether the chip has what `feature` names.
+    /// Whether the chip has `feature`.
     pub const fn has(&self, feature: Feature) -> bool {
         match feature {
             Feature::Alarm => self.alarm,
@@ -88,7 +88,7 @@ impl Parameters {
         1_u32.wrapping_shl(self.slot_bits)
     }
 
-    /// Events that the FIFO holds.
+    /// Capacity of the FIFO, in events.
     pub const fn fifo_depth(&self) -> u32 {
         1_u32.wrapping_shl(self.fifo_bits)
     }

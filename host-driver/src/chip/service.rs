@@ -1,53 +1,57 @@
 //! Serving an event: the order of transfers that loses nothing, for every mode of a wheel.
 //!
-//! 1. `EVENT` and `EVENT_TICK` are read; nothing changes in the chip.
-//! 2. The host visits the slot's queue: it takes out what is due, and moves timers to lower wheels, arming their slots.
-//! 3. If the chip has cleared the slot's bit as it reported it (`AUTO_CLEAR`) and the queue is not empty, the slot is
-//!    armed again, for its first visit after the event. If that has passed meanwhile, the chip makes it late; so that the chip
-//!    sees this after any number of laps, the cursor is read. A late event leaves the bit, so there is nothing to do.
+//! 1. The host reads `EVENT` and `EVENT_TICK`; the chip's state does not change.
+//! 2. The host visits the slot's queue: it takes out due timers, and moves others to lower wheels, arming their slots.
+//! 3. If the chip has cleared the slot's bit with the report (`AUTO_CLEAR`) and the queue is not empty, the host arms
+//!    the slot again, for its first visit after the event. If that visit has passed meanwhile, the chip raises a late
+//!    event. The host reads the cursor to make this work after any number of laps. A late event leaves the bit set and
+//!    needs no arm.
 //! 4. The acknowledgement pops the event and, if the queue is empty, clears the bit.
 //!
-//! With `HOLD` the cursor stands until step 4. All transfers reach the chip in order, so what step 2 has armed is in the
-//! memory before the cursor goes on: wheel 0's slot of the event's own tick included, and every tick stays exact (Scheme 7).
+//! With `HOLD` the cursor stops until step 4. All transfers reach the chip in order: the arms of step 2 are in the
+//! memory before the cursor resumes, including wheel 0's slot of the event's own tick, and every tick stays exact
+//! (Scheme 7).
 //!
-//! If a transfer fails before step 4, the event is still the FIFO's head and is served again; the second visit of the queue
-//! finds what the first has left. If the acknowledgement's answer is lost, the next event is shown, or the same one again:
-//! its sequence number makes sure that no event is popped that was not served.
+//! If a transfer fails before step 4, the event is still the FIFO's head and is served again; the second visit finds
+//! the timers that the first one left in the queue. If the acknowledgement's answer is lost, the next read shows the
+//! next event, or the same one again: its sequence number ensures that no event is popped unserved.
 
 use super::event_clock::{EventClock, EventTick};
 use super::{Chip, ChipError, Event};
 use crate::bus::RegisterBus;
 
-/// What a visit has left of a slot's queue.
+/// The contents of a slot's queue after a visit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remaining {
-    /// Nothing: the busy bit is to be cleared.
+    /// Empty: clears the busy bit.
     Nothing,
-    /// Timers that are not due yet: the slot is to be visited again.
+    /// Timers that are not due yet: the slot needs another visit.
     Timers,
 }
 
-/// What [`Chip::serve`] has served.
+/// The result of [`Chip::serve`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Served {
-    /// The event. If it is not `valid`, there was none, and only `attention` means anything.
+    /// The event. If it is not `valid`, there was none, and only `attention` is meaningful.
     pub event: Event,
     /// Its tick, if there was an event.
     pub tick: Option<EventTick>,
 }
 
 impl<B: RegisterBus> Chip<B> {
-    /// Serves the head of the FIFO: reads it, lets `visit` look through the queue of its slot, and acknowledges it. `visit`
-    /// gets the chip, to arm what it moves, and the tick at which it visits.
+    /// Serves the head of the FIFO: reads it, calls `visit` to search the queue of its slot, and acknowledges it.
+    /// `visit` gets the chip, to arm the slots of timers that it moves, the event, and the tick of the visit.
     ///
-    /// No event: one read. Otherwise two reads (five after a long sleep, see [`event_tick`](Self::event_tick)), what `visit`
-    /// does, and one write; three more reads and one write for a slot of a wheel with `AUTO_CLEAR` that still has timers.
+    /// No event: one read. Otherwise two reads (five after a long sleep, see [`event_tick`](Self::event_tick)), the
+    /// transfers of `visit`, and one write; three more reads and one write for a slot of a wheel with `AUTO_CLEAR` that
+    /// still has timers.
     ///
-    /// `attention` in the answer asks for a look at [`interrupts`](Self::interrupts); the event has been served all the same.
+    /// If `attention` is set in the result, check [`interrupts`](Self::interrupts); the event has been served all the
+    /// same.
     ///
     /// # Errors
-    /// Those of `visit` and of the chip: [`ChipError::Bus`], [`ChipError::TimeUnsteady`], [`ChipError::TimeRanBack`]. The
-    /// event has not been acknowledged, or it cannot be known; call again.
+    /// Those of `visit` and of the chip: [`ChipError::Bus`], [`ChipError::TimeUnsteady`], [`ChipError::TimeRanBack`].
+    /// The event has not been acknowledged, or the outcome is unknown; call again.
     pub fn serve<E, V>(&mut self, clock: &mut EventClock, visit: V) -> Result<Served, E>
     where
         E: From<ChipError<B::Error>>,
@@ -66,8 +70,8 @@ impl<B: RegisterBus> Chip<B> {
         })
     }
 
-    /// Steps 3 and 4 of serving (see the head of this file), for those who take the others themselves. One write; three reads and
-    /// one write more for a slot of a wheel with `AUTO_CLEAR` that still has timers. May be repeated.
+    /// Steps 3 and 4 of serving (see the top of this file), for callers that perform the others themselves. One write;
+    /// three reads and one write more for a slot of a wheel with `AUTO_CLEAR` that still has timers. May be repeated.
     ///
     /// # Errors
     /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`].

@@ -1,4 +1,4 @@
-//! Ticks of 64 bits from readings of 32.
+//! 64-bit ticks from 32-bit reads.
 
 /// The low half of a tick.
 const fn low_half(tick: u64) -> u32 {
@@ -7,7 +7,7 @@ const fn low_half(tick: u64) -> u32 {
 
 /// The first tick at or after `reference` whose low 32 bits are `low`. `None` if that is 2^64 or more.
 ///
-/// This extends a reading of `NOW_LO` from the last known now; it is right while fewer than 2^32 ticks lie between.
+/// This extends a read of `NOW_LO` from the last known now; it is correct while fewer than 2^32 ticks lie between.
 pub const fn first_from(reference: u64, low: u32) -> Option<u64> {
     reference.checked_add(low.wrapping_sub(low_half(reference)) as u64)
 }

@@ -1,9 +1,9 @@
-//! The wheels: their sizes, and which visit a tick belongs to. Arithmetic only; no chip is asked.
+//! The wheels: their sizes, and the visit that a tick belongs to. Arithmetic only, without transfers.
 //!
-//! Wheel 0 steps once a tick, wheel *k* + 1 once when wheel *k* wraps. So wheel *k* steps at the multiples of its *period*,
-//! the product of the sizes of the wheels below it, and has made *t* div period steps once tick *t* has been visited.
-//! Its step number *n* brings up slot *n* mod size in lap *n* div size. Tick 0 counts as visited: the first slot to be
-//! visited is slot 1, at tick 1 in wheel 0 and at tick size 0 in wheel 1.
+//! Wheel 0 steps once per tick, wheel *k* + 1 each time wheel *k* wraps. Wheel *k* therefore steps at the multiples of
+//! its *period*, the product of the sizes of the wheels below it, and has made *t* div period steps once tick *t* has
+//! been visited. Its step number *n* visits slot *n* mod size in lap *n* div size. Tick 0 counts as visited: the first
+//! slot to be visited is slot 1, at tick 1 in wheel 0 and at tick size 0 in wheel 1.
 
 use core::num::NonZeroU64;
 
@@ -22,23 +22,24 @@ const MAX_WHEEL_SLOTS: u32 = 1 << MAX_SLOT_BITS;
 /// [`Feature::WheelModes`](super::Feature::WheelModes).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WheelMode {
-    /// The cursor does not go past an event of the wheel before it is acknowledged.
+    /// The cursor does not pass an event of the wheel before it is acknowledged.
     pub hold: bool,
-    /// The chip clears a busy bit as it reports it.
+    /// The chip clears a busy bit when it reports it.
     pub auto_clear: bool,
 }
 
 /// One wheel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wheel {
-    /// Its slots, 2 to what the other wheels leave of the chip's capacity.
+    /// Its slots, from 2 to the part of the chip's capacity that the other wheels leave.
     pub slots: u32,
     /// How the cursor treats them.
     pub mode: WheelMode,
 }
 
 impl Wheel {
-    /// A wheel of so many slots whose busy bits stay until they are disarmed, and which holds nothing up.
+    /// A wheel of this many slots in the default mode: busy bits stay until they are disarmed, and the cursor does not
+    /// wait.
     pub const fn of(slots: u32) -> Self {
         Self {
             slots,
@@ -49,14 +50,14 @@ impl Wheel {
         }
     }
 
-    /// The same, and the cursor waits at each of its events.
+    /// The same wheel with `hold`: the cursor waits at each of its events.
     #[must_use]
     pub const fn holding(mut self) -> Self {
         self.mode.hold = true;
         self
     }
 
-    /// The same, and each event clears its slot's busy bit.
+    /// The same wheel with `auto_clear`: each event clears its slot's busy bit.
     #[must_use]
     pub const fn clearing(mut self) -> Self {
         self.mode.auto_clear = true;
@@ -71,17 +72,17 @@ pub struct Visit {
     pub wheel: u32,
     /// The slot.
     pub slot: u32,
-    /// How often the wheel's position has wrapped before; the bus carries it modulo 256.
+    /// The number of times that the wheel's position has wrapped before; the bus carries it modulo 256.
     pub lap: u64,
     /// The tick at which the slot is visited.
     pub tick: u64,
 }
 
-/// The wheels of a chip that has been initialised, or of one that is only thought of.
+/// The wheels of an initialised chip, or of a planned one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wheels {
     wheels: [Wheel; LENGTH],
-    /// `None` where a wheel steps less than once in 2^64 ticks, which is never.
+    /// `None` if a wheel steps less than once in 2^64 ticks, which means never.
     periods: [Option<NonZeroU64>; LENGTH],
     count: u32,
 }
@@ -115,7 +116,7 @@ impl Wheels {
         Some(all)
     }
 
-    /// How many there are, 0 to 8.
+    /// The number of wheels, 0 to 8.
     pub const fn count(&self) -> u32 {
         self.count
     }
@@ -129,7 +130,7 @@ impl Wheels {
             .filter(|_| wheel < self.count)
     }
 
-    /// The same wheels, with another mode for one of them. As they are if there is no such wheel.
+    /// The same wheels, with another mode for one of them. Unchanged if there is no such wheel.
     #[must_use]
     pub fn with_mode(mut self, wheel: u32, mode: WheelMode) -> Self {
         if wheel < self.count
@@ -141,8 +142,8 @@ impl Wheels {
         self
     }
 
-    /// Ticks from one step of the wheel to the next: the product of the sizes of the wheels below. `None` if there is no
-    /// such wheel, or if the product is 2^64 or more, so that the wheel never steps.
+    /// Ticks from one step of the wheel to the next: the product of the sizes of the wheels below. `None` if there is
+    /// no such wheel, or if the product is 2^64 or more: the wheel then never steps.
     pub fn period(&self, wheel: u32) -> Option<NonZeroU64> {
         let index = usize::try_from(wheel).ok()?;
         self.periods.get(index).copied().flatten()
@@ -153,7 +154,7 @@ impl Wheels {
         self.period(wheel).map_or(0, |period| tick / period)
     }
 
-    /// The visit that is the wheel's step number `steps`. `None` if there is no such wheel or the tick would be 2^64 or
+    /// The visit at the wheel's step number `steps`. `None` if there is no such wheel or the tick would be 2^64 or
     /// more.
     fn visit_of_step(&self, wheel: u32, steps: u64) -> Option<Visit> {
         let slots = NonZeroU64::new(u64::from(self.get(wheel)?.slots))?;
@@ -170,14 +171,15 @@ impl Wheels {
         })
     }
 
-    /// The visit of the wheel that `tick` belongs to: the last one at or before it. In wheel 0 that is the visit at `tick`
-    /// itself; in a higher wheel, the one at which a timer that is due at `tick` comes up, to be moved to a lower wheel.
-    /// `None` if there is no such wheel. A few multiplications and divisions of 64 bits.
+    /// The visit of the wheel that `tick` belongs to: the last one at or before it. In wheel 0 that is the visit at
+    /// `tick` itself; in a higher wheel, the visit that moves a timer due at `tick` to a lower wheel. `None` if there
+    /// is no such wheel. A few multiplications and divisions of 64 bits.
     pub fn visit_for(&self, wheel: u32, tick: u64) -> Option<Visit> {
         self.visit_of_step(wheel, self.steps(wheel, tick))
     }
 
-    /// The first visit of `slot` after tick `after`. `None` if there is no such wheel or slot, or no such visit in 64 bits.
+    /// The first visit of `slot` after tick `after`. `None` if there is no such wheel or slot, or no such visit in 64
+    /// bits.
     pub fn visit_after(&self, wheel: u32, slot: u32, after: u64) -> Option<Visit> {
         let slots = self.get(wheel)?.slots;
         if slot >= slots {
@@ -192,10 +194,10 @@ impl Wheels {
         self.visit_of_step(wheel, next.checked_add(u64::from(ahead))?)
     }
 
-    /// A visit to arm in the place of `visit`, such that the chip judges it right: `visit` itself if it lies after tick
-    /// `cursor`, otherwise the slot's last visit up to there. The bus carries laps modulo 256, so that a visit which passed
-    /// more than 127 laps ago would look as if it were still to come, and be up to a lap late. `cursor` is a reading of the
-    /// cursor that is not older than 127 laps of the wheel.
+    /// The visit to arm in place of `visit` for a correct late check: `visit` itself if it is after tick `cursor`,
+    /// otherwise the slot's last visit up to there. The bus carries laps modulo 256: without this, the chip would take
+    /// a visit that passed more than 127 laps ago for a future one, and visit the slot up to a lap late. `cursor` is a
+    /// read of the cursor not older than 127 laps of the wheel.
     #[must_use]
     pub fn refreshed(&self, visit: Visit, cursor: u64) -> Visit {
         if visit.tick > cursor {
@@ -214,8 +216,8 @@ impl Wheels {
         last().unwrap_or(visit)
     }
 
-    /// The visit `distance` steps after the wheel's first one after tick `after`; distance 0 is that one itself. `None` if
-    /// there is no such wheel, or no such visit in 64 bits.
+    /// The visit `distance` steps after the wheel's first one after tick `after`; distance 0 is that first one. `None`
+    /// if there is no such wheel, or no such visit in 64 bits.
     pub fn visit_at_distance(&self, wheel: u32, after: u64, distance: u32) -> Option<Visit> {
         let next = self.steps(wheel, after).checked_add(1)?;
         self.visit_of_step(wheel, next.checked_add(u64::from(distance))?)

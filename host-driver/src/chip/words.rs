@@ -1,4 +1,4 @@
-//! What the chip shows of itself in one word: the head of its FIFO, and what it is doing.
+//! Registers of one word as types: the head of the FIFO, and the chip's state.
 
 use carillon_regmap::field::{event, status};
 
@@ -6,19 +6,20 @@ use carillon_regmap::field::{event, status};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Event {
-    /// Whether there is an event. If not, only `attention` means anything.
+    /// Whether there is an event. If not, only `attention` is meaningful.
     pub valid: bool,
-    /// Whether at least one more stands behind it.
+    /// Whether at least one more event follows.
     pub more: bool,
-    /// Whether it was raised by an `ARM` that came after its visit.
+    /// Whether an `ARM` after the visit raised the event.
     pub late: bool,
-    /// Whether an enabled interrupt other than the events' wants the host (see [`Chip::interrupts`](super::Chip::interrupts)).
+    /// Whether an enabled interrupt other than the events' is pending (see
+    /// [`Chip::interrupts`](super::Chip::interrupts)).
     pub attention: bool,
     /// The wheel, 0 to 7.
     pub wheel: u32,
     /// The slot that was busy.
     pub slot: u32,
-    /// What [`Chip::acknowledge`](super::Chip::acknowledge) must be given to pop this event, 0 to 15.
+    /// The sequence number that [`Chip::acknowledge`](super::Chip::acknowledge) needs to pop this event, 0 to 15.
     pub sequence: u32,
 }
 
@@ -37,13 +38,13 @@ impl Event {
     }
 }
 
-/// What the chip is doing (register `STATUS`).
+/// The chip's state (register `STATUS`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Status {
-    /// Its memory is clear; it can be armed and started.
+    /// The chip's memory is clear; it can be armed and started.
     pub ready: bool,
-    /// It has been started since the last reset; sizes and prescale are locked.
+    /// The chip has been started since the last reset; sizes and prescale are locked.
     pub running: bool,
     /// The event FIFO is not empty.
     pub event_pending: bool,

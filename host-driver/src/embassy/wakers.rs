@@ -1,14 +1,14 @@
-//! Which timer belongs to which waker: a hash table over the two pointers that a waker is made of.
+//! Finding the timer of a waker: a hash table over the waker's two pointers.
 
 use core::num::NonZeroU64;
 use core::task::Waker;
 
 use crate::queue::Handle;
 
-/// The link that leads nowhere.
+/// The end of a chain.
 const NOWHERE: u32 = u32::MAX;
 
-/// What a waker is made of, as numbers: those of one task are equal.
+/// A waker's pointers as numbers: those of one task are equal.
 type Name = (usize, usize);
 
 fn name(waker: &Waker) -> Name {
@@ -16,7 +16,7 @@ fn name(waker: &Waker) -> Name {
     (waker.data().addr(), table.addr())
 }
 
-/// A timer's place in the table. [`Wakers`] is given one for each timer of the facility.
+/// A timer's place in the table. [`Wakers`] needs one for each timer of the facility.
 #[derive(Debug, Clone, Copy)]
 pub struct WakerLink {
     timer: Option<(Handle, Name)>,
@@ -25,7 +25,7 @@ pub struct WakerLink {
 }
 
 impl WakerLink {
-    /// What the array of links is filled with.
+    /// The initial value of the array of links.
     pub const EMPTY: Self = Self {
         timer: None,
         next: NOWHERE,
@@ -33,8 +33,8 @@ impl WakerLink {
     };
 }
 
-/// The table. Finding takes constant time on average with about as many heads as tasks. A timer for which there is no link is
-/// not found again, and its task may then take a second one.
+/// The table. A search takes constant time on average with about as many heads as tasks. A timer without a link is not
+/// found again, and its task may then take a second one.
 #[derive(Debug)]
 pub struct Wakers<Heads, Links> {
     heads: Heads,
@@ -46,7 +46,7 @@ where
     Heads: AsRef<[u32]> + AsMut<[u32]>,
     Links: AsRef<[WakerLink]> + AsMut<[WakerLink]>,
 {
-    /// A table without wakers; what the memory held before is forgotten. Any number of heads, and a link for each timer.
+    /// A table without wakers; clears the memory. Any number of heads, and a link for each timer.
     pub fn new(mut heads: Heads, mut links: Links) -> Self {
         heads.as_mut().fill(NOWHERE);
         links.as_mut().fill(WakerLink::EMPTY);
@@ -66,7 +66,7 @@ where
         None
     }
 
-    /// The timer belongs to this waker, which has no other one.
+    /// Records that the timer belongs to this waker, which has no other one.
     pub(super) fn remember(&mut self, handle: Handle, waker: &Waker) {
         let name = name(waker);
         let (head, index) = (self.head_of(name), handle.index());
@@ -89,7 +89,7 @@ where
         }
     }
 
-    /// The timer is gone.
+    /// Removes the timer.
     pub(super) fn forget(&mut self, handle: Handle) {
         let Some(link) = self.link(handle.index()) else {
             return;
@@ -124,7 +124,7 @@ where
     }
 
     fn head_of(&self, (data, table): Name) -> usize {
-        // Tasks stand at multiples of their size: the multiplication (by 2^64 over the golden ratio) spreads them.
+        // Tasks lie at multiples of their size: the multiplication (by 2^64 over the golden ratio) spreads them.
         let pointers = data ^ table.rotate_left(16);
         let mixed = u64::try_from(pointers)
             .unwrap_or(0)

@@ -1,12 +1,12 @@
-//! Any queue on the chip by its alarm: the single hardware timer of Scheme 2, Scheme 3 and every other priority queue; and
+//! Any queue with the chip's alarm: the single hardware timer of Scheme 2, Scheme 3 and every other priority queue; and
 //! Scheme 1 by the tick.
 //!
-//! The alarm is kept at the queue's next expiry ([`Pace::NextExpiry`]), or at the next tick while any timer is outstanding
-//! ([`Pace::EveryTick`], for queues that would have to search for it). A start moves it if the new timer comes first; a stop
-//! leaves it, which costs at most one interrupt for nothing. An alarm that is set for a tick that has gone by rings at once, so
-//! none is missed, however slow the host is.
+//! The alarm is set to the queue's next expiry ([`Pace::NextExpiry`]), or to the next tick while any timer is
+//! outstanding ([`Pace::EveryTick`], for queues that would have to search for the next expiry). A start moves it if the
+//! new timer comes first; a stop leaves it, which costs at most one spurious interrupt. An alarm set to a past tick
+//! fires at once: none is missed, however slow the host is.
 //!
-//! An interrupt costs two reads, and one or two writes to set the alarm anew, for all timers that are due by then.
+//! An interrupt costs two reads, and one or two writes to set the alarm again, for all timers that are due by then.
 
 use super::host::Host;
 use super::interface::TimerFacility;
@@ -16,25 +16,25 @@ use crate::chip::{Configuration, HostErrors, Interrupts, MIN_WHEEL_SLOTS, Wheel}
 use crate::queue::{Expired, Handle, InvariantError, StartError, TimerQueue};
 use crate::trace::warning;
 
-/// When the alarm rings.
+/// When the alarm fires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pace {
     /// At the queue's next expiry.
     NextExpiry,
-    /// At every tick while a timer is outstanding, or as often as the host comes round to it.
+    /// At every tick while a timer is outstanding, or as often as the host serves it.
     EveryTick,
 }
 
-/// What is left of the interrupt routine.
+/// The state of the interrupt handler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Nothing: the alarm is set as it should be.
+    /// Idle: the alarm is set correctly.
     Quiet,
-    /// The queue has been advanced; what is due is being handed out, and then the alarm is to be set.
+    /// The queue has been advanced; due timers are being reported, and the alarm must be set afterwards.
     HandingOut,
 }
 
-/// The queue `Q` on the chip's alarm. `B` is the bus to the chip.
+/// The queue `Q` with the chip's alarm. `B` is the bus to the chip.
 ///
 /// ```no_run
 /// use carillon_driver::facility::{AlarmFacility, Pace, Settings, TimerFacility};
@@ -54,9 +54,9 @@ pub struct AlarmFacility<B, Q> {
     settings: Settings,
     pace: Pace,
     stage: Stage,
-    /// The chip's tick that the alarm is set to; `None` if that is not known, after a failure of the bus.
+    /// The chip's tick that the alarm is set to; `None` if it is unknown after a bus error.
     set_to: Option<u64>,
-    /// A timer has been started that was due already.
+    /// A timer was started that was already due.
     overdue: bool,
 }
 
@@ -66,12 +66,12 @@ const NEVER: u64 = u64::MAX;
 type Result<T, B> = core::result::Result<T, FacilityError<<B as RegisterBus>::Error>>;
 
 impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
-    /// Makes sure of the chip on `bus` and starts it; its wheels are not used. `queue` is at tick 0 and has no timers. Tick 0 is now.
-    /// Of the settings only `prescale` counts.
+    /// Checks the chip on `bus` and starts it; its wheels are not used. `queue` is at tick 0 and has no timers. This
+    /// moment is tick 0. Of the settings only `prescale` is used.
     ///
     /// # Errors
-    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Chip`] if the build has no alarm, or as from
-    /// [`Chip::new`](crate::chip::Chip::new) and [`Chip::initialise`](crate::chip::Chip::initialise).
+    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Chip`] if the build has no alarm, or as
+    /// from [`Chip::new`](crate::chip::Chip::new) and [`Chip::initialise`](crate::chip::Chip::initialise).
     pub fn new(bus: B, settings: Settings, pace: Pace, queue: Q) -> Result<Self, B> {
         if queue.now() > 0 || queue.outstanding() > 0 {
             return Err(FacilityError::QueueInUse);
@@ -103,12 +103,12 @@ impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
         Ok(())
     }
 
-    /// The queue, to look at.
+    /// The queue, read only.
     pub const fn queue(&self) -> &Q {
         &self.queue
     }
 
-    /// The bus to the chip, to look at.
+    /// The bus to the chip, read only.
     pub const fn bus(&self) -> &B {
         self.host.chip.bus().bus()
     }
@@ -118,17 +118,17 @@ impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
         self.host.chip.bus_mut().bus_mut()
     }
 
-    /// Leaves the chip as it is, forgets the timers and gives the bus back.
+    /// Drops the timers and gives the bus back. Does not change the chip.
     pub fn release(self) -> B {
         self.host.chip.release().into_inner()
     }
 
-    /// The mistakes of this host that the chip has reported since the last call.
+    /// The host errors that the chip has reported since the last call.
     pub const fn take_chip_errors(&mut self) -> HostErrors {
         core::mem::replace(&mut self.host.errors, HostErrors::NONE)
     }
 
-    /// The chip's tick at which it is to ring next.
+    /// The chip's tick of the next alarm.
     fn wanted(&self) -> u64 {
         let next = match self.pace {
             Pace::NextExpiry => self.queue.next_expiry(),
@@ -141,7 +141,7 @@ impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
         next.map_or(NEVER, |tick| tick.saturating_sub(self.host.clock.epoch()))
     }
 
-    /// Sets the alarm for `tick` and takes back a ring of the one before.
+    /// Sets the alarm to `tick` and clears a pending one.
     fn set_alarm(&mut self, tick: u64) -> Result<(), B> {
         let before = self.set_to.take();
         self.host.chip.move_alarm(before, tick)?;
@@ -159,10 +159,10 @@ impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
         Ok(())
     }
 
-    /// Starts a timer just after now has been read.
+    /// Starts a timer just after a read of now.
     fn start_known(&mut self, due: u64, item: Q::Item) -> Result<Handle, B> {
         if self.pace == Pace::NextExpiry {
-            // What is due by now is put on the due list; the alarm that rings for it goes on ringing.
+            // Timers due by now go on the due list; their alarm stays pending.
             let now = self.host.last_known_now().max(self.queue.now());
             self.queue.advance(now).ok();
         }
@@ -170,7 +170,7 @@ impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
         self.overdue |= due <= self.host.last_known_now();
         let rings_by = self.set_to.unwrap_or(0);
         let wanted = self.wanted();
-        // While timers are being handed out the alarm is set at the end.
+        // While timers are being reported, the alarm is set at the end.
         if (self.set_to.is_none() || wanted < rings_by)
             && self.stage == Stage::Quiet
             && let Err(error) = self.set_alarm(wanted)
@@ -183,7 +183,7 @@ impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
         Ok(handle)
     }
 
-    /// Looks at the clock and advances the queue.
+    /// Reads now and advances the queue.
     fn look(&mut self) -> Result<(), B> {
         let pending = self.host.attend()?;
         if pending.contains(Interrupts::HALF_PERIOD) {
@@ -208,7 +208,7 @@ impl<B: RegisterBus, Q: TimerQueue> TimerFacility for AlarmFacility<B, Q> {
     type Item = Q::Item;
     type BusError = B::Error;
 
-    /// One read, and one to four writes if the timer is the first of all. What the queue takes for it.
+    /// One read, and one to four writes if the timer is the first of all. Plus the queue's own cost.
     fn start(&mut self, interval: u64, item: Q::Item) -> Result<Handle, B> {
         self.expect_room()?;
         let due = self

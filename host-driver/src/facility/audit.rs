@@ -1,10 +1,10 @@
-//! Making sure, over a cable, that the chip is as the host has left it.
+//! Checking and repairing the chip's state over a cable.
 //!
-//! A serial line without a checksum can change a write into another write: of another slot, or of another register
-//! ([`uart`](crate::bus::uart) tells which of these are noticed at once). What the host knows is all in its own memory, so it can
-//! say it again: settings are read and mended, every slot that has timers is armed once more, and all slots are looked through
-//! for timers that are due and were not reported. So, whatever a changed write has done, every timer is handed out, with the
-//! tick at which it was due, after the next audit at the latest.
+//! A serial line without a checksum can change a write into another one: of another slot, or of another register
+//! ([`uart`](crate::bus::uart) lists which of these are detected at once). The host has all state in its own memory and
+//! can write it again: an audit reads and repairs the settings, arms every slot that has timers again, and makes the
+//! next service search all slots for due timers that were not reported. Whatever damage a corrupted write has done,
+//! every timer is reported, with the tick at which it was due, after the next audit at the latest.
 
 use carillon_regmap::field::{prescale, status, wheel_mode, wheel_size};
 use carillon_regmap::offset;
@@ -14,10 +14,10 @@ use crate::bus::RegisterBus;
 use crate::chip::{ChipError, Parameters, WheelMode};
 use crate::queue::{Entry, List};
 
-/// What an audit has done.
+/// The result of an audit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Audit {
-    /// Settings of the chip that were not as the facility had left them.
+    /// Settings of the chip that differed from the facility's.
     pub mended: u32,
     /// Slots that have timers, and were armed again.
     pub armed: u32,
@@ -29,16 +29,16 @@ where
     Slots: AsRef<[List]> + AsMut<[List]>,
     Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
 {
-    /// Makes sure that the chip is as this facility has left it, and has the next [`service`](Self::service) look through
-    /// all slots; call that next, interrupt or not. For a bus that may change what is written: once after
-    /// [`new`](Self::new) and [`recover`](Self::recover), after every error of the bus, and every so often. Timers that the chip was never told of,
-    /// or was told to forget, are handed out that much late.
+    /// Checks and repairs the chip's state, and makes the next [`service`](Self::service) search all slots; call that
+    /// next, with or without an interrupt. For a bus that may corrupt writes: call it once after [`new`](Self::new) and
+    /// [`recover`](Self::recover), after every bus error, and periodically. A timer whose arm was lost or cleared is
+    /// reported late by up to that period.
     ///
-    /// Some ten reads, and one write for each slot that has timers. Takes time in proportion to slots and timers.
+    /// About ten reads, and one write for each slot that has timers. Takes time in proportion to slots and timers.
     ///
     /// # Errors
-    /// [`FacilityError::ChipWasReset`] if the chip is not such as it was started; [`FacilityError::Chip`]. Nothing is lost:
-    /// call it again, after [`recover`](Self::recover) in the first case.
+    /// [`FacilityError::ChipWasReset`] if settings that only a reset can change differ; [`FacilityError::Chip`].
+    /// Nothing is lost: call it again, after [`recover`](Self::recover) in the first case.
     pub fn audit(&mut self) -> Result<Audit, FacilityError<B::Error>> {
         self.expect_as_started()?;
         let mut audit = Audit {
@@ -60,7 +60,7 @@ where
         Ok(audit)
     }
 
-    /// Stops the chip's time; what has been passed is still reported. One write.
+    /// Stops the chip's time; ticks already passed are still reported. One write.
     ///
     /// # Errors
     /// [`FacilityError::Chip`].
@@ -69,7 +69,7 @@ where
         Ok(self.host.chip.pause()?)
     }
 
-    /// Lets the chip's time go on. One write.
+    /// Resumes the chip's time. One write.
     ///
     /// # Errors
     /// [`FacilityError::Chip`].
@@ -83,12 +83,13 @@ where
         self.paused
     }
 
-    /// What the chip was built with.
+    /// The chip's build parameters.
     pub const fn parameters(&self) -> Parameters {
         self.host.chip.parameters()
     }
 
-    /// What cannot change without a reset: that the chip runs, the length of its ticks, and its wheels.
+    /// Checks the settings that cannot change without a reset: that the chip runs, the length of its ticks, and its
+    /// wheels.
     fn expect_as_started(&mut self) -> Result<(), FacilityError<B::Error>> {
         let mut as_started = status::RUNNING.is_set(self.look(offset::STATUS)?)
             && prescale::CLOCKS.get(self.look(offset::PRESCALE)?) == self.settings.prescale;
@@ -109,7 +110,7 @@ where
         }
     }
 
-    /// Puts right what can be changed at any time; returns how much of it was wrong.
+    /// Repairs the settings that can be changed at any time; returns the number that was wrong.
     fn mend_settings(&mut self) -> Result<u32, FacilityError<B::Error>> {
         let parameters = self.host.chip.parameters();
         let running = u32::from(!self.paused);

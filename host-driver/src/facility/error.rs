@@ -1,11 +1,11 @@
-//! What can go wrong in a timer facility.
+//! Errors of a timer facility.
 
 use core::fmt;
 
 use crate::chip::ChipError;
 use crate::queue::{QueueError, StartError, StopError};
 
-/// Why the facility did not do what was asked. `E` is the bus's error.
+/// Why an operation of the facility failed. `E` is the bus's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum FacilityError<E> {
@@ -19,7 +19,7 @@ pub enum FacilityError<E> {
     Start(StartError),
     /// The timer was not stopped.
     Stop(StopError),
-    /// The chip was reset by somebody else. The timers are still in the host's memory:
+    /// The chip was reset by another host. The timers are still in the host's memory:
     /// [`recover`](super::Facility::recover) starts the chip again with them.
     ChipWasReset,
 }
@@ -54,7 +54,7 @@ impl<E: fmt::Debug> fmt::Display for FacilityError<E> {
             Self::Chip(error) => error.fmt(formatter),
             Self::Queue(error) => error.fmt(formatter),
             Self::QueueInUse => formatter.write_str(
-                "the queue is in use already: hand over a new one, at tick 0 and without timers",
+                "the queue is in use already: pass a new one, at tick 0 and without timers",
             ),
             Self::Start(error) => error.fmt(formatter),
             Self::Stop(error) => error.fmt(formatter),

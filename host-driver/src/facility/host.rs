@@ -1,11 +1,11 @@
-//! What every facility has, whatever its queue: the chip, its time, and the counters.
+//! The part common to all facilities: the chip, its time, and the counters.
 
 use super::time::Clock;
 use super::{FacilityError, Statistics};
 use crate::bus::{Counted, RegisterBus};
 use crate::chip::{Chip, HostErrors, Interrupts, Wake};
 
-/// A chip and what the host knows of it. Its time is told in `time.rs`.
+/// A chip and the host's record of its state. `time.rs` keeps its time.
 #[derive(Debug)]
 pub(super) struct Host<B> {
     pub(super) chip: Chip<Counted<B>>,
@@ -15,7 +15,7 @@ pub(super) struct Host<B> {
 }
 
 impl<B: RegisterBus> Host<B> {
-    /// Makes sure of the chip on `bus`.
+    /// Checks the chip on `bus`.
     pub(super) fn new(bus: B) -> Result<Self, FacilityError<B::Error>> {
         Ok(Self {
             chip: Chip::new(Counted::new(bus))?,
@@ -25,7 +25,7 @@ impl<B: RegisterBus> Host<B> {
         })
     }
 
-    /// The counters, those of the bus included.
+    /// The counters, including those of the bus.
     pub(super) fn statistics(&self) -> Statistics {
         let bus = self.chip.bus();
         Statistics {
@@ -35,9 +35,9 @@ impl<B: RegisterBus> Host<B> {
         }
     }
 
-    /// The interrupts that are pending; errors of the host are taken from the chip. What is asked for is to be noted before
-    /// [`seen`](Self::seen) clears it, and to be done after: what happens between sets it again. One read, and for errors a read
-    /// and a write.
+    /// The pending interrupts; takes host errors from the chip. The caller must record the requests before
+    /// [`seen`](Self::seen) clears them, and handle them after: a request that arrives in between sets its bit again.
+    /// One read, and for errors a read and a write.
     pub(super) fn attend(&mut self) -> Result<Interrupts, FacilityError<B::Error>> {
         let pending = self.chip.interrupts()?;
         if pending.contains(Interrupts::ERROR) {
@@ -46,7 +46,7 @@ impl<B: RegisterBus> Host<B> {
         Ok(pending)
     }
 
-    /// Clears those of the interrupts that are sticky and not a facility's own. One write.
+    /// Clears the sticky interrupts that are not a facility's own. One write.
     pub(super) fn seen(&mut self, pending: Interrupts) -> Result<(), FacilityError<B::Error>> {
         let ours = Interrupts::ERROR | Interrupts::LATE_OVERFLOW | Interrupts::HALF_PERIOD;
         Ok(self.chip.clear_interrupts(pending.intersection(ours))?)

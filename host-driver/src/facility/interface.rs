@@ -1,31 +1,30 @@
-//! What all facilities can do: the paper's START_TIMER, STOP_TIMER and the interrupt service routine, whatever the queue.
+//! The interface of all facilities: the paper's START_TIMER, STOP_TIMER and the interrupt handler, for any queue.
 
 use super::{Facility, FacilityError, Statistics};
 use crate::bus::RegisterBus;
 use crate::queue::{Entry, Expired, Handle, InvariantError, List, TimerQueue};
 
-/// Timers that expire by the chip's interrupt. Start, stop and service all need the facility exclusively: where the interrupt
-/// routine and the program share it, keep it in a critical section's cell.
+/// Timers that expire by the chip's interrupt. Start, stop and service need exclusive access: if the interrupt handler
+/// and the program share the facility, keep it in a critical section's cell.
 pub trait TimerFacility {
-    /// What is attached to a timer.
+    /// The data attached to a timer.
     type Item;
-    /// What the bus to the chip fails with.
+    /// The error of the bus to the chip.
     type BusError;
 
-    /// START_TIMER: a timer that is due `interval` ticks after now. An interval of 0 is due at once; the chip interrupts for it
-    /// as for any other.
+    /// START_TIMER: starts a timer that is due `interval` ticks after now. An interval of 0 is due at once; the chip
+    /// interrupts for it as for any other.
     ///
     /// # Errors
-    /// [`FacilityError::Start`], [`FacilityError::ChipWasReset`], [`FacilityError::Chip`]. No timer has been started then, and the
-    /// item is dropped.
+    /// [`FacilityError::Start`], [`FacilityError::ChipWasReset`], [`FacilityError::Chip`]. No timer has been started
+    /// then, and the item is dropped.
     fn start(
         &mut self,
         interval: u64,
         item: Self::Item,
     ) -> Result<Handle, FacilityError<Self::BusError>>;
 
-    /// START_TIMER with the tick at which the timer is due: for deadlines that must not drift. A tick that is now or has gone by
-    /// is due at once.
+    /// START_TIMER with an absolute tick: for deadlines that must not drift. A tick at or before now is due at once.
     ///
     /// # Errors
     /// As [`start`](Self::start).
@@ -35,25 +34,26 @@ pub trait TimerFacility {
         item: Self::Item,
     ) -> Result<Handle, FacilityError<Self::BusError>>;
 
-    /// STOP_TIMER: takes the timer out, which never fires then. A bus that fails does not keep it from that.
+    /// STOP_TIMER: removes the timer, which then never fires. A bus error does not prevent that.
     ///
     /// # Errors
-    /// [`FacilityError::Stop`]: the timer was stopped or handed out before, or the handle is not one of this queue's.
+    /// [`FacilityError::Stop`]: the timer was stopped or reported before, or the handle is not from this queue.
     fn stop(&mut self, handle: Handle) -> Result<Self::Item, FacilityError<Self::BusError>>;
 
     /// Counts one interrupt of the host. [`service`](Self::service) does so.
     fn interrupt(&mut self);
 
-    /// The next timer that has run out, or `None` at the end of this interrupt. Between two calls timers may be started and stopped.
+    /// The next expired timer, or `None` at the end of this interrupt. Timers may be started and stopped between two
+    /// calls.
     ///
     /// # Errors
-    /// [`FacilityError::Chip`], [`FacilityError::ChipWasReset`]. Nothing is lost: call again after a failure of the bus, even if the
-    /// interrupt is gone, and [`recover`](Self::recover) after a reset.
+    /// [`FacilityError::Chip`], [`FacilityError::ChipWasReset`]. Nothing is lost: call again after a bus error, even if
+    /// the interrupt is gone, and [`recover`](Self::recover) after a reset.
     fn next_expired(
         &mut self,
     ) -> Result<Option<Expired<Self::Item>>, FacilityError<Self::BusError>>;
 
-    /// Starts the chip again after a reset, with the timers that are outstanding. Time goes on from the last known now.
+    /// Starts the chip again after a reset, with the outstanding timers. Time continues from the last known now.
     ///
     /// # Errors
     /// [`FacilityError::Chip`]; nothing is lost, call it again.
@@ -65,29 +65,29 @@ pub trait TimerFacility {
     /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
     fn now(&mut self) -> Result<u64, FacilityError<Self::BusError>>;
 
-    /// The last known now, without asking the chip.
+    /// The last known now, without a transfer.
     fn last_known_now(&self) -> u64;
 
-    /// What is attached to the timer; `None` if it was stopped or handed out before.
+    /// The data attached to the timer; `None` if it was stopped or reported before.
     fn item(&self, handle: Handle) -> Option<&Self::Item>;
 
-    /// When the timer is due; `None` if it was stopped or handed out before.
+    /// The tick at which the timer is due; `None` if it was stopped or reported before.
     fn expiry(&self, handle: Handle) -> Option<u64>;
 
-    /// Timers started and neither stopped nor handed out.
+    /// Timers started and neither stopped nor reported.
     fn outstanding(&self) -> u32;
 
-    /// What has been done so far.
+    /// The counters.
     fn statistics(&self) -> Statistics;
 
     /// Checks the queue's structure.
     ///
     /// # Errors
-    /// [`InvariantError`]: a fault in this crate or in the memory that it was given.
+    /// [`InvariantError`]: a bug in this crate or in the memory passed to it.
     fn check_invariants(&self) -> Result<(), InvariantError>;
 
-    /// The interrupt service routine with a closure for every timer that has run out; returns how many there were. The closure
-    /// may start and stop timers.
+    /// The interrupt handler, with a closure for every expired timer; returns their number. The closure may start and
+    /// stop timers.
     ///
     /// # Errors
     /// As [`next_expired`](Self::next_expired).

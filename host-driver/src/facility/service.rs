@@ -1,12 +1,12 @@
-//! The interrupt service routine.
+//! The interrupt handler.
 //!
-//! The order within one event matters. First the slot is visited and its due timers are moved to the due list, in the
-//! host's memory. Then one write acknowledges the event and, if the slot's list is empty now, clears its busy bit. (If the
-//! chip clears bits by itself and the list is not empty, the slot is armed again before that.) Only
-//! then are timers handed out. So whatever fails, nothing is lost and nothing doubled: if the acknowledgement did not
-//! arrive, the event is shown again and its visit finds nothing more; if it arrived and only the answer was lost, the next
-//! event is shown. And a timer that the caller starts between two timers of the same slot finds busy bit and list in
-//! agreement, whichever slot it falls into.
+//! The order within one event matters. First the handler visits the slot and moves its due timers to the due list, in
+//! the host's memory. Then one write acknowledges the event and, if the slot's list is empty now, clears its busy bit.
+//! (If the chip clears bits automatically and the list is not empty, the slot is armed again before that.) Only then
+//! are timers reported. Whatever fails, nothing is lost and nothing duplicated: if the acknowledgement did not arrive,
+//! the event is shown again and its visit finds nothing more; if it arrived and only the answer was lost, the next
+//! event is shown. A timer that the caller starts between two timers of the same slot finds busy bit and list
+//! consistent, whichever slot it falls into.
 
 use super::{Facility, FacilityError};
 use crate::bus::RegisterBus;
@@ -14,14 +14,14 @@ use crate::chip::{Event, Interrupts, Remaining};
 use crate::queue::{Entry, Expired, List};
 use crate::trace::warning;
 
-/// What the interrupt routine still has to do; kept so that a failing bus does not make it forget.
+/// The outstanding work of the interrupt handler, kept across a bus error.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Unfinished {
-    /// A late event was dropped: look through all slots after the FIFO.
+    /// A late event was dropped: search all slots after the FIFO.
     pub(super) scan: bool,
     /// Bit 31 of now has changed: read now in full.
     pub(super) read_now: bool,
-    /// The last `EVENT` said that there is no other: the next call ends without asking again.
+    /// The last `EVENT` showed that there is no other: the next call ends without a read.
     pub(super) drained: bool,
     /// Events taken since the last call that ended.
     pub(super) taken: u32,
@@ -30,7 +30,7 @@ pub(super) struct Unfinished {
 }
 
 impl Unfinished {
-    /// The chip was started again. What waits to be handed out is in the host's memory, and stays.
+    /// The chip was started again. Timers that wait to be reported are in the host's memory, and stay.
     pub(super) const fn restart(&mut self) {
         *self = Self {
             scan: false,
@@ -41,7 +41,7 @@ impl Unfinished {
         };
     }
 
-    /// Whether the next call of the interrupt routine has something to do that the chip does not ask for.
+    /// Whether the next call of the interrupt handler has work for which the chip does not interrupt.
     pub(super) const fn is_pending(&self) -> bool {
         self.scan || self.read_now || self.handing_out
     }
@@ -53,24 +53,24 @@ where
     Slots: AsRef<[List]> + AsMut<[List]>,
     Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
 {
-    /// Counts one interrupt of the host: call it at the head of an interrupt routine that uses
+    /// Counts one interrupt of the host: call it at the start of an interrupt handler that uses
     /// [`next_expired`](Self::next_expired) itself. [`service`](Self::service) does so.
     pub const fn interrupt(&mut self) {
         self.host.counters.interrupts = self.host.counters.interrupts.saturating_add(1);
     }
 
-    /// The next timer that has run out, or `None` at the end of this interrupt. Timers come in the order of the ticks at
-    /// which the chip visited their slots. Between two calls timers may be started and stopped freely; a timer stopped
-    /// before it is handed out is not handed out.
+    /// The next expired timer, or `None` at the end of this interrupt. Timers come in the order of the ticks at which
+    /// the chip visited their slots. Timers may be started and stopped freely between two calls; a timer stopped before
+    /// it is reported is not reported.
     ///
-    /// Every event costs two reads and one write for all timers of its slot and tick together; three more reads and
-    /// one write where the wheel has `AUTO_CLEAR` and timers of later laps are left. After as many events as
-    /// the FIFO holds, a call ends with `None` even if there are more, so that an interrupt has an end however fast ticks
-    /// are; the interrupt is a level and calls again.
+    /// Every event costs two reads and one write for all timers of its slot and tick together; three more reads and one
+    /// write if the wheel has `AUTO_CLEAR` and timers of later laps are left. After as many events as the FIFO holds, a
+    /// call ends with `None` even if there are more. This bounds an interrupt however fast ticks are; the interrupt is
+    /// a level and fires again.
     ///
     /// # Errors
-    /// [`FacilityError::Chip`] if the bus failed and [`FacilityError::ChipWasReset`]. Nothing is lost: call again after a
-    /// failure of the bus, even if the interrupt is gone, and [`recover`](Self::recover) after a reset.
+    /// [`FacilityError::Chip`] after a bus error, and [`FacilityError::ChipWasReset`]. Nothing is lost: call again
+    /// after a bus error, even if the interrupt is gone, and [`recover`](Self::recover) after a reset.
     pub fn next_expired(&mut self) -> Result<Option<Expired<T>>, FacilityError<B::Error>> {
         loop {
             if let Some(expired) = self.queue.pop_due() {
@@ -90,8 +90,8 @@ where
         }
     }
 
-    /// The interrupt service routine with a closure for every timer that has run out; returns how many there were. The
-    /// closure may start and stop timers. Errors as [`next_expired`](Self::next_expired).
+    /// The interrupt handler, with a closure for every expired timer; returns their number. The closure may start and
+    /// stop timers.
     ///
     /// # Errors
     /// As [`next_expired`](Self::next_expired).
@@ -128,7 +128,7 @@ where
     }
 
     fn visit(&mut self, event: Event, tick: u64) -> Result<(), FacilityError<B::Error>> {
-        // The facility arms wheel 0 only; an event of another wheel is somebody else's and only has to go away.
+        // The facility arms wheel 0 only; an event of another wheel is not the facility's and is only acknowledged.
         let slot = if event.wheel == 0 {
             self.queue_slot(event.slot)
         } else {
@@ -166,8 +166,8 @@ where
         self.host.seen(pending)
     }
 
-    /// A late event was dropped because the FIFO was full: everything due up to the cursor goes to the due list. The bits of
-    /// slots that become empty stay set; each costs one empty event that clears it.
+    /// A late event was dropped because the FIFO was full: everything due up to the cursor goes to the due list. The
+    /// bits of slots that become empty stay set; each costs one empty event that clears it.
     fn scan(&mut self) -> Result<(), FacilityError<B::Error>> {
         let cursor = self.host.read_cursor()?;
         self.unfinished.handing_out = true;
@@ -175,7 +175,7 @@ where
         self.host.counters.late_overflows = self.host.counters.late_overflows.saturating_add(1);
         self.unfinished.scan = false;
         warning!(
-            "late events were dropped: the event FIFO is full; looked through all timers up to tick {}",
+            "late events were dropped: the event FIFO is full; searched all timers up to tick {}",
             cursor
         );
         Ok(())

@@ -1,22 +1,22 @@
-//! How a facility uses its chip.
+//! The chip settings of a facility.
 
 use crate::chip::{Coalescing, WheelMode};
 
-/// How a facility uses its chip.
+/// The chip settings of a facility.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
-    /// Clocks a tick, 1 to [`MAX_PRESCALE`](crate::chip::MAX_PRESCALE).
+    /// Clocks per tick, 1 to [`MAX_PRESCALE`](crate::chip::MAX_PRESCALE).
     pub prescale: u32,
-    /// How the cursor treats busy slots. With `hold` the chip's time stands at each event until it is served. With `auto_clear`
-    /// the chip clears busy bits by itself, and the facility arms a slot again if timers of later laps are left in it; if
-    /// it comes round to that a whole lap later or more, those of the laps between are reported late.
+    /// How the cursor treats busy slots. With `hold` the cursor waits at each event until it is served. With
+    /// `auto_clear` the chip clears busy bits automatically, and the facility arms a slot again if timers of later laps
+    /// are left in it; if it does so a whole lap later or more, the timers of the laps between are reported late.
     pub mode: WheelMode,
-    /// What events wait for before they interrupt. Timers are reported later by that much, with the same ticks.
+    /// When events interrupt. Timers are reported later by that much, with the same ticks.
     pub coalescing: Coalescing,
 }
 
 impl Settings {
-    /// Ticks of so many clocks, and none of the chip's options: what every build can do.
+    /// Ticks of `prescale` clocks, and none of the chip's options: every build supports this.
     pub const fn of(prescale: u32) -> Self {
         Self {
             prescale,
@@ -28,8 +28,8 @@ impl Settings {
         }
     }
 
-    /// The same, and the chip's time stands at each event of a wheel above the first (of the only one, if there is one) until it is
-    /// served.
+    /// The same with `hold` on the wheels above the first (or on the only wheel): the cursor waits at each of their
+    /// events until it is served.
     #[must_use]
     pub const fn holding(mut self) -> Self {
         self.mode.hold = true;

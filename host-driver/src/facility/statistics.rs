@@ -1,33 +1,33 @@
-//! The counters that the paper argues with.
+//! The counters that the paper uses to compare schemes.
 
-/// What a facility has done since it was made.
+/// The counters of a facility, since it was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Statistics {
     /// Interrupts of the host.
     pub interrupts: u64,
-    /// Registers read, those of initialisation included.
+    /// Registers read, including initialisation.
     pub bus_reads: u64,
-    /// Registers written, those of initialisation included.
+    /// Registers written, including initialisation.
     pub bus_writes: u64,
     /// Timers started.
     pub timers_started: u64,
-    /// Timers stopped before they were handed out.
+    /// Timers stopped before they were reported.
     pub stopped: u64,
-    /// Timers handed out.
+    /// Timers reported.
     pub expired: u64,
-    /// Timers looked at by visits of slots.
+    /// Timers examined by visits of slots.
     pub examined: u64,
-    /// Timers moved from one slot to another by the passing of time.
+    /// Timers migrated from one slot to another.
     pub migrated: u64,
-    /// Events acknowledged; with an alarm, looks at the clock.
+    /// Events acknowledged; with an alarm, reads of now in the handler.
     pub events: u64,
-    /// Events whose slot had no timer at all: false alarms, for instance after a stop.
+    /// Events whose slot had no timer at all: spurious ones, for instance after a stop.
     pub empty_events: u64,
     /// Events raised because a timer was armed after its visit.
     pub late_events: u64,
-    /// Scans of all slots because a late event found the FIFO full, or because an audit asked for it.
+    /// Scans of all slots because a late event found the FIFO full, or because an audit requested it.
     pub late_overflows: u64,
-    /// Failures of the bus to say that a slot is empty; each costs at most one empty event.
+    /// Bus errors while disarming a slot; each costs at most one empty event.
     pub disarm_failures: u64,
 }

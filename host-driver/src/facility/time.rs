@@ -1,50 +1,52 @@
-//! Time: 64 bits in the host from the 32 that one read gives, and across a reset of the chip.
+//! Time: 64 bits in the host from reads of 32 bits, and across a reset of the chip.
 //!
 //! # Now
 //!
-//! The last known now is the latest tick that the host has seen, be it in `NOW_LO`, of an event, or the cursor's. A reading
-//! of `NOW_LO` is extended to the smallest 64-bit tick that is not before it and has those low 32 bits. That is right while
-//! fewer than 2^32 ticks pass between two readings. The chip sees to it: `half_period` is set every 2^31 ticks, it
-//! interrupts, and the service routine then reads now in full. A host that keeps the interrupt masked for longer calls
-//! [`Facility::resynchronise`](super::Facility::resynchronise) before it starts timers again. A reading of 0 and a step of 2^31 ticks or more are
-//! suspicious, for so looks a chip that was reset underneath; they are verified with `STATUS.running` and a full reading.
+//! The last known now is the latest tick that the host has read, whether in `NOW_LO`, of an event, or of the cursor. A
+//! read of `NOW_LO` is extended to the smallest 64-bit tick that is not before it and has those low 32 bits. That is
+//! correct while fewer than 2^32 ticks pass between two reads. The chip ensures this: it sets `half_period` and
+//! interrupts every 2^31 ticks, and the interrupt handler then reads now in full. A host that keeps the interrupt
+//! masked for longer calls [`Facility::resynchronise`](super::Facility::resynchronise) before it starts timers again. A
+//! read of 0 and a step of 2^31 ticks or more are suspicious, because a chip that was reset by another host reads like
+//! that; they are verified with `STATUS.running` and a full read.
 //!
 //! # The tick of an event
 //!
-//! `EVENT_TICK` gives 32 bits as well; [`EventClock`] tells how they become 64, for any number of wheels. It asks that now is
-//! less than 2^31 ahead of the last known now. It is: `EVENT` was read without `attention`, so bit 31 of now has not changed
-//! since `half_period` was last cleared, and the facility read now after that. Where it has changed, now is read in full first
-//! and, if there is no event up to the cursor, the ticks of later events are known to lie beyond it.
+//! `EVENT_TICK` has 32 bits as well; [`EventClock`] extends them to 64, for any number of wheels. It requires that now
+//! is less than 2^31 ahead of the last known now. This holds: `EVENT` was read without `attention`, which means that
+//! bit 31 of now has not changed since `half_period` was last cleared, and the facility read now after that. If the bit
+//! has changed, now is read in full first and, if there is no event up to the cursor, the ticks of later events are
+//! beyond it.
 //!
-//! The tick is in doubt only if all of this happened: an event was left waiting for more than 2^32 ticks, its slot was disarmed
-//! meanwhile, and a timer was started later. The slot is then visited at the latest tick that fits, which is not after the
-//! cursor's. This reports nothing early and loses nothing: whatever is due by then is taken, at worst with a `reported` after
-//! `due`.
+//! The tick is uncertain only if all of this happened: an event waited for more than 2^32 ticks, its slot was disarmed
+//! meanwhile, and a timer was started later. The slot is then visited at the latest tick that fits, which is not after
+//! the cursor's. This reports nothing early and loses nothing: every timer due by then is taken, at worst with a
+//! `reported` after `due`.
 //!
 //! # Across a reset
 //!
-//! The chip starts again from 0; the host's time goes on. `epoch` is the host's tick at the chip's tick 0, so timers keep
-//! their expiry, and slots are only counted from another place: slot s of the chip is slot s + epoch (mod M) of the queue.
+//! The chip starts again from 0; the host's time continues. `epoch` is the host's tick at the chip's tick 0. Timers
+//! keep their expiry, and only the numbering of slots moves: slot s of the chip is slot s + epoch (mod M) of the queue.
 
 use super::FacilityError;
 use super::host::Host;
 use crate::bus::RegisterBus;
 use crate::chip::{ChipError, Event, EventClock, first_from};
 
-/// Half of the span of a 32-bit reading, in ticks.
+/// Half the range of a 32-bit read, in ticks.
 const HALF_SPAN: u64 = 1 << 31;
 
-/// What the host knows about the chip's time.
+/// The host's record of the chip's time.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Clock {
-    /// Now, and the ticks of events to come, in ticks of the chip.
+    /// Now, and the bounds of future events' ticks, in ticks of the chip.
     pub(super) events: EventClock,
     /// The host's tick at the chip's tick 0.
     epoch: u64,
 }
 
 impl Clock {
-    /// The host's tick for a tick of the chip. Stops at the end of time.
+    /// The host's tick for a tick of the chip. Saturates at the end of time.
     pub(super) const fn host(&self, chip_tick: u64) -> u64 {
         self.epoch.saturating_add(chip_tick)
     }
@@ -58,7 +60,7 @@ impl Clock {
         self.events.now()
     }
 
-    /// The chip starts again from 0 at what is now the last known now.
+    /// The chip starts again from 0 at the last known now.
     pub(super) const fn restart(&mut self) {
         *self = Self {
             events: EventClock::new(),
@@ -68,7 +70,7 @@ impl Clock {
 }
 
 impl<B: RegisterBus> Host<B> {
-    /// Now, in ticks since the facility was made. One read; four more where the reading is suspicious.
+    /// Now, in ticks since the facility was made. One read; four more if the value is suspicious.
     ///
     /// # Errors
     /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
@@ -84,7 +86,7 @@ impl<B: RegisterBus> Host<B> {
         Ok(self.last_known_now())
     }
 
-    /// The last known now, without asking the chip: the latest tick seen of now, of an event, or of the cursor.
+    /// The last known now, without a transfer: the latest tick read of now, of an event, or of the cursor.
     pub(super) const fn last_known_now(&self) -> u64 {
         self.clock.host(self.clock.now())
     }
@@ -100,7 +102,7 @@ impl<B: RegisterBus> Host<B> {
         Ok(())
     }
 
-    /// Reads now in full, and finds out whether the chip has been reset.
+    /// Reads now in full, and detects a reset of the chip.
     pub(super) fn read_whole_now(&mut self) -> Result<(), FacilityError<B::Error>> {
         if !self.chip.status()?.running {
             return Err(FacilityError::ChipWasReset);
@@ -113,8 +115,8 @@ impl<B: RegisterBus> Host<B> {
         Ok(())
     }
 
-    /// Learns that there is no event up to the cursor, if that is so, and returns the head of the FIFO. The cursor is read
-    /// first: what it has passed is in the FIFO by the time that `EVENT` is read.
+    /// Records, if so, that there is no event up to the cursor, and returns the head of the FIFO. The cursor is read
+    /// first: all events up to it are in the FIFO by the time that `EVENT` is read.
     pub(super) fn follow_cursor(&mut self) -> Result<Event, FacilityError<B::Error>> {
         let cursor = self.read_cursor()?;
         let event = self.chip.event()?;
@@ -124,8 +126,8 @@ impl<B: RegisterBus> Host<B> {
         Ok(event)
     }
 
-    /// The chip's tick at which to visit the slot of the event that `EVENT` shows: the event's own, except after a sleep
-    /// that leaves it in doubt (see the head of this file).
+    /// The chip's tick at which to visit the slot of the event that `EVENT` shows: the event's own, except after a
+    /// sleep that leaves it uncertain (see the top of this file).
     pub(super) fn tick_of_event(&mut self) -> Result<u64, FacilityError<B::Error>> {
         match self.chip.event_tick(&mut self.clock.events) {
             Ok(placed) => Ok(placed.tick),
@@ -134,7 +136,7 @@ impl<B: RegisterBus> Host<B> {
         }
     }
 
-    /// Reads the cursor in full. Now is not before it.
+    /// Reads the cursor in full. Now is at or after it.
     pub(super) fn read_cursor(&mut self) -> Result<u64, FacilityError<B::Error>> {
         let cursor = self.chip.cursor()?;
         self.clock.events.saw(cursor);

@@ -1,18 +1,19 @@
-//! Schemes 4, 5 and 7 on the chip: each slot of the queue is a slot of one of the chip's wheels, and its busy bit says whether timers
-//! wait there (Appendix A of the paper).
+//! Schemes 4, 5 and 7 on the chip: each slot of the queue is a slot of one of the chip's wheels, and its busy bit shows
+//! whether timers wait there (Appendix A of the paper).
 //!
-//! The queue alone is right about everything: where a timer waits, in what order timers come, and when they are due. The chip only
-//! says when to advance it. An event of tick *t* advances the queue to *t*; its slot, and whatever else has come up until then, is
-//! seen to in the queue's own order. Timers that migrate by that make slots of lower wheels busy: each is armed at once, before the
-//! event is acknowledged. With [`Settings::mode`]'s `hold` the cursor waits for that, and every timer is reported at its very tick;
-//! without it, an arm that comes after its visit gives a late event, and the timer is reported later with its right tick.
+//! The queue alone determines where a timer waits, in what order timers come, and when they are due. The chip only
+//! determines when to advance it. An event of tick *t* advances the queue to *t*, which handles its slot, and all
+//! others reached until then, in the queue's own order. Timers that migrate make slots of lower wheels busy: each is
+//! armed at once, before the event is acknowledged. With [`Settings::mode`]'s `hold` the cursor waits for that, and
+//! every timer is reported at its exact tick; without it, an arm after its visit raises a late event, and the timer is
+//! reported later with its correct tick.
 //!
-//! What always holds between two calls: where a slot has timers, its busy bit is set, or an event of it is in the FIFO, or
-//! `late_overflow` is pending. So none is lost, however long the host sleeps and whatever bits are stale; a stale bit costs one
-//! empty event.
+//! Invariant between two calls: if a slot has timers, its busy bit is set, or an event of it is in the FIFO, or
+//! `late_overflow` is pending. None is lost, however long the host sleeps and whatever bits are stale; a stale bit
+//! costs one empty event.
 //!
-//! The queue's ticks are the chip's. After a reset of the chip they begin again at 0, and the queue is counted anew from there
-//! ([`Timers::rebase`]); `time.rs` gives the host's ticks.
+//! The queue's ticks are the chip's. After a reset of the chip they start again at 0, and the queue is renumbered from
+//! there ([`Timers::rebase`]); `time.rs` computes the host's ticks.
 
 use super::host::Host;
 use super::interface::TimerFacility;
@@ -49,7 +50,7 @@ pub struct WheelFacility<B, T, S, Entries> {
     timers: Timers<T, S, Entries>,
     settings: Settings,
     unfinished: Unfinished,
-    /// A slot that became busy while the bus failed: it is still to be armed.
+    /// A slot that became busy during a bus error and must still be armed.
     to_arm: Option<u32>,
 }
 
@@ -61,11 +62,12 @@ where
     S: Wheeled,
     Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
 {
-    /// Makes sure of the chip on `bus` and starts it with the wheels of `timers`, a queue at tick 0 without timers. Tick 0 is now.
+    /// Checks the chip on `bus` and starts it with the wheels of `timers`, a queue at tick 0 without timers. This
+    /// moment is tick 0.
     ///
     /// # Errors
-    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Chip`] if the chip has too few wheels or slots, lacks
-    /// an option, or fails.
+    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Chip`] if the chip has too few wheels or
+    /// slots, lacks an option, or fails.
     pub fn new(bus: B, settings: Settings, timers: Timers<T, S, Entries>) -> Result<Self, B> {
         if timers.now() > 0 || timers.outstanding() > 0 {
             return Err(FacilityError::QueueInUse);
@@ -118,12 +120,13 @@ where
         Ok(self.host.chip.initialise(&configuration)?)
     }
 
-    /// The queue, to look at. Its ticks are the chip's, which begin at 0 again after [`recover`](TimerFacility::recover).
+    /// The queue, read only. Its ticks are the chip's, which start at 0 again after
+    /// [`recover`](TimerFacility::recover).
     pub const fn queue(&self) -> &Timers<T, S, Entries> {
         &self.timers
     }
 
-    /// The bus to the chip, to look at.
+    /// The bus to the chip, read only.
     pub const fn bus(&self) -> &B {
         self.host.chip.bus().bus()
     }
@@ -133,17 +136,17 @@ where
         self.host.chip.bus_mut().bus_mut()
     }
 
-    /// Leaves the chip as it is, forgets the timers and gives the bus back.
+    /// Drops the timers and gives the bus back. Does not change the chip.
     pub fn release(self) -> B {
         self.host.chip.release().into_inner()
     }
 
-    /// The mistakes of this host that the chip has reported since the last call.
+    /// The host errors that the chip has reported since the last call.
     pub const fn take_chip_errors(&mut self) -> HostErrors {
         core::mem::replace(&mut self.host.errors, HostErrors::NONE)
     }
 
-    /// Until when a tickless host may sleep; see [`Facility::wake`](super::Facility::wake).
+    /// How long a tickless host may sleep; see [`Facility::wake`](super::Facility::wake).
     ///
     /// # Errors
     /// [`FacilityError::Chip`].
@@ -154,7 +157,7 @@ where
         self.host.wake()
     }
 
-    /// The visit at which the queue comes to `slot` next.
+    /// The queue's next visit of `slot`.
     fn next_visit(&self, slot: u32) -> Option<Visit> {
         let structure = self.timers.structure();
         let (wheel, _) = structure.wheel_of(slot)?;
@@ -162,7 +165,8 @@ where
         self.host.chip.wheels().visit_for(wheel, tick)
     }
 
-    /// Arms `slot` for the queue's next visit of it. `now` is the chip's, just read, or the cursor's where that stands still.
+    /// Arms `slot` for the queue's next visit of it. `now` is the chip's, just read, or the cursor's if the cursor is
+    /// stopped.
     fn arm(&mut self, slot: u32, now: u64) -> Result<(), B> {
         if let Some(visit) = self.next_visit(slot) {
             let visit = self.host.chip.wheels().refreshed(visit, now);
@@ -171,7 +175,7 @@ where
         Ok(())
     }
 
-    /// Raises a late event: wheel 0's slot of `now` has been visited, or is just being.
+    /// Raises a late event: wheel 0's slot of `now` has been visited, or is being visited.
     fn arm_late(&mut self, now: u64) -> Result<(), B> {
         if let Some(visit) = self.host.chip.wheels().visit_for(0, now) {
             let lap = (visit.lap & u64::from(u32::MAX)) as u32;
@@ -180,7 +184,7 @@ where
         Ok(())
     }
 
-    /// Advances the queue to `tick`, and arms the slots that become busy by that. May be repeated after a failure of the bus.
+    /// Advances the queue to `tick`, and arms the slots that become busy. May be repeated after a bus error.
     fn advance(&mut self, tick: u64, held: bool) -> Result<(), B> {
         let tick = tick.max(self.timers.now());
         loop {
@@ -213,7 +217,7 @@ where
         let expiry = now
             .checked_add(interval)
             .ok_or(StartError::BeyondTheEndOfTime)?;
-        // The queue follows as far as nothing is in its way; further only if the interval does not fit otherwise.
+        // The queue advances only as far as nothing is due; further only if the interval does not fit otherwise.
         let behind = self.timers.now();
         self.timers
             .advance_within(now.max(behind), 0)
@@ -227,14 +231,14 @@ where
         if let Some(slot) = placed.slot.filter(|_| placed.was_empty)
             && let Err(error) = self.arm(slot, now)
         {
-            // If the chip has armed the slot all the same, an empty event will clear the bit.
+            // If the chip has armed the slot nevertheless, an empty event clears the bit.
             drop(self.timers.remove(handle));
             return Err(error);
         }
         Ok(handle)
     }
 
-    /// The timer is due already: it is put on the due list, and the chip is made to interrupt.
+    /// The timer is already due: puts it on the due list, and makes the chip interrupt.
     fn start_late(&mut self, due: u64, item: T) -> Result<Handle, B> {
         let own = due.wrapping_sub(self.host.clock.epoch());
         let now = self.host.clock.now();
@@ -290,7 +294,7 @@ where
         let empty = |timers: &Timers<T, S, Entries>| {
             slot.is_none_or(|slot| timers.structure().next_busy(slot) != Some(slot))
         };
-        // Nothing is due: that has been handed out before the event was looked at.
+        // Nothing is due: all due timers were reported before the event was read.
         let was_empty = empty(&self.timers);
         let wheels = self.host.chip.wheels();
         let held = wheels
@@ -313,7 +317,7 @@ where
         Ok(())
     }
 
-    /// A late event was dropped because the FIFO was full: everything up to the cursor is seen to.
+    /// A late event was dropped because the FIFO was full: handles everything up to the cursor.
     fn scan(&mut self) -> Result<(), B> {
         let cursor = self.host.read_cursor()?;
         self.unfinished.handing_out = true;
@@ -322,7 +326,7 @@ where
         counters.late_overflows = counters.late_overflows.saturating_add(1);
         self.unfinished.scan = false;
         warning!(
-            "late events were dropped: the event FIFO is full; looked through all timers up to tick {}",
+            "late events were dropped: the event FIFO is full; searched all timers up to tick {}",
             cursor
         );
         Ok(())
@@ -338,8 +342,8 @@ where
     type Item = T;
     type BusError = B::Error;
 
-    /// One read, and one write if no other timer waits in the slot. Constant time, unless the queue is behind by so much that the
-    /// interval does not fit.
+    /// One read, and one write if no other timer waits in the slot. Constant time, unless the queue is so far behind
+    /// that the interval does not fit.
     fn start(&mut self, interval: u64, item: T) -> Result<Handle, B> {
         self.expect_room()?;
         let due = self
@@ -381,8 +385,8 @@ where
         counters.interrupts = counters.interrupts.saturating_add(1);
     }
 
-    /// Every event costs two reads and one write for all timers of its slot and tick together, and one write for each slot that
-    /// migrating timers make busy; without `hold` one more read for each of those.
+    /// Every event costs two reads and one write for all timers of its slot and tick together, and one write for each
+    /// slot that migrating timers make busy; without `hold` one more read for each of those.
     fn next_expired(&mut self) -> Result<Option<Expired<T>>, B> {
         loop {
             let reported = self.timers.reached();

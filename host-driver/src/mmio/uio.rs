@@ -1,8 +1,8 @@
-//! The chip on a Linux system, from a program: `/dev/uioN`.
+//! The chip in a Linux program: `/dev/uioN`.
 //!
-//! The kernel's driver `uio_pdrv_genirq` maps the registers into the program, and turns the interrupt into something to
-//! read: each read of the device waits for one and gives how many there have been. The kernel masks the interrupt as it
-//! comes; writing 1 to the device lets the next one through. The device tree to go with it is in `docs/cable.md`.
+//! The kernel's driver `uio_pdrv_genirq` maps the registers into the program. Each read of the device waits for an
+//! interrupt and returns how many there have been. The kernel masks the interrupt when it arrives; writing 1 to the
+//! device enables the next one. `docs/cable.md` has the device tree.
 
 extern crate std;
 
@@ -18,39 +18,39 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use super::{Mmio, MmioError, RegisterBlock};
 use crate::bus::RegisterBus;
 
-/// What the kernel maps at least.
+/// The least that the kernel maps.
 const PAGE: usize = 4096;
 
 /// A chip that the kernel has mapped, as a bus, and its interrupt.
 #[derive(Debug)]
 pub struct Uio {
     registers: Mmio,
-    /// The mapping in which `registers` lie. Never moved, and unmapped after the last access.
+    /// The mapping that contains `registers`. Never moved, and unmapped after the last access.
     _mapping: MmapRaw,
     interrupt: File,
 }
 
 impl Uio {
-    /// The chip of `/dev/uioN`, whose registers begin `offset` bytes into the device's first map, as
-    /// `/sys/class/uio/uioN/maps/map0/offset` says: 0 if the chip's address is that of a page.
+    /// The chip of `/dev/uioN`. Its registers start `offset` bytes into the device's first map, the value in
+    /// `/sys/class/uio/uioN/maps/map0/offset`: 0 if the chip's address is that of a page.
     ///
     /// # Safety
     /// The device's first map must be a Carillon chip's registers, and nobody else may use them meanwhile.
     ///
     /// # Errors
-    /// Those of the operating system; `InvalidInput` if `offset` is no multiple of 4 or the chip does not end within the
-    /// first page.
+    /// Those of the operating system; `InvalidInput` if `offset` is no multiple of 4 or the chip does not end within
+    /// the first page.
     pub unsafe fn open(path: impl AsRef<Path>, offset: usize) -> io::Result<Self> {
         let device = OpenOptions::new().read(true).write(true).open(path)?;
-        // SAFETY: that of this function.
+        // SAFETY: as required of this function's caller.
         unsafe { Self::of(&device, offset, device.try_clone()?) }
     }
 
     /// The same with the registers in one file and the interrupt in another.
     ///
     /// # Safety
-    /// The first page of `registers` must hold a Carillon chip's registers at `offset`, or memory that stands for them, at least
-    /// that long for as long as the value lives, and nobody else may use them meanwhile.
+    /// The first page of `registers` must contain a Carillon chip's registers at `offset`, or memory in their place,
+    /// and must exist for as long as the value lives. Nobody else may use the registers meanwhile.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -62,8 +62,8 @@ impl Uio {
         }
         let mapping = MmapOptions::new().len(PAGE).map_raw(registers)?;
         let base = mapping.as_mut_ptr().wrapping_add(offset);
-        // SAFETY: the registers lie within the mapping, which lives as long as `Uio` does, since `Mmio` never leaves it;
-        // and who has called this vouches that they are a chip's and that nobody else uses them.
+        // SAFETY: the registers lie within the mapping, which lives as long as `Uio` does, since `Mmio` never leaves
+        // it; and the caller of this function guarantees that they are a chip's and that nobody else uses them.
         let registers = unsafe { Mmio::new(base.cast()) }.ok_or(io::ErrorKind::InvalidInput)?;
         Ok(Self {
             registers,
@@ -72,7 +72,7 @@ impl Uio {
         })
     }
 
-    /// Lets the next interrupt through. To be called before the first wait, and after each interrupt was serviced.
+    /// Enables the next interrupt. Call it before the first wait, and after each interrupt was serviced.
     ///
     /// # Errors
     /// Those of the operating system.
@@ -80,9 +80,9 @@ impl Uio {
         self.interrupt.write_all(&1u32.to_ne_bytes())
     }
 
-    /// Waits for an interrupt; returns how many there have been since the device was made, or `None` if none came within
-    /// `patience`. Without `patience` it waits for as long as it takes. The kernel then keeps the interrupt masked:
-    /// service the chip, and [`enable_interrupt`](Self::enable_interrupt).
+    /// Waits for an interrupt; returns how many there have been since the device was made, or `None` on a timeout of
+    /// `patience`. Without `patience` it waits forever. The kernel then keeps the interrupt masked: service the chip,
+    /// and call [`enable_interrupt`](Self::enable_interrupt).
     ///
     /// # Errors
     /// Those of the operating system; `UnexpectedEof` if the device has gone.
@@ -109,7 +109,8 @@ impl Uio {
         Ok(Some(u32::from_ne_bytes(count)))
     }
 
-    /// The device, to wait for it together with others (`poll`, `epoll`, an executor): readable when an interrupt has come.
+    /// The device, to wait for it together with others (`poll`, `epoll`, an executor): readable when an interrupt has
+    /// arrived.
     pub const fn device(&self) -> &File {
         &self.interrupt
     }

@@ -25,19 +25,20 @@ pub(crate) enum Cable {
     Spi,
 }
 
-/// One Verilated chip with a context of its own. Bit 0 of its inputs is the reset pin, bit 0 of its outputs the interrupt line.
+/// One Verilated chip with a context of its own. Bit 0 of its inputs is the reset pin, bit 0 of its outputs the
+/// interrupt line.
 pub(crate) struct CableChip {
     functions: &'static Functions,
     /// From `functions.create`, owned, valid until `drop`.
     pointer: NonNull<c_void>,
 }
 
-// SAFETY: the C++ object refers to nothing that belongs to a thread: it has a `VerilatedContext` of its own. All methods
+// SAFETY: the C++ object refers to nothing that belongs to a thread: it has its own `VerilatedContext`. All methods
 // that change it take `&mut self`.
 unsafe impl Send for CableChip {}
 
 impl CableChip {
-    /// A chip before its first clock; `None` when there is no memory for it, or it was left out of the build.
+    /// A chip before its first clock; `None` if there is no memory for it, or it was left out of the build.
     pub fn new(cable: Cable) -> Option<Self> {
         let functions = match cable {
             Cable::Uart => carillon_sim_uart(),
@@ -59,8 +60,8 @@ impl CableChip {
         self.run_until(inputs, clocks, 0, 0);
     }
 
-    /// Runs the clock with these input pins until an output of `mask` is as in `awaited`, but no more than `limit` clocks;
-    /// returns how many.
+    /// Runs the clock with these input pins until an output of `mask` is as in `awaited`, at most `limit` clocks;
+    /// returns the number of clocks.
     pub fn run_until(&mut self, inputs: u8, limit: u64, mask: u8, awaited: u8) -> u64 {
         // SAFETY: the pointer is valid and unshared.
         unsafe { (self.functions.run)(self.pointer.as_ptr(), inputs, limit, mask, awaited) }

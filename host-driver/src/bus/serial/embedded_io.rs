@@ -1,4 +1,4 @@
-//! A microcontroller's UART: anything that has `embedded_io`'s traits, and a delay.
+//! A microcontroller's UART: anything that implements `embedded_io`'s traits, and a delay.
 
 use core::fmt;
 
@@ -7,10 +7,10 @@ use embedded_io::{Read, ReadReady, Write};
 
 use super::SerialLine;
 
-/// How long to wait between two looks whether a byte has come, in microseconds: less than a byte at 1 Mbaud.
+/// The polling interval for a byte, in microseconds: less than a byte at 1 Mbaud.
 const LOOK_MICROSECONDS: u32 = 5;
 
-/// A serial line of `embedded_io`'s traits, with `delay` to measure time-outs by.
+/// A serial line with `embedded_io`'s traits; `delay` measures timeouts.
 #[derive(Debug)]
 pub struct EmbeddedIo<S, D> {
     stream: S,
@@ -73,13 +73,13 @@ impl<S: Read + ReadReady + Write, D: DelayNs> SerialLine for EmbeddedIo<S, D> {
     }
 }
 
-/// What a stream of `embedded_io` failed with.
+/// Why a stream of `embedded_io` failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum EmbeddedIoError {
     /// The stream has ended.
     Closed,
-    /// The stream's own, as far as it says.
+    /// The stream's own error kind.
     Kind(#[cfg_attr(feature = "defmt", defmt(Debug2Format))] embedded_io::ErrorKind),
 }
 

@@ -10,7 +10,7 @@ use serialport::SerialPort;
 
 use super::SerialLine;
 
-/// A serial port of a PC, or a pseudo-terminal that stands for one.
+/// A serial port of a PC, or a pseudo-terminal.
 #[derive(Debug)]
 pub struct Port {
     port: Box<dyn SerialPort>,
@@ -18,10 +18,10 @@ pub struct Port {
 
 impl Port {
     /// Opens the port at `path` (`/dev/ttyUSB1`, `/dev/pts/3`, `COM4`): 8 data bits, no parity, 1 stop bit, no flow
-    /// control. What came before is dropped.
+    /// control. Discards bytes received before.
     ///
     /// # Errors
-    /// That of the port: it is not there, may not be opened, is in use, or does not know the baud rate.
+    /// The port's own: it does not exist, access is denied, it is in use, or it does not support the baud rate.
     pub fn open(path: &str, bits_per_second: u32) -> Result<Self, serialport::Error> {
         let port = serialport::new(path, bits_per_second).open()?;
         port.clear(serialport::ClearBuffer::All)?;
@@ -45,7 +45,7 @@ impl Port {
     }
 }
 
-/// The deadline of a wait that begins now.
+/// The deadline `microseconds` from now.
 fn after(microseconds: u32) -> Instant {
     let now = Instant::now();
     now.checked_add(Duration::from_micros(microseconds.into()))

@@ -1,4 +1,4 @@
-//! The nine bytes of an access, both ways; the table is in the datasheet.
+//! The nine bytes of an access, in both directions; the datasheet has the table.
 
 /// Bytes of a frame.
 const LENGTH: usize = 9;
@@ -7,9 +7,9 @@ const LENGTH: usize = 9;
 const DONE: u8 = 0xA1;
 /// Status: no such register.
 const REFUSED: u8 = 0xA2;
-/// Status: the host's checksum was wrong, nothing was done.
+/// Status: the host's checksum was wrong; the chip did nothing.
 const WRONG: u8 = 0xA4;
-/// Status: not finished, and a write may come about yet.
+/// Status: not finished; a write may still take effect.
 const UNFINISHED: u8 = 0xA8;
 
 /// An access.
@@ -19,18 +19,18 @@ pub(super) struct Frame {
     value: Option<u32>,
 }
 
-/// What the chip says of it.
+/// The chip's answer to a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// It was made. The word is that of a read.
+    /// The access was done. The word is that of a read.
     Done(u32),
     /// There is no such register.
     Refused,
-    /// It came wrong, and nothing was done.
+    /// The frame was corrupted; the chip did nothing.
     Wrong,
-    /// It came too fast; a write may come about yet.
+    /// The frame was too fast; a write may still take effect.
     TooFast,
-    /// The answer came back wrong.
+    /// The answer was corrupted.
     Unreadable,
 }
 
@@ -55,7 +55,7 @@ impl Frame {
         self.offset
     }
 
-    /// What the host sends. The offset is less than 256 and a multiple of 4.
+    /// The bytes that the host sends. The offset is less than 256 and a multiple of 4.
     pub(super) fn bytes(&self) -> [u8; LENGTH] {
         let [at, ..] = self.offset.to_le_bytes();
         match self.value {
@@ -68,7 +68,7 @@ impl Frame {
         }
     }
 
-    /// What the chip's bytes say.
+    /// Decodes the chip's bytes.
     pub(super) fn answer(&self, bytes: [u8; LENGTH]) -> Answer {
         let [_, _, b2, b3, b4, b5, b6, b7, sum] = bytes;
         let (right, status, word) = match self.value {

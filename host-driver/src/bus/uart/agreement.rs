@@ -1,20 +1,22 @@
-//! When two readings of a register, one after the other, are to be believed.
+//! When two consecutive reads of a register agree.
 //!
-//! One of the two may have been spoilt on the way: a changed address reads another register, a changed byte another word.
-//! What comes out has to be right if the other was not spoilt, or nothing may come out.
+//! One of the two may be corrupted: a changed address reads another register, a changed byte another word. If the other
+//! read is correct, the result must be correct, or there must be none.
 //!
-//! - Most registers have to read the same twice.
-//! - `NOW_LO` and `CURSOR_LO` move. The second reading must not be before the first, nor more than `drift` ticks after it,
-//!   and the *first* counts. It is not after the second, so if that is right, it is not ahead of the chip; and it is not older
-//!   than `drift` ticks. A host that is told of a time a little in the past is only slow, which the chip makes up for.
-//! - `NEXT` shrinks as the wheel goes on. The second must not be larger, nor smaller by more than `drift`, and the smaller
-//!   counts: early, never late.
-//! - `STATUS.behind` comes and goes with every tick. It counts if it was set in either: a host that looks for it looks again.
+//! - Most registers must read the same twice.
+//! - `NOW_LO` and `CURSOR_LO` move. The second read must not be before the first, nor more than `drift` ticks after it,
+//!   and the result is the *first*. It is not after the second: if the second is correct, the result is not ahead of
+//!   the chip and at most `drift` ticks old. A host with a slightly old time is only slow, which the chip compensates
+//!   for.
+//! - `NEXT` decreases as the wheel steps. The second read must not be larger, nor smaller by more than `drift`, and the
+//!   result is the smaller: early, never late.
+//! - `STATUS.behind` changes with every tick. It is set in the result if it is set in either read: a host that waits
+//!   for it reads again.
 
 use carillon_regmap::field::{next, status};
 use carillon_regmap::{MAX_WHEELS, offset};
 
-/// The word that two readings of the register at `byte` agree on.
+/// The word on which two reads of the register at `byte` agree.
 pub(super) fn agreed(byte: u32, first: u32, second: u32, drift: u32) -> Option<u32> {
     let nexts = offset::NEXT..offset::element(offset::NEXT, MAX_WHEELS);
     match byte {

@@ -1,23 +1,22 @@
-//! How fast a serial line is, and how much is done to be sure.
+//! The timing of a serial line, and the level of error detection.
 
-/// Bit times of a quiet line after which the chip forgets a frame that was broken off.
+/// Bit times of an idle line after which the chip discards an incomplete frame.
 const SILENCE_BITS: u64 = 1 << 14;
 
-/// Bit times from the first bit of a question to the last of its answer: ten bytes, and some for the chip.
+/// Bit times from the first bit of a request to the last of its answer: ten bytes, and some for the chip.
 const QUESTION_BITS: u64 = 110;
 
-/// How much is done to be sure that an access has arrived as it was meant.
+/// The level of error detection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Care {
-    /// Nothing: ten bytes an access. A byte that is lost is noticed by the answer that does not come, a byte that is changed
-    /// is not.
+    /// None: ten bytes an access. A lost byte is detected by the missing answer, a corrupted byte is not.
     Plain,
-    /// What `uart` describes at its head: thirty bytes a read, forty a write, more only where something went wrong.
+    /// As the documentation of `uart` describes: thirty bytes a read, forty a write, more only after an error.
     #[default]
     Confirmed,
 }
 
-/// How fast a serial line is, and how much is done to be sure.
+/// The timing of a serial line, and the level of error detection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timing {
     bits_per_second: u32,
@@ -28,8 +27,8 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// A line of `bits_per_second` baud, at least 1, as a microcontroller's own UART is: what is sent is on the line at
-    /// once. [`Care::Confirmed`], eight attempts, and counters that may move by 2^16 ticks between two readings.
+    /// A line of `bits_per_second` baud, at least 1, such as a microcontroller's own UART, which sends without delay.
+    /// [`Care::Confirmed`], eight attempts, and counters that may move by 2^16 ticks between two reads.
     pub const fn baud(bits_per_second: u32) -> Self {
         Self {
             bits_per_second: if bits_per_second == 0 {
@@ -44,42 +43,42 @@ impl Timing {
         }
     }
 
-    /// The same for a line on whose way bytes wait for so long at most, in microseconds: in the buffers of a USB converter and
-    /// of the operating system, both ways together. 1,000 unless told; 100,000 suits a PC.
+    /// The same for a line that delays bytes by up to this many microseconds in the buffers of a USB converter and of
+    /// the operating system, both directions together. The default is 1,000; 100,000 suits a PC.
     #[must_use]
     pub const fn with_latency(mut self, microseconds: u32) -> Self {
         self.latency = microseconds;
         self
     }
 
-    /// The same with so many attempts, 1 to 255, before an access fails.
+    /// The same with this number of attempts, 1 to 255, before an access fails.
     #[must_use]
     pub const fn with_attempts(mut self, attempts: u8) -> Self {
         self.attempts = if attempts == 0 { 1 } else { attempts };
         self
     }
 
-    /// The same for a chip whose now moves by `ticks` at most between two readings that follow each other: more than twice
-    /// the latency in ticks, and 2^16 unless told.
+    /// The same for a chip whose now moves by at most `ticks` between two consecutive reads: more than twice the
+    /// latency in ticks. The default is 2^16.
     #[must_use]
     pub const fn with_drift(mut self, ticks: u32) -> Self {
         self.drift = ticks;
         self
     }
 
-    /// The same with more care or less.
+    /// The same with another level of error detection.
     #[must_use]
     pub const fn with_care(mut self, care: Care) -> Self {
         self.care = care;
         self
     }
 
-    /// How long to wait for an answer, in microseconds.
+    /// The timeout for an answer, in microseconds.
     pub const fn answer(&self) -> u32 {
         self.microseconds(QUESTION_BITS)
     }
 
-    /// How long to be silent, in microseconds, so that the chip forgets a frame: a sixteenth longer than its clock says.
+    /// The silence that makes the chip discard a frame, in microseconds: a sixteenth longer than the chip needs.
     pub const fn silence(&self) -> u32 {
         self.microseconds(SILENCE_BITS.saturating_add(SILENCE_BITS / 16))
     }
@@ -96,7 +95,7 @@ impl Timing {
         self.care
     }
 
-    /// So many bit times, and the latency.
+    /// This many bit times plus the latency, in microseconds.
     const fn microseconds(&self, bits: u64) -> u32 {
         let Some(line) = bits
             .saturating_mul(1_000_000)
