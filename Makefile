@@ -42,7 +42,7 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # The quick checks come first and cargo's test results last.
-test: setup check-format lint-verilog check-yosys check-boards check-ip check-left-out check-area check-figures prove clippy doc test-rust ## set up, then run every check and every test
+test: setup check-format lint-verilog check-yosys check-boards check-ip check-left-out check-area check-figures prove clippy doc check-packages test-rust ## set up, then run every check and every test
 
 ## Setting up
 
@@ -114,7 +114,7 @@ $(VENV)/installed: requirements.txt | python
 
 ## Checks
 
-.PHONY: check-format lint-verilog check-yosys prove clippy doc test-rust
+.PHONY: check-format lint-verilog check-yosys prove clippy doc check-packages test-rust
 check-format:
 	cargo fmt --all --check
 
@@ -145,13 +145,16 @@ fi
 for chip in "$${chips[@]}"; do
 endef
 
-# The second run is for the crates that other programs link: as they are without features and tests.
+# Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs link: as they are without features and tests.
 clippy: compilers ## cargo clippy, warnings are errors
 	cargo clippy $(LOCKED) --workspace --all-targets --all-features -- -D warnings
 	cargo clippy $(LOCKED) -p carillon-regmap -p carillon-driver -- -D warnings
 
 doc: compilers ## the crates' documentation, into target/doc; warnings are errors
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --workspace --all-features --no-deps
+
+check-packages: ## do the crates that other programs link build from what would be published of them?
+	cargo package $(LOCKED) --allow-dirty -p carillon-regmap -p carillon-driver
 
 test-rust: compilers $(VENV)/installed ## cargo test alone (it also compares the generated files)
 	cargo test $(LOCKED) --workspace --all-features --no-fail-fast

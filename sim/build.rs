@@ -33,6 +33,14 @@ const WAIVERS: &str = "../hdl/verilog/waivers.vlt";
 /// What the shim writes by name.
 const BEGIN: &str = "cpp/begin.vlt";
 
+/// Verilator's run-time library, which it brings as source.
+const RUNTIME: [&str; 4] = [
+    "verilated.cpp",
+    "verilated_cov.cpp",
+    "verilated_threads.cpp",
+    "verilated_vcd_c.cpp",
+];
+
 /// What the models count while they run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Coverage {
@@ -128,6 +136,7 @@ fn main() {
     compile(coverage, &library, 3, "carillon_models", |compiler| {
         compiler.files(of(true));
         compiler.file("cpp/runtime.cpp");
+        compiler.files(RUNTIME.map(|file| library.join(file)));
     });
 }
 
