@@ -269,6 +269,8 @@ mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests an
 generate: ## write the checked-in files that come from regmap/ and hdl/ anew, drawings included
 	cargo run $(LOCKED) -p carillon-regmap --features export --bin export
 	cargo run $(LOCKED) -p carillon-hdl --bin generate
+	cargo run $(LOCKED) -p carillon-testbench --bin carillon -- schema >target/replay.schema.json
+	mv target/replay.schema.json testbench/replay.schema.json
 	$(MAKE) figures
 
 bench: compilers ## cargo bench
