@@ -86,6 +86,10 @@ fn outside_crate_builds_the_readmes_examples_and_prints_what_they_say() {
             .env("CARGO_TARGET_DIR", root.join("target/outside"))
             // The one that the examples use; the others would only take longer.
             .env("CARILLON_MODELS", "small10x16")
+            // What `make coverage` and `make mutate` set is for the models here.
+            .env_remove("CARILLON_COVERAGE")
+            .env_remove("CARILLON_COVERAGE_OF")
+            .env_remove("CARILLON_MUTANTS")
             .env_remove("CXXFLAGS")
             .env_remove("CPLUS_INCLUDE_PATH")
             .output()

@@ -6,6 +6,9 @@ use crate::capture::Segment;
 use crate::oracle::Oracle;
 use crate::tcp::{Follower, Intervals, Kind, Owner, TimerService};
 
+/// Timers that a driver may hold besides because the bus cannot keep pace.
+const BUS_ROOM: usize = 1 << 16;
+
 /// How a timer ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
@@ -86,6 +89,30 @@ impl Schedule {
             .iter()
             .filter(|timer| timer.owner.kind == kind && condition(timer))
             .count() as u64
+    }
+
+    /// Room that a driver needs for its timers where it hands them out at most `delay` ticks after they are due: twice the
+    /// greatest number that it holds then, and room for some thousands that a bus which cannot keep pace holds up.
+    pub fn room(&self, delay: u64) -> usize {
+        let mut ends: Vec<u64> = self
+            .timers
+            .iter()
+            .filter_map(|timer| match timer.end {
+                End::Outstanding => None,
+                End::Stopped(tick) => Some(tick),
+                End::Expired => Some(timer.due.saturating_add(delay)),
+            })
+            .collect();
+        ends.sort_unstable();
+        // Timers are in the order of their starts.
+        let (mut ended, mut most) = (0, 0);
+        for (started, timer) in self.timers.iter().enumerate() {
+            while ends.get(ended).is_some_and(|&end| end < timer.started) {
+                ended += 1;
+            }
+            most = most.max(started + 1 - ended);
+        }
+        self.timers.len().min(2 * most + BUS_ROOM)
     }
 
     /// Ticks that a timer runs on average, from its start to its stop, expiry, or the end of the replay.

@@ -47,7 +47,7 @@ fn over_time(unit: &str, end: u64, curves: &[(&str, RGBColor, Vec<u64>)]) -> Str
         .copied()
         .unwrap_or(0)
         .max(1) as f64
-        * 1.05;
+        * if curves.len() > 1 { 1.5 } else { 1.05 };
     draw(|area| {
         let mut chart = ChartBuilder::on(area)
             .margin(8)
@@ -84,6 +84,7 @@ fn over_time(unit: &str, end: u64, curves: &[(&str, RGBColor, Vec<u64>)]) -> Str
         if curves.len() > 1 {
             chart
                 .configure_series_labels()
+                .position(SeriesLabelPosition::UpperRight)
                 .label_font(LETTERS)
                 .border_style(GREY.mix(0.4))
                 .draw()?;
@@ -133,7 +134,7 @@ pub(super) fn intervals_plot(schedule: &Schedule) -> String {
         .iter()
         .map(|&kind| intervals(schedule, kind))
         .collect();
-    let top = kinds.iter().flatten().max().copied().unwrap_or(0).max(10) as f64 * 1.5;
+    let top = kinds.iter().flatten().max().copied().unwrap_or(0).max(10) as f64 * 100.0;
     draw(|area| {
         let mut chart = ChartBuilder::on(area)
             .margin(8)
@@ -213,7 +214,7 @@ fn bars(values: &[(&str, RGBColor, f64, String)]) -> String {
         .iter()
         .map(|(name, RGBColor(red, green, blue), value, shown)| {
             // The longest leaves room for its value.
-            let width = value / top * 70.0;
+            let width = value / top * 60.0;
             format!(
                 "<div class=\"bar\"><span>{name}</span><div>\
                  <i style=\"width:{width:.2}%;background:rgb({red},{green},{blue})\"></i>{shown}</div></div>\n"

@@ -11,8 +11,8 @@ dt{opacity:.8}dd small,figcaption{display:block;font-size:.85rem;opacity:.8}\
 .warned{border-color:#d09a2a;background:#d09a2a22}.bad{border-color:#d0453a;background:#d0453a22}\
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,25rem),1fr));gap:1.5rem}\
 figure{margin:0}svg{width:100%;height:auto}svg text{fill:CanvasText}svg rect[fill=\"#FFFFFF\"]{fill:Canvas}\
-.bar{display:grid;grid-template-columns:8rem 1fr;align-items:center;margin:.3rem 0}\
-.bar div{display:flex;align-items:center;gap:.4rem}.bar i{height:1.4rem;min-width:2px}\
+.bar{display:grid;grid-template-columns:7.5rem 1fr;align-items:center;margin:.3rem 0}\
+.bar div{display:flex;align-items:center;gap:.4rem;white-space:nowrap}.bar i{height:1.4rem;min-width:2px}\
 .scroll{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}\
 th,td{padding:.15rem .6rem;text-align:right;border-bottom:1px solid #8884;overflow-wrap:normal}\
 th:first-child,td:first-child{text-align:left;padding-left:0}\

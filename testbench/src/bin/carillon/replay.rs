@@ -225,7 +225,7 @@ fn in_the_process(
         simulation,
         arguments.wheel_size,
         arguments.speed,
-        schedule.timers.len(),
+        schedule.room(options.service_every),
     )
     .map_err(|error| error.to_string())?;
     let outcome = with_bar(schedule, &mut host, options)?;
