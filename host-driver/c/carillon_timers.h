@@ -1,10 +1,12 @@
-/* Timers on the Carillon chip, for C99 and later: start, stop and service over one wheel, Scheme 6 of Varghese and Lauck.
+/* Timers on the Carillon chip, for C99 and later: start, stop and service over one wheel. This is Scheme 6 of Varghese
+ * and Lauck.
  *
- * Nothing is allocated: a timer lies in its owner's memory, and so do the queues, one pointer for each slot. Start and stop take
- * constant time. Include it in one place, with carillon.h (regmap/generated) in the include path.
+ * Nothing is allocated: the timers and the queues, one pointer for each slot, lie in the caller's memory. Start and
+ * stop take constant time. The functions are inline; carillon.h (regmap/generated) must be in the include path.
  *
- * Ticks are 64-bit and begin at 0 when the chip is opened. A timer is never early, expires once, and is told the tick at
- * which it was due. Mask the chip's interrupt while carillon_timers_start or carillon_timers_stop runs outside of it.
+ * Ticks have 64 bits and begin at 0 when the chip is opened. A timer is never early and expires once, and `due` is the
+ * tick at which it was due. Mask the chip's interrupt while carillon_timers_start or carillon_timers_stop runs outside
+ * of it.
  */
 
 #ifndef CARILLON_TIMERS_H
@@ -52,7 +54,8 @@ static inline void carillon_timers_put(const struct carillon_timers *timers, uin
     timers->bus.write(timers->bus.context, offset, word);
 }
 
-static inline uint64_t carillon_timers_get_64(const struct carillon_timers *timers, uint32_t low_offset, uint32_t high_offset)
+static inline uint64_t carillon_timers_get_64(const struct carillon_timers *timers, uint32_t low_offset,
+                                              uint32_t high_offset)
 {
     uint32_t high, low, again = carillon_timers_get(timers, high_offset);
     do {
@@ -80,8 +83,9 @@ static inline void carillon_timers_unlink(struct carillon_timer *timer)
     timer->link = NULL;
 }
 
-/* Resets the chip and starts it with ticks of `clocks_a_tick` clocks, 1 and up, and a wheel of `slots` slots, 2 and up, whose
- * queues are the caller's. Returns false if it is no such chip, or has fewer slots: then nothing runs. */
+/* Resets the chip and starts it with ticks of `clocks_a_tick` clocks, 1 and up, and a wheel of `slots` slots, 2 and up.
+ * `queues` has room for one pointer for each slot. Returns false if it is no such chip, or has fewer slots: then
+ * nothing runs. */
 static inline bool carillon_timers_open(struct carillon_timers *timers, struct carillon_bus bus, uint32_t clocks_a_tick,
                                         struct carillon_timer **queues, uint32_t slots)
 {
@@ -124,9 +128,10 @@ static inline void carillon_timers_stop(struct carillon_timers *timers, struct c
         carillon_timers_put(timers, CARILLON_DISARM_OFFSET, CARILLON_PUT(DISARM_SLOT, slot));
 }
 
-/* START_TIMER: it expires `interval` ticks from now; 0 counts as 1. It is stopped first if it is outstanding. One read, and one
- * write if it is the first of its slot. */
-static inline void carillon_timers_start(struct carillon_timers *timers, struct carillon_timer *timer, uint64_t interval)
+/* START_TIMER: it expires `interval` ticks from now; 0 counts as 1. It is stopped first if it is outstanding. One read,
+ * and one write if it is the first of its slot. */
+static inline void carillon_timers_start(struct carillon_timers *timers, struct carillon_timer *timer,
+                                         uint64_t interval)
 {
     carillon_timers_stop(timers, timer);
     uint64_t now = carillon_timers_now(timers);
@@ -177,8 +182,8 @@ static inline void carillon_timers_attend(struct carillon_timers *timers)
     }
 }
 
-/* The interrupt service routine: calls `expired` of every timer that is due, until the chip has no event left. Two reads and one
- * write for all timers of a slot, and one read at the end. */
+/* The interrupt service routine: calls `expired` of every timer that is due, until the chip has no event left. Two
+ * reads and one write for all timers of a slot, and one read at the end. */
 static inline void carillon_timers_service(struct carillon_timers *timers)
 {
     for (;;) {

@@ -8,11 +8,13 @@ mod series;
 mod style;
 mod summary;
 mod text;
+mod verdict;
 
 pub use connections::csv;
 pub use html::html;
 pub use summary::{
     ByKind, CableSummary, CaptureSummary, ChipSummary, HostSummary, PaperSummary, SkippedSummary,
-    Summary, TimerSummary, Verdict, schema,
+    Summary, TimerSummary, schema,
 };
 pub use text::text;
+pub use verdict::Verdict;

@@ -7,6 +7,8 @@ use crate::capture::{Contents, Skipped};
 use crate::replay::{End, Options, Outcome, Schedule, Trouble};
 use crate::tcp::Kind;
 
+use super::Verdict;
+
 /// A host that keeps up reports a timer within so many ticks on average, beyond those for which it masks its interrupt.
 const OVERLOAD_TICKS: u64 = 1_000;
 
@@ -35,31 +37,6 @@ pub struct Summary {
     /// The cable to the chip, where there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cable: Option<CableSummary>,
-}
-
-/// What came of a replay.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    /// Every timer was reported once, at its exact tick.
-    Exact,
-    /// The same, but the capture is not what was on the wire.
-    ExactWithWarnings,
-    /// A timer was wrong or lost.
-    Wrong,
-}
-
-impl Verdict {
-    /// The verdict as a sentence.
-    pub const fn sentence(self) -> &'static str {
-        match self {
-            Self::Exact => "Every timer was reported once, at its exact tick; none was lost.",
-            Self::ExactWithWarnings => {
-                "Every timer was reported once, at its exact tick; but the replay is not what happened on the wire."
-            }
-            Self::Wrong => "The chip or its driver is WRONG: see the differences.",
-        }
-    }
 }
 
 /// The JSON schema of [`Summary`], as text.
