@@ -1,8 +1,13 @@
 //! The first pass: from packets to operations and the expiries that they must lead to.
 
+use std::net::SocketAddr;
+
 use crate::capture::Segment;
 use crate::oracle::Oracle;
 use crate::tcp::{Follower, Intervals, Kind, Owner, TimerService};
+
+/// Timers that a driver may hold besides because the bus cannot keep pace.
+const BUS_ROOM: usize = 1 << 16;
 
 /// How a timer ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,8 +78,8 @@ pub struct Schedule {
     pub outstanding_peak: usize,
     /// The tick at which the replay ends: expiries due then are still delivered.
     pub end: u64,
-    /// Connections followed.
-    pub connections: usize,
+    /// The two ends of each connection, by its number; that of the first segment's sender first.
+    pub connections: Vec<(SocketAddr, SocketAddr)>,
 }
 
 impl Schedule {
@@ -86,6 +91,30 @@ impl Schedule {
             .count() as u64
     }
 
+    /// Room that a driver needs for its timers where it hands them out at most `delay` ticks after they are due: twice the
+    /// greatest number that it holds then, and room for some thousands that a bus which cannot keep pace holds up.
+    pub fn room(&self, delay: u64) -> usize {
+        let mut ends: Vec<u64> = self
+            .timers
+            .iter()
+            .filter_map(|timer| match timer.end {
+                End::Outstanding => None,
+                End::Stopped(tick) => Some(tick),
+                End::Expired => Some(timer.due.saturating_add(delay)),
+            })
+            .collect();
+        ends.sort_unstable();
+        // Timers are in the order of their starts.
+        let (mut ended, mut most) = (0, 0);
+        for (started, timer) in self.timers.iter().enumerate() {
+            while ends.get(ended).is_some_and(|&end| end < timer.started) {
+                ended += 1;
+            }
+            most = most.max(started + 1 - ended);
+        }
+        self.timers.len().min(2 * most + BUS_ROOM)
+    }
+
     /// Ticks that a timer runs on average, from its start to its stop, expiry, or the end of the replay.
     pub fn mean_interval(&self) -> f64 {
         let sum: u64 = self.timers.iter().map(|timer| timer.ran(self.end)).sum();
@@ -95,13 +124,17 @@ impl Schedule {
 
 /// Runs `segments` against the oracle. After the last one the replay goes on until only keep-alive timers are
 /// outstanding, but at most for `drain` ticks.
-pub fn schedule(segments: &[Segment], intervals: &Intervals, drain: u64) -> Schedule {
+pub fn schedule(
+    segments: impl IntoIterator<Item = Segment>,
+    intervals: &Intervals,
+    drain: u64,
+) -> Schedule {
     let mut follower = Follower::new(*intervals);
     let mut building = Building::default();
     for segment in segments {
         building.expire_until(segment.tick, &mut follower, false);
         building.now = segment.tick;
-        follower.segment(segment, &mut building);
+        follower.segment(&segment, &mut building);
     }
     let limit = building.now.saturating_add(drain);
     building.expire_until(limit, &mut follower, true);
@@ -110,7 +143,7 @@ pub fn schedule(segments: &[Segment], intervals: &Intervals, drain: u64) -> Sche
     }
     Schedule {
         end: building.now,
-        connections: follower.connections(),
+        connections: follower.into_ends(),
         ..building.schedule
     }
 }

@@ -1,6 +1,7 @@
 //! The host of the replay: the driver's facility on the Verilated chip.
 
 use core::fmt;
+use std::collections::HashMap;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::facility::{Facility, FacilityError, Statistics};
@@ -57,8 +58,8 @@ impl From<BusError> for HostError {
 /// A facility on a simulated chip.
 pub struct SimulatedHost {
     facility: Facility<Simulation, u32, Vec<List>, Vec<Entry<u32>>>,
-    /// The driver's handle of each timer, by identity.
-    handles: Vec<Option<Handle>>,
+    /// The driver's handle of each timer that is outstanding, by identity.
+    handles: HashMap<u32, Handle>,
     clocks_per_tick: u64,
     /// The clock at which tick 0 began, as seen at the end of a bus read.
     origin: u64,
@@ -69,8 +70,8 @@ pub struct SimulatedHost {
 }
 
 impl SimulatedHost {
-    /// Starts the chip in `simulation` with a wheel of `slots` slots and ticks of `clocks_per_tick` clocks. `timers` is
-    /// the number of timers that the replay starts in all.
+    /// Starts the chip in `simulation` with a wheel of `slots` slots and ticks of `clocks_per_tick` clocks. There is
+    /// room for `timers` timers at once.
     ///
     /// # Errors
     /// Where the driver does not accept the chip, or `slots` does not fit it.
@@ -86,7 +87,7 @@ impl SimulatedHost {
         let facility = Facility::new(simulation, clocks_per_tick, lists, entries)?;
         let mut host = Self {
             facility,
-            handles: vec![None; timers],
+            handles: HashMap::new(),
             clocks_per_tick: clocks_per_tick.into(),
             origin: 0,
             position_reads: 0,
@@ -188,12 +189,12 @@ impl Host for SimulatedHost {
 
     fn start(&mut self, timer: u32, due: u64) -> Result<(), HostError> {
         let handle = self.facility.start_at(due, timer)?;
-        self.handles[timer as usize] = Some(handle);
+        self.handles.insert(timer, handle);
         Ok(())
     }
 
     fn stop(&mut self, timer: u32) -> Result<bool, HostError> {
-        let Some(handle) = self.handles[timer as usize].take() else {
+        let Some(handle) = self.handles.remove(&timer) else {
             return Ok(false);
         };
         match self.facility.stop(handle) {
@@ -206,7 +207,9 @@ impl Host for SimulatedHost {
     fn service(&mut self, expired: &mut Vec<Expiry>) -> Result<(), HostError> {
         let (origin, clocks_per_tick) = (self.origin, self.clocks_per_tick);
         let searches = self.facility.statistics().late_overflows;
+        let handles = &mut self.handles;
         self.facility.service(|facility, expiry| {
+            handles.remove(&expiry.item);
             expired.push(Expiry {
                 by_search: facility.statistics().late_overflows != searches,
                 timer: expiry.item,
