@@ -1,12 +1,11 @@
-//! The host's side of the Carillon timer chip: timer queues in the host's memory, and the chip's interrupt to say when to
-//! look at them.
+//! The host's side of the Carillon timer chip: the chip's interrupt says when to look at timer queues in the host's memory.
 //!
 //! | module | what it is |
 //! |---|---|
 //! | [`mmio`] | the register block in the processor's address space |
 //! | [`bus`] | a way to the chip's registers, whatever lies between |
 //! | [`chip`] | one method for each thing that the chip can do |
-//! | [`queue`] | timer queues, usable without any chip |
+//! | [`queue`] | timer queues, usable without any chip: the crate `carillon-queues` |
 //! | [`facility`] | a queue married to the chip: start, stop, and the interrupt service routine |
 //! | [`rate`] | how long a tick is: spans of time to ticks and back |
 //! | [`clock`] | whatever tells the time in ticks; in tests it stands still |
@@ -22,7 +21,7 @@
 //! | `uio` | Linux's `/dev/uioN`: `mmio::Uio` |
 //! | `embassy` | the module `embassy` |
 //! | `fugit` | `fugit`'s durations for intervals: [`rate::Span`] |
-//! | `pinned` | timers that lie in their owners, and sleeping tasks: `queue::PinnedWheel` (needs atomics of 64 bits) |
+//! | `paper`, `pinned` | the queues' features of these names |
 //! | `log`, `defmt` | messages of what happens seldom; with `defmt` the errors can be printed too |
 //!
 //! Nothing allocates, nothing panics on input, and all memory is the caller's. A facility over any [`bus::RegisterBus`]:
@@ -49,22 +48,6 @@
 //! # Ok(())
 //! # }
 //! ```
-//!
-//! The queue alone, without a chip:
-//!
-//! ```
-//! use carillon_driver::queue::{Entry, List, Scheme6, TimerQueue};
-//!
-//! let mut timers = Scheme6::new([List::EMPTY; 256], [const { Entry::VACANT }; 32])?;
-//! timers.start(4_096, "late")?;
-//! let early = timers.start(1, "early")?;
-//! timers.advance(1 << 40)?;
-//! let mut order = Vec::new();
-//! timers.expire(|expired| order.push((expired.due, expired.item)));
-//! assert_eq!(order, [(1, "early"), (4_096, "late")]);
-//! assert!(timers.stop(early).is_err(), "the handle went stale when the timer was handed out");
-//! # Ok::<(), Box<dyn core::error::Error>>(())
-//! ```
 #![no_std]
 #![deny(missing_docs)]
 #![deny(
@@ -85,6 +68,8 @@ pub mod delay;
 pub mod embassy;
 pub mod facility;
 pub mod mmio;
-pub mod queue;
 pub mod rate;
 mod trace;
+
+/// The timer queues, usable without any chip: the crate `carillon-queues`.
+pub use carillon_queues as queue;

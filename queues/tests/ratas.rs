@@ -1,0 +1,212 @@
+//! Ranges of ticks, rescheduling, and timers that stop when dropped.
+
+use core::cell::RefCell;
+
+use carillon_queues::{
+    Entry, Powers, Ratas, RestartError, Scheme7, Scoped, Sector, StartError, StopError, TimerQueue,
+};
+
+type Queue = Ratas<u32, Vec<Sector>, Vec<Entry<u32>>>;
+
+fn queue(capacity: usize) -> Queue {
+    Ratas::new(
+        Powers::new(),
+        vec![Sector::EMPTY; 32],
+        (0..capacity).map(|_| Entry::VACANT).collect(),
+    )
+    .expect("a queue")
+}
+
+/// How often a timer migrates that is due at `tick`, started at `now`.
+fn migrations(now: u64, tick: u64) -> u64 {
+    let mut queue = queue(1);
+    queue.advance(now).expect("forwards");
+    queue.start_at(tick, 0).expect("room");
+    queue.advance(tick).expect("forwards");
+    assert_eq!(queue.next_expired().map(|expired| expired.due), Some(tick));
+    queue.migrated()
+}
+
+#[test]
+fn start_in_range_takes_a_tick_of_the_fewest_migrations() {
+    // The peer aligns the interval instead of the tick, which saves hardly any migration.
+    let mut saved = 0;
+    for now in [0, 1, 255, 256, 1_000, 65_537, (1 << 32) - 5, (1 << 48) + 77] {
+        for (least, most) in [
+            (1_000, 1_300),
+            (300, 600),
+            (70_000, 140_000),
+            (1 << 24, 1 << 26),
+        ] {
+            let mut queue = queue(1);
+            queue.advance(now).expect("forwards");
+            let handle = queue.start_in_range(least, most, 0).expect("room");
+            let due = queue.expiry(handle).expect("outstanding");
+            assert!((now + least..=now + most).contains(&due));
+            let taken = migrations(now, due);
+            let step = usize::try_from((most - least) / 300).expect("small");
+            let fewest = (now + least..=now + most)
+                .step_by(step)
+                .map(|tick| migrations(now, tick))
+                .min();
+            assert!(Some(taken) <= fewest, "from {now}: {least}..={most}");
+            saved += u32::from(taken == 0);
+        }
+    }
+    assert!(saved >= 28, "only {saved} of 32 did not migrate at all");
+}
+
+#[test]
+fn start_in_range_narrow_or_reversed_range_stays_within_it() {
+    let mut queue = queue(4);
+    queue.advance(7).expect("forwards");
+    for (least, most, due) in [(5, 5, 12), (5, 4, 12), (1, 10, 17), (0, 0, 7)] {
+        let handle = queue.start_in_range(least, most, 0).expect("room");
+        assert_eq!(queue.expiry(handle), Some(due));
+    }
+    queue.check_invariants().expect("sound");
+}
+
+#[test]
+fn start_in_range_to_the_end_of_time_is_kept() {
+    let mut queue = queue(2);
+    queue.advance(u64::MAX - 10).expect("forwards");
+    let handle = queue.start_in_range(3, u64::MAX, 0).expect("room");
+    assert!(queue.expiry(handle) >= Some(u64::MAX - 7));
+    assert_eq!(
+        queue.start_in_range(11, 12, 0),
+        Err(StartError::BeyondTheEndOfTime)
+    );
+}
+
+#[test]
+fn restart_in_range_tick_within_it_is_left_alone() {
+    let mut queue = queue(2);
+    let handle = queue.start(1_030, 0).expect("room");
+    queue
+        .restart_in_range(handle, 1_000, 1_100)
+        .expect("outstanding");
+    assert_eq!(queue.expiry(handle), Some(1_030));
+    queue
+        .restart_in_range(handle, 2_000, 2_100)
+        .expect("outstanding");
+    assert_eq!(queue.expiry(handle), Some(2_048));
+    queue.stop(handle).expect("outstanding");
+    assert_eq!(
+        queue.restart_in_range(handle, 1, 2),
+        Err(RestartError::Stop(StopError::StaleHandle))
+    );
+}
+
+#[test]
+fn reschedule_every_pair_of_ticks_is_exact() {
+    let ticks = [
+        0,
+        1,
+        2,
+        254,
+        255,
+        256,
+        257,
+        511,
+        512,
+        65_535,
+        65_536,
+        65_537,
+        1 << 24,
+    ];
+    for now in [0, 1, 255, 256, 65_535] {
+        for one in ticks {
+            for other in ticks {
+                let mut queue = queue(3);
+                queue.advance(now).expect("forwards");
+                let handle = queue.start(one, 1).expect("room");
+                queue.start(other, 2).expect("room");
+                queue.reschedule(handle, other).expect("outstanding");
+                queue.check_invariants().expect("sound");
+                assert_eq!(queue.expiry(handle), Some(now + other));
+                queue.advance(now + other).expect("forwards");
+                let mut items = Vec::new();
+                queue.expire(|expired| items.push((expired.item, expired.due)));
+                items.sort_unstable();
+                assert_eq!(items, [(1, now + other), (2, now + other)]);
+            }
+        }
+    }
+}
+
+#[test]
+fn reschedule_cut_short_queue_loses_nothing() {
+    let mut queue = queue(8);
+    let handles: Vec<_> = (0..8)
+        .map(|item| queue.start(1_000 + u64::from(item), item).expect("room"))
+        .collect();
+    for steps in 0..6 {
+        queue
+            .advance_within(1_000, steps % 2 + 1)
+            .map(|_| ())
+            .expect("forwards");
+        for &handle in &handles {
+            queue.reschedule(handle, 700).ok();
+            queue.check_invariants().expect("sound");
+        }
+    }
+    queue.advance(10_000).expect("forwards");
+    assert_eq!(queue.expire(drop), 8);
+}
+
+#[test]
+fn scoped_dropped_timer_is_stopped_and_a_kept_one_fires() {
+    let cell = RefCell::new(queue(2));
+    let kept = Scoped::start(&cell, 5, 1).expect("room");
+    drop(Scoped::start(&cell, 5, 2).expect("room"));
+    assert_eq!(kept.is_outstanding(), Some(true));
+    cell.borrow_mut().advance(5).expect("forwards");
+    assert_eq!(
+        cell.borrow_mut().next_expired().map(|expired| expired.item),
+        Some(1)
+    );
+    assert_eq!(kept.is_outstanding(), Some(false));
+    assert_eq!(kept.stop(), Err(StopError::StaleHandle));
+    assert_eq!(cell.borrow_mut().next_expired(), None);
+}
+
+#[test]
+fn scoped_while_the_queue_is_borrowed_refused_without_a_panic() {
+    let cell = RefCell::new(queue(2));
+    let timer = Scoped::start(&cell, 5, 1).expect("room");
+    let borrowed = cell.borrow_mut();
+    assert!(matches!(
+        Scoped::start(&cell, 5, 2),
+        Err(StartError::QueueInUse)
+    ));
+    assert_eq!(timer.is_outstanding(), None);
+    assert_eq!(timer.stop(), Err(StopError::QueueInUse));
+    drop(borrowed);
+    assert_eq!(cell.borrow().outstanding(), 1, "it runs on");
+}
+
+#[test]
+fn run_member_functions_as_items_reach_their_object() {
+    #[derive(Default)]
+    struct Lamp {
+        switched: u32,
+    }
+    impl Lamp {
+        fn switch(&mut self) {
+            self.switched += 1;
+        }
+    }
+    let mut queue: Scheme7<fn(&mut Lamp), _, _, _> = Scheme7::new(
+        Powers::<6>::new(),
+        [Sector::EMPTY; 11],
+        [const { Entry::VACANT }; 4],
+    )
+    .expect("a queue");
+    queue.start(3, Lamp::switch).expect("room");
+    queue.start(400, Lamp::switch).expect("room");
+    let mut lamp = Lamp::default();
+    let progress = queue.run(1_000, u64::MAX, |_, expired| (expired.item)(&mut lamp));
+    assert_eq!(progress, Ok(carillon_queues::Progress::Reached));
+    assert_eq!(lamp.switched, 2);
+}
