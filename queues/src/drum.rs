@@ -61,6 +61,29 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Drum<Sectors> {
         }
     }
 
+    /// Puts the entry at the front of the slot's list. Constant time.
+    #[inline]
+    pub(super) fn push_front<T>(
+        &mut self,
+        entries: &mut [Entry<T>],
+        slot: u32,
+        index: u32,
+    ) -> Placed {
+        let sectors = self.sectors.as_mut();
+        let Some(list) = sector::list_mut(sectors, slot) else {
+            return Placed::NO_SLOT;
+        };
+        let was_empty = list.is_empty();
+        list.push_front(entries, index, slot);
+        if was_empty {
+            sector::set(sectors, slot);
+        }
+        Placed {
+            slot: Some(slot),
+            was_empty,
+        }
+    }
+
     /// Puts the entry into its place in the slot's ordered list; searched from the rear.
     #[inline]
     pub(super) fn insert_sorted<T>(
@@ -138,6 +161,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Drum<Sectors> {
     }
 
     /// Puts back the rest of what [`take`](Self::take) gave, into the slot that has been empty since.
+    #[cfg(feature = "paper")]
     pub(super) fn put_back(&mut self, slot: u32, rest: List) {
         let sectors = self.sectors.as_mut();
         if let Some(list) = sector::list_mut(sectors, slot).filter(|_| !rest.is_empty()) {
@@ -193,15 +217,26 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Drum<Sectors> {
     /// slots further on it is, 1 to the wheel's size.
     #[inline]
     pub(super) fn next_around(&self, first: u32, end: u32, position: u32) -> Option<(u32, u32)> {
-        if let Some(slot) = self
-            .next_busy(position.wrapping_add(1))
-            .filter(|&slot| slot < end)
-        {
-            return Some((slot, slot.wrapping_sub(position)));
+        let lowest = self.next_busy(first).filter(|&slot| slot < end)?;
+        Some(self.next_from(lowest, position, (first, end.wrapping_sub(first))))
+    }
+
+    /// The first busy slot of the wheel of `size` slots from `first` on, going round from the one after `position`, where `lowest` is its
+    /// lowest busy slot; and how many slots further on it is, 1 to the wheel's size.
+    #[inline]
+    pub(super) fn next_from(
+        &self,
+        lowest: u32,
+        position: u32,
+        (first, size): (u32, u32),
+    ) -> (u32, u32) {
+        if lowest > position {
+            return (lowest, lowest.wrapping_sub(position));
         }
-        let slot = self.next_busy(first).filter(|&slot| slot <= position)?;
-        let size = end.wrapping_sub(first);
-        Some((slot, slot.wrapping_add(size).wrapping_sub(position)))
+        match self.next_busy(position.wrapping_add(1)) {
+            Some(slot) if slot.wrapping_sub(first) < size => (slot, slot.wrapping_sub(position)),
+            _ => (lowest, lowest.wrapping_add(size).wrapping_sub(position)),
+        }
     }
 
     /// Whether every list is sound, `holds` is true of each slot and expiry on it, and the busy bits are right.

@@ -16,7 +16,7 @@
 //! | [`SimulationQueue`] | a wheel for this cycle, one overflow list | 1 | 1 | 1 (n a cycle) |
 //! | [`Scheme5`] | slot `expiry mod M`, ordered | n/M | 1 | 1 |
 //! | [`Scheme6`] | slot `expiry mod M`, unordered | 1 | 1 | n/M |
-//! | [`Scheme7`] | m wheels of any sizes, timers migrate (not on a jump, where they are [unordered](Hierarchy::unordered)) | 1 | 1 | 1, m migrations a timer |
+//! | [`Scheme7`] | m wheels of any sizes, timers migrate (few on a jump, where they are [unordered](Hierarchy::unordered)) | 1 | 1 | 1, m migrations a timer |
 //! | [`Scheme7Rounded`] | m wheels, at most one migration or none, less precise | m | 1 | m |
 //! | [`Ratas`] | Scheme 7 of 2^8, with ranges of ticks | 1 | 1 | 1, m migrations a timer |
 //! | [`CalendarQueue`] | days whose number and width follow the timers | 1 | 1 | 1 |
@@ -50,7 +50,7 @@
 //! | queue | next expiry exact | in constant time | a bound on the work of one `advance`, migrations included |
 //! |---|---|---|---|
 //! | [`Scheme2`], [`Scheme3`], [`Scheme3Lazy`], [`Scheme4`], [`Scheme4And2`], [`FlexQueue`] with ordered slots | yes | yes | yes |
-//! | [`Scheme7`], [`Ratas`], [`Scheme7Rounded`] | yes | where the next slot is of wheel 0, else one list, once | yes |
+//! | [`Scheme7`], [`Ratas`], [`Scheme7Rounded`] | yes | where the next slot is of wheel 0, else a list of each higher wheel, once | yes |
 //! | [`Scheme5`], [`Scheme6`], [`SimulationQueue`], [`CalendarQueue`], [`Scheme1`] | see [`Promises`] | no | see [`Promises`] |
 //!
 //! An exact answer is remembered until that timer is stopped or comes due, so that it may be asked for after every operation.

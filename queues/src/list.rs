@@ -76,13 +76,13 @@ impl List {
         self.first
     }
 
-    /// What is left of this list, whose number is `number`, once all before the entry `first` are on other lists.
+    /// Ends this list, whose number is `number`, at the entry `last`; those behind it are on other lists.
     #[inline]
-    pub(super) fn rest_from<T>(self, entries: &mut [Entry<T>], first: u32, number: u32) -> Self {
-        if let Some(entry) = entry_mut(entries, first) {
-            entry.previous = outer(number);
+    pub(super) fn cut_after<T>(&mut self, entries: &mut [Entry<T>], last: u32, number: u32) {
+        if let Some(entry) = entry_mut(entries, last) {
+            entry.next = outer(number);
         }
-        Self { first, ..self }
+        self.last = last;
     }
 
     /// Index of the last entry, or `NOWHERE`.
@@ -107,6 +107,24 @@ impl List {
             entry.previous = previous;
         }
         self.last = index;
+    }
+
+    /// Puts the entry `index`, which is on no list, at the front of this one, whose number is `number`. Constant time.
+    #[inline]
+    pub(super) fn push_front<T>(&mut self, entries: &mut [Entry<T>], index: u32, number: u32) {
+        let first = self.first;
+        let next = if let Some(after) = entry_mut(entries, first) {
+            after.previous = index;
+            first
+        } else {
+            self.last = index;
+            outer(number)
+        };
+        if let Some(entry) = entry_mut(entries, index) {
+            entry.previous = outer(number);
+            entry.next = next;
+        }
+        self.first = index;
     }
 
     /// Puts the entry `index`, which is on no list, before the entry `after`, which is on this list, whose number is
@@ -149,6 +167,14 @@ impl List {
             }
             None => *self = Self::EMPTY,
         }
+        Some(index)
+    }
+
+    /// Takes the last entry out of this list. Constant time.
+    pub(super) fn pop_back<T>(&mut self, entries: &mut [Entry<T>]) -> Option<u32> {
+        let index = self.last;
+        entry(entries, index)?;
+        self.unlink(entries, index);
         Some(index)
     }
 

@@ -7,7 +7,7 @@
 //! there is no list of free entries, the queue is never full, and starting and stopping touch one entry and its neighbours: what
 //! intrusive timers touch elsewhere.
 //!
-//! To stop a timer when something is dropped, there is [`Scoped`](super::Scoped).
+//! To stop a timer when something is dropped, there is [`TimerEvent`](super::TimerEvent).
 
 use super::check::Check;
 use super::list::{MOST, entry, entry_mut};
@@ -123,14 +123,14 @@ where
             objects: capacity,
         };
         let old = entry(entries, number).ok_or(unknown)?;
-        if !old.is_free() {
+        if old.is_free() {
+            self.outstanding = self.outstanding.wrapping_add(1);
+        } else {
             let before = old.expiry;
             self.waiting.take_out(entries, number, before);
-            self.outstanding = self.outstanding.wrapping_sub(1);
         }
         let entry = entry_mut(entries, number).ok_or(unknown)?;
         let before = entry.put(expiry, item);
-        self.outstanding = self.outstanding.wrapping_add(1);
         self.waiting.place(entries, number, expiry);
         Ok(before)
     }

@@ -1,7 +1,7 @@
-//! The sizes of a hierarchy's wheels: how a tick is split into digits, one for each wheel.
+//! The sizes of a hierarchy's wheels.
 //!
-//! Wheel 0 steps once a tick; wheel k + 1 steps once a turn of wheel k. The slots of all wheels are counted through, wheel
-//! 0 first.
+//! Wheel 0 steps once a tick; wheel k + 1 steps once a turn of wheel k. Every wheel goes round. The slots of all wheels are counted
+//! through, wheel 0 first. A wheel's step is a tick divided by the ticks that each of its slots stands for.
 
 use core::num::NonZeroU64;
 
@@ -18,29 +18,23 @@ pub trait Radix: Copy {
     /// The longest interval, in ticks, that always fits, wherever the wheels stand.
     fn longest_interval(&self) -> u64;
 
-    /// Time has come to `now`.
-    fn turn(&mut self, now: u64);
+    /// The lowest wheel that comes to the slot of tick `expiry`, which is `now` or later, in less than a turn.
+    fn wheel_for(&self, now: u64, expiry: u64) -> u32;
 
-    /// The slot for a timer that is due at `expiry`, later than `now` or at it: on the lowest wheel whose turn under way
-    /// reaches so far, or on the highest.
-    fn slot_for(&self, now: u64, expiry: u64) -> u32;
+    /// The wheel of a slot.
+    fn wheel_of(&self, slot: u32) -> u32;
 
-    /// The tick at which the wheel comes to `slot`, and whether the slot is one of wheel 0, whose timers need no migration.
-    fn visit(&self, now: u64, slot: u32) -> (u64, bool);
+    /// The first slot of the wheel, and how many it has; `None` if there is no such wheel.
+    fn slots(&self, wheel: u32) -> Option<(u32, u32)>;
 
-    /// How many ticks the slot stands for: 1 on wheel 0.
-    fn ticks(&self, slot: u32) -> u64;
+    /// The wheel's step at `tick`.
+    fn step(&self, wheel: u32, tick: u64) -> u64;
 
-    /// The first slot of the highest wheel, its end, and where it stands.
-    fn highest(&self, now: u64) -> (u32, u32, u32);
+    /// The tick at which the wheel makes the step; the end of time if that is not within 64 bits.
+    fn tick(&self, wheel: u32, step: u64) -> u64;
 
-    /// A tick before which the wheels need not be told the time and do not come to the slot for a timer that is due at `expiry`.
-    fn quiet_before(&self, now: u64, expiry: u64) -> u64;
-
-    /// Whether the wheels need to be told the time even if no slot comes up.
-    const TOLD_THE_TIME: bool;
-    /// Slots of a wheel, `None` if there is no such wheel.
-    fn size(&self, wheel: u32) -> Option<u32>;
+    /// The slot that the wheel comes to with that step.
+    fn slot(&self, wheel: u32, step: u64) -> u32;
 }
 
 /// Wheels of 2^`BITS` slots each, `BITS` from 1 to 16; as many as the memory has room for and 64 bits need. Shifts only.
@@ -64,13 +58,6 @@ impl<const BITS: u32> Powers<BITS> {
     pub const fn slots_for_all() -> usize {
         (64_usize.div_ceil(BITS as usize)) << BITS
     }
-
-    /// The digit of `tick` for a wheel whose unit fits 64 bits, as those of all wheels do.
-    #[inline]
-    fn digit(tick: u64, wheel: u32) -> u32 {
-        let shifted = tick.wrapping_shr(wheel.wrapping_mul(BITS));
-        u32::try_from(shifted & Self::MASK).unwrap_or(0)
-    }
 }
 
 impl<const BITS: u32> Radix for Powers<BITS> {
@@ -92,57 +79,46 @@ impl<const BITS: u32> Radix for Powers<BITS> {
         Self::MASK << unit
     }
 
-    /// They stand where the digits of the time say.
-    const TOLD_THE_TIME: bool = false;
-
+    /// The interval's highest bit names the wheel; where that would take a whole turn, it is the next one.
     #[inline]
-    fn turn(&mut self, _now: u64) {}
-
-    /// Up to the highest bit in which it differs, `expiry` and the ticks before its slot's visit agree.
-    #[inline]
-    fn quiet_before(&self, now: u64, expiry: u64) -> u64 {
-        let bit = 63_u32.saturating_sub(((now ^ expiry) | 1).leading_zeros());
-        expiry.wrapping_shr(bit).wrapping_shl(bit)
+    fn wheel_for(&self, now: u64, expiry: u64) -> u32 {
+        let bit = 63_u32.wrapping_sub((expiry.wrapping_sub(now) | 1).leading_zeros());
+        let wheel = bit.checked_div(BITS).unwrap_or(0);
+        let steps = self.step(wheel, expiry).wrapping_sub(self.step(wheel, now));
+        wheel.wrapping_add(u32::from(steps > Self::MASK))
     }
 
     #[inline]
-    fn slot_for(&self, now: u64, expiry: u64) -> u32 {
-        let differs = 63_u32.saturating_sub(((now ^ expiry) | 1).leading_zeros());
-        let wheel = differs.checked_div(BITS).unwrap_or(0).min(self.highest);
-        (wheel << BITS) | Self::digit(expiry, wheel)
+    fn wheel_of(&self, slot: u32) -> u32 {
+        slot >> BITS
     }
 
     #[inline]
-    fn visit(&self, now: u64, slot: u32) -> (u64, bool) {
-        let wheel = slot >> BITS;
-        let digit = u64::from(slot) & Self::MASK;
-        let unit = wheel.wrapping_mul(BITS);
-        let turn = Self::MASK.checked_shl(unit).unwrap_or(0);
-        let below = 1_u64.checked_shl(unit).unwrap_or(0).wrapping_sub(1);
-        let mut tick = (now & !(turn | below)) | digit.checked_shl(unit).unwrap_or(0);
-        if wheel == self.highest && digit <= u64::from(Self::digit(now, wheel)) {
-            // The highest wheel goes round.
-            let next_turn = 1_u64.checked_shl(unit.saturating_add(BITS)).unwrap_or(0);
-            tick = tick.saturating_add(next_turn);
+    fn slots(&self, wheel: u32) -> Option<(u32, u32)> {
+        (wheel <= self.highest).then_some((wheel << BITS, Self::SIZE))
+    }
+
+    #[inline]
+    fn step(&self, wheel: u32, tick: u64) -> u64 {
+        tick.wrapping_shr(wheel.wrapping_mul(BITS))
+    }
+
+    #[inline]
+    fn tick(&self, wheel: u32, step: u64) -> u64 {
+        let shift = wheel.wrapping_mul(BITS);
+        if step > u64::MAX.wrapping_shr(shift) {
+            return u64::MAX;
         }
-        (tick, wheel == 0)
+        step.wrapping_shl(shift)
     }
 
     #[inline]
-    fn ticks(&self, slot: u32) -> u64 {
-        let unit = (slot >> BITS).wrapping_mul(BITS);
-        1_u64.checked_shl(unit).unwrap_or(0)
-    }
-
-    #[inline]
-    fn highest(&self, now: u64) -> (u32, u32, u32) {
-        let first = self.highest << BITS;
-        let position = first | Self::digit(now, self.highest);
-        (first, first.saturating_add(Self::SIZE), position)
-    }
-
-    fn size(&self, wheel: u32) -> Option<u32> {
-        (wheel <= self.highest).then_some(Self::SIZE)
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "a wheel has at most 2^16 slots"
+    )]
+    fn slot(&self, wheel: u32, step: u64) -> u32 {
+        (wheel << BITS) | (step & Self::MASK) as u32
     }
 }
 
@@ -158,8 +134,14 @@ struct Wheel {
     first_slot: u32,
     /// Ticks a slot.
     unit: NonZeroU64,
-    /// The first and the last tick of the turn under way.
-    turn: (u64, u64),
+}
+
+impl Wheel {
+    /// Ticks of a whole turn; saturating.
+    fn turn(&self) -> NonZeroU64 {
+        let size = NonZeroU64::new(u64::from(self.size)).unwrap_or(NonZeroU64::MIN);
+        self.unit.saturating_mul(size)
+    }
 }
 
 impl<const WHEELS: usize> Sizes<WHEELS> {
@@ -168,16 +150,13 @@ impl<const WHEELS: usize> Sizes<WHEELS> {
         let mut first_slot: u32 = 0;
         let mut unit = NonZeroU64::MIN;
         let wheels = sizes.map(|size| {
-            let span =
-                unit.saturating_mul(NonZeroU64::new(u64::from(size)).unwrap_or(NonZeroU64::MIN));
             let wheel = Wheel {
                 size,
                 first_slot,
                 unit,
-                turn: (0, span.get().wrapping_sub(1)),
             };
             first_slot = first_slot.saturating_add(size);
-            unit = span;
+            unit = wheel.turn();
             wheel
         });
         Self { wheels }
@@ -188,16 +167,9 @@ impl<const WHEELS: usize> Sizes<WHEELS> {
         self.wheels.map(|wheel| wheel.size)
     }
 
-    /// Slots of all wheels.
-    pub fn slots(&self) -> u64 {
-        self.wheels.iter().map(|wheel| u64::from(wheel.size)).sum()
-    }
-}
-
-impl Wheel {
-    /// Ticks of a whole turn; saturating.
-    const fn span(&self) -> u64 {
-        self.unit.get().saturating_mul(self.size as u64)
+    #[inline]
+    fn wheel(&self, wheel: u32) -> Option<&Wheel> {
+        self.wheels.get(usize::try_from(wheel).ok()?)
     }
 }
 
@@ -208,104 +180,66 @@ impl<const WHEELS: usize> Radix for Sizes<WHEELS> {
                 slots: usize::try_from(wheel.size).unwrap_or(0),
             });
         }
-        let wanted = self.slots();
+        let wanted = self.wheels.iter().map(|wheel| u64::from(wheel.size)).sum();
         if WHEELS == 0 || wanted > u64::from(slots) {
             return Err(QueueError::TooFewSectors { slots: wanted });
         }
-        self.turn(0);
         Ok(())
     }
 
     fn longest_interval(&self) -> u64 {
         self.wheels.last().map_or(0, |wheel| {
-            if wheel.span() == u64::MAX {
+            let turn = wheel.turn().get();
+            if turn == u64::MAX {
                 return u64::MAX;
             }
-            wheel.span().saturating_sub(wheel.unit.get())
+            turn.saturating_sub(wheel.unit.get())
         })
     }
 
-    const TOLD_THE_TIME: bool = true;
-
     #[inline]
-    fn quiet_before(&self, now: u64, _expiry: u64) -> u64 {
-        now
+    fn wheel_for(&self, now: u64, expiry: u64) -> u32 {
+        let reaches = |wheel: &Wheel| {
+            (expiry / wheel.unit).saturating_sub(now / wheel.unit) < u64::from(wheel.size)
+        };
+        (0..)
+            .zip(&self.wheels)
+            .find(|(_, wheel)| reaches(wheel))
+            .map_or(0, |(number, _)| number)
     }
 
     #[inline]
-    fn turn(&mut self, now: u64) {
-        for wheel in &mut self.wheels {
-            if now >= wheel.turn.0 && now <= wheel.turn.1 {
-                return;
-            }
-            let span = NonZeroU64::new(wheel.span()).unwrap_or(NonZeroU64::MAX);
-            let first = now.saturating_sub(now % span);
-            wheel.turn = (first, first.saturating_add(span.get().wrapping_sub(1)));
-        }
+    fn wheel_of(&self, slot: u32) -> u32 {
+        (0..)
+            .zip(&self.wheels)
+            .find(|(_, wheel)| slot.wrapping_sub(wheel.first_slot) < wheel.size)
+            .map_or(0, |(number, _)| number)
     }
 
     #[inline]
-    fn slot_for(&self, _now: u64, expiry: u64) -> u32 {
-        let last = self.wheels.len().saturating_sub(1);
-        for (number, wheel) in self.wheels.iter().enumerate() {
-            if expiry <= wheel.turn.1 || number == last {
-                let steps = expiry.saturating_sub(wheel.turn.0) / wheel.unit;
-                let size = u64::from(wheel.size);
-                let digit = if steps >= size {
-                    steps.wrapping_sub(size)
-                } else {
-                    steps
-                };
-                return wheel
-                    .first_slot
-                    .wrapping_add(u32::try_from(digit).unwrap_or(0));
-            }
-        }
-        0
+    fn slots(&self, wheel: u32) -> Option<(u32, u32)> {
+        self.wheel(wheel)
+            .map(|wheel| (wheel.first_slot, wheel.size))
     }
 
     #[inline]
-    fn visit(&self, now: u64, slot: u32) -> (u64, bool) {
-        let last = self.wheels.len().saturating_sub(1);
-        for (number, wheel) in self.wheels.iter().enumerate() {
-            let digit = slot.wrapping_sub(wheel.first_slot);
-            if digit < wheel.size {
-                let steps = u64::from(digit).saturating_mul(wheel.unit.get());
-                let mut tick = wheel.turn.0.saturating_add(steps);
-                if number == last && tick <= now {
-                    tick = tick.saturating_add(wheel.span());
-                }
-                return (tick, number == 0);
-            }
-        }
-        (u64::MAX, false)
+    fn step(&self, wheel: u32, tick: u64) -> u64 {
+        self.wheel(wheel).map_or(tick, |wheel| tick / wheel.unit)
     }
 
     #[inline]
-    fn ticks(&self, slot: u32) -> u64 {
-        self.wheels
-            .iter()
-            .find(|wheel| slot.wrapping_sub(wheel.first_slot) < wheel.size)
-            .map_or(1, |wheel| wheel.unit.get())
+    fn tick(&self, wheel: u32, step: u64) -> u64 {
+        self.wheel(wheel)
+            .map_or(u64::MAX, |wheel| step.saturating_mul(wheel.unit.get()))
     }
 
     #[inline]
-    fn highest(&self, now: u64) -> (u32, u32, u32) {
-        self.wheels.last().map_or((0, 0, 0), |wheel| {
-            let steps = now.saturating_sub(wheel.turn.0) / wheel.unit;
-            let position = wheel
+    fn slot(&self, wheel: u32, step: u64) -> u32 {
+        self.wheel(wheel).map_or(0, |wheel| {
+            let digit = NonZeroU64::new(u64::from(wheel.size)).map_or(0, |size| step % size);
+            wheel
                 .first_slot
-                .wrapping_add(u32::try_from(steps).unwrap_or(0));
-            (
-                wheel.first_slot,
-                wheel.first_slot.wrapping_add(wheel.size),
-                position,
-            )
+                .wrapping_add(u32::try_from(digit).unwrap_or(0))
         })
-    }
-
-    fn size(&self, wheel: u32) -> Option<u32> {
-        let wheel = usize::try_from(wheel).ok()?;
-        self.wheels.get(wheel).map(|wheel| wheel.size)
     }
 }

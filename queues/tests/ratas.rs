@@ -210,3 +210,52 @@ fn run_member_functions_as_items_reach_their_object() {
     assert_eq!(progress, Ok(carillon_queues::Progress::Reached));
     assert_eq!(lamp.switched, 2);
 }
+
+#[test]
+fn start_interval_below_wheel_0_never_migrates() {
+    for now in [0, 1, 200, 255, 256, 65_400, 65_535, (1 << 32) - 100] {
+        let mut queue = queue(255);
+        queue.advance(now).expect("forwards");
+        for interval in 1..256 {
+            queue.start(u64::from(interval), interval).expect("room");
+        }
+        for tick in now + 1..now + 256 {
+            queue.advance(tick).expect("forwards");
+            let due: Vec<_> = queue.expired().map(|expired| expired.due).collect();
+            assert_eq!(due, [tick]);
+        }
+        assert_eq!(
+            (queue.migrated(), queue.outstanding()),
+            (0, 0),
+            "from {now}"
+        );
+    }
+}
+
+#[test]
+fn advance_across_the_turn_of_all_wheels_migrates_few_at_once() {
+    const TIMERS: u64 = 10_000;
+    let mut queue = queue(TIMERS as usize);
+    let mut random = 1_u64;
+    // Twenty intervals of wheel 1's slots, evenly.
+    let mut interval = || {
+        random = random
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
+        1 + (random >> 33) % 5_120
+    };
+    for item in 0..TIMERS as u32 {
+        queue.start(interval(), item).expect("room");
+    }
+    let mut most = 0;
+    for tick in 1..=(1 << 16) + 512 {
+        let before = queue.migrated();
+        queue.advance(tick).expect("forwards");
+        most = most.max(queue.migrated() - before);
+        while let Some(expired) = queue.next_expired() {
+            queue.start(interval(), expired.item).expect("room");
+        }
+    }
+    // The fullest slot has a tenth of them; by digits nearly all would move at 2^16.
+    assert!(most < TIMERS / 8, "{most}");
+}
