@@ -98,8 +98,6 @@ pub enum StartError {
         /// How many there are.
         objects: u32,
     },
-    /// The queue's cell is borrowed.
-    QueueInUse,
 }
 
 impl fmt::Display for StartError {
@@ -120,9 +118,6 @@ impl fmt::Display for StartError {
             Self::NoSuchObject { object, objects } => {
                 write!(formatter, "object {object} has no timer: there are timers for the objects below {objects}")
             }
-            Self::QueueInUse => formatter.write_str(
-                "the queue is borrowed: start the timer outside of what borrows it",
-            ),
         }
     }
 }
@@ -144,8 +139,6 @@ pub enum StopError {
     },
     /// No callout of this function and argument is outstanding.
     NoSuchCallout,
-    /// The queue's cell is borrowed.
-    QueueInUse,
 }
 
 impl fmt::Display for StopError {
@@ -156,9 +149,6 @@ impl fmt::Display for StopError {
             ),
             Self::NoSuchCallout => formatter.write_str(
                 "no callout of this function and argument is outstanding: it was called or stopped before",
-            ),
-            Self::QueueInUse => formatter.write_str(
-                "the queue is borrowed: stop the timer outside of what borrows it",
             ),
             Self::ForeignHandle { index, capacity } => {
                 write!(

@@ -25,8 +25,8 @@
 //! [`Numbered`] serves, with any of them, those whose timers have numbers already; it is the fastest way to use this crate.
 //! [`SharedTimers`] is Scheme 6 for several processors at once (on targets with atomics of 64 bits).
 //! With the feature `pinned`, `PinnedWheel` is Scheme 5 for timers that lie in their owners, and for tasks that sleep.
-//! Around them: [`Callouts`] puts BSD's `timeout` and `untimeout` before any queue. [`Scoped`] and [`TimerEvent`] stop a timer when they are
-//! dropped. [`Periodic`] says when a periodic timer comes next if the host
+//! Around them: [`Callouts`] puts BSD's `timeout` and `untimeout` before any queue. [`TimerEvent`] is a timer that its owner holds, in a
+//! [`TimerCell`]; it stops when it is dropped. [`Periodic`] says when a periodic timer comes next if the host
 //! is behind, and [`Repeating`] timers do so by themselves. [`TimerQueue::start_between`] gives timers slack, [`Action`] is an item that
 //! does something, and a [`Histogram`] shows how late timers were and how full the slots are.
 //!
@@ -57,7 +57,7 @@
 //!
 //! | feature | what it adds |
 //! |---|---|
-//! | `paper` | the structures of the literature that are seldom the right choice: [`Scheme1`], [`Scheme2`], [`Scheme4And2`], [`Scheme5`], [`Scheme7Rounded`], [`SimulationQueue`], [`CalendarQueue`], [`Callouts`] |
+//! | `paper` | what is seldom the right choice: [`Scheme1`], 2, 5, [`Scheme4And2`], [`Scheme7Rounded`], [`SimulationQueue`], [`CalendarQueue`], [`Callouts`] |
 //! | `pinned` | `PinnedWheel`, `PinnedTimer` and `Sleep` (needs atomics of 64 bits) |
 //! | `chip` | the module `chip`: what a chip that turns the wheels needs of a queue |
 //! | `defmt` | errors and results can be printed by defmt |
@@ -107,6 +107,7 @@ mod pinned;
 mod radix;
 mod ratas;
 mod repeat;
+mod run;
 #[cfg(feature = "paper")]
 mod scheme1;
 #[cfg(feature = "paper")]
@@ -122,7 +123,6 @@ mod scheme6;
 mod scheme7;
 #[cfg(feature = "paper")]
 mod scheme7_rounded;
-mod scoped;
 mod sector;
 #[cfg(target_has_atomic = "64")]
 mod shared;
@@ -141,7 +141,7 @@ pub use calendar::{Calendar, CalendarQueue};
 #[cfg(feature = "paper")]
 pub use callout::{CalloutLink, Callouts};
 pub use error::{AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError};
-pub use event::TimerEvent;
+pub use event::{TimerCell, TimerEvent};
 pub use expired::ExpiredTimers;
 pub use flex_queue::{Flex, FlexQueue, Slots};
 pub use heap::Place;
@@ -174,7 +174,6 @@ pub use scheme6::{HashedUnordered, Scheme6};
 pub use scheme7::{Hierarchy, Scheme7};
 #[cfg(feature = "paper")]
 pub use scheme7_rounded::{Precision, RoundedHierarchy, Scheme7Rounded};
-pub use scoped::Scoped;
 pub use sector::Sector;
 #[cfg(target_has_atomic = "64")]
 pub use shared::{SharedEntry, SharedExpired, SharedHandle, SharedSlot, SharedTimers, Signals};
@@ -186,7 +185,7 @@ pub use timers::Timers;
 
 #[cfg(all(feature = "pinned", not(target_has_atomic = "64")))]
 compile_error!(
-    "the feature `pinned` needs atomics of 64 bits, which this target has not: use `TimerEvent` or `Scoped`, which stop a timer when they are dropped on every target"
+    "the feature `pinned` needs atomics of 64 bits, which this target has not: use `TimerEvent`, which stops when it is dropped on every target"
 );
 
 /// A timer that has run out, and what it was started with.
@@ -273,6 +272,9 @@ pub trait TimerQueue {
     /// # Errors
     /// As [`start`](Self::start).
     fn start_at(&mut self, expiry: u64, item: Self::Item) -> Result<Handle, StartError>;
+
+    /// Why [`start`](Self::start) would refuse a timer of `interval` ticks, before an item is given away for it; `None` if it would not.
+    fn refusal(&self, interval: u64) -> Option<StartError>;
 
     /// STOP_TIMER: takes the timer out. Possible until the timer is handed out by [`next_expired`](Self::next_expired),
     /// so that a stopped timer never fires. Its memory is free at once.
@@ -407,18 +409,9 @@ pub trait TimerQueue {
                 left = left.saturating_sub(1);
                 action(self, expired);
             }
-            let now = self.now();
-            let next = self.next_expiry().filter(|&tick| tick <= to);
-            if next == Some(now) && left == 0 {
-                return Ok(Progress::Unfinished);
+            if let Some(progress) = run::go_on(self, to, left)? {
+                return Ok(progress);
             }
-            if next.is_none() && now == to {
-                return Ok(Progress::Reached);
-            }
-            if left == 0 && next.is_some() {
-                return Ok(Progress::Unfinished);
-            }
-            self.advance(next.unwrap_or(to))?;
         }
     }
 }

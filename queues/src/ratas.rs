@@ -5,7 +5,7 @@
 //! | `schedule` | [`start`](super::TimerQueue::start) |
 //! | `schedule_in_range` | [`Ratas::start_in_range`], [`Ratas::restart_in_range`] |
 //! | `schedule` of an active event | [`Ratas::reschedule`] |
-//! | `cancel` | [`stop`](super::TimerQueue::stop); when dropped: [`Scoped`](super::Scoped) |
+//! | `cancel` | [`stop`](super::TimerQueue::stop); when dropped: [`TimerEvent`](super::TimerEvent) |
 //! | `advance` with `max_execute` | [`run`](super::TimerQueue::run): the limit is the call's, in the order of ticks |
 //! | `now` in an event | the event's tick, in `run` |
 //! | `ticks_to_next_event` | [`ticks_to_next`](super::TimerQueue::ticks_to_next) |

@@ -236,6 +236,15 @@ where
         self.start_placed(expiry, item).map(|(handle, _)| handle)
     }
 
+    fn refusal(&self, interval: u64) -> Option<StartError> {
+        let Some(expiry) = self.now().checked_add(interval) else {
+            return Some(StartError::BeyondTheEndOfTime);
+        };
+        let capacity = self.capacity();
+        let full = self.is_full().then_some(StartError::SlabFull { capacity });
+        self.waiting.admit(expiry).err().or(full)
+    }
+
     #[inline]
     fn stop(&mut self, handle: Handle) -> Result<T, StopError> {
         self.remove(handle).map(|(item, _)| item)

@@ -1,14 +1,14 @@
 //! What stands around the queues: periodic timers, slack, actions, iterators, timers as things of their own, histograms.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Wake, Waker};
 
 use carillon_queues::{
-    Action, Behind, Entry, List, Periodic, Powers, Scheme1, Scheme4, Scheme6, Scheme7, Sector,
-    StartError, StopError, TimerEvent, TimerQueue,
+    Action, Behind, Entry, List, Periodic, Powers, Progress, Scheme1, Scheme4, Scheme6, Scheme7,
+    Sector, StartError, TimerCell, TimerQueue,
 };
 use proptest::prelude::*;
 
@@ -181,8 +181,8 @@ fn expired_iterator_stops_where_nothing_is_due_and_may_be_left_early() {
 
 #[test]
 fn timer_event_moved_about_started_again_and_dropped_is_one_timer() {
-    let queue = RefCell::new(queue::<u32>());
-    let mut events: Vec<_> = (0..4).map(|_| TimerEvent::new(&queue)).collect();
+    let cell = TimerCell::new(queue::<u32>());
+    let mut events: Vec<_> = (0..4).map(|_| cell.timer()).collect();
     for (interval, event) in (1..).zip(&mut events) {
         event.start(100, 0).expect("room");
         event
@@ -190,21 +190,80 @@ fn timer_event_moved_about_started_again_and_dropped_is_one_timer() {
             .expect("room for one a timer");
     }
     events.swap(0, 3);
-    assert_eq!(queue.borrow().outstanding(), 4);
-    assert_eq!(events[0].expiry(), Some(4));
-    queue.borrow_mut().advance(1).expect("forwards");
-    let expired = queue.borrow_mut().next_expired().expect("one is due");
+    assert_eq!(cell.outstanding(), 4);
+    assert_eq!((events[0].expiry(), cell.next_expiry()), (Some(4), Some(1)));
+    cell.advance(1).expect("forwards");
+    let expired = cell.next_expired().expect("one is due");
     assert!(events[3].is(expired.handle) && !events[0].is(expired.handle));
-    assert_eq!((events[3].expiry(), events[3].stop()), (None, Ok(None)));
-    assert_eq!(events[0].stop(), Ok(Some(4)));
-    {
-        let _borrowed = queue.borrow_mut();
-        assert_eq!(events[1].start(1, 1), Err(StartError::QueueInUse));
-        assert_eq!(events[1].stop(), Err(StopError::QueueInUse));
-    }
+    assert_eq!((events[3].expiry(), events[3].stop()), (None, None));
+    assert_eq!(events[0].stop(), Some(4));
     drop(events);
-    assert_eq!(queue.borrow().outstanding(), 0);
-    queue.borrow().check_invariants().expect("clean");
+    assert_eq!((cell.now(), cell.outstanding()), (1, 0));
+    cell.check_invariants().expect("clean");
+    assert_eq!(cell.into_inner().capacity(), 8);
+}
+
+#[test]
+fn timer_event_dropped_in_an_action_never_fires() {
+    for by_run in [false, true] {
+        let cell = TimerCell::new(queue::<usize>());
+        // Two of one tick, one that is late, one that is far.
+        let mut owners: Vec<_> = (0..4).map(|_| Some(cell.timer())).collect();
+        for (item, interval) in [5, 5, 7, 100].into_iter().enumerate() {
+            let owner = owners[item].as_mut().expect("not dropped");
+            owner.start(interval, item).expect("room");
+        }
+        let mut seen = Vec::new();
+        let mut close_all = |item| {
+            seen.push(item);
+            owners.fill_with(|| None);
+        };
+        if by_run {
+            let progress = cell.run(1_000, u64::MAX, |_, expired| close_all(expired.item));
+            assert_eq!(progress, Ok(Progress::Reached));
+        } else {
+            cell.advance(10).expect("forwards");
+            assert_eq!(cell.expire(|expired| close_all(expired.item)), 1);
+            cell.advance(1_000).expect("forwards");
+            assert_eq!(cell.expire(|expired| close_all(expired.item)), 0);
+        }
+        assert_eq!((seen, cell.outstanding()), (vec![0], 0));
+        cell.check_invariants().expect("clean");
+    }
+}
+
+#[test]
+fn timer_event_refused_item_is_dropped_where_the_queue_is_free() {
+    struct Tells<'a>(&'a Cell<u32>);
+    impl Drop for Tells<'_> {
+        fn drop(&mut self) {
+            self.0.set(self.0.get() + 1);
+        }
+    }
+    let dropped = Cell::new(0);
+    let small = Scheme4::new([Sector::EMPTY; 1], [const { Entry::VACANT }; 1]).expect("a queue");
+    let cell = TimerCell::new(small);
+    let (mut one, mut other) = (cell.timer(), cell.timer());
+    assert_eq!(
+        one.start(65, Tells(&dropped)),
+        Err(StartError::BeyondTheWheel {
+            interval: 65,
+            longest: 64
+        })
+    );
+    one.start(1, Tells(&dropped)).expect("room");
+    assert_eq!(
+        other.start(1, Tells(&dropped)),
+        Err(StartError::SlabFull { capacity: 1 })
+    );
+    assert_eq!(dropped.get(), 2);
+    cell.advance(1).expect("forwards");
+    assert_eq!(
+        other.start(u64::MAX, Tells(&dropped)),
+        Err(StartError::BeyondTheEndOfTime)
+    );
+    drop(cell.next_expired());
+    assert_eq!(dropped.get(), 4);
 }
 
 #[test]

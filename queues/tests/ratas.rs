@@ -1,9 +1,7 @@
 //! Ranges of ticks, rescheduling, and timers that stop when dropped.
 
-use core::cell::RefCell;
-
 use carillon_queues::{
-    Entry, Powers, Ratas, RestartError, Scheme7, Scoped, Sector, StartError, StopError, TimerQueue,
+    Entry, Powers, Ratas, RestartError, Scheme7, Sector, StartError, StopError, TimerQueue,
 };
 
 type Queue = Ratas<u32, Vec<Sector>, Vec<Entry<u32>>>;
@@ -153,37 +151,6 @@ fn reschedule_cut_short_queue_loses_nothing() {
     }
     queue.advance(10_000).expect("forwards");
     assert_eq!(queue.expire(drop), 8);
-}
-
-#[test]
-fn scoped_dropped_timer_is_stopped_and_a_kept_one_fires() {
-    let cell = RefCell::new(queue(2));
-    let kept = Scoped::start(&cell, 5, 1).expect("room");
-    drop(Scoped::start(&cell, 5, 2).expect("room"));
-    assert_eq!(kept.is_outstanding(), Some(true));
-    cell.borrow_mut().advance(5).expect("forwards");
-    assert_eq!(
-        cell.borrow_mut().next_expired().map(|expired| expired.item),
-        Some(1)
-    );
-    assert_eq!(kept.is_outstanding(), Some(false));
-    assert_eq!(kept.stop(), Err(StopError::StaleHandle));
-    assert_eq!(cell.borrow_mut().next_expired(), None);
-}
-
-#[test]
-fn scoped_while_the_queue_is_borrowed_refused_without_a_panic() {
-    let cell = RefCell::new(queue(2));
-    let timer = Scoped::start(&cell, 5, 1).expect("room");
-    let borrowed = cell.borrow_mut();
-    assert!(matches!(
-        Scoped::start(&cell, 5, 2),
-        Err(StartError::QueueInUse)
-    ));
-    assert_eq!(timer.is_outstanding(), None);
-    assert_eq!(timer.stop(), Err(StopError::QueueInUse));
-    drop(borrowed);
-    assert_eq!(cell.borrow().outstanding(), 1, "it runs on");
 }
 
 #[test]
