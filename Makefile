@@ -163,13 +163,13 @@ endef
 # Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs link: as they are without features and tests.
 clippy: compilers ## cargo clippy, warnings are errors
 	cargo clippy $(LOCKED) --workspace --all-targets --all-features -- -D warnings
-	cargo clippy $(LOCKED) -p carillon-regmap -p carillon-driver -- -D warnings
+	cargo clippy $(LOCKED) -p carillon-regmap -p carillon-queues -p carillon-driver -- -D warnings
 
 doc: compilers ## the crates' documentation, into target/doc; warnings are errors
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --workspace --all-features --no-deps
 
 check-packages: ## do the crates that other programs link build from what would be published of them?
-	cargo package $(LOCKED) --allow-dirty -p carillon-regmap -p carillon-driver
+	cargo package $(LOCKED) --allow-dirty -p carillon-regmap -p carillon-queues -p carillon-driver
 
 test-rust: compilers $(VENV)/installed ## cargo test alone (it also compares the generated files)
 	cargo test $(LOCKED) --workspace --all-features --no-fail-fast
@@ -294,7 +294,7 @@ bench: compilers ## cargo bench
 # Needs the target: rustup target add riscv32imac-unknown-none-elf
 .PHONY: sizes
 sizes: ## code and memory of the timer queues on riscv32, into docs/queue-sizes.md
-	$(PYTHON) -B host-driver/size/measure.py
+	$(PYTHON) -B queues/size/measure.py
 
 format: ## cargo fmt
 	cargo fmt --all

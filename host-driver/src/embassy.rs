@@ -51,8 +51,9 @@ use core::task::Waker;
 use critical_section::Mutex;
 use embassy_time_driver::{Driver, TICK_HZ};
 
+use crate::facility::MAX_INTERVAL;
 use crate::facility::{FacilityError, Statistics, TimerFacility};
-use crate::queue::{MAX_INTERVAL, StartError};
+use crate::queue::StartError;
 use crate::rate::TickRate;
 use crate::trace::warning;
 

@@ -27,9 +27,7 @@ use core::num::NonZeroU64;
 
 use crate::bus::RegisterBus;
 use crate::chip::{Configuration, HostErrors, Interrupts, Wake, Wheel};
-use crate::queue::{
-    Entry, Handle, InvariantError, List, MAX_INTERVAL, Scheme6, StartError, TimerQueue,
-};
+use crate::queue::{Entry, Handle, InvariantError, List, Scheme6, StartError, TimerQueue};
 use crate::trace::warning;
 
 pub use alarm::{AlarmFacility, Pace};
@@ -42,6 +40,10 @@ pub use wheels::WheelFacility;
 
 use host::Host;
 use service::Unfinished;
+
+/// The longest interval that a [`Facility`] takes: 2^48 ticks (more than three days at 1 GHz, more than eight years at 1 MHz). Other
+/// facilities take what their queue takes: [`TimerQueue::longest_interval`].
+pub const MAX_INTERVAL: u64 = 1 << 48;
 
 /// The wheel that the facility uses.
 const WHEEL: u32 = 0;
@@ -133,7 +135,11 @@ where
     /// [`FacilityError::Chip`]. No timer has been started then, and the item is dropped.
     pub fn start(&mut self, interval: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
         if interval > MAX_INTERVAL {
-            return Err(StartError::IntervalTooLong { interval }.into());
+            return Err(StartError::BeyondTheWheel {
+                interval,
+                longest: MAX_INTERVAL,
+            }
+            .into());
         }
         self.expect_room()?;
         let expiry = self
@@ -147,12 +153,16 @@ where
     /// periodic timer. A tick at or before now is due at once. Otherwise as [`start`](Self::start).
     ///
     /// # Errors
-    /// As [`start`](Self::start); `IntervalTooLong` if the tick is more than [`MAX_INTERVAL`] ahead.
+    /// As [`start`](Self::start); `BeyondTheWheel` if the tick is more than [`MAX_INTERVAL`] ahead.
     pub fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
         self.expect_room()?;
         let interval = expiry.saturating_sub(self.now()?);
         if interval > MAX_INTERVAL {
-            return Err(StartError::IntervalTooLong { interval }.into());
+            return Err(StartError::BeyondTheWheel {
+                interval,
+                longest: MAX_INTERVAL,
+            }
+            .into());
         }
         self.start_known(expiry, item)
     }
@@ -170,18 +180,18 @@ where
 
     /// Starts a timer just after a read of now.
     fn start_known(&mut self, expiry: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
-        let inserted = self.queue.insert(expiry, item)?;
+        let (handle, placed) = self.queue.insert(expiry, item)?;
         // A timer that is due at once has missed its visit, whether the bit is set or not: an arm raises a late event.
-        if inserted.was_empty || expiry <= self.last_known_now() {
+        if placed.was_empty || expiry <= self.last_known_now() {
             let (slot, lap) = self.visit_for(expiry);
             if let Err(error) = self.host.chip.arm(WHEEL, slot, lap) {
                 // If the chip has armed the slot nevertheless, an empty event clears the bit.
-                drop(self.queue.remove(inserted.handle));
+                drop(self.queue.stop_in_slot(handle));
                 return Err(error.into());
             }
         }
         self.host.counters.timers_started = self.host.counters.timers_started.saturating_add(1);
-        Ok(inserted.handle)
+        Ok(handle)
     }
 
     /// STOP_TIMER: removes the timer, which then never fires, and returns the data attached to it. One write if it was
@@ -193,9 +203,9 @@ where
     /// # Errors
     /// [`FacilityError::Stop`]: the timer was stopped or reported before, or the handle is not from this queue.
     pub fn stop(&mut self, handle: Handle) -> Result<T, FacilityError<B::Error>> {
-        let removed = self.queue.remove(handle)?;
+        let (item, emptied) = self.queue.stop_in_slot(handle)?;
         self.host.counters.stopped = self.host.counters.stopped.saturating_add(1);
-        if let Some(slot) = removed.slot.filter(|_| removed.now_empty) {
+        if let Some(slot) = emptied {
             let failed = self.host.chip.disarm(WHEEL, self.chip_slot(slot)).is_err();
             self.host.counters.disarm_failures = self
                 .host
@@ -203,7 +213,7 @@ where
                 .disarm_failures
                 .saturating_add(u64::from(failed));
         }
-        Ok(removed.item)
+        Ok(item)
     }
 
     /// Starts the chip again after a reset, with the outstanding timers. Time continues from the last known now: the

@@ -6,7 +6,7 @@
 //! | [`mmio`] | the register block in the processor's address space |
 //! | [`bus`] | access to the chip's registers over any bus |
 //! | [`chip`] | one method for each function of the chip |
-//! | [`queue`] | timer queues, usable without a chip |
+//! | [`queue`] | timer queues, usable without a chip: the crate `carillon-queues` |
 //! | [`facility`] | a queue with the chip: start, stop, and the interrupt handler |
 //! | [`rate`] | the length of a tick: conversion between durations and ticks |
 //! | [`clock`] | a clock that counts ticks; tests use a manual one |
@@ -22,7 +22,7 @@
 //! | `uio` | Linux's `/dev/uioN`: `mmio::Uio` |
 //! | `embassy` | the module `embassy` |
 //! | `fugit` | `fugit`'s durations for intervals: [`rate::Span`] |
-//! | `pinned` | timers stored in their owners, and sleeping tasks: `queue::PinnedWheel` (needs atomics of 64 bits) |
+//! | `paper`, `pinned` | the queues' features of these names |
 //! | `log`, `defmt` | warnings about rare events; `defmt` also formats the errors |
 //!
 //! The driver does not allocate, no input causes a panic, and the caller provides all memory. A facility over any
@@ -50,22 +50,6 @@
 //! # Ok(())
 //! # }
 //! ```
-//!
-//! The queue alone, without a chip:
-//!
-//! ```
-//! use carillon_driver::queue::{Entry, List, Scheme6, TimerQueue};
-//!
-//! let mut timers = Scheme6::new([List::EMPTY; 256], [const { Entry::VACANT }; 32])?;
-//! timers.start(4_096, "late")?;
-//! let early = timers.start(1, "early")?;
-//! timers.advance(1 << 40)?;
-//! let mut order = Vec::new();
-//! timers.expire(|expired| order.push((expired.due, expired.item)));
-//! assert_eq!(order, [(1, "early"), (4_096, "late")]);
-//! assert!(timers.stop(early).is_err(), "the handle went stale when the timer was handed out");
-//! # Ok::<(), Box<dyn core::error::Error>>(())
-//! ```
 #![no_std]
 #![deny(missing_docs)]
 #![deny(
@@ -86,6 +70,8 @@ pub mod delay;
 pub mod embassy;
 pub mod facility;
 pub mod mmio;
-pub mod queue;
 pub mod rate;
 mod trace;
+
+/// The timer queues, usable without any chip: the crate `carillon-queues`.
+pub use carillon_queues as queue;

@@ -12,7 +12,7 @@ use carillon_driver::queue::{
     CalendarQueue, Deviations, Entry, FlexQueue, Handle, Hierarchy, List, Place, Powers, Precision,
     Scheme1, Scheme2, Scheme3, Scheme3Lazy, Scheme4, Scheme4And2, Scheme5, Scheme7, Scheme7Rounded,
     Search, Sector, SimulationQueue, Sizes, Slots, StartError, StopError, TimerQueue, Timers,
-    Wheeled,
+    chip::Wheeled,
 };
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;

@@ -3,8 +3,8 @@
 mod common;
 
 use carillon_driver::chip::{ChipError, HostErrors};
-use carillon_driver::facility::{Facility, FacilityError};
-use carillon_driver::queue::{Entry, List, MAX_INTERVAL, QueueError, StartError, StopError};
+use carillon_driver::facility::{Facility, FacilityError, MAX_INTERVAL};
+use carillon_driver::queue::{Entry, List, QueueError, StartError, StopError};
 use carillon_regmap::offset;
 use common::script::*;
 use common::scripted_bus::{BusFault, ScriptedBus};
@@ -163,7 +163,11 @@ fn start_interval_too_long_or_slab_full_refused_without_a_transfer() {
     let interval = MAX_INTERVAL + 1;
     assert_eq!(
         facility.start(interval, 1),
-        Err(StartError::IntervalTooLong { interval }.into())
+        Err(StartError::BeyondTheWheel {
+            interval,
+            longest: MAX_INTERVAL,
+        }
+        .into())
     );
     for item in 0..4 {
         start(&mut facility, 250, 1 + u64::from(item), item);

@@ -3,8 +3,8 @@
 mod common;
 
 use carillon_driver::chip::ChipError;
-use carillon_driver::facility::FacilityError;
-use carillon_driver::queue::{MAX_INTERVAL, StartError};
+use carillon_driver::facility::{FacilityError, MAX_INTERVAL};
+use carillon_driver::queue::StartError;
 use carillon_regmap::offset;
 use common::script::*;
 use common::scripted_bus::BusFault;

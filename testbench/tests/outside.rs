@@ -8,9 +8,10 @@ use std::process::Command;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// Where the examples are.
-const READMES: [&str; 4] = [
+const READMES: [&str; 5] = [
     "README.md",
     "regmap/README.md",
+    "queues/README.md",
     "host-driver/README.md",
     "sim/README.md",
 ];
@@ -58,6 +59,7 @@ fn outside_crate_builds_the_readmes_examples_and_prints_what_they_say() {
     let root = fs::canonicalize(ROOT).expect("the repository");
     let crates = [
         ("regmap", "regmap"),
+        ("queues", "queues"),
         ("driver", "host-driver"),
         ("sim", "sim"),
     ];
@@ -81,7 +83,7 @@ fn outside_crate_builds_the_readmes_examples_and_prints_what_they_say() {
     let programs = folder.path().join("src/bin");
     fs::create_dir_all(&programs).expect("a folder");
     let all: Vec<Example> = READMES.iter().flat_map(|readme| examples(readme)).collect();
-    assert_eq!(all.len(), 5, "examples of all READMEs");
+    assert_eq!(all.len(), 6, "examples of all READMEs");
     for (n, example) in all.iter().enumerate() {
         fs::write(programs.join(format!("example{n}.rs")), &example.program).expect("an example");
     }

@@ -9,7 +9,7 @@ use carillon_driver::facility::{
 use carillon_driver::queue::{
     CalendarQueue, Deviations, Entry, FlexQueue, Handle, List, Place, Powers, Precision, Scheme1,
     Scheme2, Scheme3, Scheme3Lazy, Scheme4, Scheme5, Scheme7, Scheme7Rounded, Search, Sector,
-    Sizes, Slots, TimerQueue, Timers, Wheeled,
+    Sizes, Slots, TimerQueue, Timers, chip::Wheeled,
 };
 use carillon_sim::{BusError, Model, Simulation};
 

@@ -25,7 +25,7 @@ use crate::chip::{
     WheelMode,
 };
 use crate::queue::{
-    Entry, Expired, Handle, InvariantError, Progress, StartError, TimerQueue, Timers, Wheeled,
+    Entry, Expired, Handle, InvariantError, Progress, StartError, TimerQueue, Timers, chip::Wheeled,
 };
 use crate::trace::warning;
 use carillon_regmap::MAX_WHEELS;
@@ -227,12 +227,12 @@ where
             self.advance(now, false)?;
             self.unfinished.handing_out |= self.timers.has_due();
         }
-        let (handle, placed) = self.timers.start_placed(expiry, item)?;
+        let (handle, placed) = self.timers.start_in_slot(expiry, item)?;
         if let Some(slot) = placed.slot.filter(|_| placed.was_empty)
             && let Err(error) = self.arm(slot, now)
         {
             // If the chip has armed the slot nevertheless, an empty event clears the bit.
-            drop(self.timers.remove(handle));
+            drop(self.timers.stop_in_slot(handle));
             return Err(error);
         }
         Ok(handle)
@@ -244,7 +244,7 @@ where
         let now = self.host.clock.now();
         let handle = self.timers.start_overdue(own, now, item)?;
         if let Err(error) = self.arm_late(now) {
-            drop(self.timers.remove(handle));
+            drop(self.timers.stop_in_slot(handle));
             return Err(error);
         }
         Ok(handle)
@@ -364,12 +364,10 @@ where
 
     /// One write if the timer was the last of its slot, none otherwise. Constant time.
     fn stop(&mut self, handle: Handle) -> Result<T, B> {
-        let removed = self.timers.remove(handle)?;
+        let (item, emptied) = self.timers.stop_in_slot(handle)?;
         let counters = &mut self.host.counters;
         counters.stopped = counters.stopped.saturating_add(1);
-        if let Some((wheel, slot)) = removed
-            .slot
-            .and_then(|slot| self.timers.structure().wheel_of(slot))
+        if let Some((wheel, slot)) = emptied.and_then(|slot| self.timers.structure().wheel_of(slot))
         {
             let failed = self.host.chip.disarm(wheel, slot).is_err();
             if failed {
@@ -377,7 +375,7 @@ where
             }
             counters.disarm_failures = counters.disarm_failures.saturating_add(u64::from(failed));
         }
-        Ok(removed.item)
+        Ok(item)
     }
 
     fn interrupt(&mut self) {
@@ -390,7 +388,7 @@ where
     fn next_expired(&mut self) -> Result<Option<Expired<T>>, B> {
         loop {
             let reported = self.timers.reached();
-            if let Some(expired) = self.timers.take_due() {
+            if let Some(expired) = self.timers.next_expired() {
                 let counters = &mut self.host.counters;
                 counters.expired = counters.expired.saturating_add(1);
                 let due = self.host.clock.epoch().wrapping_add(expired.due);

@@ -5,9 +5,6 @@
 )]
 
 pub mod fake_chip;
-pub mod faults;
-pub mod histories;
-pub mod pair;
 pub mod script;
 pub mod scripted_bus;
 pub mod started;

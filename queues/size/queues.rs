@@ -1,0 +1,98 @@
+//! One queue with its five routines, for `measure.py` to compile and to weigh. Which queue is chosen by
+//! `--cfg measured="..."`; without it there is only the memory that they are given.
+
+#![no_std]
+#![allow(
+    unexpected_cfgs,
+    reason = "measure.py names the values, not the manifest"
+)]
+
+/// The routines of the queue under measurement.
+#[macro_export]
+macro_rules! routines {
+    ($queue:ty) => {
+        use carillon_queues::{Expired, Handle, TimerQueue};
+
+        /// START_TIMER.
+        #[inline(never)]
+        pub fn start(timers: &mut $queue, interval: u64, item: u32) -> Option<Handle> {
+            timers.start(interval, item).ok()
+        }
+
+        /// STOP_TIMER.
+        #[inline(never)]
+        pub fn stop(timers: &mut $queue, handle: Handle) -> Option<u32> {
+            timers.stop(handle).ok()
+        }
+
+        /// PER_TICK_BOOKKEEPING.
+        #[inline(never)]
+        pub fn advance(timers: &mut $queue, to: u64) -> bool {
+            timers.advance(to).is_ok()
+        }
+
+        /// EXPIRY_PROCESSING.
+        #[inline(never)]
+        pub fn next_expired(timers: &mut $queue) -> Option<Expired<u32>> {
+            timers.next_expired()
+        }
+
+        /// When to wake.
+        #[inline(never)]
+        pub fn next_expiry(timers: &mut $queue) -> Option<u64> {
+            timers.next_expiry()
+        }
+    };
+}
+
+/// Memory that the caller owns, as a firmware would have it: in statics.
+#[allow(unused_imports, dead_code, reason = "each queue uses some")]
+pub mod queue {
+    use carillon_queues::*;
+
+    type Entries = &'static mut [Entry<u32>];
+    type Sectors = &'static mut [Sector];
+
+    #[cfg(measured = "Scheme 1")]
+    routines!(Scheme1<u32, Entries>);
+    #[cfg(measured = "Scheme 2")]
+    routines!(Scheme2<u32, Entries>);
+    #[cfg(measured = "Scheme 3")]
+    routines!(Scheme3<u32, &'static mut [Place], Entries>);
+    #[cfg(measured = "Scheme 3, lazy")]
+    routines!(Scheme3Lazy<u32, &'static mut [Place], Entries>);
+    #[cfg(measured = "Scheme 4")]
+    routines!(Scheme4<u32, Sectors, Entries>);
+    #[cfg(measured = "Scheme 4 with 2")]
+    routines!(Scheme4And2<u32, Sectors, Entries>);
+    #[cfg(measured = "simulation wheel")]
+    routines!(SimulationQueue<u32, Sectors, Entries>);
+    #[cfg(measured = "Scheme 5")]
+    routines!(Scheme5<u32, Sectors, Entries>);
+    #[cfg(measured = "Scheme 6")]
+    routines!(Scheme6<u32, &'static mut [List], Entries>);
+    #[cfg(measured = "Scheme 7 of 2^6")]
+    routines!(Scheme7<u32, Powers<6>, Sectors, Entries>);
+    #[cfg(measured = "Scheme 7 of 60, 60, 24, 100")]
+    routines!(Scheme7<u32, Sizes<4>, Sectors, Entries>);
+    #[cfg(measured = "Scheme 7 rounded, 4 wheels")]
+    routines!(Scheme7Rounded<u32, 4, Sectors, Entries>);
+    #[cfg(measured = "calendar queue")]
+    routines!(CalendarQueue<u32, Sectors, Entries>);
+    #[cfg(measured = "FlexQueue")]
+    routines!(FlexQueue<u32, Sectors, &'static mut [Place], Entries>);
+}
+
+/// What the caller's memory is made of: each of these is as large as the thing that it is named after.
+pub mod memory {
+    use carillon_queues::{Entry, List, Place, Sector};
+
+    macro_rules! as_large_as {
+        ($($name:ident: $thing:ty),*) => {
+            $(#[used]
+            pub static $name: [u8; size_of::<$thing>()] = [0; size_of::<$thing>()];)*
+        };
+    }
+
+    as_large_as!(BARE: Entry<()>, WORD: Entry<u32>, LONG: Entry<u64>, HEAP: Place, LIST: List, SECTOR: Sector);
+}

@@ -1,0 +1,163 @@
+//! Structures whose slots are those of wheels that a chip can turn, and what a facility on the chip needs of a queue.
+//!
+//! The slots of such a structure stand for the chip's: slot `s` of wheel `k` is visited by both at the same ticks. So a busy bit
+//! for each slot that has timers is enough for the chip to say when the queue is to be advanced.
+
+mod visits;
+
+pub use super::scheme6::Visit;
+pub use super::structure::Placed;
+
+use super::list::{DUE, List, entry, entry_mut};
+use super::slab::{Entry, Handle};
+use super::structure::{Structure, Work};
+use super::timers::Timers;
+use super::waiting::Waiting;
+use super::{Progress, StartError, StopError};
+
+/// A structure made of wheels that step as the chip's do: wheel 0 once a tick, wheel k + 1 once a turn of wheel k. Its slots are
+/// counted through, wheel 0 first. Implemented by Schemes 4, 5 and 7; a user meets it only as a bound.
+pub trait Wheeled: Structure {
+    /// Slots of wheel `wheel`; `None` if there is no such wheel.
+    fn wheel_size(&self, wheel: u32) -> Option<u32>;
+
+    /// The first tick after `now` at which time comes to `slot`.
+    fn visit_tick(&self, now: u64, slot: u32) -> u64;
+
+    /// The first slot with timers from `from` on.
+    fn next_busy(&self, from: u32) -> Option<u32>;
+
+    /// The wheel of a slot, and which of its slots it is; `None` if there is no such slot.
+    fn wheel_of(&self, slot: u32) -> Option<(u32, u32)> {
+        let mut wheel = 0;
+        let mut rest = slot;
+        loop {
+            let size = self.wheel_size(wheel)?;
+            match rest.checked_sub(size) {
+                None => return Some((wheel, rest)),
+                Some(beyond) => rest = beyond,
+            }
+            wheel = wheel.saturating_add(1);
+        }
+    }
+
+    /// The reverse of [`wheel_of`](Self::wheel_of).
+    fn slot_on(&self, wheel: u32, slot: u32) -> Option<u32> {
+        let mut first: u32 = 0;
+        for below in 0..wheel {
+            first = first.checked_add(self.wheel_size(below)?)?;
+        }
+        first
+            .checked_add(slot)
+            .filter(|_| self.wheel_size(wheel).is_some_and(|size| slot < size))
+    }
+}
+
+/// The first tick after `now`, at which a wheel of `size` slots stands at `here`, that brings up `slot`.
+pub(super) fn next_turn(now: u64, here: u32, slot: u32, size: u32) -> u64 {
+    let ahead = match slot.checked_sub(here) {
+        None | Some(0) => slot.wrapping_add(size).wrapping_sub(here),
+        Some(ahead) => ahead,
+    };
+    now.saturating_add(u64::from(ahead))
+}
+
+/// What the facilities need besides the trait.
+impl<T, S, Entries> Timers<T, S, Entries>
+where
+    S: Structure,
+    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
+{
+    /// START_TIMER for tick `expiry`, telling which slot the timer has gone to. A tick that is now or has gone by is due at once and in
+    /// no slot.
+    ///
+    /// # Errors
+    /// As [`start_at`](super::TimerQueue::start_at).
+    pub fn start_in_slot(&mut self, expiry: u64, item: T) -> Result<(Handle, Placed), StartError> {
+        self.start_placed(expiry, item)
+    }
+
+    /// STOP_TIMER, telling which slot became empty by it.
+    ///
+    /// # Errors
+    /// As [`stop`](super::TimerQueue::stop).
+    pub fn stop_in_slot(&mut self, handle: Handle) -> Result<(T, Option<u32>), StopError> {
+        self.remove(handle)
+    }
+
+    /// Whether a timer can be started for tick `expiry`.
+    pub fn admits(&self, expiry: u64) -> bool {
+        self.waiting.admit(expiry).is_ok()
+    }
+
+    /// A timer that is handed out next: for one that was due at `due` and is late from the start, since it is `reached` already.
+    ///
+    /// # Errors
+    /// [`StartError::SlabFull`].
+    pub fn start_overdue(&mut self, due: u64, reached: u64, item: T) -> Result<Handle, StartError> {
+        let handle = self.take_entry(due, item)?;
+        let entries = self.slab.entries_mut();
+        self.waiting.due.push_back(entries, handle.index(), DUE);
+        self.vouched = self.vouched.max(reached);
+        self.before_zero |= due > reached;
+        Ok(handle)
+    }
+
+    /// One step of an advance to `to`, which is not before now: at most one timer migrates. Also tells which slot became busy by
+    /// that.
+    pub fn step(&mut self, to: u64) -> (Progress, Option<u32>) {
+        let mut work = Work::new(1);
+        let progress = self.work(to, &mut work);
+        (progress, work.filled)
+    }
+
+    /// The latest tick that is known to have been reached.
+    pub const fn reached(&self) -> u64 {
+        if self.vouched > self.waiting.now {
+            self.vouched
+        } else {
+            self.waiting.now
+        }
+    }
+
+    /// Whether a timer is due and not yet handed out.
+    pub const fn has_due(&self) -> bool {
+        !self.waiting.due.is_empty()
+    }
+
+    /// Counts ticks from `origin` on, which is now or later: what is due then goes to the due list, and every tick becomes what it
+    /// is after `origin`; those before, which only due timers have, are kept modulo 2^64. Handles stay, and so does the order of
+    /// timers. Takes time in proportion to all memory and to the work of expiring all timers.
+    pub fn rebase(&mut self, origin: u64) {
+        while self.work(origin, &mut Work::new(u64::MAX)) == Progress::Unfinished {}
+        let capacity = self.slab.capacity();
+        let entries = self.slab.entries_mut();
+        let Waiting { structure, due, .. } = &mut self.waiting;
+        let mut index = due.first();
+        while let Some(entry) = entry_mut(entries, index) {
+            entry.expiry = entry.expiry.wrapping_sub(origin);
+            index = entry.next;
+        }
+        self.before_zero |= origin > 0 && !due.is_empty();
+        let mut all = List::EMPTY;
+        let everything = &mut Work::new(u64::MAX);
+        structure.advance(entries, &mut all, origin, u64::MAX, everything);
+        // It has been prepared before, and with the same memory.
+        structure.prepare(capacity).ok();
+        self.waiting.now = 0;
+        self.waiting.quiet_until = 0;
+        // No expiry becomes a later one, so the starts below also correct what is remembered as the earliest.
+        self.vouched = 0;
+        while let Some(index) = all.pop_front(entries) {
+            let Some(old) = entry(entries, index).map(|entry| entry.expiry) else {
+                break;
+            };
+            let asked = old.saturating_sub(origin);
+            let expiry = self.waiting.structure.rounded(0, asked).unwrap_or(asked);
+            if let Some(entry) = entry_mut(entries, index) {
+                entry.expiry = expiry;
+            }
+            self.waiting.place(entries, index, expiry);
+        }
+    }
+}

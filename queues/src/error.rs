@@ -1,0 +1,318 @@
+//! What can go wrong in a timer queue.
+
+use core::fmt;
+
+/// Why a queue was not built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum QueueError {
+    /// The wheel has fewer than 2 slots, or more than 2^31 - 4.
+    SlotsOutOfRange {
+        /// The number of slots given.
+        slots: usize,
+    },
+    /// The slab has more than 2^31 - 4 entries.
+    EntriesOutOfRange {
+        /// The number of entries given.
+        entries: usize,
+    },
+    /// There is no sector, or there are more than 2^24 of them.
+    SectorsOutOfRange {
+        /// The number of sectors given.
+        sectors: usize,
+    },
+    /// The sectors hold fewer slots than the wheels have.
+    TooFewSectors {
+        /// The slots of all wheels.
+        slots: u64,
+    },
+    /// The heap has fewer places than the slab has entries.
+    HeapTooSmall {
+        /// The number of places given.
+        places: usize,
+        /// The number of places wanted.
+        wanted: u64,
+    },
+    /// Callouts have fewer heads than 1 or fewer links than the slab has entries, or the queue is in use.
+    TableTooSmall,
+}
+
+impl fmt::Display for QueueError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SlotsOutOfRange { slots } => {
+                write!(
+                    formatter,
+                    "a wheel cannot have {slots} slots: give it memory for at least 2 and at most 2^31 - 4"
+                )
+            }
+            Self::EntriesOutOfRange { entries } => {
+                write!(
+                    formatter,
+                    "a slab cannot have {entries} entries: give it memory for at most 2^31 - 4"
+                )
+            }
+            Self::SectorsOutOfRange { sectors } => {
+                write!(formatter, "a wheel cannot be made of {sectors} sectors: give it at least 1 and at most 2^24")
+            }
+            Self::TooFewSectors { slots } => {
+                write!(formatter, "the sectors do not hold {slots} slots: give one for each 64 slots of every wheel")
+            }
+            Self::HeapTooSmall { places, wanted } => {
+                write!(
+                    formatter,
+                    "the heap has {places} places and needs {wanted}: one for each entry, or two where stopped timers stay in it for a while"
+                )
+            }
+            Self::TableTooSmall => formatter.write_str(
+                "the table does not fit the queue: take a queue without timers, and give the table a head and a link for each entry",
+            ),
+        }
+    }
+}
+
+impl core::error::Error for QueueError {}
+
+/// Why a timer was not started.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum StartError {
+    /// The interval is longer than this structure can hold.
+    BeyondTheWheel {
+        /// The interval asked for, in ticks.
+        interval: u64,
+        /// The longest that it holds, in ticks.
+        longest: u64,
+    },
+    /// The timer would be due beyond tick 2^64 - 1.
+    BeyondTheEndOfTime,
+    /// Every entry of the slab holds an outstanding timer.
+    SlabFull {
+        /// The number of entries.
+        capacity: u32,
+    },
+    /// There is no timer of this number.
+    NoSuchObject {
+        /// The number.
+        object: u32,
+        /// How many there are.
+        objects: u32,
+    },
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BeyondTheWheel { interval, longest } => {
+                write!(
+                    formatter,
+                    "an interval of {interval} ticks is longer than the {longest} that the wheels span: shorten it, or give the queue more slots"
+                )
+            }
+            Self::BeyondTheEndOfTime => {
+                formatter.write_str("the timer would be due after the last tick that 64 bits can name: shorten its interval")
+            }
+            Self::SlabFull { capacity } => {
+                write!(formatter, "all {capacity} timers are outstanding: stop one, or give the queue a larger slab")
+            }
+            Self::NoSuchObject { object, objects } => {
+                write!(formatter, "object {object} has no timer: there are timers for the objects below {objects}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for StartError {}
+
+/// Why a timer was not stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum StopError {
+    /// The timer that the handle named was stopped or reported before.
+    StaleHandle,
+    /// The handle names an entry that this slab does not have.
+    ForeignHandle {
+        /// The entry named.
+        index: u32,
+        /// The number of entries.
+        capacity: u32,
+    },
+    /// No callout of this function and argument is outstanding.
+    NoSuchCallout,
+}
+
+impl fmt::Display for StopError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StaleHandle => formatter.write_str(
+                "the timer was stopped or reported before: forget its handle when that happens",
+            ),
+            Self::NoSuchCallout => formatter.write_str(
+                "no callout of this function and argument is outstanding: it was called or stopped before",
+            ),
+            Self::ForeignHandle { index, capacity } => {
+                write!(
+                    formatter,
+                    "the handle names entry {index} of a slab with {capacity}: use it with the queue that gave it out"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for StopError {}
+
+/// Why a timer was not started again. It runs on as it did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum RestartError {
+    /// The handle names no outstanding timer.
+    Stop(StopError),
+    /// The new interval was refused.
+    Start(StartError),
+}
+
+impl From<StopError> for RestartError {
+    fn from(error: StopError) -> Self {
+        Self::Stop(error)
+    }
+}
+
+impl From<StartError> for RestartError {
+    fn from(error: StartError) -> Self {
+        Self::Start(error)
+    }
+}
+
+impl fmt::Display for RestartError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stop(error) => error.fmt(formatter),
+            Self::Start(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl core::error::Error for RestartError {}
+
+/// Why a queue was not advanced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum AdvanceError {
+    /// Time does not run backwards.
+    BackInTime {
+        /// The tick that the queue has reached.
+        now: u64,
+        /// The earlier tick asked for.
+        to: u64,
+    },
+}
+
+impl fmt::Display for AdvanceError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BackInTime { now, to } => {
+                write!(
+                    formatter,
+                    "the queue is at tick {now} and cannot go back to {to}: advance to {now} or later"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for AdvanceError {}
+
+/// A queue found inconsistent by `check_invariants`: a fault in this crate or in the memory that it was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum InvariantError {
+    /// The storage no longer has the length it was given with.
+    StorageChanged,
+    /// A link leads outside the slab.
+    LinkOutOfRange {
+        /// The entry named by the link.
+        index: u32,
+    },
+    /// An entry's link back does not lead to the entry before it, or a list's end is not its last entry.
+    LinksDisagree {
+        /// The entry concerned.
+        index: u32,
+    },
+    /// An entry does not know which list it is on.
+    WrongPlace {
+        /// The entry concerned.
+        index: u32,
+    },
+    /// A timer is on the list of a slot that its expiry does not belong to.
+    WrongSlot {
+        /// The entry concerned.
+        index: u32,
+        /// The slot whose list it is on.
+        slot: u32,
+    },
+    /// A timer is on the due list, but was due only after the visit that put it there.
+    ReportedEarly {
+        /// The entry concerned.
+        index: u32,
+    },
+    /// A list runs into itself, or the lists hold more or fewer timers than are outstanding.
+    CountsDisagree {
+        /// Timers found on the lists.
+        found: u32,
+        /// Timers counted as outstanding.
+        outstanding: u32,
+    },
+    /// A timer of the heap is before the one above it, or does not know its place.
+    HeapBroken {
+        /// The place in the heap.
+        place: u32,
+    },
+    /// A busy bit says something else than its slot's list or the word below.
+    BusyBitsWrong,
+    /// What the structure remembers of its lists is not true of them.
+    SummaryWrong,
+    /// The list of free entries is broken.
+    FreeListBroken,
+}
+
+impl fmt::Display for InvariantError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StorageChanged => formatter.write_str("the queue's memory changed its length")?,
+            Self::LinkOutOfRange { index } => {
+                write!(formatter, "a link leads to entry {index}, outside the slab")?
+            }
+            Self::LinksDisagree { index } => {
+                write!(formatter, "the links around entry {index} disagree")?
+            }
+            Self::WrongPlace { index } => {
+                write!(formatter, "entry {index} does not know which list it is on")?
+            }
+            Self::WrongSlot { index, slot } => write!(
+                formatter,
+                "entry {index} is on the list of the wrong slot, {slot}"
+            )?,
+            Self::ReportedEarly { index } => {
+                write!(formatter, "entry {index} was put on the due list early")?
+            }
+            Self::CountsDisagree { found, outstanding } => {
+                write!(
+                    formatter,
+                    "{found} timers are on the lists but {outstanding} are outstanding"
+                )?;
+            }
+            Self::HeapBroken { place } => {
+                write!(formatter, "the heap is out of order at place {place}")?
+            }
+            Self::BusyBitsWrong => formatter.write_str("a busy bit is wrong")?,
+            Self::SummaryWrong => {
+                formatter.write_str("what the structure remembers of its lists is wrong")?
+            }
+            Self::FreeListBroken => formatter.write_str("the list of free entries is broken")?,
+        }
+        formatter.write_str("; stop using the queue and report how it came to this")
+    }
+}
+
+impl core::error::Error for InvariantError {}

@@ -1,0 +1,185 @@
+//! Timers as things of their own, like Ratas's `TimerEvent`: started, stopped and started again, and stopped when they are dropped.
+//!
+//! Ratas and others put the links of their lists into such an object, which must then be pinned in memory; that is `PinnedTimer`, of the
+//! feature `pinned`. Here the object holds the timer's handle, and the links are in the queue's entry. So it may be moved, it goes with every
+//! queue, and what it costs is an entry of the slab, which is only taken while the timer is outstanding.
+//!
+//! The queue lies in a [`TimerCell`], which lends it to nobody: each of its routines uses the queue for as long as it takes and gives it back
+//! before anything of the caller's runs. So a timer is stopped wherever its owner is dropped, in the action of another timer too, and no two
+//! routines ever meet in the queue.
+
+use core::cell::RefCell;
+
+use super::run::go_on;
+use super::{AdvanceError, Expired, Handle, InvariantError, Progress, StartError, TimerQueue};
+
+/// A queue for timers that their owners hold.
+///
+/// ```
+/// use carillon_queues::{Entry, List, Scheme6, TimerCell};
+///
+/// let timers = TimerCell::new(Scheme6::new([List::EMPTY; 16], [const { Entry::VACANT }; 4])?);
+/// let mut retransmit = timers.timer();
+/// retransmit.start(200, "once")?;
+/// retransmit.start(300, "again")?;
+/// assert_eq!(retransmit.expiry(), Some(300));
+/// let mut keep_alive = timers.timer();
+/// keep_alive.start(250, "keep alive")?;
+/// // The connection is closed when the first timer runs out: the other one never does.
+/// let mut connection = Some(retransmit);
+/// timers.run(1_000, u64::MAX, |_, _| drop(connection.take()))?;
+/// assert_eq!(timers.outstanding(), 0);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct TimerCell<Q> {
+    queue: RefCell<Q>,
+}
+
+impl<Q: TimerQueue> TimerCell<Q> {
+    /// Around `queue`, with whatever timers it has.
+    pub const fn new(queue: Q) -> Self {
+        Self {
+            queue: RefCell::new(queue),
+        }
+    }
+
+    /// The queue, when all timers with owners are gone.
+    pub fn into_inner(self) -> Q {
+        self.queue.into_inner()
+    }
+
+    /// A timer that is not started.
+    pub const fn timer(&self) -> TimerEvent<'_, Q> {
+        TimerEvent {
+            cell: self,
+            handle: None,
+        }
+    }
+
+    /// The tick up to which the queue has been advanced.
+    pub fn now(&self) -> u64 {
+        self.queue.borrow().now()
+    }
+
+    /// Timers started and neither stopped nor handed out.
+    pub fn outstanding(&self) -> u32 {
+        self.queue.borrow().outstanding()
+    }
+
+    /// As [`TimerQueue::next_expiry`].
+    pub fn next_expiry(&self) -> Option<u64> {
+        self.queue.borrow().next_expiry()
+    }
+
+    /// As [`TimerQueue::advance_within`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn advance_within(&self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
+        self.queue.borrow_mut().advance_within(to, steps)
+    }
+
+    /// As [`TimerQueue::advance`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn advance(&self, to: u64) -> Result<(), AdvanceError> {
+        self.queue.borrow_mut().advance(to)
+    }
+
+    /// As [`TimerQueue::next_expired`].
+    pub fn next_expired(&self) -> Option<Expired<Q::Item>> {
+        self.queue.borrow_mut().next_expired()
+    }
+
+    /// As [`TimerQueue::expire`]; the action may start, stop and drop timers.
+    pub fn expire(&self, mut expiry_processing: impl FnMut(Expired<Q::Item>)) -> u32 {
+        let mut count: u32 = 0;
+        while let Some(expired) = self.next_expired() {
+            expiry_processing(expired);
+            count = count.saturating_add(1);
+        }
+        count
+    }
+
+    /// As [`TimerQueue::run`]; the action may start, stop and drop timers.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn run(
+        &self,
+        to: u64,
+        most: u64,
+        mut action: impl FnMut(&Self, Expired<Q::Item>),
+    ) -> Result<Progress, AdvanceError> {
+        let mut left = most;
+        self.advance(self.now().min(to))?;
+        loop {
+            while left > 0 {
+                let Some(expired) = self.next_expired() else {
+                    break;
+                };
+                left = left.saturating_sub(1);
+                action(self, expired);
+            }
+            if let Some(progress) = go_on(&mut *self.queue.borrow_mut(), to, left)? {
+                return Ok(progress);
+            }
+        }
+    }
+
+    /// As [`TimerQueue::check_invariants`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn check_invariants(&self) -> Result<(), InvariantError> {
+        self.queue.borrow().check_invariants()
+    }
+}
+
+/// One timer of the queue in a [`TimerCell`]. It is stopped when it is dropped.
+#[derive(Debug)]
+pub struct TimerEvent<'queue, Q: TimerQueue> {
+    cell: &'queue TimerCell<Q>,
+    handle: Option<Handle>,
+}
+
+impl<Q: TimerQueue> TimerEvent<'_, Q> {
+    /// Starts it, or starts it again with another interval and item.
+    ///
+    /// # Errors
+    /// As [`TimerQueue::start`], and the timer is then stopped.
+    pub fn start(&mut self, interval: u64, item: Q::Item) -> Result<(), StartError> {
+        drop(self.stop());
+        // An item that is refused may own a timer: it is dropped here, where the queue is not in use.
+        if let Some(error) = self.cell.queue.borrow().refusal(interval) {
+            return Err(error);
+        }
+        self.handle = Some(self.cell.queue.borrow_mut().start(interval, item)?);
+        Ok(())
+    }
+
+    /// Stops it and gives back its item; `None` if it was not outstanding.
+    pub fn stop(&mut self) -> Option<Q::Item> {
+        let handle = self.handle.take()?;
+        // A stale handle says that the timer has been handed out.
+        self.cell.queue.borrow_mut().stop(handle).ok()
+    }
+
+    /// The tick at which it is due; `None` if it is not outstanding.
+    pub fn expiry(&self) -> Option<u64> {
+        self.cell.queue.borrow().expiry(self.handle?)
+    }
+
+    /// Whether `handle`, as of a timer that has just been handed out, was this one's.
+    pub fn is(&self, handle: Handle) -> bool {
+        self.handle == Some(handle)
+    }
+}
+
+impl<Q: TimerQueue> Drop for TimerEvent<'_, Q> {
+    fn drop(&mut self) {
+        drop(self.stop());
+    }
+}

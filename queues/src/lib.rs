@@ -1,0 +1,427 @@
+//! Timer queues in memory of the caller's.
+//!
+//! [`TimerQueue`] has the four routines of the paper's section II in its words: START_TIMER ([`start`](TimerQueue::start)),
+//! STOP_TIMER ([`stop`](TimerQueue::stop)), PER_TICK_BOOKKEEPING ([`advance`](TimerQueue::advance)) and EXPIRY_PROCESSING
+//! ([`next_expired`](TimerQueue::next_expired) and [`expire`](TimerQueue::expire)). Behind it stands every structure; which one is
+//! a matter of one line:
+//!
+//! | queue | where a timer waits | start | stop | a tick |
+//! |---|---|---|---|---|
+//! | [`Scheme1`] | one unordered list | 1 | 1 | n |
+//! | [`Scheme2`] | one ordered list, searched from the front or the rear | n | 1 | 1 |
+//! | [`Scheme3`] | a heap | log n | log n | log n an expiry |
+//! | [`Scheme3Lazy`] | a heap that stopped timers leave later | 1 on average, n seldom | 1 on average, n seldom | log n an expiry |
+//! | [`Scheme4`] | a wheel with a slot for each tick up to MaxInterval | 1 | 1 | 1 |
+//! | [`Scheme4And2`] | that, and an ordered list for what lies beyond | 1 (n beyond) | 1 | 1 |
+//! | [`SimulationQueue`] | a wheel for this cycle, one overflow list | 1 | 1 | 1 (n a cycle) |
+//! | [`Scheme5`] | slot `expiry mod M`, ordered | n/M | 1 | 1 |
+//! | [`Scheme6`] | slot `expiry mod M`, unordered | 1 | 1 | n/M |
+//! | [`Scheme7`] | m wheels of any sizes, timers migrate (few on a jump, where they are [unordered](Hierarchy::unordered)) | 1 | 1 | 1, m migrations a timer |
+//! | [`Scheme7Rounded`] | m wheels, at most one migration or none, less precise | m | 1 | m |
+//! | [`Ratas`] | Scheme 7 of 2^8, with ranges of ticks | 1 | 1 | 1, m migrations a timer |
+//! | [`CalendarQueue`] | days whose number and width follow the timers | 1 | 1 | 1 |
+//! | [`FlexQueue`] | two arrays whose width follows the intervals, and a heap | 1 | 1 | 1 an expiry |
+//!
+//! [`Numbered`] serves, with any of them, those whose timers have numbers already; it is the fastest way to use this crate.
+//! [`SharedTimers`] is Scheme 6 for several processors at once (on targets with atomics of 64 bits).
+//! With the feature `pinned`, `PinnedWheel` is Scheme 5 for timers that lie in their owners, and for tasks that sleep.
+//! Around them: [`Callouts`] puts BSD's `timeout` and `untimeout` before any queue. [`TimerEvent`] is a timer that its owner holds, in a
+//! [`TimerCell`]; it stops when it is dropped. [`Periodic`] says when a periodic timer comes next if the host
+//! is behind, and [`Repeating`] timers do so by themselves. [`TimerQueue::start_between`] gives timers slack, [`Action`] is an item that
+//! does something, and a [`Histogram`] shows how late timers were and how full the slots are.
+//!
+//! ```
+//! use carillon_queues::{Entry, Powers, Scheme7, Sector, TimerQueue};
+//!
+//! // Wheels of 64 slots for every interval of 64 bits: 11 sectors. Room for 32 timers.
+//! let mut timers = Scheme7::new(Powers::<6>::new(), [Sector::EMPTY; 11], [const { Entry::VACANT }; 32])?;
+//! timers.start(4_096, "late")?;
+//! let early = timers.start(1, "early")?;
+//! timers.advance(1 << 40)?;
+//! let mut order = Vec::new();
+//! timers.expire(|expired| order.push((expired.due, expired.item)));
+//! assert_eq!(order, [(1, "early"), (4_096, "late")]);
+//! assert!(timers.stop(early).is_err(), "the handle went stale when the timer was handed out");
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! What is wanted at once of a queue that must not be late itself:
+//!
+//! | queue | next expiry exact | in constant time | a bound on the work of one `advance`, migrations included |
+//! |---|---|---|---|
+//! | [`Scheme2`], [`Scheme3`], [`Scheme3Lazy`], [`Scheme4`], [`Scheme4And2`], [`FlexQueue`] with ordered slots | yes | yes | yes |
+//! | [`Scheme7`], [`Ratas`], [`Scheme7Rounded`] | yes | where the next slot is of wheel 0, else a list of each higher wheel, once | yes |
+//! | [`Scheme5`], [`Scheme6`], [`SimulationQueue`], [`CalendarQueue`], [`Scheme1`] | see [`Promises`] | no | see [`Promises`] |
+//!
+//! An exact answer is remembered until that timer is stopped or comes due, so that it may be asked for after every operation.
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `paper` | what is seldom the right choice: [`Scheme1`], 2, 5, [`Scheme4And2`], [`Scheme7Rounded`], [`SimulationQueue`], [`CalendarQueue`], [`Callouts`] |
+//! | `pinned` | `PinnedWheel`, `PinnedTimer` and `Sleep` (needs atomics of 64 bits) |
+//! | `chip` | the module `chip`: what a chip that turns the wheels needs of a queue |
+//! | `defmt` | errors and results can be printed by defmt |
+//!
+//! Nothing here allocates: slots and timers live in memory that the caller hands over, be it an array, a slice, a `Vec`
+//! or a `Box`. Times are ticks of 64 bits; nothing wraps.
+
+#![no_std]
+#![deny(missing_docs)]
+#![deny(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::unwrap_used
+)]
+#![forbid(unsafe_code)]
+
+mod action;
+mod arrays;
+#[cfg(test)]
+mod broken;
+#[cfg(feature = "paper")]
+mod calendar;
+#[cfg(feature = "paper")]
+mod callout;
+mod check;
+#[cfg(feature = "chip")]
+pub mod chip;
+mod drum;
+mod earliest;
+mod error;
+mod event;
+mod expired;
+mod flex_queue;
+mod heap;
+mod histogram;
+mod horizon;
+mod list;
+mod numbered;
+mod occupancy;
+mod ordered;
+mod periodic;
+#[cfg(all(feature = "pinned", target_has_atomic = "64"))]
+mod pinned;
+mod radix;
+mod ratas;
+mod repeat;
+mod run;
+#[cfg(feature = "paper")]
+mod scheme1;
+#[cfg(feature = "paper")]
+mod scheme2;
+mod scheme3;
+mod scheme3_lazy;
+mod scheme4;
+#[cfg(feature = "paper")]
+mod scheme4_and_2;
+#[cfg(feature = "paper")]
+mod scheme5;
+mod scheme6;
+mod scheme7;
+#[cfg(feature = "paper")]
+mod scheme7_rounded;
+mod sector;
+#[cfg(target_has_atomic = "64")]
+mod shared;
+#[cfg(feature = "paper")]
+mod simulation;
+mod slab;
+mod structure;
+#[cfg(target_has_atomic = "64")]
+mod sync;
+mod timers;
+mod waiting;
+
+pub use action::Action;
+#[cfg(feature = "paper")]
+pub use calendar::{Calendar, CalendarQueue};
+#[cfg(feature = "paper")]
+pub use callout::{CalloutLink, Callouts};
+pub use error::{AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError};
+pub use event::{TimerCell, TimerEvent};
+pub use expired::ExpiredTimers;
+pub use flex_queue::{Flex, FlexQueue, Slots};
+pub use heap::Place;
+pub use histogram::Histogram;
+pub use horizon::Deviations;
+pub use list::List;
+pub use numbered::{ExpiredNumber, Numbered};
+#[cfg(feature = "paper")]
+pub use ordered::Search;
+pub use periodic::{Behind, Periodic};
+#[cfg(all(feature = "pinned", target_has_atomic = "64"))]
+pub use pinned::{
+    PinnedExpired, PinnedSector, PinnedSlot, PinnedSlots, PinnedTimer, PinnedWheel, Sleep,
+};
+pub use radix::{Powers, Radix, Sizes};
+pub use ratas::Ratas;
+pub use repeat::{Occurrence, Repeating};
+#[cfg(feature = "paper")]
+pub use scheme1::{Scheme1, UnorderedList};
+#[cfg(feature = "paper")]
+pub use scheme2::{OrderedList, Scheme2};
+pub use scheme3::{Heap, Scheme3};
+pub use scheme3_lazy::{LazyHeap, Scheme3Lazy};
+pub use scheme4::{BasicWheel, Scheme4};
+#[cfg(feature = "paper")]
+pub use scheme4_and_2::{Scheme4And2, WheelAndList};
+#[cfg(feature = "paper")]
+pub use scheme5::{HashedOrdered, Scheme5};
+pub use scheme6::{HashedUnordered, Scheme6};
+pub use scheme7::{Hierarchy, Scheme7};
+#[cfg(feature = "paper")]
+pub use scheme7_rounded::{Precision, RoundedHierarchy, Scheme7Rounded};
+pub use sector::Sector;
+#[cfg(target_has_atomic = "64")]
+pub use shared::{SharedEntry, SharedExpired, SharedHandle, SharedSlot, SharedTimers, Signals};
+#[cfg(feature = "paper")]
+pub use simulation::{SimulationQueue, SimulationWheel};
+pub use slab::{Entry, Handle};
+pub use structure::Structure;
+pub use timers::Timers;
+
+#[cfg(all(feature = "pinned", not(target_has_atomic = "64")))]
+compile_error!(
+    "the feature `pinned` needs atomics of 64 bits, which this target has not: use `TimerEvent`, which stops when it is dropped on every target"
+);
+
+/// A timer that has run out, and what it was started with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct Expired<T> {
+    /// The handle that `start` gave for it. It is no longer valid: a name, nothing more.
+    pub handle: Handle,
+    /// What the caller gave to `start`.
+    pub item: T,
+    /// The tick at which it was due: `now` at its start plus the interval, always exact (where the structure loses
+    /// precision, what [`TimerQueue::expiry`] said).
+    pub due: u64,
+    /// The tick whose visit found it due; never before `due`, and after it only if the timer was started late.
+    pub reported: u64,
+}
+
+/// In which order one `advance` hands out what it found. Timers that are due at once are handed out after those
+/// already due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum Order {
+    /// Of their ticks, and for one tick in that in which they were started.
+    TickThenStart,
+    /// Of their ticks; those of one tick in any order.
+    Tick,
+    /// Not even of their ticks within one `advance`, but never early.
+    None,
+}
+
+/// What a structure promises besides never losing a timer, never reporting one twice, and never early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct Promises {
+    /// In which order timers are handed out.
+    pub order: Order,
+    /// Whether [`TimerQueue::next_expiry`] is the very tick of the earliest timer. If not, it is a tick before which nothing
+    /// comes due, but at which nothing may come due either.
+    pub exact_next: bool,
+    /// Whether each step of [`TimerQueue::advance_within`] takes constant time, or logarithmic for a heap.
+    pub bounded: bool,
+    /// Whether a timer is due at exactly the tick asked for. If not, it is later, as [`TimerQueue::expiry`] says.
+    pub exact_ticks: bool,
+}
+
+/// Whether an advance has come to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[must_use]
+pub enum Progress {
+    /// Everything due has been handed over.
+    Reached,
+    /// The limit came first: call again, for the same tick or a later one.
+    Unfinished,
+}
+
+/// What every timer queue can do: the four routines of the paper's section II.
+pub trait TimerQueue {
+    /// What the caller attaches to a timer (the paper's Request_ID and Expiry_Action).
+    type Item;
+
+    /// What the structure promises of order and precision.
+    fn promises(&self) -> Promises;
+
+    /// The tick up to which the queue has been advanced.
+    fn now(&self) -> u64;
+
+    /// The most timers that can be outstanding at once.
+    fn capacity(&self) -> u32;
+
+    /// The longest interval that can be started, in ticks.
+    fn longest_interval(&self) -> u64;
+
+    /// START_TIMER: a timer that is due `interval` ticks after [`now`](Self::now). An interval of 0 is due at once.
+    ///
+    /// # Errors
+    /// [`StartError`]: the interval is above [`longest_interval`](Self::longest_interval), the time would not fit 64 bits, or
+    /// the slab is full. The item is dropped.
+    fn start(&mut self, interval: u64, item: Self::Item) -> Result<Handle, StartError>;
+
+    /// START_TIMER with the tick at which the timer is due: for deadlines that must not drift. A tick that is now or has
+    /// gone by is due at once.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    fn start_at(&mut self, expiry: u64, item: Self::Item) -> Result<Handle, StartError>;
+
+    /// Why [`start`](Self::start) would refuse a timer of `interval` ticks, before an item is given away for it; `None` if it would not.
+    fn refusal(&self, interval: u64) -> Option<StartError>;
+
+    /// STOP_TIMER: takes the timer out. Possible until the timer is handed out by [`next_expired`](Self::next_expired),
+    /// so that a stopped timer never fires. Its memory is free at once.
+    ///
+    /// # Errors
+    /// [`StopError`]: the timer was stopped or reported before, or the handle is not one of this queue's.
+    fn stop(&mut self, handle: Handle) -> Result<Self::Item, StopError>;
+
+    /// STOP_TIMER and START_TIMER in one: the timer is due `interval` ticks after now instead. Handle and item stay. Possible
+    /// until it is handed out.
+    ///
+    /// # Errors
+    /// [`RestartError`]; the timer is then as it was.
+    fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError>;
+
+    /// What is attached to the timer, or `None` if it was stopped or reported before.
+    fn item(&self, handle: Handle) -> Option<&Self::Item>;
+
+    /// When the timer is due, or `None` if it was stopped or reported before.
+    fn expiry(&self, handle: Handle) -> Option<u64>;
+
+    /// [`advance`](Self::advance) with a limit: does about `steps` steps at most and says whether that was enough. A step is one timer
+    /// examined or moved, or one slot handed over or passed; what it costs is for [`Promises::bounded`] to say.
+    /// [`now`](Self::now) says how far it has come. With timers started between a call that was cut short and the next one, only
+    /// the order of ticks is kept, not that within a tick.
+    ///
+    /// # Errors
+    /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
+    fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError>;
+
+    /// PER_TICK_BOOKKEEPING for every tick up to and including `to`. Timers that run out are handed out afterwards
+    /// by [`next_expired`](Self::next_expired), in the order that the structure promises, however far the jump.
+    ///
+    /// # Errors
+    /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
+    fn advance(&mut self, to: u64) -> Result<(), AdvanceError> {
+        while self.advance_within(to, u64::MAX)? == Progress::Unfinished {}
+        Ok(())
+    }
+
+    /// EXPIRY_PROCESSING, one timer at a time: the next timer that has run out, or `None`. Between two calls timers may
+    /// be started and stopped freely. Constant time.
+    fn next_expired(&mut self) -> Option<Expired<Self::Item>>;
+
+    /// A tick before which nothing comes due: that of the earliest timer where [`Promises::exact_next`] says so; now, if one
+    /// is due already. `None` if nothing is outstanding.
+    fn next_expiry(&self) -> Option<u64>;
+
+    /// Timers started and neither stopped nor handed out.
+    fn outstanding(&self) -> u32;
+
+    /// Timers looked at by PER_TICK_BOOKKEEPING so far.
+    fn examined(&self) -> u64;
+
+    /// Timers moved from one list to another by PER_TICK_BOOKKEEPING so far.
+    fn migrated(&self) -> u64;
+
+    /// Checks the whole structure; see [`Timers::check_invariants`].
+    ///
+    /// # Errors
+    /// [`InvariantError`]: a fault in this crate or in the memory that it was given.
+    fn check_invariants(&self) -> Result<(), InvariantError>;
+
+    /// Ticks until [`next_expiry`](Self::next_expiry), at most `most`; `most` also if nothing is outstanding (Ratas's
+    /// `ticks_to_next_event`).
+    fn ticks_to_next(&self, most: u64) -> u64 {
+        self.next_expiry()
+            .map_or(most, |tick| tick.saturating_sub(self.now()).min(most))
+    }
+
+    /// START_TIMER with slack: a timer that may be due at any tick from `least` to `most` ticks after now. Of these it takes the one that
+    /// is a multiple of the largest power of two, so that timers whose slack overlaps come due together and the host wakes up less
+    /// often. A `most` below `least` is taken for `least`.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start) with `least`.
+    fn start_between(
+        &mut self,
+        least: u64,
+        most: u64,
+        item: Self::Item,
+    ) -> Result<Handle, StartError> {
+        let from = self
+            .now()
+            .checked_add(least)
+            .ok_or(StartError::BeyondTheEndOfTime)?;
+        let reach = most.min(self.longest_interval()).max(least);
+        let to = self.now().saturating_add(reach);
+        self.start_at(roundest(from, to), item)
+    }
+
+    /// EXPIRY_PROCESSING as an iterator over the timers that have run out.
+    fn expired(&mut self) -> ExpiredTimers<'_, Self>
+    where
+        Self: Sized,
+    {
+        ExpiredTimers::new(self)
+    }
+
+    /// EXPIRY_PROCESSING with a closure for every timer that has run out; returns how many there were.
+    fn expire<F: FnMut(Expired<Self::Item>)>(&mut self, mut expiry_processing: F) -> u32
+    where
+        Self: Sized,
+    {
+        let mut count: u32 = 0;
+        while let Some(expired) = self.next_expired() {
+            expiry_processing(expired);
+            count = count.saturating_add(1);
+        }
+        count
+    }
+
+    /// Goes from expiry to expiry up to `to` and runs `action` for at most `most` timers; the limit is the call's, not a slot's.
+    /// While the action runs, [`now`](Self::now) is the tick of its timer (of its slot, where next expiries are not exact), so
+    /// that what it starts counts from there and comes in turn. The action may start and stop timers.
+    ///
+    /// # Errors
+    /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
+    fn run<F>(&mut self, to: u64, most: u64, mut action: F) -> Result<Progress, AdvanceError>
+    where
+        Self: Sized,
+        F: FnMut(&mut Self, Expired<Self::Item>),
+    {
+        let mut left = most;
+        self.advance_within(self.now().min(to), u64::MAX)
+            .map(drop)?;
+        loop {
+            while left > 0 {
+                let Some(expired) = self.next_expired() else {
+                    break;
+                };
+                left = left.saturating_sub(1);
+                action(self, expired);
+            }
+            if let Some(progress) = run::go_on(self, to, left)? {
+                return Ok(progress);
+            }
+        }
+    }
+}
+
+/// The multiple of the largest power of two among the ticks from `from` to `to`, which is not before it; 0 counts as the roundest.
+fn roundest(from: u64, to: u64) -> u64 {
+    let Some(before) = from.checked_sub(1) else {
+        return 0;
+    };
+    // The highest bit in which they differ is set in `to` and ends what is common: cut off what is below.
+    let differing = 63_u32.saturating_sub(((before ^ to) | 1).leading_zeros());
+    to >> differing << differing
+}

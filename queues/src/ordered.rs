@@ -1,0 +1,96 @@
+//! Lists that are kept in the order of expiry, and the earliest timer of one that is not.
+
+#[cfg(feature = "paper")]
+use super::list::DUE;
+use super::list::{List, NOWHERE, entry};
+use super::slab::Entry;
+#[cfg(feature = "paper")]
+use super::structure::Work;
+
+/// From which end an ordered list is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Search {
+    /// From the earliest timer on.
+    #[cfg(feature = "paper")]
+    FromFront,
+    /// From the latest timer back.
+    #[default]
+    FromRear,
+}
+
+/// Puts the entry `index` into the ordered list `number`, behind all that are due at the same tick or before. Returns how
+/// many timers the search has looked at.
+pub(super) fn insert_sorted<T>(
+    entries: &mut [Entry<T>],
+    (list, number): (&mut List, u32),
+    index: u32,
+    search: Search,
+) -> u64 {
+    let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
+    let mut searched: u64 = 0;
+    // The entry that the new one goes before; none to go last.
+    let mut after;
+    match search {
+        #[cfg(feature = "paper")]
+        Search::FromFront => {
+            after = list.first();
+            while let Some(other) = entry(entries, after) {
+                searched = searched.saturating_add(1);
+                if other.expiry > expiry {
+                    break;
+                }
+                after = other.next;
+            }
+        }
+        Search::FromRear => {
+            after = NOWHERE;
+            let mut before = list.last();
+            while let Some(other) = entry(entries, before) {
+                searched = searched.saturating_add(1);
+                if other.expiry <= expiry {
+                    break;
+                }
+                after = before;
+                before = other.previous;
+            }
+        }
+    }
+    list.insert_before(entries, index, after, number);
+    searched
+}
+
+/// Takes timers that are due at `to` or before off the front of an ordered list, one step each. Returns whether that
+/// is done, and otherwise the tick of the first that is left.
+#[cfg(feature = "paper")]
+pub(super) fn take_front<T>(
+    entries: &mut [Entry<T>],
+    list: &mut List,
+    due: &mut List,
+    to: u64,
+    work: &mut Work,
+) -> Result<(), u64> {
+    while let Some(first) = entry(entries, list.first()).filter(|first| first.expiry <= to) {
+        if !work.spend(1) {
+            return Err(first.expiry);
+        }
+        work.examine();
+        if let Some(index) = list.pop_front(entries) {
+            due.push_back(entries, index, DUE);
+        }
+    }
+    Ok(())
+}
+
+/// The earliest expiry on a list. Looks at all its timers.
+pub(super) fn earliest<T>(entries: &[Entry<T>], list: &List) -> Option<u64> {
+    let mut earliest = None;
+    let mut index = list.first();
+    while index != NOWHERE {
+        let Some(entry) = entry(entries, index) else {
+            break;
+        };
+        earliest = Some(earliest.map_or(entry.expiry, |tick: u64| tick.min(entry.expiry)));
+        index = entry.next;
+    }
+    earliest
+}

@@ -1,0 +1,170 @@
+//! Timers that lie in their owners: a wheel that has no memory for timers, and so is never full.
+//!
+//! Elsewhere in this crate a timer is an entry of the queue's slab, and its owner has a handle. Here it is a [`PinnedTimer`] in the owner,
+//! as in C and in Ratas: with its links in it, pinned, and stopped when it is dropped. There is no handle and no capacity, which
+//! is why this is not a [`TimerQueue`](super::TimerQueue).
+//!
+//! It is Scheme 5 of the paper: a timer for tick `e` waits in slot `e mod M`, in the order of expiry. Not a hierarchy, and without a list of
+//! what is due: the lists are the crate `pin-list`'s, so that there is no `unsafe` here, and there a node cannot go from one list to
+//! another. In an ordered slot nothing has to: what is due stands in front. So time passes at no cost, and
+//! [`next_expired`](PinnedWheel::next_expired) finds the earliest timer when it is asked for.
+//!
+//! | | takes time in proportion to |
+//! |---|---|
+//! | start | the timers of its slot that are due later: n/M of n if the hash spreads them, n at worst |
+//! | stop, drop | 1 |
+//! | advance | 1 |
+//! | next expiry, next expired | the busy slots from the last earliest timer to the next one, each looked at once: M at worst. Then remembered |
+//!
+//! So there is no `advance_within`: to bound the work, bound the calls of `next_expired`, none of which depends on n. A jump over many laps
+//! with d timers due may cost d times the busy slots. Choose M near the usual interval in ticks, or near n.
+//!
+//! # The invariant
+//! The wheel is in a cell, as timers reach it while others do. No code but the wheel's own runs while that is borrowed: an item is
+//! dropped, and a waker cloned, dropped and woken, after it has been given back. So a timer that is dropped always gets at the wheel, wherever
+//! that is: in an item's `drop`, in a waker's `wake`, between two calls of `next_expired`. It has to, since `pin-list` ends the process
+//! when a linked node goes.
+//!
+//! A wheel is for one thread; [`SharedTimers`](super::SharedTimers) is for several. A timer that is forgotten ([`core::mem::forget`]) runs on: its
+//! item is handed out as any other.
+
+mod sleep;
+mod slots;
+mod timer;
+mod wheel;
+
+use core::cell::RefCell;
+use core::fmt;
+
+pub use sleep::Sleep;
+pub use slots::{PinnedSector, PinnedSlot, PinnedSlots};
+pub use timer::PinnedTimer;
+
+use super::{AdvanceError, InvariantError, QueueError, StartError};
+use wheel::Wheel;
+
+/// Scheme 5 over timers that lie in their owners.
+///
+/// ```
+/// use carillon_queues::{PinnedSector, PinnedWheel};
+/// use core::pin::pin;
+///
+/// // 256 slots.
+/// let wheel = PinnedWheel::new([const { PinnedSector::VACANT }; 4])?;
+/// let mut retransmit = pin!(wheel.timer());
+/// let mut keep_alive = pin!(wheel.timer());
+/// retransmit.as_mut().start(200, "retransmit")?;
+/// keep_alive.as_mut().start(90_000, "keep alive")?;
+/// {
+///     let mut stopped_when_dropped = pin!(wheel.timer());
+///     stopped_when_dropped.as_mut().start(10, "never")?;
+/// }
+/// wheel.advance(1_000)?;
+/// while let Some(expired) = wheel.next_expired() {
+///     assert_eq!((expired.item, expired.due), ("retransmit", 200));
+///     retransmit.as_mut().start(400, "again")?;
+/// }
+/// assert_eq!(wheel.next_expiry(), Some(1_400));
+/// assert_eq!(retransmit.as_mut().stop(), Some("again"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub struct PinnedWheel<T, Slots> {
+    wheel: RefCell<Wheel<T, Slots>>,
+}
+
+/// A timer of a [`PinnedWheel`] that has run out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct PinnedExpired<T> {
+    /// What the timer was started with.
+    pub item: T,
+    /// The tick for which it was started.
+    pub due: u64,
+}
+
+impl<T, Slots: PinnedSlots<T>> PinnedWheel<T, Slots> {
+    /// A wheel at tick 0 without timers; 64 slots for each sector. Takes time in proportion to them.
+    ///
+    /// # Errors
+    /// [`QueueError::SectorsOutOfRange`].
+    pub fn new(slots: Slots) -> Result<Self, QueueError> {
+        Ok(Self {
+            wheel: RefCell::new(Wheel::new(slots)?),
+        })
+    }
+
+    /// All access to the wheel. `work` must not run what a user of this crate wrote; then the cell is never found borrowed.
+    fn with<R>(&self, work: impl FnOnce(&mut Wheel<T, Slots>) -> R) -> R {
+        work(&mut self.wheel.borrow_mut())
+    }
+
+    /// The tick `interval` ticks after now.
+    fn after(&self, interval: u64) -> Result<u64, StartError> {
+        self.now()
+            .checked_add(interval)
+            .ok_or(StartError::BeyondTheEndOfTime)
+    }
+
+    /// A timer that is not started; the same as [`PinnedTimer::new`].
+    pub const fn timer(&self) -> PinnedTimer<'_, T, Slots> {
+        PinnedTimer::new(self)
+    }
+
+    /// The tick up to which the wheel has been advanced.
+    pub fn now(&self) -> u64 {
+        self.with(|wheel| wheel.now())
+    }
+
+    /// Timers started and neither stopped nor handed out.
+    pub fn outstanding(&self) -> usize {
+        self.with(|wheel| wheel.outstanding())
+    }
+
+    /// PER_TICK_BOOKKEEPING for every tick up to and including `to`. What runs out is handed out afterwards by
+    /// [`next_expired`](Self::next_expired). Constant time, however far the jump.
+    ///
+    /// # Errors
+    /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
+    pub fn advance(&self, to: u64) -> Result<(), AdvanceError> {
+        self.with(|wheel| wheel.advance(to))
+    }
+
+    /// EXPIRY_PROCESSING, one timer at a time: the next timer that has run out, or `None`. They come in the order of their ticks, and
+    /// for one tick in that in which they were started; one started for a tick gone by comes after what was due then. Between two calls
+    /// timers may be started, stopped and dropped freely.
+    ///
+    /// Looks at the first timer of each busy slot from the last earliest timer on, until one comes in this lap: M slots at worst.
+    pub fn next_expired(&self) -> Option<PinnedExpired<T>> {
+        self.with(Wheel::pop)
+    }
+
+    /// The very tick of the earliest timer; now, if it is due already. `None` if nothing is outstanding.
+    ///
+    /// Remembered until that timer is stopped or handed out; else as [`next_expired`](Self::next_expired).
+    pub fn next_expiry(&self) -> Option<u64> {
+        self.with(|wheel| Some(wheel.earliest()?.max(wheel.now())))
+    }
+
+    /// Slots looked at so far to find the earliest timer.
+    pub fn examined(&self) -> u64 {
+        self.with(|wheel| wheel.examined())
+    }
+
+    /// Checks the whole wheel: M slots and n timers. A timer is named by its place in its slot.
+    ///
+    /// # Errors
+    /// [`InvariantError`]: a fault in this crate.
+    pub fn check_invariants(&self) -> Result<(), InvariantError> {
+        self.with(|wheel| wheel.check())
+    }
+}
+
+impl<T, Slots: PinnedSlots<T>> fmt::Debug for PinnedWheel<T, Slots> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("PinnedWheel")
+            .field("now", &self.now())
+            .field("outstanding", &self.outstanding())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,159 @@
+//! One timer of a [`PinnedWheel`], with its links in it.
+
+use core::fmt;
+use core::pin::Pin;
+
+use pin_list::Node;
+use pin_project_lite::pin_project;
+
+use super::PinnedWheel;
+use super::slots::{Links, PinnedSlots};
+use crate::StartError;
+
+pin_project! {
+    /// A timer that lies in whatever it is the timer of. Pin it, start it, and it stops when it is dropped.
+    ///
+    /// Pinned by itself with [`core::pin::pin!`], or in a task, or in a struct that is pinned whole:
+    ///
+    /// ```
+    /// use carillon_queues::{PinnedSector, PinnedTimer, PinnedWheel};
+    /// use core::pin::Pin;
+    /// use pin_project_lite::pin_project;
+    ///
+    /// type Slots = [PinnedSector<u16>; 4];
+    ///
+    /// pin_project! {
+    ///     struct Connection<'wheel> {
+    ///         port: u16,
+    ///         #[pin]
+    ///         retransmit: PinnedTimer<'wheel, u16, Slots>,
+    ///     }
+    /// }
+    ///
+    /// impl Connection<'_> {
+    ///     fn send(self: Pin<&mut Self>) {
+    ///         let this = self.project();
+    ///         // Already outstanding? Then it moves.
+    ///         this.retransmit.start(200, *this.port).ok();
+    ///     }
+    /// }
+    ///
+    /// let wheel: PinnedWheel<u16, Slots> = PinnedWheel::new([const { PinnedSector::VACANT }; 4])?;
+    /// let mut connection = Box::pin(Connection { port: 80, retransmit: wheel.timer() });
+    /// connection.as_mut().send();
+    /// wheel.advance(100)?;
+    /// connection.as_mut().send();
+    /// wheel.advance(300)?;
+    /// assert_eq!(wheel.next_expired().map(|expired| expired.item), Some(80));
+    /// connection.as_mut().send();
+    /// drop(connection);
+    /// assert_eq!(wheel.outstanding(), 0);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// One that could still be moved cannot be started:
+    ///
+    /// ```compile_fail,E0277
+    /// # use carillon_queues::{PinnedSector, PinnedWheel};
+    /// # let wheel = PinnedWheel::new([const { PinnedSector::VACANT }; 4]).expect("4 sectors");
+    /// let mut timer = wheel.timer();
+    /// core::pin::Pin::new(&mut timer).start(5, "may move");
+    /// ```
+    pub struct PinnedTimer<'wheel, T, Slots>
+    where
+        Slots: PinnedSlots<T>,
+    {
+        wheel: &'wheel PinnedWheel<T, Slots>,
+        #[pin]
+        node: Node<Links<T>>,
+    }
+
+    impl<T, Slots> PinnedDrop for PinnedTimer<'_, T, Slots>
+    where
+        Slots: PinnedSlots<T>,
+    {
+        fn drop(this: Pin<&mut Self>) {
+            this.stop();
+        }
+    }
+}
+
+impl<'wheel, T, Slots: PinnedSlots<T>> PinnedTimer<'wheel, T, Slots> {
+    /// A timer that is not started.
+    pub const fn new(wheel: &'wheel PinnedWheel<T, Slots>) -> Self {
+        Self {
+            wheel,
+            node: Node::new(),
+        }
+    }
+
+    /// The wheel that it is a timer of.
+    pub const fn wheel(&self) -> &'wheel PinnedWheel<T, Slots> {
+        self.wheel
+    }
+
+    /// START_TIMER: due `interval` ticks after [`PinnedWheel::now`]; an interval of 0 is due at once. If it is outstanding, it moves, and
+    /// its old item comes back. Takes time in proportion to the timers of its slot that are due later.
+    ///
+    /// # Errors
+    /// [`StartError::BeyondTheEndOfTime`]: the time would not fit 64 bits. Nothing has changed, and the item is dropped.
+    pub fn start(self: Pin<&mut Self>, interval: u64, item: T) -> Result<Option<T>, StartError> {
+        let expiry = self.wheel.after(interval)?;
+        Ok(self.start_at(expiry, item))
+    }
+
+    /// START_TIMER with the tick at which it is due, as [`start`](Self::start). A tick that is now or has gone by is due at once, after all
+    /// that is due already.
+    pub fn start_at(self: Pin<&mut Self>, expiry: u64, item: T) -> Option<T> {
+        let this = self.project();
+        let mut node = this.node;
+        let (old, refused) = this.wheel.with(|wheel| {
+            let old = wheel.unlink(node.as_mut());
+            (old, wheel.link(node, expiry, item))
+        });
+        drop(refused);
+        old
+    }
+
+    /// STOP_TIMER: gives back the item, or `None` if the timer is not outstanding. Possible until it is handed out by
+    /// [`PinnedWheel::next_expired`]. Constant time.
+    pub fn stop(self: Pin<&mut Self>) -> Option<T> {
+        let this = self.project();
+        this.wheel.with(|wheel| wheel.unlink(this.node))
+    }
+
+    /// Gives an outstanding timer another item and gives back the old one. Neither its tick nor its turn changes. Constant time.
+    ///
+    /// # Errors
+    /// The item, if the timer is not outstanding.
+    pub fn replace(self: Pin<&mut Self>, item: T) -> Result<T, T> {
+        let this = self.project();
+        this.wheel.with(|wheel| wheel.replace(&this.node, item))
+    }
+
+    /// The tick for which it was started; `None` if it is not outstanding.
+    pub fn expiry(&self) -> Option<u64> {
+        self.wheel
+            .with(|wheel| wheel.look(&self.node).map(|(due, _)| due))
+    }
+
+    /// Whether it has been started and neither stopped nor handed out.
+    pub fn is_outstanding(&self) -> bool {
+        self.expiry().is_some()
+    }
+
+    /// Whether the item is what `accept` says. It runs while the wheel is borrowed: it must not call what its user wrote.
+    pub(super) fn has(&self, accept: impl FnOnce(&T) -> bool) -> bool {
+        self.wheel
+            .with(|wheel| wheel.look(&self.node).is_some_and(|(_, item)| accept(item)))
+    }
+}
+
+impl<T, Slots: PinnedSlots<T>> fmt::Debug for PinnedTimer<'_, T, Slots> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("PinnedTimer")
+            .field("expiry", &self.expiry())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,233 @@
+//! The wheel behind the cell. Nothing in here runs code of the item's: items go in and come out whole, and are dropped, cloned and woken
+//! by the callers, after the cell is given back.
+
+use core::marker::PhantomData;
+use core::pin::Pin;
+
+use pin_list::{Node, NodeData, PinList};
+
+use super::slots::{Links, PinnedSlots, Times, prepare};
+use super::{PinnedExpired, PinnedSlot};
+use crate::scheme6::slot_of;
+use crate::sector;
+use crate::{AdvanceError, InvariantError, QueueError};
+
+pub(super) struct Wheel<T, Slots> {
+    sectors: Slots,
+    size: u32,
+    now: u64,
+    /// No timer waits for a tick before this one.
+    floor: u64,
+    /// Whether a timer waits for that very tick.
+    exact: bool,
+    outstanding: usize,
+    examined: u64,
+    items: PhantomData<T>,
+}
+
+impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
+    pub(super) fn new(mut sectors: Slots) -> Result<Self, QueueError> {
+        let given = sectors.as_ref().len();
+        let size = sector::slots_of(sectors.as_ref())
+            .filter(|&slots| slots > 0)
+            .ok_or(QueueError::SectorsOutOfRange { sectors: given })?;
+        prepare(sectors.as_mut());
+        Ok(Self {
+            sectors,
+            size,
+            now: 0,
+            floor: 0,
+            exact: false,
+            outstanding: 0,
+            examined: 0,
+            items: PhantomData,
+        })
+    }
+
+    pub(super) const fn now(&self) -> u64 {
+        self.now
+    }
+
+    pub(super) const fn outstanding(&self) -> usize {
+        self.outstanding
+    }
+
+    pub(super) const fn examined(&self) -> u64 {
+        self.examined
+    }
+
+    fn list(&self, slot: u32) -> Option<&PinList<Links<T>>> {
+        sector::list(self.sectors.as_ref(), slot)?.list()
+    }
+
+    fn list_mut(&mut self, slot: u32) -> Option<&mut PinList<Links<T>>> {
+        sector::list_mut(self.sectors.as_mut(), slot)?.list_mut()
+    }
+
+    /// What the node's timer was started for, and its item; `None` if it is not outstanding.
+    pub(super) fn look<'wheel>(&'wheel self, node: &Node<Links<T>>) -> Option<(u64, &'wheel T)> {
+        let node = node.initialized()?;
+        let Times { due, tick } = *node.unprotected();
+        let item = node.protected(self.list(slot_of(tick, self.size))?)?;
+        Some((due, item))
+    }
+
+    /// Puts another item in the place of an outstanding timer's; gives back the old one, or the new one if it is not outstanding.
+    pub(super) fn replace(&mut self, node: &Node<Links<T>>, item: T) -> Result<T, T> {
+        let place = node.initialized().and_then(|node| {
+            let slot = slot_of(node.unprotected().tick, self.size);
+            node.protected_mut(self.list_mut(slot)?)
+        });
+        match place {
+            Some(place) => Ok(core::mem::replace(place, item)),
+            None => Err(item),
+        }
+    }
+
+    /// Puts a node that is in no list behind those of its slot that come no later. Takes time in proportion to those that come later.
+    /// The item comes back if there is no such slot, which cannot be.
+    pub(super) fn link(&mut self, node: Pin<&mut Node<Links<T>>>, due: u64, item: T) -> Option<T> {
+        let tick = due.max(self.now);
+        let slot = slot_of(tick, self.size);
+        let Some(list) = self.list_mut(slot) else {
+            return Some(item);
+        };
+        let was_empty = list.is_empty();
+        let mut before = list.cursor_back_mut();
+        while before.unprotected().is_some_and(|other| other.tick > tick) {
+            before.move_previous();
+        }
+        before.insert_after(node, item, Times { due, tick });
+        if was_empty {
+            sector::set(self.sectors.as_mut(), slot);
+        }
+        if self.outstanding == 0 || tick <= self.floor {
+            self.floor = tick;
+            self.exact = true;
+        }
+        self.outstanding = self.outstanding.saturating_add(1);
+        None
+    }
+
+    /// Leaves the node in no list, so that it may be dropped; gives back the item if the timer was outstanding. Constant time.
+    pub(super) fn unlink(&mut self, node: Pin<&mut Node<Links<T>>>) -> Option<T> {
+        let node = node.initialized_mut()?;
+        let tick = node.unprotected().tick;
+        let (data, _) = node.reset(self.list_mut(slot_of(tick, self.size))?);
+        let NodeData::Linked(item) = data else {
+            return None;
+        };
+        self.has_left(tick);
+        Some(item)
+    }
+
+    /// Takes out the earliest timer, if it is due. Its node stays with its owner, marked as removed.
+    pub(super) fn pop(&mut self) -> Option<PinnedExpired<T>> {
+        let now = self.now;
+        let tick = self.earliest().filter(|&tick| tick <= now)?;
+        let mut first = self.list_mut(slot_of(tick, self.size))?.cursor_front_mut();
+        let due = first.unprotected()?.due;
+        let item = first.remove_current(()).ok()?;
+        self.has_left(tick);
+        Some(PinnedExpired { item, due })
+    }
+
+    fn has_left(&mut self, tick: u64) {
+        let slot = slot_of(tick, self.size);
+        if self.list(slot).is_some_and(PinList::is_empty) {
+            sector::clear(self.sectors.as_mut(), slot);
+        }
+        self.exact &= tick != self.floor;
+        self.outstanding = self.outstanding.saturating_sub(1);
+    }
+
+    pub(super) const fn advance(&mut self, to: u64) -> Result<(), AdvanceError> {
+        let now = self.now;
+        if to < now {
+            return Err(AdvanceError::BackInTime { now, to });
+        }
+        self.now = to;
+        Ok(())
+    }
+
+    /// The tick of the earliest timer. Remembered; else it looks at the first timer of each busy slot, going round from the floor, until
+    /// one comes in this lap.
+    pub(super) fn earliest(&mut self) -> Option<u64> {
+        if self.outstanding == 0 {
+            return None;
+        }
+        if !self.exact {
+            self.floor = self.search();
+            self.exact = true;
+        }
+        Some(self.floor)
+    }
+
+    fn search(&mut self) -> u64 {
+        let here = slot_of(self.floor, self.size);
+        let mut best = u64::MAX;
+        // To the end of the wheel, then from its beginning on.
+        for (begin, end, behind) in [(here, self.size, 0), (0, here, self.size)] {
+            let mut from = begin;
+            while let Some(slot) = self.next_busy(from).filter(|&slot| slot < end) {
+                self.examined = self.examined.saturating_add(1);
+                let first = self.list(slot).and_then(|list| {
+                    let first = list.cursor_front();
+                    first.unprotected().map(|times| times.tick)
+                });
+                best = best.min(first.unwrap_or(u64::MAX));
+                let distance = slot.saturating_add(behind).saturating_sub(here);
+                if best <= self.floor.saturating_add(u64::from(distance)) {
+                    return best;
+                }
+                from = slot.saturating_add(1);
+            }
+        }
+        best
+    }
+
+    fn next_busy(&self, from: u32) -> Option<u32> {
+        sector::next_busy(self.sectors.as_ref(), from)
+    }
+
+    pub(super) fn check(&self) -> Result<(), InvariantError> {
+        let sectors = self.sectors.as_ref();
+        if !sector::bits_are_right(sectors, PinnedSlot::is_empty) {
+            return Err(InvariantError::BusyBitsWrong);
+        }
+        let mut found: usize = 0;
+        let mut least = u64::MAX;
+        for slot in 0..self.size {
+            let mut cursor = self
+                .list(slot)
+                .ok_or(InvariantError::StorageChanged)?
+                .cursor_front();
+            let mut before = 0;
+            let mut index = 0_u32;
+            while let Some(&Times { due, tick }) = cursor.unprotected() {
+                if slot_of(tick, self.size) != slot || tick < before {
+                    return Err(InvariantError::WrongSlot { index, slot });
+                }
+                if due > tick {
+                    return Err(InvariantError::ReportedEarly { index });
+                }
+                before = tick;
+                least = least.min(tick);
+                found = found.saturating_add(1);
+                index = index.saturating_add(1);
+                cursor.move_next();
+            }
+        }
+        if found != self.outstanding {
+            let count = |timers| u32::try_from(timers).unwrap_or(u32::MAX);
+            return Err(InvariantError::CountsDisagree {
+                found: count(found),
+                outstanding: count(self.outstanding),
+            });
+        }
+        if found > 0 && (least < self.floor || self.exact && least != self.floor) {
+            return Err(InvariantError::SummaryWrong);
+        }
+        Ok(())
+    }
+}

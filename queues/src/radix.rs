@@ -1,0 +1,245 @@
+//! The sizes of a hierarchy's wheels.
+//!
+//! Wheel 0 steps once a tick; wheel k + 1 steps once a turn of wheel k. Every wheel goes round. The slots of all wheels are counted
+//! through, wheel 0 first. A wheel's step is a tick divided by the ticks that each of its slots stands for.
+
+use core::num::NonZeroU64;
+
+use super::QueueError;
+
+/// What a hierarchy needs to know of its wheels. Implemented by [`Powers`] and [`Sizes`].
+pub trait Radix: Copy {
+    /// Takes `slots` slots into use.
+    ///
+    /// # Errors
+    /// [`QueueError`] if they do not make the wheels.
+    fn prepare(&mut self, slots: u32) -> Result<(), QueueError>;
+
+    /// The longest interval, in ticks, that always fits, wherever the wheels stand.
+    fn longest_interval(&self) -> u64;
+
+    /// The lowest wheel that comes to the slot of tick `expiry`, which is `now` or later, in less than a turn.
+    fn wheel_for(&self, now: u64, expiry: u64) -> u32;
+
+    /// The wheel of a slot.
+    fn wheel_of(&self, slot: u32) -> u32;
+
+    /// The first slot of the wheel, and how many it has; `None` if there is no such wheel.
+    fn slots(&self, wheel: u32) -> Option<(u32, u32)>;
+
+    /// The wheel's step at `tick`.
+    fn step(&self, wheel: u32, tick: u64) -> u64;
+
+    /// The tick at which the wheel makes the step; the end of time if that is not within 64 bits.
+    fn tick(&self, wheel: u32, step: u64) -> u64;
+
+    /// The slot that the wheel comes to with that step.
+    fn slot(&self, wheel: u32, step: u64) -> u32;
+}
+
+/// Wheels of 2^`BITS` slots each, `BITS` from 1 to 16; as many as the memory has room for and 64 bits need. Shifts only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Powers<const BITS: u32> {
+    /// The highest wheel.
+    highest: u32,
+}
+
+impl<const BITS: u32> Powers<BITS> {
+    const SIZE: u32 = 1 << BITS;
+    const MASK: u64 = (1 << BITS) - 1;
+
+    /// Wheels of 2^`BITS` slots.
+    pub const fn new() -> Self {
+        const { assert!(BITS >= 1 && BITS <= 16) };
+        Self { highest: 0 }
+    }
+
+    /// How many slots make wheels that hold every interval of 64 bits.
+    pub const fn slots_for_all() -> usize {
+        (64_usize.div_ceil(BITS as usize)) << BITS
+    }
+}
+
+impl<const BITS: u32> Radix for Powers<BITS> {
+    fn prepare(&mut self, slots: u32) -> Result<(), QueueError> {
+        self.highest = (slots >> BITS)
+            .min(64_u32.div_ceil(BITS))
+            .checked_sub(1)
+            .ok_or(QueueError::TooFewSectors {
+                slots: u64::from(Self::SIZE),
+            })?;
+        Ok(())
+    }
+
+    fn longest_interval(&self) -> u64 {
+        let unit = self.highest.saturating_mul(BITS);
+        if unit.saturating_add(BITS) >= 64 {
+            return u64::MAX;
+        }
+        Self::MASK << unit
+    }
+
+    /// The interval's highest bit names the wheel; where that would take a whole turn, it is the next one.
+    #[inline]
+    fn wheel_for(&self, now: u64, expiry: u64) -> u32 {
+        let bit = 63_u32.wrapping_sub((expiry.wrapping_sub(now) | 1).leading_zeros());
+        let wheel = bit.checked_div(BITS).unwrap_or(0);
+        let steps = self.step(wheel, expiry).wrapping_sub(self.step(wheel, now));
+        wheel.wrapping_add(u32::from(steps > Self::MASK))
+    }
+
+    #[inline]
+    fn wheel_of(&self, slot: u32) -> u32 {
+        slot >> BITS
+    }
+
+    #[inline]
+    fn slots(&self, wheel: u32) -> Option<(u32, u32)> {
+        (wheel <= self.highest).then_some((wheel << BITS, Self::SIZE))
+    }
+
+    #[inline]
+    fn step(&self, wheel: u32, tick: u64) -> u64 {
+        tick.wrapping_shr(wheel.wrapping_mul(BITS))
+    }
+
+    #[inline]
+    fn tick(&self, wheel: u32, step: u64) -> u64 {
+        let shift = wheel.wrapping_mul(BITS);
+        if step > u64::MAX.wrapping_shr(shift) {
+            return u64::MAX;
+        }
+        step.wrapping_shl(shift)
+    }
+
+    #[inline]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "a wheel has at most 2^16 slots"
+    )]
+    fn slot(&self, wheel: u32, step: u64) -> u32 {
+        (wheel << BITS) | (step & Self::MASK) as u32
+    }
+}
+
+/// Wheels of any sizes, such as the paper's 60, 60, 24 and 100; wheel 0 first. Each size is from 2 up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sizes<const WHEELS: usize> {
+    wheels: [Wheel; WHEELS],
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Wheel {
+    size: u32,
+    first_slot: u32,
+    /// Ticks a slot.
+    unit: NonZeroU64,
+}
+
+impl Wheel {
+    /// Ticks of a whole turn; saturating.
+    fn turn(&self) -> NonZeroU64 {
+        let size = NonZeroU64::new(u64::from(self.size)).unwrap_or(NonZeroU64::MIN);
+        self.unit.saturating_mul(size)
+    }
+}
+
+impl<const WHEELS: usize> Sizes<WHEELS> {
+    /// Wheels of these sizes, wheel 0 first.
+    pub fn new(sizes: [u32; WHEELS]) -> Self {
+        let mut first_slot: u32 = 0;
+        let mut unit = NonZeroU64::MIN;
+        let wheels = sizes.map(|size| {
+            let wheel = Wheel {
+                size,
+                first_slot,
+                unit,
+            };
+            first_slot = first_slot.saturating_add(size);
+            unit = wheel.turn();
+            wheel
+        });
+        Self { wheels }
+    }
+
+    /// The sizes, wheel 0 first.
+    pub fn sizes(&self) -> [u32; WHEELS] {
+        self.wheels.map(|wheel| wheel.size)
+    }
+
+    #[inline]
+    fn wheel(&self, wheel: u32) -> Option<&Wheel> {
+        self.wheels.get(usize::try_from(wheel).ok()?)
+    }
+}
+
+impl<const WHEELS: usize> Radix for Sizes<WHEELS> {
+    fn prepare(&mut self, slots: u32) -> Result<(), QueueError> {
+        if let Some(wheel) = self.wheels.iter().find(|wheel| wheel.size < 2) {
+            return Err(QueueError::SlotsOutOfRange {
+                slots: usize::try_from(wheel.size).unwrap_or(0),
+            });
+        }
+        let wanted = self.wheels.iter().map(|wheel| u64::from(wheel.size)).sum();
+        if WHEELS == 0 || wanted > u64::from(slots) {
+            return Err(QueueError::TooFewSectors { slots: wanted });
+        }
+        Ok(())
+    }
+
+    fn longest_interval(&self) -> u64 {
+        self.wheels.last().map_or(0, |wheel| {
+            let turn = wheel.turn().get();
+            if turn == u64::MAX {
+                return u64::MAX;
+            }
+            turn.saturating_sub(wheel.unit.get())
+        })
+    }
+
+    #[inline]
+    fn wheel_for(&self, now: u64, expiry: u64) -> u32 {
+        let reaches = |wheel: &Wheel| {
+            (expiry / wheel.unit).saturating_sub(now / wheel.unit) < u64::from(wheel.size)
+        };
+        (0..)
+            .zip(&self.wheels)
+            .find(|(_, wheel)| reaches(wheel))
+            .map_or(0, |(number, _)| number)
+    }
+
+    #[inline]
+    fn wheel_of(&self, slot: u32) -> u32 {
+        (0..)
+            .zip(&self.wheels)
+            .find(|(_, wheel)| slot.wrapping_sub(wheel.first_slot) < wheel.size)
+            .map_or(0, |(number, _)| number)
+    }
+
+    #[inline]
+    fn slots(&self, wheel: u32) -> Option<(u32, u32)> {
+        self.wheel(wheel)
+            .map(|wheel| (wheel.first_slot, wheel.size))
+    }
+
+    #[inline]
+    fn step(&self, wheel: u32, tick: u64) -> u64 {
+        self.wheel(wheel).map_or(tick, |wheel| tick / wheel.unit)
+    }
+
+    #[inline]
+    fn tick(&self, wheel: u32, step: u64) -> u64 {
+        self.wheel(wheel)
+            .map_or(u64::MAX, |wheel| step.saturating_mul(wheel.unit.get()))
+    }
+
+    #[inline]
+    fn slot(&self, wheel: u32, step: u64) -> u32 {
+        self.wheel(wheel).map_or(0, |wheel| {
+            let digit = NonZeroU64::new(u64::from(wheel.size)).map_or(0, |size| step % size);
+            wheel
+                .first_slot
+                .wrapping_add(u32::try_from(digit).unwrap_or(0))
+        })
+    }
+}

@@ -1,0 +1,129 @@
+//! What Ratas adds to a hierarchy of wheels: ranges of ticks, and starting again at little cost.
+//!
+//! | Ratas | here |
+//! |---|---|
+//! | `schedule` | [`start`](super::TimerQueue::start) |
+//! | `schedule_in_range` | [`Ratas::start_in_range`], [`Ratas::restart_in_range`] |
+//! | `schedule` of an active event | [`Ratas::reschedule`] |
+//! | `cancel` | [`stop`](super::TimerQueue::stop); when dropped: [`TimerEvent`](super::TimerEvent) |
+//! | `advance` with `max_execute` | [`run`](super::TimerQueue::run): the limit is the call's, in the order of ticks |
+//! | `now` in an event | the event's tick, in `run` |
+//! | `ticks_to_next_event` | [`ticks_to_next`](super::TimerQueue::ticks_to_next) |
+//! | `TimerEvent`, `MemberTimerEvent` | items of any type, methods such as `fn(&mut Connection)` among them; `run`'s action gets them. Stopped when dropped: [`TimerEvent`](super::TimerEvent) |
+//!
+//! Two of its faults are not taken over: there a range is aligned on the interval, so that a timer seldom falls on a
+//! multiple of a slot's ticks and hardly any migration is saved; here on the absolute tick. And there a jump walks every tick.
+
+use super::list::entry_mut;
+use super::radix::{Powers, Radix};
+use super::scheme7::{Hierarchy, Scheme7};
+use super::sector::Sector;
+use super::slab::{Entry, Handle};
+use super::structure::Structure;
+use super::{RestartError, StartError, TimerQueue};
+
+/// Ratas's wheels: 256 slots each, 8 of them for every interval of 64 bits (32 sectors).
+///
+/// ```
+/// use carillon_queues::{Entry, Powers, Ratas, Sector, TimerQueue};
+///
+/// let mut timers = Ratas::new(Powers::new(), [Sector::EMPTY; 32], [const { Entry::VACANT }; 8])?;
+/// let handle = timers.start_in_range(1_000, 1_100, "about a thousand")?;
+/// assert_eq!(timers.expiry(handle), Some(1_024));
+/// timers.advance(1_024)?;
+/// assert_eq!(timers.migrated(), 0);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub type Ratas<T, Sectors, Entries> = Scheme7<T, Powers<8>, Sectors, Entries>;
+
+impl<T, const BITS: u32, Sectors, Entries> Scheme7<T, Powers<BITS>, Sectors, Entries>
+where
+    Sectors: AsRef<[Sector]> + AsMut<[Sector]>,
+    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
+{
+    /// Starts a timer that may be due at any tick from `least` to `most` ticks after now. Of these it takes the one that is
+    /// a multiple of the most ticks that a slot of some wheel has, and of those the last: when that slot comes up, the timer is due
+    /// and need not migrate. A `most` below `least` is taken for `least`. Takes time in proportion to the number of wheels.
+    ///
+    /// # Errors
+    /// As [`start`](TimerQueue::start) with `least`.
+    pub fn start_in_range(&mut self, least: u64, most: u64, item: T) -> Result<Handle, StartError> {
+        let expiry = self.best_tick(least, most)?;
+        self.start_at(expiry, item)
+    }
+
+    /// Starts the timer again to be due from `least` to `most` ticks after now. If it is so already, nothing is done; otherwise as
+    /// [`start_in_range`](Self::start_in_range).
+    ///
+    /// # Errors
+    /// As [`restart`](TimerQueue::restart).
+    pub fn restart_in_range(
+        &mut self,
+        handle: Handle,
+        least: u64,
+        most: u64,
+    ) -> Result<(), RestartError> {
+        self.find(handle)?;
+        let (from, to) = self.range(least, most)?;
+        if self
+            .expiry(handle)
+            .is_some_and(|expiry| (from..=to).contains(&expiry))
+        {
+            return Ok(());
+        }
+        let expiry = self.best_tick(least, most)?;
+        self.reschedule(handle, expiry.saturating_sub(self.now()))
+    }
+
+    /// Starts the timer again, to be due `interval` ticks after now. Where the new tick belongs to the slot that it is in, only
+    /// the tick is changed and no link. It then keeps its place before those timers of the same tick that were started
+    /// after it.
+    ///
+    /// # Errors
+    /// As [`restart`](TimerQueue::restart).
+    pub fn reschedule(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
+        let index = self.find(handle)?;
+        let now = self.now();
+        let hierarchy: &Hierarchy<Powers<BITS>, Sectors> = &self.waiting.structure;
+        if let (Some(old), Some(new)) = (self.expiry(handle), now.checked_add(interval))
+            && old > now
+            && new > now
+            && interval <= hierarchy.longest_interval()
+            && !hierarchy.is_unfinished()
+            && hierarchy.slot_for(now, old) == hierarchy.slot_for(now, new)
+        {
+            if let Some(entry) = entry_mut(self.slab.entries_mut(), index) {
+                entry.expiry = new;
+            }
+            self.waiting.earliest.stopped(old);
+            self.waiting.earliest.started(new);
+            return Ok(());
+        }
+        self.restart(handle, interval)
+    }
+
+    fn range(&self, least: u64, most: u64) -> Result<(u64, u64), StartError> {
+        let longest = self.waiting.structure.radix.longest_interval();
+        let from = self
+            .now()
+            .checked_add(least)
+            .ok_or(StartError::BeyondTheEndOfTime)?;
+        let to = self.now().saturating_add(most.min(longest)).max(from);
+        Ok((from, to))
+    }
+
+    fn best_tick(&self, least: u64, most: u64) -> Result<u64, StartError> {
+        let (from, to) = self.range(least, most)?;
+        let mut best = to;
+        let mut shift = 0;
+        while let Some(unit) = 1_u64.checked_shl(shift) {
+            let last = to & !unit.wrapping_sub(1);
+            if last < from {
+                break;
+            }
+            best = last;
+            shift = shift.saturating_add(BITS);
+        }
+        Ok(best)
+    }
+}

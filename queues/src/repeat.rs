@@ -1,0 +1,117 @@
+//! Periodic timers beside those that run out once, in one queue.
+//!
+//! A periodic timer keeps its handle for as long as it runs: it is handed out and at the same time started again, for the tick that its
+//! [`Periodic`] gives.
+
+use super::slab::{Entry, Handle};
+use super::structure::Structure;
+use super::timers::Timers;
+use super::{Behind, Periodic, TimerQueue};
+
+/// The item of a timer that may be periodic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct Repeating<T> {
+    /// What is handed out each time.
+    pub item: T,
+    /// How often; `None` if it runs out once.
+    pub periodic: Option<Periodic>,
+}
+
+impl<T> Repeating<T> {
+    /// Of a timer that runs out once.
+    pub const fn once(item: T) -> Self {
+        Self {
+            item,
+            periodic: None,
+        }
+    }
+
+    /// Of a timer that runs out again and again.
+    pub const fn every(periodic: Periodic, item: T) -> Self {
+        Self {
+            item,
+            periodic: Some(periodic),
+        }
+    }
+}
+
+/// A timer that has run out, perhaps not for the last time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct Occurrence<T> {
+    /// The handle that the timer was started with. Good as long as `next` is some tick.
+    pub handle: Handle,
+    /// What the caller gave.
+    pub item: T,
+    /// The tick at which it was due.
+    pub due: u64,
+    /// The tick at which it is due next; `None` if this was the last time.
+    pub next: Option<u64>,
+    /// Expiries between those two that are left out, because the queue was advanced past them.
+    pub missed: u64,
+}
+
+impl<T, S, Entries> Timers<Repeating<T>, S, Entries>
+where
+    T: Clone,
+    S: Structure,
+    Entries: AsRef<[Entry<Repeating<T>>]> + AsMut<[Entry<Repeating<T>>]>,
+{
+    /// EXPIRY_PROCESSING, one timer at a time, for timers that may be periodic: as
+    /// [`next_expired`](TimerQueue::next_expired), but a periodic timer goes on and keeps its handle. It may be stopped while its
+    /// occurrence is handled, like any timer. Behind is who is behind the tick that the queue was advanced to.
+    ///
+    /// A timer whose next tick the structure cannot hold is handed out for the last time.
+    ///
+    /// ```
+    /// use carillon_queues::{Behind, Entry, List, Periodic, Repeating, Scheme6, TimerQueue};
+    /// use core::num::NonZeroU64;
+    ///
+    /// let mut timers = Scheme6::new([List::EMPTY; 16], [const { Entry::VACANT }; 4])?;
+    /// let every_50 = Periodic::new(NonZeroU64::new(50).unwrap(), Behind::Skip);
+    /// let blink = timers.start(50, Repeating::every(every_50, "blink"))?;
+    /// timers.start(70, Repeating::once("off"))?;
+    /// timers.advance(160)?;
+    /// let mut seen = Vec::new();
+    /// while let Some(occurrence) = timers.next_occurrence() {
+    ///     seen.push((occurrence.due, occurrence.item, occurrence.missed));
+    /// }
+    /// assert_eq!(seen, [(50, "blink", 2), (70, "off", 0)]);
+    /// assert_eq!(timers.expiry(blink), Some(200));
+    /// timers.stop(blink)?;
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn next_occurrence(&mut self) -> Option<Occurrence<T>> {
+        if let Some(handle) = self.slab.handle_of(self.waiting.due.first())
+            && let Some(due) = self.expiry(handle)
+            && let Some(Repeating { item, periodic }) = self.item(handle)
+            && let Some(periodic) = *periodic
+            && let Some(next) = periodic.next(due, self.now())
+        {
+            let missed = match periodic.behind() {
+                Behind::Burst => 0,
+                Behind::Skip | Behind::Delay => periodic.missed(due, self.now()),
+            };
+            let item = item.clone();
+            if self.restart_at(handle, next).is_ok() {
+                return Some(Occurrence {
+                    handle,
+                    item,
+                    due,
+                    // Where precision is lost, it is due a little later.
+                    next: self.expiry(handle),
+                    missed,
+                });
+            }
+        }
+        let expired = self.next_expired()?;
+        Some(Occurrence {
+            handle: expired.handle,
+            item: expired.item.item,
+            due: expired.due,
+            next: None,
+            missed: 0,
+        })
+    }
+}

@@ -1,0 +1,421 @@
+//! Scheme 6 for several processors at once, with a lock for each slot (Appendix B of the paper).
+//!
+//! START_TIMER and STOP_TIMER hold the lock of one slot, so processors get into each other's way only where two of them mean the same
+//! slot. PER_TICK_BOOKKEEPING is done by whoever calls it first, slot by slot. Timers that have run out wait on one more list.
+//!
+//! Each slot remembers the tick of its last visit. Under the slot's lock a start therefore knows whether the visit that it means is
+//! still to come: if so, that visit will find the timer; if not, the timer is due at once. It is the question that the chip's ARM
+//! answers, and none is missed. A timer moves from its slot to the due list under both locks, the slot's taken first; so at every
+//! moment it is on exactly one list, whose lock whoever stops it takes, and then makes sure that it is still there. Only a restart
+//! takes the locks of two lists one after the other; between them the timer says that it is on its way, and who means it waits.
+//!
+//! Where the slots are those of a chip, [`Signals`] tells it which have become busy and empty. It is called under the slot's lock, so
+//! that the chip hears it in the right order; only the chip's own registers need a lock besides.
+//!
+//! Nothing allocates, and there is no unsafe code: lists are made of atomics, and locks protect them by agreement. An item is a number
+//! of 64 bits. `tests/shared_model.rs` tries all orders in which two threads can meet. The locks spin: an interrupt routine that uses
+//! the queue must not interrupt a thread of the same processor that holds one.
+
+mod entry;
+mod free;
+mod lock;
+
+use core::num::NonZeroU64;
+
+use super::sync::{AtomicU64, Ordering, relax};
+use super::{AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError};
+use entry::{NONE, find};
+use free::FreeEntries;
+use lock::{Guard, Lock};
+
+pub use entry::{SharedEntry, SharedSlot};
+
+/// The number of the due list.
+const DUE: u32 = NONE - 1;
+
+/// Of an entry that is on its way from one list to another.
+const BETWEEN: u32 = NONE - 2;
+
+/// Names one started timer until it is stopped or handed out. 16 bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SharedHandle {
+    index: u32,
+    generation: u64,
+}
+
+/// A timer that has run out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SharedExpired {
+    /// What `start` gave for it; no longer valid.
+    pub handle: SharedHandle,
+    /// What was given to `start`.
+    pub item: u64,
+    /// The tick at which it was due.
+    pub due: u64,
+}
+
+/// Who is told of slots that become busy and empty: a chip, or nobody. Called under the slot's lock.
+pub trait Signals {
+    /// The slot has its first timer, which is due at `expiry`.
+    fn busy(&self, slot: u32, expiry: u64);
+    /// The slot has lost its last timer.
+    fn empty(&self, slot: u32);
+}
+
+/// Nobody is told.
+impl Signals for () {
+    fn busy(&self, _slot: u32, _expiry: u64) {}
+    fn empty(&self, _slot: u32) {}
+}
+
+/// Scheme 6 for several threads. `Slots` is memory for one [`SharedSlot`] a slot, `Entries` for one [`SharedEntry`] a timer.
+///
+/// ```
+/// use carillon_queues::{SharedEntry, SharedSlot, SharedTimers};
+///
+/// let slots: [SharedSlot; 64] = core::array::from_fn(|_| SharedSlot::empty());
+/// let entries: [SharedEntry; 100] = core::array::from_fn(|_| SharedEntry::vacant());
+/// let timers = SharedTimers::new(slots, entries, ())?;
+/// std::thread::scope(|scope| {
+///     scope.spawn(|| timers.start(500, 1));
+///     scope.spawn(|| timers.start(70, 2));
+/// });
+/// timers.advance(100)?;
+/// assert_eq!(timers.next_expired().map(|expired| (expired.item, expired.due)), Some((2, 70)));
+/// assert_eq!(timers.outstanding(), 1);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct SharedTimers<Slots, Entries, S> {
+    slots: Slots,
+    entries: Entries,
+    signals: S,
+    size: NonZeroU64,
+    free: FreeEntries,
+    due: SharedSlot,
+    now: AtomicU64,
+    /// Held by whoever advances.
+    ticking: Lock,
+}
+
+impl<Slots, Entries, S> SharedTimers<Slots, Entries, S>
+where
+    Slots: AsRef<[SharedSlot]>,
+    Entries: AsRef<[SharedEntry]>,
+    S: Signals,
+{
+    /// A queue at tick 0 without timers. The memory is new: [`SharedSlot::empty`], [`SharedEntry::vacant`].
+    ///
+    /// # Errors
+    /// [`QueueError::SlotsOutOfRange`] for fewer than 2 slots or more than 2^31; [`QueueError::EntriesOutOfRange`] for more than 2^31
+    /// entries.
+    pub fn new(slots: Slots, entries: Entries, signals: S) -> Result<Self, QueueError> {
+        let (count, capacity) = (slots.as_ref().len(), entries.as_ref().len());
+        let most = 1_usize << 31;
+        if capacity > most {
+            return Err(QueueError::EntriesOutOfRange { entries: capacity });
+        }
+        let size = u64::try_from(count)
+            .ok()
+            .and_then(NonZeroU64::new)
+            .filter(|_| (2..=most).contains(&count))
+            .ok_or(QueueError::SlotsOutOfRange { slots: count })?;
+        Ok(Self {
+            size,
+            free: FreeEntries::all(entries.as_ref()),
+            slots,
+            entries,
+            signals,
+            due: SharedSlot::empty(),
+            now: AtomicU64::new(0),
+            ticking: Lock::default(),
+        })
+    }
+
+    /// The tick up to which the queue has been advanced.
+    pub fn now(&self) -> u64 {
+        self.now.load(Ordering::Acquire)
+    }
+
+    /// Timers started and neither stopped nor handed out, counted slot by slot: where others use the queue meanwhile, it is only
+    /// about right. No counter that all processors write to is kept for it.
+    pub fn outstanding(&self) -> u32 {
+        self.slots
+            .as_ref()
+            .iter()
+            .chain([&self.due])
+            .fold(0, |count: u32, list| count.wrapping_add(list.count()))
+    }
+
+    /// Who is told of busy slots.
+    pub const fn signals(&self) -> &S {
+        &self.signals
+    }
+
+    /// START_TIMER: a timer that is due `interval` ticks after now. Constant time, one lock.
+    ///
+    /// # Errors
+    /// [`StartError::BeyondTheEndOfTime`], [`StartError::SlabFull`].
+    pub fn start(&self, interval: u64, item: u64) -> Result<SharedHandle, StartError> {
+        let expiry = self.now().checked_add(interval);
+        self.start_at(expiry.ok_or(StartError::BeyondTheEndOfTime)?, item)
+    }
+
+    /// START_TIMER with the tick at which the timer is due; one that has gone by is due at once. Constant time, one lock.
+    ///
+    /// # Errors
+    /// [`StartError::SlabFull`].
+    pub fn start_at(&self, expiry: u64, item: u64) -> Result<SharedHandle, StartError> {
+        let entries = self.entries.as_ref();
+        let full = StartError::SlabFull {
+            capacity: u32::try_from(entries.len()).unwrap_or(u32::MAX),
+        };
+        let index = self.free.take(entries, self.slot_of(expiry)).ok_or(full)?;
+        let entry = find(entries, index).ok_or(full)?;
+        entry.expiry.store(expiry, Ordering::Relaxed);
+        entry.item.store(item, Ordering::Relaxed);
+        let generation = entry.generation.load(Ordering::Relaxed);
+        self.place(index, expiry);
+        Ok(SharedHandle { index, generation })
+    }
+
+    /// Puts an entry that nobody knows of into its slot, or on the due list if the visit of the slot has passed.
+    fn place(&self, index: u32, expiry: u64) {
+        let entries = self.entries.as_ref();
+        let number = self.slot_of(expiry);
+        if let Some(slot) = self.list(number) {
+            let _guard = slot.lock.lock();
+            if slot.visited.load(Ordering::Relaxed) < expiry {
+                let was_empty = slot.is_empty();
+                slot.push_back(entries, index, number);
+                if was_empty {
+                    self.signals.busy(number, expiry);
+                }
+                return;
+            }
+        }
+        let _guard = self.due.lock.lock();
+        self.due.push_back(entries, index, DUE);
+    }
+
+    /// STOP_TIMER: takes the timer out, which never fires then, and gives back its item. Constant time; one lock, or another if the timer
+    /// ran out meanwhile.
+    ///
+    /// # Errors
+    /// [`StopError::StaleHandle`]: it was stopped or handed out before, perhaps by another thread just now;
+    /// [`StopError::ForeignHandle`].
+    pub fn stop(&self, handle: SharedHandle) -> Result<u64, StopError> {
+        let entry = self.find(handle)?;
+        let (slot, number, _guard) = self.hold(entry, handle)?;
+        slot.unlink(self.entries.as_ref(), handle.index);
+        if slot.is_empty() && number != DUE {
+            self.signals.empty(number);
+        }
+        Ok(self.retire(entry, handle.index).item)
+    }
+
+    /// The list that the timer is on, and its number and lock.
+    fn hold(
+        &self,
+        entry: &SharedEntry,
+        handle: SharedHandle,
+    ) -> Result<(&SharedSlot, u32, Guard<'_>), StopError> {
+        let is_current = || entry.generation.load(Ordering::Acquire) == handle.generation;
+        loop {
+            let number = entry.list.load(Ordering::Acquire);
+            if !is_current() {
+                return Err(StopError::StaleHandle);
+            }
+            if number == BETWEEN {
+                relax();
+                continue;
+            }
+            let slot = self.list(number).ok_or(StopError::StaleHandle)?;
+            let guard = slot.lock.lock();
+            if is_current() && entry.list.load(Ordering::Relaxed) == number {
+                return Ok((slot, number, guard));
+            }
+        }
+    }
+
+    /// STOP_TIMER and START_TIMER in one: the timer is due `interval` ticks after now instead. Handle and item stay. Constant time, two
+    /// locks one after the other. Cheaper than the two, as no entry is given back and taken, where processors would meet.
+    ///
+    /// # Errors
+    /// [`RestartError`]; the timer is then as it was.
+    pub fn restart(&self, handle: SharedHandle, interval: u64) -> Result<(), RestartError> {
+        let expiry = self.now().checked_add(interval);
+        let expiry = expiry.ok_or(StartError::BeyondTheEndOfTime)?;
+        let entry = self.find(handle)?;
+        let (slot, number, guard) = self.hold(entry, handle)?;
+        slot.unlink(self.entries.as_ref(), handle.index);
+        // From here on nobody else touches the entry; who wants to stop it waits.
+        entry.list.store(BETWEEN, Ordering::Relaxed);
+        if slot.is_empty() && number != DUE {
+            self.signals.empty(number);
+        }
+        drop(guard);
+        entry.expiry.store(expiry, Ordering::Relaxed);
+        self.place(handle.index, expiry);
+        Ok(())
+    }
+
+    /// The entry of the handle, whoever has it now.
+    fn find(&self, handle: SharedHandle) -> Result<&SharedEntry, StopError> {
+        let entries = self.entries.as_ref();
+        find(entries, handle.index).ok_or(StopError::ForeignHandle {
+            index: handle.index,
+            capacity: u32::try_from(entries.len()).unwrap_or(u32::MAX),
+        })
+    }
+
+    /// PER_TICK_BOOKKEEPING for every tick up to and including `to`, unless another thread is at it: then false, and that one does its
+    /// own. A jump over more ticks than slots visits every slot once. Timers run out in the order of ticks, except within such a jump.
+    ///
+    /// # Errors
+    /// [`AdvanceError`]: `to` lies before now.
+    pub fn advance(&self, to: u64) -> Result<bool, AdvanceError> {
+        let Some(_ticking) = self.ticking.try_lock() else {
+            return Ok(false);
+        };
+        let now = self.now();
+        let ticks = to
+            .checked_sub(now)
+            .ok_or(AdvanceError::BackInTime { now, to })?;
+        if ticks > self.size.get() {
+            for (number, slot) in (0..).zip(self.slots.as_ref()) {
+                self.visit(slot, number, to);
+            }
+        } else {
+            let mut tick = now;
+            while tick < to {
+                tick = tick.saturating_add(1);
+                let number = self.slot_of(tick);
+                if let Some(slot) = self.list(number) {
+                    self.visit(slot, number, tick);
+                }
+                self.now.store(tick, Ordering::Release);
+            }
+        }
+        self.now.store(to, Ordering::Release);
+        Ok(true)
+    }
+
+    /// Moves what is due at `tick` from the slot to the due list. For a chip's event of the slot too.
+    fn visit(&self, slot: &SharedSlot, number: u32, tick: u64) {
+        let entries = self.entries.as_ref();
+        let _guard = slot.lock.lock();
+        slot.visited.store(tick, Ordering::Relaxed);
+        let was_empty = slot.is_empty();
+        let mut index = slot.first();
+        while let Some(entry) = find(entries, index) {
+            let next = entry.next.load(Ordering::Relaxed);
+            if entry.expiry.load(Ordering::Relaxed) <= tick {
+                let _due = self.due.lock.lock();
+                slot.unlink(entries, index);
+                self.due.push_back(entries, index, DUE);
+            }
+            index = next;
+        }
+        if !was_empty && slot.is_empty() {
+            self.signals.empty(number);
+        }
+    }
+
+    /// EXPIRY_PROCESSING: the next timer that has run out, or `None`. Constant time, one lock. Each timer is handed out once, to one
+    /// thread.
+    pub fn next_expired(&self) -> Option<SharedExpired> {
+        let entries = self.entries.as_ref();
+        let _guard = self.due.lock.lock();
+        let index = self.due.first();
+        let entry = find(entries, index)?;
+        self.due.unlink(entries, index);
+        Some(self.retire(entry, index))
+    }
+
+    /// Ends the generation of an entry that has just been unlinked under its list's lock.
+    fn retire(&self, entry: &SharedEntry, index: u32) -> SharedExpired {
+        let generation = entry.generation.load(Ordering::Relaxed);
+        let expired = SharedExpired {
+            handle: SharedHandle { index, generation },
+            item: entry.item.load(Ordering::Relaxed),
+            due: entry.expiry.load(Ordering::Relaxed),
+        };
+        entry.list.store(NONE, Ordering::Relaxed);
+        entry
+            .generation
+            .store(generation.wrapping_add(1), Ordering::Release);
+        self.free.give_back(self.entries.as_ref(), index);
+        expired
+    }
+
+    /// Checks every list. Only while no other thread uses the queue.
+    ///
+    /// # Errors
+    /// [`InvariantError`]: a fault in this crate.
+    pub fn check_invariants(&self) -> Result<(), InvariantError> {
+        let entries = self.entries.as_ref();
+        let mut found: u32 = 0;
+        let lists = (0..).zip(self.slots.as_ref()).chain([(DUE, &self.due)]);
+        for (number, list) in lists {
+            let mut index = list.first();
+            let mut before = NONE;
+            while let Some(entry) = find(entries, index) {
+                let expiry = entry.expiry.load(Ordering::Relaxed);
+                found = found.saturating_add(1);
+                if found > self.outstanding() {
+                    return Err(self.miscount(found));
+                }
+                if entry.previous.load(Ordering::Relaxed) != before {
+                    return Err(InvariantError::LinksDisagree { index });
+                }
+                if entry.list.load(Ordering::Relaxed) != number {
+                    return Err(InvariantError::WrongPlace { index });
+                }
+                if number == DUE {
+                    if expiry > self.now() {
+                        return Err(InvariantError::ReportedEarly { index });
+                    }
+                } else if self.slot_of(expiry) != number || expiry <= self.now() {
+                    return Err(InvariantError::WrongSlot {
+                        index,
+                        slot: number,
+                    });
+                }
+                before = index;
+                index = entry.next.load(Ordering::Relaxed);
+            }
+        }
+        if found != self.outstanding() {
+            return Err(self.miscount(found));
+        }
+        let free = self
+            .free
+            .count(entries)
+            .and_then(|free| free.checked_add(found));
+        if free == u32::try_from(entries.len()).ok() {
+            Ok(())
+        } else {
+            Err(InvariantError::FreeListBroken)
+        }
+    }
+
+    fn miscount(&self, found: u32) -> InvariantError {
+        InvariantError::CountsDisagree {
+            found,
+            outstanding: self.outstanding(),
+        }
+    }
+
+    fn slot_of(&self, tick: u64) -> u32 {
+        u32::try_from(tick % self.size).unwrap_or(0)
+    }
+
+    /// The slot of a number, or the due list.
+    fn list(&self, number: u32) -> Option<&SharedSlot> {
+        if number == DUE {
+            return Some(&self.due);
+        }
+        self.slots.as_ref().get(usize::try_from(number).ok()?)
+    }
+}

@@ -1,0 +1,282 @@
+//! What stands around the queues: periodic timers, slack, actions, iterators, timers as things of their own, histograms.
+
+use std::cell::Cell;
+use std::num::NonZeroU64;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Wake, Waker};
+
+use carillon_queues::{
+    Action, Behind, Entry, List, Periodic, Powers, Progress, Scheme1, Scheme4, Scheme6, Scheme7,
+    Sector, StartError, TimerCell, TimerQueue,
+};
+use proptest::prelude::*;
+
+fn queue<T>() -> Scheme6<T, Vec<List>, Vec<Entry<T>>> {
+    let entries = (0..8).map(|_| Entry::VACANT).collect();
+    Scheme6::new(vec![List::EMPTY; 16], entries).expect("a queue")
+}
+
+/// The ticks for which a timer of 10 ticks is due when the host comes round only at these.
+fn handed_out(behind: Behind, looks: &[u64]) -> Vec<(u64, u64)> {
+    let mut timers = queue();
+    let every = Periodic::new(NonZeroU64::new(10).expect("not 0"), behind);
+    timers.start(10, every).expect("room");
+    let mut seen = Vec::new();
+    for &now in looks {
+        timers.advance(now).expect("forwards");
+        loop {
+            while let Some(expired) = timers.next_expired() {
+                seen.push((expired.due, now));
+                let next = expired.item.next(expired.due, now).expect("in time");
+                timers.start_at(next, expired.item).expect("room");
+            }
+            timers.advance(now).expect("the same tick");
+            if timers.next_expiry() != Some(now) {
+                break;
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn periodic_burst_makes_up_for_every_expiry() {
+    let seen = handed_out(Behind::Burst, &[10, 45, 50]);
+    assert_eq!(seen, [(10, 10), (20, 45), (30, 45), (40, 45), (50, 50)]);
+}
+
+#[test]
+fn periodic_skip_goes_on_at_the_next_multiple() {
+    let seen = handed_out(Behind::Skip, &[10, 45, 49, 50, 61]);
+    assert_eq!(seen, [(10, 10), (20, 45), (50, 50), (60, 61)]);
+}
+
+#[test]
+fn periodic_delay_always_leaves_a_whole_period() {
+    let seen = handed_out(Behind::Delay, &[10, 45, 54, 55, 64, 65]);
+    assert_eq!(seen, [(10, 10), (20, 45), (55, 55), (65, 65)]);
+}
+
+#[test]
+fn periodic_at_the_end_of_time_ends() {
+    for behind in [Behind::Burst, Behind::Skip, Behind::Delay] {
+        let every = Periodic::new(NonZeroU64::MIN, behind);
+        assert_eq!(every.next(u64::MAX, u64::MAX), None);
+        assert_eq!(every.next(u64::MAX - 1, 0), Some(u64::MAX));
+        assert_eq!(every.missed(5, 8), 3);
+    }
+}
+
+proptest! {
+    #[test]
+    fn start_between_is_the_roundest_tick_of_the_range(now in 0..1_u64 << 50, least in 0..3_000_u64, slack in 0..3_000_u64) {
+        let mut timers = queue();
+        timers.advance(now).expect("forwards");
+        let handle = timers.start_between(least, least + slack, ()).expect("room");
+        let expiry = timers.expiry(handle).expect("outstanding");
+        let (from, to) = (now + least, now + least + slack);
+        prop_assert!((from..=to).contains(&expiry));
+        let roundest = (from..=to).map(u64::trailing_zeros).max();
+        prop_assert_eq!(Some(expiry.trailing_zeros()), roundest);
+    }
+}
+
+#[test]
+fn start_between_reversed_and_too_long_ranges_stay_within_reason() {
+    let mut timers =
+        Scheme4::new([Sector::EMPTY; 1], [const { Entry::VACANT }; 4]).expect("a queue");
+    timers.advance(100).expect("forwards");
+    let handle = timers.start_between(20, 3, ()).expect("room");
+    assert_eq!(timers.expiry(handle), Some(120));
+    let handle = timers.start_between(1, u64::MAX, ()).expect("room");
+    assert_eq!(
+        timers.expiry(handle),
+        Some(128),
+        "no longer than MaxInterval"
+    );
+    assert!(timers.start_between(65, 70, ()).is_err());
+    assert_eq!(
+        timers.start_between(u64::MAX, u64::MAX, ()),
+        Err(StartError::BeyondTheEndOfTime)
+    );
+}
+
+#[test]
+fn items_functions_closures_and_numbers_are_what_the_caller_likes() {
+    let rang = Cell::new(0);
+    let mut closures = queue::<Box<dyn FnOnce() + '_>>();
+    closures
+        .start(1, Box::new(|| rang.set(rang.get() + 1)))
+        .expect("room");
+    closures
+        .start(2, Box::new(|| rang.set(rang.get() + 10)))
+        .expect("room");
+    closures.advance(5).expect("forwards");
+    closures.expire(|expired| (expired.item)());
+    assert_eq!(rang.get(), 11);
+
+    let mut functions = queue::<fn(u64) -> u64>();
+    functions.start(1, |due| due * 2).expect("room");
+    functions.advance(5).expect("forwards");
+    let results: Vec<_> = functions
+        .expired()
+        .map(|expired| (expired.item)(expired.due))
+        .collect();
+    assert_eq!(results, [2]);
+}
+
+struct Counter(AtomicUsize);
+
+impl Wake for Counter {
+    fn wake(self: Arc<Self>) {
+        self.0.fetch_add(1, Ordering::AcqRel);
+    }
+}
+
+#[test]
+fn action_each_kind_does_its_own() {
+    static CALLED: AtomicUsize = AtomicUsize::new(0);
+    let woken = Arc::new(Counter(AtomicUsize::new(0)));
+    let mut closed = 0;
+    let mut close = || closed += 1;
+    let mut timers = queue();
+    timers
+        .start(
+            1,
+            Action::Call(|argument| CALLED.store(argument, Ordering::Release), 7),
+        )
+        .expect("room");
+    timers
+        .start(2, Action::Wake(Waker::from(Arc::clone(&woken))))
+        .expect("room");
+    timers.start(3, Action::Closure(&mut close)).expect("room");
+    timers.start(4, Action::Id('x')).expect("room");
+    timers.start(5, Action::Id('y')).expect("room");
+    timers.advance(4).expect("forwards");
+    let ids: Vec<_> = timers
+        .expired()
+        .filter_map(|expired| expired.item.perform())
+        .collect();
+    assert_eq!(ids, ['x']);
+    assert_eq!(CALLED.load(Ordering::Acquire), 7);
+    assert_eq!(woken.0.load(Ordering::Acquire), 1);
+    drop(timers);
+    assert_eq!(closed, 1);
+}
+
+#[test]
+fn expired_iterator_stops_where_nothing_is_due_and_may_be_left_early() {
+    let mut timers = Scheme1::new([const { Entry::VACANT }; 4]).expect("a queue");
+    for interval in [3, 1, 2, 9] {
+        timers.start(interval, interval).expect("room");
+    }
+    timers.advance(5).expect("forwards");
+    assert_eq!(timers.expired().size_hint(), (0, Some(4)));
+    assert_eq!(timers.expired().next().map(|expired| expired.item), Some(1));
+    let rest: Vec<_> = timers.expired().map(|expired| expired.item).collect();
+    assert_eq!(rest, [2, 3]);
+    assert_eq!(timers.outstanding(), 1);
+}
+
+#[test]
+fn timer_event_moved_about_started_again_and_dropped_is_one_timer() {
+    let cell = TimerCell::new(queue::<u32>());
+    let mut events: Vec<_> = (0..4).map(|_| cell.timer()).collect();
+    for (interval, event) in (1..).zip(&mut events) {
+        event.start(100, 0).expect("room");
+        event
+            .start(interval, interval as u32)
+            .expect("room for one a timer");
+    }
+    events.swap(0, 3);
+    assert_eq!(cell.outstanding(), 4);
+    assert_eq!((events[0].expiry(), cell.next_expiry()), (Some(4), Some(1)));
+    cell.advance(1).expect("forwards");
+    let expired = cell.next_expired().expect("one is due");
+    assert!(events[3].is(expired.handle) && !events[0].is(expired.handle));
+    assert_eq!((events[3].expiry(), events[3].stop()), (None, None));
+    assert_eq!(events[0].stop(), Some(4));
+    drop(events);
+    assert_eq!((cell.now(), cell.outstanding()), (1, 0));
+    cell.check_invariants().expect("clean");
+    assert_eq!(cell.into_inner().capacity(), 8);
+}
+
+#[test]
+fn timer_event_dropped_in_an_action_never_fires() {
+    for by_run in [false, true] {
+        let cell = TimerCell::new(queue::<usize>());
+        // Two of one tick, one that is late, one that is far.
+        let mut owners: Vec<_> = (0..4).map(|_| Some(cell.timer())).collect();
+        for (item, interval) in [5, 5, 7, 100].into_iter().enumerate() {
+            let owner = owners[item].as_mut().expect("not dropped");
+            owner.start(interval, item).expect("room");
+        }
+        let mut seen = Vec::new();
+        let mut close_all = |item| {
+            seen.push(item);
+            owners.fill_with(|| None);
+        };
+        if by_run {
+            let progress = cell.run(1_000, u64::MAX, |_, expired| close_all(expired.item));
+            assert_eq!(progress, Ok(Progress::Reached));
+        } else {
+            cell.advance(10).expect("forwards");
+            assert_eq!(cell.expire(|expired| close_all(expired.item)), 1);
+            cell.advance(1_000).expect("forwards");
+            assert_eq!(cell.expire(|expired| close_all(expired.item)), 0);
+        }
+        assert_eq!((seen, cell.outstanding()), (vec![0], 0));
+        cell.check_invariants().expect("clean");
+    }
+}
+
+#[test]
+fn timer_event_refused_item_is_dropped_where_the_queue_is_free() {
+    struct Tells<'a>(&'a Cell<u32>);
+    impl Drop for Tells<'_> {
+        fn drop(&mut self) {
+            self.0.set(self.0.get() + 1);
+        }
+    }
+    let dropped = Cell::new(0);
+    let small = Scheme4::new([Sector::EMPTY; 1], [const { Entry::VACANT }; 1]).expect("a queue");
+    let cell = TimerCell::new(small);
+    let (mut one, mut other) = (cell.timer(), cell.timer());
+    assert_eq!(
+        one.start(65, Tells(&dropped)),
+        Err(StartError::BeyondTheWheel {
+            interval: 65,
+            longest: 64
+        })
+    );
+    one.start(1, Tells(&dropped)).expect("room");
+    assert_eq!(
+        other.start(1, Tells(&dropped)),
+        Err(StartError::SlabFull { capacity: 1 })
+    );
+    assert_eq!(dropped.get(), 2);
+    cell.advance(1).expect("forwards");
+    assert_eq!(
+        other.start(u64::MAX, Tells(&dropped)),
+        Err(StartError::BeyondTheEndOfTime)
+    );
+    drop(cell.next_expired());
+    assert_eq!(dropped.get(), 4);
+}
+
+#[test]
+fn occupancy_counts_the_timers_of_each_busy_slot() {
+    let entries: Vec<Entry<()>> = vec![Entry::VACANT; 20];
+    let mut timers =
+        Scheme7::new(Powers::<6>::new(), vec![Sector::EMPTY; 11], entries).expect("a queue");
+    for interval in [1, 1, 1, 2, 63, 64, 100, 127, 5_000, 5_001] {
+        timers.start(interval, ()).expect("room");
+    }
+    // Slots of 3, 1 and 1 in wheel 0, of 3 in wheel 1, of 2 in wheel 2.
+    let occupancy = timers.occupancy().expect("sound");
+    assert_eq!((occupancy.count(), occupancy.largest()), (5, 3));
+    let classes: Vec<_> = occupancy.classes().collect();
+    assert_eq!(classes, [(1, 2), (3, 3)]);
+}

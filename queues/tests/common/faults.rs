@@ -1,0 +1,163 @@
+//! The faults that were found in other timer queues by running them, each a test that every queue must pass.
+
+use carillon_queues::{Progress, StopError, TimerQueue};
+
+/// Starts a timer of so many ticks if the queue can hold it.
+fn start(queue: &mut impl TimerQueue<Item = usize>, interval: u64, item: usize) -> bool {
+    interval <= queue.longest_interval() && queue.start(interval, item).is_ok()
+}
+
+/// Ratas: the limit on executed timers holds for each slot, not for the call.
+pub fn limit_holds_for_the_call(mut queue: impl TimerQueue<Item = usize>) {
+    let count = (1..=9)
+        .filter(|&interval| start(&mut queue, interval as u64, interval))
+        .count();
+    let mut run = 0;
+    let progress = queue.run(20, 4, |_, _| run += 1).expect("forwards");
+    assert_eq!((progress, run), (Progress::Unfinished, 4));
+    let progress = queue.run(20, 100, |_, _| run += 1).expect("forwards");
+    assert_eq!((progress, run), (Progress::Reached, count));
+}
+
+/// Ratas: a jump of 2^32 ticks walks every tick.
+pub fn jump_of_2_to_the_32_is_short(mut queue: impl TimerQueue<Item = usize>) {
+    let started = [1, 60, 70, 5_000, 1 << 31, (1 << 32) + 1]
+        .iter()
+        .filter(|&&interval| start(&mut queue, interval, 1))
+        .count();
+    let progress = queue.advance_within(1 << 32, 20_000).expect("forwards");
+    assert_eq!(progress, Progress::Reached);
+    let mut seen = 0;
+    while queue.next_expired().is_some() {
+        seen += 1;
+    }
+    let later = usize::from(queue.outstanding() > 0);
+    assert_eq!(seen + later, started);
+}
+
+/// wahern, Seastar, nexus: one advance over many ticks delivers 70 before 64, and 4,096 before 1.
+pub fn long_advance_keeps_the_order(mut queue: impl TimerQueue<Item = usize>) {
+    if queue.promises().order == carillon_queues::Order::None {
+        return;
+    }
+    for item in [4_096, 70, 1, 64, 4_097, 65, 1, 255, 256, 300] {
+        start(&mut queue, item as u64, item);
+    }
+    queue.advance(1 << 40).expect("forwards");
+    let mut order = Vec::new();
+    queue.expire(|expired| order.push(expired.due));
+    assert!(order.len() >= 5);
+    assert!(order.is_sorted(), "{order:?}");
+}
+
+/// nexus, bitwheel: fires early, at 9.1 of 10 and at 48.3 of 60.
+pub fn nothing_fires_early(mut queue: impl TimerQueue<Item = usize>) {
+    queue.advance(12_345).expect("forwards");
+    for interval in [10_u64, 60, 63, 64, 65, 100, 1_000, 60_000] {
+        if !start(&mut queue, interval, 0) {
+            continue;
+        }
+        let from = queue.now();
+        let mut fired = None;
+        while fired.is_none() && queue.now() < from + 70_000 {
+            queue.advance(queue.now() + 1).expect("forwards");
+            fired = queue
+                .next_expired()
+                .map(|expired| (expired.due, queue.now()));
+        }
+        let (due, at) = fired.expect("it fires");
+        assert!(due >= from + interval, "due early");
+        assert_eq!(at, due, "handed out at its tick");
+        if queue.promises().exact_ticks {
+            assert_eq!(due, from + interval);
+        }
+    }
+}
+
+/// timer-queue: a stale handle removes another timer.
+pub fn stale_handle_touches_no_other_timer(mut queue: impl TimerQueue<Item = usize>) {
+    let mut stale = Vec::new();
+    for round in 0..4 {
+        let handle = queue.start(5, round).expect("room");
+        queue.stop(handle).expect("outstanding");
+        stale.push(handle);
+    }
+    let current = queue.start(5, 99).expect("room");
+    let expiry = queue.expiry(current);
+    for &handle in &stale {
+        assert_eq!(queue.stop(handle), Err(StopError::StaleHandle));
+        assert!(queue.restart(handle, 1).is_err());
+        assert_eq!(queue.expiry(handle), None);
+    }
+    assert_eq!(queue.expiry(current), expiry);
+    assert_eq!(queue.stop(current), Ok(99));
+}
+
+/// hierarchical_hash_wheel_timer: a stopped timer keeps its memory until its slot comes round.
+pub fn stopped_timer_frees_its_memory(mut queue: impl TimerQueue<Item = usize>) {
+    let interval = queue.longest_interval().min(1 << 40);
+    for round in 0..3 * queue.capacity() as usize {
+        let handle = queue.start(interval, round).expect("room in every round");
+        assert_eq!(queue.stop(handle), Ok(round));
+    }
+}
+
+/// wahern with more than 5 wheels: the next expiry reads 0 beyond 2^34, and integers overflow inside.
+pub fn far_timer_is_not_now(mut queue: impl TimerQueue<Item = usize>) {
+    for bits in [33_u32, 34, 35, 36, 47, 48, 61, 62] {
+        let from = queue.now();
+        let interval = 1_u64 << bits;
+        if !start(&mut queue, interval, bits as usize) {
+            continue;
+        }
+        let next = queue.next_expiry().expect("one is outstanding");
+        assert!(next > from);
+        if queue.promises().exact_next && queue.promises().exact_ticks {
+            assert_eq!(next, from + interval);
+        }
+        queue.advance(from + interval - 1).expect("forwards");
+        assert_eq!(queue.next_expired(), None, "early");
+        let next = queue.next_expiry().expect("still outstanding");
+        queue.advance(next).expect("forwards");
+        assert_eq!(queue.next_expired().map(|expired| expired.due), Some(next));
+    }
+}
+
+/// Drivers everywhere: an alarm set in the past or too near is lost.
+pub fn deadline_in_the_past_is_due_at_once(mut queue: impl TimerQueue<Item = usize>) {
+    queue.advance(100).expect("forwards");
+    for tick in [0, 99, 100] {
+        queue.start_at(tick, tick as usize).expect("room");
+    }
+    assert_eq!(queue.next_expiry(), Some(100));
+    let mut due = Vec::new();
+    queue.expire(|expired| due.push(expired.due));
+    assert_eq!(due, [0, 99, 100]);
+}
+
+/// What is started and stopped from inside an action counts at once.
+pub fn action_may_start_and_stop(mut queue: impl TimerQueue<Item = usize>) {
+    let victim = queue.start(6, 1_000).expect("room");
+    queue.start(5, 0).expect("room");
+    let mut seen = Vec::new();
+    queue
+        .run(40, u64::MAX, |queue, expired| {
+            seen.push((expired.item, queue.now()));
+            queue.stop(victim).ok();
+            if expired.item < 4 {
+                queue.start(5, expired.item + 1).expect("room");
+            }
+        })
+        .expect("forwards")
+        .eq(&Progress::Reached)
+        .then_some(())
+        .expect("all done");
+    if queue.promises().exact_ticks && queue.promises().order != carillon_queues::Order::None {
+        assert_eq!(seen, [(0, 5), (1, 10), (2, 15), (3, 20), (4, 25)]);
+    } else {
+        assert_eq!(
+            seen.iter().map(|seen| seen.0).collect::<Vec<_>>(),
+            [0, 1, 2, 3, 4]
+        );
+    }
+}

@@ -1,0 +1,381 @@
+//! What a timer queue must do, said with a sorted map: slow, obvious, and checked against after every step.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use carillon_queues::{
+    Expired, Handle, Order, Progress, RestartError, StartError, StopError, TimerQueue,
+};
+
+/// One step of a test.
+#[derive(Debug, Clone, Copy)]
+pub enum Step {
+    /// Starts a timer of so many ticks.
+    Start(u64),
+    /// Starts a timer for so many ticks before now, or for tick 0.
+    StartLate(u64),
+    /// Stops the timer at this place (modulo how many were ever started), whether it is still there or not.
+    Stop(usize),
+    /// Starts that timer again with so many ticks.
+    Restart(usize, u64),
+    /// Advances by so many ticks.
+    Advance(u64),
+    /// Advances by so many ticks, but with so few steps.
+    AdvanceWithin(u64, u64),
+    /// Pops up to so many timers.
+    Pop(usize),
+    /// Runs for so many ticks and at most so many timers; each starts another one and stops one.
+    Run(u64, u64),
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Started {
+    handle: Handle,
+    /// `None` once it was stopped or handed out.
+    key: Option<(u64, usize)>,
+}
+
+/// What the tests drive.
+pub trait Queue: TimerQueue<Item = usize> + Sized {}
+impl<Q: TimerQueue<Item = usize>> Queue for Q {}
+
+/// A queue beside its oracle. Items are numbers in the order of starting.
+pub struct Pair<Q> {
+    pub queue: Q,
+    oracle: Oracle,
+}
+
+#[derive(Default)]
+struct Oracle {
+    now: u64,
+    /// By tick and order of starting.
+    waiting: BTreeMap<(u64, usize), usize>,
+    /// As it must be handed out: tick, order, item.
+    due: VecDeque<(u64, usize, usize)>,
+    started: Vec<Started>,
+    order: usize,
+    /// An advance was cut short: until all is done, only what holds of every single timer is checked.
+    relaxed: bool,
+    /// An advance was cut short: until nothing is outstanding, the order within a tick is not checked.
+    cut_short: bool,
+}
+
+impl<Q: Queue> Pair<Q> {
+    pub fn new(queue: Q) -> Self {
+        assert_eq!((queue.outstanding(), queue.now()), (0, 0));
+        Self {
+            queue,
+            oracle: Oracle::default(),
+        }
+    }
+
+    /// Takes one step with both and compares all that can be seen.
+    pub fn step(&mut self, step: Step) {
+        let Self { queue, oracle } = self;
+        match step {
+            Step::Start(interval) => oracle.start(queue, interval),
+            Step::StartLate(before) => oracle.start_late(queue, before),
+            Step::Stop(choice) => oracle.stop(queue, choice),
+            Step::Restart(choice, interval) => oracle.restart(queue, choice, interval),
+            Step::Advance(ticks) => oracle.advance(queue, ticks),
+            Step::AdvanceWithin(ticks, steps) => oracle.advance_within(queue, ticks, steps),
+            Step::Pop(count) => {
+                for _ in 0..count {
+                    oracle.pop(queue);
+                }
+            }
+            Step::Run(ticks, most) => oracle.run(queue, ticks, most),
+        }
+        oracle.cut_short &= oracle.outstanding() > 0;
+        oracle.compare(queue);
+    }
+
+    /// Lets everything run out and compares.
+    pub fn finish(&mut self) {
+        while let Some((last, _)) = self.oracle.waiting.last_key_value() {
+            self.step(Step::Advance(last.0 - self.oracle.now));
+            self.step(Step::Pop(self.oracle.outstanding() + 1));
+        }
+        self.step(Step::Pop(self.oracle.outstanding() + 1));
+        assert_eq!(self.oracle.outstanding(), 0);
+        assert_eq!(self.queue.next_expiry(), None);
+        assert_eq!(self.queue.ticks_to_next(7), 7);
+    }
+}
+
+impl Oracle {
+    fn outstanding(&self) -> usize {
+        self.waiting.len() + self.due.len()
+    }
+
+    fn compare(&self, queue: &impl Queue) {
+        queue.check_invariants().expect("invariants");
+        assert_eq!(queue.outstanding() as usize, self.outstanding());
+        assert_eq!(queue.now(), self.now);
+        let next = queue.next_expiry();
+        let earliest = self.waiting.first_key_value().map(|(key, _)| key.0);
+        if self.relaxed {
+            assert!(
+                next.is_none_or(|tick| tick >= self.now)
+                    && next.is_some() == (self.outstanding() > 0)
+            );
+        } else if !self.due.is_empty() {
+            assert_eq!(next, Some(self.now), "something is due");
+        } else if queue.promises().exact_next {
+            assert_eq!(next, earliest, "next expiry");
+        } else {
+            assert_eq!(next.is_some(), earliest.is_some());
+            assert!(next <= earliest, "{next:?} is after {earliest:?}");
+            assert!(
+                next.is_none_or(|tick| tick > self.now),
+                "the next expiry is behind"
+            );
+        }
+    }
+
+    fn admitted(&self, queue: &impl Queue, expiry: Option<u64>) -> Result<u64, StartError> {
+        let expiry = expiry.ok_or(StartError::BeyondTheEndOfTime)?;
+        let interval = expiry.saturating_sub(self.now);
+        let longest = queue.longest_interval();
+        if interval > longest {
+            return Err(StartError::BeyondTheWheel { interval, longest });
+        }
+        Ok(expiry)
+    }
+
+    /// The tick that the queue has given a timer that was asked for `asked`.
+    fn given(queue: &impl Queue, handle: Handle, asked: u64) -> u64 {
+        let given = queue.expiry(handle).expect("just started");
+        if queue.promises().exact_ticks {
+            assert_eq!(given, asked);
+        } else {
+            assert!(given >= asked, "{given} is before {asked}");
+        }
+        given
+    }
+
+    fn put(&mut self, item: usize, expiry: u64) {
+        let order = self.order;
+        self.order += 1;
+        self.started[item].key = Some((expiry, order));
+        if expiry <= self.now {
+            self.due.push_back((expiry, order, item));
+        } else {
+            self.waiting.insert((expiry, order), item);
+        }
+    }
+
+    fn take(&mut self, item: usize) -> bool {
+        let Some(key) = self.started[item].key.take() else {
+            return false;
+        };
+        if self.waiting.remove(&key).is_none() {
+            let place = self.due.iter().position(|due| due.2 == item);
+            self.due.remove(place.expect("waiting or due"));
+        }
+        true
+    }
+
+    fn start(&mut self, queue: &mut impl Queue, interval: u64) {
+        let asked = self.now.checked_add(interval);
+        let item = self.started.len();
+        let result = queue.start(interval, item);
+        self.after_start(queue, asked, result);
+    }
+
+    fn start_late(&mut self, queue: &mut impl Queue, before: u64) {
+        let asked = self.now.saturating_sub(before);
+        let item = self.started.len();
+        let result = queue.start_at(asked, item);
+        self.after_start(queue, Some(asked), result);
+    }
+
+    fn after_start(
+        &mut self,
+        queue: &impl Queue,
+        asked: Option<u64>,
+        result: Result<Handle, StartError>,
+    ) {
+        let item = self.started.len();
+        let capacity = queue.capacity();
+        let full = self.outstanding() == capacity as usize;
+        match (self.admitted(queue, asked), result) {
+            (Err(expected), Err(refused)) => assert_eq!(refused, expected),
+            (Ok(_), Err(StartError::SlabFull { capacity: given })) => {
+                assert!(full, "refused with room left");
+                assert_eq!(given, capacity);
+            }
+            (Ok(_), Err(StartError::BeyondTheEndOfTime)) => {
+                assert!(!queue.promises().exact_ticks, "only rounding goes too far");
+            }
+            (Ok(asked), Ok(handle)) => {
+                assert!(!full, "a full slab took another timer");
+                let given = Self::given(queue, handle, asked);
+                self.started.push(Started { handle, key: None });
+                self.put(item, given);
+            }
+            (expected, other) => panic!("start gave {other:?}, not {expected:?}"),
+        }
+    }
+
+    fn stop(&mut self, queue: &mut impl Queue, choice: usize) {
+        if self.started.is_empty() {
+            return;
+        }
+        let item = choice % self.started.len();
+        let expected = if self.take(item) {
+            Ok(item)
+        } else {
+            Err(StopError::StaleHandle)
+        };
+        assert_eq!(queue.stop(self.started[item].handle), expected);
+    }
+
+    fn restart(&mut self, queue: &mut impl Queue, choice: usize, interval: u64) {
+        if self.started.is_empty() {
+            return;
+        }
+        let item = choice % self.started.len();
+        let Started { handle, key } = self.started[item];
+        let before = queue.expiry(handle);
+        let result = queue.restart(handle, interval);
+        if key.is_none() {
+            assert_eq!(result, Err(RestartError::Stop(StopError::StaleHandle)));
+            return;
+        }
+        match (self.admitted(queue, self.now.checked_add(interval)), result) {
+            (Err(expected), refused) => {
+                assert_eq!(refused, Err(RestartError::Start(expected)));
+                assert_eq!(queue.expiry(handle), before, "it runs on");
+            }
+            (Ok(asked), Ok(())) => {
+                self.take(item);
+                let given = Self::given(queue, handle, asked);
+                self.put(item, given);
+            }
+            (Ok(_), Err(refused)) => {
+                assert_eq!(refused, RestartError::Start(StartError::BeyondTheEndOfTime));
+                assert!(!queue.promises().exact_ticks, "only rounding goes too far");
+            }
+        }
+    }
+
+    fn advance(&mut self, queue: &mut impl Queue, ticks: u64) {
+        let to = self.now.saturating_add(ticks);
+        queue.advance(to).expect("not back in time");
+        self.reach(to);
+    }
+
+    fn advance_within(&mut self, queue: &mut impl Queue, ticks: u64, steps: u64) {
+        let to = self.now.saturating_add(ticks);
+        let progress = queue.advance_within(to, steps).expect("not back in time");
+        let reached = queue.now();
+        assert!(reached <= to && reached >= self.now);
+        match progress {
+            Progress::Reached => assert_eq!(reached, to),
+            Progress::Unfinished => {
+                self.relaxed = true;
+                self.cut_short = true;
+            }
+        }
+        self.reach(reached);
+    }
+
+    fn reach(&mut self, to: u64) {
+        self.now = to;
+        while let Some(first) = self
+            .waiting
+            .first_entry()
+            .filter(|first| first.key().0 <= to)
+        {
+            let ((expiry, order), item) = first.remove_entry();
+            self.due.push_back((expiry, order, item));
+        }
+    }
+
+    fn pop(&mut self, queue: &mut impl Queue) {
+        match queue.next_expired() {
+            Some(expired) => {
+                self.accept(queue, &expired);
+                assert_eq!(queue.stop(expired.handle), Err(StopError::StaleHandle));
+            }
+            None if self.relaxed => {
+                assert!(self.due.iter().all(|due| due.0 == self.now), "left behind");
+                queue.advance(self.now).expect("the same tick");
+                if let Some(expired) = queue.next_expired() {
+                    self.accept(queue, &expired);
+                }
+            }
+            None => assert!(self.due.is_empty(), "{:?} not handed out", self.due),
+        }
+        if self.due.is_empty() {
+            queue.advance(self.now).expect("the same tick");
+            self.relaxed = false;
+        }
+    }
+
+    /// Where the timer is among those that are due at the first tick.
+    fn of_the_first_tick(&self, item: usize) -> Option<usize> {
+        let tick = self.due.front().map(|due| due.0);
+        self.due
+            .iter()
+            .take_while(|due| Some(due.0) == tick)
+            .position(|due| due.2 == item)
+    }
+
+    /// Whether this is what had to be handed out.
+    fn accept(&mut self, queue: &impl Queue, expired: &Expired<usize>) {
+        assert!(expired.due <= self.now, "early");
+        assert_eq!(
+            expired.reported, expired.due,
+            "at its own tick, however far the jump"
+        );
+        let order = if self.relaxed {
+            Order::None
+        } else {
+            queue.promises().order
+        };
+        let place = match order {
+            Order::TickThenStart if self.cut_short => self.of_the_first_tick(expired.item),
+            Order::TickThenStart => Some(0),
+            Order::Tick => self.of_the_first_tick(expired.item),
+            Order::None => self.due.iter().position(|due| due.2 == expired.item),
+        };
+        let expected = place.and_then(|place| self.due.remove(place));
+        assert_eq!(
+            expected.map(|due| (due.0, due.2)),
+            Some((expired.due, expired.item)),
+            "handed out in this order, {:?} left",
+            self.due
+        );
+        assert_eq!(self.started[expired.item].handle, expired.handle);
+        self.started[expired.item].key = None;
+    }
+
+    /// From expiry to expiry; each timer starts another one and every other stops one, from inside its action.
+    fn run(&mut self, queue: &mut impl Queue, ticks: u64, most: u64) {
+        let to = self.now.saturating_add(ticks);
+        let mut rounds: u64 = 0;
+        let progress = queue.run(to, most, |queue, expired| {
+            let now = queue.now();
+            assert!(now >= expired.due && now <= to, "run out of its time");
+            self.reach(now);
+            self.accept(queue, &expired);
+            rounds += 1;
+            if rounds < 20 {
+                self.start(queue, [0, 1, 3, 64, 1_000][rounds as usize % 5]);
+                if rounds.is_multiple_of(2) {
+                    self.stop(queue, rounds as usize * 7);
+                }
+            }
+        });
+        self.reach(queue.now());
+        match progress.expect("not back in time") {
+            Progress::Reached => {
+                assert_eq!(self.now, to);
+                assert!(self.due.is_empty());
+                self.relaxed = false;
+            }
+            Progress::Unfinished => assert_eq!(rounds, most, "stopped before the limit"),
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! Scheme 6 at its edges: sizes, intervals, handles, storage, and the faults found in other timer queues.
+
+use carillon_queues::{
+    AdvanceError, Entry, List, QueueError, Scheme6, StartError, StopError, TimerQueue,
+};
+
+/// The longest interval of a facility over Scheme 6, which this queue does not know.
+const FAR: u64 = 1 << 48;
+
+fn queue(slots: usize, capacity: usize) -> Scheme6<u32, Vec<List>, Vec<Entry<u32>>> {
+    Scheme6::new(
+        vec![List::EMPTY; slots],
+        (0..capacity).map(|_| Entry::VACANT).collect(),
+    )
+    .expect("a queue")
+}
+
+fn drain(queue: &mut impl TimerQueue<Item = u32>) -> Vec<(u64, u32)> {
+    let mut popped = Vec::new();
+    queue.expire(|expired| popped.push((expired.due, expired.item)));
+    popped
+}
+
+#[test]
+fn new_fewer_than_two_slots_refused() {
+    for slots in 0..2 {
+        let refused =
+            Scheme6::new(vec![List::EMPTY; slots], [const { Entry::<u8>::VACANT }; 1]).err();
+        assert_eq!(refused, Some(QueueError::SlotsOutOfRange { slots }));
+    }
+    assert!(Scheme6::new([List::EMPTY; 2], [const { Entry::<u8>::VACANT }; 1]).is_ok());
+}
+
+#[test]
+fn new_array_slice_vector_and_box_all_serve_as_storage() {
+    fn works<S, E>(slots: S, entries: E)
+    where
+        S: AsRef<[List]> + AsMut<[List]>,
+        E: AsRef<[Entry<u32>]> + AsMut<[Entry<u32>]>,
+    {
+        let mut queue = Scheme6::new(slots, entries).expect("a queue");
+        queue.start(3, 7).expect("room");
+        queue.advance(3).expect("forwards");
+        assert_eq!(drain(&mut queue), [(3, 7)]);
+    }
+    works([List::EMPTY; 4], [const { Entry::VACANT }; 2]);
+    works(vec![List::EMPTY; 4], vec![Entry::VACANT]);
+    works(
+        vec![List::EMPTY; 4].into_boxed_slice(),
+        vec![Entry::VACANT].into_boxed_slice(),
+    );
+    works(&mut [List::EMPTY; 4], &mut [const { Entry::VACANT }; 2]);
+    works(
+        &mut [List::EMPTY; 4][..],
+        &mut [const { Entry::VACANT }; 2][..],
+    );
+}
+
+#[test]
+fn new_memory_of_an_earlier_queue_is_forgotten() {
+    let mut slots = [List::EMPTY; 4];
+    let mut entries = [const { Entry::VACANT }; 2];
+    let mut first = Scheme6::new(&mut slots, &mut entries).expect("a queue");
+    first.start(1, 1).expect("room");
+    first.start(0, 2).expect("room");
+    let mut second = Scheme6::new(&mut slots, &mut entries).expect("a queue");
+    second.check_invariants().expect("clean");
+    second.advance(100).expect("forwards");
+    assert_eq!(drain(&mut second), []);
+}
+
+#[test]
+fn start_interval_of_2_to_the_48_and_more_is_exact() {
+    let mut queue = queue(7, 2);
+    queue.start(FAR, 1).expect("2^48 ticks");
+    queue
+        .start(FAR + 1, 2)
+        .expect("the facility's limit is not the queue's");
+    queue.advance(FAR - 1).expect("forwards");
+    assert_eq!(drain(&mut queue), []);
+    queue.advance(FAR).expect("forwards");
+    assert_eq!(drain(&mut queue), [(1 << 48, 1)]);
+    assert_eq!(queue.next_expiry(), Some((1 << 48) + 1));
+}
+
+#[test]
+fn start_next_to_2_to_the_32_48_and_64_is_exact() {
+    for (slots, edge) in [
+        (7, 1_u64 << 32),
+        (64, 1 << 32),
+        (7, 1 << 48),
+        (60, 1 << 48),
+        (1000, 1 << 63),
+    ] {
+        let mut queue = queue(slots, 8);
+        queue.advance(edge - 2).expect("forwards");
+        for interval in 0..5 {
+            queue.start(u64::from(interval), interval).expect("room");
+        }
+        for tick in edge - 2..edge + 3 {
+            queue.advance(tick).expect("forwards");
+            assert_eq!(drain(&mut queue), [(tick, (tick - (edge - 2)) as u32)]);
+        }
+    }
+}
+
+#[test]
+fn start_past_the_end_of_time_refused_and_the_last_tick_kept() {
+    let mut queue = queue(10, 2);
+    queue.advance(u64::MAX - 3).expect("forwards");
+    assert_eq!(queue.start(4, 4), Err(StartError::BeyondTheEndOfTime));
+    queue.start(3, 3).expect("the last tick");
+    queue.advance(u64::MAX).expect("forwards");
+    assert_eq!(drain(&mut queue), [(u64::MAX, 3)]);
+    assert_eq!(queue.start(1, 1), Err(StartError::BeyondTheEndOfTime));
+}
+
+#[test]
+fn start_full_slab_refused_and_accepted_after_a_stop_and_after_an_expiry() {
+    let mut queue = queue(4, 2);
+    let first = queue.start(1, 1).expect("room");
+    queue.start(2, 2).expect("room");
+    assert_eq!(queue.start(3, 3), Err(StartError::SlabFull { capacity: 2 }));
+    queue.stop(first).expect("outstanding");
+    queue.start(3, 3).expect("room again");
+    queue.advance(2).expect("forwards");
+    assert_eq!(
+        queue.start(4, 4),
+        Err(StartError::SlabFull { capacity: 2 }),
+        "due timers hold their memory"
+    );
+    assert_eq!(drain(&mut queue), [(2, 2)]);
+    queue.start(4, 4).expect("room again");
+}
+
+#[test]
+fn start_slab_without_entries_refuses_everything() {
+    let mut queue = queue(4, 0);
+    assert_eq!(queue.start(0, 1), Err(StartError::SlabFull { capacity: 0 }));
+    queue.check_invariants().expect("clean");
+}
+
+#[test]
+fn stop_handle_used_twice_refused() {
+    let mut queue = queue(4, 2);
+    let handle = queue.start(1, 5).expect("room");
+    assert_eq!(queue.stop(handle), Ok(5));
+    assert_eq!(queue.stop(handle), Err(StopError::StaleHandle));
+}
+
+#[test]
+fn stop_stale_handle_does_not_touch_the_next_timer_in_its_entry() {
+    let mut queue = queue(4, 1);
+    let stale = queue.start(1, 1).expect("room");
+    queue.stop(stale).expect("outstanding");
+    let current = queue.start(1, 2).expect("room");
+    assert_eq!(
+        (stale.index(), stale.generation() + 1),
+        (current.index(), current.generation())
+    );
+    assert_eq!(queue.stop(stale), Err(StopError::StaleHandle));
+    assert_eq!(queue.expiry(stale), None);
+    assert_eq!(queue.stop(current), Ok(2));
+}
+
+#[test]
+fn stop_handle_of_a_larger_queue_refused() {
+    let mut large = queue(4, 3);
+    for item in 0..2 {
+        large.start(1, item).expect("room");
+    }
+    let foreign = large.start(1, 2).expect("room");
+    assert_eq!(
+        queue(4, 1).stop(foreign),
+        Err(StopError::ForeignHandle {
+            index: 2,
+            capacity: 1
+        })
+    );
+}
+
+#[test]
+fn stop_due_but_not_yet_popped_never_fires() {
+    let mut queue = queue(4, 3);
+    queue.start(2, 1).expect("room");
+    let cancelled = queue.start(2, 2).expect("room");
+    queue.start(2, 3).expect("room");
+    queue.advance(2).expect("forwards");
+    assert_eq!(queue.next_expired().map(|expired| expired.item), Some(1));
+    assert_eq!(queue.stop(cancelled), Ok(2));
+    queue.check_invariants().expect("clean");
+    assert_eq!(drain(&mut queue), [(2, 3)]);
+}
+
+#[test]
+fn stop_gives_the_memory_back_at_once() {
+    let mut queue = queue(4, 1);
+    for round in 0..100 {
+        let handle = queue.start(FAR, round).expect("room in every round");
+        assert_eq!(queue.stop(handle), Ok(round));
+    }
+}
+
+#[test]
+fn advance_back_in_time_refused() {
+    let mut queue = queue(4, 1);
+    queue.advance(5).expect("forwards");
+    assert_eq!(
+        queue.advance(4),
+        Err(AdvanceError::BackInTime { now: 5, to: 4 })
+    );
+    assert_eq!(queue.advance(5), Ok(()));
+}
+
+#[test]
+fn advance_over_many_ticks_delivers_in_order_of_ticks() {
+    // 70 before 64, and 4,096 before 1: what other queues do in one advance.
+    for slots in [2, 3, 64, 100, 256, 5000] {
+        let mut queue = queue(slots, 8);
+        for item in [4_096, 70, 1, 64, 4_097, 65, 1] {
+            queue.start(u64::from(item), item).expect("room");
+        }
+        queue.advance(10_000).expect("forwards");
+        let due: Vec<u32> = drain(&mut queue).iter().map(|&(_, item)| item).collect();
+        assert_eq!(due, [1, 1, 64, 65, 70, 4_096, 4_097]);
+    }
+}
+
+#[test]
+fn advance_jump_of_2_to_the_40_examines_each_timer_once() {
+    let mut queue = queue(256, 1000);
+    for item in 0..1000 {
+        queue
+            .start(u64::from(item) * 1_000_003, item)
+            .expect("room");
+    }
+    queue.advance(1 << 40).expect("forwards");
+    assert_eq!(
+        queue.examined(),
+        999,
+        "the timer of interval 0 needs no visit"
+    );
+    assert_eq!(drain(&mut queue).len(), 1000);
+}
+
+#[test]
+fn expire_restarted_from_inside_counts_from_now() {
+    let mut queue = queue(8, 2);
+    queue.start(5, 0).expect("room");
+    let mut seen = Vec::new();
+    for tick in 1..=20 {
+        queue.advance(tick).expect("forwards");
+        while let Some(expired) = queue.next_expired() {
+            seen.push(expired.due);
+            queue.start(5, expired.item + 1).expect("room");
+        }
+    }
+    assert_eq!(seen, [5, 10, 15, 20]);
+}
+
+#[test]
+fn visit_leaves_later_laps_where_they_are() {
+    let mut queue = queue(4, 4);
+    for lap in 0..4_u32 {
+        queue.insert(u64::from(lap) * 4 + 1, lap).expect("room");
+    }
+    let visit = queue.visit(1, 5);
+    assert_eq!((visit.examined, visit.due), (4, 2));
+    assert!(!queue.slot_is_empty(1) && queue.slot_has_due(1, 9) && !queue.slot_has_due(1, 8));
+    let reported: Vec<_> = core::iter::from_fn(|| queue.pop_due())
+        .map(|one| (one.due, one.reported))
+        .collect();
+    assert_eq!(reported, [(1, 5), (5, 5)]);
+    assert_eq!(
+        queue.visit(4, 100).examined,
+        0,
+        "a slot that does not exist has no timers"
+    );
+}
+
+#[test]
+fn errors_say_what_to_do() {
+    let texts = [
+        StartError::SlabFull { capacity: 3 }.to_string(),
+        StartError::BeyondTheWheel {
+            interval: 200,
+            longest: 100,
+        }
+        .to_string(),
+        StopError::StaleHandle.to_string(),
+        AdvanceError::BackInTime { now: 5, to: 4 }.to_string(),
+        QueueError::SlotsOutOfRange { slots: 1 }.to_string(),
+    ];
+    for (text, advice) in texts.iter().zip([
+        "larger slab",
+        "more slots",
+        "forget",
+        "advance to 5",
+        "at least 2",
+    ]) {
+        assert!(text.contains(advice), "{text}");
+    }
+}

@@ -1,0 +1,223 @@
+//! The examples, run: what they show must be true.
+
+#[path = "../examples/discrete_event_simulation.rs"]
+#[allow(dead_code, reason = "an example's main is run on its own")]
+mod discrete_event_simulation;
+#[path = "../examples/shortest_paths.rs"]
+#[allow(dead_code, reason = "an example's main is run on its own")]
+mod shortest_paths;
+#[path = "../examples/spanning_tree.rs"]
+#[allow(dead_code, reason = "an example's main is run on its own")]
+mod spanning_tree;
+#[path = "../examples/tcp_retransmission.rs"]
+#[allow(dead_code, reason = "an example's main is run on its own")]
+mod tcp_retransmission;
+
+use std::collections::BinaryHeap;
+
+use carillon_queues::{
+    CalendarQueue, Entry, Place, Powers, Scheme3, Scheme7, Sector, SimulationQueue, TimerQueue,
+};
+use discrete_event_simulation::TimeFlow;
+use tcp_retransmission::{Outcome, TimeOut};
+
+#[test]
+fn shortest_paths_on_a_wheel_are_those_of_a_heap() {
+    for heaviest in [1, 7, 64] {
+        let graph = shortest_paths::grid(40, heaviest);
+        let found = shortest_paths::distances(&graph, 0, 1).expect("weights fit the wheel");
+        let mut expected = vec![None; graph.len()];
+        let mut heap = BinaryHeap::from([(0_i64, 0)]);
+        while let Some((distance, node)) = heap.pop() {
+            if expected[node].is_none() {
+                expected[node] = Some(distance.unsigned_abs());
+                let edges = graph[node].iter();
+                heap.extend(edges.map(|&(next, weight)| (distance - weight as i64, next)));
+            }
+        }
+        assert_eq!(found, expected);
+        let longest = found.iter().flatten().max().copied();
+        assert!(longest > Some(64), "paths are longer than the wheel");
+    }
+}
+
+#[test]
+fn shortest_paths_weight_beyond_the_wheel_refused() {
+    assert!(shortest_paths::distances(&[vec![(1, 65)], vec![]], 0, 1).is_err());
+    let reached = shortest_paths::distances(&[vec![(1, 64)], vec![], vec![]], 0, 1);
+    assert_eq!(reached.expect("fits"), [Some(0), Some(64), None]);
+}
+
+#[test]
+fn spanning_tree_on_a_wheel_has_the_weight_of_kruskals() {
+    let graph = spanning_tree::ring(500, 128);
+    let tree = spanning_tree::minimum(&graph, 2).expect("weights fit the wheel");
+    let mut edges: Vec<_> = (0..graph.len())
+        .flat_map(|node| {
+            graph[node]
+                .iter()
+                .map(move |&(other, weight)| (weight, node, other))
+        })
+        .collect();
+    edges.sort_unstable();
+    let mut group: Vec<usize> = (0..graph.len()).collect();
+    let mut weight = 0;
+    for (one_weight, node, other) in edges {
+        let (keep, lose) = (group[node], group[other]);
+        if keep != lose {
+            weight += one_weight;
+            group
+                .iter_mut()
+                .filter(|group| **group == lose)
+                .for_each(|group| *group = keep);
+        }
+    }
+    assert_eq!((tree.nodes, tree.weight), (500, weight));
+    assert!(tree.below_the_last > 0, "Prim's keys are not monotone");
+}
+
+#[test]
+fn simulation_both_time_flows_and_every_queue_agree() {
+    let entries = || (0..200).map(|_| Entry::VACANT).collect::<Vec<_>>();
+    for (one, other) in [
+        (0, 0),
+        (1, 1),
+        (0xFFFF, 1),
+        (0x5555, 0xAAAA),
+        (0xFFFF, 0xFFFF),
+    ] {
+        let simulate = |flow| {
+            let add = |queue: &mut dyn FnMut() -> discrete_event_simulation::Outcome| queue();
+            let mut wheel = SimulationQueue::new(vec![Sector::EMPTY; 1], entries()).unwrap();
+            let mut heap = Scheme3::new(vec![Place::VACANT; 200], entries()).unwrap();
+            let mut calendar = CalendarQueue::new(vec![Sector::EMPTY; 1], entries()).unwrap();
+            let mut hierarchy =
+                Scheme7::new(Powers::<6>::new(), vec![Sector::EMPTY; 11], entries()).unwrap();
+            [
+                add(&mut || simulated(&mut wheel, flow, one, other)),
+                add(&mut || simulated(&mut heap, flow, one, other)),
+                add(&mut || simulated(&mut calendar, flow, one, other)),
+                add(&mut || simulated(&mut hierarchy, flow, one, other)),
+            ]
+        };
+        let (events, ticks) = (simulate(TimeFlow::ByEvents), simulate(TimeFlow::ByTicks));
+        for (by_events, by_ticks) in events.into_iter().zip(ticks) {
+            assert_eq!(by_events, events[0]);
+            assert_eq!(by_events.sum, one + other);
+            assert_eq!(by_ticks.sum, by_events.sum);
+            assert_eq!(by_ticks.settled, by_events.settled);
+            assert_eq!(by_ticks.changes, by_events.changes);
+            assert!(by_ticks.advances >= by_events.advances);
+        }
+    }
+}
+
+fn simulated(
+    queue: &mut impl TimerQueue<Item = usize>,
+    flow: TimeFlow,
+    one: u64,
+    other: u64,
+) -> discrete_event_simulation::Outcome {
+    discrete_event_simulation::add(queue, flow, 16, (one, other)).expect("it settles")
+}
+
+#[test]
+fn simulation_carry_ripples_through_all_bits() {
+    let entries: Vec<_> = (0..200).map(|_| Entry::VACANT).collect();
+    let mut queue = SimulationQueue::new(vec![Sector::EMPTY; 1], entries).unwrap();
+    let outcome = simulated(&mut queue, TimeFlow::ByTicks, 0xFFFF, 1);
+    assert!(
+        outcome.settled > 15 * 4,
+        "two gates of two ticks for each bit"
+    );
+    assert_eq!(outcome.advances, queue.now());
+}
+
+/// What the example prints for these arguments, or the text of its error.
+fn printed(arguments: &[&str]) -> Result<String, String> {
+    let mut output = Vec::new();
+    let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+    tcp_retransmission::run(&arguments, &mut output).map_err(|error| error.to_string())?;
+    Ok(String::from_utf8(output).expect("text"))
+}
+
+/// Each connection by itself and without a queue: a segment is acknowledged by the first transmission that comes through.
+fn reference(connections: u32, segments: u32, loss: u64) -> Outcome {
+    let mut outcome = Outcome::default();
+    for connection in 0..connections {
+        let mut now = 0;
+        let mut time_out = TimeOut::INITIAL;
+        for segment in 0..segments {
+            let mut sent = now;
+            let mut acknowledged = u64::MAX;
+            for attempt in 0.. {
+                outcome.started += 1;
+                outcome.longest_time_out = outcome.longest_time_out.max(time_out.now());
+                let delay = tcp_retransmission::delay(connection, segment, attempt, loss);
+                acknowledged = acknowledged.min(delay.map_or(u64::MAX, |delay| sent + delay));
+                if acknowledged <= sent + time_out.now() {
+                    outcome.stopped += 1;
+                    if attempt == 0 {
+                        time_out.sample(acknowledged - sent);
+                    }
+                    break;
+                }
+                outcome.expired += 1;
+                sent += time_out.now();
+                time_out.back_off();
+            }
+            now = acknowledged;
+        }
+        outcome.end = outcome.end.max(now);
+    }
+    outcome
+}
+
+#[test]
+fn tcp_retransmission_any_loss_agrees_with_each_connection_by_itself() {
+    for (connections, segments, loss) in [
+        (1, 1, 0),
+        (1, 50, 300),
+        (97, 40, 0),
+        (300, 60, 40),
+        (40, 30, 700),
+    ] {
+        let outcome = tcp_retransmission::simulate(connections, segments, loss);
+        assert_eq!(
+            outcome.expect("room for all"),
+            reference(connections, segments, loss)
+        );
+    }
+}
+
+#[test]
+fn tcp_retransmission_default_arguments_stops_95_percent_of_the_timers() {
+    let outcome = tcp_retransmission::simulate(1_000, 100, 40).expect("room for all");
+    let percent = outcome.stopped as f64 * 100.0 / outcome.started as f64;
+    assert!((94.0..97.0).contains(&percent), "{percent}");
+    assert!(outcome.longest_time_out >= 4 * 200, "it backs off");
+    let text = printed(&[]).expect("the defaults do");
+    assert_eq!(text, outcome.to_string());
+}
+
+#[test]
+fn tcp_retransmission_help_and_wrong_arguments_print_the_usage() {
+    let usage = tcp_retransmission::USAGE;
+    let help = printed(&["--help"]);
+    assert_eq!(help, Ok(format!("{usage}\n")));
+    for wrong in [
+        &["x"][..],
+        &["1", "0"],
+        &["1", "1", "1000"],
+        &["1", "1", "1", "1"],
+    ] {
+        assert_eq!(printed(wrong), Err(usage.into()));
+    }
+}
+
+#[test]
+fn examples_mains_end_well() {
+    shortest_paths::main().expect("ends");
+    spanning_tree::main().expect("ends");
+    discrete_event_simulation::main().expect("ends");
+}

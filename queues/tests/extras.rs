@@ -1,0 +1,376 @@
+//! More of what stands around the queues: timers that repeat by themselves, one timer an object, occupancy; and what structures
+//! promise of the work of an advance and of the next expiry.
+
+use std::num::NonZeroU64;
+
+use carillon_queues::{
+    Behind, CalendarQueue, Deviations, Entry, FlexQueue, Handle, List, Periodic, Place, Powers,
+    Precision, Progress, QueueError, Ratas, Repeating, RestartError, Scheme1, Scheme2, Scheme3,
+    Scheme3Lazy, Scheme4, Scheme4And2, Scheme6, Scheme7, Scheme7Rounded, Search, Sector, Sizes,
+    Slots, StopError, TimerQueue,
+};
+use proptest::prelude::*;
+
+fn entries<T>(count: usize) -> Vec<Entry<T>> {
+    (0..count).map(|_| Entry::VACANT).collect()
+}
+
+fn wheels<T>(count: usize) -> Ratas<T, Vec<Sector>, Vec<Entry<T>>> {
+    Ratas::new(Powers::new(), vec![Sector::EMPTY; 32], entries(count)).expect("enough memory")
+}
+
+fn every(ticks: u64, behind: Behind) -> Periodic {
+    Periodic::new(NonZeroU64::new(ticks).expect("not 0"), behind)
+}
+
+proptest! {
+    /// However the ticks of `advance` fall, all occurrences together are what the choice says, worked out by hand.
+    #[test]
+    fn repeating_behind_any_pauses_agrees_with_what_was_chosen(
+        ticks in 1_u64..50,
+        first in 0_u64..50,
+        pauses in prop::collection::vec(0_u64..300, 1..20),
+    ) {
+        for behind in [Behind::Burst, Behind::Skip, Behind::Delay] {
+            let mut timers = wheels(2);
+            let handle = timers.start(first, Repeating::every(every(ticks, behind), 'p')).expect("room");
+            let (mut due, mut now) = (first, 0);
+            for &pause in &pauses {
+                now += pause;
+                timers.advance(now).expect("forwards");
+                while due <= now {
+                    let occurrence = timers.next_occurrence().expect("it is due");
+                    prop_assert_eq!((occurrence.handle, occurrence.item, occurrence.due), (handle, 'p', due));
+                    let behind_by = (now - due) / ticks;
+                    let next = match behind {
+                        Behind::Burst => due + ticks,
+                        Behind::Skip => due + (behind_by + 1) * ticks,
+                        Behind::Delay => now + ticks,
+                    };
+                    let missed = if behind == Behind::Burst { 0 } else { behind_by };
+                    prop_assert_eq!((occurrence.next, occurrence.missed), (Some(next), missed));
+                    due = next;
+                    prop_assert_eq!(timers.check_invariants(), Ok(()));
+                }
+                prop_assert_eq!(timers.next_occurrence(), None);
+                prop_assert_eq!(timers.expiry(handle), Some(due));
+            }
+        }
+    }
+}
+
+#[test]
+fn next_occurrence_timer_stopped_while_it_is_handled_does_not_come_again() {
+    let mut timers = wheels(2);
+    let item = Repeating::every(every(5, Behind::Burst), ());
+    let handle = timers.start(5, item).expect("room");
+    timers.advance(100).expect("forwards");
+    assert_eq!(timers.next_occurrence().map(|seen| seen.due), Some(5));
+    assert_eq!(timers.stop(handle), Ok(item));
+    assert_eq!(timers.next_occurrence(), None);
+    assert_eq!(timers.outstanding(), 0);
+}
+
+#[test]
+fn next_occurrence_beyond_what_the_queue_holds_is_the_last() {
+    let mut timers = Scheme4::new([Sector::EMPTY; 1], entries(2)).expect("enough memory");
+    let handle = timers
+        .start(3, Repeating::every(every(65, Behind::Burst), ()))
+        .expect("room");
+    timers.advance(3).expect("forwards");
+    let last = timers.next_occurrence().expect("it is due");
+    assert_eq!((last.due, last.next), (3, None));
+    assert_eq!(timers.stop(handle), Err(StopError::StaleHandle));
+
+    let mut timers = wheels(1);
+    timers.advance(u64::MAX - 3).expect("forwards");
+    timers
+        .start(1, Repeating::every(every(10, Behind::Skip), ()))
+        .expect("room");
+    timers.advance(u64::MAX).expect("forwards");
+    assert_eq!(timers.next_occurrence().map(|seen| seen.next), Some(None));
+}
+
+#[test]
+fn restart_at_tick_gone_by_is_due_at_once_and_keeps_its_tick() {
+    let mut timers = wheels(1);
+    let handle = timers.start(500, ()).expect("room");
+    timers.advance(100).expect("forwards");
+    timers.restart_at(handle, 70).expect("it runs");
+    let expired = timers.next_expired().expect("it is due");
+    assert_eq!(
+        (expired.due, expired.handle, expired.lateness(100)),
+        (70, handle, 30)
+    );
+    assert_eq!(
+        timers.restart_at(handle, 700),
+        Err(RestartError::Stop(StopError::StaleHandle))
+    );
+}
+
+#[test]
+fn occupancy_counts_each_list_once_and_neither_due_nor_empty_ones() {
+    fn check(queue: &Scheme7<u64, Powers<8>, Vec<Sector>, Vec<Entry<u64>>>, lists: u64, most: u64) {
+        let occupancy = queue.occupancy().expect("sound");
+        assert_eq!((occupancy.count(), occupancy.largest()), (lists, most));
+    }
+    let mut timers = wheels(10);
+    check(&timers, 0, 0);
+    for expiry in [5, 5, 5, 6, 300, 301, 1 << 40] {
+        timers.start(expiry, expiry).expect("room");
+    }
+    check(&timers, 4, 3);
+    timers.advance(5).expect("forwards");
+    check(&timers, 3, 2);
+
+    let mut heap = Scheme3::new(vec![Place::VACANT; 4], entries(4)).expect("enough memory");
+    heap.start(1, ()).expect("room");
+    assert_eq!(heap.occupancy().expect("sound").count(), 0);
+    let mut list = Scheme1::new(entries(4)).expect("enough memory");
+    list.start(1, ()).expect("room");
+    list.start(2, ()).expect("room");
+    assert_eq!(list.occupancy().expect("sound").largest(), 2);
+}
+
+/// Of a structure that promises it: a step is one timer examined or migrated, or one slot; so no `advance_within` does more of
+/// the first two than it was allowed, and one that is cut short goes on where it stopped.
+fn work_is_bounded<Q: TimerQueue<Item = u64>>(name: &str, mut queue: Q) {
+    assert!(queue.promises().bounded, "{name}");
+    let mut random: u64 = 1;
+    let mut next = || {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        random >> 33
+    };
+    let longest = queue.longest_interval().min(1 << 20);
+    // Many at one tick far away, which in a hierarchy all migrate at once, and others everywhere.
+    for number in 0..2_000 {
+        let interval = if number % 2 == 0 {
+            longest
+        } else {
+            1 + next() % longest
+        };
+        queue.start(interval, interval).expect("room");
+    }
+    for steps in [1, 2, 7, 100].into_iter().cycle() {
+        let before = queue.examined() + queue.migrated();
+        let progress = queue.advance_within(longest, steps).expect("forwards");
+        // An examined timer that migrates is one step and counts as both.
+        let done = queue.examined() + queue.migrated() - before;
+        assert!(done <= 2 * steps, "{name}: {done} with {steps} steps");
+        let mut ticks = 0;
+        let mut before = None;
+        while let Some(expired) = queue.next_expired() {
+            assert!(expired.due <= queue.now(), "{name}");
+            ticks += u64::from(before.replace(expired.due) != Some(expired.due));
+        }
+        // The timers of one tick may be one list, handed over as a whole.
+        assert!(ticks <= steps, "{name}: {ticks} ticks with {steps} steps");
+        if progress == Progress::Reached {
+            break;
+        }
+    }
+    assert_eq!((queue.now(), queue.outstanding()), (longest, 0), "{name}");
+}
+
+#[test]
+fn advance_within_structures_that_promise_it_never_exceed_the_steps() {
+    let sectors = |count| vec![Sector::EMPTY; count];
+    work_is_bounded("Ratas", wheels(2_000));
+    let narrow = Scheme7::new(Powers::<4>::new(), sectors(4), entries(2_000));
+    work_is_bounded("Scheme 7 of 16", narrow.expect("enough memory"));
+    let basic = Scheme4::new(sectors(64), entries(2_000));
+    work_is_bounded("Scheme 4", basic.expect("enough memory"));
+    let ordered = Scheme2::new(Search::FromRear, entries(2_000));
+    work_is_bounded("Scheme 2", ordered.expect("enough memory"));
+    let heap = Scheme3::new(vec![Place::VACANT; 2_000], entries(2_000));
+    work_is_bounded("Scheme 3", heap.expect("enough memory"));
+    let lazy = Scheme3Lazy::new(vec![Place::VACANT; 4_000], entries(2_000));
+    work_is_bounded("Scheme 3, lazy", lazy.expect("enough memory"));
+    // A quarter of the intervals within the wheel.
+    let long_ones = Scheme4And2::new(sectors(1 << 12), entries(2_000));
+    work_is_bounded("Scheme 4 with 2", long_ones.expect("enough memory"));
+    let rounded = Scheme7Rounded::new(
+        Precision::OfTheWheelBelow,
+        [64, 64, 64],
+        sectors(3),
+        entries(2_000),
+    );
+    work_is_bounded("Scheme 7 rounded", rounded.expect("enough memory"));
+    let mut flex = FlexQueue::new(
+        Slots::Ordered,
+        Deviations::TWO,
+        sectors(8),
+        vec![Place::VACANT; 2_000],
+        entries(2_000),
+    )
+    .expect("enough memory");
+    flex.set_few(0);
+    work_is_bounded("FlexQueue", flex);
+}
+
+#[test]
+fn next_expiry_structures_that_promise_it_name_the_very_tick() {
+    fn exact<Q: TimerQueue<Item = ()>>(name: &str, mut queue: Q) {
+        assert!(queue.promises().exact_next, "{name}");
+        let longest = queue.longest_interval().min(1 << 30);
+        let mut random: u64 = 3;
+        let mut running: Vec<(u64, Handle)> = Vec::new();
+        for round in 0..2_000 {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let interval = 1 + (random >> 33) % (longest >> (random & 15)).max(1);
+            if running.len() < 50 {
+                let handle = queue.start(interval, ()).expect("room");
+                running.push((queue.now() + interval, handle));
+            }
+            if round % 3 == 0 {
+                let (_, handle) =
+                    running.swap_remove(usize::try_from(random >> 50).unwrap() % running.len());
+                queue.stop(handle).expect("it runs");
+            }
+            let first = running.iter().map(|timer| timer.0).min();
+            assert_eq!(queue.next_expiry(), first, "{name}");
+            if let Some(first) = first.filter(|_| round % 2 == 0) {
+                queue.advance(first - 1).expect("forwards");
+                assert_eq!(queue.expired().count(), 0, "{name}: early");
+                assert_eq!(queue.next_expiry(), Some(first), "{name}");
+                queue.advance(first).expect("forwards");
+                assert!(
+                    queue.expired().all(|expired| expired.due == first),
+                    "{name}"
+                );
+                running.retain(|timer| timer.0 != first);
+            }
+        }
+    }
+    let sectors = |count| vec![Sector::EMPTY; count];
+    exact("Ratas", wheels(64));
+    exact(
+        "Scheme 2",
+        Scheme2::new(Search::FromRear, entries(64)).expect("enough memory"),
+    );
+    let heap = Scheme3::new(vec![Place::VACANT; 64], entries(64));
+    exact("Scheme 3", heap.expect("enough memory"));
+    let lazy = Scheme3Lazy::new(vec![Place::VACANT; 128], entries(64));
+    exact("Scheme 3, lazy", lazy.expect("enough memory"));
+    exact(
+        "Scheme 4",
+        Scheme4::new(sectors(64), entries(64)).expect("enough memory"),
+    );
+    let long_ones = Scheme4And2::new(sectors(1), entries(64));
+    exact("Scheme 4 with 2", long_ones.expect("enough memory"));
+    let flex = FlexQueue::new(
+        Slots::Ordered,
+        Deviations::TWO,
+        sectors(8),
+        vec![Place::VACANT; 64],
+        entries(64),
+    );
+    exact("FlexQueue", flex.expect("enough memory"));
+}
+
+/// The earliest timer is remembered when it is asked for, and must be forgotten when it moves away.
+#[test]
+fn restart_at_of_the_earliest_timer_moves_the_next_expiry() {
+    let mut timers = wheels(3);
+    let first = timers.start(30, ()).expect("room");
+    timers.start(70, ()).expect("room");
+    assert_eq!(timers.next_expiry(), Some(30));
+    timers.restart_at(first, 100).expect("it runs");
+    timers.check_invariants().expect("sound");
+    assert_eq!(timers.next_expiry(), Some(70));
+    timers.restart_at(first, 50).expect("it runs");
+    assert_eq!(timers.next_expiry(), Some(50));
+}
+
+/// Brown's rule: the days are doubled when the timers are more than twice as many, and halved when they are fewer than half; and a day
+/// is about three times as long as the timers are apart.
+#[test]
+fn calendar_days_follow_the_timers_up_and_down() {
+    let mut queue =
+        CalendarQueue::new(vec![Sector::EMPTY; 16], entries(1_000)).expect("enough memory");
+    let handles: Vec<Handle> = (0..1_000)
+        .map(|number| queue.start(40 * number + 1, number).expect("room"))
+        .collect();
+    let (days, width) = (queue.structure().days(), queue.structure().width());
+    assert!((500..=1_024).contains(&days), "{days} days");
+    assert!((64..=256).contains(&width), "{width} ticks a day");
+    for handle in handles.into_iter().skip(10) {
+        queue.stop(handle).expect("outstanding");
+    }
+    let mut days = queue.structure().days();
+    assert!(days <= 24, "{days} days for 10 timers");
+    for number in 10..1_000 {
+        let before = core::mem::replace(&mut days, queue.structure().days());
+        assert!(
+            days == before || days == 2 * before,
+            "{before} to {days} days"
+        );
+        queue.start(40 * number + 1, number).expect("room");
+    }
+    while queue.outstanding() > 20 {
+        let before = core::mem::replace(&mut days, queue.structure().days());
+        assert!(
+            days == before || before == 2 * days,
+            "{before} to {days} days"
+        );
+        queue.advance(queue.now() + 40).expect("forwards");
+        assert!(queue.expired().count() <= 1);
+    }
+    assert!(queue.structure().resizes() > 10);
+    queue.check_invariants().expect("invariants");
+}
+
+/// 64 bits are 8 digits of 8, 11 of 6 and 4 of 16; fewer slots make shorter intervals.
+#[test]
+fn powers_slots_for_all_hold_every_interval() {
+    fn longest<const BITS: u32>(slots: usize) -> Option<u64> {
+        let sectors = vec![Sector::EMPTY; Sector::count_for(slots)];
+        let queue = Scheme7::new(Powers::<BITS>::new(), sectors, entries::<()>(1));
+        queue.ok().map(|queue| queue.longest_interval())
+    }
+    assert_eq!(Powers::<6>::slots_for_all(), 11 * 64);
+    assert_eq!(Powers::<8>::slots_for_all(), 8 * 256);
+    assert_eq!(Powers::<16>::slots_for_all(), 4 * 65_536);
+    assert_eq!(longest::<6>(11 * 64), Some(u64::MAX));
+    assert_eq!(longest::<8>(8 * 256), Some(u64::MAX));
+    assert_eq!(longest::<8>(7 * 256), Some(255 << 48));
+    assert_eq!(longest::<8>(64), None);
+}
+
+#[test]
+fn new_too_little_memory_is_refused_and_enough_is_not() {
+    let heap = |places| {
+        let made = Scheme3::new(vec![Place::VACANT; places], entries::<()>(4));
+        made.err()
+    };
+    let refused = QueueError::HeapTooSmall {
+        places: 3,
+        wanted: 4,
+    };
+    assert_eq!((heap(3), heap(4)), (Some(refused), None));
+    let sizes = |sizes| {
+        let made = Scheme7::new(Sizes::new(sizes), [Sector::EMPTY; 2], entries::<()>(4));
+        made.err()
+    };
+    let refused = QueueError::SlotsOutOfRange { slots: 1 };
+    assert_eq!(sizes([2, 2, 2]), None);
+    assert_eq!(sizes([2, 1, 2]), Some(refused));
+    let wheel = Scheme6::new([List::EMPTY; 5], entries::<()>(4)).expect("enough memory");
+    assert_eq!((wheel.slot_count(), wheel.slot_of(13)), (5, 3));
+}
+
+#[test]
+fn scheme7_wheels_that_the_sectors_do_not_hold_are_refused() {
+    for (sectors, fits) in [(1, false), (3, false), (4, true), (5, true)] {
+        let sizes = Sizes::new([60, 60, 24, 100]);
+        let queue = Scheme7::new(sizes, vec![Sector::EMPTY; sectors], entries::<()>(1));
+        assert_eq!(queue.is_ok(), fits, "{sectors} sectors for 244 slots");
+        assert!(
+            fits || queue.is_err_and(|error| error == QueueError::TooFewSectors { slots: 244 })
+        );
+    }
+}

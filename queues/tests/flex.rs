@@ -1,0 +1,178 @@
+//! FlexQueue's own promises: the arrays follow the intervals, nothing is moved by that, and the overflow is served.
+
+use std::num::NonZeroU64;
+
+use carillon_queues::{Deviations, Entry, FlexQueue, Place, Sector, Slots, StopError, TimerQueue};
+
+type Queue = FlexQueue<u32, Vec<Sector>, Vec<Place>, Vec<Entry<u32>>>;
+
+fn queue(slots: Slots, sectors: usize, capacity: usize) -> Queue {
+    let mut queue = FlexQueue::new(
+        slots,
+        Deviations::TWO,
+        vec![Sector::EMPTY; sectors],
+        vec![Place::VACANT; capacity],
+        (0..capacity).map(|_| Entry::VACANT).collect(),
+    )
+    .expect("a queue");
+    queue.set_few(0);
+    queue
+}
+
+/// Numbers of a fixed sequence, up to a limit.
+fn numbers(limit: u64) -> impl FnMut() -> u64 {
+    let mut state: u64 = 0x9e37_79b9_7f4a_7c15;
+    move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        1 + state % limit
+    }
+}
+
+/// FlexQueue's hold model: every one that is handed out starts again.
+fn hold(queue: &mut Queue, holds: u32, mut increment: impl FnMut() -> u64) -> (u64, u32) {
+    let mut overflowing: u64 = 0;
+    let mut disorder = 0;
+    let mut before = 0;
+    for _ in 0..holds {
+        let expired = queue.delete_min().expect("never empty");
+        disorder += u32::from(expired.due < before);
+        before = expired.due;
+        queue.start(increment(), expired.item).expect("room");
+        overflowing += u64::from(queue.structure().overflowing());
+    }
+    (overflowing / u64::from(holds), disorder)
+}
+
+#[test]
+fn hold_uniform_intervals_come_to_lie_in_the_arrays() {
+    for slots in [Slots::Ordered, Slots::Unordered] {
+        let mut queue = queue(slots, 64, 500);
+        let mut next = numbers(100_000);
+        for item in 0..500 {
+            queue.start(next(), item).expect("room");
+        }
+        hold(&mut queue, 20_000, &mut next);
+        let (overflowing, disorder) = hold(&mut queue, 20_000, &mut next);
+        queue.check_invariants().expect("sound");
+        assert!(overflowing < 100, "{overflowing} of 500 in the overflow");
+        assert_eq!(disorder == 0, slots == Slots::Ordered);
+        assert!(queue.structure().resizes() > 10);
+    }
+}
+
+#[test]
+fn hold_intervals_that_grow_a_thousandfold_are_followed() {
+    let mut queue = queue(Slots::Ordered, 64, 500);
+    let mut near = numbers(100);
+    for item in 0..500 {
+        queue.start(near(), item).expect("room");
+    }
+    hold(&mut queue, 10_000, near);
+    let mut far = numbers(100_000);
+    hold(&mut queue, 20_000, &mut far);
+    let (overflowing, disorder) = hold(&mut queue, 20_000, &mut far);
+    assert!(overflowing < 100, "{overflowing} of 500 in the overflow");
+    assert_eq!(disorder, 0);
+}
+
+#[test]
+fn resize_moves_no_timer() {
+    let mut queue = queue(Slots::Ordered, 16, 200);
+    let mut next = numbers(10_000);
+    for item in 0..200 {
+        queue.start(next(), item).expect("room");
+    }
+    hold(&mut queue, 10_000, next);
+    assert!(queue.structure().resizes() > 5);
+    assert_eq!(queue.migrated(), 0);
+}
+
+#[test]
+fn delete_min_overflow_alone_is_taken_out_once_each() {
+    // The pseudocode returns the overflow's head without removing it.
+    let mut queue = queue(Slots::Ordered, 2, 8);
+    queue.set_few(100);
+    for item in 0..8 {
+        queue.start(1_000 - u64::from(item), item).expect("room");
+    }
+    assert_eq!(queue.structure().overflowing(), 8);
+    let order: Vec<_> = core::iter::from_fn(|| queue.delete_min())
+        .map(|expired| expired.item)
+        .collect();
+    assert_eq!(order, [7, 6, 5, 4, 3, 2, 1, 0]);
+    assert_eq!(queue.outstanding(), 0);
+}
+
+#[test]
+fn delete_min_of_an_empty_queue_is_none_and_time_stands_still() {
+    let mut queue = queue(Slots::Ordered, 2, 2);
+    queue.advance(9).expect("forwards");
+    assert_eq!(queue.delete_min(), None);
+    assert_eq!(queue.now(), 9);
+}
+
+#[test]
+fn stop_in_array_and_in_overflow_is_exact() {
+    let mut queue = queue(Slots::Ordered, 2, 4);
+    let handles =
+        [1, 60, 1 << 40, u64::MAX].map(|interval| queue.start(interval, 0).expect("room"));
+    for handle in handles {
+        assert_eq!(queue.stop(handle), Ok(0));
+        assert_eq!(queue.stop(handle), Err(StopError::StaleHandle));
+        queue.check_invariants().expect("sound");
+    }
+    assert_eq!(
+        (queue.next_expiry(), queue.structure().overflowing()),
+        (None, 0)
+    );
+}
+
+#[test]
+fn advance_unordered_slots_are_never_early() {
+    let mut queue = queue(Slots::Unordered, 2, 300);
+    let mut next = numbers(5_000);
+    for item in 0..300 {
+        queue.start(next(), item).expect("room");
+    }
+    let mut seen = 0;
+    for tick in (0..=10_000).step_by(7) {
+        queue.advance(tick).expect("forwards");
+        while let Some(expired) = queue.next_expired() {
+            assert!(expired.due <= tick && expired.due + 7 > tick);
+            seen += 1;
+        }
+        assert!(queue.next_expiry().is_none_or(|next| next > tick));
+    }
+    assert_eq!(seen, 300);
+}
+
+#[test]
+fn set_width_is_that_of_the_arrays_until_it_is_lifted() {
+    for (width, overflowing) in [(1, 200 - 64), (2, 200 - 128), (4, 0)] {
+        let mut queue = queue(Slots::Ordered, 1, 200);
+        queue.set_width(NonZeroU64::new(width));
+        for tick in 0..200 {
+            queue.start(tick, 0).expect("room");
+        }
+        let found = queue.structure().overflowing();
+        assert!(
+            found.abs_diff(overflowing) <= 64,
+            "{found} in the overflow with {width} ticks a slot"
+        );
+        queue.check_invariants().expect("sound");
+        queue.set_width(None);
+        queue.advance(1_000).expect("forwards");
+        assert_eq!(queue.expired().count(), 200);
+    }
+}
+
+#[test]
+fn deviations_out_of_range_are_the_nearest_in_it() {
+    assert_eq!(Deviations::quarters(0), Deviations::quarters(1));
+    assert_eq!(Deviations::quarters(256), Deviations::quarters(255));
+    assert_eq!(Deviations::quarters(u32::MAX), Deviations::quarters(255));
+    assert_ne!(Deviations::quarters(254), Deviations::quarters(255));
+    assert_ne!(Deviations::quarters(2), Deviations::quarters(1));
+}

@@ -1,0 +1,190 @@
+//! A fuzz target on stable Rust: bytes are a history of steps, which every queue and its oracle must agree on. Replays the corpus in
+//! `tests/corpus` and mutations of it. `CARILLON_FUZZ=<rounds>` makes more of them; a history that fails is written beside the corpus'
+//! files with the name `crash`, so that it is replayed from then on.
+
+mod common;
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+use carillon_queues::{
+    CalendarQueue, Deviations, Entry, FlexQueue, Hierarchy, List, Place, Powers, Precision,
+    Scheme1, Scheme2, Scheme3, Scheme3Lazy, Scheme4, Scheme4And2, Scheme5, Scheme6, Scheme7,
+    Scheme7Rounded, Search, Sector, SimulationQueue, Sizes, Slots, TimerQueue, Timers,
+};
+use common::pair::{Pair, Step};
+
+/// Timers in a queue.
+const CAPACITY: usize = 12;
+
+/// The most steps of a history.
+const STEPS: usize = 60;
+
+fn corpus() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")
+}
+
+/// The bytes of a history, one after the other; 0 at their end.
+struct Bytes<'a>(std::slice::Iter<'a, u8>);
+
+impl Bytes<'_> {
+    fn next(&mut self) -> u64 {
+        self.0.next().copied().unwrap_or(0).into()
+    }
+
+    /// A small number, or one near a power of two.
+    fn ticks(&mut self) -> u64 {
+        let (kind, offset) = (self.next(), self.next());
+        if kind < 64 {
+            (kind << 4) | (offset & 15)
+        } else {
+            (1_u64 << (kind % 64))
+                .wrapping_add(offset)
+                .wrapping_sub(128)
+        }
+    }
+
+    fn step(&mut self) -> Step {
+        match self.next() % 10 {
+            0..=2 => Step::Start(self.ticks()),
+            3 => Step::Stop(self.next() as usize),
+            4 => Step::Restart(self.next() as usize, self.ticks()),
+            5 => Step::Advance(self.ticks()),
+            6 => Step::AdvanceWithin(self.ticks(), self.next() % 8),
+            7 => Step::Pop(self.next() as usize % 5),
+            8 => Step::Run(self.ticks(), self.next() % 9),
+            _ => Step::StartLate(self.ticks()),
+        }
+    }
+}
+
+fn history<Q: TimerQueue<Item = usize>>(queue: Q, bytes: &[u8]) {
+    let mut bytes = Bytes(bytes.iter());
+    let mut pair = Pair::new(queue);
+    for _ in 0..STEPS {
+        if bytes.0.len() == 0 {
+            break;
+        }
+        pair.step(bytes.step());
+    }
+    pair.finish();
+}
+
+fn entries() -> Vec<Entry<usize>> {
+    vec![Entry::VACANT; CAPACITY]
+}
+
+fn places() -> Vec<Place> {
+    vec![Place::VACANT; CAPACITY]
+}
+
+fn sectors(count: usize) -> Vec<Sector> {
+    vec![Sector::EMPTY; count]
+}
+
+/// The history on every queue.
+fn every_queue(bytes: &[u8]) {
+    history(Scheme1::new(entries()).unwrap(), bytes);
+    history(Scheme2::new(Search::FromRear, entries()).unwrap(), bytes);
+    history(Scheme3::new(places(), entries()).unwrap(), bytes);
+    let places_twice = vec![Place::VACANT; 2 * CAPACITY];
+    history(Scheme3Lazy::new(places_twice, entries()).unwrap(), bytes);
+    history(Scheme4::new(sectors(2), entries()).unwrap(), bytes);
+    history(Scheme4And2::new(sectors(1), entries()).unwrap(), bytes);
+    history(SimulationQueue::new(sectors(1), entries()).unwrap(), bytes);
+    history(Scheme5::new(sectors(1), entries()).unwrap(), bytes);
+    history(
+        Scheme6::new(vec![List::EMPTY; 60], entries()).unwrap(),
+        bytes,
+    );
+    let sizes = Sizes::new([60, 60, 24, 100]);
+    history(Scheme7::new(sizes, sectors(4), entries()).unwrap(), bytes);
+    history(
+        Scheme7::new(Powers::<6>::new(), sectors(11), entries()).unwrap(),
+        bytes,
+    );
+    history(
+        Scheme7::new(Powers::<8>::new(), sectors(32), entries()).unwrap(),
+        bytes,
+    );
+    let unordered = Hierarchy::new(Powers::<6>::new(), sectors(11)).unordered();
+    history(Timers::with(unordered, entries()).unwrap(), bytes);
+    for precision in [Precision::OfTheWheel, Precision::OfTheWheelBelow] {
+        let sizes = [60, 60, 24, 100];
+        history(
+            Scheme7Rounded::new(precision, sizes, sectors(4), entries()).unwrap(),
+            bytes,
+        );
+    }
+    history(CalendarQueue::new(sectors(1), entries()).unwrap(), bytes);
+    for slots in [Slots::Ordered, Slots::Unordered] {
+        let queue = FlexQueue::new(slots, Deviations::TWO, sectors(2), places(), entries());
+        let mut queue = queue.unwrap();
+        queue.set_few(u32::from(bytes.first().is_some_and(|first| first & 1 == 1)) * 4);
+        history(queue, bytes);
+    }
+}
+
+/// Runs it; a failure is kept.
+fn check(bytes: &[u8], origin: &str) {
+    if let Err(failure) = catch_unwind(AssertUnwindSafe(|| every_queue(bytes))) {
+        let path = corpus().join("crash");
+        let kept = fs::write(&path, bytes);
+        eprintln!("{origin}, mutated: kept as {} ({kept:?})", path.display());
+        std::panic::resume_unwind(failure);
+    }
+}
+
+fn mutate(bytes: &mut Vec<u8>, other: &[u8], random: &mut impl FnMut(usize) -> usize) {
+    for _ in 0..=random(4) {
+        let place = random(bytes.len().max(1));
+        match random(5) {
+            0 if !bytes.is_empty() => bytes[place] ^= 1 << random(8),
+            1 if !bytes.is_empty() => bytes[place] = random(256) as u8,
+            2 if bytes.len() > 4 => drop(bytes.remove(place)),
+            3 => bytes.insert(place.min(bytes.len()), random(256) as u8),
+            _ => {
+                let from = random(other.len().max(1));
+                bytes.truncate(place);
+                bytes.extend_from_slice(other.get(from..).unwrap_or(&[]));
+            }
+        }
+    }
+    bytes.truncate(4 * STEPS);
+}
+
+#[test]
+fn fuzz_corpus_and_its_mutations_every_queue_agrees_with_the_oracle() {
+    let mut names: Vec<_> = fs::read_dir(corpus())
+        .expect("the corpus is committed")
+        .map(|file| file.expect("readable").path())
+        .collect();
+    names.sort();
+    assert!(names.len() >= 8, "the corpus is not all there");
+    let read = |path: &PathBuf| fs::read(path).expect("readable");
+    let seeds: Vec<_> = names.iter().map(read).collect();
+    let rounds: usize = std::env::var("CARILLON_FUZZ")
+        .ok()
+        .and_then(|rounds| rounds.parse().ok())
+        .unwrap_or(100);
+    let mut state: u64 = 11;
+    let mut random = |limit: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % limit
+    };
+    for (seed, name) in seeds.iter().zip(&names) {
+        every_queue(seed);
+        let mut bytes = seed.clone();
+        for round in 0..rounds {
+            if round % 8 == 0 {
+                bytes.clone_from(seed);
+            }
+            let other = &seeds[random(seeds.len())];
+            mutate(&mut bytes, other, &mut random);
+            check(&bytes, &name.display().to_string());
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Timers that the caller numbers: against the handles' queue, and what numbers can do wrong.
+
+use carillon_queues::{
+    Deviations, Entry, Flex, FlexQueue, Handle, Heap, Hierarchy, Numbered, Place, Powers, Progress,
+    Scheme7, Sector, Slots, StartError, StopError, Structure, TimerQueue,
+};
+
+const TIMERS: u32 = 40;
+
+fn entries<T>() -> Vec<Entry<T>> {
+    (0..TIMERS).map(|_| Entry::VACANT).collect()
+}
+
+fn wheels() -> Hierarchy<Powers<6>, Vec<Sector>> {
+    Hierarchy::new(Powers::new(), vec![Sector::EMPTY; 11])
+}
+
+/// splitmix64.
+fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = *state;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+/// The same random operations on numbers and on handles; the same timers come out in the same order.
+fn agrees<S: Structure>(
+    mut numbered: Numbered<u32, S, Vec<Entry<u32>>>,
+    mut handled: impl TimerQueue<Item = u32>,
+    seed: u64,
+) {
+    let mut state = seed;
+    let mut handles: Vec<Option<Handle>> = vec![None; TIMERS as usize];
+    for step in 0..3_000 {
+        let number = random(&mut state) as u32 % TIMERS;
+        let handle = &mut handles[number as usize];
+        match random(&mut state) % 8 {
+            0..4 => {
+                let length = 1 << (random(&mut state) % 40);
+                let interval = random(&mut state) % length;
+                let replaced = numbered.start(number, interval, step).unwrap();
+                let stopped = handle.take().map(|handle| handled.stop(handle).unwrap());
+                assert_eq!(replaced, stopped);
+                *handle = Some(handled.start(interval, step).unwrap());
+            }
+            4 => match handle.take() {
+                Some(handle) => {
+                    assert_eq!(numbered.stop(number), Ok(handled.stop(handle).unwrap()))
+                }
+                None => assert_eq!(numbered.stop(number), Err(StopError::StaleHandle)),
+            },
+            _ => {
+                let length = 1 << (random(&mut state) % 30);
+                let to = numbered.now() + random(&mut state) % length;
+                numbered.advance(to).unwrap();
+                handled.advance(to).unwrap();
+                assert_eq!(numbered.next_expiry(), handled.next_expiry());
+                while let Some(expired) = numbered.next_expired() {
+                    let other = handled.next_expired().unwrap();
+                    assert_eq!((expired.item, expired.due), (other.item, other.due));
+                    handles[expired.number as usize] = None;
+                }
+                assert_eq!(handled.next_expired(), None);
+            }
+        }
+        assert_eq!(numbered.outstanding(), handled.outstanding());
+        assert_eq!(numbered.next_expiry(), handled.next_expiry());
+        numbered.check_invariants().unwrap();
+        handled.check_invariants().unwrap();
+    }
+}
+
+#[test]
+fn numbered_wheels_do_as_wheels_with_handles() {
+    for seed in 0..20 {
+        let handled = Scheme7::new(Powers::<6>::new(), vec![Sector::EMPTY; 11], entries()).unwrap();
+        agrees(Numbered::with(wheels(), entries()).unwrap(), handled, seed);
+    }
+}
+
+#[test]
+fn numbered_flex_queue_does_as_flex_queue_with_handles() {
+    for seed in 0..20 {
+        let memory = || (vec![Sector::EMPTY; 2], vec![Place::VACANT; TIMERS as usize]);
+        let (sectors, places) = memory();
+        let flex = Flex::new(Slots::Ordered, Deviations::TWO, sectors, places);
+        let (sectors, places) = memory();
+        let handled = FlexQueue::new(Slots::Ordered, Deviations::TWO, sectors, places, entries());
+        agrees(
+            Numbered::with(flex, entries()).unwrap(),
+            handled.unwrap(),
+            seed,
+        );
+    }
+}
+
+#[test]
+fn start_number_beyond_the_entries_is_refused() {
+    let mut timers = Numbered::with(wheels(), entries()).unwrap();
+    let refused = |object| StartError::NoSuchObject {
+        object,
+        objects: TIMERS,
+    };
+    assert_eq!(
+        timers.start(TIMERS, 5, "one too many"),
+        Err(refused(TIMERS))
+    );
+    assert_eq!(timers.start(u32::MAX, 5, "nowhere"), Err(refused(u32::MAX)));
+    assert_eq!((timers.outstanding(), timers.capacity()), (0, TIMERS));
+    let foreign = StopError::ForeignHandle {
+        index: TIMERS,
+        capacity: TIMERS,
+    };
+    assert_eq!(timers.stop(TIMERS), Err(foreign));
+    assert_eq!((timers.item(TIMERS), timers.expiry(TIMERS)), (None, None));
+}
+
+#[test]
+fn start_refused_leaves_the_timer_as_it_was() {
+    let heap = Hierarchy::new(Powers::<3>::new(), [Sector::EMPTY; 1]);
+    let mut timers = Numbered::with(heap, entries()).unwrap();
+    timers.start(3, 10, "stays").unwrap();
+    // Eight wheels of eight: seven slots of the highest ahead.
+    let longest = 7 << 21;
+    timers.start(4, longest, "longest").unwrap();
+    assert!(timers.start(4, longest + 1, "longer").is_err());
+    assert_eq!(timers.expiry(4), Some(longest));
+    assert!(matches!(
+        timers.start(3, u64::MAX >> 1, "too long"),
+        Err(StartError::BeyondTheWheel { .. })
+    ));
+    timers.advance(5).unwrap();
+    assert_eq!(
+        timers.start(3, u64::MAX, "no such tick"),
+        Err(StartError::BeyondTheEndOfTime)
+    );
+    assert_eq!(
+        (timers.item(3), timers.expiry(3)),
+        (Some(&"stays"), Some(10))
+    );
+}
+
+#[test]
+fn start_tick_gone_by_is_due_at_once() {
+    let mut timers = Numbered::with(wheels(), entries()).unwrap();
+    timers.advance(100).unwrap();
+    timers.start_at(1, 50, "late").unwrap();
+    timers.start(2, 0, "now").unwrap();
+    assert_eq!(timers.next_expiry(), Some(100));
+    let due: Vec<_> =
+        std::iter::from_fn(|| timers.next_expired().map(|timer| (timer.number, timer.due)))
+            .collect();
+    assert_eq!(due, [(1, 50), (2, 100)]);
+}
+
+#[test]
+fn stop_due_timer_is_not_handed_out() {
+    let mut timers = Numbered::with(wheels(), entries()).unwrap();
+    timers.start(1, 5, ()).unwrap();
+    timers.start(2, 5, ()).unwrap();
+    timers.advance(5).unwrap();
+    timers.stop(1).unwrap();
+    assert_eq!(timers.next_expired().map(|timer| timer.number), Some(2));
+    assert!(timers.next_expired().is_none());
+}
+
+#[test]
+fn advance_cut_short_comes_to_the_same_end() {
+    let mut timers = Numbered::with(wheels(), entries()).unwrap();
+    for number in 0..TIMERS {
+        timers.start(number, 1_000 + u64::from(number), ()).unwrap();
+    }
+    let mut calls = 0;
+    while timers.advance_within(2_000, 1).unwrap() == Progress::Unfinished {
+        timers.check_invariants().unwrap();
+        calls += 1;
+    }
+    assert!(calls > TIMERS);
+    assert_eq!(
+        std::iter::from_fn(|| timers.next_expired()).count(),
+        TIMERS as usize
+    );
+}
+
+#[test]
+fn advance_back_in_time_is_refused() {
+    let heap = Heap::new(vec![Place::VACANT; TIMERS as usize]);
+    let mut timers: Numbered<(), _, _> = Numbered::with(heap, entries()).unwrap();
+    timers.advance(7).unwrap();
+    assert!(timers.advance(6).is_err());
+    assert_eq!(timers.now(), 7);
+}

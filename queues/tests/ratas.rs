@@ -1,0 +1,228 @@
+//! Ranges of ticks, rescheduling, and timers that stop when dropped.
+
+use carillon_queues::{
+    Entry, Powers, Ratas, RestartError, Scheme7, Sector, StartError, StopError, TimerQueue,
+};
+
+type Queue = Ratas<u32, Vec<Sector>, Vec<Entry<u32>>>;
+
+fn queue(capacity: usize) -> Queue {
+    Ratas::new(
+        Powers::new(),
+        vec![Sector::EMPTY; 32],
+        (0..capacity).map(|_| Entry::VACANT).collect(),
+    )
+    .expect("a queue")
+}
+
+/// How often a timer migrates that is due at `tick`, started at `now`.
+fn migrations(now: u64, tick: u64) -> u64 {
+    let mut queue = queue(1);
+    queue.advance(now).expect("forwards");
+    queue.start_at(tick, 0).expect("room");
+    queue.advance(tick).expect("forwards");
+    assert_eq!(queue.next_expired().map(|expired| expired.due), Some(tick));
+    queue.migrated()
+}
+
+#[test]
+fn start_in_range_takes_a_tick_of_the_fewest_migrations() {
+    // The peer aligns the interval instead of the tick, which saves hardly any migration.
+    let mut saved = 0;
+    for now in [0, 1, 255, 256, 1_000, 65_537, (1 << 32) - 5, (1 << 48) + 77] {
+        for (least, most) in [
+            (1_000, 1_300),
+            (300, 600),
+            (70_000, 140_000),
+            (1 << 24, 1 << 26),
+        ] {
+            let mut queue = queue(1);
+            queue.advance(now).expect("forwards");
+            let handle = queue.start_in_range(least, most, 0).expect("room");
+            let due = queue.expiry(handle).expect("outstanding");
+            assert!((now + least..=now + most).contains(&due));
+            let taken = migrations(now, due);
+            let step = usize::try_from((most - least) / 300).expect("small");
+            let fewest = (now + least..=now + most)
+                .step_by(step)
+                .map(|tick| migrations(now, tick))
+                .min();
+            assert!(Some(taken) <= fewest, "from {now}: {least}..={most}");
+            saved += u32::from(taken == 0);
+        }
+    }
+    assert!(saved >= 28, "only {saved} of 32 did not migrate at all");
+}
+
+#[test]
+fn start_in_range_narrow_or_reversed_range_stays_within_it() {
+    let mut queue = queue(4);
+    queue.advance(7).expect("forwards");
+    for (least, most, due) in [(5, 5, 12), (5, 4, 12), (1, 10, 17), (0, 0, 7)] {
+        let handle = queue.start_in_range(least, most, 0).expect("room");
+        assert_eq!(queue.expiry(handle), Some(due));
+    }
+    queue.check_invariants().expect("sound");
+}
+
+#[test]
+fn start_in_range_to_the_end_of_time_is_kept() {
+    let mut queue = queue(2);
+    queue.advance(u64::MAX - 10).expect("forwards");
+    let handle = queue.start_in_range(3, u64::MAX, 0).expect("room");
+    assert!(queue.expiry(handle) >= Some(u64::MAX - 7));
+    assert_eq!(
+        queue.start_in_range(11, 12, 0),
+        Err(StartError::BeyondTheEndOfTime)
+    );
+}
+
+#[test]
+fn restart_in_range_tick_within_it_is_left_alone() {
+    let mut queue = queue(2);
+    let handle = queue.start(1_030, 0).expect("room");
+    queue
+        .restart_in_range(handle, 1_000, 1_100)
+        .expect("outstanding");
+    assert_eq!(queue.expiry(handle), Some(1_030));
+    queue
+        .restart_in_range(handle, 2_000, 2_100)
+        .expect("outstanding");
+    assert_eq!(queue.expiry(handle), Some(2_048));
+    queue.stop(handle).expect("outstanding");
+    assert_eq!(
+        queue.restart_in_range(handle, 1, 2),
+        Err(RestartError::Stop(StopError::StaleHandle))
+    );
+}
+
+#[test]
+fn reschedule_every_pair_of_ticks_is_exact() {
+    let ticks = [
+        0,
+        1,
+        2,
+        254,
+        255,
+        256,
+        257,
+        511,
+        512,
+        65_535,
+        65_536,
+        65_537,
+        1 << 24,
+    ];
+    for now in [0, 1, 255, 256, 65_535] {
+        for one in ticks {
+            for other in ticks {
+                let mut queue = queue(3);
+                queue.advance(now).expect("forwards");
+                let handle = queue.start(one, 1).expect("room");
+                queue.start(other, 2).expect("room");
+                queue.reschedule(handle, other).expect("outstanding");
+                queue.check_invariants().expect("sound");
+                assert_eq!(queue.expiry(handle), Some(now + other));
+                queue.advance(now + other).expect("forwards");
+                let mut items = Vec::new();
+                queue.expire(|expired| items.push((expired.item, expired.due)));
+                items.sort_unstable();
+                assert_eq!(items, [(1, now + other), (2, now + other)]);
+            }
+        }
+    }
+}
+
+#[test]
+fn reschedule_cut_short_queue_loses_nothing() {
+    let mut queue = queue(8);
+    let handles: Vec<_> = (0..8)
+        .map(|item| queue.start(1_000 + u64::from(item), item).expect("room"))
+        .collect();
+    for steps in 0..6 {
+        queue
+            .advance_within(1_000, steps % 2 + 1)
+            .map(|_| ())
+            .expect("forwards");
+        for &handle in &handles {
+            queue.reschedule(handle, 700).ok();
+            queue.check_invariants().expect("sound");
+        }
+    }
+    queue.advance(10_000).expect("forwards");
+    assert_eq!(queue.expire(drop), 8);
+}
+
+#[test]
+fn run_member_functions_as_items_reach_their_object() {
+    #[derive(Default)]
+    struct Lamp {
+        switched: u32,
+    }
+    impl Lamp {
+        fn switch(&mut self) {
+            self.switched += 1;
+        }
+    }
+    let mut queue: Scheme7<fn(&mut Lamp), _, _, _> = Scheme7::new(
+        Powers::<6>::new(),
+        [Sector::EMPTY; 11],
+        [const { Entry::VACANT }; 4],
+    )
+    .expect("a queue");
+    queue.start(3, Lamp::switch).expect("room");
+    queue.start(400, Lamp::switch).expect("room");
+    let mut lamp = Lamp::default();
+    let progress = queue.run(1_000, u64::MAX, |_, expired| (expired.item)(&mut lamp));
+    assert_eq!(progress, Ok(carillon_queues::Progress::Reached));
+    assert_eq!(lamp.switched, 2);
+}
+
+#[test]
+fn start_interval_below_wheel_0_never_migrates() {
+    for now in [0, 1, 200, 255, 256, 65_400, 65_535, (1 << 32) - 100] {
+        let mut queue = queue(255);
+        queue.advance(now).expect("forwards");
+        for interval in 1..256 {
+            queue.start(u64::from(interval), interval).expect("room");
+        }
+        for tick in now + 1..now + 256 {
+            queue.advance(tick).expect("forwards");
+            let due: Vec<_> = queue.expired().map(|expired| expired.due).collect();
+            assert_eq!(due, [tick]);
+        }
+        assert_eq!(
+            (queue.migrated(), queue.outstanding()),
+            (0, 0),
+            "from {now}"
+        );
+    }
+}
+
+#[test]
+fn advance_across_the_turn_of_all_wheels_migrates_few_at_once() {
+    const TIMERS: u64 = 10_000;
+    let mut queue = queue(TIMERS as usize);
+    let mut random = 1_u64;
+    // Twenty intervals of wheel 1's slots, evenly.
+    let mut interval = || {
+        random = random
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
+        1 + (random >> 33) % 5_120
+    };
+    for item in 0..TIMERS as u32 {
+        queue.start(interval(), item).expect("room");
+    }
+    let mut most = 0;
+    for tick in 1..=(1 << 16) + 512 {
+        let before = queue.migrated();
+        queue.advance(tick).expect("forwards");
+        most = most.max(queue.migrated() - before);
+        while let Some(expired) = queue.next_expired() {
+            queue.start(interval(), expired.item).expect("room");
+        }
+    }
+    // The fullest slot has a tenth of them; by digits nearly all would move at 2^16.
+    assert!(most < TIMERS / 8, "{most}");
+}

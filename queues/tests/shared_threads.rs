@@ -1,0 +1,119 @@
+//! The shared queue with real threads: no timer is lost, doubled or early, whatever they do.
+
+use std::collections::HashSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use carillon_queues::{QueueError, SharedEntry, SharedSlot, SharedTimers, StartError};
+
+type Queue = SharedTimers<Vec<SharedSlot>, Vec<SharedEntry>, ()>;
+
+fn queue(slots: usize, entries: usize) -> Queue {
+    let slots = (0..slots).map(|_| SharedSlot::empty()).collect();
+    let entries = (0..entries).map(|_| SharedEntry::vacant()).collect();
+    SharedTimers::new(slots, entries, ()).expect("a queue")
+}
+
+#[test]
+fn new_fewer_than_two_slots_refused() {
+    let slots: Vec<_> = (0..1).map(|_| SharedSlot::empty()).collect();
+    let refused = SharedTimers::new(slots, Vec::<SharedEntry>::new(), ()).err();
+    assert_eq!(refused, Some(QueueError::SlotsOutOfRange { slots: 1 }));
+}
+
+#[test]
+fn threads_start_stop_and_expire_each_timer_exactly_once() {
+    const THREADS: u64 = 4;
+    const TIMERS: u64 = 20_000;
+    let queue = queue(64, 1_000);
+    let (done, stopped) = (AtomicBool::new(false), AtomicU64::new(0));
+    let seen = Mutex::new(HashSet::new());
+    let drain = || {
+        while let Some(expired) = queue.next_expired() {
+            assert!(expired.due <= queue.now(), "early");
+            let new = seen.lock().expect("no panic").insert(expired.item);
+            assert!(new, "{} twice", expired.item);
+        }
+    };
+    std::thread::scope(|scope| {
+        let ticker = scope.spawn(|| {
+            let mut tick = 0;
+            while !done.load(Ordering::Acquire) {
+                tick += if tick % 7 == 0 { 90 } else { 1 };
+                assert_eq!(queue.advance(tick), Ok(true));
+                drain();
+            }
+        });
+        let workers: Vec<_> = (0..THREADS)
+            .map(|thread| {
+                let (queue, stopped) = (&queue, &stopped);
+                scope.spawn(move || {
+                    let mut held = Vec::new();
+                    for number in 0..TIMERS {
+                        let item = thread * TIMERS + number;
+                        let interval = item * 7_919 % 300;
+                        loop {
+                            match queue.start(interval, item) {
+                                Ok(handle) => break held.push((handle, item)),
+                                Err(StartError::SlabFull { capacity: 1_000 }) => {
+                                    std::thread::yield_now();
+                                }
+                                Err(error) => panic!("{error}"),
+                            }
+                        }
+                        if number % 3 == 0 {
+                            let (handle, item) = held.swap_remove(held.len() / 2);
+                            if let Ok(found) = queue.stop(handle) {
+                                assert_eq!(found, item, "another's timer");
+                                stopped.fetch_add(1, Ordering::AcqRel);
+                            }
+                        }
+                    }
+                })
+            })
+            .collect();
+        for worker in workers {
+            worker.join().expect("no panic");
+        }
+        done.store(true, Ordering::Release);
+        ticker.join().expect("no panic");
+    });
+    queue.check_invariants().expect("invariants");
+    queue.advance(queue.now() + 1_000).expect("forwards");
+    drain();
+    queue.check_invariants().expect("invariants");
+    let seen = seen.lock().expect("no panic").len() as u64;
+    assert_eq!(seen + stopped.load(Ordering::Acquire), THREADS * TIMERS);
+    assert_eq!(queue.outstanding(), 0);
+}
+
+#[test]
+fn advance_every_interval_and_every_jump_is_exact() {
+    for jump in [1, 2, 7, 8, 9, 100] {
+        let queue = queue(8, 40);
+        for interval in 0..40 {
+            queue.start(interval, interval).expect("room");
+        }
+        let mut tick = 0;
+        while queue.outstanding() > 0 {
+            while let Some(expired) = queue.next_expired() {
+                assert_eq!(expired.due, expired.item);
+                assert!(expired.due <= tick && expired.due + jump > tick);
+            }
+            tick += jump;
+            queue.advance(tick).expect("forwards");
+            queue.check_invariants().expect("invariants");
+        }
+    }
+}
+
+#[test]
+fn stop_stale_handle_touches_no_other_timer() {
+    let queue = queue(4, 1);
+    let stale = queue.start(5, 1).expect("room");
+    queue.stop(stale).expect("outstanding");
+    queue.start(5, 2).expect("room");
+    assert!(queue.stop(stale).is_err());
+    assert_eq!(queue.outstanding(), 1);
+    assert!(queue.advance(3).is_ok() && queue.advance(2).is_err());
+}
