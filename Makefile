@@ -176,6 +176,11 @@ test-rust: compilers rust-target $(VENV)/installed $(VENV)/installed-soc ## carg
 firmware: rust-target ## the programs for the simulated SoC; `carillon soc PROGRAM` runs one
 	cd firmware && cargo build $(LOCKED) --release --bins
 
+PROGRAM ?= one_shot
+.PHONY: soc
+soc: firmware $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=one_shot; PROGRAM=--help tells more
+	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- soc $(PROGRAM)
+
 ## Area and clock
 
 # The chips that are measured and what is learnt of them; relative, as YoWASP wants it.

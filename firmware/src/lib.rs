@@ -8,10 +8,12 @@
 //! | [`shared`] | what the interrupt routine and the program share |
 //! | [`tell`] | words to whoever simulates the SoC |
 //! | [`print`] | text at the UART |
+//! | [`many`] | what the programs with many timers have in common |
 //!
 //! `make firmware` builds the programs, `carillon soc PROGRAM` runs one.
 #![no_std]
 
+pub mod many;
 pub mod mmio;
 pub mod print;
 pub mod shared;

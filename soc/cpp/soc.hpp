@@ -29,6 +29,8 @@ struct Counts {
     uint64_t interrupts;    // how often the processor entered its interrupt routine
     uint64_t instructions;  // instructions that the processor has finished
     uint64_t cycle;         // the processor's own counter of clocks
+    uint64_t rose;          // the clock in which the chip's interrupt line rose last
+    uint64_t entered;       // the clock in which the processor entered its interrupt routine last
     uint32_t pc;            // of the last instruction finished
     uint8_t irq;            // the chip's interrupt line
     uint8_t sleeps;         // whether the processor waits in `wfi`
@@ -92,7 +94,10 @@ struct Soc {
         const bool irq = counts.irq;
         counts.sleeps = processor.CsrPlugin_inWfi;
         counts.asleep += counts.sleeps;
-        counts.interrupts += processor.CsrPlugin_interruptJump;
+        if (processor.CsrPlugin_interruptJump) {
+            ++counts.interrupts;
+            counts.entered = counts.clocks;
+        }
         if (processor.lastStageIsFiring) {
             ++counts.instructions;
             counts.pc = processor.lastStagePc;
@@ -104,7 +109,10 @@ struct Soc {
         ++counts.clocks;
         dump(counts.clocks * nanoseconds_per_clock);
         counts.irq = top.irq;
-        counts.irq_rises += counts.irq && !irq;
+        if (counts.irq && !irq) {
+            ++counts.irq_rises;
+            counts.rose = counts.clocks;
+        }
         if (happened & Taken) top.asked_valid = 0;
         if (happened & Read) top.serial_sink_valid = 0;
         return happened;

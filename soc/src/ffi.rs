@@ -36,6 +36,8 @@ pub(crate) struct RawCounts {
     pub interrupts: u64,
     pub instructions: u64,
     pub cycle: u64,
+    pub rose: u64,
+    pub entered: u64,
     pub pc: u32,
     pub irq: u8,
     pub sleeps: u8,

@@ -39,6 +39,10 @@ pub struct Counts {
     pub instructions: u64,
     /// The processor's own count of clocks, `mcycle`.
     pub cycle: u64,
+    /// The clock in which the chip's interrupt line rose last.
+    pub rose: u64,
+    /// The clock in which the processor entered its interrupt routine last.
+    pub entered: u64,
     /// The byte address of the instruction that was finished last.
     pub pc: u32,
     /// The chip's interrupt line after the last rising edge.
@@ -166,6 +170,8 @@ impl Soc {
             interrupts: raw.interrupts,
             instructions: raw.instructions,
             cycle: raw.cycle,
+            rose: raw.rose,
+            entered: raw.entered,
             pc: raw.pc,
             irq: raw.irq != 0,
             sleeps: raw.sleeps != 0,

@@ -101,7 +101,10 @@ pub fn assert_exact(said: &[Said], until: u64) -> usize {
         }
     }
     for (timer, due) in due_of {
-        assert!(due > until, "timer {timer}, due at {due}, is lost");
+        assert!(
+            due > until,
+            "timer {timer}, due at {due}, is lost at {until}"
+        );
     }
     expired
 }

@@ -6,6 +6,8 @@ mod generate;
 mod lockstep;
 mod progress;
 mod replay;
+#[cfg(feature = "soc")]
+mod soc;
 
 use std::process::ExitCode;
 
@@ -29,6 +31,9 @@ enum Command {
     Board(board::Arguments),
     /// Run the timers of the TCP connections in a capture on the chip, and check every expiry.
     Replay(replay::Arguments),
+    /// Run a program on the processor of a simulated SoC, with the chip beside it.
+    #[cfg(feature = "soc")]
+    Soc(soc::Arguments),
     /// Hold the Verilated chip against the reference model, clock by clock, under a random host.
     Lockstep(lockstep::Arguments),
 }
@@ -40,6 +45,8 @@ fn main() -> ExitCode {
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Board(arguments) => board::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
+        #[cfg(feature = "soc")]
+        Command::Soc(arguments) => soc::run(&arguments),
         Command::Lockstep(arguments) => lockstep::run(&arguments),
     };
     match result {
