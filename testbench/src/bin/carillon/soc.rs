@@ -1,7 +1,7 @@
 //! `carillon soc PROGRAM`.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use carillon_soc::{Counts, Event, Message, Messages, Program, Soc, Symbol, firmware};
@@ -213,7 +213,7 @@ fn print_profile(symbols: &[Symbol], profile: &[u32]) {
 }
 
 /// The program `replay`, with the timers of a capture.
-fn replay(arguments: &Arguments, capture: &PathBuf, soc: Soc) -> Result<u8, String> {
+fn replay(arguments: &Arguments, capture: &Path, soc: Soc) -> Result<u8, String> {
     let file = capture.display();
     let mut capture = Capture::open(capture).map_err(|error| format!("{file} {error}"))?;
     let tick = (arguments.until.max(0.0) * 1e6) as u64;
