@@ -87,8 +87,8 @@ if [[ -n $$missing ]]; then
 fi
 endef
 
-.PHONY: setup compilers python
-setup: compilers $(VENV)/installed ## install what is missing
+.PHONY: setup compilers rust-target python
+setup: compilers rust-target $(VENV)/installed $(VENV)/installed-soc ## install what is missing
 
 compilers:
 	@if ! command -v cargo >/dev/null; then
@@ -105,6 +105,18 @@ compilers:
 	if ! printf '%s\n' $(VERILATOR_LEAST) "$$found" | sort --version-sort --check=quiet; then
 		echo "Verilator is $$found here and has to be $(VERILATOR_LEAST) or newer: put such a one first in PATH." >&2
 		exit 1
+	fi
+
+# What the programs of firmware/ are compiled for.
+TARGET := riscv32imac-unknown-none-elf
+
+rust-target: compilers
+	@if [[ ! -d $$(rustc --print target-libdir --target $(TARGET)) ]]; then
+		if [[ '$(MAY_INSTALL)' != yes ]] || ! command -v rustup >/dev/null || ! rustup target add $(TARGET); then
+			echo 'Missing: the Rust target $(TARGET). Install it, then repeat the command:' >&2
+			echo '    rustup target add $(TARGET)' >&2
+			exit 1
+		fi
 	fi
 
 python:
@@ -132,6 +144,7 @@ $(VENV)/installed: requirements.txt | python
 .PHONY: check-format lint-verilog check-yosys prove clippy doc check-packages test-rust
 check-format:
 	cargo fmt --all --check
+	cargo fmt --manifest-path firmware/Cargo.toml --check
 
 lint-verilog: compilers ## Verilator's lint on the generated Verilog
 	@$(each_chip)
@@ -160,19 +173,32 @@ fi
 for chip in "$${chips[@]}"; do
 endef
 
-# Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs link: as they are without features and tests.
-clippy: compilers ## cargo clippy, warnings are errors
+# Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs
+# link: as they are without features and tests.
+clippy: compilers rust-target $(VENV)/installed-soc ## cargo clippy, warnings are errors
 	cargo clippy $(LOCKED) --workspace --all-targets --all-features -- -D warnings
 	cargo clippy $(LOCKED) -p carillon-regmap -p carillon-queues -p carillon-driver -- -D warnings
+	cd firmware && cargo clippy $(LOCKED) --release --bins --examples -- -D warnings
 
-doc: compilers ## the crates' documentation, into target/doc; warnings are errors
+doc: compilers $(VENV)/installed-soc ## the crates' documentation, into target/doc; warnings are errors
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --workspace --all-features --no-deps
 
 check-packages: ## do the crates that other programs link build from what would be published of them?
 	cargo package $(LOCKED) --allow-dirty -p carillon-regmap -p carillon-queues -p carillon-driver
 
-test-rust: compilers $(VENV)/installed ## cargo test alone (it also compares the generated files)
+test-rust: compilers rust-target $(VENV)/installed $(VENV)/installed-soc ## cargo test alone (it also compares the generated files)
 	cargo test $(LOCKED) --workspace --all-features --no-fail-fast
+
+## Firmware
+
+.PHONY: firmware
+firmware: rust-target ## the programs for the simulated SoC; `carillon soc PROGRAM` runs one
+	cd firmware && cargo build $(LOCKED) --release --bins
+
+PROGRAM ?= one_shot
+.PHONY: soc
+soc: firmware $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=one_shot; PROGRAM=--help tells more
+	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- soc $(PROGRAM)
 
 ## Area and clock
 
@@ -289,7 +315,7 @@ generate: ## write the checked-in files that come from regmap/ and hdl/ anew, dr
 	$(MAKE) figures
 
 bench: compilers ## cargo bench
-	cargo bench $(LOCKED) --workspace
+	cargo bench $(LOCKED)
 
 # Needs the target: rustup target add riscv32imac-unknown-none-elf
 .PHONY: sizes
@@ -298,6 +324,7 @@ sizes: ## code and memory of the timer queues on riscv32, into docs/queue-sizes.
 
 format: ## cargo fmt
 	cargo fmt --all
+	cargo fmt --manifest-path firmware/Cargo.toml
 
 clean: ## remove what has been built
 	cargo clean

@@ -24,7 +24,9 @@ use std::process::{Command, exit};
 
 #[path = "src/table.rs"]
 mod table;
+mod verilator;
 use table::{CABLES, ROWS, Row};
+use verilator::{compile, library, sources, stop, write};
 
 /// What Verilator may say about the generated text without stopping the build, with reasons. Everything else of `-Wall`
 /// does.
@@ -75,17 +77,10 @@ impl Coverage {
     }
 }
 
-/// Ends the build with one message that names the remedy.
-fn stop(message: &str) -> ! {
-    for line in message.lines() {
-        println!("cargo::error={line}");
-    }
-    exit(1);
-}
-
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/table.rs");
+    println!("cargo::rerun-if-changed=verilator.rs");
     println!("cargo::rerun-if-changed=cpp");
     println!("cargo::rerun-if-changed={WAIVERS}");
     println!("cargo::rerun-if-env-changed=CARILLON_COVERAGE");
@@ -94,7 +89,7 @@ fn main() {
     println!("cargo::rerun-if-env-changed=CARILLON_MUTANTS");
     println!("cargo::rerun-if-env-changed=VERILATOR_ROOT");
     let coverage = Coverage::from_environment();
-    let library = verilator_library();
+    let library = library();
     // Another Verilator brings another run-time library.
     println!(
         "cargo::rerun-if-changed={}",
@@ -122,80 +117,14 @@ fn main() {
         all.filter(move |unit| unit.fast == fast)
             .map(|unit| &unit.file)
     };
-    compile(coverage, &library, 1, "carillon_models_waves", |compiler| {
-        compiler.files(of(false));
+    let counts = ("CARILLON_COVERAGE_COMPILED", coverage.define());
+    compile(&library, 1, "carillon_models_waves", |compiler| {
+        compiler.define(counts.0, counts.1).files(of(false));
     });
-    compile(coverage, &library, 3, "carillon_models", |compiler| {
-        compiler.files(of(true));
+    compile(&library, 3, "carillon_models", |compiler| {
+        compiler.define(counts.0, counts.1).files(of(true));
         compiler.file("cpp/runtime.cpp");
     });
-}
-
-/// Compiles what `files` adds into one static library.
-fn compile(
-    coverage: Coverage,
-    library: &Path,
-    optimisation: u32,
-    name: &str,
-    files: impl FnOnce(&mut cc::Build),
-) {
-    let mut compiler = cc::Build::new();
-    compiler
-        .cpp(true)
-        .std("gnu++17")
-        .opt_level(optimisation)
-        .debug(false)
-        .warnings(false)
-        .flag_if_supported("-faligned-new")
-        .flag_if_supported("-fcf-protection=none")
-        .define("CARILLON_COVERAGE_COMPILED", coverage.define())
-        .include("cpp")
-        .include(library)
-        .include(library.join("vltstd"));
-    files(&mut compiler);
-    compiler.compile(name);
-}
-
-/// Verilator's include folder; ends the build where there is no Verilator 5.
-fn verilator_library() -> PathBuf {
-    let ask = |argument: &[&str]| {
-        let output = Command::new("verilator").args(argument).output().ok()?;
-        output
-            .status
-            .success()
-            .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
-    };
-    let Some(version) = ask(&["--version"]) else {
-        stop(
-            "carillon-sim needs Verilator 5 to turn the chip into a simulator, and finds no `verilator` in PATH.\n\
-             Install it with `sudo apt-get install verilator g++` (Debian 12 or later, Ubuntu 24.04 or later),\n\
-             check with `make setup`, and build again.",
-        );
-    };
-    let major = version
-        .split_whitespace()
-        .nth(1)
-        .and_then(|word| word.split('.').next());
-    if major
-        .and_then(|word| word.parse::<u32>().ok())
-        .is_none_or(|major| major < 5)
-    {
-        stop(&format!(
-            "carillon-sim needs Verilator 5, and finds `{version}`.\n\
-             Install 5.006 or later: `sudo apt-get install verilator` on Debian 12 or Ubuntu 24.04, otherwise from\n\
-             https://verilator.org; check with `make setup`, and build again."
-        ));
-    }
-    let library =
-        PathBuf::from(ask(&["--getenv", "VERILATOR_ROOT"]).unwrap_or_default()).join("include");
-    if !library.join("verilated.cpp").is_file() {
-        stop(&format!(
-            "Verilator's run-time library is not in {}.\n\
-             Install Verilator again (`sudo apt-get install --reinstall verilator`) or set VERILATOR_ROOT to its folder.",
-            library.display()
-        ));
-    }
-    library
 }
 
 /// The folder with mutants, if there is one.
@@ -420,21 +349,4 @@ fn includes(folder: &Path, quick: bool) -> String {
         }
     }
     text
-}
-
-/// The C++ files that Verilator wrote, in a fixed order.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder)
-        .unwrap_or_else(|error| stop(&format!("cannot list {}: {error}", folder.display())))
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "cpp"))
-        .collect();
-    files.sort();
-    files
-}
-
-fn write(path: &Path, text: &str) {
-    if let Err(error) = fs::write(path, text) {
-        stop(&format!("cannot write {}: {error}", path.display()));
-    }
 }

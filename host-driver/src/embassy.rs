@@ -44,7 +44,7 @@
 
 mod wakers;
 
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 use core::fmt;
 use core::task::Waker;
 
@@ -93,12 +93,12 @@ impl core::error::Error for InitialiseError {}
 #[derive(Debug)]
 pub struct EmbassyDriver<F, Heads, Links> {
     state: Mutex<RefCell<State<F, Heads, Links>>>,
+    /// The latest now that anybody was told.
+    now: Mutex<Cell<u64>>,
 }
 
 #[derive(Debug)]
 struct State<F, Heads, Links> {
-    /// The latest now that was returned.
-    now: u64,
     timers: Option<(F, Wakers<Heads, Links>)>,
 }
 
@@ -112,10 +112,8 @@ impl<F, Heads, Links> EmbassyDriver<F, Heads, Links> {
     /// A driver without a facility; the initial value of its `static`.
     pub const fn new() -> Self {
         Self {
-            state: Mutex::new(RefCell::new(State {
-                now: 0,
-                timers: None,
-            })),
+            state: Mutex::new(RefCell::new(State { timers: None })),
+            now: Mutex::new(Cell::new(0)),
         }
     }
 }
@@ -149,6 +147,7 @@ where
             state.timers = Some((facility, wakers));
             Ok(())
         })
+        .unwrap_or(Err(InitialiseError::Twice))
     }
 
     /// The chip's interrupt handler: wakes all tasks that are due. Returns their number.
@@ -162,7 +161,7 @@ where
             }
         });
         let mut count: u32 = 0;
-        while let Some(waker) = self.with(State::next_due)? {
+        while let Some(waker) = self.with(State::next_due).transpose()?.flatten() {
             waker.wake();
             count = count.saturating_add(1);
         }
@@ -175,11 +174,16 @@ where
             let (facility, _) = state.timers.as_ref()?;
             Some(facility.statistics())
         })
+        .flatten()
     }
 
-    fn with<R>(&self, run: impl FnOnce(&mut State<F, Heads, Links>) -> R) -> R {
-        // No code inside calls back: wakers are cloned and dropped there, but woken outside.
-        critical_section::with(|section| run(&mut self.state.borrow_ref_mut(section)))
+    /// `None` if the driver is called from inside itself. Embassy never does so: wakers are cloned and dropped inside, and
+    /// woken outside.
+    fn with<R>(&self, run: impl FnOnce(&mut State<F, Heads, Links>) -> R) -> Option<R> {
+        critical_section::with(|section| {
+            let mut state = self.state.borrow(section).try_borrow_mut().ok()?;
+            Some(run(&mut state))
+        })
     }
 }
 
@@ -189,15 +193,13 @@ where
     Heads: AsRef<[u32]> + AsMut<[u32]>,
     Links: AsRef<[WakerLink]> + AsMut<[WakerLink]>,
 {
-    fn now(&mut self) -> u64 {
-        if let Some((facility, _)) = &mut self.timers {
-            let now = through_reset(facility, F::now).unwrap_or_else(|_| {
-                warning!("now could not be read; the last known one is used instead");
-                facility.last_known_now()
-            });
-            self.now = self.now.max(now);
-        }
-        self.now
+    fn now(&mut self) -> Option<u64> {
+        let (facility, _) = self.timers.as_mut()?;
+        let now = through_reset(facility, F::now).unwrap_or_else(|_| {
+            warning!("now could not be read; the last known one is used instead");
+            facility.last_known_now()
+        });
+        Some(now)
     }
 
     fn next_due(&mut self) -> Result<Option<Waker>, FacilityError<F::BusError>> {
@@ -262,11 +264,20 @@ where
     Links: AsRef<[WakerLink]> + AsMut<[WakerLink]> + Send + 'static,
 {
     fn now(&self) -> u64 {
-        self.with(State::now)
+        critical_section::with(|section| {
+            let latest = self.now.borrow(section);
+            if let Some(now) = self.with(State::now).flatten() {
+                latest.set(latest.get().max(now));
+            }
+            latest.get()
+        })
     }
 
     fn schedule_wake(&self, at: u64, waker: &Waker) {
-        if !self.with(|state| state.schedule(at, waker)) {
+        if !self
+            .with(|state| state.schedule(at, waker))
+            .unwrap_or(false)
+        {
             waker.wake_by_ref();
         }
     }

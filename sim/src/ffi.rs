@@ -137,7 +137,12 @@ tables! {
 pub(crate) fn coverage_compiled(model: Model) -> bool {
     // SAFETY: `counts` has no precondition.
     let counts = unsafe { (functions(model, Variant::Plain).counts)() };
-    carillon_sim_coverage_compiled() != 0 && counts != 0
+    coverage_compiled_at_all() && counts != 0
+}
+
+/// Whether any model counts coverage.
+pub(crate) fn coverage_compiled_at_all() -> bool {
+    carillon_sim_coverage_compiled() != 0
 }
 
 /// One Verilated chip with a context of its own.

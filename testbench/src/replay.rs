@@ -12,6 +12,8 @@ mod host;
 mod outcome;
 mod schedule;
 mod simulated;
+#[cfg(feature = "soc")]
+mod soc;
 
 pub use cable::{CableHost, CableHostError, CableSettings, Trouble};
 pub use check::{Checker, Difference};
@@ -20,3 +22,5 @@ pub use host::{Cost, Expiry, Host};
 pub use outcome::Outcome;
 pub use schedule::{Action, End, Operation, Schedule, Timer, schedule};
 pub use simulated::{HostError, SimulatedHost};
+#[cfg(feature = "soc")]
+pub use soc::{PLACES, SocHost, SocHostError};

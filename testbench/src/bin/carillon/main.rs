@@ -8,6 +8,8 @@ mod manual;
 mod output;
 mod progress;
 mod replay;
+#[cfg(feature = "soc")]
+mod soc;
 
 use std::process::ExitCode;
 
@@ -39,6 +41,9 @@ enum Command {
     Board(board::Arguments),
     /// Run the timers of the TCP connections in a capture on the chip, and check every expiry.
     Replay(replay::Arguments),
+    /// Run a program on the processor of a simulated SoC, with the chip beside it.
+    #[cfg(feature = "soc")]
+    Soc(soc::Arguments),
     /// Hold the Verilated chip against the reference model, clock by clock, under a random host.
     Lockstep(lockstep::Arguments),
     /// Print a script that completes these options in your shell.
@@ -61,6 +66,8 @@ fn main() -> ExitCode {
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Board(arguments) => board::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
+        #[cfg(feature = "soc")]
+        Command::Soc(arguments) => soc::run(&arguments),
         Command::Lockstep(arguments) => lockstep::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments, Arguments::command()),
         Command::Man(arguments) => manual::man(&arguments, Arguments::command()),

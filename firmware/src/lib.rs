@@ -1,0 +1,22 @@
+//! What the programs in `bin/` share: the SoC's registers, how a program starts and sleeps, and how it tells its simulator what happens.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`mmio`] | the chip and LiteX's registers, by address |
+//! | [`start`] | interrupts, sleep, and the ends that a program can come to |
+//! | [`timers`] | the driver's facilities over queues in static memory |
+//! | [`shared`] | what the interrupt routine and the program share |
+//! | [`tell`] | words to whoever simulates the SoC |
+//! | [`print`] | text at the UART |
+//! | [`many`] | what the programs with many timers have in common |
+//!
+//! `make firmware` builds the programs, `carillon soc PROGRAM` runs one.
+#![no_std]
+
+pub mod many;
+pub mod mmio;
+pub mod print;
+pub mod shared;
+pub mod start;
+pub mod tell;
+pub mod timers;

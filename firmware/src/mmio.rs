@@ -1,0 +1,166 @@
+//! The SoC's registers: the other side of the table in hdl/litex/soc.py.
+#![allow(
+    unsafe_code,
+    reason = "registers are reached by their addresses, which hdl/litex/soc.py fixes"
+)]
+
+use carillon_driver::mmio::Mmio;
+use core::cell::Cell;
+use critical_section::Mutex;
+use volatile_register::{RO, RW};
+
+const CHIP: usize = 0x8200_0000;
+const UART: usize = 0xF000_0800;
+const TIMER: usize = 0xF000_1000;
+const EVENTS: usize = 0xF000_1800;
+const PROBE: usize = 0xF000_2000;
+
+/// The processor's interrupts, as bits of its mask.
+pub mod irq {
+    /// LiteX's timer.
+    pub const TIMER: usize = 1 << 1;
+    /// The chip.
+    pub const CHIP: usize = 1 << 2;
+    /// A word from the simulator.
+    pub const PROBE: usize = 1 << 3;
+}
+
+/// LiteX's UART.
+#[repr(C)]
+struct Uart {
+    rxtx: RW<u32>,
+    txfull: RO<u32>,
+}
+
+/// LiteX's timer, a down counter.
+#[repr(C)]
+struct Timer {
+    load: RW<u32>,
+    reload: RW<u32>,
+    en: RW<u32>,
+    update_value: RW<u32>,
+    value: RO<u32>,
+    ev_status: RO<u32>,
+    ev_pending: RW<u32>,
+    ev_enable: RW<u32>,
+}
+
+/// The event manager of a level.
+#[repr(C)]
+struct Events {
+    status: RO<u32>,
+    pending: RW<u32>,
+    enable: RW<u32>,
+}
+
+/// Words to and from the simulator.
+#[repr(C)]
+struct Probe {
+    tell: RW<u32>,
+    finish: RW<u32>,
+    ask: RO<u32>,
+    waits: RO<u32>,
+    take: RW<u32>,
+    events: Events,
+}
+
+/// The registers at an address of the table above.
+fn block<T>(address: usize) -> &'static T {
+    let pointer: *const T = core::ptr::with_exposed_provenance(address);
+    // SAFETY: hdl/litex/soc.py maps this block there for good; its cells are volatile.
+    unsafe { &*pointer }
+}
+
+fn put(cell: &RW<u32>, value: u32) {
+    // SAFETY: no register of LiteX that this file names does anything to memory.
+    unsafe { cell.write(value) }
+}
+
+static CHIP_TAKEN: Mutex<Cell<bool>> = Mutex::new(Cell::new(false));
+
+/// The chip, the first time; `None` afterwards.
+pub fn chip() -> Option<Mmio> {
+    let taken = critical_section::with(|section| CHIP_TAKEN.borrow(section).replace(true));
+    if taken {
+        return None;
+    }
+    put(&block::<Events>(EVENTS).enable, 1);
+    // SAFETY: the chip is there (hdl/litex/soc.py), and the flag hands it out once.
+    unsafe { Mmio::new(core::ptr::with_exposed_provenance_mut(CHIP)) }
+}
+
+/// Prints a byte at the UART, once there is room for it.
+pub fn print_byte(byte: u8) {
+    let uart = block::<Uart>(UART);
+    while uart.txfull.read() != 0 {}
+    put(&uart.rxtx, byte.into());
+}
+
+/// Tells the simulator a word.
+pub fn tell(word: u32) {
+    put(&block::<Probe>(PROBE).tell, word);
+}
+
+/// Ends the simulation. 0: all is well.
+pub fn finish(status: u32) -> ! {
+    put(&block::<Probe>(PROBE).finish, status);
+    loop {
+        riscv::asm::wfi();
+    }
+}
+
+/// A word from the simulator, if one waits.
+pub fn take_asked() -> Option<u32> {
+    let probe = block::<Probe>(PROBE);
+    (probe.waits.read() != 0).then(|| {
+        let word = probe.ask.read();
+        put(&probe.take, 1);
+        word
+    })
+}
+
+/// Lets words from the simulator interrupt.
+pub fn listen() {
+    put(&block::<Probe>(PROBE).events.enable, 1);
+}
+
+/// LiteX's timer: an interrupt every `clocks` clocks from now on.
+pub fn tick_every(clocks: u32) {
+    let timer = block::<Timer>(TIMER);
+    put(&timer.en, 0);
+    put(&timer.load, clocks.saturating_sub(1));
+    put(&timer.reload, clocks.saturating_sub(1));
+    put(&timer.ev_pending, 1);
+    put(&timer.ev_enable, 1);
+    put(&timer.en, 1);
+}
+
+/// LiteX's timer: one interrupt in `clocks` clocks.
+pub fn tick_once(clocks: u32) {
+    let timer = block::<Timer>(TIMER);
+    put(&timer.en, 0);
+    put(&timer.load, clocks);
+    put(&timer.reload, 0);
+    put(&timer.ev_pending, 1);
+    put(&timer.ev_enable, 1);
+    put(&timer.en, 1);
+}
+
+/// LiteX's timer: takes its interrupt back.
+pub fn acknowledge_tick() {
+    put(&block::<Timer>(TIMER).ev_pending, 1);
+}
+
+/// Lets these of [`irq`] interrupt the processor, and no others: VexRiscv's mask.
+pub fn set_interrupt_mask(mask: usize) {
+    // SAFETY: the register is VexRiscv's own and does nothing else.
+    unsafe { core::arch::asm!("csrw 0xBC0, {}", in(reg) mask, options(nomem, nostack)) }
+}
+
+/// Those of [`irq`] that are up and let through: VexRiscv's own register.
+pub fn pending_interrupts() -> usize {
+    let pending: usize;
+    // SAFETY: reading the register does nothing.
+    unsafe { core::arch::asm!("csrr {}, 0xFC0", out(reg) pending, options(nomem, nostack)) }
+    pending
+}

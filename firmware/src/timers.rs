@@ -1,0 +1,66 @@
+//! The driver's facilities over queues in static memory: the one place that knows the queues.
+
+use carillon_driver::facility::{Facility, Settings, WheelFacility};
+use carillon_driver::mmio::Mmio;
+use carillon_driver::queue::{Entry, Hierarchy, List, Powers, Scheme7, Sector};
+use static_cell::ConstStaticCell;
+
+use crate::mmio;
+use crate::start::{or_finish, status};
+
+pub use carillon_driver::facility::TimerFacility;
+pub use carillon_driver::queue::{Expired, Handle};
+
+/// Slots of the chip, all wheels together: those of the build `full`.
+const SLOTS: usize = 4096;
+
+/// Scheme 6 on one wheel of 4096 slots.
+pub type OneWheel<T> = Facility<Mmio, T, &'static mut [List], &'static mut [Entry<T>]>;
+
+/// Scheme 7 on four wheels of 1024 slots: intervals of up to 2^40 ticks.
+pub type FourWheels<T> =
+    WheelFacility<Mmio, T, Hierarchy<Powers<10>, &'static mut [Sector]>, &'static mut [Entry<T>]>;
+
+static LISTS: ConstStaticCell<[List; SLOTS]> = ConstStaticCell::new([List::EMPTY; SLOTS]);
+static SECTORS: ConstStaticCell<[Sector; Sector::count_for(SLOTS)]> =
+    ConstStaticCell::new([Sector::EMPTY; Sector::count_for(SLOTS)]);
+
+/// Memory for N timers.
+pub struct Timers<T, const N: usize>(ConstStaticCell<[Entry<T>; N]>);
+
+impl<T, const N: usize> Timers<T, N> {
+    /// Memory without timers.
+    #[allow(clippy::new_without_default, reason = "it is for statics only")]
+    pub const fn new() -> Self {
+        Self(ConstStaticCell::new([const { Entry::VACANT }; N]))
+    }
+
+    fn take(&'static self) -> &'static mut [Entry<T>] {
+        or_finish(self.0.try_take(), status::TAKEN).as_mut_slice()
+    }
+
+    /// Starts the chip with one wheel and ticks of `prescale` clocks. Once in a program: the chip is there once.
+    pub fn on_one_wheel(&'static self, prescale: u32) -> OneWheel<T> {
+        let lists = or_finish(LISTS.try_take(), status::TAKEN).as_mut_slice();
+        let chip = or_finish(mmio::chip(), status::TAKEN);
+        or_finish(
+            Facility::new(chip, prescale, lists, self.take()).ok(),
+            status::DRIVER,
+        )
+    }
+
+    /// Starts the chip with four wheels and ticks of `prescale` clocks. Once in a program: the chip is there once.
+    pub fn on_four_wheels(&'static self, prescale: u32) -> FourWheels<T> {
+        let sectors = or_finish(SECTORS.try_take(), status::TAKEN).as_mut_slice();
+        let chip = or_finish(mmio::chip(), status::TAKEN);
+        let queue = or_finish(
+            Scheme7::new(Powers::new(), sectors, self.take()).ok(),
+            status::DRIVER,
+        );
+        let settings = Settings::of(prescale).holding();
+        or_finish(
+            WheelFacility::new(chip, settings, queue).ok(),
+            status::DRIVER,
+        )
+    }
+}

@@ -1,0 +1,147 @@
+"""A LiteX SoC with a processor and the chip, as Verilog for simulation.
+
+    python soc.py --chip target/chip.v --out target/soc
+
+A VexRiscv (RV32IMAC, 4 KiB of instruction and of data cache) on one Wishbone crossbar with bursts:
+
+| where | what | interrupt |
+|---|---|---|
+| 0x0000_0000 | `rom`: the program, 1 MiB, a word a clock | |
+| 0x4000_0000 | `main_ram`: its data, 1 MiB, a word a clock | |
+| 0x8200_0000 | the chip | 2 |
+| 0xF000_0000 | `ctrl` | |
+| 0xF000_0800 | `uart`, whose bytes are at the pins `serial_*` | 0 |
+| 0xF000_1000 | `timer0`, LiteX's own timer | 1 |
+| 0xF000_1800 | `timers`: the event manager of the chip's interrupt | |
+| 0xF000_2000 | `probe`: words to and from whoever simulates the SoC | 3 |
+
+firmware/src/mmio.rs holds the other side of this table. Both memories begin as nothing: the simulator writes the program into them. The folder
+`--out` then holds soc.v and cpu.v; neither holds the chip.
+"""
+
+import argparse
+import pathlib
+import shutil
+import sys
+
+import pythondata_cpu_vexriscv
+from carillon import Carillon
+from litex.build.generic_platform import GenericPlatform, Pins, Subsignal
+from litex.gen import LiteXModule
+from litex.soc.integration.soc_core import SoCCore
+from litex.soc.interconnect.csr import CSRStatus, CSRStorage
+from litex.soc.interconnect.csr_eventmanager import EventManager, EventSourceLevel
+from migen import ClockDomain
+
+TOP = "soc"
+CPU = "VexRiscv_IMAC.v"
+MEMORY = 0x10_0000
+CHIP = 0x8200_0000
+
+
+def word(name):
+    """Pins of a stream of words."""
+    return name, 0, Subsignal("data", Pins(32)), Subsignal("valid", Pins(1)), Subsignal("ready", Pins(1))
+
+
+PINS = [
+    ("clock", 0, Pins(1)),
+    ("reset", 0, Pins(1)),
+    ("irq", 0, Pins(1)),
+    (
+        "serial",
+        0,
+        *(Subsignal(f"{side}_{part}", Pins(width)) for side in ("source", "sink") for part, width in [("data", 8), ("valid", 1), ("ready", 1)]),
+    ),
+    word("told"),
+    word("asked"),
+    ("finished", 0, Pins(1)),
+    ("status", 0, Pins(32)),
+]
+
+
+class Probe(LiteXModule):
+    """Words between the program and its simulator, which is always quick enough for them.
+
+    `tell` sends a word out, `finish` ends the simulation with a status. `ask` is the word that waits outside, if there is one
+    (`waits`); it is taken by a write to `take`. An interrupt says that one waits.
+    """
+
+    def __init__(self, platform):
+        self._tell = CSRStorage(32)
+        self._finish = CSRStorage(32)
+        self._ask = CSRStatus(32)
+        self._waits = CSRStatus(1)
+        self._take = CSRStorage(1)
+        self.ev = EventManager()
+        self.ev.asked = EventSourceLevel(description="A word waits.")
+        self.ev.finalize()
+        told, asked = platform.request("told"), platform.request("asked")
+        self.comb += [
+            told.data.eq(self._tell.storage),
+            told.valid.eq(self._tell.re),
+            platform.request("finished").eq(self._finish.re),
+            platform.request("status").eq(self._finish.storage),
+            self._ask.status.eq(asked.data),
+            self._waits.status.eq(asked.valid),
+            asked.ready.eq(self._take.re),
+            self.ev.asked.trigger.eq(asked.valid),
+        ]
+
+
+class Soc(SoCCore):
+    """The processor, its memories, and what is around them."""
+
+    csr_map = {"ctrl": 0, "uart": 1, "timer0": 2, "timers": 3, "probe": 4}
+    interrupt_map = {"uart": 0, "timer0": 1, "timers": 2, "probe": 3}
+
+    def __init__(self, platform, chip):
+        SoCCore.__init__(
+            self,
+            platform,
+            int(100e6),
+            bus_interconnect="crossbar",
+            bus_bursting=True,
+            cpu_type="vexriscv",
+            cpu_variant="imac",
+            integrated_rom_size=MEMORY,
+            # Nothing is compiled for it here.
+            integrated_rom_init=[0],
+            integrated_sram_size=0,
+            integrated_main_ram_size=MEMORY,
+            uart_name="sim",
+            ident_version=False,
+        )
+        self.cd_sys = ClockDomain()
+        self.comb += [self.cd_sys.clk.eq(platform.request("clock")), self.cd_sys.rst.eq(platform.request("reset"))]
+        self.add_module("timers", Carillon(platform, chip))
+        self.timers.attach(self, "timers", origin=CHIP)
+        self.comb += platform.request("irq").eq(self.timers.irq)
+        self.add_module("probe", Probe(platform))
+        self.irq.add("probe", use_loc_if_exists=True)
+
+
+def main():
+    """Writes soc.v and cpu.v."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--chip", required=True, type=pathlib.Path, help="the chip, from `carillon generate --bus wishbone`")
+    parser.add_argument("--out", required=True, type=pathlib.Path, help="the folder to write to")
+    arguments = parser.parse_args()
+    out = arguments.out.resolve()
+    out.mkdir(parents=True, exist_ok=True)
+    platform = GenericPlatform("none", PINS, name=TOP)
+    soc = Soc(platform, arguments.chip.resolve())
+    soc.finalize()
+    # No files that Verilog would look for when it runs.
+    for memory in (soc.rom.mem, soc.main_ram.mem):
+        memory.init = None
+    (out / "soc.v").write_text(platform.get_verilog(soc, name=TOP).main_source)
+    cpu = pathlib.Path(pythondata_cpu_vexriscv.data_location) / CPU
+    shutil.copyfile(cpu, out / "cpu.v")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (ValueError, OSError) as failure:
+        sys.exit(f"soc.py: {failure}")

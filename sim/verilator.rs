@@ -1,0 +1,91 @@
+//! What the build scripts of all Verilated models need of Verilator.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, exit};
+
+/// Ends the build with one message that names the remedy.
+pub fn stop(message: &str) -> ! {
+    for line in message.lines() {
+        println!("cargo::error={line}");
+    }
+    exit(1);
+}
+
+/// Compiles what `add` adds into one static library.
+pub fn compile(library: &Path, optimisation: u32, name: &str, add: impl FnOnce(&mut cc::Build)) {
+    let mut compiler = cc::Build::new();
+    compiler
+        .cpp(true)
+        .std("gnu++17")
+        .opt_level(optimisation)
+        .debug(false)
+        .warnings(false)
+        .flag_if_supported("-faligned-new")
+        .flag_if_supported("-fcf-protection=none")
+        .include("cpp")
+        .include(library)
+        .include(library.join("vltstd"));
+    add(&mut compiler);
+    compiler.compile(name);
+}
+
+/// Verilator's include folder; ends the build where there is no Verilator 5.
+pub fn library() -> PathBuf {
+    let ask = |argument: &[&str]| {
+        let output = Command::new("verilator").args(argument).output().ok()?;
+        output
+            .status
+            .success()
+            .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    let Some(version) = ask(&["--version"]) else {
+        stop(
+            "Carillon needs Verilator 5 to turn the chip into a simulator, and finds no `verilator` in PATH.\n\
+             Install it with `sudo apt-get install verilator g++` (Debian 12 or later, Ubuntu 24.04 or later),\n\
+             check with `make setup`, and build again.",
+        );
+    };
+    let major = version
+        .split_whitespace()
+        .nth(1)
+        .and_then(|word| word.split('.').next());
+    if major
+        .and_then(|word| word.parse::<u32>().ok())
+        .is_none_or(|major| major < 5)
+    {
+        stop(&format!(
+            "Carillon needs Verilator 5, and finds `{version}`.\n\
+             Install 5.006 or later: `sudo apt-get install verilator` on Debian 12 or Ubuntu 24.04, otherwise from\n\
+             https://verilator.org; check with `make setup`, and build again."
+        ));
+    }
+    let library =
+        PathBuf::from(ask(&["--getenv", "VERILATOR_ROOT"]).unwrap_or_default()).join("include");
+    if !library.join("verilated.cpp").is_file() {
+        stop(&format!(
+            "Verilator's run-time library is not in {}.\n\
+             Install Verilator again (`sudo apt-get install --reinstall verilator`) or set VERILATOR_ROOT to its folder.",
+            library.display()
+        ));
+    }
+    library
+}
+
+/// The C++ files that Verilator wrote, in a fixed order.
+pub fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap_or_else(|error| stop(&format!("cannot list {}: {error}", folder.display())))
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "cpp"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// Writes a file; ends the build where it cannot be written.
+pub fn write(path: &Path, text: &str) {
+    if let Err(error) = fs::write(path, text) {
+        stop(&format!("cannot write {}: {error}", path.display()));
+    }
+}

@@ -1,0 +1,110 @@
+//! Runs a program of firmware/ and gathers what it says.
+#![allow(dead_code, reason = "each test uses a part")]
+
+use std::sync::OnceLock;
+
+use carillon_soc::{Event, Message, Messages, Program, Soc, firmware};
+
+/// The program of this name, built.
+pub fn program(name: &str) -> Program {
+    static BUILT: OnceLock<()> = OnceLock::new();
+    BUILT.get_or_init(|| firmware::build().unwrap_or_else(|error| panic!("{error}")));
+    Program::open(firmware::path(name)).expect("the program was built")
+}
+
+/// A message and the clock in which its last word came.
+pub type Said = (u64, Message);
+
+/// A program at work.
+pub struct Run {
+    pub soc: Soc,
+    messages: Messages,
+    pub said: Vec<Said>,
+    pub text: String,
+    pub status: Option<u32>,
+}
+
+impl Run {
+    pub fn new(name: &str) -> Self {
+        Self::of(Soc::new(&program(name)).expect("the program fits"))
+    }
+
+    pub fn of(soc: Soc) -> Self {
+        Self {
+            soc,
+            messages: Messages::default(),
+            said: Vec::new(),
+            text: String::new(),
+            status: None,
+        }
+    }
+
+    /// Runs until `enough` says so of a message, or the program ends, or `limit` clocks have passed; returns whether one of the first two
+    /// came.
+    pub fn until(&mut self, limit: u64, enough: impl Fn(&Message) -> bool) -> bool {
+        let end = self.soc.counts().clocks + limit;
+        while let Some(event) = self.soc.run(end - self.soc.counts().clocks) {
+            match event {
+                Event::Printed(byte) => self.text.push(byte.into()),
+                Event::Finished(status) => {
+                    self.status = Some(status);
+                    return true;
+                }
+                Event::Told(word) => {
+                    if let Some(message) = self.messages.take(word).expect("messages only") {
+                        self.said.push((self.soc.counts().clocks, message));
+                        if enough(&message) {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Runs to the program's end, which must come within `limit` clocks and without complaint.
+    pub fn end_within(&mut self, limit: u64) {
+        assert!(self.until(limit, |_| false), "no end: {:?}", self.soc);
+        assert_eq!(
+            self.status,
+            Some(0),
+            "{:#x?}, text: {}",
+            self.status,
+            self.text
+        );
+    }
+}
+
+/// Asserts that every timer that was started is reported once, at its exact tick, and none besides; `until` is a tick up to which that
+/// must have happened. Returns how many were.
+pub fn assert_exact(said: &[Said], until: u64) -> usize {
+    let mut due_of = std::collections::HashMap::new();
+    let mut expired = 0;
+    for &(clock, message) in said {
+        match message {
+            Message::Started { timer, due } => {
+                let before = due_of.insert(timer, due);
+                assert_eq!(before, None, "timer {timer} started twice");
+            }
+            Message::Expired {
+                timer,
+                due,
+                visited,
+            } => {
+                let expected = due_of.remove(&timer);
+                assert_eq!(expected, Some(due), "timer {timer} at clock {clock}");
+                assert_eq!(visited, due, "timer {timer}");
+                expired += 1;
+            }
+            _ => {}
+        }
+    }
+    for (timer, due) in due_of {
+        assert!(
+            due > until,
+            "timer {timer}, due at {due}, is lost at {until}"
+        );
+    }
+    expired
+}

@@ -1,0 +1,258 @@
+//! `carillon soc PROGRAM`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use carillon_soc::{Counts, Event, Message, Messages, Program, Soc, Symbol, firmware};
+use carillon_testbench::capture::Capture;
+use carillon_testbench::replay::{Options, SocHost, drive, schedule};
+use carillon_testbench::tcp::Intervals;
+use clap::Args;
+
+use crate::progress;
+
+const EXAMPLES: &str = "\
+Examples:
+  make firmware                                       builds the programs
+  carillon soc one_shot
+  carillon soc one_shot --vcd soc.vcd --clocks 20000
+  carillon soc many7 --clocks 20000000 --profile
+  carillon soc many6 --ask 100000 --ask 100 --ask 10000000 --clocks 30000000
+  carillon soc replay --capture web-lossy.pcap --until 0.5
+  carillon soc replay --capture web-lossy.pcap --until 0.5 --service-every 100000
+
+Exit status: 0 when the program ended well or the clocks were over, and a replay's timers were all exact; 1 when not;
+2 when nothing could be run.";
+
+/// Clocks between two movements of the progress bar.
+const STEP: u64 = 100_000;
+
+/// Functions that the profile lists.
+const LISTED: usize = 25;
+
+/// What `carillon soc` is told.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// A program of firmware/src/bin, or the path of any ELF file for the SoC
+    program: String,
+
+    /// Run so many clocks at most; a replay runs to its end
+    #[arg(long, value_name = "CLOCKS", default_value_t = 50_000_000)]
+    clocks: u64,
+
+    /// Hand the program a word; may be repeated
+    #[arg(long, value_name = "WORD")]
+    ask: Vec<u32>,
+
+    /// Write every signal of the SoC to a VCD file; very large, so use it with a small --clocks
+    #[arg(long, value_name = "FILE")]
+    vcd: Option<PathBuf>,
+
+    /// Tell where the clocks go, by function
+    #[arg(long)]
+    profile: bool,
+
+    /// The capture whose timers the program `replay` runs
+    #[arg(long, value_name = "FILE")]
+    capture: Option<PathBuf>,
+
+    /// Replay only the first SECONDS of the capture
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 1.0,
+        requires = "capture"
+    )]
+    until: f64,
+
+    /// Go on for so many ticks after the last packet, unless only keep-alive timers are left
+    #[arg(
+        long,
+        value_name = "TICKS",
+        default_value_t = 100_000,
+        requires = "capture"
+    )]
+    drain: u64,
+
+    /// Clocks of the SoC in each tick of a microsecond of the replay: its clock in MHz
+    #[arg(long, value_name = "MHZ", default_value_t = 100, requires = "capture", value_parser = clap::value_parser!(u32).range(20..=1000))]
+    speed: u32,
+
+    /// Keep the chip's interrupt masked for so many ticks of the replay each time
+    #[arg(long, value_name = "TICKS", default_value_t = 0, requires = "capture")]
+    service_every: u64,
+}
+
+/// Runs the program; returns the exit status. The message of an error says what to do.
+pub fn run(arguments: &Arguments) -> Result<u8, String> {
+    let known = firmware::names();
+    let path = if known.contains(&arguments.program) {
+        firmware::path(&arguments.program)
+    } else if arguments.program.contains(['/', '.']) {
+        PathBuf::from(&arguments.program)
+    } else {
+        return Err(format!(
+            "there is no program `{}`: choose one of {}, or give the path of an ELF file",
+            arguments.program,
+            known.join(", ")
+        ));
+    };
+    let program = Program::open(path).map_err(|error| error.to_string())?;
+    let soc = match &arguments.vcd {
+        None => Soc::new(&program),
+        Some(path) => Soc::with_waves(&program, path),
+    };
+    let soc = soc.map_err(|error| error.to_string())?;
+    match &arguments.capture {
+        Some(capture) => replay(arguments, capture, soc),
+        None => plain(arguments, &program, soc),
+    }
+}
+
+/// Any program: what it prints, and what it told in the end.
+fn plain(arguments: &Arguments, program: &Program, mut soc: Soc) -> Result<u8, String> {
+    for &word in &arguments.ask {
+        soc.ask(word);
+    }
+    if arguments.profile {
+        soc.start_profile();
+    }
+    let bar = progress::bar(arguments.clocks, "clocks");
+    let begun = Instant::now();
+    let (mut started, mut expired, mut off) = (0_u64, 0_u64, 0_u64);
+    let mut messages = Messages::default();
+    let mut ended = None;
+    while ended.is_none() && soc.counts().clocks < arguments.clocks {
+        let left = arguments.clocks - soc.counts().clocks;
+        match soc.run(left.min(STEP)) {
+            None => bar.set_position(soc.counts().clocks),
+            Some(Event::Finished(status)) => ended = Some(status),
+            Some(Event::Printed(byte)) => bar.suspend(|| {
+                let mut out = std::io::stdout();
+                out.write_all(&[byte]).and_then(|()| out.flush()).ok();
+            }),
+            Some(Event::Told(word)) => {
+                match messages.take(word).map_err(|error| error.to_string())? {
+                    Some(Message::Started { .. }) => started += 1,
+                    Some(Message::Expired { due, visited, .. }) => {
+                        expired += 1;
+                        off += u64::from(visited != due);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    bar.finish_and_clear();
+    print_counts(soc.counts(), begun);
+    println!(
+        "timers        {started} started, {expired} expired, {off} of them not found at their exact tick"
+    );
+    println!(
+        "code          {} bytes, with what variables begin with",
+        program.size()
+    );
+    if arguments.profile {
+        print_profile(program.symbols(), soc.profile());
+    }
+    match ended {
+        Some(0) => println!("The program ended well."),
+        Some(status) => println!(
+            "The program ended with status {status:#010x}: firmware/src/start.rs tells what that means."
+        ),
+        None => println!(
+            "The program was still running after {} clocks.",
+            arguments.clocks
+        ),
+    }
+    Ok(u8::from(ended.is_some_and(|status| status != 0)))
+}
+
+fn print_counts(counts: Counts, begun: Instant) {
+    let share = 100.0 * counts.asleep as f64 / counts.clocks.max(1) as f64;
+    let speed = counts.clocks as f64 / begun.elapsed().as_secs_f64() / 1e6;
+    println!(
+        "clocks        {} ({speed:.2} million a second)",
+        counts.clocks
+    );
+    println!("asleep        {} ({share:.2} %)", counts.asleep);
+    println!("instructions  {}", counts.instructions);
+    println!(
+        "interrupts    {}; the chip's line rose {} times",
+        counts.interrupts, counts.irq_rises
+    );
+}
+
+/// Clocks by function, most first. What no symbol covers is told as such.
+fn print_profile(symbols: &[Symbol], profile: &[u32]) {
+    let mut clocks: Vec<(u64, &str)> = Vec::new();
+    let mut covered = 0;
+    for symbol in symbols.iter().filter(|symbol| symbol.size > 0) {
+        let (from, to) = (symbol.address / 2, (symbol.address + symbol.size) / 2);
+        if let Some(counts) = profile.get(from as usize..to as usize) {
+            let sum = counts.iter().copied().map(u64::from).sum();
+            covered += sum;
+            clocks.push((sum, &symbol.name));
+        }
+    }
+    let all: u64 = profile.iter().copied().map(u64::from).sum();
+    clocks.push((
+        all.saturating_sub(covered),
+        "(no symbol: start-up and interrupt entry)",
+    ));
+    clocks.sort_by(|one, other| other.cmp(one));
+    println!("clocks awake, by function:");
+    for (sum, name) in clocks.iter().take(LISTED).filter(|(sum, _)| *sum > 0) {
+        println!(
+            "{sum:>12} {:5.1} %  {name}",
+            100.0 * *sum as f64 / all.max(1) as f64
+        );
+    }
+}
+
+/// The program `replay`, with the timers of a capture.
+fn replay(arguments: &Arguments, capture: &Path, soc: Soc) -> Result<u8, String> {
+    let file = capture.display();
+    let mut capture = Capture::open(capture).map_err(|error| format!("{file} {error}"))?;
+    let tick = (arguments.until.max(0.0) * 1e6) as u64;
+    capture.segments.retain(|segment| segment.tick <= tick);
+    let schedule = schedule(&capture.segments, &Intervals::default(), arguments.drain);
+    if schedule.operations.is_empty() {
+        return Err(format!(
+            "{file} starts no timer in its first {} s; give a larger --until",
+            arguments.until
+        ));
+    }
+    let begun = Instant::now();
+    let mut host = SocHost::new(soc, arguments.speed, schedule.timers.len())
+        .map_err(|error| error.to_string())?;
+    let options = Options {
+        service_every: arguments.service_every,
+    };
+    let bar = progress::bar(schedule.end, "capture");
+    let outcome = drive(&schedule, &mut host, options, &mut |tick| {
+        bar.set_position(tick);
+    });
+    bar.finish_and_clear();
+    let outcome = outcome.map_err(|error| error.to_string())?;
+    print!("{}", host.printed());
+    print_counts(host.counts(), begun);
+    println!(
+        "timers        {} started, {} expired, {} wrong, {} lost, {} outstanding",
+        schedule.timers.len(),
+        outcome.expired,
+        outcome.wrong,
+        outcome.lost,
+        outcome.outstanding_at_end
+    );
+    println!(
+        "delay         {:.1} ticks from due to told on average, {} at most",
+        outcome.delay_mean, outcome.delay_maximum
+    );
+    for difference in &outcome.differences {
+        eprintln!("carillon: {difference}");
+    }
+    Ok(outcome.exit_status())
+}
