@@ -9,10 +9,12 @@
 //! | [`tell`] | words to whoever simulates the SoC |
 //! | [`print`] | text at the UART |
 //! | [`many`] | what the programs with many timers have in common |
+//! | [`cost`], [`ways`] | what the programs that measure have in common, and what they measure |
 //!
 //! `make firmware` builds the programs, `carillon soc PROGRAM` runs one.
 #![no_std]
 
+pub mod cost;
 pub mod many;
 pub mod mmio;
 pub mod print;
@@ -20,3 +22,4 @@ pub mod shared;
 pub mod start;
 pub mod tell;
 pub mod timers;
+pub mod ways;

@@ -35,7 +35,7 @@ impl<T, const N: usize> Timers<T, N> {
         Self(ConstStaticCell::new([const { Entry::VACANT }; N]))
     }
 
-    fn take(&'static self) -> &'static mut [Entry<T>] {
+    pub(crate) fn take(&'static self) -> &'static mut [Entry<T>] {
         or_finish(self.0.try_take(), status::TAKEN).as_mut_slice()
     }
 

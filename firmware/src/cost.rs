@@ -1,0 +1,143 @@
+//! What START, STOP and an expiry take, and how long the processor sleeps, for one way or another to run timers.
+//!
+//! For each number of timers outstanding the program starts and stops timers, one by one, and tells what each took by the processor's own
+//! counter. Then timers expire, the processor being idle in between, and at last nothing happens for a while; the simulator sees in which
+//! clock the program comes to each callback, and how long it sleeps.
+
+use riscv::register::mcycle;
+
+use crate::mmio::{self, irq};
+use crate::shared::Shared;
+use crate::start::{enable_interrupts, or_finish, sleep_unless, status};
+use crate::tell;
+use crate::timers::Handle;
+
+/// Timers outstanding, by stage.
+pub const STAGES: [u32; 4] = [10, 100, 1_000, 10_000];
+
+/// Room for all timers, and one that is measured.
+pub const TIMERS: usize = 10_000 + 1;
+
+/// Clocks a tick, as a power of two.
+pub const TICK_BITS: u32 = 10;
+
+/// Operations measured in each stage.
+const SAMPLES: u32 = 200;
+/// Expiries measured in each stage, and the ticks between them.
+const EXPIRIES: u32 = 20;
+const BETWEEN: u64 = 7;
+/// Ticks without anything in each stage.
+const IDLE: u64 = 1_000;
+
+/// A timer whose expiry is measured.
+pub const MEASURED: u32 = u32::MAX;
+
+/// What [`tell::reached`] says.
+mod point {
+    /// A stage begins; the number of timers outstanding follows.
+    pub const STAGE: u32 = 0x100;
+    /// The clocks of nothing, of a START and of a STOP follow.
+    pub const SAMPLE: u32 = 0x101;
+    /// The callback of a measured timer.
+    pub const CALLBACK: u32 = 0x102;
+    /// Nothing happens until the next callback.
+    pub const IDLE: u32 = 0x103;
+}
+
+/// A way to run timers.
+pub trait Way {
+    /// START_TIMER, of a number, `interval` ticks from now; `None` where it fails.
+    fn start(&mut self, interval: u64, timer: u32) -> Option<Handle>;
+
+    /// STOP_TIMER; `None` where it fails.
+    fn stop(&mut self, handle: Handle) -> Option<u32>;
+
+    /// The interrupt routine: `callback` for the number of each timer that has run out. `None` where it fails.
+    fn serve(&mut self, callback: impl FnMut(&mut Self, u32)) -> Option<()>;
+}
+
+static LEFT: Shared<u32> = Shared::new();
+
+/// Measures.
+pub fn run<W: Way>(shared: &Shared<W>, way: W) -> ! {
+    shared.put(way);
+    enable_interrupts(irq::CHIP | irq::TIMER);
+    let mut random = 0x2545_F491_u32;
+    let mut next = move || {
+        // Marsaglia's xorshift.
+        random ^= random << 13;
+        random ^= random >> 17;
+        random ^= random << 5;
+        random
+    };
+    let mut outstanding = 0;
+    for stage in STAGES {
+        while outstanding < stage {
+            // None of these expires while the program runs.
+            let interval = (1 << 20) + u64::from(next() >> 4);
+            start(shared, interval, outstanding);
+            outstanding += 1;
+        }
+        tell::reached(point::STAGE);
+        tell::reached(stage);
+        for _ in 0..SAMPLES {
+            let interval = 100 + u64::from(next() >> 12);
+            shared.with(|way| sample(way, interval));
+        }
+        expire(shared, EXPIRIES, BETWEEN);
+        tell::reached(point::IDLE);
+        expire(shared, 1, IDLE);
+    }
+    mmio::finish(0)
+}
+
+/// Has so many timers expire, one after another, and sleeps meanwhile.
+fn expire<W: Way>(shared: &Shared<W>, count: u32, interval: u64) {
+    LEFT.put(count);
+    start(shared, interval, MEASURED);
+    while !sleep_unless(|| LEFT.with(|left| *left == 0).unwrap_or(true)) {}
+}
+
+fn start<W: Way>(shared: &Shared<W>, interval: u64, timer: u32) {
+    let started = shared.with(|way| way.start(interval, timer)).flatten();
+    or_finish(started, status::DRIVER);
+}
+
+/// Starts a timer and stops it.
+fn sample<W: Way>(way: &mut W, interval: u64) {
+    let nothing = mcycle::read();
+    let before = mcycle::read();
+    let handle = way.start(interval, MEASURED);
+    let between = mcycle::read();
+    let stopped = handle.and_then(|handle| way.stop(handle));
+    let after = mcycle::read();
+    or_finish(stopped, status::DRIVER);
+    tell::reached(point::SAMPLE);
+    for clocks in [
+        before.wrapping_sub(nothing),
+        between.wrapping_sub(before),
+        after.wrapping_sub(between),
+    ] {
+        tell::reached(u32::try_from(clocks).unwrap_or(0));
+    }
+}
+
+/// The interrupt routine.
+pub fn interrupt<W: Way>(shared: &Shared<W>) {
+    let served = shared.with(|way| {
+        way.serve(|way, timer| {
+            if timer != MEASURED {
+                return;
+            }
+            tell::reached(point::CALLBACK);
+            let left = LEFT.with(|left| {
+                *left = left.saturating_sub(1);
+                *left
+            });
+            if left.is_some_and(|left| left > 0) {
+                or_finish(way.start(BETWEEN, MEASURED), status::DRIVER);
+            }
+        })
+    });
+    or_finish(served.flatten(), status::DRIVER);
+}
