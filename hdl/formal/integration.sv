@@ -211,7 +211,7 @@ module integration #(
     (* hierconn *) wire [19:0] \chip.cascade.slot ;
     (* hierconn *) wire [19:0] \chip.event_fifo.slot ;
     (* hierconn *) wire \chip.arming.pause_clearing ;
-    (* hierconn *) wire [20:0] \chip.wheels.data ;
+    (* hierconn *) wire [31:0] \chip.wheels.data ;
     (* hierconn *) wire \chip.clearing$q ;
     (* hierconn *) wire \chip.host.soft_reset ;
     (* hierconn *) wire \chip.host.decoder.arm$q ;
@@ -345,7 +345,7 @@ module integration #(
         assert (\chip.host.now_high == \chip.time_base.now_high );
         assert (\chip.host.tick == \chip.time_base.tick_now );
         assert (\chip.host.half_period == \chip.time_base.half_period );
-        assert (\chip.wheels.data == data[20:0]);
+        assert (\chip.wheels.data == data);
         assert (\chip.event_fifo.slot == (\chip.cascade.upper ? \chip.cascade.slot : \chip.cursor.event_slot ));
         if (started) begin
             assert (\chip.clearing$q == (past_reset || past_soft));

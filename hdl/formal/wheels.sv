@@ -2,7 +2,7 @@
 //
 // Proved:
 //   - a size is accepted exactly if it is the next wheel's or one of those that are there, is 2 or more, and fits behind the
-//     wheels below it; setting one removes all wheels above it; otherwise `size_refused` tells, and nothing changes;
+//     wheels below it; setting one takes away all wheels above it; otherwise `size_refused` tells, and nothing changes;
 //   - wheel 0 begins at word 0 and each further one at the next whole word behind the one before; all that are there lie
 //     within the memory: so no two wheels have a word in common;
 //   - the reader finds what belongs to the wheel that it named one clock before: whether it is there, its size, its first
@@ -25,7 +25,7 @@ module wheels #(
     input [2:0] index,
     input write_size,
     input write_mode,
-    input [20:0] data,
+    input [31:0] data,
     input [2:0] select,
     input [2:0] late_check_select,
     input step,
@@ -87,14 +87,14 @@ module wheels #(
     wire [16:0] end_of_all = there == 1 ? start_1 : there == 2 ? start_2 : there == 3 ? start_3 : start_4;
     wire [16:0] start_of_index = index == 0 ? 17'd0 : index == 1 ? start_1 : index == 2 ? start_2 : start_3;
     wire fits = index <= there && index < MOST && data >= 2 && data <= CAPACITY
-        && start_of_index + words(data) <= WORDS;
+        && start_of_index + words(data[20:0]) <= WORDS;
     reg checks = 0, accepts;
     reg [27:0] position;
     reg [7:0] holds = 0, clears = 0;
 
     // What was asked for one clock ago, and the answer.
     reg started = 0, past_clear, past_write, past_step_watched;
-    reg [20:0] past_data;
+    reg [31:0] past_data;
     reg [2:0] past_index, past_select;
     reg asked_present, asked_hold, asked_clear, judged_known, asked_known, past_stores = 0;
     reg [20:0] asked_size;
@@ -171,11 +171,11 @@ module wheels #(
 `ifndef PORTS_ONLY
             // Invariants for the induction.
             assert (\chip.checking$q == checks);
-            assert (\chip.candidate$q == past_data - 21'd1);
+            assert (\chip.candidate$q == past_data[20:0] - 21'd1);
             if (checks) assert (\chip.fits$q == accepts);
             if (checks && accepts) begin
                 assert (accepts == fits);
-                assert (\chip.end_word$q == start_of_index + words(data));
+                assert (\chip.end_word$q == start_of_index + words(data[20:0]));
             end
             assert (\chip.size_0$q == size_0 && size_0 <= CAPACITY);
             assert (\chip.holds$q == holds && \chip.auto_clears$q == clears);

@@ -160,7 +160,7 @@ impl Logic for CounterChip {
 
         // The wheels; one reader at a time: the host, a command of the host's, the cascade.
         self.wheels.index.next = self.host.wheel_index.val();
-        self.wheels.data.next = self.data.val().get_bits::<21>(0);
+        self.wheels.data.next = self.data.val();
         self.wheels.write_size.next = self.host.write_size.val();
         self.wheels.write_mode.next = self.host.write_mode.val();
         self.host.size_refused.next = self.wheels.size_refused.val();

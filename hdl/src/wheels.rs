@@ -11,7 +11,7 @@
 //! `data` and `index` stay meanwhile. All reads take one clock; a reader in the clock of a write sees the old value.
 //!
 //! **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a word;
-//! setting a wheel's size removes all wheels above it, a refused size removes none. Sizes and places never change while the chip runs.
+//! setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
 
 use crate::Build;
 use crate::assemble::assemble;
@@ -31,8 +31,8 @@ pub struct Wheels {
     pub write_size: Signal<In, Bit>,
     /// The host writes the wheel's mode.
     pub write_mode: Signal<In, Bit>,
-    /// The word written, without the bits that no register here has.
-    pub data: Signal<In, Bits<21>>,
+    /// The word written.
+    pub data: Signal<In, Bits<32>>,
     /// Which wheel to show in the next clock.
     pub select: Signal<In, Bits<3>>,
     /// Which wheel to show to the late check in the next clock.
@@ -198,10 +198,11 @@ impl Logic for Wheels {
         self.late_check_lap.next = self.late_check_position.val().get_bits::<8>(20);
 
         // A new size: its last slot, whether that fits, then the store.
-        self.candidate.d.next = self.data.val() - 1;
+        self.candidate.d.next = self.data.val().get_bits::<21>(0) - 1;
         self.last_word.next =
             self.base.val() + bit_cast::<17, 16>(self.candidate.q.val().get_bits::<16>(4));
-        self.too_large.next = (self.candidate.q.val() & self.above.val()).any()
+        self.too_large.next = self.data.val().get_bits::<11>(21).any()
+            | (self.candidate.q.val() & self.above.val()).any()
             | (self.last_word.val() & self.above_words.val()).any();
         self.in_order.next = (bit_cast::<4, 3>(self.index.val()) <= self.present.q.val())
             & (bit_cast::<4, 3>(self.index.val()) < self.most.val());
@@ -216,13 +217,13 @@ impl Logic for Wheels {
                 self.present.d.next = bit_cast::<4, 3>(self.index.val()) + self.one_wheel.val();
             }
             if self.index.val() == self.no_wheel.val() {
-                self.size_0.d.next = self.data.val() & self.size_mask.val();
+                self.size_0.d.next = self.data.val().get_bits::<21>(0) & self.size_mask.val();
                 self.top_0.d.next = self.candidate.q.val().get_bits::<20>(0) & self.top_slot.val();
             }
         }
         self.sizes.write_enable.next = self.store.val() & self.multi_wheel.val();
         self.sizes.write_address.next = bit_cast::<10, 3>(self.index.val());
-        self.sizes.write_data.next = self.data.val();
+        self.sizes.write_data.next = self.data.val().get_bits::<21>(0);
         self.bases.write_enable.next = self.store.val() & self.multi_wheel.val();
         self.bases.write_address.next = bit_cast::<10, 3>(self.index.val() + 1);
         self.bases.write_data.next = self.end_word.q.val();
@@ -339,8 +340,8 @@ mod tests {
                 let index = random.usize(0..8);
                 let data = match random.u8(0..5) {
                     0 => random.u32(0..20),
-                    1 => random.u32(0..1 << 21),
-                    2 => 1 << random.u32(0..21),
+                    1 => random.u32(..),
+                    2 => 1 << random.u32(0..32),
                     _ => random.u32(0..600),
                 };
                 let words = |sizes: &[u32]| sizes.iter().map(|size| size.div_ceil(16)).sum::<u32>();

@@ -642,7 +642,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     reg  [2:0] wheels$index;
     reg  wheels$write_size;
     reg  wheels$write_mode;
-    reg  [20:0] wheels$data;
+    reg  [31:0] wheels$data;
     reg  [2:0] wheels$select;
     reg  [2:0] wheels$late_check_select;
     reg  wheels$step;
@@ -1138,7 +1138,7 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         end
         host$behind = cursor$behind | cascade$cascading;
         wheels$index = host$wheel_index;
-        wheels$data = data[(32'h0)+:(21)];
+        wheels$data = data;
         wheels$write_size = host$write_size;
         wheels$write_mode = host$write_mode;
         host$size_refused = wheels$size_refused;
@@ -12870,7 +12870,7 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_
     input wire  [2:0] index;
     input wire  write_size;
     input wire  write_mode;
-    input wire  [20:0] data;
+    input wire  [31:0] data;
     input wire  [2:0] select;
     input wire  [2:0] late_check_select;
     input wire  step;
@@ -13150,9 +13150,9 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_
         late_check_position = late_check_positions$read_data;
         late_check_slot = late_check_position[(32'h0)+:(20)];
         late_check_lap = late_check_position[(32'h14)+:(8)];
-        candidate$d = data - 32'h1;
+        candidate$d = data[(32'h0)+:(21)] - 32'h1;
         last_word = base + ((candidate$q[(32'h4)+:(16)]) & 17'h1ffff);
-        too_large = |(candidate$q & above) | |(last_word & above_words);
+        too_large = |data[(32'h15)+:(11)] | |(candidate$q & above) | |(last_word & above_words);
         in_order = (((index) & 4'hf) <= present$q) & (((index) & 4'hf) < most);
         checking$d = write_size;
         fits$d = in_order & ~too_large & |candidate$q;
@@ -13164,13 +13164,13 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_
                 present$d = ((index) & 4'hf) + one_wheel;
             end
             if (index == no_wheel) begin
-                size_0$d = data & size_mask;
+                size_0$d = data[(32'h0)+:(21)] & size_mask;
                 top_0$d = candidate$q[(32'h0)+:(20)] & top_slot;
             end
         end
         sizes$write_enable = store & multi_wheel;
         sizes$write_address = ((index) & 10'h3ff);
-        sizes$write_data = data;
+        sizes$write_data = data[(32'h0)+:(21)];
         bases$write_enable = store & multi_wheel;
         bases$write_address = ((index + 32'h1) & 10'h3ff);
         bases$write_data = end_word$q;

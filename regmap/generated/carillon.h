@@ -481,9 +481,9 @@
 #define CARILLON_WHEEL_SIZE_OFFSET(k) (UINT32_C(0x00000080) + UINT32_C(4) * (uint32_t)(k))
 
 /* WHEEL_SIZE.SLOTS [20:0] (RW): Slots, 2 to what the words of the wheels below leave of
- * 2^PARAMS.slot_bits; need not be a power of two. Anything else is ignored and sets ERROR.size_range.
- * Wheel 0 resets to the whole capacity, so make it smaller first; the others reset to 0, which means
- * absent. */
+ * 2^PARAMS.slot_bits; need not be a power of two. Anything else, a word with a reserved bit set among
+ * it, is ignored and sets ERROR.size_range. Wheel 0 resets to the whole capacity, so make it smaller
+ * first; the others reset to 0, which means absent. */
 #define CARILLON_WHEEL_SIZE_SLOTS_SHIFT 0
 #define CARILLON_WHEEL_SIZE_SLOTS_MASK UINT32_C(0x001FFFFF)
 

@@ -295,7 +295,7 @@ register_table! {
     /// multiple of 16.
     WHEEL_SIZE wheel_size 0x080 ReadWrite x 8 {
         /// Slots, 2 to what the words of the wheels below leave of 2^`PARAMS.slot_bits`; need not be a power of two. Anything
-        /// else is ignored and sets `ERROR.size_range`. Wheel 0 resets to the whole capacity, so make it smaller first;
+        /// else, a word with a reserved bit set among it, is ignored and sets `ERROR.size_range`. Wheel 0 resets to the whole capacity, so make it smaller first;
         /// the others reset to 0, which means absent.
         SLOTS [20:0] ReadWrite build;
     }

@@ -30,6 +30,7 @@ moves often are mostly that. The wheels of `nexus-timer` and `tm-wheel`, and our
 advance, which W5 rewards.
 ";
 
+/// What is measured, and how.
 pub struct Options {
     numbers: Vec<u32>,
     rounds: usize,

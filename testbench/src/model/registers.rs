@@ -118,9 +118,7 @@ impl Registers {
                 0 => access.errors = error::PRESCALE_ZERO.mask(),
                 clocks => access.store = Some(Store::Prescale(clocks)),
             },
-            offset::WHEEL_SIZE => {
-                access.size = Some((address.index, field::wheel_size::SLOTS.get(data)));
-            }
+            offset::WHEEL_SIZE => access.size = Some((address.index, data)),
             offset::WHEEL_MODE => access.store = Some(Store::Mode(address.index, data)),
             offset::ARM | offset::DISARM if !self.running => {
                 access.errors = error::NOT_READY.mask()

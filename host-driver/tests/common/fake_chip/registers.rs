@@ -209,9 +209,8 @@ impl Registers {
 
     /// A size must fit into what the wheels below leave, in whole words, and none of them may be missing. The wheels above
     /// are removed.
-    fn resize(&mut self, byte: u32, value: u32) {
+    fn resize(&mut self, byte: u32, slots: u32) {
         let (first, this) = (word(offset::WHEEL_SIZE), word(byte));
-        let slots = field::wheel_size::SLOTS.get(value);
         let below: u32 = (first..this)
             .map(|index| self.kept[index].next_multiple_of(16))
             .sum();
