@@ -88,7 +88,12 @@ fn reserved_bits_of_every_register_but_sizes_are_ignored() {
                     } else {
                         0
                     };
-                    assert_eq!(found, (word, errors), "{} {index}, {reserved:#x}", register.name);
+                    assert_eq!(
+                        found,
+                        (word, errors),
+                        "{} {index}, {reserved:#x}",
+                        register.name
+                    );
                     chip.write(offset::ERROR, errors);
                     tried += 1;
                 }
