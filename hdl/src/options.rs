@@ -52,28 +52,28 @@ pub struct ChipOptions {
     #[arg(long)]
     pub single_port: bool,
     /// With the alarm: a compare of 64 bits against now.
-    #[arg(long, overrides_with = "no_alarm")]
+    #[arg(long, conflicts_with = "no_alarm")]
     pub alarm: bool,
     /// Without the alarm.
-    #[arg(long, overrides_with = "alarm")]
+    #[arg(long, conflicts_with = "alarm")]
     pub no_alarm: bool,
     /// With NEXT: how far each wheel's next busy slot is.
-    #[arg(long, overrides_with = "no_look_ahead")]
+    #[arg(long, conflicts_with = "no_look_ahead")]
     pub look_ahead: bool,
     /// Without NEXT.
-    #[arg(long, overrides_with = "look_ahead")]
+    #[arg(long, conflicts_with = "look_ahead")]
     pub no_look_ahead: bool,
     /// With INTR_COALESCE: fewer interrupts, by count and by age.
-    #[arg(long, overrides_with = "no_coalescing")]
+    #[arg(long, conflicts_with = "no_coalescing")]
     pub coalescing: bool,
     /// Without INTR_COALESCE.
-    #[arg(long, overrides_with = "coalescing")]
+    #[arg(long, conflicts_with = "coalescing")]
     pub no_coalescing: bool,
     /// With WHEEL_MODE: HOLD and AUTO_CLEAR.
-    #[arg(long, overrides_with = "no_wheel_modes")]
+    #[arg(long, conflicts_with = "no_wheel_modes")]
     pub wheel_modes: bool,
     /// Without WHEEL_MODE.
-    #[arg(long, overrides_with = "wheel_modes")]
+    #[arg(long, conflicts_with = "wheel_modes")]
     pub no_wheel_modes: bool,
 }
 

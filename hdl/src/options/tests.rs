@@ -114,14 +114,6 @@ fn options_each_changes_one_thing() {
                 ..full
             },
         ),
-        ("--alarm --no-alarm", minimal),
-        (
-            "--no-alarm --alarm",
-            Build {
-                alarm: true,
-                ..minimal
-            },
-        ),
         ("--bus wishbone", minimal),
         (
             "--bus axi-lite",
@@ -177,6 +169,8 @@ fn options_that_describe_no_chip_are_refused_with_the_remedy() {
         ("--fifo 2048", "give a power of two from 2 to 1024"),
         ("--fifo 3", "give a power of two: 2 or 4"),
         ("--preset large", "possible values: minimal, full"),
+        ("--alarm --no-alarm", "cannot be used with"),
+        ("--no-wheel-modes --wheel-modes", "cannot be used with"),
         (
             "--bus apb",
             "possible values: wishbone, axi-lite, uart, spi",
