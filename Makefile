@@ -44,7 +44,7 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # The quick checks come first and cargo's test results last.
-test: setup check-format lint-verilog check-yosys check-boards check-ip check-left-out check-area check-figures prove clippy doc test-rust ## set up, then run every check and every test
+test: setup check-format lint-verilog check-yosys check-boards check-ip check-left-out check-area check-figures prove clippy doc check-packages test-rust ## set up, then run every check and every test
 
 # Two models instead of all, in a folder of its own, so that `make test` finds its own as it left them.
 .PHONY: check
@@ -129,7 +129,7 @@ $(VENV)/installed: requirements.txt | python
 
 ## Checks
 
-.PHONY: check-format lint-verilog check-yosys prove clippy doc test-rust
+.PHONY: check-format lint-verilog check-yosys prove clippy doc check-packages test-rust
 check-format:
 	cargo fmt --all --check
 
@@ -160,13 +160,16 @@ fi
 for chip in "$${chips[@]}"; do
 endef
 
-# The second run is for the crates that other programs link: as they are without features and tests.
+# Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs link: as they are without features and tests.
 clippy: compilers ## cargo clippy, warnings are errors
 	cargo clippy $(LOCKED) --workspace --all-targets --all-features -- -D warnings
 	cargo clippy $(LOCKED) -p carillon-regmap -p carillon-driver -- -D warnings
 
 doc: compilers ## the crates' documentation, into target/doc; warnings are errors
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --workspace --all-features --no-deps
+
+check-packages: ## do the crates that other programs link build from what would be published of them?
+	cargo package $(LOCKED) --allow-dirty -p carillon-regmap -p carillon-driver
 
 test-rust: compilers $(VENV)/installed ## cargo test alone (it also compares the generated files)
 	cargo test $(LOCKED) --workspace --all-features --no-fail-fast
@@ -281,6 +284,8 @@ mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests an
 generate: ## write the checked-in files that come from regmap/ and hdl/ anew, drawings included
 	cargo run $(LOCKED) -p carillon-regmap --features export --bin export
 	cargo run $(LOCKED) -p carillon-hdl --bin generate
+	cargo run $(LOCKED) -p carillon-testbench --bin carillon -- schema >target/replay.schema.json
+	mv target/replay.schema.json testbench/replay.schema.json
 	$(MAKE) figures
 
 bench: compilers ## cargo bench

@@ -29,6 +29,14 @@ use table::{CABLES, ROWS, Row};
 /// All warnings end the build, but for one: a file is named after its build, the module that it begins with is `carillon`.
 const LINT: &[&str] = &["-Wall", "-Wno-DECLFILENAME"];
 
+/// Verilator's run-time library, which it brings as source.
+const RUNTIME: [&str; 4] = [
+    "verilated.cpp",
+    "verilated_cov.cpp",
+    "verilated_threads.cpp",
+    "verilated_vcd_c.cpp",
+];
+
 /// What the models count while they run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Coverage {
@@ -123,6 +131,7 @@ fn main() {
     compile(coverage, &library, 3, "carillon_models", |compiler| {
         compiler.files(of(true));
         compiler.file("cpp/runtime.cpp");
+        compiler.files(RUNTIME.map(|file| library.join(file)));
     });
 }
 

@@ -1,12 +1,10 @@
-// Verilator's thread support, which the crate `verilated` leaves out of its run-time library although Verilator 5 needs
-// it, in one object with a function that the Rust side always calls, so that every linker takes it.
-
-#include "verilated_threads.cpp"
+// What is compiled once for all models.
 
 #ifndef CARILLON_COVERAGE_COMPILED
 #define CARILLON_COVERAGE_COMPILED 0
 #endif
 
+#include <cstdint>
 #include <cstdlib>
 
 namespace {

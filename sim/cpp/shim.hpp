@@ -11,8 +11,10 @@
 #if CARILLON_MUTANTS
 #include <cstdlib>
 #endif
+#include <memory>
 #include <mutex>
 #include <new>
+#include <utility>
 #include <vector>
 
 #include "verilated.h"
@@ -47,7 +49,7 @@ struct Chip {
     VerilatedContext context;  // one for each chip: nothing is shared between instances
     CARILLON_MODEL top;
 #if CARILLON_WAVES
-    VerilatedVcdC* wave = nullptr;  // owned by Rust, outlived by the chip
+    std::unique_ptr<VerilatedVcdC> wave;  // after `top`, which it must not outlive
 #endif
     uint64_t clocks = 0;
 
@@ -223,21 +225,26 @@ uint8_t irq(const void* pointer) { return static_cast<const Chip*>(pointer)->top
 uint64_t clocks(const void* pointer) { return static_cast<const Chip*>(pointer)->clocks; }
 
 #if CARILLON_WAVES
-// Registers the model with a wave file that is not open yet. `start_wave` follows once it is.
-void prepare_wave(void* pointer, void* wave) {
+// Opens a wave file and writes the present state to it; 0 where it cannot be made, and nothing is left behind then, since
+// Verilator registers the model with the file, not the file with the model.
+uint8_t open_wave(void* pointer, const char* path) {
     Chip& self = chip(pointer);
     self.context.traceEverOn(true);
-    self.top.trace(static_cast<VerilatedVcdC*>(wave), 99);
+    auto wave = std::make_unique<VerilatedVcdC>();
+    self.top.trace(wave.get(), 99);
+    wave->open(path);
+    if (!wave->isOpen()) return 0;
+    wave->dump(self.clocks * nanoseconds_per_clock);
+    self.wave = std::move(wave);
+    return 1;
 }
 
-void start_wave(void* pointer, void* wave) {
-    Chip& self = chip(pointer);
-    self.wave = static_cast<VerilatedVcdC*>(wave);
-    self.wave->dump(self.clocks * nanoseconds_per_clock);
+void flush_wave(void* pointer) {
+    if (chip(pointer).wave) chip(pointer).wave->flush();
 }
 #else
-constexpr std::nullptr_t prepare_wave = nullptr;
-constexpr std::nullptr_t start_wave = nullptr;
+constexpr std::nullptr_t open_wave = nullptr;
+constexpr std::nullptr_t flush_wave = nullptr;
 #endif
 
 #if CARILLON_COVERAGE
@@ -348,8 +355,8 @@ struct Functions {
     void (*hold_reset)(void*, uint64_t);
     uint8_t (*irq)(const void*);
     uint64_t (*clocks)(const void*);
-    void (*prepare_wave)(void*, void*);  // null in models that cannot be traced, like the next
-    void (*start_wave)(void*, void*);
+    uint8_t (*open_wave)(void*, const char*);  // null in models that cannot be traced, like the next
+    void (*flush_wave)(void*);
     void (*load_ticks)(void*, uint64_t);          // null in models that hold mutants
     uint8_t (*counts)();
     void (*write_coverage)(void*, const char*);
@@ -358,7 +365,7 @@ struct Functions {
 };
 
 constexpr Functions functions{create,       destroy,    step,       run,             run_until_irq,  transfer,    hold_reset, irq,
-                              clocks,       prepare_wave, start_wave, load_ticks,    counts_coverage, write_coverage, bare_clocks, bare_reads};
+                              clocks,       open_wave,  flush_wave,  load_ticks,    counts_coverage, write_coverage, bare_clocks, bare_reads};
 #ifdef CARILLON_PLAIN_TABLE
 constexpr Functions plain{create,  destroy, step,    run,        run_until_irq,   transfer,       hold_reset,  irq,
                           clocks,  nullptr, nullptr, load_ticks, counts_coverage, write_coverage, bare_clocks, bare_reads};

@@ -5,15 +5,10 @@
 
 pub(crate) mod cable;
 
-use core::ffi::{CStr, c_void};
-use core::ptr::NonNull;
-use std::io;
-use std::path::Path;
-
-use verilated::vcd::Vcd;
-
 use crate::model::Model;
 use crate::pins;
+use core::ffi::{CStr, c_void};
+use core::ptr::NonNull;
 
 #[repr(C)]
 struct RawInputs {
@@ -79,9 +74,9 @@ struct Functions {
     hold_reset: unsafe extern "C" fn(*mut c_void, u64),
     irq: unsafe extern "C" fn(*const c_void) -> u8,
     clocks: unsafe extern "C" fn(*const c_void) -> u64,
-    /// Null in models that cannot be traced, as is the next.
-    prepare_wave: Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>,
-    start_wave: Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>,
+    /// Null in models that cannot be traced, like the next.
+    open_wave: Option<unsafe extern "C" fn(*mut c_void, *const core::ffi::c_char) -> u8>,
+    flush_wave: Option<unsafe extern "C" fn(*mut c_void)>,
     /// Null in models that hold mutants.
     load_ticks: Option<unsafe extern "C" fn(*mut c_void, u64)>,
     counts: unsafe extern "C" fn() -> u8,
@@ -145,7 +140,7 @@ pub(crate) struct Chip {
     functions: &'static Functions,
     /// From `functions.create`, owned, valid until `drop`.
     pointer: NonNull<c_void>,
-    wave: Option<Vcd>,
+    has_wave: bool,
 }
 
 // SAFETY: the C++ object refers to nothing that belongs to a thread: it has its own `VerilatedContext`, and so has the
@@ -161,7 +156,7 @@ impl Chip {
         Some(Chip {
             functions,
             pointer,
-            wave: None,
+            has_wave: false,
         })
     }
 
@@ -234,39 +229,29 @@ impl Chip {
     }
 
     pub fn has_wave(&self) -> bool {
-        self.wave.is_some()
+        self.has_wave
     }
 
     /// Whether this is the variant that can be traced.
     pub fn can_trace(&self) -> bool {
-        self.functions.prepare_wave.is_some() && self.functions.start_wave.is_some()
+        self.functions.open_wave.is_some()
     }
 
-    /// Opens a wave file and writes the present state. Requires a chip that can be traced and has no wave yet.
-    pub fn open_wave(&mut self, path: &Path) -> io::Result<()> {
-        let (Some(prepare), Some(start)) = (self.functions.prepare_wave, self.functions.start_wave)
-        else {
-            return Err(io::ErrorKind::Unsupported.into());
+    /// Opens a wave file and writes the present state. Returns `false` if the file cannot be created or the chip cannot be
+    /// traced. Requires a chip that has no wave yet.
+    pub fn open_wave(&mut self, path: &CStr) -> bool {
+        let Some(open_wave) = self.functions.open_wave else {
+            return false;
         };
-        if self.wave.is_some() {
-            return Err(io::ErrorKind::AlreadyExists.into());
-        }
-        let mut wave = Vcd::default();
-        // SAFETY: the pointer is valid and unshared; `wave.0` is a `VerilatedVcdC` that is not open yet, as `trace()`
-        // requires. Verilator registers the model with the wave, not the wave with the model: dropping the wave when it
-        // cannot be opened leaves no reference behind.
-        unsafe { prepare(self.pointer.as_ptr(), wave.0.cast()) };
-        wave.open(path)?;
-        // SAFETY: as before, now open; `self` owns the wave, `drop` closes it before it destroys the chip, and nothing
-        // replaces it.
-        unsafe { start(self.pointer.as_ptr(), wave.0.cast()) };
-        self.wave = Some(wave);
-        Ok(())
+        // SAFETY: the pointer is valid and unshared; the path ends in a zero byte.
+        self.has_wave = unsafe { open_wave(self.pointer.as_ptr(), path.as_ptr()) } != 0;
+        self.has_wave
     }
 
     pub fn flush_wave(&mut self) {
-        if let Some(wave) = &mut self.wave {
-            wave.flush();
+        if let Some(flush_wave) = self.functions.flush_wave {
+            // SAFETY: the pointer is valid and unshared.
+            unsafe { flush_wave(self.pointer.as_ptr()) }
         }
     }
 
@@ -278,8 +263,6 @@ impl Chip {
 
 impl Drop for Chip {
     fn drop(&mut self) {
-        // Closing the file does not use the model's context, but close it while the model lives.
-        self.wave = None;
         // SAFETY: the pointer came from `create`, and nobody uses it again.
         unsafe { (self.functions.destroy)(self.pointer.as_ptr()) }
     }

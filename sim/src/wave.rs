@@ -1,6 +1,7 @@
 //! Wave files (VCD) on request.
 
 use core::fmt;
+use std::ffi::CString;
 use std::path::Path;
 
 use crate::ffi::{Chip, Variant};
@@ -29,9 +30,12 @@ impl Simulation {
             }
             self.chip = Chip::new(self.model(), Variant::Waves).ok_or(WaveError::OutOfMemory)?;
         }
-        self.chip
-            .open_wave(path.as_ref())
-            .map_err(|_| WaveError::NotOpened)
+        // A path with a zero byte names no file.
+        let path = CString::new(path.as_ref().as_os_str().as_encoded_bytes());
+        match path.map(|path| self.chip.open_wave(&path)) {
+            Ok(true) => Ok(()),
+            _ => Err(WaveError::NotOpened),
+        }
     }
 
     /// Writes buffered data to the wave file, for reading it while the chip exists. Without a file this does nothing.

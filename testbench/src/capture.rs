@@ -1,117 +1,158 @@
-//! Reading captures: pcap and pcapng, either byte order, microseconds or nanoseconds.
+//! Reading captures: pcap and pcapng, either byte order, microseconds or nanoseconds, compressed with gzip or not.
 //!
-//! The whole file is read into memory, then parsed record by record. Only what TCP's timers depend on is kept: a
-//! [`Segment`] for each TCP packet, about 100 bytes each.
+//! A capture is read record by record and never held as a whole. Only what TCP's timers depend on is taken from it: a
+//! [`Segment`] for each TCP packet, also from within MPLS, PPPoE, VXLAN, Geneve, GRE and IP in IP.
 
+mod contents;
 mod error;
+mod input;
 mod link;
 mod segment;
+mod skipped;
+mod tunnel;
 
+use std::io::Read;
 use std::path::Path;
 
-use pcap_parser::{Block, PcapBlockOwned, PcapError, PcapHeader, create_reader};
+use pcap_parser::traits::PcapReaderIterator;
+use pcap_parser::{Block, OptionCode, PcapBlockOwned, PcapError, PcapHeader, create_reader};
 
+pub use contents::Contents;
 pub use error::CaptureError;
 pub use link::Link;
-pub use segment::{Packet, Segment, dissect};
+pub use segment::{Segment, dissect};
+pub use skipped::Skipped;
 
-/// The reader's buffer to begin with, in bytes; it grows as far as the file is long.
+/// The reader's buffer to begin with, in bytes; it grows for a record that is longer.
 const BUFFER_BYTES: usize = 1 << 20;
 
-/// The TCP segments of a capture, and what else was in it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Capture {
-    /// The TCP segments in the order of the file; their ticks never decrease.
-    pub segments: Vec<Segment>,
-    /// Packets in all, TCP or not.
-    pub packets: u64,
-    /// Packets that were not TCP over IP, or too short to tell; skipped.
-    pub foreign: u64,
-    /// IP fragments; skipped, as all but the first lack the TCP header and the first gives no length.
-    pub fragments: u64,
-    /// Packets that carry no time (pcapng's simple packet block); skipped.
-    pub untimed: u64,
-    /// Packets whose time was before the packet before them; moved up to that packet's time.
-    pub moved_up: u64,
-    /// The time of the last packet, in microseconds after the first.
-    pub length: u64,
+/// The longest record that is believed, in bytes.
+const LONGEST_RECORD: usize = 1 << 24;
+
+/// A capture that is being read: an iterator over its TCP segments in the order of the file, whose ticks never decrease.
+/// It ends at the end of the file, after a last packet that is not whole, or after an error.
+///
+/// Memory: the longest record, at most 32 MB. Time: linear in the number of bytes.
+pub struct Capture<'a> {
+    records: Box<dyn PcapReaderIterator + Send + 'a>,
+    progress: input::Progress,
+    capacity: usize,
+    contents: Contents,
+    interfaces: Vec<Interface>,
+    /// The first packet's time in microseconds.
+    origin: Option<i128>,
+    ended: bool,
 }
 
-impl Capture {
-    /// Reads the capture in the file `path`.
+impl Capture<'static> {
+    /// Opens the capture in the file `path`, or in standard input where that is `-`.
     ///
     /// # Errors
-    /// [`CaptureError::Unreadable`] where the file cannot be read, and everything that [`Capture::parse`] returns.
+    /// [`CaptureError::Unreadable`] where the file cannot be read, and everything that [`Capture::new`] returns.
     pub fn open(path: &Path) -> Result<Self, CaptureError> {
-        let bytes = std::fs::read(path).map_err(|error| CaptureError::Unreadable(error.kind()))?;
-        Self::parse(&bytes)
+        Self::new(input::open(path)?)
+    }
+}
+
+impl<'a> Capture<'a> {
+    /// A capture from its first byte on.
+    ///
+    /// # Errors
+    /// Where the first bytes are not those of a capture, or cannot be read.
+    pub fn new(input: impl Read + Send + 'a) -> Result<Self, CaptureError> {
+        let (input, progress) = input::recognise(input)?;
+        let records = create_reader(BUFFER_BYTES, input).map_err(|_| match progress.failure() {
+            Some(kind) => CaptureError::Unreadable(kind),
+            None if progress.bytes() < BUFFER_BYTES as u64 => CaptureError::Truncated,
+            None => CaptureError::Damaged {
+                packet: 1,
+                offset: 0,
+            },
+        })?;
+        Ok(Self {
+            records,
+            progress,
+            capacity: BUFFER_BYTES,
+            contents: Contents::default(),
+            interfaces: Vec::new(),
+            origin: None,
+            ended: false,
+        })
     }
 
-    /// Reads a capture from memory. Time: linear in the number of bytes.
-    ///
-    /// # Errors
-    /// Where the bytes are not a capture, end in the middle of one, carry a link layer that is not known here, or hold
-    /// no TCP segment at all.
-    pub fn parse(bytes: &[u8]) -> Result<Self, CaptureError> {
-        let limit = bytes.len() + 1;
-        let mut capacity = limit.min(BUFFER_BYTES);
-        let mut reader = create_reader(capacity, bytes).map_err(|_| header_error(bytes))?;
-        let mut reading = Reading::default();
+    /// What was in it, as far as it has been read.
+    pub fn contents(&self) -> &Contents {
+        &self.contents
+    }
+
+    /// Reads up to the next segment; none at the end.
+    fn advance(&mut self) -> Result<Option<Segment>, CaptureError> {
         loop {
-            let offset = reader.consumed() as u64;
+            let offset = self.records.consumed() as u64;
             let damaged = CaptureError::Damaged {
-                packet: reading.capture.packets + 1,
+                packet: self.contents.packets + 1,
                 offset,
             };
-            let truncated = CaptureError::Truncated {
-                packet: reading.capture.packets + 1,
-                offset,
-            };
-            match reader.next() {
+            match self.records.next() {
                 Ok((length, block)) => {
-                    reading.block(block, offset)?;
-                    reader.consume(length);
+                    let mut reading = Reading {
+                        contents: &mut self.contents,
+                        interfaces: &mut self.interfaces,
+                        origin: &mut self.origin,
+                        offset,
+                    };
+                    let segment = reading.block(block)?;
+                    self.records.consume(length);
+                    if segment.is_some() {
+                        return Ok(segment);
+                    }
                 }
-                Err(PcapError::Eof) => break,
-                // The reader takes a file that ends with its last record for a truncated one now and then.
-                Err(PcapError::UnexpectedEof) if offset == bytes.len() as u64 => break,
-                Err(PcapError::UnexpectedEof) => return Err(truncated),
-                Err(PcapError::Incomplete(_)) => reader.refill().map_err(|_| damaged)?,
-                Err(PcapError::BufferTooSmall) if capacity < limit => {
-                    capacity = limit.min(capacity * 2);
-                    reader.grow(capacity);
+                Err(PcapError::Incomplete(_)) => self.records.refill().map_err(|_| damaged)?,
+                Err(PcapError::BufferTooSmall) if self.capacity < LONGEST_RECORD => {
+                    self.capacity *= 2;
+                    self.records.grow(self.capacity);
                 }
-                Err(PcapError::BufferTooSmall) => return Err(truncated),
+                Err(PcapError::Eof) => return self.end(offset),
+                Err(PcapError::UnexpectedEof) => return self.end(offset),
                 Err(_) => return Err(damaged),
             }
         }
-        let capture = reading.capture;
-        if capture.segments.is_empty() {
+    }
+
+    /// The file ends, and its last whole record at `offset`.
+    fn end(&mut self, offset: u64) -> Result<Option<Segment>, CaptureError> {
+        if let Some(kind) = self.progress.failure() {
+            return Err(CaptureError::Unreadable(kind));
+        }
+        let contents = &mut self.contents;
+        if offset < self.progress.bytes() {
+            contents.cut_off = Some((contents.packets + 1, offset));
+        }
+        if contents.packets == 0 && contents.cut_off.is_some() {
+            return Err(CaptureError::Truncated);
+        }
+        if contents.segments == 0 {
+            let mut reasons = contents.reasons().into_iter();
+            let most = [reasons.next(), reasons.next(), reasons.next()];
             return Err(CaptureError::NoTcp {
-                packets: capture.packets,
+                packets: contents.packets,
+                most,
             });
         }
-        Ok(capture)
+        Ok(None)
     }
 }
 
-/// What is wrong with a file whose header the reader refused.
-fn header_error(bytes: &[u8]) -> CaptureError {
-    const MAGIC: [[u8; 4]; 6] = [
-        [0xd4, 0xc3, 0xb2, 0xa1],
-        [0xa1, 0xb2, 0xc3, 0xd4],
-        [0x4d, 0x3c, 0xb2, 0xa1],
-        [0xa1, 0xb2, 0x3c, 0x4d],
-        [0x34, 0xcd, 0xb2, 0xa1],
-        [0x0a, 0x0d, 0x0d, 0x0a],
-    ];
-    match bytes.first_chunk::<4>() {
-        None if bytes.is_empty() => CaptureError::Empty,
-        Some(magic) if MAGIC.contains(magic) => CaptureError::Truncated {
-            packet: 0,
-            offset: 0,
-        },
-        _ => CaptureError::NotACapture,
+impl Iterator for Capture<'_> {
+    type Item = Result<Segment, CaptureError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let next = self.advance().transpose();
+        self.ended = !matches!(next, Some(Ok(_)));
+        next
     }
 }
 
@@ -123,27 +164,29 @@ struct Interface {
     resolution: u64,
     /// Seconds to add to every time.
     offset: i64,
+    /// Packets that the capturing system says it has dropped.
+    dropped: u64,
 }
 
-/// The state of a file that is being read.
-#[derive(Debug, Default)]
-struct Reading {
-    capture: Capture,
-    interfaces: Vec<Interface>,
-    /// The first packet's time in microseconds.
-    origin: Option<i128>,
+/// What a record adds to.
+struct Reading<'a> {
+    contents: &'a mut Contents,
+    interfaces: &'a mut Vec<Interface>,
+    origin: &'a mut Option<i128>,
+    /// Where the record begins.
+    offset: u64,
 }
 
-impl Reading {
+impl Reading<'_> {
     /// Takes one record of the file.
-    fn block(&mut self, block: PcapBlockOwned<'_>, offset: u64) -> Result<(), CaptureError> {
+    fn block(&mut self, block: PcapBlockOwned<'_>) -> Result<Option<Segment>, CaptureError> {
         match block {
             PcapBlockOwned::LegacyHeader(header) => self.interfaces.push(legacy_interface(&header)),
             PcapBlockOwned::Legacy(packet) => {
-                let interface = self.interface(0, offset)?;
+                let interface = self.interface(0)?;
                 let time = i128::from(packet.ts_sec) * i128::from(interface.resolution)
                     + i128::from(packet.ts_usec);
-                self.packet(interface, time, packet.data, packet.origlen, offset)?;
+                return self.packet(interface, time, packet.data, packet.origlen);
             }
             PcapBlockOwned::NG(Block::SectionHeader(_)) => self.interfaces.clear(),
             PcapBlockOwned::NG(Block::InterfaceDescription(description)) => {
@@ -151,31 +194,47 @@ impl Reading {
                     link: description.linktype.0,
                     resolution: resolution(description.if_tsresol),
                     offset: description.if_tsoffset,
+                    dropped: 0,
                 })
             }
             PcapBlockOwned::NG(Block::EnhancedPacket(packet)) => {
-                let interface = self.interface(packet.if_id as usize, offset)?;
+                let interface = self.interface(packet.if_id as usize)?;
                 let time = i128::from((u64::from(packet.ts_high) << 32) | u64::from(packet.ts_low));
                 let data = packet
                     .data
                     .get(..packet.caplen as usize)
                     .unwrap_or(packet.data);
-                self.packet(interface, time, data, packet.origlen, offset)?;
+                return self.packet(interface, time, data, packet.origlen);
             }
             PcapBlockOwned::NG(Block::SimplePacket(_)) => {
-                self.capture.packets += 1;
-                self.capture.untimed += 1;
+                self.contents.packets += 1;
+                self.skip(Skipped::Untimed);
+            }
+            PcapBlockOwned::NG(Block::InterfaceStatistics(statistics)) => {
+                let drops = statistics.options.iter().filter(|option| {
+                    [OptionCode::IsbIfDrop, OptionCode::IsbOsDrop].contains(&option.code)
+                });
+                // In the byte order of the file, which the parser does not tell: no interface drops 2^32 packets.
+                let count = drops
+                    .filter_map(|option| option.value().first_chunk())
+                    .map(|bytes| u64::from_le_bytes(*bytes).min(u64::from_be_bytes(*bytes)))
+                    .sum();
+                // Each block counts from the beginning of the capture.
+                if let Some(interface) = self.interfaces.get_mut(statistics.if_id as usize) {
+                    self.contents.dropped += count - interface.dropped.min(count);
+                    interface.dropped = interface.dropped.max(count);
+                }
             }
             PcapBlockOwned::NG(_) => {}
         }
-        Ok(())
+        Ok(None)
     }
 
     /// The interface that a packet names.
-    fn interface(&self, number: usize, offset: u64) -> Result<Interface, CaptureError> {
+    fn interface(&self, number: usize) -> Result<Interface, CaptureError> {
         let damaged = CaptureError::Damaged {
-            packet: self.capture.packets + 1,
-            offset,
+            packet: self.contents.packets + 1,
+            offset: self.offset,
         };
         self.interfaces
             .get(number)
@@ -191,28 +250,33 @@ impl Reading {
         time: i128,
         data: &[u8],
         wire_length: u32,
-        offset: u64,
-    ) -> Result<(), CaptureError> {
-        self.capture.packets += 1;
+    ) -> Result<Option<Segment>, CaptureError> {
+        let contents = &mut *self.contents;
+        contents.packets += 1;
         let link = Link::from_number(interface.link).ok_or(CaptureError::UnsupportedLink {
             link: interface.link,
-            packet: self.capture.packets,
-            offset,
+            packet: contents.packets,
+            offset: self.offset,
         })?;
         let microseconds = time * 1_000_000 / i128::from(interface.resolution)
             + i128::from(interface.offset) * 1_000_000;
         let relative = microseconds - *self.origin.get_or_insert(microseconds);
-        let tick = u64::try_from(relative)
-            .unwrap_or(0)
-            .max(self.capture.length);
-        self.capture.moved_up += u64::from(relative < i128::from(self.capture.length));
-        self.capture.length = tick;
+        let tick = u64::try_from(relative).unwrap_or(0).max(contents.length);
+        contents.moved_up += u64::from(relative < i128::from(contents.length));
+        contents.length = tick;
         match dissect(link, data, wire_length) {
-            Packet::Tcp(segment) => self.capture.segments.push(Segment { tick, ..segment }),
-            Packet::Fragment => self.capture.fragments += 1,
-            Packet::Foreign => self.capture.foreign += 1,
+            Ok(segment) => {
+                contents.segments += 1;
+                return Ok(Some(Segment { tick, ..segment }));
+            }
+            Err(why) => self.skip(why),
         }
-        Ok(())
+        Ok(None)
+    }
+
+    /// Counts a packet that is skipped.
+    fn skip(&mut self, why: Skipped) {
+        *self.contents.skipped.entry(why).or_default() += 1;
     }
 }
 
@@ -228,6 +292,7 @@ fn legacy_interface(header: &PcapHeader) -> Interface {
         link: header.network.0 & 0xffff,
         resolution,
         offset: 0,
+        dropped: 0,
     }
 }
 

@@ -20,8 +20,3 @@ pub mod queues;
 pub mod replay;
 pub mod report;
 pub mod tcp;
-
-/// The README's example, compiled and run by `cargo test --doc`.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-pub struct Readme;

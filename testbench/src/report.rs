@@ -1,14 +1,18 @@
-//! Reports of a replay: as text, as one JSON object, and as an HTML page with plots.
+//! Reports of a replay: as text, as one JSON object, as an HTML page with plots, and as a table of its connections.
 
+mod connections;
 mod html;
 mod plots;
+mod rows;
 mod series;
+mod style;
 mod summary;
 mod text;
 
+pub use connections::csv;
 pub use html::html;
 pub use summary::{
-    ByKind, CableSummary, CaptureSummary, ChipSummary, HostSummary, PaperSummary, Summary,
-    TimerSummary,
+    ByKind, CableSummary, CaptureSummary, ChipSummary, HostSummary, PaperSummary, SkippedSummary,
+    Summary, TimerSummary, Verdict, schema,
 };
 pub use text::text;

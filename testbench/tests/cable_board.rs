@@ -128,7 +128,7 @@ fn board_that_is_not_there_or_does_not_answer_is_said_so() {
     assert!(errors.contains("no answer"), "{errors}");
 
     let board = Board::new(&[]);
-    let output = replay(&board.port, &["--slots", "100000"]);
+    let output = replay(&board.port, &["--wheel-size", "100000"]);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(errors.contains("65536"), "{errors}");

@@ -19,8 +19,10 @@ fn over_the_line(
     seed: u64,
 ) -> (Schedule, Outcome, Trouble) {
     println!("seed {seed}, {faults} faults of each kind in a million bytes");
-    let mut segments = Capture::open(WEB_LOSSY.as_ref()).unwrap().segments;
-    segments.retain(|segment| segment.tick < milliseconds * 1_000);
+    let segments = Capture::open(WEB_LOSSY.as_ref())
+        .unwrap()
+        .map(Result::unwrap)
+        .take_while(|segment| segment.tick < milliseconds * 1_000);
     // Shorter than those of the standards, so that many run out in a short while.
     let intervals = Intervals {
         retransmission_initial: 30_000,
@@ -29,7 +31,7 @@ fn over_the_line(
         time_wait: 40_000,
         ..Intervals::default()
     };
-    let schedule = schedule(&segments, &intervals, 60_000);
+    let schedule = schedule(segments, &intervals, 60_000);
     let line = NoisyLine::new(
         UartChip::new().unwrap(),
         Noise::new(faults, seed),

@@ -304,7 +304,7 @@ fn close_leaves_2_msl_on_the_side_that_closed_first() {
             ('+', Retransmission, First, 1_000_000)
         ]
     );
-    assert_eq!(follower.connections(), 2);
+    assert_eq!(follower.into_ends().len(), 2);
 }
 
 #[test]

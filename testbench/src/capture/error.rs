@@ -3,7 +3,7 @@
 use core::fmt;
 use std::io::ErrorKind;
 
-use super::link;
+use super::{Skipped, link};
 
 /// Why a capture cannot be replayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,13 +14,10 @@ pub enum CaptureError {
     Empty,
     /// The file is neither pcap nor pcapng.
     NotACapture,
-    /// The file ends within a record. Packet 0 is the file's header.
-    Truncated {
-        /// The packet that is incomplete, counted from 1.
-        packet: u64,
-        /// Where its record begins, in bytes from the start of the file.
-        offset: u64,
-    },
+    /// The file is something else, and this is what.
+    Other(&'static str),
+    /// The file ends before its first packet does.
+    Truncated,
     /// A record makes no sense.
     Damaged {
         /// The packet that would be next, counted from 1.
@@ -41,6 +38,8 @@ pub enum CaptureError {
     NoTcp {
         /// Packets in the file.
         packets: u64,
+        /// What most of them are, and how many.
+        most: [Option<(Skipped, u64)>; 3],
     },
 }
 
@@ -61,15 +60,13 @@ impl fmt::Display for CaptureError {
                     "is not a capture; give a pcap or pcapng file, as tcpdump and Wireshark write them"
                 )
             }
-            Self::Truncated { packet: 0, .. } => {
-                write!(
-                    formatter,
-                    "ends within the file header; copy or record it again"
-                )
-            }
-            Self::Truncated { packet, offset } => write!(
+            Self::Other(what) => write!(
                 formatter,
-                "ends within packet {packet}, which begins at byte {offset}; copy it again, or keep what is whole with `editcap`"
+                "is {what}; give a pcap or pcapng file, or one of these compressed with gzip"
+            ),
+            Self::Truncated => write!(
+                formatter,
+                "ends before its first packet does; copy or record it again"
             ),
             Self::Damaged { packet, offset } => write!(
                 formatter,
@@ -82,13 +79,28 @@ impl fmt::Display for CaptureError {
             } => write!(
                 formatter,
                 "holds packets of link type {link} ({}), the first is packet {packet} at byte {offset}; \
-                 record on an Ethernet, Linux cooked, loopback or raw IP interface",
+                 record on an Ethernet, Linux cooked, loopback, PPP or raw IP interface",
                 link::name(link)
             ),
-            Self::NoTcp { packets } => {
+            Self::NoTcp { packets: 0, .. } => write!(
+                formatter,
+                "holds no packets; record TCP traffic, for example `tcpdump -s 96 -w FILE tcp`"
+            ),
+            Self::NoTcp { packets, most } => {
                 write!(
                     formatter,
-                    "holds {packets} packets but no TCP; record TCP traffic, for example `tcpdump -w FILE tcp`"
+                    "holds {packets} packets but no TCP that can be replayed:"
+                )?;
+                for (index, (why, count)) in most.iter().flatten().enumerate() {
+                    write!(
+                        formatter,
+                        "{} {count} {why}",
+                        if index == 0 { "" } else { "," }
+                    )?;
+                }
+                write!(
+                    formatter,
+                    "; record TCP traffic, for example `tcpdump -s 96 -w FILE tcp`"
                 )
             }
         }

@@ -13,6 +13,8 @@ pub enum Link {
     Loopback,
     /// IP without anything before it.
     RawIp,
+    /// The Point-to-Point Protocol.
+    PointToPoint,
 }
 
 impl Link {
@@ -25,6 +27,7 @@ impl Link {
             0 | 108 => Some(Self::Loopback),
             // 12 and 14 are what some systems wrote for raw IP before 101 was registered.
             12 | 14 | 101 | 228 | 229 => Some(Self::RawIp),
+            9 | 50 => Some(Self::PointToPoint),
             _ => None,
         }
     }
@@ -34,7 +37,6 @@ impl Link {
 pub(super) const fn name(number: i32) -> &'static str {
     match number {
         6 => "Token Ring",
-        9 => "PPP",
         10 => "FDDI",
         51 => "PPPoE session",
         104 => "Cisco HDLC",

@@ -2,9 +2,10 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use etherparse::{EtherType, IpNumber, LaxNetSlice, LaxSlicedPacket};
+use etherparse::{LaxNetSlice, LaxSlicedPacket};
 
-use super::Link;
+use super::tunnel::innermost;
+use super::{Link, Skipped};
 
 /// One TCP segment: what TCP's timers depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,66 +37,26 @@ impl Segment {
     }
 }
 
-/// What a captured packet is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Packet {
-    /// A TCP segment; its tick is 0 until the reader sets it.
-    Tcp(Segment),
-    /// A fragment of an IP packet.
-    Fragment,
-    /// Anything else, or cut off before the TCP flags.
-    Foreign,
-}
-
 /// Takes a captured packet apart. `data` may end anywhere; `wire_length` is the packet's length on the wire, in bytes,
-/// from its link header on.
+/// from its link header on. The segment's tick is 0 until the reader sets it.
 ///
 /// The segment's length is the IP header's, as the payload is usually cut off. Where segmentation offload left that
 /// header's length at 0, it is the wire's.
-pub fn dissect(link: Link, data: &[u8], wire_length: u32) -> Packet {
-    slice(link, data)
-        .and_then(|packet| read(&packet, data, wire_length))
-        .unwrap_or(Packet::Foreign)
-}
-
-/// Finds the headers.
-fn slice(link: Link, data: &[u8]) -> Option<LaxSlicedPacket<'_>> {
-    let cooked = |protocol: usize, header: usize| {
-        let number = data.get(protocol..protocol + 2)?;
-        let ether_type = EtherType(u16::from_be_bytes([number[0], number[1]]));
-        Some(LaxSlicedPacket::from_ether_type(
-            ether_type,
-            data.get(header..)?,
-        ))
-    };
-    match link {
-        Link::Ethernet => LaxSlicedPacket::from_ethernet(data).ok(),
-        Link::LinuxCooked => cooked(14, 16),
-        Link::LinuxCooked2 => cooked(0, 20),
-        Link::Loopback => LaxSlicedPacket::from_ip(data.get(4..)?).ok(),
-        Link::RawIp => LaxSlicedPacket::from_ip(data).ok(),
-    }
+///
+/// # Errors
+/// Where it is no TCP segment, or not to be read as one.
+pub fn dissect(link: Link, data: &[u8], wire_length: u32) -> Result<Segment, Skipped> {
+    read(&innermost(link, data)?, data, wire_length)
 }
 
 /// Reads the IP and TCP headers.
-fn read(packet: &LaxSlicedPacket<'_>, data: &[u8], wire_length: u32) -> Option<Packet> {
-    let payload = packet.ip_payload()?;
-    if payload.ip_number != IpNumber::TCP {
-        return Some(if payload.fragmented {
-            Packet::Fragment
-        } else {
-            Packet::Foreign
-        });
-    }
-    if payload.fragmented {
-        return Some(Packet::Fragment);
-    }
-    let tcp = payload.payload;
+fn read(packet: &LaxSlicedPacket<'_>, data: &[u8], wire_length: u32) -> Result<Segment, Skipped> {
+    let tcp = packet.ip_payload().ok_or(Skipped::CutOff)?.payload;
     // Where the TCP header begins in the packet: both slices are of the same memory.
-    let before_tcp = (tcp.as_ptr() as usize).checked_sub(data.as_ptr() as usize)? as u32;
+    let before_tcp = (tcp.as_ptr() as usize).wrapping_sub(data.as_ptr() as usize) as u32;
     let on_wire = wire_length.saturating_sub(before_tcp);
     // What the header states, and how much of that is not TCP.
-    let (source, destination, stated, before) = match packet.net.as_ref()? {
+    let (source, destination, stated, before) = match packet.net.as_ref().ok_or(Skipped::CutOff)? {
         LaxNetSlice::Ipv4(ip) => {
             let header = ip.header();
             (
@@ -114,23 +75,23 @@ fn read(packet: &LaxSlicedPacket<'_>, data: &[u8], wire_length: u32) -> Option<P
                 ip.extensions().slice().len() as u32,
             )
         }
-        LaxNetSlice::Arp(_) => return None,
+        LaxNetSlice::Arp(_) => return Err(Skipped::EtherType(0x0806)),
     };
     let length = match stated {
         0 => on_wire,
         _ => stated.saturating_sub(before),
     };
     // Read by hand: the options may be cut off, and nothing here needs them.
-    let header = tcp.first_chunk::<14>()?;
+    let header = tcp.first_chunk::<14>().ok_or(Skipped::CutOff)?;
     let half = |at: usize| u16::from_be_bytes([header[at], header[at + 1]]);
     let word = |at: usize| {
         u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
     };
     let (header_bytes, flags) = (u32::from(header[12] >> 4) * 4, header[13]);
     if header_bytes < 20 || length < header_bytes {
-        return None;
+        return Err(Skipped::BadTcp);
     }
-    Some(Packet::Tcp(Segment {
+    Ok(Segment {
         tick: 0,
         source: SocketAddr::new(source, half(0)),
         destination: SocketAddr::new(destination, half(2)),
@@ -140,5 +101,5 @@ fn read(packet: &LaxSlicedPacket<'_>, data: &[u8], wire_length: u32) -> Option<P
         fin: flags & 0x01 != 0,
         rst: flags & 0x04 != 0,
         payload: length - header_bytes,
-    }))
+    })
 }

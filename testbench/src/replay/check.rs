@@ -135,10 +135,8 @@ pub struct Checker<'a> {
     pub raced: u64,
     /// The first differences.
     pub differences: Vec<Difference>,
-    /// Ticks from due to reported, at most.
-    pub delay_maximum: u64,
-    /// Ticks from due to reported, summed over all expiries.
-    pub delay_sum: u64,
+    /// Ticks from due to reported, of each expiry.
+    pub delays: Vec<u64>,
 }
 
 impl<'a> Checker<'a> {
@@ -154,8 +152,7 @@ impl<'a> Checker<'a> {
             lost: 0,
             raced: 0,
             differences: Vec::new(),
-            delay_maximum: 0,
-            delay_sum: 0,
+            delays: Vec::new(),
         }
     }
 
@@ -211,8 +208,7 @@ impl<'a> Checker<'a> {
         match expected.end {
             End::Expired => {
                 self.expired += 1;
-                self.delay_maximum = self.delay_maximum.max(reported - due);
-                self.delay_sum += reported - due;
+                self.delays.push(reported - due);
             }
             End::Stopped(_) if !self.stopped[timer as usize] => self.raced += 1,
             // The last transfers on the bus took the chip a little past the end.

@@ -88,10 +88,11 @@ pub fn drive<H: Host>(
         });
     }
     let Run {
-        checker,
+        mut checker,
         interrupts,
         ..
     } = run;
+    checker.delays.sort_unstable();
     Ok(Outcome {
         expired: checker.expired,
         wrong: checker.wrong,
@@ -100,8 +101,7 @@ pub fn drive<H: Host>(
         differences: checker.differences,
         outstanding_at_end,
         interrupts,
-        delay_maximum: checker.delay_maximum,
-        delay_mean: checker.delay_sum as f64 / checker.expired.max(1) as f64,
+        delays: checker.delays,
         behind_maximum,
         ticks,
         cost,

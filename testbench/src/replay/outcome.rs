@@ -19,10 +19,8 @@ pub struct Outcome {
     pub outstanding_at_end: u64,
     /// The ticks at which the host was interrupted.
     pub interrupts: Vec<u64>,
-    /// Ticks from a timer's due tick to its report, at most.
-    pub delay_maximum: u64,
-    /// Ticks from a timer's due tick to its report, on average.
-    pub delay_mean: f64,
+    /// Ticks from a timer's due tick to its report, of each expiry, in ascending order.
+    pub delays: Vec<u64>,
     /// Ticks by which an operation came after its tick, at most, as the bus was busy.
     pub behind_maximum: u64,
     /// Ticks that passed.
@@ -34,6 +32,21 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Ticks from due to reported that `share` of all expiries, from 0 to 1, do not exceed; 1 gives the greatest. 0 where
+    /// nothing has expired.
+    pub fn delay(&self, share: f64) -> u64 {
+        let rank = (share * self.delays.len() as f64).ceil() as usize;
+        self.delays
+            .get(rank.saturating_sub(1))
+            .copied()
+            .unwrap_or(0)
+    }
+
+    /// Ticks from due to reported on average.
+    pub fn delay_mean(&self) -> f64 {
+        self.delays.iter().sum::<u64>() as f64 / self.delays.len().max(1) as f64
+    }
+
     /// Whether every timer was reported once, at its exact tick, and none was lost.
     pub const fn is_exact(&self) -> bool {
         self.wrong == 0 && self.lost == 0

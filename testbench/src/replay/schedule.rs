@@ -1,5 +1,7 @@
 //! The first pass: from packets to operations and the expiries that they must lead to.
 
+use std::net::SocketAddr;
+
 use crate::capture::Segment;
 use crate::oracle::Oracle;
 use crate::tcp::{Follower, Intervals, Kind, Owner, TimerService};
@@ -73,8 +75,8 @@ pub struct Schedule {
     pub outstanding_peak: usize,
     /// The tick at which the replay ends: expiries due then are still delivered.
     pub end: u64,
-    /// Connections followed.
-    pub connections: usize,
+    /// The two ends of each connection, by its number; that of the first segment's sender first.
+    pub connections: Vec<(SocketAddr, SocketAddr)>,
 }
 
 impl Schedule {
@@ -95,13 +97,17 @@ impl Schedule {
 
 /// Runs `segments` against the oracle. After the last one the replay goes on until only keep-alive timers are
 /// outstanding, but at most for `drain` ticks.
-pub fn schedule(segments: &[Segment], intervals: &Intervals, drain: u64) -> Schedule {
+pub fn schedule(
+    segments: impl IntoIterator<Item = Segment>,
+    intervals: &Intervals,
+    drain: u64,
+) -> Schedule {
     let mut follower = Follower::new(*intervals);
     let mut building = Building::default();
     for segment in segments {
         building.expire_until(segment.tick, &mut follower, false);
         building.now = segment.tick;
-        follower.segment(segment, &mut building);
+        follower.segment(&segment, &mut building);
     }
     let limit = building.now.saturating_add(drain);
     building.expire_until(limit, &mut follower, true);
@@ -110,7 +116,7 @@ pub fn schedule(segments: &[Segment], intervals: &Intervals, drain: u64) -> Sche
     }
     Schedule {
         end: building.now,
-        connections: follower.connections(),
+        connections: follower.into_ends(),
         ..building.schedule
     }
 }

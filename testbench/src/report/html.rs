@@ -1,19 +1,18 @@
 //! The report as one HTML page that needs nothing else: style and plots are in it.
 
-use super::text::rows;
-use super::{Summary, plots};
+use super::connections::connections;
+use super::rows::groups;
+use super::style::STYLE;
+use super::text::grouped;
+use super::{Summary, Verdict, plots};
 use crate::replay::{Outcome, Schedule};
 
-/// The style sheet: the browser's own colours, light or dark.
-const STYLE: &str = "\
-:root{color-scheme:light dark}\
-body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem;background:Canvas;color:CanvasText}\
-h1{font-size:1.6rem}h2{font-size:1.15rem;margin-top:2rem}\
-table{border-collapse:collapse;width:100%}td{padding:.15rem .6rem .15rem 0;vertical-align:top;border-bottom:1px solid #8884}\
-td:first-child{width:14rem;opacity:.75}td:last-child{font-variant-numeric:tabular-nums}\
-.verdict{padding:.6rem 1rem;border-left:.4rem solid #2e9a68;background:#2e9a6822}.verdict.bad{border-color:#d0453a;background:#d0453a22}\
-figure{margin:1.5rem 0}figcaption{opacity:.8}svg{width:100%;height:auto}svg text{fill:CanvasText}\
-svg rect[fill=\"#FFFFFF\"]{fill:Canvas}";
+/// Connections in the page's table; `--csv` writes all.
+const CONNECTIONS: usize = 100;
+
+/// Where the idea comes from.
+const PAPER: &str = "G. Varghese and T. Lauck, <cite>Hashed and Hierarchical Timing Wheels</cite>, SOSP 1987 and IEEE/ACM \
+    Transactions on Networking 5(6), 1997. Scheme 6 is in section 6, the chip in Appendix A.";
 
 /// Text with the characters that HTML gives a meaning to written out.
 fn escaped(text: &str) -> String {
@@ -23,66 +22,132 @@ fn escaped(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
+/// Items of a list.
+fn list(items: impl IntoIterator<Item = String>) -> String {
+    let items: String = items
+        .into_iter()
+        .map(|item| format!("<li>{}", escaped(&item)))
+        .collect();
+    format!("<ul>{items}</ul>")
+}
+
+/// What came of it, and what speaks against it.
+fn banner(summary: &Summary, outcome: &Outcome) -> String {
+    let sentence = summary.verdict.sentence();
+    let warnings = list(summary.warnings.iter().cloned());
+    match summary.verdict {
+        Verdict::Exact => format!("<div class=\"verdict\">{sentence}</div>\n"),
+        Verdict::ExactWithWarnings => {
+            format!("<div class=\"verdict warned\">{sentence}{warnings}</div>\n")
+        }
+        Verdict::Wrong => {
+            let differences = list(outcome.differences.iter().map(ToString::to_string));
+            format!(
+                "<div class=\"verdict bad\">{} timers wrong, {} lost. The first of them:{differences}{}</div>\n",
+                outcome.wrong,
+                outcome.lost,
+                if summary.warnings.is_empty() {
+                    String::new()
+                } else {
+                    format!("Besides:{warnings}")
+                }
+            )
+        }
+    }
+}
+
 /// The page.
 pub fn html(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> String {
     let title = format!("carillon replay: {}", escaped(&summary.capture.file));
-    let (class, verdict) = if outcome.is_exact() {
-        (
-            "verdict",
-            "Every timer was reported once, at its exact tick; none was lost.".to_owned(),
-        )
-    } else {
-        let list: String = outcome
-            .differences
-            .iter()
-            .map(|difference| format!("<li>{}</li>", escaped(&difference.to_string())))
-            .collect();
-        (
-            "verdict bad",
-            format!(
-                "{} timers wrong, {} lost. The first of them:<ul>{list}</ul>",
-                outcome.wrong, outcome.lost
-            ),
-        )
-    };
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n<p class=\"{class}\">{verdict}</p>\n"
+         <title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n{}\
+         <p>The TCP connections of the capture ran their timers on a chip that interrupts the host only where a slot of its \
+         timing wheel is busy. A tick is 1 µs. Each expiry was compared with a sorted list.</p>\n",
+        banner(summary, outcome)
     );
-    for (heading, rows) in rows(summary) {
-        page += &format!("<h2>{heading}</h2>\n<table>\n");
-        for (name, value) in rows {
-            page += &format!("<tr><td>{}<td>{}\n", escaped(&name), escaped(&value));
+    for (heading, rows) in groups(summary) {
+        page += &format!("<h2>{heading}</h2>\n<dl>\n");
+        for row in rows {
+            page += &format!(
+                "<dt>{}<dd>{}<small>{}</small>\n",
+                row.name,
+                escaped(&row.value),
+                row.meaning
+            );
         }
-        page += "</table>\n";
+        page += "</dl>\n";
     }
-    page += "<h2>Plots</h2>\n";
-    for (caption, plot) in [
-        ("Timers outstanding.", plots::outstanding_plot(schedule)),
-        (
-            "Timers started, stopped and expired.",
-            plots::events_plot(schedule),
-        ),
-        (
-            "How long timers ran, by what they are for; both axes are logarithmic.",
-            plots::intervals_plot(schedule),
-        ),
-        (
-            "Interrupts of the host over time.",
-            plots::interrupts_over_time_plot(schedule, outcome),
-        ),
-        (
-            "Interrupts of the host: with the chip, and ticked by a hardware clock.",
-            plots::interrupts_plot(summary),
-        ),
-        (
-            "What a timer costs the host. T/M, the paper's expectation under Scheme 6, counts each timer alone: timers \
-             that share a slot share its interrupt.",
-            plots::cost_plot(summary),
-        ),
-    ] {
+    page += "<h2>Plots</h2>\n<div class=\"plots\">\n";
+    for (plot, caption) in plots(summary, schedule, outcome) {
         page += &format!("<figure>\n{plot}<figcaption>{caption}</figcaption>\n</figure>\n");
     }
-    page
+    page += "</div>\n";
+    page += &table(schedule);
+    page + &format!("<h2>The paper</h2>\n<p>{PAPER}</p>\n")
+}
+
+/// The plots, each with what it shows.
+fn plots(summary: &Summary, schedule: &Schedule, outcome: &Outcome) -> [(String, &'static str); 6] {
+    [
+        (
+            plots::interrupts_bars(summary),
+            "Interrupts of the host, to one scale: with this chip, and ticked by a hardware clock. The chip interrupts only \
+             where a timer may be due; this is what the paper proposes it for (Appendix A).",
+        ),
+        (
+            plots::cost_bars(summary),
+            "What a timer costs the host. T/M is the paper's expectation under Scheme 6, each timer by itself; timers that \
+             share a slot share its interrupt, so fewer than T/M are possible.",
+        ),
+        (
+            plots::outstanding_plot(schedule),
+            "Timers outstanding: started, and neither stopped nor expired yet. Starting and stopping one costs the same \
+             whatever their number.",
+        ),
+        (
+            plots::events_plot(schedule),
+            "Timers started, stopped and expired. Most are stopped, as what they wait for comes in time.",
+        ),
+        (
+            plots::intervals_plot(schedule),
+            "How long timers ran, from start to stop, expiry or the end of the replay, by what they are for. Both axes are \
+             logarithmic.",
+        ),
+        (
+            plots::interrupts_over_time_plot(schedule, outcome),
+            "Interrupts of the host over time. They follow the timers outstanding, not the clock.",
+        ),
+    ]
+}
+
+/// The connections with the most expiries.
+fn table(schedule: &Schedule) -> String {
+    let mut rows = connections(schedule);
+    rows.sort_by_key(|row| std::cmp::Reverse(row.all().expired));
+    let mut table = "<h2>Connections</h2>\n<p>The timers of both ends. A retransmission that expired means that a segment or its \
+        acknowledgement was lost or late.</p>\n<div class=\"scroll\"><table>\n\
+        <tr><th>connection<th>started<th>stopped<th>expired<th>retransmissions expired\n"
+        .to_owned();
+    for row in rows.iter().take(CONNECTIONS) {
+        let all = row.all();
+        table += &format!(
+            "<tr><td>{} – {}<td>{}<td>{}<td>{}<td>{}\n",
+            row.first,
+            row.second,
+            grouped(all.started),
+            grouped(all.stopped),
+            grouped(all.expired),
+            grouped(row.kinds[0].expired)
+        );
+    }
+    table += "</table></div>\n";
+    if rows.len() > CONNECTIONS {
+        table += &format!(
+            "<p>These are the {CONNECTIONS} with the most expiries of {}; --csv writes all.</p>\n",
+            grouped(rows.len() as u64)
+        );
+    }
+    table
 }

@@ -10,7 +10,10 @@ use crate::replay::{Action, End, Outcome, Schedule};
 use crate::tcp::Kind;
 
 /// Width and height of a plot.
-const SIZE: (u32, u32) = (860, 300);
+const SIZE: (u32, u32) = (450, 290);
+
+/// The plots' letters, which a page of 400 px shows at four fifths of their size.
+const LETTERS: (&str, u32) = ("sans-serif", 14);
 
 const BLUE: RGBColor = RGBColor(58, 126, 214);
 const ORANGE: RGBColor = RGBColor(224, 122, 38);
@@ -56,6 +59,8 @@ fn over_time(unit: &str, end: u64, curves: &[(&str, RGBColor, Vec<u64>)]) -> Str
             .axis_style(GREY)
             .bold_line_style(GREY.mix(0.3))
             .light_line_style(TRANSPARENT)
+            .label_style(LETTERS)
+            .x_labels(6)
             .x_desc("time in the capture, seconds")
             .y_desc(unit)
             .y_label_formatter(&|value| format!("{value:.0}"))
@@ -79,6 +84,7 @@ fn over_time(unit: &str, end: u64, curves: &[(&str, RGBColor, Vec<u64>)]) -> Str
         if curves.len() > 1 {
             chart
                 .configure_series_labels()
+                .label_font(LETTERS)
                 .border_style(GREY.mix(0.4))
                 .draw()?;
         }
@@ -135,17 +141,15 @@ pub(super) fn intervals_plot(schedule: &Schedule) -> String {
             .x_label_area_size(38)
             .y_label_area_size(64)
             .build_cartesian_2d(0.0..DECADES as f64, (0.7..top).log_scale())?;
-        let names = [
-            "1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "10 s", "100 s", "1000 s",
-            "10000 s",
-        ];
+        let names = ["1 µs", "", "", "1 ms", "", "", "1 s", "", "", "1000 s", ""];
         chart
             .configure_mesh()
             .axis_style(GREY)
             .bold_line_style(GREY.mix(0.3))
             .light_line_style(TRANSPARENT)
             .x_labels(DECADES + 1)
-            .x_desc("from start to stop, expiry or the end of the replay")
+            .label_style(LETTERS)
+            .x_desc("from start to end")
             .y_desc("timers")
             .x_label_formatter(&|value| {
                 names
@@ -176,84 +180,12 @@ pub(super) fn intervals_plot(schedule: &Schedule) -> String {
         }
         chart
             .configure_series_labels()
+            .label_font(LETTERS)
             .position(SeriesLabelPosition::UpperRight)
             .border_style(GREY.mix(0.4))
             .draw()?;
         Ok(())
     })
-}
-
-/// Horizontal bars with a label and a value each; logarithmic where `logarithmic`.
-fn bars(unit: &str, logarithmic: bool, values: &[(&str, RGBColor, f64, String)]) -> String {
-    let scale = |value: f64| {
-        if logarithmic {
-            value.max(1.0).log10()
-        } else {
-            value
-        }
-    };
-    let top = values
-        .iter()
-        .map(|bar| scale(bar.2))
-        .fold(0.0, f64::max)
-        .max(f64::MIN_POSITIVE)
-        * 1.3;
-    draw(|area| {
-        let mut chart = ChartBuilder::on(area)
-            .margin(8)
-            .x_label_area_size(38)
-            .y_label_area_size(150)
-            .build_cartesian_2d(0.0..top, 0.0..values.len() as f64)?;
-        chart
-            .configure_mesh()
-            .disable_y_mesh()
-            .axis_style(GREY)
-            .bold_line_style(GREY.mix(0.3))
-            .light_line_style(TRANSPARENT)
-            .y_labels(0)
-            .x_desc(unit)
-            .x_label_formatter(&|value| {
-                if logarithmic {
-                    format!("10^{value:.0}")
-                } else {
-                    format!("{value:.1}")
-                }
-            })
-            .draw()?;
-        for (index, (name, colour, value, shown)) in values.iter().enumerate() {
-            let bottom = (values.len() - 1 - index) as f64;
-            let corners = [(0.0, bottom + 0.2), (scale(*value), bottom + 0.8)];
-            chart.draw_series([Rectangle::new(corners, colour.filled())])?;
-            let (x, y) = chart.backend_coord(&(scale(*value), bottom + 0.5));
-            area.draw(&Text::new(
-                shown.clone(),
-                (x + 6, y - 6),
-                ("sans-serif", 14),
-            ))?;
-            let (_, y) = chart.backend_coord(&(0.0, bottom + 0.5));
-            area.draw(&Text::new(
-                (*name).to_owned(),
-                (12, y - 6),
-                ("sans-serif", 14),
-            ))?;
-        }
-        Ok(())
-    })
-}
-
-/// Interrupts of the host beside those of a host that is ticked.
-pub(super) fn interrupts_plot(summary: &Summary) -> String {
-    let host = &summary.host;
-    let bar = |name, colour, value: u64| (name, colour, value as f64, super::text::grouped(value));
-    bars(
-        "interrupts of the host, powers of ten",
-        true,
-        &[
-            bar("with this chip", BLUE, host.interrupts),
-            bar("ticked by a clock", ORANGE, host.interrupts_if_ticked),
-            bar("timers started", GREY, summary.timers.started),
-        ],
-    )
 }
 
 /// Interrupts of the host over time.
@@ -271,18 +203,44 @@ pub(super) fn interrupts_over_time_plot(schedule: &Schedule, outcome: &Outcome) 
     )
 }
 
+/// Horizontal bars to one scale from 0, each with a name and a value; as HTML, so that the text keeps its size.
+fn bars(values: &[(&str, RGBColor, f64, String)]) -> String {
+    let top = values
+        .iter()
+        .map(|bar| bar.2)
+        .fold(f64::MIN_POSITIVE, f64::max);
+    values
+        .iter()
+        .map(|(name, RGBColor(red, green, blue), value, shown)| {
+            // The longest leaves room for its value.
+            let width = value / top * 70.0;
+            format!(
+                "<div class=\"bar\"><span>{name}</span><div>\
+                 <i style=\"width:{width:.2}%;background:rgb({red},{green},{blue})\"></i>{shown}</div></div>\n"
+            )
+        })
+        .collect()
+}
+
+/// Interrupts of the host beside those of a host that is ticked.
+pub(super) fn interrupts_bars(summary: &Summary) -> String {
+    let host = &summary.host;
+    let bar = |name, colour, value: u64| (name, colour, value as f64, super::text::grouped(value));
+    bars(&[
+        bar("with this chip", BLUE, host.interrupts),
+        bar("ticked by a clock", ORANGE, host.interrupts_if_ticked),
+        bar("timers started", GREY, summary.timers.started),
+    ])
+}
+
 /// What a timer costs, beside the paper's T/M.
-pub(super) fn cost_plot(summary: &Summary) -> String {
+pub(super) fn cost_bars(summary: &Summary) -> String {
     let (host, paper) = (&summary.host, &summary.paper);
     let bar = |name, colour, value: f64| (name, colour, value, format!("{value:.3}"));
-    bars(
-        "for each timer started",
-        false,
-        &[
-            bar("bus reads", BLUE, host.bus_reads_per_timer),
-            bar("bus writes", GREEN, host.bus_writes_per_timer),
-            bar("interrupts", PURPLE, host.interrupts_per_timer),
-            bar("the paper's T/M", ORANGE, paper.interrupts_per_timer),
-        ],
-    )
+    bars(&[
+        bar("bus reads", BLUE, host.bus_reads_per_timer),
+        bar("bus writes", GREEN, host.bus_writes_per_timer),
+        bar("interrupts", PURPLE, host.interrupts_per_timer),
+        bar("the paper's T/M", ORANGE, paper.interrupts_per_timer),
+    ])
 }

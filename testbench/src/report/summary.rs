@@ -1,17 +1,27 @@
 //! The numbers of a replay, as they go into every report.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::capture::Capture;
+use crate::capture::{Contents, Skipped};
 use crate::replay::{End, Options, Outcome, Schedule, Trouble};
 use crate::tcp::Kind;
 
 /// A host that keeps up reports a timer within so many ticks on average, beyond those for which it masks its interrupt.
 const OVERLOAD_TICKS: u64 = 1_000;
 
-/// The numbers of a replay. Its JSON form is what `carillon replay --json` prints; names are kept once published.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// The version of the JSON form. A name that is added leaves it; a name that goes or changes its meaning raises it.
+const VERSION: u32 = 1;
+
+/// The numbers of a replay. Its JSON form is what `carillon replay --json` prints.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Summary {
+    /// The version of this form.
+    pub version: u32,
+    /// What came of it.
+    pub verdict: Verdict,
+    /// Why the replay is not what happened on the wire; a sentence each.
+    pub warnings: Vec<String>,
     /// The capture.
     pub capture: CaptureSummary,
     /// The timers.
@@ -27,8 +37,39 @@ pub struct Summary {
     pub cable: Option<CableSummary>,
 }
 
+/// What came of a replay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Every timer was reported once, at its exact tick.
+    Exact,
+    /// The same, but the capture is not what was on the wire.
+    ExactWithWarnings,
+    /// A timer was wrong or lost.
+    Wrong,
+}
+
+impl Verdict {
+    /// The verdict as a sentence.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Exact => "Every timer was reported once, at its exact tick; none was lost.",
+            Self::ExactWithWarnings => {
+                "Every timer was reported once, at its exact tick; but the replay is not what happened on the wire."
+            }
+            Self::Wrong => "The chip or its driver is WRONG: see the differences.",
+        }
+    }
+}
+
+/// The JSON schema of [`Summary`], as text.
+pub fn schema() -> String {
+    let schema = schemars::schema_for!(Summary);
+    format!("{:#}\n", schema.as_value())
+}
+
 /// What the cable has spoilt and how it was put right.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CableSummary {
     /// The serial port.
     pub port: String,
@@ -68,7 +109,7 @@ impl CableSummary {
 }
 
 /// What the capture held.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CaptureSummary {
     /// The name of the file.
     pub file: String,
@@ -76,10 +117,19 @@ pub struct CaptureSummary {
     pub packets: u64,
     /// TCP segments that were replayed.
     pub segments: u64,
-    /// Packets skipped as they are not TCP.
+    /// Packets skipped as they are certainly not TCP.
     pub foreign: u64,
     /// Packets skipped as they are IP fragments.
     pub fragments: u64,
+    /// Packets skipped that may be TCP, fragments included.
+    pub may_be_tcp: u64,
+    /// Packets that the capturing system says it has dropped.
+    pub dropped: u64,
+    /// The packet within which the file ends, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut_off_packet: Option<u64>,
+    /// Why packets were skipped, and how many, the most frequent reason first.
+    pub skipped: Vec<SkippedSummary>,
     /// Packets skipped as they carry no time.
     pub untimed: u64,
     /// Packets whose time ran backwards.
@@ -90,8 +140,17 @@ pub struct CaptureSummary {
     pub connections: u64,
 }
 
+/// Packets that were skipped.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct SkippedSummary {
+    /// What they are, in words.
+    pub reason: String,
+    /// How many.
+    pub packets: u64,
+}
+
 /// What became of the timers.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct TimerSummary {
     /// Timers started.
     pub started: u64,
@@ -113,12 +172,20 @@ pub struct TimerSummary {
     pub delay_maximum: u64,
     /// Ticks from due to reported, on average.
     pub delay_mean: f64,
+    /// Ticks from due to reported that half of all expiries do not exceed.
+    pub delay_p50: u64,
+    /// The same for 90 of 100.
+    pub delay_p90: u64,
+    /// The same for 99 of 100.
+    pub delay_p99: u64,
+    /// The same for 999 of 1000.
+    pub delay_p999: u64,
     /// The same by what they are for.
     pub by_kind: Vec<ByKind>,
 }
 
 /// The timers of one kind.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ByKind {
     /// What for.
     pub kind: Kind,
@@ -133,7 +200,7 @@ pub struct ByKind {
 }
 
 /// What the timers cost the host.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct HostSummary {
     /// Interrupts taken.
     pub interrupts: u64,
@@ -160,7 +227,7 @@ pub struct HostSummary {
 }
 
 /// What section 6.2 and Appendix A of the paper expect under Scheme 6.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct PaperSummary {
     /// T: ticks that a timer ran, on average.
     pub mean_interval: f64,
@@ -169,7 +236,7 @@ pub struct PaperSummary {
 }
 
 /// The simulated chip.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ChipSummary {
     /// M: slots of its wheel.
     pub slots: u64,
@@ -191,7 +258,7 @@ impl Summary {
     /// Puts the numbers of a replay together. `file` is the capture's name; the chip had `slots` slots, a FIFO of `fifo`
     /// events, and ticks of `clocks_per_tick` clocks.
     pub fn new(
-        (file, capture): (&str, &Capture),
+        (file, contents): (&str, &Contents),
         schedule: &Schedule,
         outcome: &Outcome,
         options: Options,
@@ -212,17 +279,36 @@ impl Summary {
         let interrupts = outcome.interrupts.len() as u64;
         let cost = outcome.cost;
         let mean_interval = schedule.mean_interval();
+        let warnings = contents.doubts();
         Self {
+            version: VERSION,
+            verdict: match (outcome.is_exact(), warnings.is_empty()) {
+                (true, true) => Verdict::Exact,
+                (true, false) => Verdict::ExactWithWarnings,
+                (false, _) => Verdict::Wrong,
+            },
+            warnings,
             capture: CaptureSummary {
                 file: file.to_owned(),
-                packets: capture.packets,
-                segments: capture.segments.len() as u64,
-                foreign: capture.foreign,
-                fragments: capture.fragments,
-                untimed: capture.untimed,
-                moved_up: capture.moved_up,
-                microseconds: capture.length,
-                connections: schedule.connections as u64,
+                packets: contents.packets,
+                segments: contents.segments,
+                foreign: contents.count(|why| !why.may_be_tcp()),
+                fragments: contents.count(|why| why == Skipped::Fragment),
+                may_be_tcp: contents.count(Skipped::may_be_tcp),
+                untimed: contents.count(|why| why == Skipped::Untimed),
+                dropped: contents.dropped,
+                cut_off_packet: contents.cut_off.map(|cut| cut.0),
+                skipped: contents
+                    .reasons()
+                    .into_iter()
+                    .map(|(why, packets)| SkippedSummary {
+                        reason: why.to_string(),
+                        packets,
+                    })
+                    .collect(),
+                moved_up: contents.moved_up,
+                microseconds: contents.length,
+                connections: schedule.connections.len() as u64,
             },
             timers: TimerSummary {
                 started,
@@ -233,8 +319,12 @@ impl Summary {
                 wrong: outcome.wrong,
                 lost: outcome.lost,
                 raced: outcome.raced,
-                delay_maximum: outcome.delay_maximum,
-                delay_mean: outcome.delay_mean,
+                delay_maximum: outcome.delay(1.0),
+                delay_mean: outcome.delay_mean(),
+                delay_p50: outcome.delay(0.5),
+                delay_p90: outcome.delay(0.9),
+                delay_p99: outcome.delay(0.99),
+                delay_p999: outcome.delay(0.999),
                 by_kind,
             },
             host: HostSummary {
@@ -248,7 +338,7 @@ impl Summary {
                 bus_writes_per_timer: per_timer(cost.bus_writes),
                 service_every: options.service_every,
                 behind_maximum: outcome.behind_maximum,
-                overloaded: outcome.delay_mean > (options.service_every + OVERLOAD_TICKS) as f64,
+                overloaded: outcome.delay_mean() > (options.service_every + OVERLOAD_TICKS) as f64,
             },
             paper: PaperSummary {
                 mean_interval,

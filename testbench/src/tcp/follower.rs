@@ -12,6 +12,8 @@ use super::{Connection, Intervals, Owner, Side, TimerService};
 pub struct Follower {
     intervals: Intervals,
     connections: Vec<Connection>,
+    /// The two ends of each, that of the first segment's sender first.
+    ends: Vec<(SocketAddr, SocketAddr)>,
     /// From (sender, receiver) of the first segment to the connection's number.
     numbers: HashMap<(SocketAddr, SocketAddr), u32>,
 }
@@ -22,13 +24,14 @@ impl Follower {
         Self {
             intervals,
             connections: Vec::new(),
+            ends: Vec::new(),
             numbers: HashMap::new(),
         }
     }
 
-    /// Connections seen.
-    pub fn connections(&self) -> usize {
-        self.connections.len()
+    /// The two ends of each connection seen, by its number; that of the first segment's sender first.
+    pub fn into_ends(self) -> Vec<(SocketAddr, SocketAddr)> {
+        self.ends
     }
 
     /// Takes the next segment of the capture; its timers are started and stopped through `service`.
@@ -57,6 +60,7 @@ impl Follower {
         let mut connection = Connection::new(number, segment, &self.intervals);
         connection.segment(Side::First, segment, service);
         self.connections.push(connection);
+        self.ends.push(there);
         self.numbers.insert(there, number);
     }
 

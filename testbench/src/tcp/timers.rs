@@ -1,5 +1,6 @@
 //! The kinds of timers, their intervals, and what they are started and stopped through.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Side;
@@ -8,7 +9,7 @@ use super::Side;
 const SECOND: u64 = 1_000_000;
 
 /// What a timer is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Send again what was not acknowledged (RFC 6298).

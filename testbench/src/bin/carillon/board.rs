@@ -1,6 +1,6 @@
 //! `carillon board`.
 
-use std::io::{Read, Write};
+use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fs, io, thread};
@@ -9,6 +9,8 @@ use carillon_hdl::Build;
 use carillon_sim::UartChip;
 use carillon_testbench::cable::{Board, Noise, Pace};
 use clap::{Args, ValueEnum};
+
+use crate::output::{self, Unfinished};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -82,16 +84,14 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         fifo_bits,
         ..
     } = UartChip::BUILD;
-    println!("{path}");
-    println!(
-        "A chip of {} slots with a FIFO of {} events is at that port, {} baud, clock {} Hz. Interrupt (Ctrl-C) to end.",
+    output::print(format_args!("{path}\n"))?;
+    output::say(format_args!(
+        "A chip of {} slots with a FIFO of {} events is at that port, {} baud, clock {} Hz. Interrupt (Ctrl-C) to end.\n",
         1 << slot_bits,
         1 << fifo_bits,
         UartChip::BAUD,
         UartChip::CLOCK_HZ
-    );
-    // Who has started this may be waiting for the path.
-    io::stdout().flush().map_err(|error| error.to_string())?;
+    ))?;
 
     let closed = Arc::new(AtomicBool::new(false));
     if arguments.until_closed {
@@ -106,10 +106,8 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         .run(&mut |_| closed.load(Ordering::Relaxed))
         .map_err(|error| error.to_string())?;
     let [there, back] = board.spoilt();
-    // Nobody may be there to read it.
-    let _ = writeln!(
-        io::stdout(),
-        "Bytes to the chip: {} as they were sent, {} lost, {} doubled, {} changed; from the chip: {}, {}, {}, {}.",
+    output::say(format_args!(
+        "Bytes to the chip: {} as they were sent, {} lost, {} doubled, {} changed; from the chip: {}, {}, {}, {}.\n",
         there.carried,
         there.lost,
         there.doubled,
@@ -118,21 +116,27 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         back.lost,
         back.doubled,
         back.changed
-    );
+    ))?;
     Ok(0)
 }
 
-/// A symbolic link that is removed when it is not needed any more.
-struct Link<'a>(&'a std::path::Path);
+/// A symbolic link that is removed when it is not needed any more, and by an interrupt.
+struct Link<'a> {
+    path: &'a std::path::Path,
+    _unfinished: Unfinished,
+}
 
 impl<'a> Link<'a> {
     fn new(path: &str, link: &'a std::path::Path) -> Result<Self, String> {
-        // Whoever interrupts a board leaves its link behind.
+        // A board that was killed leaves its link behind.
         if link.is_symlink() && fs::read_link(link).is_ok_and(|to| to.starts_with("/dev/pts")) {
             let _ = fs::remove_file(link);
         }
         std::os::unix::fs::symlink(path, link)
-            .map(|()| Self(link))
+            .map(|()| Self {
+                path: link,
+                _unfinished: Unfinished::new(link),
+            })
             .map_err(|error| {
                 format!(
                     "--link {}: {error}; choose a path where nothing is yet",
@@ -144,6 +148,6 @@ impl<'a> Link<'a> {
 
 impl Drop for Link<'_> {
     fn drop(&mut self) {
-        let _ = fs::remove_file(self.0);
+        let _ = fs::remove_file(self.path);
     }
 }

@@ -1,23 +1,24 @@
 //! `carillon figures`: the figures of the paper and of FlexQueue's thesis, as SVG and CSV.
 
-use std::fs;
 use std::path::PathBuf;
 
 use carillon_testbench::figures::FIGURES;
+
+use crate::output;
 
 /// Draw the figures of the paper and of FlexQueue's thesis from our own queues.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// Only these figures; all if none is named.
     names: Vec<String>,
-    /// Where the files go: `figure9.svg`, `figure9.csv` and so on.
+    /// The folder, which exists, for the files: `figure9.svg`, `figure9.csv` and so on.
     #[arg(long, default_value = "docs/figures", value_name = "FOLDER")]
     to: PathBuf,
     /// Leave out what measures time and is another one each time.
     #[arg(long)]
     counted: bool,
     /// Only say which figures there are.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "to")]
     list: bool,
 }
 
@@ -27,6 +28,27 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     if let Some(unknown) = arguments.names.iter().find(|name| !known(name)) {
         return Err(format!(
             "there is no figure {unknown}: carillon figures --list names them"
+        ));
+    }
+    let timed = |name: &&String| {
+        FIGURES
+            .iter()
+            .any(|figure| figure.name == *name && figure.is_timed)
+    };
+    if let Some(left_out) = arguments
+        .names
+        .iter()
+        .find(timed)
+        .filter(|_| arguments.counted)
+    {
+        return Err(format!(
+            "{left_out} measures time, which --counted leaves out: give one of them"
+        ));
+    }
+    if !arguments.list && !arguments.to.is_dir() {
+        return Err(format!(
+            "there is no folder {}: make it, or name another one with --to",
+            arguments.to.display()
         ));
     }
     let wanted = FIGURES.iter().filter(|figure| {
@@ -41,20 +63,15 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             } else {
                 "counts"
             };
-            println!("{:<20} {kind}", maker.name);
+            output::print(format_args!("{:<20} {kind}\n", maker.name))?;
             continue;
         }
         let figure = (maker.make)();
-        fs::create_dir_all(&arguments.to).map_err(|error| said(&arguments.to, &error))?;
         for (ending, text) in [("csv", figure.csv()), ("svg", figure.svg()?)] {
             let path = arguments.to.join(figure.name).with_extension(ending);
-            fs::write(&path, text).map_err(|error| said(&path, &error))?;
-            println!("{}", path.display());
+            output::write_file("--to", &path, text)?;
+            output::say(format_args!("{}\n", path.display()))?;
         }
     }
     Ok(0)
-}
-
-fn said(path: &std::path::Path, error: &std::io::Error) -> String {
-    format!("{} cannot be written: {error}", path.display())
 }

@@ -1,10 +1,11 @@
 //! `carillon generate`.
 
-use std::fs;
 use std::path::PathBuf;
 
 use carillon_hdl::{Options, generate};
 use clap::Args;
+
+use crate::output;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,17 +40,16 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     let verilog = generate(&build).map_err(|error| error.to_string())?;
     match &arguments.out {
         Some(path) => {
-            fs::write(path, verilog).map_err(|error| {
-                format!(
-                    "--out {} cannot be written: {error}; choose another place",
-                    path.display()
-                )
-            })?;
-            println!("{}file       {}", build.summary(), path.display());
+            output::write_file("--out", path, verilog)?;
+            output::say(format_args!(
+                "{}file       {}\n",
+                build.summary(),
+                path.display()
+            ))?;
         }
         None => {
-            print!("{verilog}");
-            eprint!("{}", build.summary());
+            output::print(verilog)?;
+            output::note(build.summary());
         }
     }
     Ok(0)

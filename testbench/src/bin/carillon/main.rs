@@ -4,12 +4,15 @@ mod board;
 mod figures;
 mod generate;
 mod lockstep;
+mod manual;
+mod output;
 mod progress;
 mod replay;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use colorchoice_clap::Color;
 
 /// The timer chip Carillon: its Verilog, and the chip at work, simulated clock by clock.
 #[derive(Debug, Parser)]
@@ -17,6 +20,13 @@ use clap::{Parser, Subcommand};
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+
+    /// Say nothing but what is asked for, and errors
+    #[arg(long, short, global = true)]
+    quiet: bool,
+
+    #[command(flatten)]
+    color: Color,
 }
 
 #[derive(Debug, Subcommand)]
@@ -31,21 +41,35 @@ enum Command {
     Replay(replay::Arguments),
     /// Hold the Verilated chip against the reference model, clock by clock, under a random host.
     Lockstep(lockstep::Arguments),
+    /// Print a script that completes these options in your shell.
+    Completions(manual::Completions),
+    /// Print the manual page.
+    Man(manual::Man),
+    /// Print the JSON schema of what `carillon replay --json` prints.
+    Schema,
 }
 
 fn main() -> ExitCode {
-    let Arguments { command } = Arguments::parse();
-    let result = match command {
+    let Arguments {
+        command,
+        quiet,
+        color,
+    } = Arguments::parse();
+    color.write_global();
+    let result = output::set_up(quiet).and_then(|()| match command {
         Command::Figures(arguments) => figures::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Board(arguments) => board::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Lockstep(arguments) => lockstep::run(&arguments),
-    };
+        Command::Completions(arguments) => manual::completions(&arguments, Arguments::command()),
+        Command::Man(arguments) => manual::man(&arguments, Arguments::command()),
+        Command::Schema => manual::print_schema(),
+    });
     match result {
         Ok(status) => ExitCode::from(status),
         Err(message) => {
-            eprintln!("carillon: {message}");
+            output::complain(message);
             ExitCode::from(2)
         }
     }

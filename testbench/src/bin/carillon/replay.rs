@@ -1,21 +1,22 @@
 //! `carillon replay CAPTURE`.
 
 use std::fmt::Display;
-use std::fs;
 use std::path::PathBuf;
 
+use anstyle::AnsiColor;
 use carillon_driver::bus::serial::Port;
 use carillon_driver::bus::uart::{Timing, UartBus};
 use carillon_sim::{Model, Simulation};
-use carillon_testbench::capture::Capture;
+use carillon_testbench::capture::{Capture, Contents};
 use carillon_testbench::replay::{
     CableHost, CableSettings, Host, Options, Outcome, Schedule, SimulatedHost, Trouble, drive,
     schedule,
 };
-use carillon_testbench::report::{CableSummary, Summary, html, text};
+use carillon_testbench::report::{CableSummary, Summary, Verdict, csv, html, text};
 use carillon_testbench::tcp::Intervals;
 use clap::Args;
 
+use crate::output::{self, Unfinished};
 use crate::progress;
 
 /// Ticks that now may move between two readings over a port: its host may be away for a while.
@@ -27,6 +28,8 @@ Examples:
   carillon replay web-lossy.pcap --html report.html
   carillon replay web-lossy.pcap --fifo 2 --service-every 100000
   carillon replay web-lossy.pcap --json | jq .timers
+  tcpdump -s 96 -w - tcp | carillon replay -
+  carillon replay office.pcap.gz --csv connections.csv --quiet
   carillon replay web-lossy.pcap --until 0.05 --vcd replay.vcd
   carillon replay web-lossy.pcap --until 1 --port /dev/pts/3              the board of `carillon board --pty`
   carillon replay web-lossy.pcap --port /dev/ttyUSB1 --baud 115200 --speed 12    a board with a clock of 12 MHz
@@ -40,12 +43,12 @@ Exit status: 0 when every timer was reported once at its exact tick, 1 when one 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The capture: pcap or pcapng, headers suffice
+    /// The capture: pcap or pcapng, compressed with gzip or not, headers suffice; - is standard input
     capture: PathBuf,
 
-    /// Slots of the chip's wheel
+    /// Slots of the wheel that the host sets up; the chip has as many or more
     #[arg(long, value_name = "SLOTS", default_value_t = 65_536, value_parser = clap::value_parser!(u32).range(2..=1 << 20))]
-    slots: u32,
+    wheel_size: u32,
 
     /// Run on the chip at this serial port in the place of one in the process: a board's, or a virtual board's
     #[arg(long, value_name = "PATH", conflicts_with_all = ["fifo", "vcd"])]
@@ -95,6 +98,10 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
+    /// Write a line for each connection and its timers, as comma-separated values
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+
     /// Write every signal of the chip to a VCD file; large, so use it with --until
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
@@ -102,26 +109,17 @@ pub struct Arguments {
 
 /// Replays; returns the exit status. The message of an error says what to do.
 pub fn run(arguments: &Arguments) -> Result<u8, String> {
-    let file = arguments.capture.display().to_string();
-    let mut capture =
-        Capture::open(&arguments.capture).map_err(|error| format!("{file} {error}"))?;
-    if let Some(seconds) = arguments.until {
-        if seconds.is_nan() || seconds < 0.0 {
-            return Err("--until wants a number of seconds from 0 on".to_owned());
-        }
-        let tick = (seconds * 1e6) as u64;
-        capture.segments.retain(|segment| segment.tick <= tick);
-        if capture.segments.is_empty() {
-            return Err(format!(
-                "{file} holds no TCP in its first {seconds} s; give a larger --until"
-            ));
-        }
-    }
-    let intervals = Intervals {
-        retransmission_minimum: arguments.rto_min * 1000,
-        ..Intervals::default()
+    let file = match arguments.capture.to_str() {
+        Some("-") => "standard input".to_owned(),
+        _ => arguments.capture.display().to_string(),
     };
-    let schedule = schedule(&capture.segments, &intervals, arguments.drain);
+    let (schedule, contents) = read(arguments, &file)?;
+    for doubt in contents.doubts() {
+        output::note(format_args!(
+            "{} {file}: {doubt}\n",
+            output::colour(AnsiColor::Yellow, "carillon:")
+        ));
+    }
 
     let options = Options {
         service_every: arguments.service_every,
@@ -139,33 +137,61 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     };
 
     let mut summary = Summary::new(
-        (&file, &capture),
+        (&file, &contents),
         &schedule,
         &outcome,
         options,
-        (arguments.slots, fifo, arguments.speed),
+        (arguments.wheel_size, fifo, arguments.speed),
     );
     summary.cable = cable;
     if let Some(path) = &arguments.html {
-        fs::write(path, html(&summary, &schedule, &outcome)).map_err(|error| {
-            format!(
-                "--html {} cannot be written: {error}; choose another place",
-                path.display()
-            )
-        })?;
+        output::write_file("--html", path, html(&summary, &schedule, &outcome))?;
+    }
+    if let Some(path) = &arguments.csv {
+        output::write_file("--csv", path, csv(&schedule))?;
     }
     if arguments.json {
-        println!(
-            "{}",
-            serde_json::to_string(&summary).map_err(|error| error.to_string())?
-        );
+        let object = serde_json::to_string(&summary).map_err(|error| error.to_string())?;
+        output::print(format_args!("{object}\n"))?;
     } else {
-        print!("{}", text(&summary));
+        output::say(text(&summary))?;
+        let colour = match summary.verdict {
+            Verdict::Exact => AnsiColor::Green,
+            Verdict::ExactWithWarnings => AnsiColor::Yellow,
+            Verdict::Wrong => AnsiColor::Red,
+        };
+        let verdict = output::colour(colour, summary.verdict.sentence());
+        output::say(format_args!("{verdict}\n"))?;
     }
     for difference in &outcome.differences {
-        eprintln!("carillon: {difference}");
+        output::complain(difference);
     }
     Ok(outcome.exit_status())
+}
+
+/// Reads the capture as far as it is wanted: what the hosts do, and what was in it.
+fn read(arguments: &Arguments, file: &str) -> Result<(Schedule, Contents), String> {
+    let last = match arguments.until {
+        None => u64::MAX,
+        Some(seconds) if seconds >= 0.0 => (seconds * 1e6) as u64,
+        Some(_) => return Err("--until wants a number of seconds from 0 on".to_owned()),
+    };
+    let intervals = Intervals {
+        retransmission_minimum: arguments.rto_min * 1000,
+        ..Intervals::default()
+    };
+    let mut capture =
+        Capture::open(&arguments.capture).map_err(|error| format!("{file} {error}"))?;
+    let mut failure = None;
+    let segments = capture
+        .by_ref()
+        .map_while(|segment| segment.map_err(|error| failure = Some(error)).ok())
+        .take_while(|segment| segment.tick <= last);
+    let schedule = schedule(segments, &intervals, arguments.drain);
+    match failure {
+        Some(error) => Err(format!("{file} {error}")),
+        None => Ok((schedule, capture.contents().clone())),
+    }
 }
 
 /// Drives the schedule with a bar that shows how far it is.
@@ -186,8 +212,10 @@ fn in_the_process(
     schedule: &Schedule,
     options: Options,
 ) -> Result<(Outcome, u32), String> {
-    let model = Model::find(arguments.slots, arguments.fifo).map_err(|error| error.to_string())?;
+    let model =
+        Model::find(arguments.wheel_size, arguments.fifo).map_err(|error| error.to_string())?;
     let mut simulation = Simulation::new(model).map_err(|error| error.to_string())?;
+    let _unfinished = arguments.vcd.as_deref().map(Unfinished::new);
     if let Some(path) = &arguments.vcd {
         simulation
             .trace_to(path)
@@ -195,7 +223,7 @@ fn in_the_process(
     }
     let mut host = SimulatedHost::new(
         simulation,
-        arguments.slots,
+        arguments.wheel_size,
         arguments.speed,
         schedule.timers.len(),
     )
@@ -221,7 +249,7 @@ fn over_the_cable(
         .with_latency(arguments.latency * 1000)
         .with_drift(PORT_DRIFT);
     let settings = CableSettings {
-        slots: arguments.slots,
+        slots: arguments.wheel_size,
         clocks_per_tick: arguments.speed,
         audit_every: arguments.audit_every,
     };

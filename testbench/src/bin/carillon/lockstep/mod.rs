@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use crate::progress;
+use crate::{output, progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -221,10 +221,11 @@ fn builds(options: &ChipOptions) -> Result<Vec<Build>, String> {
 pub fn run(arguments: &Arguments) -> Result<u8, String> {
     let builds = builds(&arguments.chip)?;
     for build in &builds {
-        if let Err(error) = Model::of(build)
-            && !arguments.rust_hdl
-        {
-            return Err(format!("{error}; or compare with --rust-hdl"));
+        if Model::of(build).is_err() && !arguments.rust_hdl {
+            return Err(format!(
+                "there is no Verilated model of `{}`: compare with --rust-hdl",
+                build.chip_options()
+            ));
         }
     }
     let jobs = arguments
@@ -274,7 +275,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         }
     }
     if let Some((_, message)) = failures.first_key_value() {
-        println!("{message}");
+        output::print(format_args!("{message}\n"))?;
         return Ok(1);
     }
     let verilated = Model::of(&builds[0]).is_ok();
@@ -295,13 +296,8 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     };
     let page = log::page(&run, &builds, &totals);
     if let Some(path) = &arguments.log {
-        std::fs::write(path, &page).map_err(|error| {
-            format!(
-                "--log {} cannot be written: {error}; choose another place",
-                path.display()
-            )
-        })?;
+        output::write_file("--log", path, &page)?;
     }
-    print!("{page}");
+    output::say(page)?;
     Ok(0)
 }

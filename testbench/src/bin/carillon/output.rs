@@ -1,0 +1,119 @@
+//! What the program says, and what it removes where it is interrupted.
+
+use std::fmt::Display;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process::exit;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use anstyle::{AnsiColor, Style};
+
+/// The exit status after an interrupt, as a shell states it: 128 and the signal's number.
+const INTERRUPTED: i32 = 130;
+
+/// Whether nothing is to be said that was not asked for.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Files and links that are worth nothing unless the program ends by itself.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Chooses how much to say, and lets an interrupt remove what is not finished.
+pub fn set_up(quiet: bool) -> Result<(), String> {
+    QUIET.store(quiet, Ordering::Relaxed);
+    ctrlc::set_handler(|| {
+        for path in unfinished().iter() {
+            // Never a device that the user has named.
+            if fs::symlink_metadata(path).is_ok_and(|it| it.is_file() || it.is_symlink()) {
+                let _ = fs::remove_file(path);
+            }
+        }
+        exit(INTERRUPTED);
+    })
+    .map_err(|error| format!("interrupts cannot be caught: {error}"))
+}
+
+/// Whether nothing is to be said that was not asked for.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Prints what was asked for. Whoever closes the pipe has seen enough, which is no error.
+pub fn print(text: impl Display) -> Result<(), String> {
+    let mut out = anstream::stdout().lock();
+    match write!(out, "{text}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(format!("standard output: {error}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Prints what tells how it went, unless that is not wanted.
+pub fn say(text: impl Display) -> Result<(), String> {
+    if is_quiet() { Ok(()) } else { print(text) }
+}
+
+/// Writes a line to standard error that tells how it goes, unless that is not wanted.
+pub fn note(text: impl Display) {
+    if !is_quiet() {
+        let _ = write!(anstream::stderr(), "{text}");
+    }
+}
+
+/// Writes an error to standard error.
+pub fn complain(text: impl Display) {
+    let _ = writeln!(
+        anstream::stderr(),
+        "{} {text}",
+        colour(AnsiColor::Red, "carillon:")
+    );
+}
+
+/// Text in a colour, which is left out where none is wanted.
+pub fn colour(colour: AnsiColor, text: impl Display) -> String {
+    let style = Style::new().bold().fg_color(Some(colour.into()));
+    format!("{style}{text}{style:#}")
+}
+
+/// Writes `text` to the file that the option `option` names. No part of it stays where that fails.
+pub fn write_file(option: &str, path: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
+    let _unfinished = Unfinished::new(path);
+    let told = |error| {
+        format!(
+            "{option} {} cannot be written: {error}; choose another place",
+            path.display()
+        )
+    };
+    let mut file = File::create(path).map_err(told)?;
+    file.write_all(text.as_ref()).map_err(|error| {
+        if file.metadata().is_ok_and(|it| it.is_file()) {
+            let _ = fs::remove_file(path);
+        }
+        told(error)
+    })
+}
+
+/// A file or link that an interrupt removes, as long as this lives.
+pub struct Unfinished(PathBuf);
+
+impl Unfinished {
+    pub fn new(path: &Path) -> Self {
+        unfinished().push(path.to_owned());
+        Self(path.to_owned())
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        let mut paths = unfinished();
+        if let Some(at) = paths.iter().position(|path| *path == self.0) {
+            paths.swap_remove(at);
+        }
+    }
+}
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}

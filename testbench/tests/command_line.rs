@@ -1,0 +1,360 @@
+//! The command line as people expect it: pipes, interrupts, what is said where, and what is refused.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+const WEB_LOSSY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
+const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/replay.schema.json");
+/// Little of the capture, on the smallest model.
+const SHORT: [&str; 7] = [
+    "--until",
+    "0.02",
+    "--drain",
+    "0",
+    "--wheel-size",
+    "1024",
+    "--speed=4",
+];
+
+fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_carillon"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn carillon(arguments: &[&str]) -> Output {
+    program(arguments).output().expect("carillon runs")
+}
+
+fn replay(arguments: &[&str]) -> Output {
+    carillon(&[&["replay", WEB_LOSSY], &SHORT[..], arguments].concat())
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn closed_pipe_ends_every_output_without_a_panic() {
+    for arguments in [
+        vec!["generate"],
+        vec![
+            "replay",
+            WEB_LOSSY,
+            "--until",
+            "0.02",
+            "--drain",
+            "0",
+            "--wheel-size",
+            "1024",
+        ],
+        vec!["completions", "bash"],
+        vec!["man"],
+        vec!["schema"],
+        vec!["figures", "--list"],
+        vec!["replay", "--help"],
+    ] {
+        let mut child = program(&arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("carillon");
+        // Closed before anything is read.
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("an end");
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        assert!(
+            !text(&output.stderr).contains("panic"),
+            "{arguments:?}: {output:?}"
+        );
+    }
+}
+
+#[test]
+fn quiet_says_nothing_but_what_is_asked_for() {
+    let quiet = replay(&["--quiet"]);
+    assert!(
+        quiet.status.success() && quiet.stdout.is_empty() && quiet.stderr.is_empty(),
+        "{quiet:?}"
+    );
+    let json = replay(&["--quiet", "--json"]);
+    assert!(
+        text(&json.stdout).starts_with('{') && json.stderr.is_empty(),
+        "{json:?}"
+    );
+    let verilog = carillon(&["generate", "-q"]);
+    assert!(text(&verilog.stdout).contains("module carillon(") && verilog.stderr.is_empty());
+    let wrong = carillon(&["replay", "no-such-file.pcap", "--quiet"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).contains("cannot be read"));
+}
+
+#[test]
+fn colour_is_used_only_where_it_is_wanted() {
+    let escape = |output: &Output| output.stdout.contains(&0x1b);
+    assert!(!escape(&replay(&[])), "the output is no terminal");
+    assert!(escape(&replay(&["--color", "always"])));
+    assert!(!escape(&replay(&["--color", "never"])));
+}
+
+#[test]
+fn contradictory_arguments_are_refused() {
+    for (arguments, words) in [
+        (
+            vec!["lockstep", "--clocks", "1", "--operations", "1"],
+            "cannot be used with",
+        ),
+        (
+            vec!["figures", "--list", "--to", "."],
+            "cannot be used with",
+        ),
+        (vec!["figures", "--counted", "figure9"], "measures time"),
+        (vec!["replay", WEB_LOSSY, "--baud", "9600"], "--port"),
+        (vec!["replay", WEB_LOSSY, "--slots", "1024"], "--slots"),
+        (
+            vec!["generate", "--bus", "wishbone", "--clocks-a-bit", "8"],
+            "uart",
+        ),
+    ] {
+        let output = carillon(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        assert!(
+            text(&output.stderr).contains(words),
+            "{arguments:?}: {output:?}"
+        );
+    }
+}
+
+#[test]
+fn figures_go_into_a_folder_that_exists() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let output = program(&["figures", "--counted"])
+        .current_dir(&folder)
+        .output()
+        .expect("carillon runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).contains("there is no folder docs/figures"),
+        "{output:?}"
+    );
+    assert_eq!(fs::read_dir(folder).expect("the folder").count(), 0);
+}
+
+#[test]
+fn errors_show_nothing_of_rusts_debug_output() {
+    for arguments in [
+        vec!["lockstep", "--wheels", "3", "--alarm"],
+        vec!["replay", "/"],
+        vec![
+            "replay",
+            WEB_LOSSY,
+            "--html",
+            "/no/such/folder/report.html",
+            "--until",
+            "0.001",
+        ],
+        vec!["replay", WEB_LOSSY, "--port", "/no/such/port"],
+        vec!["man", "--to", "/no/such/folder"],
+    ] {
+        let output = carillon(&arguments);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        for sign in ["{ ", "Some(", "Err(", "kind:", "::"] {
+            assert!(!said.contains(sign), "{arguments:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn standard_input_is_read_where_the_capture_is_a_dash() {
+    let mut child = program(&[&["replay", "-", "--json"], &SHORT[..]].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("carillon");
+    let bytes = fs::read(WEB_LOSSY).expect("the capture");
+    // Not all is read, as --until ends it before: then the pipe closes.
+    let _ = child.stdin.take().expect("a pipe").write_all(&bytes);
+    let output = child.wait_with_output().expect("an end");
+    assert!(output.status.success(), "{output:?}");
+    let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(object["capture"]["file"], "standard input");
+    assert_eq!(
+        (&object["version"], &object["verdict"]),
+        (&1.into(), &"exact".into())
+    );
+}
+
+#[test]
+fn capture_that_is_cut_off_gives_a_warning_and_no_green_verdict() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let [cut, page] = ["cut.pcap", "report.html"].map(|name| folder.path().join(name));
+    fs::write(&cut, &fs::read(WEB_LOSSY).expect("the capture")[..10_000]).expect("a file");
+    let output = carillon(&[
+        "replay",
+        cut.to_str().expect("UTF-8"),
+        "--drain",
+        "0",
+        "--wheel-size",
+        "1024",
+        "--html",
+        page.to_str().expect("UTF-8"),
+        "--json",
+    ]);
+    assert!(output.status.success(), "{output:?}");
+    assert!(
+        text(&output.stderr).contains("ends within packet"),
+        "{output:?}"
+    );
+    let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(object["verdict"], "exact_with_warnings");
+    let page = fs::read_to_string(page).expect("the page");
+    assert!(page.contains("class=\"verdict warned\"") && !page.contains("class=\"verdict\""));
+}
+
+#[test]
+fn json_has_the_names_of_the_schema_that_is_checked_in() {
+    let schema = carillon(&["schema"]);
+    let checked_in = fs::read_to_string(SCHEMA).expect("the schema");
+    assert_eq!(
+        text(&schema.stdout),
+        checked_in,
+        "run `make generate` and look at what changes"
+    );
+    let schema: serde_json::Value = serde_json::from_str(&checked_in).expect("JSON");
+    let object: serde_json::Value =
+        serde_json::from_slice(&replay(&["--json"]).stdout).expect("JSON");
+    let names = |value: &serde_json::Value| -> Vec<String> {
+        value
+            .as_object()
+            .expect("an object")
+            .keys()
+            .cloned()
+            .collect()
+    };
+    let mut named = names(&schema["properties"]);
+    named.retain(|name| name != "cable");
+    assert_eq!(names(&object), named);
+    assert_eq!(
+        names(&object["timers"]),
+        names(&schema["$defs"]["TimerSummary"]["properties"])
+    );
+}
+
+#[test]
+fn csv_has_a_line_for_each_connection_and_all_timers() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let path = folder.path().join("connections.csv");
+    let output = replay(&["--json", "--csv", path.to_str().expect("UTF-8")]);
+    let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let table = fs::read_to_string(path).expect("the table");
+    let mut lines = table.lines();
+    let columns: Vec<&str> = lines.next().expect("names").split(',').collect();
+    assert_eq!(columns.len(), 3 + 4 * 3);
+    let (mut connections, mut started) = (0, 0);
+    for line in lines {
+        let cells: Vec<&str> = line.split(',').collect();
+        assert_eq!(cells.len(), columns.len(), "{line}");
+        connections += 1;
+        started += columns
+            .iter()
+            .zip(&cells)
+            .filter(|cell| cell.0.ends_with("_started"))
+            .map(|cell| cell.1.parse::<u64>().unwrap())
+            .sum::<u64>();
+    }
+    assert_eq!(object["capture"]["connections"], connections);
+    assert_eq!(object["timers"]["started"], started);
+}
+
+#[test]
+fn completions_and_manual_name_every_command() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let pages = carillon(&["man", "--to", folder.path().to_str().expect("UTF-8")]);
+    assert!(pages.status.success(), "{pages:?}");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = text(&carillon(&["completions", shell]).stdout);
+        for command in ["figures", "generate", "board", "replay", "lockstep"] {
+            assert!(script.contains(command), "{shell}: {command}");
+            assert!(
+                folder
+                    .path()
+                    .join(format!("carillon-{command}.1"))
+                    .is_file(),
+                "{command}"
+            );
+        }
+    }
+    assert!(text(&carillon(&["man"]).stdout).contains(".TH carillon 1"));
+}
+
+/// Interrupts a program as Ctrl-C does, and waits for its end.
+fn interrupt(child: &mut Child) {
+    let process = Pid::from_child(child);
+    kill_process(process, Signal::INT).expect("a signal");
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+}
+
+fn wait_for(path: &Path) {
+    let begun = Instant::now();
+    while fs::symlink_metadata(path).is_err() {
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "{} does not appear",
+            path.display()
+        );
+        sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn interrupt_removes_the_link_of_a_board() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let link = folder.path().join("board");
+    let mut child = program(&["board", "--pty", "--link", link.to_str().expect("UTF-8")])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("carillon");
+    let mut path = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe"))
+        .read_line(&mut path)
+        .expect("a line");
+    assert!(fs::symlink_metadata(&link).is_ok(), "{path}");
+    interrupt(&mut child);
+    assert!(fs::symlink_metadata(&link).is_err());
+}
+
+#[test]
+fn interrupt_removes_a_wave_file_that_is_not_finished() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let wave = folder.path().join("replay.vcd");
+    let mut child = program(&[
+        "replay",
+        WEB_LOSSY,
+        "--wheel-size",
+        "1024",
+        "--vcd",
+        wave.to_str().expect("UTF-8"),
+    ])
+    .stdout(Stdio::piped())
+    .stderr(Stdio::piped())
+    .spawn()
+    .expect("carillon");
+    wait_for(&wave);
+    interrupt(&mut child);
+    assert!(fs::symlink_metadata(&wave).is_err());
+    let mut said = String::new();
+    child
+        .stderr
+        .take()
+        .expect("a pipe")
+        .read_to_string(&mut said)
+        .expect("text");
+    assert!(!said.contains("panic"), "{said}");
+}

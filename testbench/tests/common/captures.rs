@@ -1,0 +1,127 @@
+//! Captures, made by hand.
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+use std::io::Cursor;
+use std::ops::Deref;
+
+use carillon_testbench::capture::{Capture, CaptureError, Contents, Segment};
+
+/// A capture that has been read whole.
+#[derive(Debug, PartialEq)]
+pub struct Whole {
+    pub segments: Vec<Segment>,
+    pub contents: Contents,
+}
+
+impl Deref for Whole {
+    type Target = Contents;
+
+    fn deref(&self) -> &Contents {
+        &self.contents
+    }
+}
+
+/// Reads a capture whole.
+pub fn parse(bytes: &[u8]) -> Result<Whole, CaptureError> {
+    let mut capture = Capture::new(Cursor::new(bytes))?;
+    let segments: Vec<Segment> = capture.by_ref().collect::<Result<_, _>>()?;
+    assert!(capture.next().is_none(), "the end stays the end");
+    Ok(Whole {
+        segments,
+        contents: capture.contents().clone(),
+    })
+}
+
+/// An Ethernet, IPv4 and TCP header: port 1000 to port 80, sequence number `sequence`, ACK of 77, `payload` bytes of data that
+/// are not captured.
+pub fn packet(sequence: u32, payload: u16) -> Vec<u8> {
+    let mut bytes = vec![0; 12];
+    bytes.extend([0x08, 0x00, 0x45, 0]);
+    bytes.extend((40 + payload).to_be_bytes());
+    bytes.extend([0, 1, 0, 0, 64, 6, 0, 0, 10, 0, 0, 1, 10, 0, 0, 2]);
+    bytes.extend([0x03, 0xe8, 0, 80]);
+    bytes.extend(sequence.to_be_bytes());
+    bytes.extend([0, 0, 0, 77, 0x50, 0x18, 1, 0, 0, 0, 0, 0]);
+    bytes
+}
+
+/// Numbers in the byte order of a file.
+pub struct Order(pub bool);
+
+impl Order {
+    pub fn word(&self, number: u32) -> [u8; 4] {
+        if self.0 {
+            number.to_be_bytes()
+        } else {
+            number.to_le_bytes()
+        }
+    }
+    pub fn half(&self, number: u16) -> [u8; 2] {
+        if self.0 {
+            number.to_be_bytes()
+        } else {
+            number.to_le_bytes()
+        }
+    }
+}
+
+/// A pcap file of packets at (seconds, fraction).
+pub fn pcap(big: bool, magic: u32, link: u32, packets: &[(u32, u32, Vec<u8>)]) -> Vec<u8> {
+    let order = Order(big);
+    let mut file = order.word(magic).to_vec();
+    file.extend(order.half(2));
+    file.extend(order.half(4));
+    for word in [0, 0, 65535, link] {
+        file.extend(order.word(word));
+    }
+    for (seconds, fraction, data) in packets {
+        for word in [*seconds, *fraction, data.len() as u32, 1500] {
+            file.extend(order.word(word));
+        }
+        file.extend(data);
+    }
+    file
+}
+
+/// A pcapng block.
+pub fn block(order: &Order, kind: u32, body: &[u8]) -> Vec<u8> {
+    let length = 12 + body.len().next_multiple_of(4);
+    let mut bytes = order.word(kind).to_vec();
+    bytes.extend(order.word(length as u32));
+    bytes.extend(body);
+    bytes.resize(length - 4, 0);
+    bytes.extend(order.word(length as u32));
+    bytes
+}
+
+/// A pcapng file whose interface counts in units of `resolution`.
+pub fn pcapng(big: bool, resolution: u8, packets: &[(u64, Vec<u8>)]) -> Vec<u8> {
+    let order = Order(big);
+    let mut section = order.word(0x1a2b_3c4d).to_vec();
+    section.extend(order.half(1));
+    section.extend(order.half(0));
+    section.extend([0xff; 8]);
+    let mut file = block(&order, 0x0a0d_0d0a, &section);
+    let mut interface = order.half(1).to_vec();
+    interface.extend(order.half(0));
+    interface.extend(order.word(0));
+    interface.extend(order.half(9));
+    interface.extend(order.half(1));
+    interface.extend([resolution, 0, 0, 0, 0, 0, 0, 0]);
+    file.extend(block(&order, 1, &interface));
+    for (time, data) in packets {
+        let mut body = Vec::new();
+        for word in [
+            0,
+            (time >> 32) as u32,
+            *time as u32,
+            data.len() as u32,
+            1500,
+        ] {
+            body.extend(order.word(word));
+        }
+        body.extend(data);
+        file.extend(block(&order, 6, &body));
+    }
+    file
+}

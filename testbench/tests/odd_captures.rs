@@ -1,0 +1,500 @@
+//! Sixty bad and odd captures: each is read as far as it can be, or refused for its real reason, and none ends in a panic.
+
+#[path = "common/captures.rs"]
+mod captures;
+
+use std::io::{self, Read, Write};
+
+use captures::{Order, block, packet, parse, pcap, pcapng};
+use carillon_testbench::capture::{Capture, CaptureError, Skipped};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// What is to come of a capture.
+enum Expected {
+    /// So many segments and doubts.
+    Read(usize, usize),
+    /// A message that contains these words.
+    Refused(&'static str),
+}
+use Expected::{Read as Reads, Refused};
+
+const ETHERNET: u32 = 1;
+
+/// The IP packet within [`packet`].
+fn ip() -> Vec<u8> {
+    packet(9, 50)[14..].to_vec()
+}
+
+/// A pcap file with one packet.
+fn one(link: u32, data: &[u8]) -> Vec<u8> {
+    pcap(false, 0xa1b2_c3d4, link, &[(0, 0, data.to_vec())])
+}
+
+/// An Ethernet frame.
+fn frame(ether_type: u16, data: &[u8]) -> Vec<u8> {
+    [&[0; 12], &ether_type.to_be_bytes()[..], data].concat()
+}
+
+/// An IPv4 packet.
+fn ipv4(protocol: u8, data: &[u8]) -> Vec<u8> {
+    let length = (20 + data.len() as u16).to_be_bytes();
+    [
+        &[
+            0x45, 0, length[0], length[1], 0, 0, 0, 0, 64, protocol, 0, 0, 10, 9, 9, 1, 10, 9, 9, 2,
+        ],
+        data,
+    ]
+    .concat()
+}
+
+/// An IPv6 packet.
+fn ipv6(next: u8, data: &[u8]) -> Vec<u8> {
+    let length = (data.len() as u16).to_be_bytes();
+    [
+        &[0x60, 0, 0, 0, length[0], length[1], next, 64],
+        &[1; 32][..],
+        data,
+    ]
+    .concat()
+}
+
+/// A UDP datagram.
+fn udp(port: u16, data: &[u8]) -> Vec<u8> {
+    let length = (8 + data.len() as u16).to_be_bytes();
+    [
+        &[0x30, 0x39],
+        &port.to_be_bytes()[..],
+        &length,
+        &[0, 0],
+        data,
+    ]
+    .concat()
+}
+
+/// The captures with one segment within tunnels.
+fn tunnels() -> Vec<(&'static str, Vec<u8>)> {
+    let (ip, whole) = (ip(), packet(9, 50));
+    let gre = |flags: u16, name: u16, words: usize, data: &[u8]| {
+        let head = [flags.to_be_bytes(), name.to_be_bytes()].concat();
+        frame(
+            0x0800,
+            &ipv4(47, &[&head[..], &vec![0; words * 4], data].concat()),
+        )
+    };
+    let over_udp = |port, head: &[u8], data: &[u8]| {
+        frame(0x0800, &ipv4(17, &udp(port, &[head, data].concat())))
+    };
+    let mut nested = ip.clone();
+    for _ in 0..5 {
+        nested = ipv4(4, &nested);
+    }
+    vec![
+        ("IPv6", frame(0x86dd, &ipv6(6, &ip[20..]))),
+        (
+            "two VLAN tags",
+            frame(0x88a8, &[&[0, 1, 0x81, 0, 0, 2, 8, 0], &ip[..]].concat()),
+        ),
+        ("MPLS", frame(0x8847, &[&[0, 1, 1, 64], &ip[..]].concat())),
+        (
+            "three MPLS labels",
+            frame(
+                0x8847,
+                &[&[0, 1, 0, 64, 0, 2, 0, 64, 0, 3, 1, 64], &ip[..]].concat(),
+            ),
+        ),
+        (
+            "MPLS with a control word",
+            frame(0x8848, &[&[0, 1, 1, 64, 0, 0, 0, 0], &whole[..]].concat()),
+        ),
+        (
+            "PPPoE",
+            frame(
+                0x8864,
+                &[&[0x11, 0, 0, 1, 0, 42, 0, 0x21], &ip[..]].concat(),
+            ),
+        ),
+        (
+            "PPPoE with a short protocol",
+            frame(0x8864, &[&[0x11, 0, 0, 1, 0, 41, 0x21], &ip[..]].concat()),
+        ),
+        ("VXLAN", over_udp(4789, &[8, 0, 0, 0, 0, 0, 7, 0], &whole)),
+        (
+            "Geneve",
+            over_udp(6081, &[0, 0, 0x65, 0x58, 0, 0, 7, 0], &whole),
+        ),
+        (
+            "Geneve with an option",
+            over_udp(6081, &[1, 0, 0x65, 0x58, 0, 0, 7, 0, 1, 2, 3, 4], &whole),
+        ),
+        ("GRE", gre(0, 0x0800, 0, &ip)),
+        ("GRE with all fields", gre(0xb000, 0x0800, 3, &ip)),
+        ("Ethernet in GRE", gre(0x2000, 0x6558, 1, &whole)),
+        ("ERSPAN", gre(0, 0x88be, 0, &whole)),
+        ("ERSPAN, second version", gre(0x1000, 0x88be, 3, &whole)),
+        ("IP in IP", frame(0x0800, &ipv4(4, &ip))),
+        ("IP in IP, six times", frame(0x0800, &nested)),
+        ("IPv4 in IPv6", frame(0x86dd, &ipv6(4, &ip))),
+        (
+            "IPv6 in IPv4",
+            frame(0x0800, &ipv4(41, &ipv6(6, &ip[20..]))),
+        ),
+        (
+            "VXLAN in GRE in MPLS",
+            frame(
+                0x8847,
+                &[
+                    &[0, 1, 1, 64],
+                    &gre(
+                        0,
+                        0x0800,
+                        0,
+                        &over_udp(4789, &[8, 0, 0, 0, 0, 0, 7, 0], &whole)[14..],
+                    )[14..],
+                ]
+                .concat(),
+            ),
+        ),
+    ]
+}
+
+fn gzip(data: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(data).expect("memory");
+    encoder.finish().expect("memory")
+}
+
+/// All captures that are not a tunnel.
+fn odd() -> Vec<(&'static str, Vec<u8>, Expected)> {
+    let good = packet(9, 50);
+    let file = one(ETHERNET, &good);
+    let two = pcap(
+        false,
+        0xa1b2_c3d4,
+        ETHERNET,
+        &[(0, 0, packet(1, 0)), (1, 0, packet(2, 0))],
+    );
+    let with = |at: usize, byte: u8| {
+        let mut changed = file.clone();
+        changed[at] = byte;
+        changed
+    };
+    let order = Order(false);
+    let next_generation = pcapng(false, 6, &[(0, good.clone())]);
+    let simple = block(&order, 3, &[&order.word(54)[..], &good].concat());
+    let interface_less = [
+        &next_generation[..28],
+        &next_generation[next_generation.len() - 88..],
+    ]
+    .concat();
+    let mut deep = ip();
+    for _ in 0..20 {
+        deep = ipv4(4, &deep);
+    }
+    let mut six_bits = good.clone();
+    six_bits[46] = 0x10;
+    let mut half_fragment = good.clone();
+    half_fragment[20] = 0x20;
+    let compressed = gzip(&two);
+    let mut spoilt = compressed.clone();
+    let middle = spoilt.len() / 2;
+    spoilt[middle] ^= 0x55;
+    let statistics = block(
+        &order,
+        5,
+        &[
+            &order.word(0)[..],
+            &[0; 8],
+            &[5, 0, 8, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        ]
+        .concat(),
+    );
+    vec![
+        ("nothing", vec![], Refused("is empty")),
+        ("one byte", vec![0xd4], Refused("is not a capture")),
+        (
+            "a text",
+            b"No. Time Source\n".to_vec(),
+            Refused("is not a capture"),
+        ),
+        ("zeros", vec![0; 5000], Refused("is not a capture")),
+        (
+            "zstd",
+            b"\x28\xb5\x2f\xfd\0\0\0\0".to_vec(),
+            Refused("compressed with zstd"),
+        ),
+        (
+            "xz",
+            b"\xfd7zXZ\0\0\0\0".to_vec(),
+            Refused("compressed with xz"),
+        ),
+        (
+            "bzip2",
+            b"BZh91AY&SY".to_vec(),
+            Refused("compressed with bzip2"),
+        ),
+        (
+            "lz4",
+            b"\x04\x22\x4d\x18\0\0\0".to_vec(),
+            Refused("compressed with lz4"),
+        ),
+        (
+            "snoop",
+            b"snoop\0\0\0\0\0\0\x02".to_vec(),
+            Refused("a snoop file"),
+        ),
+        (
+            "half a header",
+            file[..20].to_vec(),
+            Refused("ends before its first packet"),
+        ),
+        ("a header", file[..24].to_vec(), Refused("holds no packets")),
+        (
+            "half a record's header",
+            file[..30].to_vec(),
+            Refused("ends before its first packet"),
+        ),
+        (
+            "half a packet",
+            file[..60].to_vec(),
+            Refused("ends before its first packet"),
+        ),
+        (
+            "half the second packet",
+            two[..two.len() - 20].to_vec(),
+            Reads(1, 1),
+        ),
+        ("a byte too many", [&two[..], &[0]].concat(), Reads(2, 1)),
+        (
+            "a record of 4 GB",
+            with(35, 0xff),
+            Refused("damaged before packet 1"),
+        ),
+        (
+            "a record longer than the file",
+            with(34, 1),
+            Refused("ends before its first packet"),
+        ),
+        (
+            "a link layer that is not known",
+            with(20, 105),
+            Refused("IEEE 802.11"),
+        ),
+        ("gzip", compressed.clone(), Reads(2, 0)),
+        (
+            "gzip in two parts",
+            [gzip(&two[..50]), gzip(&two[50..])].concat(),
+            Reads(2, 0),
+        ),
+        (
+            "gzip, cut off",
+            compressed[..compressed.len() - 12].to_vec(),
+            Reads(1, 1),
+        ),
+        ("gzip, spoilt", spoilt, Refused("")),
+        (
+            "gzip of a text",
+            gzip(b"a text"),
+            Refused("is not a capture"),
+        ),
+        ("gzip of nothing", gzip(b""), Refused("is empty")),
+        (
+            "simple packets",
+            [&next_generation[..next_generation.len() - 88], &simple].concat(),
+            Refused("without a time"),
+        ),
+        (
+            "a packet of no interface",
+            interface_less,
+            Refused("damaged before packet 1"),
+        ),
+        (
+            "packets dropped",
+            [&next_generation[..], &statistics].concat(),
+            Reads(1, 1),
+        ),
+        (
+            "a packet of no bytes",
+            one(ETHERNET, &[]),
+            Refused("cut off before the end of their headers"),
+        ),
+        (
+            "half an Ethernet header",
+            one(ETHERNET, &good[..9]),
+            Refused("cut off before the end of their headers"),
+        ),
+        (
+            "half an IP header",
+            one(ETHERNET, &good[..25]),
+            Refused("cut off before the end of their headers"),
+        ),
+        (
+            "half a TCP header",
+            one(ETHERNET, &good[..40]),
+            Refused("cut off before the end of their headers"),
+        ),
+        (
+            "a TCP header of 4 bytes",
+            one(ETHERNET, &six_bits),
+            Refused("impossible TCP header"),
+        ),
+        (
+            "a fragment",
+            one(ETHERNET, &half_fragment),
+            Refused("1 IP fragments"),
+        ),
+        (
+            "ARP",
+            one(ETHERNET, &frame(0x0806, &[0; 28])),
+            Refused("1 ARP"),
+        ),
+        (
+            "spanning tree",
+            one(ETHERNET, &frame(38, &[0x42; 38])),
+            Refused("without an EtherType"),
+        ),
+        (
+            "ESP",
+            one(ETHERNET, &frame(0x0800, &ipv4(50, &[7; 40]))),
+            Refused("encrypted (ESP)"),
+        ),
+        (
+            "ICMP",
+            one(ETHERNET, &frame(0x0800, &ipv4(1, &[7; 40]))),
+            Refused("1 ICMP"),
+        ),
+        (
+            "PPTP",
+            one(
+                ETHERNET,
+                &frame(0x0800, &ipv4(47, &[0x30, 1, 0x88, 0x0b, 0, 0, 0, 0])),
+            ),
+            Refused("GRE of another version"),
+        ),
+        (
+            "LCP",
+            one(9, &[0xff, 3, 0xc0, 0x21, 1, 1, 0, 4]),
+            Refused("PPP protocol 0xc021"),
+        ),
+        (
+            "labels without an end",
+            one(ETHERNET, &frame(0x8847, &[0; 40])),
+            Refused("cut off before the end of their headers"),
+        ),
+        (
+            "too many tunnels",
+            one(ETHERNET, &frame(0x0800, &deep)),
+            Refused("in more tunnels than eight"),
+        ),
+    ]
+}
+
+#[test]
+fn tunnels_of_each_kind_are_followed_down_to_tcp() {
+    for (name, data) in tunnels() {
+        let capture = parse(&one(ETHERNET, &data)).unwrap_or_else(|error| panic!("{name} {error}"));
+        assert_eq!(capture.segments.len(), 1, "{name}");
+        assert_eq!(
+            (
+                capture.segments[0].sequence,
+                capture.segments[0].source.port()
+            ),
+            (9, 1000),
+            "{name}"
+        );
+        assert!(capture.doubts().is_empty(), "{name}");
+    }
+    assert!(tunnels().len() + odd().len() >= 60);
+}
+
+#[test]
+fn odd_captures_are_read_or_refused_for_their_reason() {
+    for (name, bytes, expected) in odd() {
+        match (parse(&bytes), expected) {
+            (Ok(capture), Reads(segments, doubts)) => {
+                assert_eq!(
+                    (capture.segments.len(), capture.doubts().len()),
+                    (segments, doubts),
+                    "{name}: {capture:?}"
+                );
+            }
+            (Err(error), Refused(words)) => {
+                assert!(error.to_string().contains(words), "{name}: {error}")
+            }
+            (Ok(capture), Refused(_)) => panic!("{name} was read: {capture:?}"),
+            (Err(error), Reads(..)) => panic!("{name} was refused: {error}"),
+        }
+    }
+}
+
+#[test]
+fn captures_cut_or_changed_anywhere_never_panic() {
+    let all = tunnels().into_iter().map(|(_, data)| one(ETHERNET, &data));
+    for file in all.chain(odd().into_iter().map(|(_, bytes, _)| bytes)) {
+        for at in 0..file.len().min(300) {
+            let _ = parse(&file[..at]);
+            for byte in [0, 0xff, file[at] ^ 0x41] {
+                let mut changed = file.clone();
+                changed[at] = byte;
+                let _ = parse(&changed);
+            }
+        }
+    }
+}
+
+#[test]
+fn capture_from_a_slow_pipe_is_read_whole() {
+    /// Gives one byte at a time, as a pipe may.
+    struct Slow<'a>(&'a [u8]);
+    impl Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let length = buffer.len().min(1);
+            self.0.read(&mut buffer[..length])
+        }
+    }
+    for file in [
+        pcapng(false, 6, &[(0, packet(1, 0)), (1, packet(2, 0))]),
+        gzip(&one(ETHERNET, &packet(1, 0))),
+    ] {
+        let quick = parse(&file).unwrap();
+        let slow: Result<Vec<_>, _> = Capture::new(Slow(&file)).unwrap().collect();
+        assert_eq!(slow, Ok(quick.segments));
+    }
+}
+
+#[test]
+fn capture_that_fails_while_it_is_read_says_so() {
+    /// Fails after some bytes.
+    struct Failing(Vec<u8>);
+    impl Read for Failing {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            if self.0.is_empty() {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            buffer[0] = self.0.remove(0);
+            Ok(1)
+        }
+    }
+    let file = one(ETHERNET, &packet(1, 0));
+    let results: Vec<_> = Capture::new(Failing(file)).unwrap().collect();
+    assert_eq!(results.len(), 2);
+    assert_eq!(
+        results[1],
+        Err(CaptureError::Unreadable(io::ErrorKind::TimedOut))
+    );
+}
+
+#[test]
+fn capture_of_no_tcp_names_what_most_packets_are() {
+    let arp = frame(0x0806, &[0; 28]);
+    let datagram = frame(0x0800, &ipv4(17, &udp(53, &[1; 20])));
+    let packets = [arp.clone(), datagram.clone(), datagram].map(|data| (0, 0, data));
+    let error = parse(&pcap(false, 0xa1b2_c3d4, ETHERNET, &packets)).unwrap_err();
+    let most = [
+        Some((Skipped::Protocol(17), 2)),
+        Some((Skipped::EtherType(0x0806), 1)),
+        None,
+    ];
+    assert_eq!(error, CaptureError::NoTcp { packets: 3, most });
+    assert!(error.to_string().contains("2 UDP, 1 ARP;"), "{error}");
+}

@@ -1,0 +1,114 @@
+//! The examples of the READMEs in a crate outside this repository, as a user has it: with a line for each dependency and
+//! no other settings. What they print is compared with what the README says below them.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+/// Where the examples are.
+const READMES: [&str; 4] = [
+    "README.md",
+    "regmap/README.md",
+    "host-driver/README.md",
+    "sim/README.md",
+];
+
+/// An example and what it prints.
+struct Example {
+    program: String,
+    printed: String,
+}
+
+/// The blocks of a Markdown text that are fenced as `language`.
+fn blocks(text: &str, language: &str) -> Vec<(usize, String)> {
+    let fence = format!("```{language}\n");
+    text.match_indices(&fence)
+        .map(|(at, _)| {
+            let (block, _) = text[at + fence.len()..]
+                .split_once("```")
+                .expect("an end of the block");
+            (at, block.to_owned())
+        })
+        .collect()
+}
+
+/// The examples of a README, each with the block of text that follows it.
+fn examples(readme: &str) -> Vec<Example> {
+    let text = fs::read_to_string(Path::new(ROOT).join(readme)).expect("a README");
+    let printed = blocks(&text, "text");
+    blocks(&text, "rust")
+        .into_iter()
+        .map(|(at, program)| {
+            let next = printed.iter().find(|block| block.0 > at);
+            let printed = next
+                .unwrap_or_else(|| panic!("{readme} does not say what this prints:\n{program}"));
+            Example {
+                program,
+                printed: printed.1.clone(),
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn outside_crate_builds_the_readmes_examples_and_prints_what_they_say() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let root = fs::canonicalize(ROOT).expect("the repository");
+    let crates = [
+        ("regmap", "regmap"),
+        ("driver", "host-driver"),
+        ("sim", "sim"),
+    ];
+    let lines = crates
+        .map(|(name, path)| format!("carillon-{name} = {{ path = {:?} }}\n", root.join(path)));
+    let manifest = format!(
+        "[package]\nname = \"outside\"\nedition = \"2024\"\n\n[dependencies]\n{}",
+        lines.concat()
+    );
+    fs::write(folder.path().join("Cargo.toml"), manifest).expect("a manifest");
+    // The same versions as here, so that nothing has to be fetched.
+    fs::copy(root.join("Cargo.lock"), folder.path().join("Cargo.lock")).expect("the versions");
+    let programs = folder.path().join("src/bin");
+    fs::create_dir_all(&programs).expect("a folder");
+    let all: Vec<Example> = READMES.iter().flat_map(|readme| examples(readme)).collect();
+    assert_eq!(all.len(), 5, "examples of all READMEs");
+    for (n, example) in all.iter().enumerate() {
+        fs::write(programs.join(format!("example{n}.rs")), &example.program).expect("an example");
+    }
+    let cargo = |arguments: &[&str]| {
+        Command::new(env!("CARGO"))
+            .args(arguments)
+            .arg("--offline")
+            .current_dir(folder.path())
+            // Kept, so that the next run need not build the simulator again.
+            .env("CARGO_TARGET_DIR", root.join("target/outside"))
+            // The one that the examples use; the others would only take longer.
+            .env("CARILLON_MODELS", "small10x16")
+            .env_remove("CXXFLAGS")
+            .env_remove("CPLUS_INCLUDE_PATH")
+            .output()
+            .expect("cargo starts")
+    };
+    let built = cargo(&["build", "--bins"]);
+    assert!(
+        built.status.success(),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
+    for (n, example) in all.iter().enumerate() {
+        let run = cargo(&["run", "--quiet", "--bin", &format!("example{n}")]);
+        assert!(
+            run.status.success(),
+            "{}",
+            String::from_utf8_lossy(&run.stderr)
+        );
+        assert_eq!(
+            String::from_utf8_lossy(&run.stdout),
+            example.printed,
+            "of\n{}",
+            example.program
+        );
+    }
+}
