@@ -18,6 +18,7 @@
 use crate::Build;
 use crate::arming::Arming;
 use crate::assemble::assemble;
+use crate::backlog::Backlog;
 use crate::busy_bits::BusyBits;
 use crate::cascade::Cascade;
 use crate::cursor::Cursor;
@@ -25,6 +26,7 @@ use crate::event_fifo::EventFifo;
 use crate::host_side::HostSide;
 use crate::late_check::LateCheck;
 use crate::look_ahead::LookAhead;
+use crate::tick_counts::TickCounts;
 use crate::time_base::TimeBase;
 use crate::wheels::Wheels;
 use rust_hdl::prelude::*;
@@ -56,6 +58,8 @@ pub struct CounterChip {
     pub read_data: Signal<Out, Bits<32>>,
     host: HostSide,
     time_base: TimeBase,
+    tick_counts: TickCounts,
+    backlog: Backlog,
     busy_bits: BusyBits,
     wheels: Wheels,
     arming: Arming,
@@ -65,10 +69,10 @@ pub struct CounterChip {
     cascade: Cascade,
     event_fifo: EventFifo,
     clearing: DFF<Bit>,
-    finished_low: DFF<Bits<32>>,
-    finished_high: DFF<Bits<32>>,
     found_address: DFF<Bits<20>>,
     multi_wheel: Constant<Bit>,
+    slot_mask: Constant<Bits<20>>,
+    visited: Signal<Local, Bits<20>>,
     granted: Signal<Local, Bit>,
     cascade_address: Signal<Local, Bits<20>>,
 }
@@ -79,6 +83,7 @@ impl CounterChip {
         let (slot_bits, multi_wheel) = (build.slot_bits, build.wheels > 1);
         assemble! {
             host: HostSide::new(build),
+            tick_counts: TickCounts::new(multi_wheel),
             busy_bits: BusyBits::new(slot_bits, build.single_port),
             wheels: Wheels::new(build),
             arming: Arming::new(slot_bits, build.single_port, multi_wheel, build.wheel_modes),
@@ -87,8 +92,9 @@ impl CounterChip {
             cursor: Cursor::new(slot_bits, multi_wheel, build.wheel_modes),
             cascade: Cascade::new(multi_wheel),
             event_fifo: EventFifo::new(build.fifo_bits, multi_wheel, build.wheel_modes),
-            multi_wheel: Constant::new(multi_wheel);
-            clock, reset, irq, execute, write, whole, address, data, done, failed, read_data, time_base, clearing, finished_low, finished_high, found_address, granted, cascade_address,
+            multi_wheel: Constant::new(multi_wheel),
+            slot_mask: Constant::new(((1u64 << slot_bits) - 1).into());
+            clock, reset, irq, execute, write, whole, address, data, done, failed, read_data, time_base, clearing, backlog, found_address, granted, visited, cascade_address,
         }
     }
 }
@@ -100,12 +106,10 @@ impl Logic for CounterChip {
             self,
             clock,
             clearing,
-            finished_low,
-            finished_high,
             found_address
         );
         clock!(
-            self, clock, host, time_base, busy_bits, wheels, arming, late_check, look_ahead,
+            self, clock, host, time_base, tick_counts, backlog, busy_bits, wheels, arming, late_check, look_ahead,
             cursor, cascade, event_fifo
         );
 
@@ -113,6 +117,8 @@ impl Logic for CounterChip {
         self.clearing.d.next = self.reset.val() | self.host.soft_reset.val();
         self.host.clear.next = self.clearing.q.val();
         self.time_base.clear.next = self.clearing.q.val();
+        self.tick_counts.clear.next = self.clearing.q.val();
+        self.backlog.clear.next = self.clearing.q.val();
         self.wheels.clear.next = self.clearing.q.val();
         self.arming.clear.next = self.clearing.q.val();
         self.late_check.clear.next = self.clearing.q.val();
@@ -135,28 +141,35 @@ impl Logic for CounterChip {
         // Time.
         self.time_base.enable.next = self.host.enable.val();
         self.time_base.prescale.next = self.host.prescale.val();
-        self.cursor.running.next = self.host.running.val();
-        self.cursor.now_low.next = self.time_base.now_low.val();
-        self.cursor.now_high.next = self.time_base.now_high.val();
-        self.host.now_low.next = self.time_base.now_low.val();
-        self.host.now_high.next = self.time_base.now_high.val();
-        self.host.tick.next = self.time_base.tick_now.val();
-        self.host.half_period.next = self.time_base.half_period.val();
+        self.tick_counts.tick.next = self.time_base.tick.val();
+        self.tick_counts.walked.next = self.cursor.walked.val();
+        self.tick_counts.skipped.next = self.cursor.skipped.val();
+        self.tick_counts.starts_cascade.next = self.cursor.starts_cascade.val();
+        self.tick_counts.cascading.next = self.cascade.cascading.val() | self.cursor.ready_for_cascade.val();
+        self.tick_counts.wants_aside.next = self.backlog.wants_aside.val();
+        self.tick_counts.wants_back.next = self.backlog.wants_back.val();
+        self.tick_counts.ask.next = self.host.ask_time.val();
+        self.tick_counts.of_cursor.next = self.host.time_of_cursor.val();
+        self.tick_counts.high.next = self.host.time_high.val();
+        self.tick_counts.forget.next = self.execute.val();
+        self.host.time_answered.next = self.tick_counts.answered.val();
+        self.host.time_word.next = self.tick_counts.word.val();
+        self.host.tick.next = self.time_base.tick.val();
+        self.host.half_period.next = self.tick_counts.half_period.val();
 
-        // The last tick that is finished: in a cascade, the one before the cursor's.
-        self.finished_low.d.next = self.cursor.ticks_low.val();
-        self.finished_high.d.next = self.cursor.ticks_high.val();
-        if self.cascade.cascading.val() {
-            self.finished_low.d.next = self.finished_low.q.val();
-            self.finished_high.d.next = self.finished_high.q.val();
-        }
-        self.host.cursor_low.next = self.cursor.ticks_low.val();
-        self.host.cursor_high.next = self.cursor.ticks_high.val();
-        if self.multi_wheel.val() {
-            self.host.cursor_low.next = self.finished_low.q.val();
-            self.host.cursor_high.next = self.finished_high.q.val();
-        }
-        self.host.behind.next = self.cursor.behind.val() | self.cascade.cascading.val();
+        // How far the cursor may go.
+        self.backlog.tick.next = self.time_base.tick.val();
+        self.backlog.walked.next = self.cursor.walked.val();
+        self.backlog.skipped.next = self.cursor.skipped.val();
+        self.backlog.any_aside.next = self.tick_counts.any_aside.val();
+        self.backlog.exchanged.next = self.tick_counts.exchanged.val();
+        self.cursor.running.next = self.host.running.val();
+        self.cursor.some.next = self.backlog.some.val();
+        self.cursor.four.next = self.backlog.four.val();
+        self.cursor.far.next = self.backlog.far.val();
+        self.cursor.carry_waits.next = self.tick_counts.carry_waits.val();
+        self.cursor.carry_urgent.next = self.tick_counts.carry_urgent.val();
+        self.host.behind.next = self.backlog.behind.val() | self.cascade.cascading.val();
 
         // The wheels; one reader at a time: the host, a command of the host's, the cascade.
         self.wheels.index.next = self.host.wheel_index.val();
@@ -192,10 +205,15 @@ impl Logic for CounterChip {
         self.busy_bits.write_address.next = self.arming.write_address.val();
         self.busy_bits.write_data.next = self.arming.write_data.val();
         self.busy_bits.whole.next = self.arming.write_whole.val();
-        self.cascade_address.next = (bit_cast::<20, 16>(self.cascade.word.val()) << 4)
-            | bit_cast::<20, 4>(self.cascade.offset.val());
-        if self.cursor.event_commit.val() {
-            self.found_address.d.next = self.cursor.event_slot.val();
+        self.arming.last_slot.next = self.wheels.last_slot.val();
+        self.arming.swept.next = self.cursor.visited.val();
+        self.cursor.sweeping.next = self.arming.sweeping.val();
+        self.cascade_address.next = !((bit_cast::<20, 16>(self.cascade.word.val()) << 4)
+            | bit_cast::<20, 4>(self.cascade.offset.val()))
+            & self.slot_mask.val();
+        self.visited.next = !self.cursor.visited.val() & self.slot_mask.val();
+        if self.cursor.commit.val() {
+            self.found_address.d.next = self.cursor.visited.val();
             if self.cascade.upper.val() {
                 self.found_address.d.next = self.cascade_address.val();
             }
@@ -206,14 +224,14 @@ impl Logic for CounterChip {
 
         // Looking ahead. Nobody writes a busy bit meanwhile: the host waits for its answer, and `AUTO_CLEAR` waits here.
         self.look_ahead.write_enable.next = self.arming.write_enable.val();
-        self.look_ahead.write_address.next = self.arming.write_address.val();
+        self.look_ahead.write_address.next = !self.arming.write_address.val() & self.slot_mask.val();
         self.look_ahead.write_data.next = self.arming.write_data.val();
         self.look_ahead.ask.next = self.host.ask_next.val();
         self.look_ahead.wheel_present.next =
             self.wheels.selected_present.val() & self.arming.ready.val();
         self.look_ahead.wheel_base.next = self.wheels.selected_base.val();
         self.look_ahead.wheel_size.next = self.wheels.selected_size.val().get_bits::<20>(0);
-        self.look_ahead.slot.next = self.cursor.next_slot.val();
+        self.look_ahead.slot.next = self.visited.val();
         if self.multi_wheel.val() & self.host.wheel_index.val().any() {
             self.look_ahead.slot.next = self.wheels.selected_slot.val();
         }
@@ -228,7 +246,8 @@ impl Logic for CounterChip {
         self.late_check.wheel.next = self.arming.written_wheel.val();
         self.late_check.slot.next = self.arming.written_slot.val();
         self.late_check.lap.next = self.arming.written_lap.val();
-        self.late_check.next_slot.next = self.cursor.next_slot.val();
+        self.late_check.next_slot.next = self.cursor.visited.val();
+        self.late_check.settled.next = self.cursor.settled.val();
         self.late_check.next_lap.next = self.cursor.lap.val();
         self.wheels.late_check_select.next = self.late_check.late_check_wheel.val();
         self.late_check.upper_slot.next = self.wheels.late_check_slot.val();
@@ -237,8 +256,9 @@ impl Logic for CounterChip {
         self.late_check.late_taken.next = self.event_fifo.late_taken.val();
 
         // The cursor reads the busy bits; the cascade has it visit the upper wheels.
-        self.busy_bits.read_address.next = self.cursor.word_address.val();
-        self.cursor.word_data.next = self.busy_bits.read_data.val();
+        self.busy_bits.read_address.next = self.cursor.look_address.val();
+        self.cursor.slot_busy.next = self.busy_bits.slot_busy.val();
+        self.cursor.word_busy.next = self.busy_bits.word_busy.val();
         self.cursor.pause.next = self.arming.pause_reading.val();
         self.cursor.last_slot.next = self.wheels.last_slot.val();
         self.cursor.hold.next = self.wheels.hold.val();
@@ -248,8 +268,7 @@ impl Logic for CounterChip {
         self.cursor.cascading.next = self.cascade.cascading.val();
         self.cursor.cascade_upper.next = self.cascade.upper.val();
         self.cursor.cascade_ask.next = self.cascade.ask.val();
-        self.cursor.cascade_word.next = self.cascade.word.val();
-        self.cursor.cascade_offset.next = self.cascade.offset.val();
+        self.cursor.cascade_address.next = self.cascade_address.val();
         self.cascade.start.next = self.cursor.ready_for_cascade.val();
         self.cascade.count.next = self.wheels.count.val();
         self.cascade.granted.next = self.granted.val();
@@ -266,17 +285,17 @@ impl Logic for CounterChip {
         self.wheels.step_lap.next = self.cascade.step_lap.val();
 
         // Events.
-        self.event_fifo.take.next = self.cursor.event_commit.val();
+        self.event_fifo.take.next = self.cursor.commit.val();
         self.event_fifo.take_held.next = self.wheels.hold.val();
         self.event_fifo.wheel.next = self.cascade.wheel.val();
-        self.event_fifo.slot.next = self.cursor.event_slot.val();
+        self.event_fifo.slot.next = self.visited.val();
         if self.cascade.upper.val() {
             self.event_fifo.slot.next = self.cascade.slot.val();
         }
         self.event_fifo.late.next = self.late_check.late.val();
         self.event_fifo.late_wheel.next = self.late_check.late_wheel.val();
         self.event_fifo.late_slot.next = self.late_check.late_slot.val();
-        self.event_fifo.push_tick.next = self.cursor.ticks_low.val();
+        self.event_fifo.push_tick.next = self.tick_counts.cursor_tick.val();
         self.event_fifo.pop.next = self.host.pop.val();
         self.host.event_valid.next = self.event_fifo.valid.val();
         self.host.event_more.next = self.event_fifo.more.val();

@@ -5,7 +5,7 @@
 //! **Interface.** `execute` is high for one clock; `write`, `whole` (all four bytes) and `address` (a word address) stay as
 //! they are until the next one. `done` answers, `failed` with it: there is no such register, or a write was not whole.
 //! `write_*` are strobes. `answering` says that the word read must be taken now. A read of `NEXT` raises `ask_next`, and
-//! is done when `next_done` comes.
+//! is done when `next_done` comes, and one of now or the cursor raises `ask_time` and is done with `time_answered`.
 //!
 //! **Timing.** With `execute` in clock *e*: `done`, `failed`, `answering`, `ask_next` and `write_*` in *e* + 1, from
 //! registers; of a read of `NEXT`, `done` and `answering` in the clock of `next_done`.
@@ -33,12 +33,16 @@ pub struct Decoder {
     pub address: Signal<In, Bits<6>>,
     /// The distance that `ask_next` asked for is there.
     pub next_done: Signal<In, Bit>,
+    /// The word that `ask_time` asked for is there.
+    pub time_answered: Signal<In, Bit>,
     /// The access is done.
     pub done: Signal<Out, Bit>,
     /// With `done`: the access has failed.
     pub failed: Signal<Out, Bit>,
     /// The word that a read shows is taken at the next edge.
     pub answering: Signal<Out, Bit>,
+    /// `NOW_*` or `CURSOR_*` is read.
+    pub ask_time: Signal<Out, Bit>,
     /// `NEXT` is read.
     pub ask_next: Signal<Out, Bit>,
     /// `SCRATCH` is written.
@@ -74,6 +78,7 @@ pub struct Decoder {
     executed: DFF<Bit>,
     failing: DFF<Bit>,
     asking: DFF<Bit>,
+    asking_time: DFF<Bit>,
     scratch: DFF<Bit>,
     ctrl: DFF<Bit>,
     prescale: DFF<Bit>,
@@ -102,6 +107,7 @@ pub struct Decoder {
     at_error: Constant<Bits<6>>,
     at_alarm_lo: Constant<Bits<6>>,
     at_alarm_hi: Constant<Bits<6>>,
+    at_time: Constant<Bits<4>>,
     at_next: Constant<Bits<3>>,
     at_wheel_size: Constant<Bits<3>>,
     at_wheel_mode: Constant<Bits<3>>,
@@ -150,6 +156,7 @@ impl Decoder {
             at_error: at(offset::ERROR),
             at_alarm_lo: at(offset::ALARM_LO),
             at_alarm_hi: at(offset::ALARM_HI),
+            at_time: Constant::new(u64::from(offset::NOW_LO / 16).into()),
             at_next: array_at(offset::NEXT),
             at_wheel_size: array_at(offset::WHEEL_SIZE),
             at_wheel_mode: array_at(offset::WHEEL_MODE),
@@ -160,11 +167,11 @@ impl Decoder {
             mapped_low: half(mapped, 0),
             mapped_high: half(mapped, 1),
             wheels_present: Constant::new(sizes.into());
-            clock, execute, write, whole, address, next_done, done, failed, answering, ask_next,
+            clock, execute, write, whole, address, next_done, time_answered, done, failed, answering, ask_time, ask_next,
             write_scratch, write_ctrl, write_prescale, write_arm, write_disarm, write_event_ack,
             write_intr_state, write_intr_enable, write_intr_test, write_intr_coalesce, write_error,
             write_alarm_lo, write_alarm_hi, write_wheel_size, write_wheel_mode, executed, failing,
-            asking, scratch, ctrl, prescale, arm, disarm, event_ack, intr_state, intr_enable,
+            asking, asking_time, scratch, ctrl, prescale, arm, disarm, event_ack, intr_state, intr_enable,
             intr_test, intr_coalesce, error, alarm_lo, alarm_hi, wheel_size, wheel_mode, place,
             group, wheel, known, wheel_present, writing, asked_done,
         }
@@ -180,6 +187,7 @@ impl Logic for Decoder {
             executed,
             failing,
             asking,
+            asking_time,
             scratch,
             ctrl,
             prescale,
@@ -213,6 +221,9 @@ impl Logic for Decoder {
             & self.wheel_present.val()
             & (self.group.val() == self.at_next.val());
 
+        self.asking_time.d.next = self.execute.val()
+            & !self.write.val()
+            & (self.address.val().get_bits::<4>(2) == self.at_time.val());
         self.writing.next = self.execute.val() & self.write.val() & self.whole.val();
         self.scratch.d.next = self.writing.val() & (self.address.val() == self.at_scratch.val());
         self.ctrl.d.next = self.writing.val() & (self.address.val() == self.at_ctrl.val());
@@ -245,11 +256,13 @@ impl Logic for Decoder {
             & self.wheel_present.val()
             & (self.group.val() == self.at_wheel_mode.val());
 
-        self.asked_done.next = self.with_look_ahead.val() & self.next_done.val();
-        self.done.next = (self.executed.q.val() & !self.asking.q.val()) | self.asked_done.val();
+        self.asked_done.next =
+            (self.with_look_ahead.val() & self.next_done.val()) | self.time_answered.val();
+        self.done.next = (self.executed.q.val() & !self.asking.q.val() & !self.asking_time.q.val()) | self.asked_done.val();
         self.failed.next = self.failing.q.val();
         self.answering.next =
-            (self.executed.q.val() & !self.asking.q.val()) | self.asked_done.val();
+            (self.executed.q.val() & !self.asking.q.val() & !self.asking_time.q.val()) | self.asked_done.val();
+        self.ask_time.next = self.asking_time.q.val();
         self.ask_next.next = self.asking.q.val();
         self.write_scratch.next = self.scratch.q.val();
         self.write_ctrl.next = self.ctrl.q.val();

@@ -111,18 +111,20 @@ pub struct HostSide {
     pub event_level: Signal<In, Bits<11>>,
     /// The FIFO is full.
     pub fifo_full: Signal<In, Bit>,
-    /// Now, low half.
-    pub now_low: Signal<In, Bits<32>>,
-    /// Now, high half.
-    pub now_high: Signal<In, Bits<32>>,
+    /// A word of now or the cursor is asked for.
+    pub ask_time: Signal<Out, Bit>,
+    /// It is the cursor's.
+    pub time_of_cursor: Signal<Out, Bit>,
+    /// It is the high half.
+    pub time_high: Signal<Out, Bit>,
+    /// It is on `time_word`.
+    pub time_answered: Signal<In, Bit>,
+    /// It, or 0.
+    pub time_word: Signal<In, Bits<32>>,
     /// Now goes on by one.
     pub tick: Signal<In, Bit>,
     /// Now has crossed a multiple of 2^31.
     pub half_period: Signal<In, Bit>,
-    /// Cursor, low half.
-    pub cursor_low: Signal<In, Bits<32>>,
-    /// Cursor, high half.
-    pub cursor_high: Signal<In, Bits<32>>,
     /// The cursor is behind now.
     pub behind: Signal<In, Bit>,
     decoder: Decoder,
@@ -145,8 +147,8 @@ impl HostSide {
             enable, prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop, wheel_index,
             write_size, write_mode, ask_next, size_refused, shown_size, shown_mode, next_done,
             next_found, next_distance, ready, arm_refused, late_lost, event_valid, event_more,
-            event_late, event_wheel, event_slot, event_tick, event_level, fifo_full, now_low,
-            now_high, tick, half_period, cursor_low, cursor_high, behind, registers, interrupt,
+            event_late, event_wheel, event_slot, event_tick, event_level, fifo_full, ask_time,
+            time_of_cursor, time_high, time_answered, time_word, tick, half_period, behind, registers, interrupt,
         }
     }
 }
@@ -166,6 +168,10 @@ impl Logic for HostSide {
         self.decoder.next_done.next = self.next_done.val();
         self.done.next = self.decoder.done.val();
         self.failed.next = self.decoder.failed.val();
+        self.decoder.time_answered.next = self.time_answered.val();
+        self.ask_time.next = self.decoder.ask_time.val();
+        self.time_of_cursor.next = self.address.val().get_bit(1);
+        self.time_high.next = self.address.val().get_bit(0);
         self.ask_next.next = self.decoder.ask_next.val();
         self.wheel_index.next = self.address.val().get_bits::<3>(0);
         self.write_mode.next = self.decoder.write_wheel_mode.val();
@@ -205,8 +211,7 @@ impl Logic for HostSide {
         self.alarm.write_low.next = self.decoder.write_alarm_lo.val();
         self.alarm.write_high.next = self.decoder.write_alarm_hi.val();
         self.alarm.data.next = self.data.val();
-        self.alarm.now_low.next = self.now_low.val();
-        self.alarm.now_high.next = self.now_high.val();
+        self.alarm.tick.next = self.tick.val();
 
         // The announcement of events.
         self.coalescing.clear.next = self.clear.val();
@@ -244,10 +249,10 @@ impl Logic for HostSide {
         self.read_back.errors.next = self.registers.errors.val();
         self.read_back.ready.next = self.ready.val();
         self.read_back.behind.next = self.behind.val();
-        self.read_back.now_low.next = self.now_low.val();
-        self.read_back.now_high.next = self.now_high.val();
-        self.read_back.cursor_low.next = self.cursor_low.val();
-        self.read_back.cursor_high.next = self.cursor_high.val();
+        self.read_back.now_low.next = self.time_word.val();
+        self.read_back.now_high.next = self.time_word.val();
+        self.read_back.cursor_low.next = self.time_word.val();
+        self.read_back.cursor_high.next = self.time_word.val();
         self.read_back.event_valid.next = self.event_valid.val();
         self.read_back.event_more.next = self.event_more.val();
         self.read_back.event_late.next = self.event_late.val();
