@@ -342,14 +342,6 @@ impl Logic for Cursor {
         if self.passes.val() & self.wraps_2.q.val() {
             self.inverse_lap.d.next = self.inverse_lap.q.val() - 1;
         }
-        self.walked.next =
-            (self.passes.val() & !self.skip_2.q.val() & !self.cascade_2.q.val())
-                | self.edge_due.val();
-        self.skipped.next = self.passes.val() & self.skip_2.q.val();
-        self.commit.next = self.commits.val();
-        self.cascade_done.next = self.passes.val() & self.cascade_2.q.val();
-        self.cascade_again.next = self.repeats.val() & self.cascade_2.q.val();
-        self.cascade_taken.next = self.asks.val();
         self.edge_due.next = self.multi_wheel.val()
             & self.lap_end.q.val()
             & self.idle.val()
@@ -358,6 +350,14 @@ impl Logic for Cursor {
             & !self.carry_waits.val()
             & self.may_look.q.val()
             & self.some.val();
+        self.walked.next =
+            (self.passes.val() & !self.skip_2.q.val() & !self.cascade_2.q.val())
+                | self.edge_due.val();
+        self.skipped.next = self.passes.val() & self.skip_2.q.val();
+        self.commit.next = self.commits.val();
+        self.cascade_done.next = self.passes.val() & self.cascade_2.q.val();
+        self.cascade_again.next = self.repeats.val() & self.cascade_2.q.val();
+        self.cascade_taken.next = self.asks.val();
         self.starts_cascade.next = self.edge_due.val();
         self.edge_ready.d.next = self.edge_due.val();
         self.ready_for_cascade.next = self.edge_ready.q.val();
