@@ -16,7 +16,6 @@
 
 use crate::assemble::assemble;
 use crate::compare::Compare;
-use crate::wide_counter::WideCounter;
 use rust_hdl::prelude::*;
 
 /// The alarm; see the module's header.
@@ -32,15 +31,16 @@ pub struct Alarm {
     pub write_high: Signal<In, Bit>,
     /// The word written.
     pub data: Signal<In, Bits<32>>,
-    /// Now goes on by one.
-    pub tick: Signal<In, Bit>,
+    /// Bits 31 to 0 of now, in ticks.
+    pub now_low: Signal<In, Bits<32>>,
+    /// Bits 63 to 32 of now, in ticks.
+    pub now_high: Signal<In, Bits<32>>,
     /// `ALARM_LO`.
     pub alarm_low: Signal<Out, Bits<32>>,
     /// `ALARM_HI`.
     pub alarm_high: Signal<Out, Bits<32>>,
     /// Now was at or past the alarm three clocks ago.
     pub reached: Signal<Out, Bit>,
-    now: WideCounter,
     low: DFF<Bits<32>>,
     high: DFF<Bits<32>>,
     past: DFF<Bit>,
@@ -62,7 +62,7 @@ impl Alarm {
             chunk_2: Compare::new(present),
             chunk_1: Compare::new(present),
             chunk_0: Compare::new(present);
-            clock, clear, write_low, write_high, data, tick, now, alarm_low, alarm_high,
+            clock, clear, write_low, write_high, data, now_low, now_high, alarm_low, alarm_high,
             reached, low, high, past, low_alarm, high_alarm
         }
     }
@@ -72,7 +72,7 @@ impl Logic for Alarm {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, low, high, past);
-        clock!(self, clock, now, chunk_3, chunk_2, chunk_1, chunk_0);
+        clock!(self, clock, chunk_3, chunk_2, chunk_1, chunk_0);
         if self.write_low.val() {
             self.low.d.next = !self.data.val();
         }
@@ -82,17 +82,14 @@ impl Logic for Alarm {
 
         self.low_alarm.next = !self.low.q.val();
         self.high_alarm.next = !self.high.q.val();
-        self.now.clear.next = self.clear.val();
-        self.now.advance.next =
-            bit_cast::<5, 1>((self.tick.val() & self.present.val()).into());
         self.chunk_3.clear.next = self.clear.val();
         self.chunk_2.clear.next = self.clear.val();
         self.chunk_1.clear.next = self.clear.val();
         self.chunk_0.clear.next = self.clear.val();
-        self.chunk_3.value.next = self.now.high.val().get_bits::<16>(16);
-        self.chunk_2.value.next = self.now.high.val().get_bits::<16>(0);
-        self.chunk_1.value.next = self.now.low.val().get_bits::<16>(16);
-        self.chunk_0.value.next = self.now.low.val().get_bits::<16>(0);
+        self.chunk_3.value.next = self.now_high.val().get_bits::<16>(16);
+        self.chunk_2.value.next = self.now_high.val().get_bits::<16>(0);
+        self.chunk_1.value.next = self.now_low.val().get_bits::<16>(16);
+        self.chunk_0.value.next = self.now_low.val().get_bits::<16>(0);
         self.chunk_3.other.next = self.high_alarm.val().get_bits::<16>(16);
         self.chunk_2.other.next = self.high_alarm.val().get_bits::<16>(0);
         self.chunk_1.other.next = self.low_alarm.val().get_bits::<16>(16);

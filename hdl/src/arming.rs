@@ -267,7 +267,10 @@ mod tests {
         arming.clear.next = true;
         arming.tick();
         arming.clear.next = false;
+        // The cursor's position, as it was in the last clocks.
+        let mut positions = [0u64; 3];
         for clock in 0.. {
+            arming.swept.next = (!positions[2] & 1023).into();
             arming.clock.next = Clock { clk: false };
             arming.settle();
             if arming.ready.val() {
@@ -276,8 +279,10 @@ mod tests {
             }
             if arming.write_enable.val() {
                 assert!(!arming.write_data.val());
-                bits[arming.write_address.val().index()] = false;
+                bits[!arming.write_address.val().index() & 1023] = false;
             }
+            let next = (positions[0] + u64::from(arming.sweeping.val())) % 1024;
+            positions = [next, positions[0], positions[1]];
             arming.tick();
         }
         (arming, bits)
@@ -317,7 +322,7 @@ mod tests {
                     request = Some(random.usize(0..200));
                 }
                 arming.clear_request.next = request.is_some();
-                arming.clear_address.next = (request.unwrap_or(0) as u64).into();
+                arming.clear_address.next = (!request.unwrap_or(0) as u64 & 1023).into();
                 arming.clock.next = Clock { clk: false };
                 arming.settle();
                 // The write of this clock: three clocks after its command, or a clearing that was asked for.
@@ -340,7 +345,7 @@ mod tests {
                     expected[request.take().expect("a request")] = false;
                 }
                 if arming.write_enable.val() {
-                    bits[arming.write_address.val().index()] = arming.write_data.val();
+                    bits[!arming.write_address.val().index() & 1023] = arming.write_data.val();
                 }
                 assert_eq!(bits, expected, "seed {seed}");
                 let selects = arming.selects.val();

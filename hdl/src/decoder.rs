@@ -349,27 +349,33 @@ mod tests {
                     decoder.settle();
                     let here = |words: u64| words & word_at(4 * word) != 0;
                     let told = format!("{build:?}, word {word}, write {write}, whole {whole}");
-                    let asks = !write && here(next);
+                    let asks_next = !write && here(next);
+                    let asks_time = !write && (8..12).contains(&word);
+                    let asks = asks_next || asks_time;
                     let fails = !here(mapped) || (write && !whole);
                     assert_eq!(decoder.done.val(), !asks, "{told}");
                     assert_eq!(decoder.failed.val(), fails, "{told}");
-                    assert_eq!(decoder.ask_next.val(), asks, "{told}");
+                    assert_eq!(decoder.ask_next.val(), asks_next, "{told}");
+                    assert_eq!(decoder.ask_time.val(), asks_time, "{told}");
                     assert_eq!(decoder.answering.val(), !asks, "{told}");
                     let expected = writable.map(|words| write && whole && here(words));
                     assert_eq!(strobes(&decoder), expected, "{told}");
                     for _ in 0..3 {
                         decoder.tick();
                         assert!(!decoder.done.val() & !decoder.failed.val(), "{told}");
-                        assert!(!decoder.ask_next.val() & !decoder.answering.val(), "{told}");
+                        assert!(!decoder.ask_next.val() & !decoder.ask_time.val(), "{told}");
+                        assert!(!decoder.answering.val(), "{told}");
                         assert_eq!(strobes(&decoder), [false; 15], "{told}");
                     }
                     if asks {
-                        decoder.next_done.next = true;
+                        decoder.next_done.next = asks_next;
+                        decoder.time_answered.next = asks_time;
                         decoder.settle();
                         assert!(decoder.done.val() & decoder.answering.val(), "{told}");
                         assert!(!decoder.failed.val() & !decoder.ask_next.val(), "{told}");
                         decoder.tick();
                         decoder.next_done.next = false;
+                        decoder.time_answered.next = false;
                         decoder.settle();
                         assert!(!decoder.done.val() & !decoder.answering.val(), "{told}");
                     }

@@ -22,6 +22,7 @@ use crate::decoder::Decoder;
 use crate::interrupt::Interrupt;
 use crate::read_back::ReadBack;
 use crate::registers::Registers;
+use crate::wide_counter::WideCounter;
 use rust_hdl::prelude::*;
 
 /// The host's side; see the module's header.
@@ -131,7 +132,9 @@ pub struct HostSide {
     registers: Registers,
     read_back: ReadBack,
     interrupt: Interrupt,
+    now: WideCounter,
     alarm: Alarm,
+    with_alarm: Constant<Bit>,
     coalescing: Coalescing,
 }
 
@@ -142,13 +145,14 @@ impl HostSide {
             decoder: Decoder::new(build),
             read_back: ReadBack::new(build),
             alarm: Alarm::new(build.alarm),
+            with_alarm: Constant::new(build.alarm),
             coalescing: Coalescing::new(build.coalescing);
             clock, clear, execute, write, whole, address, data, done, failed, read_data, irq,
             enable, prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop, wheel_index,
             write_size, write_mode, ask_next, size_refused, shown_size, shown_mode, next_done,
             next_found, next_distance, ready, arm_refused, late_lost, event_valid, event_more,
             event_late, event_wheel, event_slot, event_tick, event_level, fifo_full, ask_time,
-            time_of_cursor, time_high, time_answered, time_word, tick, half_period, behind, registers, interrupt,
+            time_of_cursor, time_high, time_answered, time_word, tick, half_period, behind, registers, interrupt, now,
         }
     }
 }
@@ -157,7 +161,7 @@ impl Logic for HostSide {
     #[hdl_gen]
     fn update(&mut self) {
         clock!(
-            self, clock, decoder, registers, read_back, interrupt, alarm, coalescing
+            self, clock, decoder, registers, read_back, interrupt, now, alarm, coalescing
         );
 
         // The register bus.
@@ -206,12 +210,15 @@ impl Logic for HostSide {
         self.pop.next = self.registers.pop.val();
         self.write_size.next = self.registers.write_size.val();
 
-        // The alarm.
+        // The alarm, with a now of its own.
+        self.now.clear.next = self.clear.val();
+        self.now.advance.next = bit_cast::<5, 1>((self.tick.val() & self.with_alarm.val()).into());
         self.alarm.clear.next = self.clear.val();
         self.alarm.write_low.next = self.decoder.write_alarm_lo.val();
         self.alarm.write_high.next = self.decoder.write_alarm_hi.val();
         self.alarm.data.next = self.data.val();
-        self.alarm.tick.next = self.tick.val();
+        self.alarm.now_low.next = self.now.low.val();
+        self.alarm.now_high.next = self.now.high.val();
 
         // The announcement of events.
         self.coalescing.clear.next = self.clear.val();
@@ -294,6 +301,15 @@ mod tests {
         host
     }
 
+    /// Lets ticks pass, one a clock.
+    fn pass(host: &mut HostSide, ticks: u32) {
+        host.tick.next = true;
+        for _ in 0..ticks {
+            Clocked::tick(host);
+        }
+        host.tick.next = false;
+    }
+
     /// One access, four clocks long. `Err` is a failed one.
     fn access(host: &mut HostSide, write: bool, byte_offset: u32, data: u32) -> Result<u32, ()> {
         host.write.next = write;
@@ -304,6 +320,11 @@ mod tests {
         host.tick();
         host.execute.next = false;
         host.settle();
+        if host.ask_time.val() {
+            host.tick();
+            host.time_answered.next = true;
+            host.settle();
+        }
         if host.ask_next.val() {
             host.tick();
             host.next_done.next = true;
@@ -313,6 +334,7 @@ mod tests {
         let failed = host.failed.val();
         host.tick();
         host.next_done.next = false;
+        host.time_answered.next = false;
         host.settle();
         assert!(!host.done.val(), "done once at {byte_offset:#x}");
         let word = u64::from(host.read_data.val()) as u32;
@@ -539,7 +561,7 @@ mod tests {
     #[test]
     fn host_side_alarm_in_the_past_comes_back_until_it_is_moved() {
         let mut host = host(&Build::full());
-        host.now_low.next = 1000.into();
+        pass(&mut host, 1000);
         let state = |host: &mut HostSide| read(host, offset::INTR_STATE);
         write(&mut host, offset::ALARM_HI, 0);
         assert_eq!(state(&mut host), 0, "the lower half still says never");
@@ -554,7 +576,7 @@ mod tests {
         write(&mut host, offset::INTR_STATE, intr_state::ALARM.mask());
         assert_eq!(state(&mut host), 0);
         // Switched off and cleared in the very next access.
-        host.now_low.next = 1001.into();
+        pass(&mut host, 1);
         for _ in 0..5 {
             host.tick();
         }
@@ -569,7 +591,7 @@ mod tests {
         write(&mut host, offset::INTR_ENABLE, intr_enable::ALARM.mask());
         write(&mut host, offset::ALARM_HI, 0);
         write(&mut host, offset::ALARM_LO, 8);
-        host.now_low.next = 8.into();
+        pass(&mut host, 8);
         for clock in 0..8 {
             host.settle();
             assert_eq!(host.irq.val(), clock >= 5, "now is 8 from clock 0 on");

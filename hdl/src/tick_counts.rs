@@ -10,8 +10,8 @@
 //! with `walked` and `starts_cascade`; the host sees the tick before until `cascading` has fallen. The host asks for a
 //! word with `ask`, `of_cursor` and `high`; `word` is there with `answered`, and 0 from the next `ask` or `forget` on.
 //!
-//! **Timing.** Counts of ticks are seen in the next clock. A carry, or a block, takes three clocks, and one more for each
-//! byte that it goes on through: nine at most. A word takes 6 clocks (high half: 10), after at most 10 for what is under way.
+//! **Timing.** Counts of ticks are seen in the next clock. A carry takes four clocks, and one more for each byte that
+//! it goes on through; nine at most. A word takes 6 clocks (high half: 10), after at most 10 for what is under way.
 //! After `clear` the memory is zeroed in 24 clocks. `half_period` comes 6 clocks after its bit at the earliest, 24 at most.
 //!
 //! **Invariants.** All of a word is of the clock in which its reading began: nothing else is walked meanwhile, and a carry that still
@@ -91,6 +91,8 @@ pub struct TickCounts {
     minus: DFF<Bit>,
     carry: DFF<Bit>,
     some_aside: DFF<Bit>,
+    block_done: DFF<Bit>,
+    through_all: DFF<Bit>,
     half: DFF<Bit>,
     answering: DFF<Bit>,
     given: DFF<Bits<32>>,
@@ -119,7 +121,6 @@ pub struct TickCounts {
     writes: Signal<Local, Bit>,
     last: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
-    block_done: Signal<Local, Bit>,
     read_number: Signal<Local, Bits<2>>,
 }
 
@@ -139,9 +140,9 @@ impl TickCounts {
             clock, clear, tick, walked, skipped, starts_cascade, cascading, wants_aside, wants_back, ask, of_cursor, high,
             forget, cursor_tick, carry_waits, carry_urgent, exchanged, any_aside, half_period, answered, word, now_low,
             now_carry, cursor_low, cursor_carry, finished_low, finishing, upper, next_1, next_2, next_3, asked,
-            idle_before, walking, adding, zeroing, reading, number, byte, added_byte, minus, carry, some_aside, half,
+            idle_before, walking, adding, zeroing, reading, number, byte, added_byte, minus, carry, some_aside, block_done, through_all, half,
             answering, given, now_sum, cursor_step, cursor_sum, carries, idle, reads, counts_now, counts_cursor,
-            exchanges, carry_due, low, addend, sum, total, writes, last, ends, block_done, read_number,
+            exchanges, carry_due, low, addend, sum, total, writes, last, ends, read_number,
         }
     }
 }
@@ -174,6 +175,8 @@ impl Logic for TickCounts {
             minus,
             carry,
             some_aside,
+            block_done,
+            through_all,
             half,
             answering,
             given
@@ -216,6 +219,7 @@ impl Logic for TickCounts {
             & !self.asked.q.val()
             & !self.now_carry.q.val()
             & !self.carry_due.val()
+            & !self.block_done.q.val()
             & (self.wants_aside.val() | self.wants_back.val());
         self.asked.d.next = (self.asked.q.val() & !self.reads.val()) | self.ask.val();
         self.now_carry.d.next = self.now_sum.val().get_bit(8)
@@ -264,7 +268,8 @@ impl Logic for TickCounts {
             self.ends.next = self.added_byte.q.val().get_bits::<2>(0).all()
                 & (self.added_byte.q.val().get_bit(2) | !self.high.val())
                 & self.adding.q.val();
-        } else if self.sum.val().get_bit(8) == self.minus.q.val() {
+        } else if self.carry.q.val() == self.minus.q.val() {
+            // The byte before has left nothing to add; to this one 0 is added.
             self.ends.next = self.adding.q.val();
         }
         self.adding.d.next = self.walking.q.val() & !self.ends.val();
@@ -299,19 +304,19 @@ impl Logic for TickCounts {
                 self.number.d.next = self.aside.val();
             }
         }
-        self.block_done.next = self.ends.val()
+        // The carry out of the highest byte is known a clock after the walk.
+        self.block_done.d.next = self.ends.val()
             & (self.number.q.val() == self.aside.val())
             & !self.zeroing.q.val();
-        if self.block_done.val() {
+        self.through_all.d.next = self.last.val();
+        if self.block_done.q.val() {
             self.some_aside.d.next =
-                self.minus.q.val() | !(self.last.val() & self.sum.val().get_bit(8));
+                self.minus.q.val() | !(self.through_all.q.val() & self.carry.q.val());
         }
         if self.ends.val() {
             self.walking.d.next = false;
             self.zeroing.d.next = false;
             self.reading.d.next = false;
-            self.minus.d.next = false;
-            self.carry.d.next = false;
             self.number.d.next = self.zero.val();
         }
 
@@ -348,6 +353,7 @@ impl Logic for TickCounts {
             self.finished_low.d.next = 0.into();
             self.upper.d.next = 0.into();
             self.some_aside.d.next = false;
+            self.block_done.d.next = false;
             self.half.d.next = false;
             self.minus.d.next = false;
             self.carry.d.next = false;
@@ -366,7 +372,7 @@ impl Logic for TickCounts {
             | (bit_cast::<32, 24>(self.upper.q.val()) << 8);
         self.carry_waits.next = self.cursor_carry.q.val();
         self.carry_urgent.next = self.cursor_carry.q.val() & self.cursor_low.q.val().get_bit(7);
-        self.exchanged.next = self.block_done.val();
+        self.exchanged.next = self.block_done.q.val();
         self.any_aside.next = self.some_aside.q.val();
         self.half_period.next = self.half.q.val();
         self.answered.next = self.answering.q.val();

@@ -4,8 +4,6 @@ use crate::busy_bits::BusyBits;
 use crate::clocked::{Clocked, clocked};
 
 clocked!(Cursor);
-clocked!(Backlog);
-clocked!(BusyBits);
 
 const SLOTS: u64 = 1024;
 
@@ -64,6 +62,7 @@ impl Bench {
 
     /// One clock; `write` sets or clears a busy bit at its edge.
     fn clock(&mut self, ticks: bool, room: bool, write: Option<(usize, bool)>) {
+        let slot = self.slot();
         let Self {
             cursor,
             backlog,
@@ -104,16 +103,16 @@ impl Bench {
         // What this clock's commit passes, and whether it tells the truth.
         let passed = u64::from(walked) + 16 * u64::from(skipped);
         if settled {
-            assert_eq!(visited, self.slot(), "at now {}", self.now);
+            assert_eq!(visited, slot, "at now {}", self.now);
             assert_eq!(lap, (self.position + 1) / self.size % 256);
         }
         for ahead in 0..passed {
-            let place = (self.slot() + ahead) % self.size;
+            let place = (slot + ahead) % self.size;
             assert_eq!(self.seen[place as usize], commits, "slot {place} at now {}", self.now);
         }
         if commits {
             assert!(room && passed == 1, "an event without room");
-            assert_eq!(visited, self.slot());
+            assert_eq!(visited, slot);
             self.events += 1;
         }
         self.skips += u64::from(skipped);
