@@ -76,8 +76,8 @@ impl Logic for BusyBits {
         self.word_differs.next = (self.write_address.val().get_bits::<16>(4)
             ^ self.read_address.val().get_bits::<16>(4))
             & self.word_mask.val();
-        self.place_differs.next = self.write_address.val().get_bits::<4>(0)
-            ^ self.read_address.val().get_bits::<4>(0);
+        self.place_differs.next =
+            self.write_address.val().get_bits::<4>(0) ^ self.read_address.val().get_bits::<4>(0);
         self.meets.next =
             self.write_enable.val() & !self.word_differs.val().any() & self.keeps.val();
         self.met_word.d.next = self.meets.val();

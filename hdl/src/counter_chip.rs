@@ -91,7 +91,7 @@ impl CounterChip {
             look_ahead: LookAhead::new(slot_bits, multi_wheel, build.look_ahead),
             cursor: Cursor::new(slot_bits, multi_wheel, build.wheel_modes),
             cascade: Cascade::new(multi_wheel),
-            event_fifo: EventFifo::new(build.fifo_bits, multi_wheel, build.wheel_modes),
+            event_fifo: EventFifo::new(build.fifo_bits, slot_bits, multi_wheel, build.wheel_modes),
             multi_wheel: Constant::new(multi_wheel),
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into());
             clock, reset, irq, execute, write, whole, address, data, done, failed, read_data, time_base, clearing, backlog, found_address, granted, visited, cascade_address,
@@ -102,15 +102,22 @@ impl CounterChip {
 impl Logic for CounterChip {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
+        dff_setup!(self, clock, clearing, found_address);
+        clock!(
             self,
             clock,
-            clearing,
-            found_address
-        );
-        clock!(
-            self, clock, host, time_base, tick_counts, backlog, busy_bits, wheels, arming, late_check, look_ahead,
-            cursor, cascade, event_fifo
+            host,
+            time_base,
+            tick_counts,
+            backlog,
+            busy_bits,
+            wheels,
+            arming,
+            late_check,
+            look_ahead,
+            cursor,
+            cascade,
+            event_fifo
         );
 
         // Reset, by pin or by register.
@@ -145,7 +152,7 @@ impl Logic for CounterChip {
         self.tick_counts.walked.next = self.cursor.walked.val();
         self.tick_counts.skipped.next = self.cursor.skipped.val();
         self.tick_counts.starts_cascade.next = self.cursor.starts_cascade.val();
-        self.tick_counts.cascading.next = self.cascade.cascading.val() | self.cursor.ready_for_cascade.val();
+        self.tick_counts.cascading.next = self.cascade.cascading.val();
         self.tick_counts.wants_aside.next = self.backlog.wants_aside.val();
         self.tick_counts.wants_back.next = self.backlog.wants_back.val();
         self.tick_counts.ask.next = self.host.ask_time.val();
@@ -165,7 +172,7 @@ impl Logic for CounterChip {
         self.backlog.exchanged.next = self.tick_counts.exchanged.val();
         self.cursor.running.next = self.host.running.val();
         self.cursor.some.next = self.backlog.some.val();
-        self.cursor.four.next = self.backlog.four.val();
+        self.cursor.eight.next = self.backlog.eight.val();
         self.cursor.far.next = self.backlog.far.val();
         self.cursor.carry_waits.next = self.tick_counts.carry_waits.val();
         self.cursor.carry_urgent.next = self.tick_counts.carry_urgent.val();
@@ -224,7 +231,8 @@ impl Logic for CounterChip {
 
         // Looking ahead. Nobody writes a busy bit meanwhile: the host waits for its answer, and `AUTO_CLEAR` waits here.
         self.look_ahead.write_enable.next = self.arming.write_enable.val();
-        self.look_ahead.write_address.next = !self.arming.write_address.val() & self.slot_mask.val();
+        self.look_ahead.write_address.next =
+            !self.arming.write_address.val() & self.slot_mask.val();
         self.look_ahead.write_data.next = self.arming.write_data.val();
         self.look_ahead.ask.next = self.host.ask_next.val();
         self.look_ahead.wheel_present.next =
@@ -305,6 +313,7 @@ impl Logic for CounterChip {
         self.host.event_tick.next = self.event_fifo.head_tick.val();
         self.host.event_level.next = self.event_fifo.entries.val();
         self.host.fifo_full.next = !self.event_fifo.room.val();
+        self.host.arm_judged.next = self.late_check.judged.val();
         self.host.late_lost.next = self.late_check.late_lost.val();
     }
 }

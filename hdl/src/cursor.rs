@@ -5,7 +5,7 @@
 //! meanwhile and nothing is lost.
 //!
 //! **Interface.** `look_address` goes to the busy bits, `slot_busy` and `word_busy` come back. `walked` and `skipped` tell the
-//! tick counts and the backlog of 1 or 16 ticks passed; `some`, `four` and `far` say how many may be. With `commit` the event
+//! tick counts and the backlog of 1 or 16 ticks passed; `some`, `eight` and `far` say how many may be. With `commit` the event
 //! FIFO gives a place to an event, of wheel 0's slot `visited` (inverted) or of the cascade's wheel. `visited` and `lap` (both
 //! inverted) are also wheel 0's next visit as the late check must see it, while `settled`. In builds
 //! with several wheels the cursor is `ready_for_cascade` for one clock at the end of wheel 0's lap and adds the tick; the
@@ -14,16 +14,16 @@
 //!
 //! **Timing.** A look in clock *i* reads the memory; what it finds is registered in *i* + 1 and committed in *i* + 2. There are
 //! two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes all if none is busy:
-//! one a clock, where at least 64 ticks may be passed. A skip that finds a busy slot, a walk that finds the FIFO full, and an
+//! one a clock, where at least 96 ticks may be passed. A skip that finds a busy slot, a walk that finds the FIFO full, and an
 //! event of a wheel with `HOLD` or `AUTO_CLEAR` take back the looks after them: the next one is in *i* + 4 (*i* + 5 after an
 //! event). After such a skip the word is walked through: 20 clocks in all. The last word of a wheel whose size is no
 //! multiple of 16 is always walked.
 //!
 //! **Invariants.** A commit in clock *c* sees exactly the busy bits as written up to clock *c* - 2. The position two clocks old is
 //! that of the oldest look not yet committed, unless a look was taken back in the last three clocks (not `settled`): so a bit
-//! written in *w* is seen by its visit exactly if that is not before `visited` in the first settled clock from *w* + 2 on. The
-//! backlog counts a pass three clocks after its look. So a walk follows a walk only with `four`, any other look of a slot comes
-//! when no look is under way, and three skips under way and a fourth pass 64 ticks at most. Positions are kept inverted, for
+//! written in *w* is seen by its visit exactly if that is not before `visited` in the first settled clock from *w* + 2 on. A pass
+//! shows in `some`, `eight` and `far` five clocks after its look. So a walk follows a walk only with `eight`, any other comes when
+//! none of the last four clocks had a look, and four skips and a fifth pass 80 ticks at most. Positions are kept inverted, for
 //! whoever subtracts them. An event is committed only with `room`.
 
 use crate::assemble::assemble;
@@ -42,9 +42,9 @@ pub struct Cursor {
     pub sweeping: Signal<In, Bit>,
     /// One tick may be passed.
     pub some: Signal<In, Bit>,
-    /// Four ticks may be passed.
-    pub four: Signal<In, Bit>,
-    /// Sixty-four ticks may be passed.
+    /// Eight ticks may be passed.
+    pub eight: Signal<In, Bit>,
+    /// Ninety-six ticks may be passed.
     pub far: Signal<In, Bit>,
     /// A carry of the cursor's tick waits.
     pub carry_waits: Signal<In, Bit>,
@@ -121,6 +121,9 @@ pub struct Cursor {
     look_1: DFF<Bit>,
     look_2: DFF<Bit>,
     look_3: DFF<Bit>,
+    look_4: DFF<Bit>,
+    has_walked: DFF<Bit>,
+    has_skipped: DFF<Bit>,
     skip_1: DFF<Bit>,
     skip_2: DFF<Bit>,
     walk_1: DFF<Bit>,
@@ -170,12 +173,12 @@ impl Cursor {
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into()),
             multi_wheel: Constant::new(multi_wheel),
             modes: Constant::new(modes);
-            clock, clear, running, sweeping, some, four, far, carry_waits, carry_urgent, last_slot, slot_busy, word_busy,
+            clock, clear, running, sweeping, some, eight, far, carry_waits, carry_urgent, last_slot, slot_busy, word_busy,
             pause, room, hold, auto_clear, acknowledged, cleared, cascading, cascade_upper, cascade_ask, cascade_address,
             look_address, walked, skipped, visited, lap, settled, starts_cascade, ready_for_cascade, cascade_taken, cascade_done,
             cascade_again, commit, clear_bit, word, place, lap_end, at_first, at_15, at_last_place, in_last_word,
             single_word, whole_words, one_place, position_1, position_2, position_3, lap_end_1, lap_end_2, lap_end_3, look_1,
-            look_2, look_3, skip_1, skip_2, walk_1, wraps_1, wraps_2, cascade_1, cascade_2, found, taken_back, stops,
+            look_2, look_3, look_4, has_walked, has_skipped, skip_1, skip_2, walk_1, wraps_1, wraps_2, cascade_1, cascade_2, found, taken_back, stops,
             taken_back_1, taken_back_2, word_is_busy, inverse_lap, holding, clearing_bit, edge_ready, may_look,
             last_word, last_place, idle, asks, skips, walks, wraps, steps, next_place, next_word, passes, commits,
             repeats, stops_after, edge_due, will_hold, will_clear_bit,
@@ -208,6 +211,9 @@ impl Logic for Cursor {
             look_1,
             look_2,
             look_3,
+            look_4,
+            has_walked,
+            has_skipped,
             skip_1,
             skip_2,
             walk_1,
@@ -236,7 +242,10 @@ impl Logic for Cursor {
         self.one_place.d.next = self.last_place.val().all();
 
         // Look.
-        self.idle.next = !self.look_1.q.val() & !self.look_2.q.val() & !self.look_3.q.val();
+        self.idle.next = !self.look_1.q.val()
+            & !self.look_2.q.val()
+            & !self.look_3.q.val()
+            & !self.look_4.q.val();
         self.asks.next = self.cascade_ask.val() & self.may_look.q.val() & self.multi_wheel.val();
         self.skips.next = self.may_look.q.val()
             & self.far.val()
@@ -247,7 +256,7 @@ impl Logic for Cursor {
         self.walks.next = (self.may_look.q.val()
             & !self.lap_end.q.val()
             & !self.skips.val()
-            & ((self.some.val() & self.idle.val()) | (self.four.val() & self.walk_1.q.val())))
+            & ((self.some.val() & self.idle.val()) | (self.eight.val() & self.walk_1.q.val())))
             | (self.asks.val() & !self.cascade_upper.val());
         self.wraps.next = self.in_last_word.q.val()
             & (self.skips.val() | (self.walks.val() & self.at_last_place.q.val()));
@@ -256,8 +265,8 @@ impl Logic for Cursor {
         self.walk_1.d.next = self.walks.val();
         self.wraps_1.d.next = self.wraps.val();
         self.cascade_1.d.next = self.asks.val();
-        self.look_address.next = bit_cast::<20, 4>(self.place.q.val())
-            | (bit_cast::<20, 16>(self.word.q.val()) << 4);
+        self.look_address.next =
+            bit_cast::<20, 4>(self.place.q.val()) | (bit_cast::<20, 16>(self.word.q.val()) << 4);
         if self.cascade_ask.val() & self.multi_wheel.val() {
             self.look_address.next = self.cascade_address.val();
         }
@@ -296,8 +305,8 @@ impl Logic for Cursor {
         if (self.walks.val() & self.at_15.q.val()) | self.wraps.val() {
             self.word_is_busy.d.next = false;
         }
-        self.position_1.d.next = bit_cast::<20, 4>(self.place.q.val())
-            | (bit_cast::<20, 16>(self.word.q.val()) << 4);
+        self.position_1.d.next =
+            bit_cast::<20, 4>(self.place.q.val()) | (bit_cast::<20, 16>(self.word.q.val()) << 4);
         self.position_2.d.next = self.position_1.q.val();
         self.position_3.d.next = self.position_2.q.val();
         self.lap_end_1.d.next = self.lap_end.q.val();
@@ -315,22 +324,20 @@ impl Logic for Cursor {
         }
 
         // Commit.
-        self.repeats.next = self.look_2.q.val()
-            & self.found.q.val()
-            & (self.skip_2.q.val() | !self.room.val());
+        self.repeats.next =
+            self.look_2.q.val() & self.found.q.val() & (self.skip_2.q.val() | !self.room.val());
         self.passes.next = self.look_2.q.val() & !self.repeats.val();
         self.commits.next = self.passes.val() & self.found.q.val();
-        self.stops_after.next = self.modes.val()
-            & self.commits.val()
-            & (self.hold.val() | self.auto_clear.val());
+        self.stops_after.next =
+            self.modes.val() & self.commits.val() & (self.hold.val() | self.auto_clear.val());
         self.stops.d.next = self.stops_after.val();
         self.taken_back.d.next = self.repeats.val() | self.stops.q.val();
         self.taken_back_1.d.next = self.taken_back.q.val();
         self.taken_back_2.d.next = self.taken_back_1.q.val();
-        self.settled.next = !self.taken_back.q.val()
-            & !self.taken_back_1.q.val()
-            & !self.taken_back_2.q.val();
+        self.settled.next =
+            !self.taken_back.q.val() & !self.taken_back_1.q.val() & !self.taken_back_2.q.val();
         self.look_3.d.next = self.look_2.q.val();
+        self.look_4.d.next = self.look_3.q.val();
         if self.repeats.val() | self.stops_after.val() | self.stops.q.val() {
             self.look_1.d.next = false;
             self.look_2.d.next = false;
@@ -350,15 +357,17 @@ impl Logic for Cursor {
             & !self.carry_waits.val()
             & self.may_look.q.val()
             & self.some.val();
-        self.walked.next =
+        self.has_walked.d.next =
             (self.passes.val() & !self.skip_2.q.val() & !self.cascade_2.q.val())
                 | self.edge_due.val();
-        self.skipped.next = self.passes.val() & self.skip_2.q.val();
+        self.has_skipped.d.next = self.passes.val() & self.skip_2.q.val();
+        self.walked.next = self.has_walked.q.val();
+        self.skipped.next = self.has_skipped.q.val();
         self.commit.next = self.commits.val();
         self.cascade_done.next = self.passes.val() & self.cascade_2.q.val();
         self.cascade_again.next = self.repeats.val() & self.cascade_2.q.val();
         self.cascade_taken.next = self.asks.val();
-        self.starts_cascade.next = self.edge_due.val();
+        self.starts_cascade.next = self.edge_ready.q.val();
         self.edge_ready.d.next = self.edge_due.val();
         self.ready_for_cascade.next = self.edge_ready.q.val();
 
@@ -404,6 +413,9 @@ impl Logic for Cursor {
             self.look_1.d.next = false;
             self.look_2.d.next = false;
             self.look_3.d.next = false;
+            self.look_4.d.next = false;
+            self.has_walked.d.next = false;
+            self.has_skipped.d.next = false;
             self.walk_1.d.next = false;
             self.taken_back.d.next = false;
             self.stops.d.next = false;

@@ -5,7 +5,8 @@
 //! **Interface.** `execute` is high for one clock; `write`, `whole` (all four bytes) and `address` (a word address) stay as
 //! they are until the next one. `done` answers, `failed` with it: there is no such register, or a write was not whole.
 //! `write_*` are strobes. `answering` says that the word read must be taken now. A read of `NEXT` raises `ask_next`, and
-//! is done when `next_done` comes, and one of now or the cursor raises `ask_time` and is done with `time_answered`.
+//! is done when `next_done` comes, and one of now or the cursor raises `ask_time` and is done with
+//! `time_answered`. A write of `ARM` is done with `arm_done` while the chip is `running`.
 //!
 //! **Timing.** With `execute` in clock *e*: `done`, `failed`, `answering`, `ask_next` and `write_*` in *e* + 1, from
 //! registers; of a read of `NEXT`, `done` and `answering` in the clock of `next_done`.
@@ -35,6 +36,10 @@ pub struct Decoder {
     pub next_done: Signal<In, Bit>,
     /// The word that `ask_time` asked for is there.
     pub time_answered: Signal<In, Bit>,
+    /// `ARM` is not refused at once.
+    pub running: Signal<In, Bit>,
+    /// It is done.
+    pub arm_done: Signal<In, Bit>,
     /// The access is done.
     pub done: Signal<Out, Bit>,
     /// With `done`: the access has failed.
@@ -79,6 +84,7 @@ pub struct Decoder {
     failing: DFF<Bit>,
     asking: DFF<Bit>,
     asking_time: DFF<Bit>,
+    arm_waits: DFF<Bit>,
     scratch: DFF<Bit>,
     ctrl: DFF<Bit>,
     prescale: DFF<Bit>,
@@ -125,6 +131,7 @@ pub struct Decoder {
     wheel_present: Signal<Local, Bit>,
     writing: Signal<Local, Bit>,
     asked_done: Signal<Local, Bit>,
+    waits: Signal<Local, Bit>,
 }
 
 /// The word address of the register at a byte offset.
@@ -167,13 +174,13 @@ impl Decoder {
             mapped_low: half(mapped, 0),
             mapped_high: half(mapped, 1),
             wheels_present: Constant::new(sizes.into());
-            clock, execute, write, whole, address, next_done, time_answered, done, failed, answering, ask_time, ask_next,
+            clock, execute, write, whole, address, next_done, time_answered, running, arm_done, done, failed, answering, ask_time, ask_next,
             write_scratch, write_ctrl, write_prescale, write_arm, write_disarm, write_event_ack,
             write_intr_state, write_intr_enable, write_intr_test, write_intr_coalesce, write_error,
             write_alarm_lo, write_alarm_hi, write_wheel_size, write_wheel_mode, executed, failing,
-            asking, asking_time, scratch, ctrl, prescale, arm, disarm, event_ack, intr_state, intr_enable,
+            asking, asking_time, arm_waits, scratch, ctrl, prescale, arm, disarm, event_ack, intr_state, intr_enable,
             intr_test, intr_coalesce, error, alarm_lo, alarm_hi, wheel_size, wheel_mode, place,
-            group, wheel, known, wheel_present, writing, asked_done,
+            group, wheel, known, wheel_present, writing, asked_done, waits,
         }
     }
 }
@@ -188,6 +195,7 @@ impl Logic for Decoder {
             failing,
             asking,
             asking_time,
+            arm_waits,
             scratch,
             ctrl,
             prescale,
@@ -256,12 +264,18 @@ impl Logic for Decoder {
             & self.wheel_present.val()
             & (self.group.val() == self.at_wheel_mode.val());
 
-        self.asked_done.next =
-            (self.with_look_ahead.val() & self.next_done.val()) | self.time_answered.val();
-        self.done.next = (self.executed.q.val() & !self.asking.q.val() & !self.asking_time.q.val()) | self.asked_done.val();
+        self.asked_done.next = (self.with_look_ahead.val() & self.next_done.val())
+            | self.time_answered.val()
+            | (self.arm_waits.q.val() & self.arm_done.val());
+        self.arm_waits.d.next = !self.execute.val()
+            & ((self.arm.q.val() & self.running.val())
+                | (self.arm_waits.q.val() & !self.arm_done.val()));
+        self.waits.next = self.asking.q.val()
+            | self.asking_time.q.val()
+            | (self.arm.q.val() & self.running.val());
+        self.done.next = (self.executed.q.val() & !self.waits.val()) | self.asked_done.val();
         self.failed.next = self.failing.q.val();
-        self.answering.next =
-            (self.executed.q.val() & !self.asking.q.val() & !self.asking_time.q.val()) | self.asked_done.val();
+        self.answering.next = (self.executed.q.val() & !self.waits.val()) | self.asked_done.val();
         self.ask_time.next = self.asking_time.q.val();
         self.ask_next.next = self.asking.q.val();
         self.write_scratch.next = self.scratch.q.val();

@@ -7,8 +7,8 @@
 //! `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that the head shown is an event,
 //! `more` that another stands behind it. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
 //!
-//! **Timing.** A place taken in clock *L* is filled in *L* + 1, with its tick (`push_tick`) of that clock, and the head shows
-//! it from *L* + 3 on. After a pop the head, `valid` and `more` have settled in the third clock; pops are farther apart.
+//! **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and the head shows it from
+//! *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer.
 //!
 //! **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order in
 //! which their places were taken.
@@ -38,7 +38,7 @@ pub struct EventFifo {
     pub late_wheel: Signal<In, Bits<3>>,
     /// Its slot.
     pub late_slot: Signal<In, Bits<20>>,
-    /// Low 32 bits of the tick of the place taken in the clock before.
+    /// Low 32 bits of the tick of the place taken two clocks before.
     pub push_tick: Signal<In, Bits<32>>,
     /// Drops the head.
     pub pop: Signal<In, Bit>,
@@ -70,11 +70,14 @@ pub struct EventFifo {
     filling_late: DFF<Bit>,
     filling_wheel: DFF<Bits<3>>,
     filling_slot: DFF<Bits<20>>,
+    timing: DFF<Bit>,
     write_pointer: DFF<Bits<10>>,
+    tick_pointer: DFF<Bits<10>>,
     held_pointer: DFF<Bits<10>>,
     held: DFF<Bit>,
     read_pointer: DFF<Bits<10>>,
-    some: DFF<Bit>,
+    some_1: DFF<Bit>,
+    some_2: DFF<Bit>,
     head_valid: DFF<Bit>,
     head_more: DFF<Bit>,
     depth: Constant<Bits<11>>,
@@ -90,10 +93,11 @@ pub struct EventFifo {
 }
 
 impl EventFifo {
-    /// A FIFO of 2^`fifo_bits` events, of one wheel, or several if `multi_wheel`, some held where there are `modes`.
-    pub fn new(fifo_bits: u32, multi_wheel: bool, modes: bool) -> Self {
+    /// A FIFO of 2^`fifo_bits` events of 2^`slot_bits` slots, of one wheel, or several if `multi_wheel`, some held where
+    /// there are `modes`.
+    pub fn new(fifo_bits: u32, slot_bits: u32, multi_wheel: bool, modes: bool) -> Self {
         assemble! {
-            places: EntryMemory::new(fifo_bits),
+            places: EntryMemory::narrow(fifo_bits, if multi_wheel { 24 } else { 1 + slot_bits }),
             ticks: EntryMemory::new(fifo_bits),
             depth: Constant::new((1u64 << fifo_bits).into()),
             one: Constant::new(1.into()),
@@ -102,8 +106,8 @@ impl EventFifo {
             multi_wheel: Constant::new(multi_wheel);
             clock, clear, take, take_held, wheel, slot, late, late_wheel, late_slot, push_tick, pop, room,
             late_taken, acknowledged, valid, more, entries, head_late, head_wheel, head_slot, head_tick, taken,
-            filling, filling_held, filling_late, filling_wheel, filling_slot, write_pointer,
-            held_pointer, held, read_pointer, some, head_valid, head_more, has_room, takes_late, takes,
+            filling, filling_held, filling_late, filling_wheel, filling_slot, timing, write_pointer, tick_pointer,
+            held_pointer, held, read_pointer, some_1, some_2, head_valid, head_more, has_room, takes_late, takes,
             next_read, head,
         }
     }
@@ -121,11 +125,14 @@ impl Logic for EventFifo {
             filling_late,
             filling_wheel,
             filling_slot,
+            timing,
             write_pointer,
+            tick_pointer,
             held_pointer,
             held,
             read_pointer,
-            some,
+            some_1,
+            some_2,
             head_valid,
             head_more
         );
@@ -159,19 +166,22 @@ impl Logic for EventFifo {
         // The place is filled.
         self.places.write_enable.next = self.filling.q.val();
         self.places.write_address.next = self.write_pointer.q.val();
-        self.places.write_data.next = bit_cast::<24, 20>(self.filling_slot.q.val())
-            | (bit_cast::<24, 3>(self.filling_wheel.q.val()) << 20)
-            | (bit_cast::<24, 1>(self.filling_late.q.val().into()) << 23);
-        self.ticks.write_enable.next = self.filling.q.val();
-        self.ticks.write_address.next = self.write_pointer.q.val();
+        self.places.write_data.next = bit_cast::<24, 1>(self.filling_late.q.val().into())
+            | (bit_cast::<24, 20>(self.filling_slot.q.val()) << 1)
+            | (bit_cast::<24, 3>(self.filling_wheel.q.val()) << 21);
+        self.timing.d.next = self.filling.q.val();
+        self.tick_pointer.d.next = self.write_pointer.q.val();
+        self.ticks.write_enable.next = self.timing.q.val();
+        self.ticks.write_address.next = self.tick_pointer.q.val();
         self.ticks.write_data.next = self.push_tick.val();
         if self.filling.q.val() {
             self.write_pointer.d.next = (self.write_pointer.q.val() + 1) & self.pointer_mask.val();
         }
 
         // The head.
-        self.some.d.next = self.taken.q.val().any();
-        self.head_valid.d.next = self.some.q.val() & self.taken.q.val().any();
+        self.some_1.d.next = self.taken.q.val().any();
+        self.some_2.d.next = self.some_1.q.val() & self.taken.q.val().any();
+        self.head_valid.d.next = self.some_2.q.val() & self.taken.q.val().any();
         self.head_more.d.next = (self.taken.q.val() >> 1).any();
         self.next_read.next = self.read_pointer.q.val();
         if self.pop.val() {
@@ -201,9 +211,9 @@ impl Logic for EventFifo {
         self.more.next = self.head_valid.q.val() & self.head_more.q.val();
         self.entries.next = self.taken.q.val();
         self.head.next = self.places.read_data.val();
-        self.head_slot.next = self.head.val().get_bits::<20>(0);
-        self.head_wheel.next = self.head.val().get_bits::<3>(20);
-        self.head_late.next = self.head.val().get_bit(23);
+        self.head_slot.next = self.head.val().get_bits::<20>(1);
+        self.head_wheel.next = self.head.val().get_bits::<3>(21);
+        self.head_late.next = self.head.val().get_bit(0);
         self.head_tick.next = self.ticks.read_data.val();
 
         if self.clear.val() {
@@ -211,7 +221,9 @@ impl Logic for EventFifo {
             self.filling.d.next = false;
             self.write_pointer.d.next = 0.into();
             self.read_pointer.d.next = 0.into();
-            self.some.d.next = false;
+            self.timing.d.next = false;
+            self.some_1.d.next = false;
+            self.some_2.d.next = false;
             self.head_valid.d.next = false;
             self.head_more.d.next = false;
             self.held.d.next = false;
@@ -228,17 +240,21 @@ mod tests {
     clocked!(EventFifo);
 
     /// Every sequence of eight clocks with or without a place taken and a pop (as far as allowed: four clocks apart, the head
-    /// readable for two) on a FIFO of two: an event is at the head three clocks after it got its place, in order, and none
+    /// readable for two) on a FIFO of two: an event is at the head four clocks after it got its place, in order, and none
     /// is lost.
     #[test]
     fn event_fifo_every_short_sequence_keeps_order_and_loses_nothing() {
         for script in 0..1u32 << 16 {
-            let mut fifo = EventFifo::new(1, true, false);
+            let mut fifo = EventFifo::new(1, 10, true, false);
             fifo.connect_all();
             let mut stored: VecDeque<(u32, u32)> = VecDeque::new();
             let mut popped = 0;
             for clock in 3..18u32 {
-                let bits = if clock < 11 { script >> (2 * (clock - 3)) } else { 2 };
+                let bits = if clock < 11 {
+                    script >> (2 * (clock - 3))
+                } else {
+                    2
+                };
                 fifo.push_tick.next = u64::from(clock + 100).into();
                 fifo.take.next = false;
                 fifo.late.next = false;
@@ -250,8 +266,10 @@ mod tests {
                     stored.len() < 2,
                     "script {script:#x}, clock {clock}"
                 );
-                let settled = clock >= popped + 3;
-                let readable = stored.front().filter(|&&(_, since)| clock >= since + 3 && settled);
+                let settled = clock >= popped + 4;
+                let readable = stored
+                    .front()
+                    .filter(|&&(_, since)| clock >= since + 4 && settled);
                 if settled {
                     let told = format!("script {script:#x}, clock {clock}");
                     assert_eq!(fifo.valid.val(), readable.is_some(), "{told}");
@@ -260,7 +278,7 @@ mod tests {
                 }
                 if let Some(&(number, since)) = readable {
                     assert_eq!(fifo.head_slot.val(), u64::from(number + 7));
-                    assert_eq!(fifo.head_tick.val(), u64::from(since + 101));
+                    assert_eq!(fifo.head_tick.val(), u64::from(since + 102));
                     assert_eq!(fifo.head_late.val(), number % 2 == 0);
                 }
                 let late = clock % 2 == 0;

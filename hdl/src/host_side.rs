@@ -94,6 +94,8 @@ pub struct HostSide {
     pub ready: Signal<In, Bit>,
     /// A command names no slot of a wheel.
     pub arm_refused: Signal<In, Bit>,
+    /// The arm has been judged.
+    pub arm_judged: Signal<In, Bit>,
     /// A late event was lost.
     pub late_lost: Signal<In, Bit>,
     /// The FIFO's head is an event.
@@ -150,7 +152,7 @@ impl HostSide {
             clock, clear, execute, write, whole, address, data, done, failed, read_data, irq,
             enable, prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop, wheel_index,
             write_size, write_mode, ask_next, size_refused, shown_size, shown_mode, next_done,
-            next_found, next_distance, ready, arm_refused, late_lost, event_valid, event_more,
+            next_found, next_distance, ready, arm_refused, arm_judged, late_lost, event_valid, event_more,
             event_late, event_wheel, event_slot, event_tick, event_level, fifo_full, ask_time,
             time_of_cursor, time_high, time_answered, time_word, tick, half_period, behind, registers, interrupt, now,
         }
@@ -172,6 +174,8 @@ impl Logic for HostSide {
         self.decoder.next_done.next = self.next_done.val();
         self.done.next = self.decoder.done.val();
         self.failed.next = self.decoder.failed.val();
+        self.decoder.running.next = self.registers.running.val();
+        self.decoder.arm_done.next = self.arm_judged.val() | self.arm_refused.val();
         self.decoder.time_answered.next = self.time_answered.val();
         self.ask_time.next = self.decoder.ask_time.val();
         self.time_of_cursor.next = self.address.val().get_bit(1);

@@ -9,8 +9,9 @@
 //! `late_wheel` and `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
 //!
 //! **Timing.** An arm written in clock *w* is judged by the position of the first settled clock from *w* + 2 on, which
-//! reflects exactly the commits that did not see the bit. `late` rises three clocks after that. That is *w* + 5 at the latest: two looks are
-//! taken back four clocks apart or more. Arms are at least four clocks apart as well.
+//! reflects exactly the commits that did not see the bit. `judged` is high then, *w* + 5 at the latest: looks are
+//! taken back four clocks apart or more. `late` rises three clocks after that. The next arm is not written before the third
+//! clock after `judged`.
 //!
 //! **Invariants.** An arm judged late is reported by a late event or by `late_lost`; one judged in time is seen by the next
 //! visit to its slot. The lap and the slot are compared as one number, by the sign of their difference: a visit is ahead or
@@ -50,6 +51,8 @@ pub struct LateCheck {
     pub late_taken: Signal<In, Bit>,
     /// The wheel that is judged.
     pub late_check_wheel: Signal<Out, Bits<3>>,
+    /// The arm is judged in this clock.
+    pub judged: Signal<Out, Bit>,
     /// A late event waits for a place.
     pub late: Signal<Out, Bit>,
     /// Its wheel.
@@ -90,7 +93,7 @@ impl LateCheck {
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into()),
             align: Constant::new(u64::from(20 - slot_bits).into());
             clock, clear, armed, wheel, slot, lap, next_slot, next_lap, settled, upper_slot, upper_lap, room, late_taken,
-            late_check_wheel, late, late_wheel, late_slot, late_lost, after_1, after_2, judging,
+            late_check_wheel, judged, late, late_wheel, late_slot, late_lost, after_1, after_2, judging,
             judged_wheel, judged_slot, judged_lap, passed_zero, late_verdict, waiting, waiting_wheel, waiting_slot, lost,
             armed_visit, next_visit, upper_visit, ahead, upper_ahead, is_judged, passed,
         }
@@ -119,8 +122,7 @@ impl Logic for LateCheck {
         // The arm waits until the looks that did not see its bit are committed or taken back.
         self.after_1.d.next = self.armed.val();
         self.is_judged.next = self.after_2.q.val() & self.settled.val();
-        self.after_2.d.next =
-            self.after_1.q.val() | (self.after_2.q.val() & !self.settled.val());
+        self.after_2.d.next = self.after_1.q.val() | (self.after_2.q.val() & !self.settled.val());
         self.judging.d.next = self.is_judged.val();
         if self.after_1.q.val() {
             self.judged_slot.d.next = self.slot.val() & self.slot_mask.val();
@@ -132,8 +134,7 @@ impl Logic for LateCheck {
         self.late_check_wheel.next = self.judged_wheel.q.val();
 
         // Lap and slot as one number, in the upper bits.
-        self.armed_visit.next = (bit_cast::<28, 20>(self.judged_slot.q.val())
-            << self.align.val())
+        self.armed_visit.next = (bit_cast::<28, 20>(self.judged_slot.q.val()) << self.align.val())
             | (bit_cast::<28, 8>(self.judged_lap.q.val()) << 20);
         self.next_visit.next = (bit_cast::<28, 20>(!self.next_slot.val() & self.slot_mask.val())
             << self.align.val())
@@ -171,6 +172,7 @@ impl Logic for LateCheck {
             self.waiting.d.next = false;
             self.lost.d.next = false;
         }
+        self.judged.next = self.is_judged.val();
         self.late.next = self.waiting.q.val();
         self.late_wheel.next = self.waiting_wheel.q.val();
         self.late_slot.next = self.waiting_slot.q.val();
@@ -214,8 +216,8 @@ mod tests {
                 for place in &mut upper {
                     *place = (random.u64(0..40), random.u64(0..256));
                 }
-                late_check.armed.next = clock % 4 == 0;
-                if clock % 4 == 0 {
+                late_check.armed.next = clock % 8 == 0;
+                if clock % 8 == 0 {
                     let arm = (
                         clock,
                         random.u64(0..3),
@@ -270,7 +272,8 @@ mod tests {
                 settled = verdict.take();
                 if let Some(index) = arms
                     .iter()
-                    .position(|arm| arm.0 + 2 <= clock && unsettled < 2) {
+                    .position(|arm| arm.0 + 2 <= clock && unsettled < 2)
+                {
                     let (_, wheel, slot, lap) = arms.remove(index);
                     let at = if wheel == 0 {
                         position

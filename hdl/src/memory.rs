@@ -150,6 +150,7 @@ pub struct EntryMemory<const W: usize> {
     pub read_data: Signal<Out, Bits<W>>,
     _address_bits: usize,
     _read_first: bool,
+    _bits: usize,
     _entries: Vec<Bits<W>>,
 }
 
@@ -158,8 +159,17 @@ impl<const W: usize> EntryMemory<W> {
     pub fn new(address_bits: u32) -> Self {
         Self {
             _address_bits: address_bits as usize,
+            _bits: W,
             _entries: vec![Bits::default(); 1 << address_bits],
             ..Self::default()
+        }
+    }
+
+    /// The same, whose entries keep no more than their `bits` lowest bits: the others are never read but as 0.
+    pub fn narrow(address_bits: u32, bits: u32) -> Self {
+        Self {
+            _bits: bits as usize,
+            ..Self::new(address_bits)
         }
     }
 
@@ -186,10 +196,11 @@ impl<const W: usize> Logic for EntryMemory<W> {
             let mut data = self._entries[read];
             if self.write_enable.val() {
                 let entry = self.write_address.val().index() & mask;
+                let mask: Bits<W> = (u64::MAX >> (64 - self._bits)).into();
                 if entry == read && !self._read_first {
-                    data = !data;
+                    data = !data & mask;
                 }
-                self._entries[entry] = self.write_data.val();
+                self._entries[entry] = self.write_data.val() & mask;
             }
             self.read_data.next = data;
         }
@@ -207,7 +218,7 @@ wire [{top}:0] write_entry = write_address[{top}:0];
 wire [{top}:0] read_entry = read_address[{top}:0];
 
 always @(posedge clock) begin
-   if (write_enable) entries[write_entry] <= write_data;
+   if (write_enable) entries[write_entry] <= write_data[{width_top}:0];
    read_data <= entries[read_entry];
 end
 ",
@@ -216,7 +227,7 @@ end
             } else {
                 "(* no_rw_check *) "
             },
-            width_top = W - 1,
+            width_top = self._bits - 1,
             last = self._entries.len() - 1,
             top = self._address_bits - 1,
         ))

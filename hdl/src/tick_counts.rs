@@ -211,10 +211,8 @@ impl Logic for TickCounts {
         self.idle_before.d.next = self.idle.val();
         self.reads.next = self.idle.val() & self.asked.q.val() & self.idle_before.q.val();
         self.counts_now.next = self.idle.val() & !self.asked.q.val() & self.now_carry.q.val();
-        self.counts_cursor.next = self.idle.val()
-            & !self.asked.q.val()
-            & !self.now_carry.q.val()
-            & self.carry_due.val();
+        self.counts_cursor.next =
+            self.idle.val() & !self.asked.q.val() & !self.now_carry.q.val() & self.carry_due.val();
         self.exchanges.next = self.idle.val()
             & !self.asked.q.val()
             & !self.now_carry.q.val()
@@ -222,8 +220,8 @@ impl Logic for TickCounts {
             & !self.block_done.q.val()
             & (self.wants_aside.val() | self.wants_back.val());
         self.asked.d.next = (self.asked.q.val() & !self.reads.val()) | self.ask.val();
-        self.now_carry.d.next = self.now_sum.val().get_bit(8)
-            | (self.now_carry.q.val() & !self.counts_now.val());
+        self.now_carry.d.next =
+            self.now_sum.val().get_bit(8) | (self.now_carry.q.val() & !self.counts_now.val());
         self.cursor_carry.d.next =
             self.carries.val() | (self.cursor_carry.q.val() & !self.counts_cursor.val());
 
@@ -232,8 +230,8 @@ impl Logic for TickCounts {
         if self.zeroing.q.val() {
             self.read_number.next = self.zero.val();
         }
-        self.bytes.read_address.next = bit_cast::<10, 3>(self.byte.q.val())
-            | (bit_cast::<10, 2>(self.read_number.val()) << 3);
+        self.bytes.read_address.next =
+            bit_cast::<10, 3>(self.byte.q.val()) | (bit_cast::<10, 2>(self.read_number.val()) << 3);
         self.addend.next = 0.into();
         if self.minus.q.val() {
             self.addend.next = 0xff.into();
@@ -261,9 +259,8 @@ impl Logic for TickCounts {
         self.last.next = self.added_byte.q.val().all();
         self.ends.next = self.adding.q.val() & self.last.val();
         if self.zeroing.q.val() {
-            self.ends.next = self.adding.q.val()
-                & self.last.val()
-                & (self.number.q.val() == self.aside.val());
+            self.ends.next =
+                self.adding.q.val() & self.last.val() & (self.number.q.val() == self.aside.val());
         } else if self.reading.q.val() {
             self.ends.next = self.added_byte.q.val().get_bits::<2>(0).all()
                 & (self.added_byte.q.val().get_bit(2) | !self.high.val())
@@ -305,9 +302,8 @@ impl Logic for TickCounts {
             }
         }
         // The carry out of the highest byte is known a clock after the walk.
-        self.block_done.d.next = self.ends.val()
-            & (self.number.q.val() == self.aside.val())
-            & !self.zeroing.q.val();
+        self.block_done.d.next =
+            self.ends.val() & (self.number.q.val() == self.aside.val()) & !self.zeroing.q.val();
         self.through_all.d.next = self.last.val();
         if self.block_done.q.val() {
             self.some_aside.d.next =

@@ -139,7 +139,7 @@ mod tests {
         Clocked::tick(&mut time);
         assert_eq!(time.count.q.val(), 0xff_fffc_u64);
         time.count.q.next = 0x100_u64.into();
-        for clocks in 0..=0x101 {
+        for clocks in 0..=0x100 {
             time.settle();
             assert!(!time.tick.val(), "{clocks}");
             Clocked::tick(&mut time);

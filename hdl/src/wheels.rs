@@ -360,7 +360,7 @@ mod tests {
                     sizes.push(data);
                 }
                 assert_eq!(part.count.val(), sizes.len() as u64);
-                assert_eq!(part.last_slot.val(), u64::from(sizes[0] - 1));
+                assert_eq!(part.last_slot.val(), u64::from(1024 - sizes[0]));
                 for wheel in 0..8 {
                     part.select.next = (wheel as u64).into();
                     part.tick();
