@@ -12,7 +12,8 @@
 //! RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
 //! old contents, which costs a register for each bit and more.
 //!
-//! **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
+//! **Invariants.** Contents survive a reset; whoever needs zeros writes them. An [`EntryMemory`] made by `with_contents`
+//! begins with some words, which is for what is never written. In Rust-HDL's simulator "anything" is the
 //! opposite of what was there: who relies on it is found out.
 
 use crate::single_port::{self, Port, SinglePort};
@@ -150,6 +151,7 @@ pub struct EntryMemory<const W: usize> {
     pub read_data: Signal<Out, Bits<W>>,
     _address_bits: usize,
     _read_first: bool,
+    _initial: Vec<(usize, Bits<W>)>,
     _entries: Vec<Bits<W>>,
 }
 
@@ -169,6 +171,16 @@ impl<const W: usize> EntryMemory<W> {
             _read_first: true,
             ..Self::new(address_bits)
         }
+    }
+
+    /// A memory as `new` makes it, of which some entries begin with contents that come with the part's configuration.
+    pub fn with_contents(address_bits: u32, contents: Vec<(usize, Bits<W>)>) -> Self {
+        let mut memory = Self::new(address_bits);
+        for &(entry, word) in &contents {
+            memory._entries[entry] = word;
+        }
+        memory._initial = contents;
+        memory
     }
 }
 
@@ -194,12 +206,22 @@ impl<const W: usize> Logic for EntryMemory<W> {
     }
 
     fn hdl(&self) -> Verilog {
+        let mut initial: String = self
+            ._initial
+            .iter()
+            .map(|&(entry, word)| {
+                format!("   entries[{entry}] = {};\n", VerilogLiteral::from(word))
+            })
+            .collect();
+        if !initial.is_empty() {
+            initial = format!("initial begin\n{initial}end\n");
+        }
         Verilog::Custom(format!(
             "\
 {collision}reg [{width_top}:0] entries [{last}:0];
 wire [{top}:0] write_entry = write_address[{top}:0];
 wire [{top}:0] read_entry = read_address[{top}:0];
-
+{initial}
 always @(posedge clock) begin
    if (write_enable) entries[write_entry] <= write_data;
    read_data <= entries[read_entry];

@@ -1514,8 +1514,6 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     wire  host$write_mode;
     wire  host$ask_next;
     reg  host$size_refused;
-    reg  [20:0] host$shown_size;
-    reg  [1:0] host$shown_mode;
     reg  host$next_done;
     reg  host$next_found;
     reg  [19:0] host$next_distance;
@@ -1534,8 +1532,10 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     reg  [31:0] host$now_high;
     reg  host$tick;
     reg  host$half_period;
-    reg  [31:0] host$cursor_low;
-    reg  [31:0] host$cursor_high;
+    wire  host$ask_time;
+    wire  [1:0] host$which_time;
+    reg  host$time_done;
+    reg  [31:0] host$time_word;
     reg  host$behind;
     reg  time_base$clock;
     reg  time_base$clear;
@@ -1573,7 +1573,6 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     wire  [15:0] wheels$selected_base;
     wire  [19:0] wheels$selected_slot;
     wire  [7:0] wheels$selected_lap;
-    wire  [1:0] wheels$selected_mode;
     wire  [19:0] wheels$late_check_slot;
     wire  [7:0] wheels$late_check_lap;
     wire  wheels$hold;
@@ -1724,6 +1723,8 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
     reg  found_address$clock;
 
     // Local signals
+    reg  [31:0] cursor_low;
+    reg  [31:0] cursor_high;
     reg  granted;
     reg  [19:0] cascade_address;
 
@@ -1755,8 +1756,6 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .write_mode(host$write_mode),
         .ask_next(host$ask_next),
         .size_refused(host$size_refused),
-        .shown_size(host$shown_size),
-        .shown_mode(host$shown_mode),
         .next_done(host$next_done),
         .next_found(host$next_found),
         .next_distance(host$next_distance),
@@ -1775,8 +1774,10 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .now_high(host$now_high),
         .tick(host$tick),
         .half_period(host$half_period),
-        .cursor_low(host$cursor_low),
-        .cursor_high(host$cursor_high),
+        .ask_time(host$ask_time),
+        .which_time(host$which_time),
+        .time_done(host$time_done),
+        .time_word(host$time_word),
         .behind(host$behind)
     );
     carillon$time_base time_base(
@@ -1820,7 +1821,6 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         .selected_base(wheels$selected_base),
         .selected_slot(wheels$selected_slot),
         .selected_lap(wheels$selected_lap),
-        .selected_mode(wheels$selected_mode),
         .late_check_slot(wheels$late_check_slot),
         .late_check_lap(wheels$late_check_lap),
         .hold(wheels$hold),
@@ -2045,11 +2045,22 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
             finished_low$d = finished_low$q;
             finished_high$d = finished_high$q;
         end
-        host$cursor_low = cursor$ticks_low;
-        host$cursor_high = cursor$ticks_high;
+        cursor_low = cursor$ticks_low;
+        cursor_high = cursor$ticks_high;
         if (multi_wheel) begin
-            host$cursor_low = finished_low$q;
-            host$cursor_high = finished_high$q;
+            cursor_low = finished_low$q;
+            cursor_high = finished_high$q;
+        end
+        host$time_done = host$ask_time;
+        host$time_word = time_base$now_low;
+        if (host$which_time[32'h0]) begin
+            host$time_word = time_base$now_high;
+        end
+        if (host$which_time[32'h1]) begin
+            host$time_word = cursor_low;
+            if (host$which_time[32'h0]) begin
+                host$time_word = cursor_high;
+            end
         end
         host$behind = cursor$behind | cascade$cascading;
         wheels$index = host$wheel_index;
@@ -2057,8 +2068,6 @@ module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,faile
         wheels$write_size = host$write_size;
         wheels$write_mode = host$write_mode;
         host$size_refused = wheels$size_refused;
-        host$shown_size = wheels$selected_size;
-        host$shown_mode = wheels$selected_mode;
         granted = 1'b0;
         if (execute) begin
             wheels$select = host$wheel_index;
@@ -6495,7 +6504,7 @@ module carillon$found_address(d,q,clock);
 endmodule // carillon$found_address
 
 
-module carillon$host(clock,clear,execute,write,whole,address,data,done,failed,read_data,irq,enable,prescale,running,soft_reset,arm,disarm,wheel,slot,lap,pop,wheel_index,write_size,write_mode,ask_next,size_refused,shown_size,shown_mode,next_done,next_found,next_distance,ready,arm_refused,late_lost,event_valid,event_more,event_late,event_wheel,event_slot,event_tick,event_level,fifo_full,now_low,now_high,tick,half_period,cursor_low,cursor_high,behind);
+module carillon$host(clock,clear,execute,write,whole,address,data,done,failed,read_data,irq,enable,prescale,running,soft_reset,arm,disarm,wheel,slot,lap,pop,wheel_index,write_size,write_mode,ask_next,size_refused,next_done,next_found,next_distance,ready,arm_refused,late_lost,event_valid,event_more,event_late,event_wheel,event_slot,event_tick,event_level,fifo_full,now_low,now_high,tick,half_period,ask_time,which_time,time_done,time_word,behind);
 
     // Module arguments
     input wire  clock;
@@ -6524,8 +6533,6 @@ module carillon$host(clock,clear,execute,write,whole,address,data,done,failed,re
     output reg  write_mode;
     output reg  ask_next;
     input wire  size_refused;
-    input wire  [20:0] shown_size;
-    input wire  [1:0] shown_mode;
     input wire  next_done;
     input wire  next_found;
     input wire  [19:0] next_distance;
@@ -6544,40 +6551,53 @@ module carillon$host(clock,clear,execute,write,whole,address,data,done,failed,re
     input wire  [31:0] now_high;
     input wire  tick;
     input wire  half_period;
-    input wire  [31:0] cursor_low;
-    input wire  [31:0] cursor_high;
+    output reg  ask_time;
+    output reg  [1:0] which_time;
+    input wire  time_done;
+    input wire  [31:0] time_word;
     input wire  behind;
 
     // Stub signals
-    reg  decoder$clock;
-    reg  decoder$execute;
-    reg  decoder$write;
-    reg  decoder$whole;
-    reg  [5:0] decoder$address;
-    reg  decoder$next_done;
-    wire  decoder$done;
-    wire  decoder$failed;
-    wire  decoder$answering;
-    wire  decoder$ask_next;
-    wire  decoder$write_scratch;
-    wire  decoder$write_ctrl;
-    wire  decoder$write_prescale;
-    wire  decoder$write_arm;
-    wire  decoder$write_disarm;
-    wire  decoder$write_event_ack;
-    wire  decoder$write_intr_state;
-    wire  decoder$write_intr_enable;
-    wire  decoder$write_intr_test;
-    wire  decoder$write_intr_coalesce;
-    wire  decoder$write_error;
-    wire  decoder$write_alarm_lo;
-    wire  decoder$write_alarm_hi;
-    wire  decoder$write_wheel_size;
-    wire  decoder$write_wheel_mode;
+    reg  register_file$clock;
+    reg  register_file$clear;
+    reg  register_file$execute;
+    reg  register_file$write;
+    reg  register_file$whole;
+    reg  [5:0] register_file$address;
+    reg  [31:0] register_file$data;
+    reg  register_file$refused;
+    reg  register_file$refused_late;
+    reg  register_file$answered;
+    reg  [31:0] register_file$live;
+    wire  register_file$done;
+    wire  register_file$failed;
+    wire  register_file$written$CTRL;
+    wire  register_file$written$PRESCALE;
+    wire  register_file$written$ARM;
+    wire  register_file$written$DISARM;
+    wire  register_file$written$EVENT_ACK;
+    wire  register_file$written$INTR_STATE;
+    wire  register_file$written$INTR_ENABLE;
+    wire  register_file$written$INTR_TEST;
+    wire  register_file$written$INTR_COALESCE;
+    wire  register_file$written$ERROR;
+    wire  register_file$written$ALARM_LO;
+    wire  register_file$written$ALARM_HI;
+    wire  register_file$written$WHEEL_SIZE;
+    wire  register_file$written$WHEEL_MODE;
+    wire  register_file$selected$STATUS;
+    wire  register_file$selected$TIME;
+    wire  register_file$selected$EVENT;
+    wire  register_file$selected$EVENT_TICK;
+    wire  register_file$selected$INTR_STATE;
+    wire  register_file$selected$ERROR;
+    wire  register_file$selected$NEXT;
+    wire  register_file$asked$TIME;
+    wire  register_file$asked$NEXT;
+    wire  [31:0] register_file$read_data;
     reg  registers$clock;
     reg  registers$clear;
     reg  [31:0] registers$data;
-    reg  registers$write_scratch;
     reg  registers$write_ctrl;
     reg  registers$write_prescale;
     reg  registers$write_arm;
@@ -6592,7 +6612,7 @@ module carillon$host(clock,clear,execute,write,whole,address,data,done,failed,re
     reg  registers$event_valid;
     reg  [2:0] registers$event_wheel;
     reg  [19:0] registers$event_slot;
-    wire  [31:0] registers$scratch;
+    wire  registers$refused;
     wire  registers$enable;
     wire  [23:0] registers$prescale;
     wire  registers$running;
@@ -6607,40 +6627,6 @@ module carillon$host(clock,clear,execute,write,whole,address,data,done,failed,re
     wire  [3:0] registers$sequence_number;
     wire  [7:0] registers$errors;
     wire  registers$error_level;
-    reg  read_back$clock;
-    reg  read_back$write;
-    reg  [5:0] read_back$address;
-    reg  read_back$answering;
-    reg  [31:0] read_back$scratch;
-    reg  read_back$enable;
-    reg  read_back$running;
-    reg  [23:0] read_back$prescale;
-    reg  [20:0] read_back$shown_size;
-    reg  [1:0] read_back$shown_mode;
-    reg  [3:0] read_back$sequence_number;
-    reg  [7:0] read_back$errors;
-    reg  read_back$ready;
-    reg  read_back$behind;
-    reg  [31:0] read_back$now_low;
-    reg  [31:0] read_back$now_high;
-    reg  [31:0] read_back$cursor_low;
-    reg  [31:0] read_back$cursor_high;
-    reg  read_back$event_valid;
-    reg  read_back$event_more;
-    reg  read_back$event_late;
-    reg  [2:0] read_back$event_wheel;
-    reg  [19:0] read_back$event_slot;
-    reg  [31:0] read_back$event_tick;
-    reg  read_back$fifo_full;
-    reg  read_back$next_found;
-    reg  [19:0] read_back$next_distance;
-    reg  [4:0] read_back$intr_state;
-    reg  [4:0] read_back$intr_enable;
-    reg  read_back$attention;
-    reg  [23:0] read_back$coalesce;
-    reg  [31:0] read_back$alarm_low;
-    reg  [31:0] read_back$alarm_high;
-    wire  [31:0] read_back$read_data;
     reg  interrupt$clock;
     reg  interrupt$clear;
     reg  interrupt$event_level;
@@ -6677,39 +6663,63 @@ module carillon$host(clock,clear,execute,write,whole,address,data,done,failed,re
     wire  [23:0] coalescing$settings;
     wire  coalescing$announced;
 
+    // Local signals
+    reg  [7:0] status_word;
+    reg  [7:0] state_word;
+    reg  [7:0] error_word;
+    reg  shows_event;
+    reg  shows_attention;
+    reg  shows_tick;
+    reg  shows_next;
+    reg  [31:0] event_word;
+    reg  [31:0] tick_word;
+    reg  [31:0] shown_time;
+    reg  [31:0] next_word;
+
     // Sub module instances
-    carillon$host$decoder decoder(
-        .clock(decoder$clock),
-        .execute(decoder$execute),
-        .write(decoder$write),
-        .whole(decoder$whole),
-        .address(decoder$address),
-        .next_done(decoder$next_done),
-        .done(decoder$done),
-        .failed(decoder$failed),
-        .answering(decoder$answering),
-        .ask_next(decoder$ask_next),
-        .write_scratch(decoder$write_scratch),
-        .write_ctrl(decoder$write_ctrl),
-        .write_prescale(decoder$write_prescale),
-        .write_arm(decoder$write_arm),
-        .write_disarm(decoder$write_disarm),
-        .write_event_ack(decoder$write_event_ack),
-        .write_intr_state(decoder$write_intr_state),
-        .write_intr_enable(decoder$write_intr_enable),
-        .write_intr_test(decoder$write_intr_test),
-        .write_intr_coalesce(decoder$write_intr_coalesce),
-        .write_error(decoder$write_error),
-        .write_alarm_lo(decoder$write_alarm_lo),
-        .write_alarm_hi(decoder$write_alarm_hi),
-        .write_wheel_size(decoder$write_wheel_size),
-        .write_wheel_mode(decoder$write_wheel_mode)
+    carillon$host$register_file register_file(
+        .clock(register_file$clock),
+        .clear(register_file$clear),
+        .execute(register_file$execute),
+        .write(register_file$write),
+        .whole(register_file$whole),
+        .address(register_file$address),
+        .data(register_file$data),
+        .refused(register_file$refused),
+        .refused_late(register_file$refused_late),
+        .answered(register_file$answered),
+        .live(register_file$live),
+        .done(register_file$done),
+        .failed(register_file$failed),
+        .written$CTRL(register_file$written$CTRL),
+        .written$PRESCALE(register_file$written$PRESCALE),
+        .written$ARM(register_file$written$ARM),
+        .written$DISARM(register_file$written$DISARM),
+        .written$EVENT_ACK(register_file$written$EVENT_ACK),
+        .written$INTR_STATE(register_file$written$INTR_STATE),
+        .written$INTR_ENABLE(register_file$written$INTR_ENABLE),
+        .written$INTR_TEST(register_file$written$INTR_TEST),
+        .written$INTR_COALESCE(register_file$written$INTR_COALESCE),
+        .written$ERROR(register_file$written$ERROR),
+        .written$ALARM_LO(register_file$written$ALARM_LO),
+        .written$ALARM_HI(register_file$written$ALARM_HI),
+        .written$WHEEL_SIZE(register_file$written$WHEEL_SIZE),
+        .written$WHEEL_MODE(register_file$written$WHEEL_MODE),
+        .selected$STATUS(register_file$selected$STATUS),
+        .selected$TIME(register_file$selected$TIME),
+        .selected$EVENT(register_file$selected$EVENT),
+        .selected$EVENT_TICK(register_file$selected$EVENT_TICK),
+        .selected$INTR_STATE(register_file$selected$INTR_STATE),
+        .selected$ERROR(register_file$selected$ERROR),
+        .selected$NEXT(register_file$selected$NEXT),
+        .asked$TIME(register_file$asked$TIME),
+        .asked$NEXT(register_file$asked$NEXT),
+        .read_data(register_file$read_data)
     );
     carillon$host$registers registers(
         .clock(registers$clock),
         .clear(registers$clear),
         .data(registers$data),
-        .write_scratch(registers$write_scratch),
         .write_ctrl(registers$write_ctrl),
         .write_prescale(registers$write_prescale),
         .write_arm(registers$write_arm),
@@ -6724,7 +6734,7 @@ module carillon$host(clock,clear,execute,write,whole,address,data,done,failed,re
         .event_valid(registers$event_valid),
         .event_wheel(registers$event_wheel),
         .event_slot(registers$event_slot),
-        .scratch(registers$scratch),
+        .refused(registers$refused),
         .enable(registers$enable),
         .prescale(registers$prescale),
         .running(registers$running),
@@ -6739,42 +6749,6 @@ module carillon$host(clock,clear,execute,write,whole,address,data,done,failed,re
         .sequence_number(registers$sequence_number),
         .errors(registers$errors),
         .error_level(registers$error_level)
-    );
-    carillon$host$read_back read_back(
-        .clock(read_back$clock),
-        .write(read_back$write),
-        .address(read_back$address),
-        .answering(read_back$answering),
-        .scratch(read_back$scratch),
-        .enable(read_back$enable),
-        .running(read_back$running),
-        .prescale(read_back$prescale),
-        .shown_size(read_back$shown_size),
-        .shown_mode(read_back$shown_mode),
-        .sequence_number(read_back$sequence_number),
-        .errors(read_back$errors),
-        .ready(read_back$ready),
-        .behind(read_back$behind),
-        .now_low(read_back$now_low),
-        .now_high(read_back$now_high),
-        .cursor_low(read_back$cursor_low),
-        .cursor_high(read_back$cursor_high),
-        .event_valid(read_back$event_valid),
-        .event_more(read_back$event_more),
-        .event_late(read_back$event_late),
-        .event_wheel(read_back$event_wheel),
-        .event_slot(read_back$event_slot),
-        .event_tick(read_back$event_tick),
-        .fifo_full(read_back$fifo_full),
-        .next_found(read_back$next_found),
-        .next_distance(read_back$next_distance),
-        .intr_state(read_back$intr_state),
-        .intr_enable(read_back$intr_enable),
-        .attention(read_back$attention),
-        .coalesce(read_back$coalesce),
-        .alarm_low(read_back$alarm_low),
-        .alarm_high(read_back$alarm_high),
-        .read_data(read_back$read_data)
     );
     carillon$host$interrupt interrupt(
         .clock(interrupt$clock),
@@ -6820,33 +6794,38 @@ module carillon$host(clock,clear,execute,write,whole,address,data,done,failed,re
 
     // Update code
     always @(*) begin
-        decoder$clock = clock;
+        register_file$clock = clock;
         registers$clock = clock;
-        read_back$clock = clock;
         interrupt$clock = clock;
         alarm$clock = clock;
         coalescing$clock = clock;
-        decoder$execute = execute;
-        decoder$write = write;
-        decoder$whole = whole;
-        decoder$address = address;
-        decoder$next_done = next_done;
-        done = decoder$done;
-        failed = decoder$failed;
-        ask_next = decoder$ask_next;
+        register_file$clear = clear;
+        register_file$execute = execute;
+        register_file$write = write;
+        register_file$whole = whole;
+        register_file$address = address;
+        register_file$data = data;
+        register_file$refused = registers$refused;
+        register_file$refused_late = size_refused;
+        register_file$answered = next_done | time_done;
+        done = register_file$done;
+        failed = register_file$failed;
+        read_data = register_file$read_data;
         wheel_index = address[(32'h0)+:(3)];
-        write_mode = decoder$write_wheel_mode;
+        write_mode = register_file$written$WHEEL_MODE;
+        ask_next = register_file$asked$NEXT;
+        ask_time = register_file$asked$TIME;
+        which_time = address[(32'h0)+:(2)];
         registers$clear = clear;
         registers$data = data;
-        registers$write_scratch = decoder$write_scratch;
-        registers$write_ctrl = decoder$write_ctrl;
-        registers$write_prescale = decoder$write_prescale;
-        registers$write_arm = decoder$write_arm;
-        registers$write_disarm = decoder$write_disarm;
-        registers$write_event_ack = decoder$write_event_ack;
-        registers$write_error = decoder$write_error;
-        registers$write_wheel_size = decoder$write_wheel_size;
-        registers$access_failed = decoder$failed;
+        registers$write_ctrl = register_file$written$CTRL;
+        registers$write_prescale = register_file$written$PRESCALE;
+        registers$write_arm = register_file$written$ARM;
+        registers$write_disarm = register_file$written$DISARM;
+        registers$write_event_ack = register_file$written$EVENT_ACK;
+        registers$write_error = register_file$written$ERROR;
+        registers$write_wheel_size = register_file$written$WHEEL_SIZE;
+        registers$access_failed = register_file$failed;
         registers$arm_refused = arm_refused;
         registers$size_refused = size_refused;
         registers$ready = ready;
@@ -6865,13 +6844,13 @@ module carillon$host(clock,clear,execute,write,whole,address,data,done,failed,re
         pop = registers$pop;
         write_size = registers$write_size;
         alarm$clear = clear;
-        alarm$write_low = decoder$write_alarm_lo;
-        alarm$write_high = decoder$write_alarm_hi;
+        alarm$write_low = register_file$written$ALARM_LO;
+        alarm$write_high = register_file$written$ALARM_HI;
         alarm$data = data;
         alarm$now_low = now_low;
         alarm$now_high = now_high;
         coalescing$clear = clear;
-        coalescing$write = decoder$write_intr_coalesce;
+        coalescing$write = register_file$written$INTR_COALESCE;
         coalescing$data = data[(32'h0)+:(24)];
         coalescing$event_valid = event_valid;
         coalescing$event_level = event_level;
@@ -6883,44 +6862,44 @@ module carillon$host(clock,clear,execute,write,whole,address,data,done,failed,re
         interrupt$alarm_reached = alarm$reached;
         interrupt$late_overflow = late_lost;
         interrupt$half_period = half_period;
-        interrupt$write_state = decoder$write_intr_state;
-        interrupt$write_enables = decoder$write_intr_enable;
-        interrupt$write_test = decoder$write_intr_test;
+        interrupt$write_state = register_file$written$INTR_STATE;
+        interrupt$write_enables = register_file$written$INTR_ENABLE;
+        interrupt$write_test = register_file$written$INTR_TEST;
         interrupt$data = data[(32'h0)+:(5)];
         irq = interrupt$irq;
-        read_back$write = write;
-        read_back$address = address;
-        read_back$answering = decoder$answering;
-        read_back$scratch = registers$scratch;
-        read_back$enable = registers$enable;
-        read_back$running = registers$running;
-        read_back$prescale = registers$prescale;
-        read_back$shown_size = shown_size;
-        read_back$shown_mode = shown_mode;
-        read_back$sequence_number = registers$sequence_number;
-        read_back$errors = registers$errors;
-        read_back$ready = ready;
-        read_back$behind = behind;
-        read_back$now_low = now_low;
-        read_back$now_high = now_high;
-        read_back$cursor_low = cursor_low;
-        read_back$cursor_high = cursor_high;
-        read_back$event_valid = event_valid;
-        read_back$event_more = event_more;
-        read_back$event_late = event_late;
-        read_back$event_wheel = event_wheel;
-        read_back$event_slot = event_slot;
-        read_back$event_tick = event_tick;
-        read_back$fifo_full = fifo_full;
-        read_back$next_found = next_found;
-        read_back$next_distance = next_distance;
-        read_back$intr_state = interrupt$state;
-        read_back$intr_enable = interrupt$enables;
-        read_back$attention = interrupt$attention;
-        read_back$coalesce = coalescing$settings;
-        read_back$alarm_low = alarm$alarm_low;
-        read_back$alarm_high = alarm$alarm_high;
-        read_data = read_back$read_data;
+        status_word = 32'h0;
+        if (register_file$selected$STATUS) begin
+            status_word = ((ready) & 8'hff) | (((registers$running) & 8'hff) << 32'h1) | (((event_valid) & 8'hff) << 32'h2) | (((fifo_full) & 8'hff) << 32'h3) | (((behind) & 8'hff) << 32'h4);
+        end
+        state_word = 32'h0;
+        if (register_file$selected$INTR_STATE) begin
+            state_word = ((interrupt$state) & 8'hff);
+        end
+        error_word = 32'h0;
+        if (register_file$selected$ERROR) begin
+            error_word = registers$errors;
+        end
+        shows_event = register_file$selected$EVENT & event_valid;
+        event_word = 32'h0;
+        if (shows_event) begin
+            event_word = ((event_slot) & 32'hffffffff) | (((event_wheel) & 32'hffffffff) << 32'h14) | (((registers$sequence_number) & 32'hffffffff) << 32'h17) | (((event_more) & 32'hffffffff) << 32'h1d) | (((event_late) & 32'hffffffff) << 32'h1e) | (((event_valid) & 32'hffffffff) << 32'h1f);
+        end
+        shows_attention = register_file$selected$EVENT & interrupt$attention;
+        shows_tick = register_file$selected$EVENT_TICK & event_valid;
+        tick_word = 32'h0;
+        if (shows_tick) begin
+            tick_word = event_tick;
+        end
+        shown_time = 32'h0;
+        if (register_file$selected$TIME) begin
+            shown_time = time_word;
+        end
+        shows_next = register_file$selected$NEXT & next_found;
+        next_word = 32'h0;
+        if (shows_next) begin
+            next_word = ((next_distance) & 32'hffffffff) | (((next_found) & 32'hffffffff) << 32'h1f);
+        end
+        register_file$live = ((status_word | state_word | error_word) & 32'hffffffff) | event_word | (((shows_attention) & 32'hffffffff) << 32'h1c) | tick_word | shown_time | next_word;
     end
 
 endmodule // carillon$host
@@ -8312,649 +8291,6 @@ module carillon$host$coalescing$waiting(d,q,clock);
 endmodule // carillon$host$coalescing$waiting
 
 
-module carillon$host$decoder(clock,execute,write,whole,address,next_done,done,failed,answering,ask_next,write_scratch,write_ctrl,write_prescale,write_arm,write_disarm,write_event_ack,write_intr_state,write_intr_enable,write_intr_test,write_intr_coalesce,write_error,write_alarm_lo,write_alarm_hi,write_wheel_size,write_wheel_mode);
-
-    // Module arguments
-    input wire  clock;
-    input wire  execute;
-    input wire  write;
-    input wire  whole;
-    input wire  [5:0] address;
-    input wire  next_done;
-    output reg  done;
-    output reg  failed;
-    output reg  answering;
-    output reg  ask_next;
-    output reg  write_scratch;
-    output reg  write_ctrl;
-    output reg  write_prescale;
-    output reg  write_arm;
-    output reg  write_disarm;
-    output reg  write_event_ack;
-    output reg  write_intr_state;
-    output reg  write_intr_enable;
-    output reg  write_intr_test;
-    output reg  write_intr_coalesce;
-    output reg  write_error;
-    output reg  write_alarm_lo;
-    output reg  write_alarm_hi;
-    output reg  write_wheel_size;
-    output reg  write_wheel_mode;
-
-    // Constant declarations
-    localparam  at_scratch = 6'b11;
-    localparam  at_ctrl = 6'b100;
-    localparam  at_prescale = 6'b110;
-    localparam  at_arm = 6'b1100;
-    localparam  at_disarm = 6'b1101;
-    localparam  at_event_ack = 6'b10000;
-    localparam  at_intr_state = 6'b10001;
-    localparam  at_intr_enable = 6'b10010;
-    localparam  at_intr_test = 6'b10011;
-    localparam  at_intr_coalesce = 6'b10100;
-    localparam  at_error = 6'b10101;
-    localparam  at_alarm_lo = 6'b10110;
-    localparam  at_alarm_hi = 6'b10111;
-    localparam  at_next = 3'b11;
-    localparam  at_wheel_size = 3'b100;
-    localparam  at_wheel_mode = 3'b101;
-    localparam  with_alarm = 1'b0;
-    localparam  with_coalescing = 1'b0;
-    localparam  with_look_ahead = 1'b0;
-    localparam  with_wheel_modes = 1'b0;
-    localparam  mapped_low = 32'h2fff7f;
-    localparam  mapped_high = 32'h1;
-    localparam  wheels_present = 8'h1;
-
-    // Stub signals
-    reg  executed$d;
-    wire  executed$q;
-    reg  executed$clock;
-    reg  failing$d;
-    wire  failing$q;
-    reg  failing$clock;
-    reg  asking$d;
-    wire  asking$q;
-    reg  asking$clock;
-    reg  scratch$d;
-    wire  scratch$q;
-    reg  scratch$clock;
-    reg  ctrl$d;
-    wire  ctrl$q;
-    reg  ctrl$clock;
-    reg  prescale$d;
-    wire  prescale$q;
-    reg  prescale$clock;
-    reg  arm$d;
-    wire  arm$q;
-    reg  arm$clock;
-    reg  disarm$d;
-    wire  disarm$q;
-    reg  disarm$clock;
-    reg  event_ack$d;
-    wire  event_ack$q;
-    reg  event_ack$clock;
-    reg  intr_state$d;
-    wire  intr_state$q;
-    reg  intr_state$clock;
-    reg  intr_enable$d;
-    wire  intr_enable$q;
-    reg  intr_enable$clock;
-    reg  intr_test$d;
-    wire  intr_test$q;
-    reg  intr_test$clock;
-    reg  intr_coalesce$d;
-    wire  intr_coalesce$q;
-    reg  intr_coalesce$clock;
-    reg  error$d;
-    wire  error$q;
-    reg  error$clock;
-    reg  alarm_lo$d;
-    wire  alarm_lo$q;
-    reg  alarm_lo$clock;
-    reg  alarm_hi$d;
-    wire  alarm_hi$q;
-    reg  alarm_hi$clock;
-    reg  wheel_size$d;
-    wire  wheel_size$q;
-    reg  wheel_size$clock;
-    reg  wheel_mode$d;
-    wire  wheel_mode$q;
-    reg  wheel_mode$clock;
-
-    // Local signals
-    reg  [4:0] place;
-    reg  [2:0] group;
-    reg  [2:0] wheel;
-    reg  known;
-    reg  wheel_present;
-    reg  writing;
-    reg  asked_done;
-
-    // Sub module instances
-    carillon$host$decoder$executed executed(
-        .d(executed$d),
-        .q(executed$q),
-        .clock(executed$clock)
-    );
-    carillon$host$decoder$failing failing(
-        .d(failing$d),
-        .q(failing$q),
-        .clock(failing$clock)
-    );
-    carillon$host$decoder$asking asking(
-        .d(asking$d),
-        .q(asking$q),
-        .clock(asking$clock)
-    );
-    carillon$host$decoder$scratch scratch(
-        .d(scratch$d),
-        .q(scratch$q),
-        .clock(scratch$clock)
-    );
-    carillon$host$decoder$ctrl ctrl(
-        .d(ctrl$d),
-        .q(ctrl$q),
-        .clock(ctrl$clock)
-    );
-    carillon$host$decoder$prescale prescale(
-        .d(prescale$d),
-        .q(prescale$q),
-        .clock(prescale$clock)
-    );
-    carillon$host$decoder$arm arm(
-        .d(arm$d),
-        .q(arm$q),
-        .clock(arm$clock)
-    );
-    carillon$host$decoder$disarm disarm(
-        .d(disarm$d),
-        .q(disarm$q),
-        .clock(disarm$clock)
-    );
-    carillon$host$decoder$event_ack event_ack(
-        .d(event_ack$d),
-        .q(event_ack$q),
-        .clock(event_ack$clock)
-    );
-    carillon$host$decoder$intr_state intr_state(
-        .d(intr_state$d),
-        .q(intr_state$q),
-        .clock(intr_state$clock)
-    );
-    carillon$host$decoder$intr_enable intr_enable(
-        .d(intr_enable$d),
-        .q(intr_enable$q),
-        .clock(intr_enable$clock)
-    );
-    carillon$host$decoder$intr_test intr_test(
-        .d(intr_test$d),
-        .q(intr_test$q),
-        .clock(intr_test$clock)
-    );
-    carillon$host$decoder$intr_coalesce intr_coalesce(
-        .d(intr_coalesce$d),
-        .q(intr_coalesce$q),
-        .clock(intr_coalesce$clock)
-    );
-    carillon$host$decoder$error error(
-        .d(error$d),
-        .q(error$q),
-        .clock(error$clock)
-    );
-    carillon$host$decoder$alarm_lo alarm_lo(
-        .d(alarm_lo$d),
-        .q(alarm_lo$q),
-        .clock(alarm_lo$clock)
-    );
-    carillon$host$decoder$alarm_hi alarm_hi(
-        .d(alarm_hi$d),
-        .q(alarm_hi$q),
-        .clock(alarm_hi$clock)
-    );
-    carillon$host$decoder$wheel_size wheel_size(
-        .d(wheel_size$d),
-        .q(wheel_size$q),
-        .clock(wheel_size$clock)
-    );
-    carillon$host$decoder$wheel_mode wheel_mode(
-        .d(wheel_mode$d),
-        .q(wheel_mode$q),
-        .clock(wheel_mode$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        executed$clock = clock;
-        failing$clock = clock;
-        asking$clock = clock;
-        scratch$clock = clock;
-        ctrl$clock = clock;
-        prescale$clock = clock;
-        arm$clock = clock;
-        disarm$clock = clock;
-        event_ack$clock = clock;
-        intr_state$clock = clock;
-        intr_enable$clock = clock;
-        intr_test$clock = clock;
-        intr_coalesce$clock = clock;
-        error$clock = clock;
-        alarm_lo$clock = clock;
-        alarm_hi$clock = clock;
-        wheel_size$clock = clock;
-        wheel_mode$clock = clock;
-        executed$d = executed$q;
-        failing$d = failing$q;
-        asking$d = asking$q;
-        scratch$d = scratch$q;
-        ctrl$d = ctrl$q;
-        prescale$d = prescale$q;
-        arm$d = arm$q;
-        disarm$d = disarm$q;
-        event_ack$d = event_ack$q;
-        intr_state$d = intr_state$q;
-        intr_enable$d = intr_enable$q;
-        intr_test$d = intr_test$q;
-        intr_coalesce$d = intr_coalesce$q;
-        error$d = error$q;
-        alarm_lo$d = alarm_lo$q;
-        alarm_hi$d = alarm_hi$q;
-        wheel_size$d = wheel_size$q;
-        wheel_mode$d = wheel_mode$q;
-        place = address[(32'h0)+:(5)];
-        group = address[(32'h3)+:(3)];
-        wheel = address[(32'h0)+:(3)];
-        known = mapped_low[place];
-        if (address[32'h5]) begin
-            known = mapped_high[place];
-        end
-        wheel_present = wheels_present[wheel];
-        executed$d = execute;
-        failing$d = execute & (~known | (write & ~whole));
-        asking$d = with_look_ahead & execute & ~write & wheel_present & (group == at_next);
-        writing = execute & write & whole;
-        scratch$d = writing & (address == at_scratch);
-        ctrl$d = writing & (address == at_ctrl);
-        prescale$d = writing & (address == at_prescale);
-        arm$d = writing & (address == at_arm);
-        disarm$d = writing & (address == at_disarm);
-        event_ack$d = writing & (address == at_event_ack);
-        intr_state$d = writing & (address == at_intr_state);
-        intr_enable$d = writing & (address == at_intr_enable);
-        intr_test$d = writing & (address == at_intr_test);
-        intr_coalesce$d = with_coalescing & writing & (address == at_intr_coalesce);
-        error$d = writing & (address == at_error);
-        alarm_lo$d = with_alarm & writing & (address == at_alarm_lo);
-        alarm_hi$d = with_alarm & writing & (address == at_alarm_hi);
-        wheel_size$d = writing & wheel_present & (group == at_wheel_size);
-        wheel_mode$d = with_wheel_modes & writing & wheel_present & (group == at_wheel_mode);
-        asked_done = with_look_ahead & next_done;
-        done = (executed$q & ~asking$q) | asked_done;
-        failed = failing$q;
-        answering = (executed$q & ~asking$q) | asked_done;
-        ask_next = asking$q;
-        write_scratch = scratch$q;
-        write_ctrl = ctrl$q;
-        write_prescale = prescale$q;
-        write_arm = arm$q;
-        write_disarm = disarm$q;
-        write_event_ack = event_ack$q;
-        write_intr_state = intr_state$q;
-        write_intr_enable = intr_enable$q;
-        write_intr_test = intr_test$q;
-        write_intr_coalesce = intr_coalesce$q;
-        write_error = error$q;
-        write_alarm_lo = alarm_lo$q;
-        write_alarm_hi = alarm_hi$q;
-        write_wheel_size = wheel_size$q;
-        write_wheel_mode = wheel_mode$q;
-    end
-
-endmodule // carillon$host$decoder
-
-
-module carillon$host$decoder$alarm_hi(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$alarm_hi
-
-
-module carillon$host$decoder$alarm_lo(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$alarm_lo
-
-
-module carillon$host$decoder$arm(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$arm
-
-
-module carillon$host$decoder$asking(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$asking
-
-
-module carillon$host$decoder$ctrl(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$ctrl
-
-
-module carillon$host$decoder$disarm(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$disarm
-
-
-module carillon$host$decoder$error(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$error
-
-
-module carillon$host$decoder$event_ack(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$event_ack
-
-
-module carillon$host$decoder$executed(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$executed
-
-
-module carillon$host$decoder$failing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$failing
-
-
-module carillon$host$decoder$intr_coalesce(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$intr_coalesce
-
-
-module carillon$host$decoder$intr_enable(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$intr_enable
-
-
-module carillon$host$decoder$intr_state(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$intr_state
-
-
-module carillon$host$decoder$intr_test(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$intr_test
-
-
-module carillon$host$decoder$prescale(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$prescale
-
-
-module carillon$host$decoder$scratch(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$scratch
-
-
-module carillon$host$decoder$wheel_mode(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$wheel_mode
-
-
-module carillon$host$decoder$wheel_size(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$wheel_size
-
-
 module carillon$host$interrupt(clock,clear,event_level,error_level,alarm_reached,late_overflow,half_period,write_state,write_enables,write_test,data,state,enables,attention,irq);
 
     // Module arguments
@@ -9137,540 +8473,563 @@ module carillon$host$interrupt$other(d,q,clock);
 endmodule // carillon$host$interrupt$other
 
 
-module carillon$host$read_back(clock,write,address,answering,scratch,enable,running,prescale,shown_size,shown_mode,sequence_number,errors,ready,behind,now_low,now_high,cursor_low,cursor_high,event_valid,event_more,event_late,event_wheel,event_slot,event_tick,fifo_full,next_found,next_distance,intr_state,intr_enable,attention,coalesce,alarm_low,alarm_high,read_data);
+module carillon$host$register_file(clock,clear,execute,write,whole,address,data,refused,refused_late,answered,live,done,failed,written$CTRL,written$PRESCALE,written$ARM,written$DISARM,written$EVENT_ACK,written$INTR_STATE,written$INTR_ENABLE,written$INTR_TEST,written$INTR_COALESCE,written$ERROR,written$ALARM_LO,written$ALARM_HI,written$WHEEL_SIZE,written$WHEEL_MODE,selected$STATUS,selected$TIME,selected$EVENT,selected$EVENT_TICK,selected$INTR_STATE,selected$ERROR,selected$NEXT,asked$TIME,asked$NEXT,read_data);
 
     // Module arguments
     input wire  clock;
+    input wire  clear;
+    input wire  execute;
     input wire  write;
+    input wire  whole;
     input wire  [5:0] address;
-    input wire  answering;
-    input wire  [31:0] scratch;
-    input wire  enable;
-    input wire  running;
-    input wire  [23:0] prescale;
-    input wire  [20:0] shown_size;
-    input wire  [1:0] shown_mode;
-    input wire  [3:0] sequence_number;
-    input wire  [7:0] errors;
-    input wire  ready;
-    input wire  behind;
-    input wire  [31:0] now_low;
-    input wire  [31:0] now_high;
-    input wire  [31:0] cursor_low;
-    input wire  [31:0] cursor_high;
-    input wire  event_valid;
-    input wire  event_more;
-    input wire  event_late;
-    input wire  [2:0] event_wheel;
-    input wire  [19:0] event_slot;
-    input wire  [31:0] event_tick;
-    input wire  fifo_full;
-    input wire  next_found;
-    input wire  [19:0] next_distance;
-    input wire  [4:0] intr_state;
-    input wire  [4:0] intr_enable;
-    input wire  attention;
-    input wire  [23:0] coalesce;
-    input wire  [31:0] alarm_low;
-    input wire  [31:0] alarm_high;
+    input wire  [31:0] data;
+    input wire  refused;
+    input wire  refused_late;
+    input wire  answered;
+    input wire  [31:0] live;
+    output reg  done;
+    output reg  failed;
+    output reg  written$CTRL;
+    output reg  written$PRESCALE;
+    output reg  written$ARM;
+    output reg  written$DISARM;
+    output reg  written$EVENT_ACK;
+    output reg  written$INTR_STATE;
+    output reg  written$INTR_ENABLE;
+    output reg  written$INTR_TEST;
+    output reg  written$INTR_COALESCE;
+    output reg  written$ERROR;
+    output reg  written$ALARM_LO;
+    output reg  written$ALARM_HI;
+    output reg  written$WHEEL_SIZE;
+    output reg  written$WHEEL_MODE;
+    output reg  selected$STATUS;
+    output reg  selected$TIME;
+    output reg  selected$EVENT;
+    output reg  selected$EVENT_TICK;
+    output reg  selected$INTR_STATE;
+    output reg  selected$ERROR;
+    output reg  selected$NEXT;
+    output reg  asked$TIME;
+    output reg  asked$NEXT;
     output reg  [31:0] read_data;
 
     // Constant declarations
-    localparam  readable_low = 32'h26cf7f;
-    localparam  readable_high = 32'h1;
-    localparam  id_at = 12'hbc0;
-    localparam  version_at = 12'h7c1;
-    localparam  params_at = 12'h7c2;
-    localparam  scratch_at = 12'h2c3;
-    localparam  ctrl_at = 12'h1c4;
-    localparam  status_at = 12'h5c5;
-    localparam  prescale_at = 12'h386;
-    localparam  now_lo_at = 12'h2c8;
-    localparam  now_hi_at = 12'h2c9;
-    localparam  cursor_lo_at = 12'h3ca;
-    localparam  cursor_hi_at = 12'h3cb;
-    localparam  event_at = 12'h34c;
-    localparam  event_tick_at = 12'h1c7;
-    localparam  intr_state_at = 12'h551;
-    localparam  intr_enable_at = 12'h450;
-    localparam  intr_coalesce_at = 12'h1;
-    localparam  error_at = 12'h514;
-    localparam  alarm_lo_at = 12'h1;
-    localparam  alarm_hi_at = 12'h1;
-    localparam  next_at = 12'h1;
-    localparam  wheel_size_at = 12'h820;
-    localparam  wheel_mode_at = 12'h1;
-    localparam  id_word = 32'h4341524c;
-    localparam  version_word = 32'h100;
-    localparam  params_word = 32'h2a1;
-    localparam  ones = 32'hffffffff;
-    localparam  low_ones = 8'hff;
-    localparam  upper_ones = 24'hffffff;
-    localparam  top_ones = 32'hff000000;
-    localparam  lower_ones = 32'hffffff;
+    localparam  mapped = 64'h1002fff7f;
+    localparam  readable = 64'h10026cf7f;
+    localparam  slow = 64'hf00;
 
     // Stub signals
-    reg  [31:0] answer$d;
-    wire  [31:0] answer$q;
-    reg  answer$clock;
+    reg  memory$clock;
+    reg  [9:0] memory$write_address;
+    reg  [31:0] memory$write_data;
+    reg  memory$write_enable;
+    reg  [9:0] memory$read_address;
+    wire  [31:0] memory$read_data;
+    reg  executed$d;
+    wire  executed$q;
+    reg  executed$clock;
+    reg  acting$d;
+    wire  acting$q;
+    reg  acting$clock;
+    reg  failing$d;
+    wire  failing$q;
+    reg  failing$clock;
+    reg  asking$d;
+    wire  asking$q;
+    reg  asking$clock;
     reg  silent$d;
     wire  silent$q;
     reg  silent$clock;
-    reg  time_low$d;
-    wire  time_low$q;
-    reg  time_low$clock;
-    reg  time_high$d;
-    wire  time_high$q;
-    reg  time_high$clock;
-    reg  time_fork$d;
-    wire  time_fork$q;
-    reg  time_fork$clock;
-    reg  scratch_or_tick$d;
-    wire  scratch_or_tick$q;
-    reg  scratch_or_tick$clock;
-    reg  prescale_or_tick$d;
-    wire  prescale_or_tick$q;
-    reg  prescale_or_tick$clock;
-    reg  event_or_tick$d;
-    wire  event_or_tick$q;
-    reg  event_or_tick$clock;
-    reg  narrow_low$d;
-    wire  narrow_low$q;
-    reg  narrow_low$clock;
-    reg  narrow_high$d;
-    wire  narrow_high$q;
-    reg  narrow_high$clock;
-    reg  error_fork$d;
-    wire  error_fork$q;
-    reg  error_fork$clock;
-    reg  state_fork$d;
-    wire  state_fork$q;
-    reg  state_fork$clock;
-    reg  is_size$d;
-    wire  is_size$q;
-    reg  is_size$clock;
-    reg  is_event$d;
-    wire  is_event$q;
-    reg  is_event$clock;
-    reg  is_id$d;
-    wire  is_id$q;
-    reg  is_id$clock;
-    reg  is_version$d;
-    wire  is_version$q;
-    reg  is_version$clock;
-    reg  is_params$d;
-    wire  is_params$q;
-    reg  is_params$clock;
+    reg  keeping$d;
+    wire  keeping$q;
+    reg  keeping$clock;
+    reg  [31:0] answer$d;
+    wire  [31:0] answer$q;
+    reg  answer$clock;
     reg  is_ctrl$d;
     wire  is_ctrl$q;
     reg  is_ctrl$clock;
-    reg  is_mode$d;
-    wire  is_mode$q;
-    reg  is_mode$clock;
-    reg  option_low$d;
-    wire  option_low$q;
-    reg  option_low$clock;
-    reg  option_high$d;
-    wire  option_high$q;
-    reg  option_high$clock;
-    reg  option_fork$d;
-    wire  option_fork$q;
-    reg  option_fork$clock;
-    reg  is_next$d;
-    wire  is_next$q;
-    reg  is_next$clock;
+    reg  is_prescale$d;
+    wire  is_prescale$q;
+    reg  is_prescale$clock;
+    reg  is_arm$d;
+    wire  is_arm$q;
+    reg  is_arm$clock;
+    reg  is_disarm$d;
+    wire  is_disarm$q;
+    reg  is_disarm$clock;
+    reg  is_event_ack$d;
+    wire  is_event_ack$q;
+    reg  is_event_ack$clock;
+    reg  is_intr_state$d;
+    wire  is_intr_state$q;
+    reg  is_intr_state$clock;
+    reg  is_intr_enable$d;
+    wire  is_intr_enable$q;
+    reg  is_intr_enable$clock;
+    reg  is_intr_test$d;
+    wire  is_intr_test$q;
+    reg  is_intr_test$clock;
+    reg  is_error$d;
+    wire  is_error$q;
+    reg  is_error$clock;
+    reg  is_wheel_size$d;
+    wire  is_wheel_size$q;
+    reg  is_wheel_size$clock;
+    reg  is_status$d;
+    wire  is_status$q;
+    reg  is_status$clock;
+    reg  is_time$d;
+    wire  is_time$q;
+    reg  is_time$clock;
+    reg  is_event$d;
+    wire  is_event$q;
+    reg  is_event$clock;
+    reg  is_event_tick$d;
+    wire  is_event_tick$q;
+    reg  is_event_tick$clock;
+    reg  shows_0$d;
+    wire  shows_0$q;
+    reg  shows_0$clock;
+    reg  shows_1$d;
+    wire  shows_1$q;
+    reg  shows_1$clock;
+    reg  shows_5$d;
+    wire  shows_5$q;
+    reg  shows_5$clock;
+    reg  shows_13$d;
+    wire  shows_13$q;
+    reg  shows_13$clock;
+    reg  shows_16$d;
+    wire  shows_16$q;
+    reg  shows_16$clock;
+    reg  shows_20$d;
+    wire  shows_20$q;
+    reg  shows_20$clock;
+    reg  shows_21$d;
+    wire  shows_21$q;
+    reg  shows_21$clock;
+    reg  shows_24$d;
+    wire  shows_24$q;
+    reg  shows_24$clock;
+    reg  holds_scratch$d;
+    wire  holds_scratch$q;
+    reg  holds_scratch$clock;
+    reg  holds_ctrl$d;
+    wire  holds_ctrl$q;
+    reg  holds_ctrl$clock;
+    reg  holds_prescale$d;
+    wire  holds_prescale$q;
+    reg  holds_prescale$clock;
+    reg  holds_intr_enable$d;
+    wire  holds_intr_enable$q;
+    reg  holds_intr_enable$clock;
+    reg  holds_wheel_size_0$d;
+    wire  holds_wheel_size_0$q;
+    reg  holds_wheel_size_0$clock;
 
     // Local signals
-    reg  hit_id;
-    reg  hit_version;
-    reg  hit_params;
-    reg  hit_scratch;
-    reg  hit_ctrl;
-    reg  hit_status;
-    reg  hit_prescale;
-    reg  hit_now_lo;
-    reg  hit_now_hi;
-    reg  hit_cursor_lo;
-    reg  hit_cursor_hi;
-    reg  hit_event;
-    reg  hit_event_tick;
-    reg  hit_intr_state;
-    reg  hit_intr_enable;
-    reg  hit_intr_coalesce;
-    reg  hit_error;
-    reg  hit_alarm_lo;
-    reg  hit_alarm_hi;
-    reg  hit_next;
-    reg  hit_wheel_size;
-    reg  hit_wheel_mode;
-    reg  [4:0] place;
-    reg  can_read;
-    reg  [31:0] event_word;
-    reg  [7:0] status_word;
-    reg  [31:0] time_low_all;
-    reg  [31:0] time_high_all;
-    reg  [31:0] time_leaf;
-    reg  [31:0] time_word;
-    reg  [31:0] scratch_all;
-    reg  [31:0] other_all;
-    reg  [31:0] other_word;
-    reg  [31:0] host_leaf;
-    reg  [7:0] narrow_low_all;
-    reg  [7:0] narrow_high_all;
-    reg  [7:0] narrow_leaf;
-    reg  [7:0] error_word;
-    reg  [7:0] low_byte;
-    reg  [7:0] low_size;
-    reg  [7:0] low_event;
-    reg  [23:0] upper_size;
-    reg  [23:0] upper_event;
-    reg  [23:0] upper_bytes;
-    reg  [31:0] option_low_all;
-    reg  [31:0] option_high_all;
-    reg  [31:0] option_leaf;
-    reg  [31:0] option_word;
-    reg  [31:0] next_word;
-    reg  [31:0] rest;
-    reg  [31:0] attention_word;
-    reg  blank;
-    reg  [31:0] lower_all;
-    reg  [31:0] top_all;
-    reg  [23:0] size_all;
-    reg  [23:0] event_all;
-    reg  [31:0] id_shown;
-    reg  [31:0] version_shown;
-    reg  [31:0] params_shown;
-    reg  [1:0] mode_shown;
-    reg  enable_shown;
-    reg  attention_shown;
+    reg  known;
+    reg  keep;
     reg  [31:0] word;
 
     // Sub module instances
-    carillon$host$read_back$answer answer(
-        .d(answer$d),
-        .q(answer$q),
-        .clock(answer$clock)
+    carillon$host$register_file$memory memory(
+        .clock(memory$clock),
+        .write_address(memory$write_address),
+        .write_data(memory$write_data),
+        .write_enable(memory$write_enable),
+        .read_address(memory$read_address),
+        .read_data(memory$read_data)
     );
-    carillon$host$read_back$silent silent(
+    carillon$host$register_file$executed executed(
+        .d(executed$d),
+        .q(executed$q),
+        .clock(executed$clock)
+    );
+    carillon$host$register_file$acting acting(
+        .d(acting$d),
+        .q(acting$q),
+        .clock(acting$clock)
+    );
+    carillon$host$register_file$failing failing(
+        .d(failing$d),
+        .q(failing$q),
+        .clock(failing$clock)
+    );
+    carillon$host$register_file$asking asking(
+        .d(asking$d),
+        .q(asking$q),
+        .clock(asking$clock)
+    );
+    carillon$host$register_file$silent silent(
         .d(silent$d),
         .q(silent$q),
         .clock(silent$clock)
     );
-    carillon$host$read_back$time_low time_low(
-        .d(time_low$d),
-        .q(time_low$q),
-        .clock(time_low$clock)
+    carillon$host$register_file$keeping keeping(
+        .d(keeping$d),
+        .q(keeping$q),
+        .clock(keeping$clock)
     );
-    carillon$host$read_back$time_high time_high(
-        .d(time_high$d),
-        .q(time_high$q),
-        .clock(time_high$clock)
+    carillon$host$register_file$answer answer(
+        .d(answer$d),
+        .q(answer$q),
+        .clock(answer$clock)
     );
-    carillon$host$read_back$time_fork time_fork(
-        .d(time_fork$d),
-        .q(time_fork$q),
-        .clock(time_fork$clock)
-    );
-    carillon$host$read_back$scratch_or_tick scratch_or_tick(
-        .d(scratch_or_tick$d),
-        .q(scratch_or_tick$q),
-        .clock(scratch_or_tick$clock)
-    );
-    carillon$host$read_back$prescale_or_tick prescale_or_tick(
-        .d(prescale_or_tick$d),
-        .q(prescale_or_tick$q),
-        .clock(prescale_or_tick$clock)
-    );
-    carillon$host$read_back$event_or_tick event_or_tick(
-        .d(event_or_tick$d),
-        .q(event_or_tick$q),
-        .clock(event_or_tick$clock)
-    );
-    carillon$host$read_back$narrow_low narrow_low(
-        .d(narrow_low$d),
-        .q(narrow_low$q),
-        .clock(narrow_low$clock)
-    );
-    carillon$host$read_back$narrow_high narrow_high(
-        .d(narrow_high$d),
-        .q(narrow_high$q),
-        .clock(narrow_high$clock)
-    );
-    carillon$host$read_back$error_fork error_fork(
-        .d(error_fork$d),
-        .q(error_fork$q),
-        .clock(error_fork$clock)
-    );
-    carillon$host$read_back$state_fork state_fork(
-        .d(state_fork$d),
-        .q(state_fork$q),
-        .clock(state_fork$clock)
-    );
-    carillon$host$read_back$is_size is_size(
-        .d(is_size$d),
-        .q(is_size$q),
-        .clock(is_size$clock)
-    );
-    carillon$host$read_back$is_event is_event(
-        .d(is_event$d),
-        .q(is_event$q),
-        .clock(is_event$clock)
-    );
-    carillon$host$read_back$is_id is_id(
-        .d(is_id$d),
-        .q(is_id$q),
-        .clock(is_id$clock)
-    );
-    carillon$host$read_back$is_version is_version(
-        .d(is_version$d),
-        .q(is_version$q),
-        .clock(is_version$clock)
-    );
-    carillon$host$read_back$is_params is_params(
-        .d(is_params$d),
-        .q(is_params$q),
-        .clock(is_params$clock)
-    );
-    carillon$host$read_back$is_ctrl is_ctrl(
+    carillon$host$register_file$is_ctrl is_ctrl(
         .d(is_ctrl$d),
         .q(is_ctrl$q),
         .clock(is_ctrl$clock)
     );
-    carillon$host$read_back$is_mode is_mode(
-        .d(is_mode$d),
-        .q(is_mode$q),
-        .clock(is_mode$clock)
+    carillon$host$register_file$is_prescale is_prescale(
+        .d(is_prescale$d),
+        .q(is_prescale$q),
+        .clock(is_prescale$clock)
     );
-    carillon$host$read_back$option_low option_low(
-        .d(option_low$d),
-        .q(option_low$q),
-        .clock(option_low$clock)
+    carillon$host$register_file$is_arm is_arm(
+        .d(is_arm$d),
+        .q(is_arm$q),
+        .clock(is_arm$clock)
     );
-    carillon$host$read_back$option_high option_high(
-        .d(option_high$d),
-        .q(option_high$q),
-        .clock(option_high$clock)
+    carillon$host$register_file$is_disarm is_disarm(
+        .d(is_disarm$d),
+        .q(is_disarm$q),
+        .clock(is_disarm$clock)
     );
-    carillon$host$read_back$option_fork option_fork(
-        .d(option_fork$d),
-        .q(option_fork$q),
-        .clock(option_fork$clock)
+    carillon$host$register_file$is_event_ack is_event_ack(
+        .d(is_event_ack$d),
+        .q(is_event_ack$q),
+        .clock(is_event_ack$clock)
     );
-    carillon$host$read_back$is_next is_next(
-        .d(is_next$d),
-        .q(is_next$q),
-        .clock(is_next$clock)
+    carillon$host$register_file$is_intr_state is_intr_state(
+        .d(is_intr_state$d),
+        .q(is_intr_state$q),
+        .clock(is_intr_state$clock)
+    );
+    carillon$host$register_file$is_intr_enable is_intr_enable(
+        .d(is_intr_enable$d),
+        .q(is_intr_enable$q),
+        .clock(is_intr_enable$clock)
+    );
+    carillon$host$register_file$is_intr_test is_intr_test(
+        .d(is_intr_test$d),
+        .q(is_intr_test$q),
+        .clock(is_intr_test$clock)
+    );
+    carillon$host$register_file$is_error is_error(
+        .d(is_error$d),
+        .q(is_error$q),
+        .clock(is_error$clock)
+    );
+    carillon$host$register_file$is_wheel_size is_wheel_size(
+        .d(is_wheel_size$d),
+        .q(is_wheel_size$q),
+        .clock(is_wheel_size$clock)
+    );
+    carillon$host$register_file$is_status is_status(
+        .d(is_status$d),
+        .q(is_status$q),
+        .clock(is_status$clock)
+    );
+    carillon$host$register_file$is_time is_time(
+        .d(is_time$d),
+        .q(is_time$q),
+        .clock(is_time$clock)
+    );
+    carillon$host$register_file$is_event is_event(
+        .d(is_event$d),
+        .q(is_event$q),
+        .clock(is_event$clock)
+    );
+    carillon$host$register_file$is_event_tick is_event_tick(
+        .d(is_event_tick$d),
+        .q(is_event_tick$q),
+        .clock(is_event_tick$clock)
+    );
+    carillon$host$register_file$shows_0 shows_0(
+        .d(shows_0$d),
+        .q(shows_0$q),
+        .clock(shows_0$clock)
+    );
+    carillon$host$register_file$shows_1 shows_1(
+        .d(shows_1$d),
+        .q(shows_1$q),
+        .clock(shows_1$clock)
+    );
+    carillon$host$register_file$shows_5 shows_5(
+        .d(shows_5$d),
+        .q(shows_5$q),
+        .clock(shows_5$clock)
+    );
+    carillon$host$register_file$shows_13 shows_13(
+        .d(shows_13$d),
+        .q(shows_13$q),
+        .clock(shows_13$clock)
+    );
+    carillon$host$register_file$shows_16 shows_16(
+        .d(shows_16$d),
+        .q(shows_16$q),
+        .clock(shows_16$clock)
+    );
+    carillon$host$register_file$shows_20 shows_20(
+        .d(shows_20$d),
+        .q(shows_20$q),
+        .clock(shows_20$clock)
+    );
+    carillon$host$register_file$shows_21 shows_21(
+        .d(shows_21$d),
+        .q(shows_21$q),
+        .clock(shows_21$clock)
+    );
+    carillon$host$register_file$shows_24 shows_24(
+        .d(shows_24$d),
+        .q(shows_24$q),
+        .clock(shows_24$clock)
+    );
+    carillon$host$register_file$holds_scratch holds_scratch(
+        .d(holds_scratch$d),
+        .q(holds_scratch$q),
+        .clock(holds_scratch$clock)
+    );
+    carillon$host$register_file$holds_ctrl holds_ctrl(
+        .d(holds_ctrl$d),
+        .q(holds_ctrl$q),
+        .clock(holds_ctrl$clock)
+    );
+    carillon$host$register_file$holds_prescale holds_prescale(
+        .d(holds_prescale$d),
+        .q(holds_prescale$q),
+        .clock(holds_prescale$clock)
+    );
+    carillon$host$register_file$holds_intr_enable holds_intr_enable(
+        .d(holds_intr_enable$d),
+        .q(holds_intr_enable$q),
+        .clock(holds_intr_enable$clock)
+    );
+    carillon$host$register_file$holds_wheel_size_0 holds_wheel_size_0(
+        .d(holds_wheel_size_0$d),
+        .q(holds_wheel_size_0$q),
+        .clock(holds_wheel_size_0$clock)
     );
 
     // Update code
     always @(*) begin
-        answer$clock = clock;
+        executed$clock = clock;
+        executed$d = executed$q;
+        acting$clock = clock;
+        acting$d = acting$q;
+        failing$clock = clock;
+        failing$d = failing$q;
+        asking$clock = clock;
+        asking$d = asking$q;
         silent$clock = clock;
-        time_low$clock = clock;
-        time_high$clock = clock;
-        time_fork$clock = clock;
-        scratch_or_tick$clock = clock;
-        prescale_or_tick$clock = clock;
-        event_or_tick$clock = clock;
-        narrow_low$clock = clock;
-        narrow_high$clock = clock;
-        error_fork$clock = clock;
-        state_fork$clock = clock;
-        is_size$clock = clock;
-        is_event$clock = clock;
-        is_id$clock = clock;
-        is_version$clock = clock;
-        is_params$clock = clock;
-        is_ctrl$clock = clock;
-        is_mode$clock = clock;
-        option_low$clock = clock;
-        option_high$clock = clock;
-        option_fork$clock = clock;
-        is_next$clock = clock;
-        answer$d = answer$q;
         silent$d = silent$q;
-        time_low$d = time_low$q;
-        time_high$d = time_high$q;
-        time_fork$d = time_fork$q;
-        scratch_or_tick$d = scratch_or_tick$q;
-        prescale_or_tick$d = prescale_or_tick$q;
-        event_or_tick$d = event_or_tick$q;
-        narrow_low$d = narrow_low$q;
-        narrow_high$d = narrow_high$q;
-        error_fork$d = error_fork$q;
-        state_fork$d = state_fork$q;
-        is_size$d = is_size$q;
-        is_event$d = is_event$q;
-        is_id$d = is_id$q;
-        is_version$d = is_version$q;
-        is_params$d = is_params$q;
+        keeping$clock = clock;
+        keeping$d = keeping$q;
+        answer$clock = clock;
+        answer$d = answer$q;
+        is_ctrl$clock = clock;
         is_ctrl$d = is_ctrl$q;
-        is_mode$d = is_mode$q;
-        option_low$d = option_low$q;
-        option_high$d = option_high$q;
-        option_fork$d = option_fork$q;
-        is_next$d = is_next$q;
-        hit_id = (address & id_at[(32'h6)+:(6)]) == id_at[(32'h0)+:(6)];
-        hit_version = (address & version_at[(32'h6)+:(6)]) == version_at[(32'h0)+:(6)];
-        hit_params = (address & params_at[(32'h6)+:(6)]) == params_at[(32'h0)+:(6)];
-        hit_scratch = (address & scratch_at[(32'h6)+:(6)]) == scratch_at[(32'h0)+:(6)];
-        hit_ctrl = (address & ctrl_at[(32'h6)+:(6)]) == ctrl_at[(32'h0)+:(6)];
-        hit_status = (address & status_at[(32'h6)+:(6)]) == status_at[(32'h0)+:(6)];
-        hit_prescale = (address & prescale_at[(32'h6)+:(6)]) == prescale_at[(32'h0)+:(6)];
-        hit_now_lo = (address & now_lo_at[(32'h6)+:(6)]) == now_lo_at[(32'h0)+:(6)];
-        hit_now_hi = (address & now_hi_at[(32'h6)+:(6)]) == now_hi_at[(32'h0)+:(6)];
-        hit_cursor_lo = (address & cursor_lo_at[(32'h6)+:(6)]) == cursor_lo_at[(32'h0)+:(6)];
-        hit_cursor_hi = (address & cursor_hi_at[(32'h6)+:(6)]) == cursor_hi_at[(32'h0)+:(6)];
-        hit_event = (address & event_at[(32'h6)+:(6)]) == event_at[(32'h0)+:(6)];
-        hit_event_tick = (address & event_tick_at[(32'h6)+:(6)]) == event_tick_at[(32'h0)+:(6)];
-        hit_intr_state = (address & intr_state_at[(32'h6)+:(6)]) == intr_state_at[(32'h0)+:(6)];
-        hit_intr_enable = (address & intr_enable_at[(32'h6)+:(6)]) == intr_enable_at[(32'h0)+:(6)];
-        hit_intr_coalesce = (address & intr_coalesce_at[(32'h6)+:(6)]) == intr_coalesce_at[(32'h0)+:(6)];
-        hit_error = (address & error_at[(32'h6)+:(6)]) == error_at[(32'h0)+:(6)];
-        hit_alarm_lo = (address & alarm_lo_at[(32'h6)+:(6)]) == alarm_lo_at[(32'h0)+:(6)];
-        hit_alarm_hi = (address & alarm_hi_at[(32'h6)+:(6)]) == alarm_hi_at[(32'h0)+:(6)];
-        hit_next = (address & next_at[(32'h6)+:(6)]) == next_at[(32'h0)+:(6)];
-        hit_wheel_size = (address & wheel_size_at[(32'h6)+:(6)]) == wheel_size_at[(32'h0)+:(6)];
-        hit_wheel_mode = (address & wheel_mode_at[(32'h6)+:(6)]) == wheel_mode_at[(32'h0)+:(6)];
-        time_low$d = hit_now_lo | hit_cursor_hi | hit_event_tick;
-        time_high$d = hit_now_hi | hit_cursor_hi | hit_event_tick;
-        time_fork$d = hit_cursor_lo | hit_cursor_hi;
-        scratch_or_tick$d = hit_scratch | hit_event_tick;
-        prescale_or_tick$d = hit_prescale | hit_event_tick;
-        event_or_tick$d = hit_event | hit_event_tick;
-        narrow_low$d = hit_status | hit_wheel_size | hit_intr_state;
-        narrow_high$d = hit_intr_enable | hit_wheel_size | hit_intr_state;
-        error_fork$d = hit_wheel_size | hit_error;
-        state_fork$d = hit_intr_state | hit_event;
-        is_size$d = hit_wheel_size;
-        is_event$d = hit_event;
-        is_id$d = hit_id;
-        is_version$d = hit_version;
-        is_params$d = hit_params;
-        is_ctrl$d = hit_ctrl;
-        is_mode$d = hit_wheel_mode;
-        option_low$d = hit_alarm_lo | hit_intr_coalesce;
-        option_high$d = hit_alarm_hi | hit_intr_coalesce;
-        option_fork$d = hit_next | hit_intr_coalesce;
-        is_next$d = hit_next;
-        place = address[(32'h0)+:(5)];
-        can_read = readable_low[place];
-        if (address[32'h5]) begin
-            can_read = readable_high[place];
+        is_prescale$clock = clock;
+        is_prescale$d = is_prescale$q;
+        is_arm$clock = clock;
+        is_arm$d = is_arm$q;
+        is_disarm$clock = clock;
+        is_disarm$d = is_disarm$q;
+        is_event_ack$clock = clock;
+        is_event_ack$d = is_event_ack$q;
+        is_intr_state$clock = clock;
+        is_intr_state$d = is_intr_state$q;
+        is_intr_enable$clock = clock;
+        is_intr_enable$d = is_intr_enable$q;
+        is_intr_test$clock = clock;
+        is_intr_test$d = is_intr_test$q;
+        is_error$clock = clock;
+        is_error$d = is_error$q;
+        is_wheel_size$clock = clock;
+        is_wheel_size$d = is_wheel_size$q;
+        is_status$clock = clock;
+        is_status$d = is_status$q;
+        is_time$clock = clock;
+        is_time$d = is_time$q;
+        is_event$clock = clock;
+        is_event$d = is_event$q;
+        is_event_tick$clock = clock;
+        is_event_tick$d = is_event_tick$q;
+        shows_0$clock = clock;
+        shows_0$d = shows_0$q;
+        shows_1$clock = clock;
+        shows_1$d = shows_1$q;
+        shows_5$clock = clock;
+        shows_5$d = shows_5$q;
+        shows_13$clock = clock;
+        shows_13$d = shows_13$q;
+        shows_16$clock = clock;
+        shows_16$d = shows_16$q;
+        shows_20$clock = clock;
+        shows_20$d = shows_20$q;
+        shows_21$clock = clock;
+        shows_21$d = shows_21$q;
+        shows_24$clock = clock;
+        shows_24$d = shows_24$q;
+        holds_scratch$clock = clock;
+        holds_scratch$d = holds_scratch$q;
+        holds_ctrl$clock = clock;
+        holds_ctrl$d = holds_ctrl$q;
+        holds_prescale$clock = clock;
+        holds_prescale$d = holds_prescale$q;
+        holds_intr_enable$clock = clock;
+        holds_intr_enable$d = holds_intr_enable$q;
+        holds_wheel_size_0$clock = clock;
+        holds_wheel_size_0$d = holds_wheel_size_0$q;
+        memory$clock = clock;
+        // The access.
+        known = (mapped[address] & (whole | ~write));
+        executed$d = execute;
+        acting$d = ((execute & write) & known);
+        failing$d = (execute & ~known);
+        asking$d = ((execute & ~write) & slow[address]);
+        silent$d = (write | ~readable[address]);
+        is_ctrl$d = ((address & 6'b1111) == 6'b100);
+        is_prescale$d = ((address & 6'b1110) == 6'b110);
+        is_arm$d = ((address & 6'b1111) == 6'b1100);
+        is_disarm$d = ((address & 6'b1111) == 6'b1101);
+        is_event_ack$d = ((address & 6'b10011) == 6'b10000);
+        is_intr_state$d = ((address & 6'b10111) == 6'b10001);
+        is_intr_enable$d = ((address & 6'b10011) == 6'b10010);
+        is_intr_test$d = ((address & 6'b10011) == 6'b10011);
+        is_error$d = ((address & 6'b10100) == 6'b10100);
+        is_wheel_size$d = ((address & 6'b100000) == 6'b100000);
+        is_status$d = ((address & 6'b11101) == 6'b101);
+        is_time$d = ((address & 6'b1100) == 6'b1000);
+        is_event$d = ((address & 6'b1111) == 6'b1110);
+        is_event_tick$d = ((address & 6'b111) == 6'b111);
+        written$CTRL = (acting$q & is_ctrl$q);
+        written$PRESCALE = (acting$q & is_prescale$q);
+        written$ARM = (acting$q & is_arm$q);
+        written$DISARM = (acting$q & is_disarm$q);
+        written$EVENT_ACK = (acting$q & is_event_ack$q);
+        written$INTR_STATE = (acting$q & is_intr_state$q);
+        written$INTR_ENABLE = (acting$q & is_intr_enable$q);
+        written$INTR_TEST = (acting$q & is_intr_test$q);
+        written$INTR_COALESCE = (acting$q & 1'b0);
+        written$ERROR = (acting$q & is_error$q);
+        written$ALARM_LO = (acting$q & 1'b0);
+        written$ALARM_HI = (acting$q & 1'b0);
+        written$WHEEL_SIZE = (acting$q & is_wheel_size$q);
+        written$WHEEL_MODE = (acting$q & 1'b0);
+        selected$STATUS = is_status$q;
+        selected$TIME = is_time$q;
+        selected$EVENT = is_event$q;
+        selected$EVENT_TICK = is_event_tick$q;
+        selected$INTR_STATE = is_intr_state$q;
+        selected$ERROR = is_error$q;
+        selected$NEXT = 1'b0;
+        asked$TIME = (asking$q & is_time$q);
+        asked$NEXT = (asking$q & 1'b0);
+        done = ((executed$q & ~asking$q) | answered);
+        failed = failing$q;
+        // What is kept.
+        keeping$d = ((acting$q & ~refused) & ~clear);
+        keep = (keeping$q & ~refused_late);
+        if ((keep & ((address & 6'b11011) == 6'b11))) begin
+            holds_scratch$d = 1'b1;
         end
-        silent$d = write | ~can_read;
-        event_word = ((event_slot) & 32'hffffffff) | (((event_wheel) & 32'hffffffff) << 32'h14) | (((sequence_number) & 32'hffffffff) << 32'h17) | (((event_more) & 32'hffffffff) << 32'h1d) | (((event_late) & 32'hffffffff) << 32'h1e) | (((event_valid) & 32'hffffffff) << 32'h1f);
-        status_word = ((ready) & 8'hff) | (((running) & 8'hff) << 32'h1) | (((event_valid) & 8'hff) << 32'h2) | (((fifo_full) & 8'hff) << 32'h3) | (((behind) & 8'hff) << 32'h4);
-        next_word = ((next_distance) & 32'hffffffff) | (((next_found) & 32'hffffffff) << 32'h1f);
-        time_low_all = 32'h0;
-        if (time_low$q) begin
-            time_low_all = ones;
+        if ((keep & ((address & 6'b1111) == 6'b100))) begin
+            holds_ctrl$d = 1'b1;
         end
-        time_high_all = 32'h0;
-        if (time_high$q) begin
-            time_high_all = ones;
+        if ((keep & ((address & 6'b1110) == 6'b110))) begin
+            holds_prescale$d = 1'b1;
         end
-        time_leaf = (time_low_all & (now_low | time_high_all)) | (time_high_all & now_high);
-        time_word = time_leaf;
-        if (time_fork$q) begin
-            time_word = (time_leaf & cursor_high) | (~time_leaf & cursor_low);
+        if ((keep & ((address & 6'b10011) == 6'b10010))) begin
+            holds_intr_enable$d = 1'b1;
         end
-        scratch_all = 32'h0;
-        if (scratch_or_tick$q) begin
-            scratch_all = ones;
+        if ((keep & ((address & 6'b100000) == 6'b100000))) begin
+            holds_wheel_size_0$d = 1'b1;
         end
-        lower_all = 32'h0;
-        if (prescale_or_tick$q) begin
-            lower_all = lower_ones;
+        if (clear) begin
+            holds_scratch$d = 1'b0;
+            holds_ctrl$d = 1'b0;
+            holds_prescale$d = 1'b0;
+            holds_intr_enable$d = 1'b0;
+            holds_wheel_size_0$d = 1'b0;
         end
-        top_all = 32'h0;
-        if (event_or_tick$q) begin
-            top_all = top_ones;
+        memory$read_address = 10'b0;
+        memory$read_address[(32'h0)+:(6)] = address;
+        memory$read_address[(32'h6)+:(1)] = (((((((address & 6'b11011) == 6'b11) & holds_scratch$q) | (((address & 6'b1111) == 6'b100) & holds_ctrl$q)) | (((address & 6'b1110) == 6'b110) & holds_prescale$q)) | (((address & 6'b10011) == 6'b10010) & holds_intr_enable$q)) | (((address & 6'b100000) == 6'b100000) & holds_wheel_size_0$q));
+        memory$write_address = 10'b0;
+        memory$write_address[(32'h0)+:(6)] = address;
+        memory$write_address[(32'h6)+:(1)] = 1'b1;
+        memory$write_data = data;
+        memory$write_enable = keep;
+        // What a read shows.
+        word = live;
+        shows_0$d = (((((((((address & 6'b111111) == 6'b0) | ((address & 6'b11111) == 6'b1)) | ((address & 6'b11111) == 6'b10)) | ((address & 6'b11011) == 6'b11)) | ((address & 6'b1111) == 6'b100)) | ((address & 6'b1110) == 6'b110)) | ((address & 6'b10011) == 6'b10010)) | ((address & 6'b100000) == 6'b100000));
+        if (shows_0$q) begin
+            word[(32'h0)+:(1)] = (live[(32'h0)+:(1)] | memory$read_data[(32'h0)+:(1)]);
         end
-        other_all = lower_all | top_all;
-        other_word = ((prescale) & 32'hffffffff) | (event_word & top_ones);
-        host_leaf = (scratch_all & (scratch | other_all)) | (other_all & other_word);
-        low_size = shown_size[(32'h0)+:(8)];
-        low_event = event_word[(32'h0)+:(8)];
-        narrow_low_all = 32'h0;
-        if (narrow_low$q) begin
-            narrow_low_all = low_ones;
+        shows_1$d = ((((((((address & 6'b111111) == 6'b0) | ((address & 6'b11111) == 6'b1)) | ((address & 6'b11111) == 6'b10)) | ((address & 6'b11011) == 6'b11)) | ((address & 6'b1110) == 6'b110)) | ((address & 6'b10011) == 6'b10010)) | ((address & 6'b100000) == 6'b100000));
+        if (shows_1$q) begin
+            word[(32'h1)+:(4)] = (live[(32'h1)+:(4)] | memory$read_data[(32'h1)+:(4)]);
         end
-        narrow_high_all = 32'h0;
-        if (narrow_high$q) begin
-            narrow_high_all = low_ones;
+        shows_5$d = (((((((address & 6'b111111) == 6'b0) | ((address & 6'b11111) == 6'b1)) | ((address & 6'b11111) == 6'b10)) | ((address & 6'b11011) == 6'b11)) | ((address & 6'b1110) == 6'b110)) | ((address & 6'b100000) == 6'b100000));
+        if (shows_5$q) begin
+            word[(32'h5)+:(8)] = (live[(32'h5)+:(8)] | memory$read_data[(32'h5)+:(8)]);
         end
-        narrow_leaf = (narrow_low_all & (status_word | narrow_high_all)) | (narrow_high_all & ((intr_enable) & 8'hff));
-        error_word = narrow_leaf;
-        if (error_fork$q) begin
-            error_word = (narrow_leaf & low_size) | (~narrow_leaf & errors);
+        shows_13$d = ((((((address & 6'b111111) == 6'b0) | ((address & 6'b11111) == 6'b1)) | ((address & 6'b11011) == 6'b11)) | ((address & 6'b1110) == 6'b110)) | ((address & 6'b100000) == 6'b100000));
+        if (shows_13$q) begin
+            word[(32'hd)+:(3)] = (live[(32'hd)+:(3)] | memory$read_data[(32'hd)+:(3)]);
         end
-        low_byte = error_word;
-        if (state_fork$q) begin
-            low_byte = (error_word & ((intr_state) & 8'hff)) | (~error_word & low_event);
+        shows_16$d = (((((((address & 6'b111111) == 6'b0) | ((address & 6'b11111) == 6'b1)) | ((address & 6'b11111) == 6'b10)) | ((address & 6'b11011) == 6'b11)) | ((address & 6'b1110) == 6'b110)) | ((address & 6'b100000) == 6'b100000));
+        if (shows_16$q) begin
+            word[(32'h10)+:(4)] = (live[(32'h10)+:(4)] | memory$read_data[(32'h10)+:(4)]);
         end
-        upper_size = ((shown_size[(32'h8)+:(13)]) & 24'hffffff);
-        upper_event = ((event_word[(32'h8)+:(16)]) & 24'hffffff);
-        size_all = 32'h0;
-        if (is_size$q) begin
-            size_all = upper_ones;
+        shows_20$d = ((((((address & 6'b111111) == 6'b0) | ((address & 6'b11111) == 6'b1)) | ((address & 6'b11011) == 6'b11)) | ((address & 6'b1110) == 6'b110)) | ((address & 6'b100000) == 6'b100000));
+        if (shows_20$q) begin
+            word[(32'h14)+:(1)] = (live[(32'h14)+:(1)] | memory$read_data[(32'h14)+:(1)]);
         end
-        event_all = 32'h0;
-        if (is_event$q) begin
-            event_all = upper_ones;
+        shows_21$d = (((((address & 6'b111111) == 6'b0) | ((address & 6'b11111) == 6'b1)) | ((address & 6'b11011) == 6'b11)) | ((address & 6'b1110) == 6'b110));
+        if (shows_21$q) begin
+            word[(32'h15)+:(3)] = (live[(32'h15)+:(3)] | memory$read_data[(32'h15)+:(3)]);
         end
-        upper_bytes = (size_all & upper_size) | (event_all & upper_event);
-        option_low_all = 32'h0;
-        if (option_low$q) begin
-            option_low_all = ones;
+        shows_24$d = ((((address & 6'b111111) == 6'b0) | ((address & 6'b11111) == 6'b1)) | ((address & 6'b11011) == 6'b11));
+        if (shows_24$q) begin
+            word[(32'h18)+:(8)] = (live[(32'h18)+:(8)] | memory$read_data[(32'h18)+:(8)]);
         end
-        option_high_all = 32'h0;
-        if (option_high$q) begin
-            option_high_all = ones;
-        end
-        option_leaf = (option_low_all & (alarm_low | option_high_all)) | (option_high_all & alarm_high);
-        option_word = option_leaf;
-        if (option_fork$q) begin
-            option_word = (option_leaf & ((coalesce) & 32'hffffffff)) | (~option_leaf & next_word);
-        end
-        id_shown = 32'h0;
-        if (is_id$q) begin
-            id_shown = id_word;
-        end
-        version_shown = 32'h0;
-        if (is_version$q) begin
-            version_shown = version_word;
-        end
-        params_shown = 32'h0;
-        if (is_params$q) begin
-            params_shown = params_word;
-        end
-        mode_shown = 32'h0;
-        if (is_mode$q) begin
-            mode_shown = shown_mode;
-        end
-        enable_shown = is_ctrl$q & enable;
-        attention_shown = is_event$q & attention;
-        attention_word = ((attention_shown) & 32'hffffffff) << 32'h1c;
-        rest = id_shown | version_shown | params_shown | ((mode_shown) & 32'hffffffff) | ((enable_shown) & 32'hffffffff) | attention_word | option_word;
-        word = (time_word & host_leaf & event_tick) | (time_word ^ host_leaf) | ((low_byte) & 32'hffffffff) | (((upper_bytes) & 32'hffffffff) << 32'h8) | rest;
-        blank = silent$q | (event_or_tick$q & ~event_valid) | (is_next$q & ~next_found);
-        if (answering) begin
+        if (done) begin
             answer$d = word;
-            if (blank) begin
+            if (silent$q) begin
                 answer$d = 32'h0;
-                if (~silent$q) begin
-                    answer$d = attention_word;
-                end
             end
         end
         read_data = answer$q;
     end
 
-endmodule // carillon$host$read_back
+endmodule // carillon$host$register_file
 
 
-module carillon$host$read_back$answer(d,q,clock);
+module carillon$host$register_file$acting(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$acting
+
+
+module carillon$host$register_file$answer(d,q,clock);
 
     // Module arguments
     input wire  [31:0] d;
@@ -9686,29 +9045,10 @@ module carillon$host$read_back$answer(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$read_back$answer
+endmodule // carillon$host$register_file$answer
 
 
-module carillon$host$read_back$error_fork(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$error_fork
-
-
-module carillon$host$read_back$event_or_tick(d,q,clock);
+module carillon$host$register_file$asking(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -9724,29 +9064,10 @@ module carillon$host$read_back$event_or_tick(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$read_back$event_or_tick
+endmodule // carillon$host$register_file$asking
 
 
-module carillon$host$read_back$is_ctrl(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$is_ctrl
-
-
-module carillon$host$read_back$is_event(d,q,clock);
+module carillon$host$register_file$executed(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -9762,29 +9083,10 @@ module carillon$host$read_back$is_event(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$read_back$is_event
+endmodule // carillon$host$register_file$executed
 
 
-module carillon$host$read_back$is_id(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$is_id
-
-
-module carillon$host$read_back$is_mode(d,q,clock);
+module carillon$host$register_file$failing(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -9800,29 +9102,10 @@ module carillon$host$read_back$is_mode(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$read_back$is_mode
+endmodule // carillon$host$register_file$failing
 
 
-module carillon$host$read_back$is_next(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$is_next
-
-
-module carillon$host$read_back$is_params(d,q,clock);
+module carillon$host$register_file$holds_ctrl(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -9838,29 +9121,10 @@ module carillon$host$read_back$is_params(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$read_back$is_params
+endmodule // carillon$host$register_file$holds_ctrl
 
 
-module carillon$host$read_back$is_size(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$is_size
-
-
-module carillon$host$read_back$is_version(d,q,clock);
+module carillon$host$register_file$holds_intr_enable(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -9876,29 +9140,10 @@ module carillon$host$read_back$is_version(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$read_back$is_version
+endmodule // carillon$host$register_file$holds_intr_enable
 
 
-module carillon$host$read_back$narrow_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$narrow_high
-
-
-module carillon$host$read_back$narrow_low(d,q,clock);
+module carillon$host$register_file$holds_prescale(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -9914,29 +9159,10 @@ module carillon$host$read_back$narrow_low(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$read_back$narrow_low
+endmodule // carillon$host$register_file$holds_prescale
 
 
-module carillon$host$read_back$option_fork(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$option_fork
-
-
-module carillon$host$read_back$option_high(d,q,clock);
+module carillon$host$register_file$holds_scratch(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -9952,29 +9178,10 @@ module carillon$host$read_back$option_high(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$read_back$option_high
+endmodule // carillon$host$register_file$holds_scratch
 
 
-module carillon$host$read_back$option_low(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$option_low
-
-
-module carillon$host$read_back$prescale_or_tick(d,q,clock);
+module carillon$host$register_file$holds_wheel_size_0(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -9990,29 +9197,10 @@ module carillon$host$read_back$prescale_or_tick(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$read_back$prescale_or_tick
+endmodule // carillon$host$register_file$holds_wheel_size_0
 
 
-module carillon$host$read_back$scratch_or_tick(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$scratch_or_tick
-
-
-module carillon$host$read_back$silent(d,q,clock);
+module carillon$host$register_file$is_arm(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -10028,29 +9216,10 @@ module carillon$host$read_back$silent(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$read_back$silent
+endmodule // carillon$host$register_file$is_arm
 
 
-module carillon$host$read_back$state_fork(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$state_fork
-
-
-module carillon$host$read_back$time_fork(d,q,clock);
+module carillon$host$register_file$is_ctrl(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -10066,29 +9235,10 @@ module carillon$host$read_back$time_fork(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$read_back$time_fork
+endmodule // carillon$host$register_file$is_ctrl
 
 
-module carillon$host$read_back$time_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$time_high
-
-
-module carillon$host$read_back$time_low(d,q,clock);
+module carillon$host$register_file$is_disarm(d,q,clock);
 
     // Module arguments
     input wire  d;
@@ -10104,16 +9254,446 @@ module carillon$host$read_back$time_low(d,q,clock);
        q <= d;
     end
 
-endmodule // carillon$host$read_back$time_low
+endmodule // carillon$host$register_file$is_disarm
 
 
-module carillon$host$registers(clock,clear,data,write_scratch,write_ctrl,write_prescale,write_arm,write_disarm,write_event_ack,write_error,write_wheel_size,access_failed,arm_refused,size_refused,ready,event_valid,event_wheel,event_slot,scratch,enable,prescale,running,soft_reset,arm,disarm,wheel,slot,lap,pop,write_size,sequence_number,errors,error_level);
+module carillon$host$register_file$is_error(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$is_error
+
+
+module carillon$host$register_file$is_event(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$is_event
+
+
+module carillon$host$register_file$is_event_ack(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$is_event_ack
+
+
+module carillon$host$register_file$is_event_tick(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$is_event_tick
+
+
+module carillon$host$register_file$is_intr_enable(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$is_intr_enable
+
+
+module carillon$host$register_file$is_intr_state(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$is_intr_state
+
+
+module carillon$host$register_file$is_intr_test(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$is_intr_test
+
+
+module carillon$host$register_file$is_prescale(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$is_prescale
+
+
+module carillon$host$register_file$is_status(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$is_status
+
+
+module carillon$host$register_file$is_time(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$is_time
+
+
+module carillon$host$register_file$is_wheel_size(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$is_wheel_size
+
+
+module carillon$host$register_file$keeping(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$keeping
+
+
+module carillon$host$register_file$memory(clock,write_address,write_data,write_enable,read_address,read_data);
+
+    // Module arguments
+    input wire  clock;
+    input wire  [9:0] write_address;
+    input wire  [31:0] write_data;
+    input wire  write_enable;
+    input wire  [9:0] read_address;
+    output reg  [31:0] read_data;
+
+    // Update code (custom)
+    (* no_rw_check *) reg [31:0] entries [127:0];
+    wire [6:0] write_entry = write_address[6:0];
+    wire [6:0] read_entry = read_address[6:0];
+    initial begin
+       entries[0] = 32'h4341524c;
+       entries[1] = 32'h100;
+       entries[2] = 32'h2a1;
+       entries[3] = 32'h0;
+       entries[4] = 32'h0;
+       entries[6] = 32'h1;
+       entries[18] = 32'h0;
+       entries[32] = 32'h400;
+    end
+
+    always @(posedge clock) begin
+       if (write_enable) entries[write_entry] <= write_data;
+       read_data <= entries[read_entry];
+    end
+endmodule // carillon$host$register_file$memory
+
+
+module carillon$host$register_file$shows_0(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$shows_0
+
+
+module carillon$host$register_file$shows_1(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$shows_1
+
+
+module carillon$host$register_file$shows_13(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$shows_13
+
+
+module carillon$host$register_file$shows_16(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$shows_16
+
+
+module carillon$host$register_file$shows_20(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$shows_20
+
+
+module carillon$host$register_file$shows_21(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$shows_21
+
+
+module carillon$host$register_file$shows_24(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$shows_24
+
+
+module carillon$host$register_file$shows_5(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$shows_5
+
+
+module carillon$host$register_file$silent(d,q,clock);
+
+    // Module arguments
+    input wire  d;
+    output reg  q;
+    input wire  clock;
+
+    // Update code (custom)
+    initial begin
+       q = 1'h0;
+    end
+
+    always @(posedge clock) begin
+       q <= d;
+    end
+
+endmodule // carillon$host$register_file$silent
+
+
+module carillon$host$registers(clock,clear,data,write_ctrl,write_prescale,write_arm,write_disarm,write_event_ack,write_error,write_wheel_size,access_failed,arm_refused,size_refused,ready,event_valid,event_wheel,event_slot,refused,enable,prescale,running,soft_reset,arm,disarm,wheel,slot,lap,pop,write_size,sequence_number,errors,error_level);
 
     // Module arguments
     input wire  clock;
     input wire  clear;
     input wire  [31:0] data;
-    input wire  write_scratch;
     input wire  write_ctrl;
     input wire  write_prescale;
     input wire  write_arm;
@@ -10128,7 +9708,7 @@ module carillon$host$registers(clock,clear,data,write_scratch,write_ctrl,write_p
     input wire  event_valid;
     input wire  [2:0] event_wheel;
     input wire  [19:0] event_slot;
-    output reg  [31:0] scratch;
+    output reg  refused;
     output reg  enable;
     output reg  [23:0] prescale;
     output reg  running;
@@ -10148,9 +9728,6 @@ module carillon$host$registers(clock,clear,data,write_scratch,write_ctrl,write_p
     localparam  reset_clocks = 24'h1;
 
     // Stub signals
-    reg  [31:0] scratch_word$d;
-    wire  [31:0] scratch_word$q;
-    reg  scratch_word$clock;
     reg  enabled$d;
     wire  enabled$q;
     reg  enabled$clock;
@@ -10188,11 +9765,6 @@ module carillon$host$registers(clock,clear,data,write_scratch,write_ctrl,write_p
     reg  not_ready;
 
     // Sub module instances
-    carillon$host$registers$scratch_word scratch_word(
-        .d(scratch_word$d),
-        .q(scratch_word$q),
-        .clock(scratch_word$clock)
-    );
     carillon$host$registers$enabled enabled(
         .d(enabled$d),
         .q(enabled$q),
@@ -10236,7 +9808,6 @@ module carillon$host$registers(clock,clear,data,write_scratch,write_ctrl,write_p
 
     // Update code
     always @(*) begin
-        scratch_word$clock = clock;
         enabled$clock = clock;
         started$clock = clock;
         clocks_a_tick$clock = clock;
@@ -10245,7 +9816,6 @@ module carillon$host$registers(clock,clear,data,write_scratch,write_ctrl,write_p
         some_error$clock = clock;
         clocks_given$clock = clock;
         sequence_right$clock = clock;
-        scratch_word$d = scratch_word$q;
         enabled$d = enabled$q;
         started$d = started$q;
         clocks_a_tick$d = clocks_a_tick$q;
@@ -10257,9 +9827,6 @@ module carillon$host$registers(clock,clear,data,write_scratch,write_ctrl,write_p
         sequence_given = data[(32'h17)+:(4)];
         sequence_right$d = sequence_given == pops$q;
         clocks_given$d = |data[(32'h0)+:(24)];
-        if (write_scratch) begin
-            scratch_word$d = data;
-        end
         if (write_prescale & ~started$q & clocks_given$q) begin
             clocks_a_tick$d = data[(32'h0)+:(24)];
         end
@@ -10290,6 +9857,7 @@ module carillon$host$registers(clock,clear,data,write_scratch,write_ctrl,write_p
         ack_stale = write_event_ack & event_valid & ~sequence_right$q;
         prescale_zero = write_prescale & ~started$q & ~clocks_given$q;
         not_ready = ((write_arm | write_disarm) & ~started$q) | (write_ctrl & data[32'h0] & ~data[32'h1] & ~ready);
+        refused = locked | prescale_zero | not_ready;
         new_errors = ((arm_refused) & 8'hff) | (((size_refused) & 8'hff) << 32'h1) | (((locked) & 8'hff) << 32'h2) | (((ack_empty) & 8'hff) << 32'h3) | (((ack_stale) & 8'hff) << 32'h4) | (((prescale_zero) & 8'hff) << 32'h5) | (((not_ready) & 8'hff) << 32'h6) | (((access_failed) & 8'hff) << 32'h7);
         cleared_errors = 32'h0;
         if (write_error) begin
@@ -10297,7 +9865,6 @@ module carillon$host$registers(clock,clear,data,write_scratch,write_ctrl,write_p
         end
         sticky_errors$d = (sticky_errors$q & ~cleared_errors) | new_errors;
         some_error$d = |sticky_errors$q;
-        scratch = scratch_word$q;
         enable = enabled$q;
         prescale = clocks_a_tick$q;
         running = started$q;
@@ -10305,7 +9872,6 @@ module carillon$host$registers(clock,clear,data,write_scratch,write_ctrl,write_p
         errors = sticky_errors$q;
         error_level = some_error$q;
         if (clear) begin
-            scratch_word$d = 32'h0;
             enabled$d = 1'b0;
             started$d = 1'b0;
             clocks_a_tick$d = reset_clocks;
@@ -10392,25 +9958,6 @@ module carillon$host$registers$pops(d,q,clock);
     end
 
 endmodule // carillon$host$registers$pops
-
-
-module carillon$host$registers$scratch_word(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$registers$scratch_word
 
 
 module carillon$host$registers$sequence_right(d,q,clock);
@@ -13777,7 +13324,7 @@ module carillon$time_base$ticking(d,q,clock);
 endmodule // carillon$time_base$ticking
 
 
-module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_check_select,step,step_wheel,step_slot,step_lap,visited,size_refused,count,last_slot,selected_present,selected_size,selected_base,selected_slot,selected_lap,selected_mode,late_check_slot,late_check_lap,hold,auto_clear);
+module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_check_select,step,step_wheel,step_slot,step_lap,visited,size_refused,count,last_slot,selected_present,selected_size,selected_base,selected_slot,selected_lap,late_check_slot,late_check_lap,hold,auto_clear);
 
     // Module arguments
     input wire  clock;
@@ -13801,7 +13348,6 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_
     output reg  [15:0] selected_base;
     output reg  [19:0] selected_slot;
     output reg  [7:0] selected_lap;
-    output reg  [1:0] selected_mode;
     output reg  [19:0] late_check_slot;
     output reg  [7:0] late_check_lap;
     output reg  hold;
@@ -13879,9 +13425,6 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_
     reg  [16:0] end_word$d;
     wire  [16:0] end_word$q;
     reg  end_word$clock;
-    reg  [2:0] shown$d;
-    wire  [2:0] shown$q;
-    reg  shown$clock;
     reg  shown_zero$d;
     wire  shown_zero$q;
     reg  shown_zero$clock;
@@ -13988,11 +13531,6 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_
         .q(end_word$q),
         .clock(end_word$clock)
     );
-    carillon$wheels$shown shown(
-        .d(shown$d),
-        .q(shown$q),
-        .clock(shown$clock)
-    );
     carillon$wheels$shown_zero shown_zero(
         .d(shown_zero$d),
         .q(shown_zero$q),
@@ -14017,7 +13555,6 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_
         checking$clock = clock;
         fits$clock = clock;
         end_word$clock = clock;
-        shown$clock = clock;
         shown_zero$clock = clock;
         shown_present$clock = clock;
         size_0$d = size_0$q;
@@ -14031,7 +13568,6 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_
         checking$d = checking$q;
         fits$d = fits$q;
         end_word$d = end_word$q;
-        shown$d = shown$q;
         shown_zero$d = shown_zero$q;
         shown_present$d = shown_present$q;
         sizes$clock = clock;
@@ -14042,7 +13578,6 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_
         bases$read_address = ((select) & 10'h3ff);
         positions$read_address = ((select) & 10'h3ff);
         late_check_positions$read_address = ((late_check_select) & 10'h3ff);
-        shown$d = select;
         shown_zero$d = select == no_wheel;
         shown_present$d = ((select) & 4'hf) < present$q;
         base = 32'h0;
@@ -14114,7 +13649,6 @@ module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_
                 auto_clears$d = auto_clears$q | index_bit;
             end
         end
-        selected_mode = ((holds$q[shown$q]) & 2'h3) | (((auto_clears$q[shown$q]) & 2'h3) << 32'h1);
         visited_holds$d = holds$q[visited];
         visited_clears$d = auto_clears$q[visited];
         hold = visited_holds$q;
@@ -14336,25 +13870,6 @@ module carillon$wheels$present(d,q,clock);
     end
 
 endmodule // carillon$wheels$present
-
-
-module carillon$wheels$shown(d,q,clock);
-
-    // Module arguments
-    input wire  [2:0] d;
-    output reg  [2:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 3'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$wheels$shown
 
 
 module carillon$wheels$shown_present(d,q,clock);
