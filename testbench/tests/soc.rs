@@ -11,10 +11,12 @@ fn replay(seconds: f64, drain: u64, clocks: u32, service_every: u64) -> (Outcome
     firmware::build().unwrap_or_else(|error| panic!("{error}"));
     let program = Program::open(firmware::path("replay")).expect("it was built");
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
-    let mut capture = Capture::open(path.as_ref()).expect("the capture is in the tree");
+    let capture = Capture::open(path.as_ref()).expect("the capture is in the tree");
     let tick = (seconds * 1e6) as u64;
-    capture.segments.retain(|segment| segment.tick <= tick);
-    let schedule = schedule(&capture.segments, &Intervals::default(), drain);
+    let segments = capture
+        .map(|segment| segment.expect("the capture is whole"))
+        .take_while(|segment| segment.tick <= tick);
+    let schedule = schedule(segments, &Intervals::default(), drain);
     assert!(schedule.outstanding_peak <= PLACES);
     let soc = Soc::new(&program).expect("the program fits");
     let mut host = SocHost::new(soc, clocks, schedule.timers.len()).expect("it begins");
@@ -38,5 +40,5 @@ fn replay_by_firmware_reports_every_timer_once_at_its_tick() {
 fn replay_by_firmware_with_interrupts_masked_loses_nothing() {
     let (outcome, _) = replay(0.1, 250_000, 40, 100_000);
     assert!(outcome.expired > 0, "{outcome:?}");
-    assert!(outcome.delay_maximum > 1_000, "{outcome:?}");
+    assert!(outcome.delay(1.0) > 1_000, "{outcome:?}");
 }

@@ -215,10 +215,16 @@ fn print_profile(symbols: &[Symbol], profile: &[u32]) {
 /// The program `replay`, with the timers of a capture.
 fn replay(arguments: &Arguments, capture: &Path, soc: Soc) -> Result<u8, String> {
     let file = capture.display();
-    let mut capture = Capture::open(capture).map_err(|error| format!("{file} {error}"))?;
+    let capture = Capture::open(capture).map_err(|error| format!("{file} {error}"))?;
     let tick = (arguments.until.max(0.0) * 1e6) as u64;
-    capture.segments.retain(|segment| segment.tick <= tick);
-    let schedule = schedule(&capture.segments, &Intervals::default(), arguments.drain);
+    let mut failure = None;
+    let segments = capture
+        .map_while(|segment| segment.map_err(|error| failure = Some(error)).ok())
+        .take_while(|segment| segment.tick <= tick);
+    let schedule = schedule(segments, &Intervals::default(), arguments.drain);
+    if let Some(error) = failure {
+        return Err(format!("{file} {error}"));
+    }
     if schedule.operations.is_empty() {
         return Err(format!(
             "{file} starts no timer in its first {} s; give a larger --until",
@@ -248,8 +254,9 @@ fn replay(arguments: &Arguments, capture: &Path, soc: Soc) -> Result<u8, String>
         outcome.outstanding_at_end
     );
     println!(
-        "delay         {:.1} ticks from due to told on average, {} at most",
-        outcome.delay_mean, outcome.delay_maximum
+        "delay         {:.1} ticks from due to reported on average, {} at most",
+        outcome.delay_mean(),
+        outcome.delay(1.0)
     );
     for difference in &outcome.differences {
         eprintln!("carillon: {difference}");
