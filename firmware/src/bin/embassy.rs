@@ -1,4 +1,4 @@
-//! Embassy's executor with 100 tasks that sleep by the chip: Scheme 7, ticks of a microsecond.
+//! Embassy's executor with 100 tasks that sleep by the chip: Scheme 6, ticks of a microsecond.
 #![no_std]
 #![no_main]
 
@@ -11,7 +11,7 @@ use carillon_driver::rate::TickRate;
 use carillon_firmware::mmio::{self, irq};
 use carillon_firmware::shared::Shared;
 use carillon_firmware::start::{enable_interrupts, or_finish, status};
-use carillon_firmware::timers::{FourWheels, Timers};
+use carillon_firmware::timers::{OneWheel, Timers};
 use carillon_firmware::{print, tell};
 use embassy_executor::Executor;
 use embassy_executor::raw::TaskPool;
@@ -25,7 +25,7 @@ const TASKS: usize = 100;
 /// How often each task sleeps.
 const ROUNDS: u32 = 4;
 
-type Driver = EmbassyDriver<FourWheels<Waker>, [u32; 128], [WakerLink; TASKS]>;
+type Driver = EmbassyDriver<OneWheel<Waker>, [u32; 128], [WakerLink; TASKS]>;
 embassy_time_driver::time_driver_impl!(static DRIVER: Driver = Driver::new());
 
 static MEMORY: Timers<Waker, TASKS> = Timers::new();
@@ -35,7 +35,7 @@ static ASLEEP: Shared<u32> = Shared::new();
 
 #[riscv_rt::entry]
 fn main() -> ! {
-    let timers = MEMORY.on_four_wheels(PRESCALE.get());
+    let timers = MEMORY.on_one_wheel(PRESCALE.get());
     let wakers = Wakers::new([0; 128], [WakerLink::EMPTY; TASKS]);
     let initialised = DRIVER.initialise(timers, wakers, TickRate::new(CLOCK, PRESCALE));
     or_finish(initialised.ok(), status::DRIVER);
