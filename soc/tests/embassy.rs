@@ -8,7 +8,7 @@ use carillon_soc::Message;
 use common::Run;
 
 /// Ticks from due to awake, at most: all 100 tasks may be due at about the same time.
-const LATE: u64 = 1_000;
+const LATE: u64 = 500;
 
 #[test]
 fn a_hundred_tasks_sleep_and_wake_on_time() {
