@@ -15,11 +15,9 @@
 //! **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
 //! opposite of what was there: who relies on it is found out.
 
-use crate::single_port::{self, Port, SinglePort};
+use crate::single_port::{Port, SinglePort};
+use crate::verilog::memory::Memory;
 use rust_hdl::prelude::*;
-
-/// Up to so many slots, as a power of two, the Verilog says that a [`BitMemory`] begins cleared.
-const MOST_CLEARED_BITS: usize = 16;
 
 /// One bit for each slot: 1-bit writes, 16-bit reads.
 #[derive(LogicBlock, Default)]
@@ -103,33 +101,13 @@ impl Logic for BitMemory {
     }
 
     fn hdl(&self) -> Verilog {
-        if self._single_port.is_some() {
-            return Verilog::Custom(single_port::verilog(self._slot_bits));
-        }
-        let top = self._slot_bits - 1;
-        let word_top = self._slot_bits - 5;
-        // Tools unroll the loop, one word at a time: minutes for a large memory. The chip does not rely on it.
-        let initial = if self._slot_bits <= MOST_CLEARED_BITS {
-            format!(
-                "integer i;\ninitial for (i = 0; i <= {}; i = i + 1) busy[i] = 16'h0000;\n",
-                self._words.len() - 1
-            )
+        let address_bits = self._slot_bits;
+        let memory = if self._single_port.is_some() {
+            Memory::SinglePort { address_bits }
         } else {
-            String::new()
+            Memory::Bits { address_bits }
         };
-        Verilog::Custom(format!(
-            "\
-(* no_rw_check *) reg [15:0] busy [{last_word}:0];
-wire [{top}:0] slot = write_address[{top}:0];
-wire [{word_top}:0] word = read_address[{word_top}:0];
-{initial}
-always @(posedge clock) begin
-   if (write_enable) busy[slot[{top}:4]][slot[3:0]] <= write_data;
-   read_data <= busy[word];
-end
-",
-            last_word = self._words.len() - 1,
-        ))
+        Verilog::Custom(memory.to_string())
     }
 }
 
@@ -194,25 +172,10 @@ impl<const W: usize> Logic for EntryMemory<W> {
     }
 
     fn hdl(&self) -> Verilog {
-        Verilog::Custom(format!(
-            "\
-{collision}reg [{width_top}:0] entries [{last}:0];
-wire [{top}:0] write_entry = write_address[{top}:0];
-wire [{top}:0] read_entry = read_address[{top}:0];
-
-always @(posedge clock) begin
-   if (write_enable) entries[write_entry] <= write_data;
-   read_data <= entries[read_entry];
-end
-",
-            collision = if self._read_first {
-                ""
-            } else {
-                "(* no_rw_check *) "
-            },
-            width_top = W - 1,
-            last = self._entries.len() - 1,
-            top = self._address_bits - 1,
-        ))
+        let memory = Memory::Entries {
+            address_bits: self._address_bits,
+            read_first: self._read_first,
+        };
+        Verilog::Custom(memory.to_string())
     }
 }

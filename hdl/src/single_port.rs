@@ -15,9 +15,6 @@
 //! **Invariants.** For them the surroundings must see to it that there is no write in *w* + 1, but a `whole` one after a `whole`
 //! one (`arming` keeps them apart), and that nobody wants what is read in *w* and *w* + 1 (`arming` has the cursor pause).
 
-/// Words of a bank, as a power of two: the UP5K's RAM.
-const BANK_BITS: usize = 14;
-
 /// One clock's inputs.
 #[derive(Clone, Copy)]
 pub(crate) struct Port {
@@ -74,69 +71,4 @@ impl SinglePort {
         }
         if busy || port.enable { !read } else { read }
     }
-}
-
-/// The body of the Verilog module.
-pub(crate) fn verilog(slot_bits: usize) -> String {
-    let word_bits = slot_bits - 4;
-    let bank_bits = word_bits.min(BANK_BITS);
-    let banks = 1 << (word_bits - bank_bits);
-    let (top, bank_top, slot_top) = (word_bits - 1, bank_bits - 1, slot_bits - 1);
-    let (number_bits, kept_top) = (word_bits - bank_bits, bank_bits + 3);
-    let mut text = format!(
-        "\
-reg writes;
-initial writes = 1'b0;
-reg [{kept_top}:0] slot;
-reg value;
-reg all_bits;
-wire [{bank_top}:0] word = writes ? slot[{kept_top}:4] : write_enable ? write_address[{kept_top}:4] : read_address[{bank_top}:0];
-wire [15:0] marked = all_bits ? 16'hffff : (16'h0001 << slot[3:0]);
-always @(posedge clock) begin
-   writes <= write_enable;
-   slot <= write_address[{kept_top}:0];
-   value <= write_data;
-   all_bits <= whole;
-end
-",
-    );
-    for bank in 0..banks {
-        let of_bank = if banks == 1 {
-            String::new()
-        } else {
-            format!(
-                " & (write_address[{slot_top}:{}] == {number_bits}'d{bank})",
-                bank_bits + 4
-            )
-        };
-        text += &format!(
-            "
-reg [15:0] busy_{bank} [{last}:0];
-reg [15:0] read_{bank};
-reg writes_{bank};
-initial writes_{bank} = 1'b0;
-wire [15:0] changed_{bank} = value ? (read_{bank} | marked) : (read_{bank} & ~marked);
-always @(posedge clock) begin
-   writes_{bank} <= write_enable{of_bank};
-   if (writes_{bank}) busy_{bank}[word] <= changed_{bank};
-   else read_{bank} <= busy_{bank}[word];
-end
-",
-            last = (1 << bank_bits) - 1,
-        );
-    }
-    text += "\n";
-    if banks == 1 {
-        text += "always @(*) read_data = read_0;\n";
-    } else {
-        text += &format!(
-            "reg [{}:0] bank;\nalways @(posedge clock) bank <= read_address[{top}:{bank_bits}];\nalways @(*) begin\n   case (bank)\n",
-            number_bits - 1
-        );
-        for bank in 1..banks {
-            text += &format!("      {number_bits}'d{bank}: read_data = read_{bank};\n");
-        }
-        text += "      default: read_data = read_0;\n   endcase\nend\n";
-    }
-    text
 }

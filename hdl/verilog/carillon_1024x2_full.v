@@ -10,13569 +10,3635 @@
 // To make it again:
 //   carillon generate --wheels 4 --slots 1024 --fifo 2 --alarm --look-ahead --coalescing --wheel-modes --bus wishbone
 
-module carillon(clock,reset,irq,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_dat_r,wb_ack,wb_err,wb_stall);
+// The chip with its Wishbone bus adapter: pins and wires only.
+module carillon (
+    input  wire clock,                       // The one clock.
+    input  wire reset,                       // Synchronous reset, high.
+    output wire irq,                         // The interrupt line.
+    input  wire wb_cyc,                      // A bus cycle is under way.
+    input  wire wb_stb,                      // The master asks for a transfer.
+    input  wire wb_we,                       // It is a write.
+    input  wire [3:0] wb_sel,                // Which bytes.
+    input  wire [5:0] wb_adr,                // Which word.
+    input  wire [31:0] wb_dat_w,             // The word to write.
+    output wire [31:0] wb_dat_r,             // The word read.
+    output wire wb_ack,                      // The transfer is done.
+    output wire wb_err,                      // The transfer has failed.
+    output wire wb_stall                     // No transfer is accepted in this clock.
+);
+    wire bus_adapter_execute;
+    wire bus_adapter_write;
+    wire bus_adapter_whole;
+    wire [5:0] bus_adapter_address;
+    wire [31:0] bus_adapter_data;
+    wire core_done;
+    wire core_failed;
 
-    // Module arguments
-    input wire  clock;
-    input wire  reset;
-    output reg  irq;
-    input wire  wb_cyc;
-    input wire  wb_stb;
-    input wire  wb_we;
-    input wire  [3:0] wb_sel;
-    input wire  [5:0] wb_adr;
-    input wire  [31:0] wb_dat_w;
-    output reg  [31:0] wb_dat_r;
-    output reg  wb_ack;
-    output reg  wb_err;
-    output reg  wb_stall;
-
-    // Stub signals
-    reg  bus_adapter$clock;
-    reg  bus_adapter$reset;
-    reg  bus_adapter$wb_cyc;
-    reg  bus_adapter$wb_stb;
-    reg  bus_adapter$wb_we;
-    reg  [3:0] bus_adapter$wb_sel;
-    reg  [5:0] bus_adapter$wb_adr;
-    reg  [31:0] bus_adapter$wb_dat_w;
-    wire  bus_adapter$wb_ack;
-    wire  bus_adapter$wb_err;
-    wire  bus_adapter$wb_stall;
-    wire  bus_adapter$execute;
-    wire  bus_adapter$write;
-    wire  bus_adapter$whole;
-    wire  [5:0] bus_adapter$address;
-    wire  [31:0] bus_adapter$data;
-    reg  bus_adapter$done;
-    reg  bus_adapter$failed;
-    reg  core$clock;
-    reg  core$reset;
-    wire  core$irq;
-    reg  core$execute;
-    reg  core$write;
-    reg  core$whole;
-    reg  [5:0] core$address;
-    reg  [31:0] core$data;
-    wire  core$done;
-    wire  core$failed;
-    wire  [31:0] core$read_data;
-
-    // Sub module instances
-    carillon$bus_adapter bus_adapter(
-        .clock(bus_adapter$clock),
-        .reset(bus_adapter$reset),
-        .wb_cyc(bus_adapter$wb_cyc),
-        .wb_stb(bus_adapter$wb_stb),
-        .wb_we(bus_adapter$wb_we),
-        .wb_sel(bus_adapter$wb_sel),
-        .wb_adr(bus_adapter$wb_adr),
-        .wb_dat_w(bus_adapter$wb_dat_w),
-        .wb_ack(bus_adapter$wb_ack),
-        .wb_err(bus_adapter$wb_err),
-        .wb_stall(bus_adapter$wb_stall),
-        .execute(bus_adapter$execute),
-        .write(bus_adapter$write),
-        .whole(bus_adapter$whole),
-        .address(bus_adapter$address),
-        .data(bus_adapter$data),
-        .done(bus_adapter$done),
-        .failed(bus_adapter$failed)
-    );
-    carillon$core core(
-        .clock(core$clock),
-        .reset(core$reset),
-        .irq(core$irq),
-        .execute(core$execute),
-        .write(core$write),
-        .whole(core$whole),
-        .address(core$address),
-        .data(core$data),
-        .done(core$done),
-        .failed(core$failed),
-        .read_data(core$read_data)
+    carillon_bus_adapter bus_adapter (
+        .clock(clock),
+        .reset(reset),
+        .wb_cyc(wb_cyc),
+        .wb_stb(wb_stb),
+        .wb_we(wb_we),
+        .wb_sel(wb_sel),
+        .wb_adr(wb_adr),
+        .wb_dat_w(wb_dat_w),
+        .wb_ack(wb_ack),
+        .wb_err(wb_err),
+        .wb_stall(wb_stall),
+        .execute(bus_adapter_execute),
+        .write(bus_adapter_write),
+        .whole(bus_adapter_whole),
+        .address(bus_adapter_address),
+        .data(bus_adapter_data),
+        .done(core_done),
+        .failed(core_failed)
     );
 
-    // Update code
-    always @(*) begin
-        bus_adapter$clock = clock;
-        core$clock = clock;
-        bus_adapter$reset = reset;
-        core$reset = reset;
-        irq = core$irq;
-        bus_adapter$wb_cyc = wb_cyc;
-        bus_adapter$wb_stb = wb_stb;
-        bus_adapter$wb_we = wb_we;
-        bus_adapter$wb_sel = wb_sel;
-        bus_adapter$wb_adr = wb_adr;
-        bus_adapter$wb_dat_w = wb_dat_w;
-        wb_dat_r = core$read_data;
-        wb_ack = bus_adapter$wb_ack;
-        wb_err = bus_adapter$wb_err;
-        wb_stall = bus_adapter$wb_stall;
-        core$execute = bus_adapter$execute;
-        core$write = bus_adapter$write;
-        core$whole = bus_adapter$whole;
-        core$address = bus_adapter$address;
-        core$data = bus_adapter$data;
-        bus_adapter$done = core$done;
-        bus_adapter$failed = core$failed;
-    end
-
-endmodule // carillon
-
-
-module carillon$bus_adapter(clock,reset,wb_cyc,wb_stb,wb_we,wb_sel,wb_adr,wb_dat_w,wb_ack,wb_err,wb_stall,execute,write,whole,address,data,done,failed);
-
-    // Module arguments
-    input wire  clock;
-    input wire  reset;
-    input wire  wb_cyc;
-    input wire  wb_stb;
-    input wire  wb_we;
-    input wire  [3:0] wb_sel;
-    input wire  [5:0] wb_adr;
-    input wire  [31:0] wb_dat_w;
-    output reg  wb_ack;
-    output reg  wb_err;
-    output reg  wb_stall;
-    output reg  execute;
-    output reg  write;
-    output reg  whole;
-    output reg  [5:0] address;
-    output reg  [31:0] data;
-    input wire  done;
-    input wire  failed;
-
-    // Stub signals
-    reg  access$clock;
-    reg  access$reset;
-    reg  access$start;
-    reg  access$start_write;
-    reg  access$start_whole;
-    reg  [5:0] access$start_address;
-    reg  [31:0] access$start_data;
-    wire  access$busy;
-    wire  access$execute;
-    wire  access$write;
-    wire  access$whole;
-    wire  [5:0] access$address;
-    wire  [31:0] access$data;
-    reg  access$done;
-    reg  wanted$d;
-    wire  wanted$q;
-    reg  wanted$clock;
-    reg  acknowledging$d;
-    wire  acknowledging$q;
-    reg  acknowledging$clock;
-    reg  refusing$d;
-    wire  refusing$q;
-    reg  refusing$clock;
-
-    // Local signals
-    reg  accepted;
-    reg  answered;
-
-    // Sub module instances
-    carillon$bus_adapter$access access(
-        .clock(access$clock),
-        .reset(access$reset),
-        .start(access$start),
-        .start_write(access$start_write),
-        .start_whole(access$start_whole),
-        .start_address(access$start_address),
-        .start_data(access$start_data),
-        .busy(access$busy),
-        .execute(access$execute),
-        .write(access$write),
-        .whole(access$whole),
-        .address(access$address),
-        .data(access$data),
-        .done(access$done)
+    carillon_core core (
+        .clock(clock),
+        .reset(reset),
+        .irq(irq),
+        .execute(bus_adapter_execute),
+        .write(bus_adapter_write),
+        .whole(bus_adapter_whole),
+        .address(bus_adapter_address),
+        .data(bus_adapter_data),
+        .done(core_done),
+        .failed(core_failed),
+        .read_data(wb_dat_r)
     );
-    carillon$bus_adapter$wanted wanted(
-        .d(wanted$d),
-        .q(wanted$q),
-        .clock(wanted$clock)
-    );
-    carillon$bus_adapter$acknowledging acknowledging(
-        .d(acknowledging$d),
-        .q(acknowledging$q),
-        .clock(acknowledging$clock)
-    );
-    carillon$bus_adapter$refusing refusing(
-        .d(refusing$d),
-        .q(refusing$q),
-        .clock(refusing$clock)
+endmodule
+
+// # Wishbone B4 bus adapter
+//
+// **Purpose.** Carries the transfers of a Wishbone master to the register bus.
+//
+// **Interface.** A 32-bit slave with word addresses, classic and pipelined. `wb_err` ends a transfer that found no
+// register or wrote part of a word (`wb_sel` other than 1111). Reads ignore `wb_sel`. `wb_dat_r` is the register bus's
+// `read_data`, passed on by the top.
+//
+// **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where the
+// core answers at once, and up to 31 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock after
+// `done`, so a transfer takes four clocks. `wb_ack` and `wb_err` are registers, high for one clock.
+//
+// **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
+// then it is executed and not answered, and a cycle begun meanwhile waits until it is done. `wb_ack` and `wb_err` are
+// never high together, nor without `wb_cyc` in the clock before.
+module carillon_bus_adapter (
+    input  wire clock,                       // The one clock.
+    input  wire reset,                       // Forgets the transfer under way.
+    input  wire wb_cyc,                      // A bus cycle is under way.
+    input  wire wb_stb,                      // The master asks for a transfer.
+    input  wire wb_we,                       // It is a write.
+    input  wire [3:0] wb_sel,                // Which bytes.
+    input  wire [5:0] wb_adr,                // Which word.
+    input  wire [31:0] wb_dat_w,             // The word to write.
+    output wire wb_ack,                      // The transfer is done.
+    output wire wb_err,                      // The transfer has failed.
+    output wire wb_stall,                    // No transfer is accepted in this clock.
+    output wire execute,                     // Register bus: an access is made in this clock.
+    output wire write,                       // Register bus: it is a write.
+    output wire whole,                       // Register bus: of all four bytes.
+    output wire [5:0] address,               // Register bus: word address.
+    output wire [31:0] data,                 // Register bus: word written.
+    input  wire done,                        // Register bus: the access is done.
+    input  wire failed                       // Register bus: with `done`, it has failed.
+);
+    reg wanted = 1'b0;
+    reg acknowledging = 1'b0;
+    reg refusing = 1'b0;
+
+    wire accepted = wb_cyc & wb_stb & ~wb_stall;
+    wire answered = done & wanted & wb_cyc;
+
+    carillon_bus_adapter_access access (
+        .clock(clock),
+        .reset(reset),
+        .start(accepted),
+        .start_write(wb_we),
+        .start_whole(&wb_sel),
+        .start_address(wb_adr),
+        .start_data(wb_dat_w),
+        .busy(wb_stall),
+        .execute(execute),
+        .write(write),
+        .whole(whole),
+        .address(address),
+        .data(data),
+        .done(done)
     );
 
-    // Update code
-    always @(*) begin
-        wanted$clock = clock;
-        acknowledging$clock = clock;
-        refusing$clock = clock;
-        wanted$d = wanted$q;
-        acknowledging$d = acknowledging$q;
-        refusing$d = refusing$q;
-        access$clock = clock;
-        accepted = wb_cyc & wb_stb & ~access$busy;
-        access$reset = reset;
-        access$start = accepted;
-        access$start_write = wb_we;
-        access$start_whole = &wb_sel;
-        access$start_address = wb_adr;
-        access$start_data = wb_dat_w;
-        access$done = done;
-        wb_stall = access$busy;
-        wanted$d = accepted | (wanted$q & wb_cyc);
-        answered = done & wanted$q & wb_cyc;
-        acknowledging$d = answered & ~failed;
-        refusing$d = answered & failed;
+    assign wb_ack = acknowledging;
+    assign wb_err = refusing;
+
+    always @(posedge clock) begin
+        wanted <= accepted | (wanted & wb_cyc);
+        acknowledging <= answered & ~failed;
+        refusing <= answered & failed;
         if (reset) begin
-            wanted$d = 1'b0;
-            acknowledging$d = 1'b0;
-            refusing$d = 1'b0;
+            wanted <= 1'b0;
+            acknowledging <= 1'b0;
+            refusing <= 1'b0;
         end
-        wb_ack = acknowledging$q;
-        wb_err = refusing$q;
-        execute = access$execute;
-        write = access$write;
-        whole = access$whole;
-        address = access$address;
-        data = access$data;
     end
+endmodule
 
-endmodule // carillon$bus_adapter
+// # One access of the register bus
+//
+// **Purpose.** What all bus adapters share: makes one access at a time, with all that belongs to it in registers.
+//
+// **Interface.** `start` for one clock with `start_*` begins an access; nobody starts one while `busy`. To the core: `execute` for one clock with `write`, `whole`, `address` and `data`; from it `done` for one clock.
+//
+// **Timing.** Started in clock a, executed in a+1, `done` in a+2 or later, `busy` from a+1 to the clock after `done`. So
+// two accesses are executed at least four clocks apart, and what was read stands on the bus, from the clock after
+// `done`, for three clocks at the least.
+//
+// **Invariants.** Each start is executed once. What is written does not change before the next
+// access is executed.
+module carillon_bus_adapter_access (
+    input  wire clock,                       // The one clock.
+    input  wire reset,                       // Forgets the access under way.
+    input  wire start,                       // Begins an access.
+    input  wire start_write,                 // It is a write.
+    input  wire start_whole,                 // Of all four bytes.
+    input  wire [5:0] start_address,         // Its word address.
+    input  wire [31:0] start_data,           // The word to write.
+    output wire busy,                        // An access is under way.
+    output wire execute,                     // Register bus: an access is made in this clock.
+    output wire write,                       // Register bus: it is a write.
+    output wire whole,                       // Register bus: of all four bytes.
+    output wire [5:0] address,               // Register bus: word address.
+    output wire [31:0] data,                 // Register bus: word written.
+    input  wire done                         // Register bus: the access is done.
+);
+    reg executing = 1'b0;
+    reg waiting = 1'b0;
+    reg finished = 1'b0;
+    reg held_write = 1'b0;
+    reg held_whole = 1'b0;
+    reg [5:0] held_address = 6'd0;
+    reg [31:0] held_data = 32'd0;
 
+    assign busy = executing | waiting | finished;
+    assign execute = executing;
+    assign write = held_write;
+    assign whole = held_whole;
+    assign address = held_address;
+    assign data = held_data;
 
-module carillon$bus_adapter$access(clock,reset,start,start_write,start_whole,start_address,start_data,busy,execute,write,whole,address,data,done);
-
-    // Module arguments
-    input wire  clock;
-    input wire  reset;
-    input wire  start;
-    input wire  start_write;
-    input wire  start_whole;
-    input wire  [5:0] start_address;
-    input wire  [31:0] start_data;
-    output reg  busy;
-    output reg  execute;
-    output reg  write;
-    output reg  whole;
-    output reg  [5:0] address;
-    output reg  [31:0] data;
-    input wire  done;
-
-    // Stub signals
-    reg  executing$d;
-    wire  executing$q;
-    reg  executing$clock;
-    reg  waiting$d;
-    wire  waiting$q;
-    reg  waiting$clock;
-    reg  finished$d;
-    wire  finished$q;
-    reg  finished$clock;
-    reg  held_write$d;
-    wire  held_write$q;
-    reg  held_write$clock;
-    reg  held_whole$d;
-    wire  held_whole$q;
-    reg  held_whole$clock;
-    reg  [5:0] held_address$d;
-    wire  [5:0] held_address$q;
-    reg  held_address$clock;
-    reg  [31:0] held_data$d;
-    wire  [31:0] held_data$q;
-    reg  held_data$clock;
-
-    // Sub module instances
-    carillon$bus_adapter$access$executing executing(
-        .d(executing$d),
-        .q(executing$q),
-        .clock(executing$clock)
-    );
-    carillon$bus_adapter$access$waiting waiting(
-        .d(waiting$d),
-        .q(waiting$q),
-        .clock(waiting$clock)
-    );
-    carillon$bus_adapter$access$finished finished(
-        .d(finished$d),
-        .q(finished$q),
-        .clock(finished$clock)
-    );
-    carillon$bus_adapter$access$held_write held_write(
-        .d(held_write$d),
-        .q(held_write$q),
-        .clock(held_write$clock)
-    );
-    carillon$bus_adapter$access$held_whole held_whole(
-        .d(held_whole$d),
-        .q(held_whole$q),
-        .clock(held_whole$clock)
-    );
-    carillon$bus_adapter$access$held_address held_address(
-        .d(held_address$d),
-        .q(held_address$q),
-        .clock(held_address$clock)
-    );
-    carillon$bus_adapter$access$held_data held_data(
-        .d(held_data$d),
-        .q(held_data$q),
-        .clock(held_data$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        executing$clock = clock;
-        waiting$clock = clock;
-        finished$clock = clock;
-        held_write$clock = clock;
-        held_whole$clock = clock;
-        held_address$clock = clock;
-        held_data$clock = clock;
-        executing$d = executing$q;
-        waiting$d = waiting$q;
-        finished$d = finished$q;
-        held_write$d = held_write$q;
-        held_whole$d = held_whole$q;
-        held_address$d = held_address$q;
-        held_data$d = held_data$q;
-        busy = executing$q | waiting$q | finished$q;
-        executing$d = start;
-        waiting$d = executing$q | (waiting$q & ~done);
-        finished$d = waiting$q & done;
+    always @(posedge clock) begin
+        executing <= start;
+        waiting <= executing | (waiting & ~done);
+        finished <= waiting & done;
         if (start) begin
-            held_write$d = start_write;
-            held_whole$d = start_whole;
-            held_address$d = start_address;
-            held_data$d = start_data;
+            held_write <= start_write;
+            held_whole <= start_whole;
+            held_address <= start_address;
+            held_data <= start_data;
         end
         if (reset) begin
-            executing$d = 1'b0;
-            waiting$d = 1'b0;
-            finished$d = 1'b0;
+            executing <= 1'b0;
+            waiting <= 1'b0;
+            finished <= 1'b0;
         end
-        execute = executing$q;
-        write = held_write$q;
-        whole = held_whole$q;
-        address = held_address$q;
-        data = held_data$q;
     end
-
-endmodule // carillon$bus_adapter$access
-
-
-module carillon$bus_adapter$access$executing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$bus_adapter$access$executing
-
-
-module carillon$bus_adapter$access$finished(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$bus_adapter$access$finished
-
-
-module carillon$bus_adapter$access$held_address(d,q,clock);
-
-    // Module arguments
-    input wire  [5:0] d;
-    output reg  [5:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 6'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$bus_adapter$access$held_address
-
-
-module carillon$bus_adapter$access$held_data(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$bus_adapter$access$held_data
-
-
-module carillon$bus_adapter$access$held_whole(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$bus_adapter$access$held_whole
-
-
-module carillon$bus_adapter$access$held_write(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$bus_adapter$access$held_write
-
-
-module carillon$bus_adapter$access$waiting(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$bus_adapter$access$waiting
-
-
-module carillon$bus_adapter$acknowledging(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$bus_adapter$acknowledging
-
-
-module carillon$bus_adapter$refusing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$bus_adapter$refusing
-
-
-module carillon$bus_adapter$wanted(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$bus_adapter$wanted
-
-
-module carillon$core(clock,reset,irq,execute,write,whole,address,data,done,failed,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  reset;
-    output reg  irq;
-    input wire  execute;
-    input wire  write;
-    input wire  whole;
-    input wire  [5:0] address;
-    input wire  [31:0] data;
-    output reg  done;
-    output reg  failed;
-    output reg  [31:0] read_data;
-
-    // Constant declarations
-    localparam  multi_wheel = 1'b1;
-
-    // Stub signals
-    reg  host$clock;
-    reg  host$clear;
-    reg  host$execute;
-    reg  host$write;
-    reg  host$whole;
-    reg  [5:0] host$address;
-    reg  [31:0] host$data;
-    wire  host$done;
-    wire  host$failed;
-    wire  [31:0] host$read_data;
-    wire  host$irq;
-    wire  host$enable;
-    wire  [23:0] host$prescale;
-    wire  host$running;
-    wire  host$soft_reset;
-    wire  host$arm;
-    wire  host$disarm;
-    wire  [2:0] host$wheel;
-    wire  [19:0] host$slot;
-    wire  [7:0] host$lap;
-    wire  host$pop;
-    wire  [2:0] host$wheel_index;
-    wire  host$write_size;
-    wire  host$write_mode;
-    wire  host$ask_next;
-    reg  host$size_refused;
-    reg  [20:0] host$shown_size;
-    reg  [1:0] host$shown_mode;
-    reg  host$next_done;
-    reg  host$next_found;
-    reg  [19:0] host$next_distance;
-    reg  host$ready;
-    reg  host$arm_refused;
-    reg  host$late_lost;
-    reg  host$event_valid;
-    reg  host$event_more;
-    reg  host$event_late;
-    reg  [2:0] host$event_wheel;
-    reg  [19:0] host$event_slot;
-    reg  [31:0] host$event_tick;
-    reg  [10:0] host$event_level;
-    reg  host$fifo_full;
-    reg  [31:0] host$now_low;
-    reg  [31:0] host$now_high;
-    reg  host$tick;
-    reg  host$half_period;
-    reg  [31:0] host$cursor_low;
-    reg  [31:0] host$cursor_high;
-    reg  host$behind;
-    reg  time_base$clock;
-    reg  time_base$clear;
-    reg  time_base$enable;
-    reg  [23:0] time_base$prescale;
-    wire  time_base$tick_now;
-    wire  [31:0] time_base$now_low;
-    wire  [31:0] time_base$now_high;
-    wire  time_base$half_period;
-    reg  busy_bits$clock;
-    reg  [19:0] busy_bits$write_address;
-    reg  busy_bits$write_data;
-    reg  busy_bits$write_enable;
-    reg  busy_bits$whole;
-    reg  [15:0] busy_bits$read_address;
-    wire  [15:0] busy_bits$read_data;
-    reg  wheels$clock;
-    reg  wheels$clear;
-    reg  [2:0] wheels$index;
-    reg  wheels$write_size;
-    reg  wheels$write_mode;
-    reg  [31:0] wheels$data;
-    reg  [2:0] wheels$select;
-    reg  [2:0] wheels$late_check_select;
-    reg  wheels$step;
-    reg  [2:0] wheels$step_wheel;
-    reg  [19:0] wheels$step_slot;
-    reg  [7:0] wheels$step_lap;
-    reg  [2:0] wheels$visited;
-    wire  wheels$size_refused;
-    wire  [3:0] wheels$count;
-    wire  [19:0] wheels$last_slot;
-    wire  wheels$selected_present;
-    wire  [20:0] wheels$selected_size;
-    wire  [15:0] wheels$selected_base;
-    wire  [19:0] wheels$selected_slot;
-    wire  [7:0] wheels$selected_lap;
-    wire  [1:0] wheels$selected_mode;
-    wire  [19:0] wheels$late_check_slot;
-    wire  [7:0] wheels$late_check_lap;
-    wire  wheels$hold;
-    wire  wheels$auto_clear;
-    reg  arming$clock;
-    reg  arming$clear;
-    reg  arming$arm;
-    reg  arming$disarm;
-    reg  [2:0] arming$wheel;
-    reg  [19:0] arming$slot;
-    reg  [7:0] arming$lap;
-    reg  arming$selected_present;
-    reg  [20:0] arming$selected_size;
-    reg  [15:0] arming$selected_base;
-    reg  arming$clear_request;
-    reg  [19:0] arming$clear_address;
-    reg  arming$pause_clearing;
-    wire  arming$selects;
-    wire  [2:0] arming$select_wheel;
-    wire  arming$refused;
-    wire  arming$ready;
-    wire  arming$cleared;
-    wire  arming$write_enable;
-    wire  [19:0] arming$write_address;
-    wire  arming$write_data;
-    wire  arming$write_whole;
-    wire  arming$pause_reading;
-    wire  arming$written_arm;
-    wire  [2:0] arming$written_wheel;
-    wire  [19:0] arming$written_slot;
-    wire  [7:0] arming$written_lap;
-    reg  late_check$clock;
-    reg  late_check$clear;
-    reg  late_check$armed;
-    reg  [2:0] late_check$wheel;
-    reg  [19:0] late_check$slot;
-    reg  [7:0] late_check$lap;
-    reg  [19:0] late_check$next_slot;
-    reg  [7:0] late_check$next_lap;
-    reg  [19:0] late_check$upper_slot;
-    reg  [7:0] late_check$upper_lap;
-    reg  late_check$room;
-    reg  late_check$late_taken;
-    wire  [2:0] late_check$late_check_wheel;
-    wire  late_check$late;
-    wire  [2:0] late_check$late_wheel;
-    wire  [19:0] late_check$late_slot;
-    wire  late_check$late_lost;
-    reg  look_ahead$clock;
-    reg  look_ahead$clear;
-    reg  look_ahead$write_enable;
-    reg  [19:0] look_ahead$write_address;
-    reg  look_ahead$write_data;
-    reg  look_ahead$ask;
-    reg  look_ahead$wheel_present;
-    reg  [15:0] look_ahead$wheel_base;
-    reg  [19:0] look_ahead$wheel_size;
-    reg  [19:0] look_ahead$slot;
-    wire  look_ahead$searching;
-    wire  look_ahead$done;
-    wire  look_ahead$found;
-    wire  [19:0] look_ahead$distance;
-    reg  cursor$clock;
-    reg  cursor$clear;
-    reg  cursor$running;
-    reg  [31:0] cursor$now_low;
-    reg  [31:0] cursor$now_high;
-    reg  [19:0] cursor$last_slot;
-    reg  [15:0] cursor$word_data;
-    reg  cursor$pause;
-    reg  cursor$room;
-    reg  cursor$hold;
-    reg  cursor$auto_clear;
-    reg  cursor$acknowledged;
-    reg  cursor$cleared;
-    reg  cursor$cascading;
-    reg  cursor$cascade_upper;
-    reg  cursor$cascade_ask;
-    reg  [15:0] cursor$cascade_word;
-    reg  [3:0] cursor$cascade_offset;
-    wire  [15:0] cursor$word_address;
-    wire  [19:0] cursor$next_slot;
-    wire  [7:0] cursor$lap;
-    wire  [31:0] cursor$ticks_low;
-    wire  [31:0] cursor$ticks_high;
-    wire  cursor$behind;
-    wire  cursor$ready_for_cascade;
-    wire  cursor$cascade_taken;
-    wire  cursor$cascade_done;
-    wire  cursor$cascade_again;
-    wire  cursor$event_commit;
-    wire  [19:0] cursor$event_slot;
-    wire  cursor$clear_bit;
-    reg  cascade$clock;
-    reg  cascade$clear;
-    reg  cascade$start;
-    reg  [3:0] cascade$count;
-    reg  cascade$granted;
-    reg  [20:0] cascade$selected_size;
-    reg  [15:0] cascade$selected_base;
-    reg  [19:0] cascade$selected_slot;
-    reg  [7:0] cascade$selected_lap;
-    reg  cascade$taken;
-    reg  cascade$done;
-    reg  cascade$again;
-    wire  cascade$cascading;
-    wire  [2:0] cascade$wheel;
-    wire  cascade$upper;
-    wire  [19:0] cascade$slot;
-    wire  cascade$ask;
-    wire  [15:0] cascade$word;
-    wire  [3:0] cascade$offset;
-    wire  cascade$step;
-    wire  [19:0] cascade$step_slot;
-    wire  [7:0] cascade$step_lap;
-    reg  event_fifo$clock;
-    reg  event_fifo$clear;
-    reg  event_fifo$take;
-    reg  event_fifo$take_held;
-    reg  [2:0] event_fifo$wheel;
-    reg  [19:0] event_fifo$slot;
-    reg  event_fifo$late;
-    reg  [2:0] event_fifo$late_wheel;
-    reg  [19:0] event_fifo$late_slot;
-    reg  [31:0] event_fifo$push_tick;
-    reg  event_fifo$pop;
-    wire  event_fifo$room;
-    wire  event_fifo$late_taken;
-    wire  event_fifo$acknowledged;
-    wire  event_fifo$valid;
-    wire  event_fifo$more;
-    wire  [10:0] event_fifo$entries;
-    wire  event_fifo$head_late;
-    wire  [2:0] event_fifo$head_wheel;
-    wire  [19:0] event_fifo$head_slot;
-    wire  [31:0] event_fifo$head_tick;
-    reg  clearing$d;
-    wire  clearing$q;
-    reg  clearing$clock;
-    reg  [31:0] finished_low$d;
-    wire  [31:0] finished_low$q;
-    reg  finished_low$clock;
-    reg  [31:0] finished_high$d;
-    wire  [31:0] finished_high$q;
-    reg  finished_high$clock;
-    reg  [19:0] found_address$d;
-    wire  [19:0] found_address$q;
-    reg  found_address$clock;
-
-    // Local signals
-    reg  granted;
-    reg  [19:0] cascade_address;
-
-    // Sub module instances
-    carillon$host host(
-        .clock(host$clock),
-        .clear(host$clear),
-        .execute(host$execute),
-        .write(host$write),
-        .whole(host$whole),
-        .address(host$address),
-        .data(host$data),
-        .done(host$done),
-        .failed(host$failed),
-        .read_data(host$read_data),
-        .irq(host$irq),
-        .enable(host$enable),
-        .prescale(host$prescale),
-        .running(host$running),
-        .soft_reset(host$soft_reset),
-        .arm(host$arm),
-        .disarm(host$disarm),
-        .wheel(host$wheel),
-        .slot(host$slot),
-        .lap(host$lap),
-        .pop(host$pop),
-        .wheel_index(host$wheel_index),
-        .write_size(host$write_size),
-        .write_mode(host$write_mode),
-        .ask_next(host$ask_next),
-        .size_refused(host$size_refused),
-        .shown_size(host$shown_size),
-        .shown_mode(host$shown_mode),
-        .next_done(host$next_done),
-        .next_found(host$next_found),
-        .next_distance(host$next_distance),
-        .ready(host$ready),
-        .arm_refused(host$arm_refused),
-        .late_lost(host$late_lost),
-        .event_valid(host$event_valid),
-        .event_more(host$event_more),
-        .event_late(host$event_late),
-        .event_wheel(host$event_wheel),
-        .event_slot(host$event_slot),
-        .event_tick(host$event_tick),
-        .event_level(host$event_level),
-        .fifo_full(host$fifo_full),
-        .now_low(host$now_low),
-        .now_high(host$now_high),
-        .tick(host$tick),
-        .half_period(host$half_period),
-        .cursor_low(host$cursor_low),
-        .cursor_high(host$cursor_high),
-        .behind(host$behind)
-    );
-    carillon$time_base time_base(
-        .clock(time_base$clock),
-        .clear(time_base$clear),
-        .enable(time_base$enable),
-        .prescale(time_base$prescale),
-        .tick_now(time_base$tick_now),
-        .now_low(time_base$now_low),
-        .now_high(time_base$now_high),
-        .half_period(time_base$half_period)
-    );
-    carillon$busy_bits busy_bits(
-        .clock(busy_bits$clock),
-        .write_address(busy_bits$write_address),
-        .write_data(busy_bits$write_data),
-        .write_enable(busy_bits$write_enable),
-        .whole(busy_bits$whole),
-        .read_address(busy_bits$read_address),
-        .read_data(busy_bits$read_data)
-    );
-    carillon$wheels wheels(
-        .clock(wheels$clock),
-        .clear(wheels$clear),
-        .index(wheels$index),
-        .write_size(wheels$write_size),
-        .write_mode(wheels$write_mode),
-        .data(wheels$data),
-        .select(wheels$select),
-        .late_check_select(wheels$late_check_select),
-        .step(wheels$step),
-        .step_wheel(wheels$step_wheel),
-        .step_slot(wheels$step_slot),
-        .step_lap(wheels$step_lap),
-        .visited(wheels$visited),
-        .size_refused(wheels$size_refused),
-        .count(wheels$count),
-        .last_slot(wheels$last_slot),
-        .selected_present(wheels$selected_present),
-        .selected_size(wheels$selected_size),
-        .selected_base(wheels$selected_base),
-        .selected_slot(wheels$selected_slot),
-        .selected_lap(wheels$selected_lap),
-        .selected_mode(wheels$selected_mode),
-        .late_check_slot(wheels$late_check_slot),
-        .late_check_lap(wheels$late_check_lap),
-        .hold(wheels$hold),
-        .auto_clear(wheels$auto_clear)
-    );
-    carillon$arming arming(
-        .clock(arming$clock),
-        .clear(arming$clear),
-        .arm(arming$arm),
-        .disarm(arming$disarm),
-        .wheel(arming$wheel),
-        .slot(arming$slot),
-        .lap(arming$lap),
-        .selected_present(arming$selected_present),
-        .selected_size(arming$selected_size),
-        .selected_base(arming$selected_base),
-        .clear_request(arming$clear_request),
-        .clear_address(arming$clear_address),
-        .pause_clearing(arming$pause_clearing),
-        .selects(arming$selects),
-        .select_wheel(arming$select_wheel),
-        .refused(arming$refused),
-        .ready(arming$ready),
-        .cleared(arming$cleared),
-        .write_enable(arming$write_enable),
-        .write_address(arming$write_address),
-        .write_data(arming$write_data),
-        .write_whole(arming$write_whole),
-        .pause_reading(arming$pause_reading),
-        .written_arm(arming$written_arm),
-        .written_wheel(arming$written_wheel),
-        .written_slot(arming$written_slot),
-        .written_lap(arming$written_lap)
-    );
-    carillon$late_check late_check(
-        .clock(late_check$clock),
-        .clear(late_check$clear),
-        .armed(late_check$armed),
-        .wheel(late_check$wheel),
-        .slot(late_check$slot),
-        .lap(late_check$lap),
-        .next_slot(late_check$next_slot),
-        .next_lap(late_check$next_lap),
-        .upper_slot(late_check$upper_slot),
-        .upper_lap(late_check$upper_lap),
-        .room(late_check$room),
-        .late_taken(late_check$late_taken),
-        .late_check_wheel(late_check$late_check_wheel),
-        .late(late_check$late),
-        .late_wheel(late_check$late_wheel),
-        .late_slot(late_check$late_slot),
-        .late_lost(late_check$late_lost)
-    );
-    carillon$look_ahead look_ahead(
-        .clock(look_ahead$clock),
-        .clear(look_ahead$clear),
-        .write_enable(look_ahead$write_enable),
-        .write_address(look_ahead$write_address),
-        .write_data(look_ahead$write_data),
-        .ask(look_ahead$ask),
-        .wheel_present(look_ahead$wheel_present),
-        .wheel_base(look_ahead$wheel_base),
-        .wheel_size(look_ahead$wheel_size),
-        .slot(look_ahead$slot),
-        .searching(look_ahead$searching),
-        .done(look_ahead$done),
-        .found(look_ahead$found),
-        .distance(look_ahead$distance)
-    );
-    carillon$cursor cursor(
-        .clock(cursor$clock),
-        .clear(cursor$clear),
-        .running(cursor$running),
-        .now_low(cursor$now_low),
-        .now_high(cursor$now_high),
-        .last_slot(cursor$last_slot),
-        .word_data(cursor$word_data),
-        .pause(cursor$pause),
-        .room(cursor$room),
-        .hold(cursor$hold),
-        .auto_clear(cursor$auto_clear),
-        .acknowledged(cursor$acknowledged),
-        .cleared(cursor$cleared),
-        .cascading(cursor$cascading),
-        .cascade_upper(cursor$cascade_upper),
-        .cascade_ask(cursor$cascade_ask),
-        .cascade_word(cursor$cascade_word),
-        .cascade_offset(cursor$cascade_offset),
-        .word_address(cursor$word_address),
-        .next_slot(cursor$next_slot),
-        .lap(cursor$lap),
-        .ticks_low(cursor$ticks_low),
-        .ticks_high(cursor$ticks_high),
-        .behind(cursor$behind),
-        .ready_for_cascade(cursor$ready_for_cascade),
-        .cascade_taken(cursor$cascade_taken),
-        .cascade_done(cursor$cascade_done),
-        .cascade_again(cursor$cascade_again),
-        .event_commit(cursor$event_commit),
-        .event_slot(cursor$event_slot),
-        .clear_bit(cursor$clear_bit)
-    );
-    carillon$cascade cascade(
-        .clock(cascade$clock),
-        .clear(cascade$clear),
-        .start(cascade$start),
-        .count(cascade$count),
-        .granted(cascade$granted),
-        .selected_size(cascade$selected_size),
-        .selected_base(cascade$selected_base),
-        .selected_slot(cascade$selected_slot),
-        .selected_lap(cascade$selected_lap),
-        .taken(cascade$taken),
-        .done(cascade$done),
-        .again(cascade$again),
-        .cascading(cascade$cascading),
-        .wheel(cascade$wheel),
-        .upper(cascade$upper),
-        .slot(cascade$slot),
-        .ask(cascade$ask),
-        .word(cascade$word),
-        .offset(cascade$offset),
-        .step(cascade$step),
-        .step_slot(cascade$step_slot),
-        .step_lap(cascade$step_lap)
-    );
-    carillon$event_fifo event_fifo(
-        .clock(event_fifo$clock),
-        .clear(event_fifo$clear),
-        .take(event_fifo$take),
-        .take_held(event_fifo$take_held),
-        .wheel(event_fifo$wheel),
-        .slot(event_fifo$slot),
-        .late(event_fifo$late),
-        .late_wheel(event_fifo$late_wheel),
-        .late_slot(event_fifo$late_slot),
-        .push_tick(event_fifo$push_tick),
-        .pop(event_fifo$pop),
-        .room(event_fifo$room),
-        .late_taken(event_fifo$late_taken),
-        .acknowledged(event_fifo$acknowledged),
-        .valid(event_fifo$valid),
-        .more(event_fifo$more),
-        .entries(event_fifo$entries),
-        .head_late(event_fifo$head_late),
-        .head_wheel(event_fifo$head_wheel),
-        .head_slot(event_fifo$head_slot),
-        .head_tick(event_fifo$head_tick)
-    );
-    carillon$clearing clearing(
-        .d(clearing$d),
-        .q(clearing$q),
-        .clock(clearing$clock)
-    );
-    carillon$finished_low finished_low(
-        .d(finished_low$d),
-        .q(finished_low$q),
-        .clock(finished_low$clock)
-    );
-    carillon$finished_high finished_high(
-        .d(finished_high$d),
-        .q(finished_high$q),
-        .clock(finished_high$clock)
-    );
-    carillon$found_address found_address(
-        .d(found_address$d),
-        .q(found_address$q),
-        .clock(found_address$clock)
+endmodule
+
+// # The counter chip behind its register bus
+//
+// **Purpose.** Appendix A of Varghese and Lauck: steps an array of busy bits, one slot a tick, and interrupts the host
+// only where a bit is set.
+//
+// **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus, to
+// which a bus adapter carries the host's accesses: `execute` for one clock with `write`, `whole` (all four bytes), `address`
+// (a word address) and `data`, which stay until the next; `done` answers, and `failed` with it; `read_data` stands from
+// the next clock on. Executes are at least four clocks apart, and each comes after the `done` before.
+//
+// **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after `execute`,
+// for a read of `NEXT` up to 32 clocks after it. A busy slot is found three clocks after its tick was asked for; its event
+// can be read four clocks after that.
+//
+// **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the wheels
+// above it. The cursor's event comes before a late one when both want a place in the FIFO; the late one waits.
+module carillon_core (
+    input  wire clock,                       // The one clock.
+    input  wire reset,                       // Synchronous reset.
+    output wire irq,                         // The interrupt line.
+    input  wire execute,                     // Register bus: an access is made in this clock.
+    input  wire write,                       // Register bus: it is a write.
+    input  wire whole,                       // Register bus: of all four bytes.
+    input  wire [5:0] address,               // Register bus: word address.
+    input  wire [31:0] data,                 // Register bus: word written.
+    output wire done,                        // Register bus: the access is done.
+    output wire failed,                      // Register bus: with `done`, the access has failed.
+    output wire [31:0] read_data             // Register bus: the word read, from the clock after `done` on.
+);
+    reg clearing = 1'b0;
+    reg [31:0] finished_low = 32'd0;
+    reg [31:0] finished_high = 32'd0;
+    reg [19:0] found_address = 20'd0;
+
+    reg granted;
+    reg [2:0] wheels_select;
+
+    wire host_enable;
+    wire [23:0] host_prescale;
+    wire host_running;
+    wire host_soft_reset;
+    wire host_arm;
+    wire host_disarm;
+    wire [2:0] host_wheel;
+    wire [19:0] host_slot;
+    wire [7:0] host_lap;
+    wire host_pop;
+    wire [2:0] host_wheel_index;
+    wire host_write_size;
+    wire host_write_mode;
+    wire host_ask_next;
+    wire time_base_tick_now;
+    wire [31:0] time_base_now_low;
+    wire [31:0] time_base_now_high;
+    wire time_base_half_period;
+    wire [15:0] busy_bits_read_data;
+    wire wheels_size_refused;
+    wire [3:0] wheels_count;
+    wire [9:0] wheels_last_slot;
+    wire wheels_selected_present;
+    wire [20:0] wheels_selected_size;
+    wire [15:0] wheels_selected_base;
+    wire [19:0] wheels_selected_slot;
+    wire [7:0] wheels_selected_lap;
+    wire [1:0] wheels_selected_mode;
+    wire [19:0] wheels_late_check_slot;
+    wire [7:0] wheels_late_check_lap;
+    wire wheels_hold;
+    wire wheels_auto_clear;
+    wire arming_selects;
+    wire [2:0] arming_select_wheel;
+    wire arming_refused;
+    wire arming_ready;
+    wire arming_cleared;
+    wire arming_write_enable;
+    wire [11:0] arming_write_address;
+    wire arming_write_data;
+    wire arming_written_arm;
+    wire [2:0] arming_written_wheel;
+    wire [9:0] arming_written_slot;
+    wire [7:0] arming_written_lap;
+    wire [2:0] late_check_late_check_wheel;
+    wire late_check_late;
+    wire [2:0] late_check_late_wheel;
+    wire [9:0] late_check_late_slot;
+    wire late_check_late_lost;
+    wire look_ahead_searching;
+    wire look_ahead_done;
+    wire look_ahead_found;
+    wire [19:0] look_ahead_distance;
+    wire [5:0] cursor_word_address;
+    wire [9:0] cursor_next_slot;
+    wire [7:0] cursor_lap;
+    wire [31:0] cursor_ticks_low;
+    wire [31:0] cursor_ticks_high;
+    wire cursor_behind;
+    wire cursor_ready_for_cascade;
+    wire cursor_cascade_taken;
+    wire cursor_cascade_done;
+    wire cursor_cascade_again;
+    wire cursor_event_commit;
+    wire [9:0] cursor_event_slot;
+    wire cursor_clear_bit;
+    wire cascade_cascading;
+    wire [2:0] cascade_wheel;
+    wire cascade_upper;
+    wire [19:0] cascade_slot;
+    wire cascade_ask;
+    wire [15:0] cascade_word;
+    wire [3:0] cascade_offset;
+    wire cascade_step;
+    wire [19:0] cascade_step_slot;
+    wire [7:0] cascade_step_lap;
+    wire event_fifo_room;
+    wire event_fifo_late_taken;
+    wire event_fifo_acknowledged;
+    wire event_fifo_valid;
+    wire event_fifo_more;
+    wire [10:0] event_fifo_entries;
+    wire event_fifo_head_late;
+    wire [2:0] event_fifo_head_wheel;
+    wire [19:0] event_fifo_head_slot;
+    wire [31:0] event_fifo_head_tick;
+    wire [19:0] cascade_address = {cascade_word, cascade_offset};
+    wire [19:0] look_ahead_slot = |host_wheel_index ? wheels_selected_slot : {10'd0, cursor_next_slot};
+    wire [19:0] event_fifo_slot = cascade_upper ? cascade_slot : {10'd0, cursor_event_slot};
+
+    carillon_host host (
+        .clock(clock),
+        .clear(clearing),
+        .execute(execute),
+        .write(write),
+        .whole(whole),
+        .address(address),
+        .data(data),
+        .done(done),
+        .failed(failed),
+        .read_data(read_data),
+        .irq(irq),
+        .enable(host_enable),
+        .prescale(host_prescale),
+        .running(host_running),
+        .soft_reset(host_soft_reset),
+        .arm(host_arm),
+        .disarm(host_disarm),
+        .wheel(host_wheel),
+        .slot(host_slot),
+        .lap(host_lap),
+        .pop(host_pop),
+        .wheel_index(host_wheel_index),
+        .write_size(host_write_size),
+        .write_mode(host_write_mode),
+        .ask_next(host_ask_next),
+        .size_refused(wheels_size_refused),
+        .shown_size(wheels_selected_size),
+        .shown_mode(wheels_selected_mode),
+        .next_done(look_ahead_done),
+        .next_found(look_ahead_found),
+        .next_distance(look_ahead_distance),
+        .ready(arming_ready),
+        .arm_refused(arming_refused),
+        .late_lost(late_check_late_lost),
+        .event_valid(event_fifo_valid),
+        .event_more(event_fifo_more),
+        .event_late(event_fifo_head_late),
+        .event_wheel(event_fifo_head_wheel),
+        .event_slot(event_fifo_head_slot),
+        .event_tick(event_fifo_head_tick),
+        .event_level(event_fifo_entries),
+        .fifo_full(~event_fifo_room),
+        .now_low(time_base_now_low),
+        .now_high(time_base_now_high),
+        .tick(time_base_tick_now),
+        .half_period(time_base_half_period),
+        .cursor_low(finished_low),
+        .cursor_high(finished_high),
+        .behind(cursor_behind | cascade_cascading)
     );
 
-    // Update code
+    carillon_time_base time_base (
+        .clock(clock),
+        .clear(clearing),
+        .enable(host_enable),
+        .prescale(host_prescale),
+        .tick_now(time_base_tick_now),
+        .now_low(time_base_now_low),
+        .now_high(time_base_now_high),
+        .half_period(time_base_half_period)
+    );
+
+    carillon_busy_bits busy_bits (
+        .clock(clock),
+        .write_address(arming_write_address[9:0]),
+        .write_data(arming_write_data),
+        .write_enable(arming_write_enable),
+        .read_address(cursor_word_address),
+        .read_data(busy_bits_read_data)
+    );
+
+    carillon_wheels wheels (
+        .clock(clock),
+        .clear(clearing),
+        .index(host_wheel_index),
+        .write_size(host_write_size),
+        .write_mode(host_write_mode),
+        .data(data),
+        .select(wheels_select),
+        .late_check_select(late_check_late_check_wheel),
+        .step(cascade_step),
+        .step_wheel(cascade_wheel),
+        .step_slot(cascade_step_slot),
+        .step_lap(cascade_step_lap),
+        .visited(cascade_wheel),
+        .size_refused(wheels_size_refused),
+        .count(wheels_count),
+        .last_slot(wheels_last_slot),
+        .selected_present(wheels_selected_present),
+        .selected_size(wheels_selected_size),
+        .selected_base(wheels_selected_base),
+        .selected_slot(wheels_selected_slot),
+        .selected_lap(wheels_selected_lap),
+        .selected_mode(wheels_selected_mode),
+        .late_check_slot(wheels_late_check_slot),
+        .late_check_lap(wheels_late_check_lap),
+        .hold(wheels_hold),
+        .auto_clear(wheels_auto_clear)
+    );
+
+    carillon_arming arming (
+        .clock(clock),
+        .clear(clearing),
+        .arm(host_arm),
+        .disarm(host_disarm),
+        .wheel(host_wheel),
+        .slot(host_slot),
+        .lap(host_lap),
+        .selected_present(wheels_selected_present),
+        .selected_size(wheels_selected_size),
+        .selected_base(wheels_selected_base[5:0]),
+        .clear_request(cursor_clear_bit),
+        .clear_address(found_address),
+        .pause_clearing(host_ask_next | look_ahead_searching),
+        .selects(arming_selects),
+        .select_wheel(arming_select_wheel),
+        .refused(arming_refused),
+        .ready(arming_ready),
+        .cleared(arming_cleared),
+        .write_enable(arming_write_enable),
+        .write_address(arming_write_address),
+        .write_data(arming_write_data),
+        .written_arm(arming_written_arm),
+        .written_wheel(arming_written_wheel),
+        .written_slot(arming_written_slot),
+        .written_lap(arming_written_lap)
+    );
+
+    carillon_late_check late_check (
+        .clock(clock),
+        .clear(clearing),
+        .armed(arming_written_arm),
+        .wheel(arming_written_wheel),
+        .slot(arming_written_slot),
+        .lap(arming_written_lap),
+        .next_slot(cursor_next_slot),
+        .next_lap(cursor_lap),
+        .upper_slot(wheels_late_check_slot),
+        .upper_lap(wheels_late_check_lap),
+        .room(event_fifo_room),
+        .late_taken(event_fifo_late_taken),
+        .late_check_wheel(late_check_late_check_wheel),
+        .late(late_check_late),
+        .late_wheel(late_check_late_wheel),
+        .late_slot(late_check_late_slot),
+        .late_lost(late_check_late_lost)
+    );
+
+    carillon_look_ahead look_ahead (
+        .clock(clock),
+        .clear(clearing),
+        .write_enable(arming_write_enable),
+        .write_address(arming_write_address),
+        .write_data(arming_write_data),
+        .ask(host_ask_next),
+        .wheel_present(wheels_selected_present & arming_ready),
+        .wheel_base(wheels_selected_base),
+        .wheel_size(wheels_selected_size[19:0]),
+        .slot(look_ahead_slot),
+        .searching(look_ahead_searching),
+        .done(look_ahead_done),
+        .found(look_ahead_found),
+        .distance(look_ahead_distance)
+    );
+
+    carillon_cursor cursor (
+        .clock(clock),
+        .clear(clearing),
+        .running(host_running),
+        .now_low(time_base_now_low),
+        .now_high(time_base_now_high),
+        .last_slot(wheels_last_slot),
+        .word_data(busy_bits_read_data),
+        .room(event_fifo_room),
+        .hold(wheels_hold),
+        .auto_clear(wheels_auto_clear),
+        .acknowledged(event_fifo_acknowledged),
+        .cleared(arming_cleared),
+        .cascading(cascade_cascading),
+        .cascade_upper(cascade_upper),
+        .cascade_ask(cascade_ask),
+        .cascade_word(cascade_word[5:0]),
+        .cascade_offset(cascade_offset),
+        .word_address(cursor_word_address),
+        .next_slot(cursor_next_slot),
+        .lap(cursor_lap),
+        .ticks_low(cursor_ticks_low),
+        .ticks_high(cursor_ticks_high),
+        .behind(cursor_behind),
+        .ready_for_cascade(cursor_ready_for_cascade),
+        .cascade_taken(cursor_cascade_taken),
+        .cascade_done(cursor_cascade_done),
+        .cascade_again(cursor_cascade_again),
+        .event_commit(cursor_event_commit),
+        .event_slot(cursor_event_slot),
+        .clear_bit(cursor_clear_bit)
+    );
+
+    carillon_cascade cascade (
+        .clock(clock),
+        .clear(clearing),
+        .start(cursor_ready_for_cascade),
+        .count(wheels_count),
+        .granted(granted),
+        .selected_size(wheels_selected_size),
+        .selected_base(wheels_selected_base),
+        .selected_slot(wheels_selected_slot),
+        .selected_lap(wheels_selected_lap),
+        .taken(cursor_cascade_taken),
+        .done(cursor_cascade_done),
+        .again(cursor_cascade_again),
+        .cascading(cascade_cascading),
+        .wheel(cascade_wheel),
+        .upper(cascade_upper),
+        .slot(cascade_slot),
+        .ask(cascade_ask),
+        .word(cascade_word),
+        .offset(cascade_offset),
+        .step(cascade_step),
+        .step_slot(cascade_step_slot),
+        .step_lap(cascade_step_lap)
+    );
+
+    carillon_event_fifo event_fifo (
+        .clock(clock),
+        .clear(clearing),
+        .take(cursor_event_commit),
+        .take_held(wheels_hold),
+        .wheel(cascade_wheel),
+        .slot(event_fifo_slot),
+        .late(late_check_late),
+        .late_wheel(late_check_late_wheel),
+        .late_slot(late_check_late_slot),
+        .push_tick(cursor_ticks_low),
+        .pop(host_pop),
+        .room(event_fifo_room),
+        .late_taken(event_fifo_late_taken),
+        .acknowledged(event_fifo_acknowledged),
+        .valid(event_fifo_valid),
+        .more(event_fifo_more),
+        .entries(event_fifo_entries),
+        .head_late(event_fifo_head_late),
+        .head_wheel(event_fifo_head_wheel),
+        .head_slot(event_fifo_head_slot),
+        .head_tick(event_fifo_head_tick)
+    );
+
     always @(*) begin
-        clearing$clock = clock;
-        finished_low$clock = clock;
-        finished_high$clock = clock;
-        found_address$clock = clock;
-        clearing$d = clearing$q;
-        finished_low$d = finished_low$q;
-        finished_high$d = finished_high$q;
-        found_address$d = found_address$q;
-        host$clock = clock;
-        time_base$clock = clock;
-        busy_bits$clock = clock;
-        wheels$clock = clock;
-        arming$clock = clock;
-        late_check$clock = clock;
-        look_ahead$clock = clock;
-        cursor$clock = clock;
-        cascade$clock = clock;
-        event_fifo$clock = clock;
-        clearing$d = reset | host$soft_reset;
-        host$clear = clearing$q;
-        time_base$clear = clearing$q;
-        wheels$clear = clearing$q;
-        arming$clear = clearing$q;
-        late_check$clear = clearing$q;
-        look_ahead$clear = clearing$q;
-        cursor$clear = clearing$q;
-        cascade$clear = clearing$q;
-        event_fifo$clear = clearing$q;
-        host$execute = execute;
-        host$write = write;
-        host$whole = whole;
-        host$address = address;
-        host$data = data;
-        done = host$done;
-        failed = host$failed;
-        read_data = host$read_data;
-        irq = host$irq;
-        time_base$enable = host$enable;
-        time_base$prescale = host$prescale;
-        cursor$running = host$running;
-        cursor$now_low = time_base$now_low;
-        cursor$now_high = time_base$now_high;
-        host$now_low = time_base$now_low;
-        host$now_high = time_base$now_high;
-        host$tick = time_base$tick_now;
-        host$half_period = time_base$half_period;
-        finished_low$d = cursor$ticks_low;
-        finished_high$d = cursor$ticks_high;
-        if (cascade$cascading) begin
-            finished_low$d = finished_low$q;
-            finished_high$d = finished_high$q;
-        end
-        host$cursor_low = cursor$ticks_low;
-        host$cursor_high = cursor$ticks_high;
-        if (multi_wheel) begin
-            host$cursor_low = finished_low$q;
-            host$cursor_high = finished_high$q;
-        end
-        host$behind = cursor$behind | cascade$cascading;
-        wheels$index = host$wheel_index;
-        wheels$data = data;
-        wheels$write_size = host$write_size;
-        wheels$write_mode = host$write_mode;
-        host$size_refused = wheels$size_refused;
-        host$shown_size = wheels$selected_size;
-        host$shown_mode = wheels$selected_mode;
         granted = 1'b0;
         if (execute) begin
-            wheels$select = host$wheel_index;
-        end
-        else if (arming$selects) begin
-            wheels$select = arming$select_wheel;
-        end
-        else begin
-            wheels$select = cascade$wheel;
+            wheels_select = host_wheel_index;
+        end else if (arming_selects) begin
+            wheels_select = arming_select_wheel;
+        end else begin
+            wheels_select = cascade_wheel;
             granted = 1'b1;
         end
-        wheels$visited = cascade$wheel;
-        arming$arm = host$arm;
-        arming$disarm = host$disarm;
-        arming$wheel = host$wheel;
-        arming$slot = host$slot;
-        arming$lap = host$lap;
-        arming$selected_present = wheels$selected_present;
-        arming$selected_size = wheels$selected_size;
-        arming$selected_base = wheels$selected_base;
-        host$ready = arming$ready;
-        host$arm_refused = arming$refused;
-        busy_bits$write_enable = arming$write_enable;
-        busy_bits$write_address = arming$write_address;
-        busy_bits$write_data = arming$write_data;
-        busy_bits$whole = arming$write_whole;
-        cascade_address = (((cascade$word) & 20'hfffff) << 32'h4) | ((cascade$offset) & 20'hfffff);
-        if (cursor$event_commit) begin
-            found_address$d = cursor$event_slot;
-            if (cascade$upper) begin
-                found_address$d = cascade_address;
-            end
-        end
-        arming$clear_request = cursor$clear_bit;
-        arming$clear_address = found_address$q;
-        cursor$cleared = arming$cleared;
-        look_ahead$write_enable = arming$write_enable;
-        look_ahead$write_address = arming$write_address;
-        look_ahead$write_data = arming$write_data;
-        look_ahead$ask = host$ask_next;
-        look_ahead$wheel_present = wheels$selected_present & arming$ready;
-        look_ahead$wheel_base = wheels$selected_base;
-        look_ahead$wheel_size = wheels$selected_size[(32'h0)+:(20)];
-        look_ahead$slot = cursor$next_slot;
-        if (multi_wheel & |host$wheel_index) begin
-            look_ahead$slot = wheels$selected_slot;
-        end
-        arming$pause_clearing = host$ask_next | look_ahead$searching;
-        host$next_done = look_ahead$done;
-        host$next_found = look_ahead$found;
-        host$next_distance = look_ahead$distance;
-        late_check$armed = arming$written_arm;
-        late_check$wheel = arming$written_wheel;
-        late_check$slot = arming$written_slot;
-        late_check$lap = arming$written_lap;
-        late_check$next_slot = cursor$next_slot;
-        late_check$next_lap = cursor$lap;
-        wheels$late_check_select = late_check$late_check_wheel;
-        late_check$upper_slot = wheels$late_check_slot;
-        late_check$upper_lap = wheels$late_check_lap;
-        late_check$room = event_fifo$room;
-        late_check$late_taken = event_fifo$late_taken;
-        busy_bits$read_address = cursor$word_address;
-        cursor$word_data = busy_bits$read_data;
-        cursor$pause = arming$pause_reading;
-        cursor$last_slot = wheels$last_slot;
-        cursor$hold = wheels$hold;
-        cursor$auto_clear = wheels$auto_clear;
-        cursor$room = event_fifo$room;
-        cursor$acknowledged = event_fifo$acknowledged;
-        cursor$cascading = cascade$cascading;
-        cursor$cascade_upper = cascade$upper;
-        cursor$cascade_ask = cascade$ask;
-        cursor$cascade_word = cascade$word;
-        cursor$cascade_offset = cascade$offset;
-        cascade$start = cursor$ready_for_cascade;
-        cascade$count = wheels$count;
-        cascade$granted = granted;
-        cascade$selected_size = wheels$selected_size;
-        cascade$selected_base = wheels$selected_base;
-        cascade$selected_slot = wheels$selected_slot;
-        cascade$selected_lap = wheels$selected_lap;
-        cascade$taken = cursor$cascade_taken;
-        cascade$done = cursor$cascade_done;
-        cascade$again = cursor$cascade_again;
-        wheels$step = cascade$step;
-        wheels$step_wheel = cascade$wheel;
-        wheels$step_slot = cascade$step_slot;
-        wheels$step_lap = cascade$step_lap;
-        event_fifo$take = cursor$event_commit;
-        event_fifo$take_held = wheels$hold;
-        event_fifo$wheel = cascade$wheel;
-        event_fifo$slot = cursor$event_slot;
-        if (cascade$upper) begin
-            event_fifo$slot = cascade$slot;
-        end
-        event_fifo$late = late_check$late;
-        event_fifo$late_wheel = late_check$late_wheel;
-        event_fifo$late_slot = late_check$late_slot;
-        event_fifo$push_tick = cursor$ticks_low;
-        event_fifo$pop = host$pop;
-        host$event_valid = event_fifo$valid;
-        host$event_more = event_fifo$more;
-        host$event_late = event_fifo$head_late;
-        host$event_wheel = event_fifo$head_wheel;
-        host$event_slot = event_fifo$head_slot;
-        host$event_tick = event_fifo$head_tick;
-        host$event_level = event_fifo$entries;
-        host$fifo_full = ~event_fifo$room;
-        host$late_lost = late_check$late_lost;
     end
 
-endmodule // carillon$core
+    always @(posedge clock) begin
+        clearing <= reset | host_soft_reset;
+        finished_low <= cursor_ticks_low;
+        finished_high <= cursor_ticks_high;
+        if (cascade_cascading) begin
+            finished_low <= finished_low;
+            finished_high <= finished_high;
+        end
+        if (cursor_event_commit) begin
+            found_address <= {10'd0, cursor_event_slot};
+            if (cascade_upper) found_address <= cascade_address;
+        end
+    end
+endmodule
 
+// # The host's side of the chip
+//
+// **Purpose.** Everything between the register bus and the parts that keep time: decoder, registers, what a read shows,
+// interrupt, alarm and coalescing.
+//
+// **Interface.** The register bus: `execute` is high for one clock *e*; `write`, `whole`, `address` and `data` stay as they
+// are until the next one, at least four clocks later and after `done`. The other ports are the settings, commands and
+// strobes to the other parts, and what can be seen of them.
+//
+// **Timing.** `done` and `failed` in *e* + 1, of a read of `NEXT` in the clock of `next_done`; `read_data` from the clock
+// after `done` to the next `execute`. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was true in
+// the clock of `done`.
+//
+// **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
+// `ERROR.address`.
+module carillon_host (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Back to reset values; the access under way is still answered.
+    input  wire execute,                     // An access is made in this clock.
+    input  wire write,                       // It is a write.
+    input  wire whole,                       // It writes all four bytes.
+    input  wire [5:0] address,               // Its word address.
+    input  wire [31:0] data,                 // The word written.
+    output wire done,                        // The access is done.
+    output wire failed,                      // With `done`: the access has failed.
+    output wire [31:0] read_data,            // The word read.
+    output wire irq,                         // The line to the host.
+    output wire enable,                      // Time passes.
+    output wire [23:0] prescale,             // Clocks a tick.
+    output wire running,                     // Enabled at least once since reset.
+    output wire soft_reset,
+    output wire arm,                         // `ARM` is accepted.
+    output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
+    output wire [2:0] wheel,                 // The command's wheel.
+    output wire [19:0] slot,                 // The command's slot.
+    output wire [7:0] lap,                   // The command's lap.
+    output wire pop,                         // The event FIFO drops its head.
+    output wire [2:0] wheel_index,
+    output wire write_size,                  // The wheel takes `data` as its size, if it fits.
+    output wire write_mode,                  // The wheel takes `data` as its mode.
+    output wire ask_next,                    // The distance to the wheel's next busy slot is asked for.
+    input  wire size_refused,                // The size written a clock ago does not fit.
+    input  wire [20:0] shown_size,           // The slots of the wheel.
+    input  wire [1:0] shown_mode,            // The mode of the wheel.
+    input  wire next_done,                   // The distance asked for is there.
+    input  wire next_found,                  // The wheel has a busy slot.
+    input  wire [19:0] next_distance,        // How far it is.
+    input  wire ready,                       // The memory has been cleared.
+    input  wire arm_refused,                 // A command names no slot of a wheel.
+    input  wire late_lost,                   // A late event was lost.
+    input  wire event_valid,                 // The FIFO's head is an event.
+    input  wire event_more,                  // Another stands behind it.
+    input  wire event_late,                  // The head is late.
+    input  wire [2:0] event_wheel,           // The head's wheel.
+    input  wire [19:0] event_slot,           // The head's slot.
+    input  wire [31:0] event_tick,           // The head's tick.
+    input  wire [10:0] event_level,          // Events in the FIFO.
+    input  wire fifo_full,                   // The FIFO is full.
+    input  wire [31:0] now_low,              // Now, low half.
+    input  wire [31:0] now_high,             // Now, high half.
+    input  wire tick,                        // Now goes on by one.
+    input  wire half_period,                 // Now has crossed a multiple of 2^31.
+    input  wire [31:0] cursor_low,           // Cursor, low half.
+    input  wire [31:0] cursor_high,          // Cursor, high half.
+    input  wire behind                       // The cursor is behind now.
+);
+    wire decoder_answering;
+    wire decoder_write_scratch;
+    wire decoder_write_ctrl;
+    wire decoder_write_prescale;
+    wire decoder_write_arm;
+    wire decoder_write_disarm;
+    wire decoder_write_event_ack;
+    wire decoder_write_intr_state;
+    wire decoder_write_intr_enable;
+    wire decoder_write_intr_test;
+    wire decoder_write_intr_coalesce;
+    wire decoder_write_error;
+    wire decoder_write_alarm_lo;
+    wire decoder_write_alarm_hi;
+    wire decoder_write_wheel_size;
+    wire [31:0] registers_scratch;
+    wire [3:0] registers_sequence_number;
+    wire [7:0] registers_errors;
+    wire registers_error_level;
+    wire [4:0] interrupt_state;
+    wire [4:0] interrupt_enables;
+    wire interrupt_attention;
+    wire [31:0] alarm_alarm_low;
+    wire [31:0] alarm_alarm_high;
+    wire alarm_reached;
+    wire [23:0] coalescing_settings;
+    wire coalescing_announced;
 
-module carillon$arming(clock,clear,arm,disarm,wheel,slot,lap,selected_present,selected_size,selected_base,clear_request,clear_address,pause_clearing,selects,select_wheel,refused,ready,cleared,write_enable,write_address,write_data,write_whole,pause_reading,written_arm,written_wheel,written_slot,written_lap);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  arm;
-    input wire  disarm;
-    input wire  [2:0] wheel;
-    input wire  [19:0] slot;
-    input wire  [7:0] lap;
-    input wire  selected_present;
-    input wire  [20:0] selected_size;
-    input wire  [15:0] selected_base;
-    input wire  clear_request;
-    input wire  [19:0] clear_address;
-    input wire  pause_clearing;
-    output reg  selects;
-    output reg  [2:0] select_wheel;
-    output reg  refused;
-    output reg  ready;
-    output reg  cleared;
-    output reg  write_enable;
-    output reg  [19:0] write_address;
-    output reg  write_data;
-    output reg  write_whole;
-    output reg  pause_reading;
-    output reg  written_arm;
-    output reg  [2:0] written_wheel;
-    output reg  [19:0] written_slot;
-    output reg  [7:0] written_lap;
-
-    // Constant declarations
-    localparam  slot_mask = 20'h3ff;
-    localparam  top_slot = 20'h3ff;
-    localparam  multi_wheel = 1'b1;
-    localparam  modes = 1'b1;
-    localparam  single_port = 1'b0;
-
-    // Stub signals
-    reg  looking_up$d;
-    wire  looking_up$q;
-    reg  looking_up$clock;
-    reg  checking$d;
-    wire  checking$q;
-    reg  checking$clock;
-    reg  refusing$d;
-    wire  refusing$q;
-    reg  refusing$clock;
-    reg  arming$d;
-    wire  arming$q;
-    reg  arming$clock;
-    reg  command_sets$d;
-    wire  command_sets$q;
-    reg  command_sets$clock;
-    reg  [2:0] command_wheel$d;
-    wire  [2:0] command_wheel$q;
-    reg  command_wheel$clock;
-    reg  [19:0] command_slot$d;
-    wire  [19:0] command_slot$q;
-    reg  command_slot$clock;
-    reg  [7:0] command_lap$d;
-    wire  [7:0] command_lap$q;
-    reg  command_lap$clock;
-    reg  sweeping$d;
-    wire  sweeping$q;
-    reg  sweeping$clock;
-    reg  clearing$d;
-    wire  clearing$q;
-    reg  clearing$clock;
-    reg  bit_enable$d;
-    wire  bit_enable$q;
-    reg  bit_enable$clock;
-    reg  [19:0] bit_address$d;
-    wire  [19:0] bit_address$q;
-    reg  bit_address$clock;
-    reg  bit_data$d;
-    wire  bit_data$q;
-    reg  bit_data$clock;
-
-    // Local signals
-    reg  may_clear;
-    reg  [20:0] low_slot;
-    reg  [19:0] beyond;
-    reg  in_range;
-    reg  [19:0] wheel_start;
-
-    // Sub module instances
-    carillon$arming$looking_up looking_up(
-        .d(looking_up$d),
-        .q(looking_up$q),
-        .clock(looking_up$clock)
-    );
-    carillon$arming$checking checking(
-        .d(checking$d),
-        .q(checking$q),
-        .clock(checking$clock)
-    );
-    carillon$arming$refusing refusing(
-        .d(refusing$d),
-        .q(refusing$q),
-        .clock(refusing$clock)
-    );
-    carillon$arming$arming arming(
-        .d(arming$d),
-        .q(arming$q),
-        .clock(arming$clock)
-    );
-    carillon$arming$command_sets command_sets(
-        .d(command_sets$d),
-        .q(command_sets$q),
-        .clock(command_sets$clock)
-    );
-    carillon$arming$command_wheel command_wheel(
-        .d(command_wheel$d),
-        .q(command_wheel$q),
-        .clock(command_wheel$clock)
-    );
-    carillon$arming$command_slot command_slot(
-        .d(command_slot$d),
-        .q(command_slot$q),
-        .clock(command_slot$clock)
-    );
-    carillon$arming$command_lap command_lap(
-        .d(command_lap$d),
-        .q(command_lap$q),
-        .clock(command_lap$clock)
-    );
-    carillon$arming$sweeping sweeping(
-        .d(sweeping$d),
-        .q(sweeping$q),
-        .clock(sweeping$clock)
-    );
-    carillon$arming$clearing clearing(
-        .d(clearing$d),
-        .q(clearing$q),
-        .clock(clearing$clock)
-    );
-    carillon$arming$bit_enable bit_enable(
-        .d(bit_enable$d),
-        .q(bit_enable$q),
-        .clock(bit_enable$clock)
-    );
-    carillon$arming$bit_address bit_address(
-        .d(bit_address$d),
-        .q(bit_address$q),
-        .clock(bit_address$clock)
-    );
-    carillon$arming$bit_data bit_data(
-        .d(bit_data$d),
-        .q(bit_data$q),
-        .clock(bit_data$clock)
+    carillon_host_decoder decoder (
+        .clock(clock),
+        .execute(execute),
+        .write(write),
+        .whole(whole),
+        .address(address),
+        .next_done(next_done),
+        .done(done),
+        .failed(failed),
+        .answering(decoder_answering),
+        .ask_next(ask_next),
+        .write_scratch(decoder_write_scratch),
+        .write_ctrl(decoder_write_ctrl),
+        .write_prescale(decoder_write_prescale),
+        .write_arm(decoder_write_arm),
+        .write_disarm(decoder_write_disarm),
+        .write_event_ack(decoder_write_event_ack),
+        .write_intr_state(decoder_write_intr_state),
+        .write_intr_enable(decoder_write_intr_enable),
+        .write_intr_test(decoder_write_intr_test),
+        .write_intr_coalesce(decoder_write_intr_coalesce),
+        .write_error(decoder_write_error),
+        .write_alarm_lo(decoder_write_alarm_lo),
+        .write_alarm_hi(decoder_write_alarm_hi),
+        .write_wheel_size(decoder_write_wheel_size),
+        .write_wheel_mode(write_mode)
     );
 
-    // Update code
+    carillon_host_registers registers (
+        .clock(clock),
+        .clear(clear),
+        .data(data),
+        .write_scratch(decoder_write_scratch),
+        .write_ctrl(decoder_write_ctrl),
+        .write_prescale(decoder_write_prescale),
+        .write_arm(decoder_write_arm),
+        .write_disarm(decoder_write_disarm),
+        .write_event_ack(decoder_write_event_ack),
+        .write_error(decoder_write_error),
+        .write_wheel_size(decoder_write_wheel_size),
+        .access_failed(failed),
+        .arm_refused(arm_refused),
+        .size_refused(size_refused),
+        .ready(ready),
+        .event_valid(event_valid),
+        .event_wheel(event_wheel),
+        .event_slot(event_slot),
+        .scratch(registers_scratch),
+        .enable(enable),
+        .prescale(prescale),
+        .running(running),
+        .soft_reset(soft_reset),
+        .arm(arm),
+        .disarm(disarm),
+        .wheel(wheel),
+        .slot(slot),
+        .lap(lap),
+        .pop(pop),
+        .write_size(write_size),
+        .sequence_number(registers_sequence_number),
+        .errors(registers_errors),
+        .error_level(registers_error_level)
+    );
+
+    carillon_host_read_back read_back (
+        .clock(clock),
+        .write(write),
+        .address(address),
+        .answering(decoder_answering),
+        .scratch(registers_scratch),
+        .enable(enable),
+        .running(running),
+        .prescale(prescale),
+        .shown_size(shown_size),
+        .shown_mode(shown_mode),
+        .sequence_number(registers_sequence_number),
+        .errors(registers_errors),
+        .ready(ready),
+        .behind(behind),
+        .now_low(now_low),
+        .now_high(now_high),
+        .cursor_low(cursor_low),
+        .cursor_high(cursor_high),
+        .event_valid(event_valid),
+        .event_more(event_more),
+        .event_late(event_late),
+        .event_wheel(event_wheel),
+        .event_slot(event_slot),
+        .event_tick(event_tick),
+        .fifo_full(fifo_full),
+        .next_found(next_found),
+        .next_distance(next_distance),
+        .intr_state(interrupt_state),
+        .intr_enable(interrupt_enables),
+        .attention(interrupt_attention),
+        .coalesce(coalescing_settings),
+        .alarm_low(alarm_alarm_low),
+        .alarm_high(alarm_alarm_high),
+        .read_data(read_data)
+    );
+
+    carillon_host_interrupt interrupt (
+        .clock(clock),
+        .clear(clear),
+        .event_level(coalescing_announced),
+        .error_level(registers_error_level),
+        .alarm_reached(alarm_reached),
+        .late_overflow(late_lost),
+        .half_period(half_period),
+        .write_state(decoder_write_intr_state),
+        .write_enables(decoder_write_intr_enable),
+        .write_test(decoder_write_intr_test),
+        .data(data[4:0]),
+        .state(interrupt_state),
+        .enables(interrupt_enables),
+        .attention(interrupt_attention),
+        .irq(irq)
+    );
+
+    carillon_host_alarm alarm (
+        .clock(clock),
+        .clear(clear),
+        .write_low(decoder_write_alarm_lo),
+        .write_high(decoder_write_alarm_hi),
+        .data(data),
+        .now_low(now_low),
+        .now_high(now_high),
+        .alarm_low(alarm_alarm_low),
+        .alarm_high(alarm_alarm_high),
+        .reached(alarm_reached)
+    );
+
+    carillon_host_coalescing coalescing (
+        .clock(clock),
+        .clear(clear),
+        .write(decoder_write_intr_coalesce),
+        .data(data[23:0]),
+        .event_valid(event_valid),
+        .event_level(event_level),
+        .fifo_full(fifo_full),
+        .tick(tick),
+        .settings(coalescing_settings),
+        .announced(coalescing_announced)
+    );
+
+    assign wheel_index = address[2:0];
+endmodule
+
+// # The decoder
+//
+// **Purpose.** Answers every access on the register bus, and tells the other parts which register is written.
+//
+// **Interface.** `execute` is high for one clock; `write`, `whole` (all four bytes) and `address` (a word address) stay as
+// they are until the next one. `done` answers, `failed` with it: there is no such register, or a write was not whole.
+// `write_*` are strobes. `answering` says that the word read must be taken now. A read of `NEXT` raises `ask_next`, and
+// is done when `next_done` comes.
+//
+// **Timing.** With `execute` in clock *e*: `done`, `failed`, `answering`, `ask_next` and `write_*` in *e* + 1, from
+// registers; of a read of `NEXT`, `done` and `answering` in the clock of `next_done`.
+//
+// **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`.
+module carillon_host_decoder (
+    input  wire clock,                       // The one clock.
+    input  wire execute,                     // An access is made in this clock.
+    input  wire write,                       // It is a write.
+    input  wire whole,                       // It writes all four bytes.
+    input  wire [5:0] address,               // Its word address.
+    input  wire next_done,                   // The distance that `ask_next` asked for is there.
+    output wire done,                        // The access is done.
+    output wire failed,                      // With `done`: the access has failed.
+    output wire answering,                   // The word that a read shows is taken at the next edge.
+    output wire ask_next,                    // `NEXT` is read.
+    output wire write_scratch,               // `SCRATCH` is written.
+    output wire write_ctrl,                  // `CTRL` is written.
+    output wire write_prescale,              // `PRESCALE` is written.
+    output wire write_arm,                   // `ARM` is written.
+    output wire write_disarm,                // `DISARM` is written.
+    output wire write_event_ack,             // `EVENT_ACK` is written.
+    output wire write_intr_state,            // `INTR_STATE` is written.
+    output wire write_intr_enable,           // `INTR_ENABLE` is written.
+    output wire write_intr_test,             // `INTR_TEST` is written.
+    output wire write_intr_coalesce,         // `INTR_COALESCE` is written.
+    output wire write_error,                 // `ERROR` is written.
+    output wire write_alarm_lo,              // `ALARM_LO` is written.
+    output wire write_alarm_hi,              // `ALARM_HI` is written.
+    output wire write_wheel_size,            // `WHEEL_SIZE` of some wheel is written.
+    output wire write_wheel_mode             // `WHEEL_MODE` of some wheel is written.
+);
+    localparam [5:0] AT_ALARM_HI = 6'd23;
+    localparam [5:0] AT_ALARM_LO = 6'd22;
+    localparam [5:0] AT_ARM = 6'd12;
+    localparam [5:0] AT_CTRL = 6'd4;
+    localparam [5:0] AT_DISARM = 6'd13;
+    localparam [5:0] AT_ERROR = 6'd21;
+    localparam [5:0] AT_EVENT_ACK = 6'd16;
+    localparam [5:0] AT_INTR_COALESCE = 6'd20;
+    localparam [5:0] AT_INTR_ENABLE = 6'd18;
+    localparam [5:0] AT_INTR_STATE = 6'd17;
+    localparam [5:0] AT_INTR_TEST = 6'd19;
+    localparam [2:0] AT_NEXT = 3'd3;
+    localparam [5:0] AT_PRESCALE = 6'd6;
+    localparam [5:0] AT_SCRATCH = 6'd3;
+    localparam [2:0] AT_WHEEL_MODE = 3'd5;
+    localparam [2:0] AT_WHEEL_SIZE = 3'd4;
+    localparam [11:0] MAPPED_HIGH = 12'hf0f;
+    localparam [27:0] MAPPED_LOW = 28'hfffff7f;
+
+    reg executed = 1'b0;
+    reg failing = 1'b0;
+    reg asking = 1'b0;
+    reg scratch = 1'b0;
+    reg ctrl = 1'b0;
+    reg prescale = 1'b0;
+    reg arm = 1'b0;
+    reg disarm = 1'b0;
+    reg event_ack = 1'b0;
+    reg intr_state = 1'b0;
+    reg intr_enable = 1'b0;
+    reg intr_test = 1'b0;
+    reg intr_coalesce = 1'b0;
+    reg error = 1'b0;
+    reg alarm_lo = 1'b0;
+    reg alarm_hi = 1'b0;
+    reg wheel_size = 1'b0;
+    reg wheel_mode = 1'b0;
+
+    wire [4:0] place = address[4:0];
+    wire [27:0] selected_0 = MAPPED_LOW >> place;
+    wire [11:0] selected_1 = MAPPED_HIGH >> place;
+    wire [2:0] wheel = address[2:0];
+    wire [3:0] selected_2 = 4'd15 >> wheel;
+    wire [2:0] group = address[5:3];
+    wire known = address[5] ? selected_1[0] : selected_0[0];
+    wire wheel_present = selected_2[0];
+    wire writing = execute & write & whole;
+
+    assign done = (executed & ~asking) | next_done;
+    assign failed = failing;
+    assign answering = (executed & ~asking) | next_done;
+    assign ask_next = asking;
+    assign write_scratch = scratch;
+    assign write_ctrl = ctrl;
+    assign write_prescale = prescale;
+    assign write_arm = arm;
+    assign write_disarm = disarm;
+    assign write_event_ack = event_ack;
+    assign write_intr_state = intr_state;
+    assign write_intr_enable = intr_enable;
+    assign write_intr_test = intr_test;
+    assign write_intr_coalesce = intr_coalesce;
+    assign write_error = error;
+    assign write_alarm_lo = alarm_lo;
+    assign write_alarm_hi = alarm_hi;
+    assign write_wheel_size = wheel_size;
+    assign write_wheel_mode = wheel_mode;
+
+    always @(posedge clock) begin
+        executed <= execute;
+        failing <= execute & (~known | (write & ~whole));
+        asking <= execute & ~write & wheel_present & (group == AT_NEXT);
+        scratch <= writing & (address == AT_SCRATCH);
+        ctrl <= writing & (address == AT_CTRL);
+        prescale <= writing & (address == AT_PRESCALE);
+        arm <= writing & (address == AT_ARM);
+        disarm <= writing & (address == AT_DISARM);
+        event_ack <= writing & (address == AT_EVENT_ACK);
+        intr_state <= writing & (address == AT_INTR_STATE);
+        intr_enable <= writing & (address == AT_INTR_ENABLE);
+        intr_test <= writing & (address == AT_INTR_TEST);
+        intr_coalesce <= writing & (address == AT_INTR_COALESCE);
+        error <= writing & (address == AT_ERROR);
+        alarm_lo <= writing & (address == AT_ALARM_LO);
+        alarm_hi <= writing & (address == AT_ALARM_HI);
+        wheel_size <= writing & wheel_present & (group == AT_WHEEL_SIZE);
+        wheel_mode <= writing & wheel_present & (group == AT_WHEEL_MODE);
+    end
+
+    wire unused = &{1'b0, selected_0[27:1], selected_1[11:1], selected_2[3:1]};
+endmodule
+
+// # What the host sets
+//
+// **Purpose.** Keeps the settings, turns writes into commands for the other parts, and remembers what was refused.
+//
+// **Interface.** One `write_*` strobe at a time, with `data`. Settings leave on `scratch`, `enable`, `prescale` and
+// `running`, commands on `arm`, `disarm`, `pop`, `soft_reset` and `write_size`. What a read shows is in `read_back`,
+// what belongs to the interrupt, the alarm and coalescing in parts of their own.
+//
+// **Timing.** `data` is valid from the clock before the strobe. Commands leave in the clock of the strobe; settings and
+// `errors` show at its end. `error_level` is one clock behind `errors`.
+//
+// **Invariants.** The prescaler is never 0; it never changes while `running`, nor is a size offered to the wheels then.
+// `enable` is high only while `running`. A refused write changes nothing but its bit of `errors`. An error that comes
+// in the clock in which its bit is cleared is kept.
+module carillon_host_registers (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Back to reset values.
+    input  wire [31:0] data,                 // The word written.
+    input  wire write_scratch,               // `SCRATCH` is written.
+    input  wire write_ctrl,                  // `CTRL` is written.
+    input  wire write_prescale,              // `PRESCALE` is written.
+    input  wire write_arm,                   // `ARM` is written.
+    input  wire write_disarm,                // `DISARM` is written.
+    input  wire write_event_ack,             // `EVENT_ACK` is written.
+    input  wire write_error,                 // `ERROR` is written.
+    input  wire write_wheel_size,            // `WHEEL_SIZE` of some wheel is written.
+    input  wire access_failed,               // An access has found no register, or has written part of a word.
+    input  wire arm_refused,                 // A command names no slot of a wheel.
+    input  wire size_refused,                // A size does not fit.
+    input  wire ready,                       // The memory has been cleared.
+    input  wire event_valid,                 // The FIFO's head is an event.
+    input  wire [2:0] event_wheel,           // The head's wheel.
+    input  wire [19:0] event_slot,           // The head's slot.
+    output wire [31:0] scratch,              // `SCRATCH`.
+    output wire enable,                      // Time passes.
+    output wire [23:0] prescale,             // Clocks a tick.
+    output wire running,                     // Enabled at least once since reset: sizes and prescaler are locked.
+    output wire soft_reset,                  // Everything but the bus adapter goes through its reset.
+    output wire arm,                         // `ARM` is accepted.
+    output wire disarm,                      // `DISARM` is accepted, or an acknowledgement disarms.
+    output reg  [2:0] wheel,                 // The command's wheel.
+    output reg  [19:0] slot,                 // The command's slot.
+    output wire [7:0] lap,                   // The command's lap.
+    output wire pop,                         // The event FIFO drops its head.
+    output wire write_size,                  // The wheels take a size, if it fits.
+    output wire [3:0] sequence_number,       // Events acknowledged, modulo 16: what an acknowledgement must name.
+    output wire [7:0] errors,                // `ERROR`.
+    output wire error_level                  // Some bit of `ERROR` is set.
+);
+    reg [31:0] scratch_word = 32'd0;
+    reg enabled = 1'b0;
+    reg started = 1'b0;
+    reg [23:0] clocks_a_tick = 24'd0;
+    reg [3:0] pops = 4'd0;
+    reg [7:0] sticky_errors = 8'd0;
+    reg some_error = 1'b0;
+    reg clocks_given = 1'b0;
+    reg sequence_right = 1'b0;
+
+    wire [3:0] sequence_given = data[26:23];
+    wire acknowledged = write_event_ack & event_valid & sequence_right;
+    wire locked = (write_prescale | write_wheel_size) & started;
+    wire ack_empty = write_event_ack & ~event_valid;
+    wire ack_stale = write_event_ack & event_valid & ~sequence_right;
+    wire prescale_zero = write_prescale & ~started & ~clocks_given;
+    wire not_ready = ((write_arm | write_disarm) & ~started) | (write_ctrl & data[0] & ~data[1] & ~ready);
+    wire [7:0] new_errors = {access_failed, not_ready, prescale_zero, ack_stale, ack_empty, locked, size_refused,
+        arm_refused};
+    wire [7:0] cleared_errors = write_error ? data[7:0] : 8'd0;
+
+    assign soft_reset = write_ctrl & data[1];
+    assign write_size = write_wheel_size & ~started;
+    assign pop = acknowledged;
+    assign arm = write_arm & started;
+    assign disarm = (write_disarm & started) | (acknowledged & data[0]);
+    assign lap = data[31:24];
+    assign scratch = scratch_word;
+    assign enable = enabled;
+    assign prescale = clocks_a_tick;
+    assign running = started;
+    assign sequence_number = pops;
+    assign errors = sticky_errors;
+    assign error_level = some_error;
+
     always @(*) begin
-        looking_up$clock = clock;
-        checking$clock = clock;
-        refusing$clock = clock;
-        arming$clock = clock;
-        command_sets$clock = clock;
-        command_wheel$clock = clock;
-        command_slot$clock = clock;
-        command_lap$clock = clock;
-        sweeping$clock = clock;
-        clearing$clock = clock;
-        bit_enable$clock = clock;
-        bit_address$clock = clock;
-        bit_data$clock = clock;
-        looking_up$d = looking_up$q;
-        checking$d = checking$q;
-        refusing$d = refusing$q;
-        arming$d = arming$q;
-        command_sets$d = command_sets$q;
-        command_wheel$d = command_wheel$q;
-        command_slot$d = command_slot$q;
-        command_lap$d = command_lap$q;
-        sweeping$d = sweeping$q;
-        clearing$d = clearing$q;
-        bit_enable$d = bit_enable$q;
-        bit_address$d = bit_address$q;
-        bit_data$d = bit_data$q;
-        looking_up$d = arm | disarm;
-        checking$d = looking_up$q;
-        if (arm | disarm) begin
-            command_sets$d = arm;
-            command_wheel$d = wheel;
-            command_slot$d = slot;
-            command_lap$d = lap;
-        end
-        low_slot = ((command_slot$q & slot_mask) & 21'h1fffff);
-        beyond = command_slot$q & ~slot_mask;
-        in_range = selected_present & ~|beyond & (low_slot < selected_size);
-        wheel_start = 32'h0;
-        if (multi_wheel) begin
-            wheel_start = ((selected_base) & 20'hfffff) << 32'h4;
-        end
-        may_clear = modes & ~(single_port & (looking_up$q | bit_enable$q));
-        bit_enable$d = 1'b0;
-        bit_data$d = 1'b0;
-        arming$d = 1'b0;
-        refusing$d = 1'b0;
-        clearing$d = 1'b0;
-        if (sweeping$q) begin
-            bit_enable$d = 1'b1;
-            bit_address$d = (bit_address$q + 32'h1) & slot_mask;
-            if (bit_enable$q & (bit_address$q == top_slot)) begin
-                bit_enable$d = 1'b0;
-                sweeping$d = 1'b0;
-            end
-        end
-        else if (checking$q) begin
-            refusing$d = ~in_range;
-            bit_enable$d = in_range;
-            bit_address$d = (wheel_start + command_slot$q) & slot_mask;
-            bit_data$d = command_sets$q;
-            arming$d = in_range & command_sets$q;
-        end
-        else if (clear_request & ~clearing$q & ~pause_clearing & may_clear) begin
-            clearing$d = 1'b1;
-            bit_enable$d = 1'b1;
-            bit_address$d = clear_address;
-        end
-        if (clear) begin
-            looking_up$d = 1'b0;
-            checking$d = 1'b0;
-            refusing$d = 1'b0;
-            arming$d = 1'b0;
-            clearing$d = 1'b0;
-            sweeping$d = 1'b1;
-            bit_enable$d = 1'b0;
-            bit_address$d = top_slot;
-        end
-        selects = looking_up$q;
-        select_wheel = command_wheel$q;
-        refused = refusing$q;
-        ready = ~sweeping$q;
-        cleared = clearing$q;
-        write_enable = bit_enable$q;
-        write_address = bit_address$q;
-        write_data = bit_data$q;
-        write_whole = sweeping$q;
-        pause_reading = single_port & (checking$q | clear_request | bit_enable$q);
-        written_arm = arming$q;
-        written_wheel = command_wheel$q;
-        written_slot = command_slot$q;
-        written_lap = command_lap$q;
-    end
-
-endmodule // carillon$arming
-
-
-module carillon$arming$arming(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$arming$arming
-
-
-module carillon$arming$bit_address(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$arming$bit_address
-
-
-module carillon$arming$bit_data(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$arming$bit_data
-
-
-module carillon$arming$bit_enable(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$arming$bit_enable
-
-
-module carillon$arming$checking(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$arming$checking
-
-
-module carillon$arming$clearing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$arming$clearing
-
-
-module carillon$arming$command_lap(d,q,clock);
-
-    // Module arguments
-    input wire  [7:0] d;
-    output reg  [7:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 8'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$arming$command_lap
-
-
-module carillon$arming$command_sets(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$arming$command_sets
-
-
-module carillon$arming$command_slot(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$arming$command_slot
-
-
-module carillon$arming$command_wheel(d,q,clock);
-
-    // Module arguments
-    input wire  [2:0] d;
-    output reg  [2:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 3'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$arming$command_wheel
-
-
-module carillon$arming$looking_up(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$arming$looking_up
-
-
-module carillon$arming$refusing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$arming$refusing
-
-
-module carillon$arming$sweeping(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$arming$sweeping
-
-
-module carillon$busy_bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  write_enable;
-    input wire  whole;
-    input wire  [15:0] read_address;
-    output reg  [15:0] read_data;
-
-    // Constant declarations
-    localparam  word_mask = 16'h3f;
-    localparam  one_bit = 16'h1;
-    localparam  keeps = 1'b1;
-
-    // Stub signals
-    reg  bits$clock;
-    reg  [19:0] bits$write_address;
-    reg  bits$write_data;
-    reg  bits$write_enable;
-    reg  bits$whole;
-    reg  [15:0] bits$read_address;
-    wire  [15:0] bits$read_data;
-    reg  [15:0] written$d;
-    wire  [15:0] written$q;
-    reg  written$clock;
-    reg  written_data$d;
-    wire  written_data$q;
-    reg  written_data$clock;
-
-    // Local signals
-    reg  [15:0] written_word;
-
-    // Sub module instances
-    carillon$busy_bits$bits bits(
-        .clock(bits$clock),
-        .write_address(bits$write_address),
-        .write_data(bits$write_data),
-        .write_enable(bits$write_enable),
-        .whole(bits$whole),
-        .read_address(bits$read_address),
-        .read_data(bits$read_data)
-    );
-    carillon$busy_bits$written written(
-        .d(written$d),
-        .q(written$q),
-        .clock(written$clock)
-    );
-    carillon$busy_bits$written_data written_data(
-        .d(written_data$d),
-        .q(written_data$q),
-        .clock(written_data$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        written$clock = clock;
-        written_data$clock = clock;
-        written$d = written$q;
-        written_data$d = written_data$q;
-        bits$clock = clock;
-        bits$write_address = write_address;
-        bits$write_data = write_data;
-        bits$write_enable = write_enable;
-        bits$whole = whole;
-        bits$read_address = read_address;
-        written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
-        written$d = 32'h0;
-        if (write_enable & ~|written_word & keeps) begin
-            written$d = one_bit << write_address[(32'h0)+:(4)];
-        end
-        written_data$d = write_data;
-        read_data = bits$read_data & ~written$q;
-        if (written_data$q) begin
-            read_data = bits$read_data | written$q;
-        end
-    end
-
-endmodule // carillon$busy_bits
-
-
-module carillon$busy_bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  write_enable;
-    input wire  whole;
-    input wire  [15:0] read_address;
-    output reg  [15:0] read_data;
-
-    // Update code (custom)
-    (* no_rw_check *) reg [15:0] busy [63:0];
-    wire [9:0] slot = write_address[9:0];
-    wire [5:0] word = read_address[5:0];
-    integer i;
-    initial for (i = 0; i <= 63; i = i + 1) busy[i] = 16'h0000;
-
-    always @(posedge clock) begin
-       if (write_enable) busy[slot[9:4]][slot[3:0]] <= write_data;
-       read_data <= busy[word];
-    end
-endmodule // carillon$busy_bits$bits
-
-
-module carillon$busy_bits$written(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$busy_bits$written
-
-
-module carillon$busy_bits$written_data(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$busy_bits$written_data
-
-
-module carillon$cascade(clock,clear,start,count,granted,selected_size,selected_base,selected_slot,selected_lap,taken,done,again,cascading,wheel,upper,slot,ask,word,offset,step,step_slot,step_lap);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  start;
-    input wire  [3:0] count;
-    input wire  granted;
-    input wire  [20:0] selected_size;
-    input wire  [15:0] selected_base;
-    input wire  [19:0] selected_slot;
-    input wire  [7:0] selected_lap;
-    input wire  taken;
-    input wire  done;
-    input wire  again;
-    output reg  cascading;
-    output reg  [2:0] wheel;
-    output reg  upper;
-    output reg  [19:0] slot;
-    output reg  ask;
-    output reg  [15:0] word;
-    output reg  [3:0] offset;
-    output reg  step;
-    output reg  [19:0] step_slot;
-    output reg  [7:0] step_lap;
-
-    // Constant declarations
-    localparam  multi_wheel = 1'b1;
-    localparam  lowest = 3'b0;
-    localparam  one_wheel = 4'h1;
-
-    // Enums
-    localparam State$Idle = 0;
-    localparam State$Pick = 1;
-    localparam State$Look = 2;
-    localparam State$Ask = 3;
-    localparam State$Wait = 4;
-
-    // Stub signals
-    reg  [2:0] state$d;
-    wire  [2:0] state$q;
-    reg  state$clock;
-    reg  [2:0] level$d;
-    wire  [2:0] level$q;
-    reg  level$clock;
-    reg  climbing$d;
-    wire  climbing$q;
-    reg  climbing$clock;
-    reg  picked$d;
-    wire  picked$q;
-    reg  picked$clock;
-    reg  [15:0] visit_word$d;
-    wire  [15:0] visit_word$q;
-    reg  visit_word$clock;
-    reg  [19:0] visit_slot$d;
-    wire  [19:0] visit_slot$q;
-    reg  visit_slot$clock;
-    reg  [20:0] visit_size$d;
-    wire  [20:0] visit_size$q;
-    reg  visit_size$clock;
-    reg  [19:0] next_slot$d;
-    wire  [19:0] next_slot$q;
-    reg  next_slot$clock;
-    reg  [7:0] next_lap$d;
-    wire  [7:0] next_lap$q;
-    reg  next_lap$clock;
-    reg  at_zero$d;
-    wire  at_zero$q;
-    reg  at_zero$clock;
-    reg  at_last$d;
-    wire  at_last$q;
-    reg  at_last$clock;
-    reg  highest$d;
-    wire  highest$q;
-    reg  highest$clock;
-
-    // Local signals
-    reg  picking;
-    reg  [20:0] following;
-    reg  is_upper;
-
-    // Sub module instances
-    carillon$cascade$state state(
-        .d(state$d),
-        .q(state$q),
-        .clock(state$clock)
-    );
-    carillon$cascade$level level(
-        .d(level$d),
-        .q(level$q),
-        .clock(level$clock)
-    );
-    carillon$cascade$climbing climbing(
-        .d(climbing$d),
-        .q(climbing$q),
-        .clock(climbing$clock)
-    );
-    carillon$cascade$picked picked(
-        .d(picked$d),
-        .q(picked$q),
-        .clock(picked$clock)
-    );
-    carillon$cascade$visit_word visit_word(
-        .d(visit_word$d),
-        .q(visit_word$q),
-        .clock(visit_word$clock)
-    );
-    carillon$cascade$visit_slot visit_slot(
-        .d(visit_slot$d),
-        .q(visit_slot$q),
-        .clock(visit_slot$clock)
-    );
-    carillon$cascade$visit_size visit_size(
-        .d(visit_size$d),
-        .q(visit_size$q),
-        .clock(visit_size$clock)
-    );
-    carillon$cascade$next_slot next_slot(
-        .d(next_slot$d),
-        .q(next_slot$q),
-        .clock(next_slot$clock)
-    );
-    carillon$cascade$next_lap next_lap(
-        .d(next_lap$d),
-        .q(next_lap$q),
-        .clock(next_lap$clock)
-    );
-    carillon$cascade$at_zero at_zero(
-        .d(at_zero$d),
-        .q(at_zero$q),
-        .clock(at_zero$clock)
-    );
-    carillon$cascade$at_last at_last(
-        .d(at_last$d),
-        .q(at_last$q),
-        .clock(at_last$clock)
-    );
-    carillon$cascade$highest highest(
-        .d(highest$d),
-        .q(highest$q),
-        .clock(highest$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        state$clock = clock;
-        level$clock = clock;
-        climbing$clock = clock;
-        picked$clock = clock;
-        visit_word$clock = clock;
-        visit_slot$clock = clock;
-        visit_size$clock = clock;
-        next_slot$clock = clock;
-        next_lap$clock = clock;
-        at_zero$clock = clock;
-        at_last$clock = clock;
-        highest$clock = clock;
-        state$d = state$q;
-        level$d = level$q;
-        climbing$d = climbing$q;
-        picked$d = picked$q;
-        visit_word$d = visit_word$q;
-        visit_slot$d = visit_slot$q;
-        visit_size$d = visit_size$q;
-        next_slot$d = next_slot$q;
-        next_lap$d = next_lap$q;
-        at_zero$d = at_zero$q;
-        at_last$d = at_last$q;
-        highest$d = highest$q;
-        following = ((visit_slot$q) & 21'h1fffff) + 32'h1;
-        picking = state$q == State$Pick;
-        if (picking) begin
-            at_zero$d = ~|selected_slot;
-            highest$d = ((level$q) & 4'hf) + one_wheel == count;
-            visit_word$d = selected_base + selected_slot[(32'h4)+:(16)];
-            visit_slot$d = selected_slot;
-            visit_size$d = selected_size;
-            next_lap$d = selected_lap;
-        end
-        is_upper = level$q != lowest;
-        ask = 1'b0;
-        step = 1'b0;
-        picked$d = granted;
-        case (state$q)
-            State$Idle:
-                begin
-                    picked$d = 1'b0;
-                    if (start) begin
-                        climbing$d = 1'b1;
-                        level$d = 32'h1;
-                        state$d = State$Pick;
-                        if (count == one_wheel) begin
-                            level$d = 32'h0;
-                            visit_word$d = 32'h0;
-                            visit_slot$d = 32'h0;
-                            state$d = State$Ask;
-                        end
-                    end
-                end
-            State$Pick:
-                begin
-                    if (picked$q) begin
-                        picked$d = 1'b0;
-                        state$d = State$Look;
-                    end
-                end
-            State$Look:
-                begin
-                    next_slot$d = following[(32'h0)+:(20)];
-                    at_last$d = following == visit_size$q;
-                    picked$d = 1'b0;
-                    if (climbing$q & at_zero$q & ~highest$q) begin
-                        level$d = level$q + 32'h1;
-                        state$d = State$Pick;
-                    end
-                    else begin
-                        climbing$d = 1'b0;
-                        state$d = State$Ask;
-                    end
-                end
-            State$Ask:
-                begin
-                    ask = 1'b1;
-                    if (taken) begin
-                        state$d = State$Wait;
-                    end
-                end
-            State$Wait:
-                begin
-                    if (again) begin
-                        state$d = State$Ask;
-                    end
-                    if (done) begin
-                        step = is_upper;
-                        level$d = level$q - 32'h1;
-                        picked$d = 1'b0;
-                        state$d = State$Pick;
-                        if (~|level$q[(32'h1)+:(2)]) begin
-                            level$d = 32'h0;
-                            visit_word$d = 32'h0;
-                            visit_slot$d = 32'h0;
-                            state$d = State$Ask;
-                            if (~is_upper) begin
-                                state$d = State$Idle;
-                            end
-                        end
-                    end
-                end
-        endcase
-        if (clear | ~multi_wheel) begin
-            state$d = State$Idle;
-            level$d = 32'h0;
-            picked$d = 1'b0;
-        end
-        cascading = state$q != State$Idle;
-        wheel = level$q;
-        upper = is_upper;
-        slot = visit_slot$q;
-        word = visit_word$q;
-        offset = visit_slot$q[(32'h0)+:(4)];
-        step_slot = next_slot$q;
-        step_lap = next_lap$q;
-        if (at_last$q) begin
-            step_slot = 32'h0;
-            step_lap = next_lap$q + 32'h1;
-        end
-    end
-
-endmodule // carillon$cascade
-
-
-module carillon$cascade$at_last(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cascade$at_last
-
-
-module carillon$cascade$at_zero(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cascade$at_zero
-
-
-module carillon$cascade$climbing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cascade$climbing
-
-
-module carillon$cascade$highest(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cascade$highest
-
-
-module carillon$cascade$level(d,q,clock);
-
-    // Module arguments
-    input wire  [2:0] d;
-    output reg  [2:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 3'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cascade$level
-
-
-module carillon$cascade$next_lap(d,q,clock);
-
-    // Module arguments
-    input wire  [7:0] d;
-    output reg  [7:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 8'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cascade$next_lap
-
-
-module carillon$cascade$next_slot(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cascade$next_slot
-
-
-module carillon$cascade$picked(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cascade$picked
-
-
-module carillon$cascade$state(d,q,clock);
-
-    // Module arguments
-    input wire  [2:0] d;
-    output reg  [2:0] q;
-    input wire  clock;
-
-    // Enums
-    localparam State$Idle = 0;
-    localparam State$Pick = 1;
-    localparam State$Look = 2;
-    localparam State$Ask = 3;
-    localparam State$Wait = 4;
-
-    // Update code (custom)
-    initial begin
-       q = 64'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cascade$state
-
-
-module carillon$cascade$visit_size(d,q,clock);
-
-    // Module arguments
-    input wire  [20:0] d;
-    output reg  [20:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 21'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cascade$visit_size
-
-
-module carillon$cascade$visit_slot(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cascade$visit_slot
-
-
-module carillon$cascade$visit_word(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cascade$visit_word
-
-
-module carillon$clearing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$clearing
-
-
-module carillon$cursor(clock,clear,running,now_low,now_high,last_slot,word_data,pause,room,hold,auto_clear,acknowledged,cleared,cascading,cascade_upper,cascade_ask,cascade_word,cascade_offset,word_address,next_slot,lap,ticks_low,ticks_high,behind,ready_for_cascade,cascade_taken,cascade_done,cascade_again,event_commit,event_slot,clear_bit);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  running;
-    input wire  [31:0] now_low;
-    input wire  [31:0] now_high;
-    input wire  [19:0] last_slot;
-    input wire  [15:0] word_data;
-    input wire  pause;
-    input wire  room;
-    input wire  hold;
-    input wire  auto_clear;
-    input wire  acknowledged;
-    input wire  cleared;
-    input wire  cascading;
-    input wire  cascade_upper;
-    input wire  cascade_ask;
-    input wire  [15:0] cascade_word;
-    input wire  [3:0] cascade_offset;
-    output reg  [15:0] word_address;
-    output reg  [19:0] next_slot;
-    output reg  [7:0] lap;
-    output reg  [31:0] ticks_low;
-    output reg  [31:0] ticks_high;
-    output reg  behind;
-    output reg  ready_for_cascade;
-    output reg  cascade_taken;
-    output reg  cascade_done;
-    output reg  cascade_again;
-    output reg  event_commit;
-    output reg  [19:0] event_slot;
-    output reg  clear_bit;
-
-    // Constant declarations
-    localparam  word_mask = 16'h3f;
-    localparam  modes = 1'b1;
-    localparam  one_slot = 5'b1;
-
-    // Stub signals
-    reg  ticks$clock;
-    reg  ticks$clear;
-    reg  [4:0] ticks$advance;
-    wire  [31:0] ticks$low;
-    wire  [31:0] ticks$high;
-    reg  backlog$clock;
-    reg  backlog$clear;
-    reg  [31:0] backlog$now_low;
-    reg  [31:0] backlog$now_high;
-    reg  [31:0] backlog$cursor_low;
-    reg  [31:0] backlog$cursor_high;
-    reg  [10:0] backlog$issued;
-    wire  backlog$one;
-    wire  backlog$two;
-    wire  backlog$far;
-    wire  backlog$behind;
-    reg  fetch$clock;
-    reg  fetch$clear;
-    reg  fetch$allowed;
-    reg  fetch$one;
-    reg  fetch$two;
-    reg  fetch$far;
-    reg  [3:0] fetch$last_place;
-    reg  [15:0] fetch$before_last_word;
-    reg  fetch$single_word;
-    reg  fetch$squash;
-    reg  fetch$reload;
-    reg  [15:0] fetch$visit_word;
-    reg  [3:0] fetch$visit_offset;
-    reg  [4:0] fetch$visit_left;
-    reg  fetch$visit_last;
-    reg  fetch$visit_edge;
-    reg  [10:0] fetch$visited;
-    reg  fetch$cascade_ask;
-    reg  [15:0] fetch$cascade_word;
-    reg  [3:0] fetch$cascade_offset;
-    wire  [15:0] fetch$word_address;
-    wire  fetch$ticket;
-    wire  [15:0] fetch$ticket_mask;
-    wire  [3:0] fetch$ticket_end;
-    wire  fetch$ticket_ends_word;
-    wire  fetch$ticket_cascade;
-    wire  [10:0] fetch$issued;
-    wire  fetch$at_edge;
-    reg  [15:0] first$word;
-    wire  first$found;
-    wire  [3:0] first$position;
-    reg  [15:0] before_last_word$d;
-    wire  [15:0] before_last_word$q;
-    reg  before_last_word$clock;
-    reg  single_word$d;
-    wire  single_word$q;
-    reg  single_word$clock;
-    reg  searched$d;
-    wire  searched$q;
-    reg  searched$clock;
-    reg  [15:0] searched_word$d;
-    wire  [15:0] searched_word$q;
-    reg  searched_word$clock;
-    reg  [3:0] searched_end$d;
-    wire  [3:0] searched_end$q;
-    reg  searched_end$clock;
-    reg  searched_ends_word$d;
-    wire  searched_ends_word$q;
-    reg  searched_ends_word$clock;
-    reg  searched_cascade$d;
-    wire  searched_cascade$q;
-    reg  searched_cascade$clock;
-    reg  valid$d;
-    wire  valid$q;
-    reg  valid$clock;
-    reg  found$d;
-    wire  found$q;
-    reg  found$clock;
-    reg  [3:0] place$d;
-    wire  [3:0] place$q;
-    reg  place$clock;
-    reg  at_end$d;
-    wire  at_end$q;
-    reg  at_end$clock;
-    reg  completes_word$d;
-    wire  completes_word$q;
-    reg  completes_word$clock;
-    reg  cascade$d;
-    wire  cascade$q;
-    reg  cascade$clock;
-    reg  [15:0] visit_word$d;
-    wire  [15:0] visit_word$q;
-    reg  visit_word$clock;
-    reg  [3:0] visit_offset$d;
-    wire  [3:0] visit_offset$q;
-    reg  visit_offset$clock;
-    reg  visit_last$d;
-    wire  visit_last$q;
-    reg  visit_last$clock;
-    reg  [7:0] visit_lap$d;
-    wire  [7:0] visit_lap$q;
-    reg  visit_lap$clock;
-    reg  visit_edge$d;
-    wire  visit_edge$q;
-    reg  visit_edge$clock;
-    reg  [4:0] visit_left$d;
-    wire  [4:0] visit_left$q;
-    reg  visit_left$clock;
-    reg  [4:0] step$d;
-    wire  [4:0] step$q;
-    reg  step$clock;
-    reg  flushing$d;
-    wire  flushing$q;
-    reg  flushing$clock;
-    reg  reloading$d;
-    wire  reloading$q;
-    reg  reloading$clock;
-    reg  holding$d;
-    wire  holding$q;
-    reg  holding$clock;
-    reg  clearing_bit$d;
-    wire  clearing_bit$q;
-    reg  clearing_bit$clock;
-    reg  edge_ready$d;
-    wire  edge_ready$q;
-    reg  edge_ready$clock;
-    reg  may_issue$d;
-    wire  may_issue$q;
-    reg  may_issue$clock;
-
-    // Local signals
-    reg  blocked;
-    reg  taken;
-    reg  reaches_end;
-    reg  edge_due;
-    reg  word_done;
-    reg  of_wheel_0;
-    reg  redirect;
-    reg  asks;
-    reg  will_hold;
-    reg  will_clear_bit;
-    reg  [4:0] passed;
-    reg  [15:0] last_word;
-    reg  [4:0] stop;
-
-    // Sub module instances
-    carillon$cursor$ticks ticks(
-        .clock(ticks$clock),
-        .clear(ticks$clear),
-        .advance(ticks$advance),
-        .low(ticks$low),
-        .high(ticks$high)
-    );
-    carillon$cursor$backlog backlog(
-        .clock(backlog$clock),
-        .clear(backlog$clear),
-        .now_low(backlog$now_low),
-        .now_high(backlog$now_high),
-        .cursor_low(backlog$cursor_low),
-        .cursor_high(backlog$cursor_high),
-        .issued(backlog$issued),
-        .one(backlog$one),
-        .two(backlog$two),
-        .far(backlog$far),
-        .behind(backlog$behind)
-    );
-    carillon$cursor$fetch fetch(
-        .clock(fetch$clock),
-        .clear(fetch$clear),
-        .allowed(fetch$allowed),
-        .one(fetch$one),
-        .two(fetch$two),
-        .far(fetch$far),
-        .last_place(fetch$last_place),
-        .before_last_word(fetch$before_last_word),
-        .single_word(fetch$single_word),
-        .squash(fetch$squash),
-        .reload(fetch$reload),
-        .visit_word(fetch$visit_word),
-        .visit_offset(fetch$visit_offset),
-        .visit_left(fetch$visit_left),
-        .visit_last(fetch$visit_last),
-        .visit_edge(fetch$visit_edge),
-        .visited(fetch$visited),
-        .cascade_ask(fetch$cascade_ask),
-        .cascade_word(fetch$cascade_word),
-        .cascade_offset(fetch$cascade_offset),
-        .word_address(fetch$word_address),
-        .ticket(fetch$ticket),
-        .ticket_mask(fetch$ticket_mask),
-        .ticket_end(fetch$ticket_end),
-        .ticket_ends_word(fetch$ticket_ends_word),
-        .ticket_cascade(fetch$ticket_cascade),
-        .issued(fetch$issued),
-        .at_edge(fetch$at_edge)
-    );
-    carillon$cursor$first first(
-        .word(first$word),
-        .found(first$found),
-        .position(first$position)
-    );
-    carillon$cursor$before_last_word before_last_word(
-        .d(before_last_word$d),
-        .q(before_last_word$q),
-        .clock(before_last_word$clock)
-    );
-    carillon$cursor$single_word single_word(
-        .d(single_word$d),
-        .q(single_word$q),
-        .clock(single_word$clock)
-    );
-    carillon$cursor$searched searched(
-        .d(searched$d),
-        .q(searched$q),
-        .clock(searched$clock)
-    );
-    carillon$cursor$searched_word searched_word(
-        .d(searched_word$d),
-        .q(searched_word$q),
-        .clock(searched_word$clock)
-    );
-    carillon$cursor$searched_end searched_end(
-        .d(searched_end$d),
-        .q(searched_end$q),
-        .clock(searched_end$clock)
-    );
-    carillon$cursor$searched_ends_word searched_ends_word(
-        .d(searched_ends_word$d),
-        .q(searched_ends_word$q),
-        .clock(searched_ends_word$clock)
-    );
-    carillon$cursor$searched_cascade searched_cascade(
-        .d(searched_cascade$d),
-        .q(searched_cascade$q),
-        .clock(searched_cascade$clock)
-    );
-    carillon$cursor$valid valid(
-        .d(valid$d),
-        .q(valid$q),
-        .clock(valid$clock)
-    );
-    carillon$cursor$found found(
-        .d(found$d),
-        .q(found$q),
-        .clock(found$clock)
-    );
-    carillon$cursor$place place(
-        .d(place$d),
-        .q(place$q),
-        .clock(place$clock)
-    );
-    carillon$cursor$at_end at_end(
-        .d(at_end$d),
-        .q(at_end$q),
-        .clock(at_end$clock)
-    );
-    carillon$cursor$completes_word completes_word(
-        .d(completes_word$d),
-        .q(completes_word$q),
-        .clock(completes_word$clock)
-    );
-    carillon$cursor$cascade cascade(
-        .d(cascade$d),
-        .q(cascade$q),
-        .clock(cascade$clock)
-    );
-    carillon$cursor$visit_word visit_word(
-        .d(visit_word$d),
-        .q(visit_word$q),
-        .clock(visit_word$clock)
-    );
-    carillon$cursor$visit_offset visit_offset(
-        .d(visit_offset$d),
-        .q(visit_offset$q),
-        .clock(visit_offset$clock)
-    );
-    carillon$cursor$visit_last visit_last(
-        .d(visit_last$d),
-        .q(visit_last$q),
-        .clock(visit_last$clock)
-    );
-    carillon$cursor$visit_lap visit_lap(
-        .d(visit_lap$d),
-        .q(visit_lap$q),
-        .clock(visit_lap$clock)
-    );
-    carillon$cursor$visit_edge visit_edge(
-        .d(visit_edge$d),
-        .q(visit_edge$q),
-        .clock(visit_edge$clock)
-    );
-    carillon$cursor$visit_left visit_left(
-        .d(visit_left$d),
-        .q(visit_left$q),
-        .clock(visit_left$clock)
-    );
-    carillon$cursor$step step(
-        .d(step$d),
-        .q(step$q),
-        .clock(step$clock)
-    );
-    carillon$cursor$flushing flushing(
-        .d(flushing$d),
-        .q(flushing$q),
-        .clock(flushing$clock)
-    );
-    carillon$cursor$reloading reloading(
-        .d(reloading$d),
-        .q(reloading$q),
-        .clock(reloading$clock)
-    );
-    carillon$cursor$holding holding(
-        .d(holding$d),
-        .q(holding$q),
-        .clock(holding$clock)
-    );
-    carillon$cursor$clearing_bit clearing_bit(
-        .d(clearing_bit$d),
-        .q(clearing_bit$q),
-        .clock(clearing_bit$clock)
-    );
-    carillon$cursor$edge_ready edge_ready(
-        .d(edge_ready$d),
-        .q(edge_ready$q),
-        .clock(edge_ready$clock)
-    );
-    carillon$cursor$may_issue may_issue(
-        .d(may_issue$d),
-        .q(may_issue$q),
-        .clock(may_issue$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        before_last_word$clock = clock;
-        single_word$clock = clock;
-        searched$clock = clock;
-        searched_word$clock = clock;
-        searched_end$clock = clock;
-        searched_ends_word$clock = clock;
-        searched_cascade$clock = clock;
-        valid$clock = clock;
-        found$clock = clock;
-        place$clock = clock;
-        at_end$clock = clock;
-        completes_word$clock = clock;
-        cascade$clock = clock;
-        visit_word$clock = clock;
-        visit_offset$clock = clock;
-        visit_last$clock = clock;
-        visit_lap$clock = clock;
-        visit_edge$clock = clock;
-        visit_left$clock = clock;
-        step$clock = clock;
-        flushing$clock = clock;
-        reloading$clock = clock;
-        holding$clock = clock;
-        clearing_bit$clock = clock;
-        edge_ready$clock = clock;
-        may_issue$clock = clock;
-        before_last_word$d = before_last_word$q;
-        single_word$d = single_word$q;
-        searched$d = searched$q;
-        searched_word$d = searched_word$q;
-        searched_end$d = searched_end$q;
-        searched_ends_word$d = searched_ends_word$q;
-        searched_cascade$d = searched_cascade$q;
-        valid$d = valid$q;
-        found$d = found$q;
-        place$d = place$q;
-        at_end$d = at_end$q;
-        completes_word$d = completes_word$q;
-        cascade$d = cascade$q;
-        visit_word$d = visit_word$q;
-        visit_offset$d = visit_offset$q;
-        visit_last$d = visit_last$q;
-        visit_lap$d = visit_lap$q;
-        visit_edge$d = visit_edge$q;
-        visit_left$d = visit_left$q;
-        step$d = step$q;
-        flushing$d = flushing$q;
-        reloading$d = reloading$q;
-        holding$d = holding$q;
-        clearing_bit$d = clearing_bit$q;
-        edge_ready$d = edge_ready$q;
-        may_issue$d = may_issue$q;
-        ticks$clock = clock;
-        backlog$clock = clock;
-        fetch$clock = clock;
-        last_word = last_slot[(32'h4)+:(16)];
-        before_last_word$d = (last_word - 32'h1) & word_mask;
-        single_word$d = ~|last_word;
-        asks = cascade_ask & may_issue$q;
-        fetch$clear = clear;
-        fetch$allowed = may_issue$q;
-        fetch$one = backlog$one;
-        fetch$two = backlog$two;
-        fetch$far = backlog$far;
-        fetch$last_place = last_slot[(32'h0)+:(4)];
-        fetch$before_last_word = before_last_word$q;
-        fetch$single_word = single_word$q;
-        fetch$reload = reloading$q | cascading | ~running;
-        fetch$visit_word = visit_word$q;
-        fetch$visit_offset = visit_offset$q;
-        fetch$visit_left = visit_left$q;
-        fetch$visit_last = visit_last$q;
-        fetch$visit_edge = visit_edge$q;
-        fetch$visited = ticks$low[(32'h0)+:(11)];
-        fetch$cascade_ask = asks;
-        fetch$cascade_word = cascade_word;
-        fetch$cascade_offset = cascade_offset;
-        word_address = fetch$word_address;
-        cascade_taken = asks;
-        searched$d = fetch$ticket;
-        searched_word$d = word_data & fetch$ticket_mask;
-        searched_end$d = fetch$ticket_end;
-        searched_ends_word$d = fetch$ticket_ends_word;
-        searched_cascade$d = fetch$ticket_cascade;
-        first$word = searched_word$q;
-        valid$d = searched$q;
-        found$d = first$found;
-        place$d = searched_end$q;
-        if (first$found) begin
-            place$d = first$position;
-        end
-        reaches_end = ~first$found | (first$position == searched_end$q);
-        at_end$d = reaches_end;
-        completes_word$d = searched$q & searched_ends_word$q & reaches_end;
-        cascade$d = searched_cascade$q;
-        taken = valid$q & found$q & room;
-        blocked = found$q & ~room;
-        word_done = completes_word$q & ~blocked;
-        of_wheel_0 = valid$q & ~(cascade$q & cascade_upper);
-        redirect = valid$q & (blocked | ~at_end$q | cascade$q | (found$q & (hold | auto_clear)));
-        passed = ((place$q) & 5'h1f) - ((visit_offset$q) & 5'h1f);
-        step$d = 32'h0;
-        if (valid$q & ~cascade$q) begin
-            step$d = passed + one_slot;
-            if (blocked) begin
-                step$d = passed;
-            end
-        end
-        if (of_wheel_0) begin
-            visit_offset$d = place$q + 32'h1;
-            visit_edge$d = 1'b0;
-            if (blocked) begin
-                visit_offset$d = place$q;
-                visit_edge$d = visit_edge$q;
-            end
-        end
-        if (word_done) begin
-            visit_offset$d = 32'h0;
-            visit_word$d = (visit_word$q + 32'h1) & word_mask;
-            visit_last$d = visit_word$q == before_last_word$q;
-            if (visit_last$q) begin
-                visit_word$d = 32'h0;
-                visit_last$d = single_word$q;
-                visit_lap$d = visit_lap$q + 32'h1;
-                visit_edge$d = 1'b1;
-            end
-        end
-        stop = 32'h10;
-        if (visit_last$q) begin
-            stop = ((last_slot[(32'h0)+:(4)]) & 5'h1f) + one_slot;
-        end
-        visit_left$d = stop - ((visit_offset$q) & 5'h1f);
-        fetch$squash = redirect;
-        flushing$d = redirect;
-        reloading$d = flushing$q;
-        if (redirect) begin
-            searched$d = 1'b0;
-            valid$d = 1'b0;
-            completes_word$d = 1'b0;
-        end
-        will_hold = modes & ((holding$q & ~acknowledged) | (taken & hold));
-        will_clear_bit = modes & ((clearing_bit$q & ~cleared) | (taken & auto_clear));
-        holding$d = will_hold;
-        clearing_bit$d = will_clear_bit;
-        may_issue$d = running & ~pause & ~redirect & ~flushing$q & ~will_hold & ~will_clear_bit;
-        event_commit = taken;
-        event_slot = (((visit_word$q) & 20'hfffff) << 32'h4) | ((place$q) & 20'hfffff);
-        clear_bit = clearing_bit$q;
-        cascade_done = valid$q & cascade$q & ~blocked;
-        cascade_again = valid$q & cascade$q & blocked;
-        edge_due = fetch$at_edge & ~fetch$ticket & ~searched$q & ~valid$q & ~cascading & ~edge_ready$q & may_issue$q & (backlog$one | backlog$far);
-        edge_ready$d = edge_due;
-        if (edge_due) begin
-            step$d = one_slot;
-        end
-        ready_for_cascade = edge_ready$q;
-        ticks$clear = clear;
-        ticks$advance = step$q;
-        backlog$clear = clear;
-        backlog$now_low = now_low;
-        backlog$now_high = now_high;
-        backlog$cursor_low = ticks$low;
-        backlog$cursor_high = ticks$high;
-        backlog$issued = fetch$issued;
-        behind = backlog$behind;
-        next_slot = (((visit_word$q) & 20'hfffff) << 32'h4) | ((visit_offset$q) & 20'hfffff);
-        lap = visit_lap$q;
-        ticks_low = ticks$low;
-        ticks_high = ticks$high;
-        if (clear) begin
-            searched$d = 1'b0;
-            valid$d = 1'b0;
-            completes_word$d = 1'b0;
-            visit_word$d = 32'h0;
-            visit_offset$d = 32'h1;
-            visit_lap$d = 32'h0;
-            visit_edge$d = 1'b0;
-            step$d = 32'h0;
-            flushing$d = 1'b0;
-            reloading$d = 1'b0;
-            holding$d = 1'b0;
-            clearing_bit$d = 1'b0;
-            edge_ready$d = 1'b0;
-            may_issue$d = 1'b0;
-        end
-        if (~running) begin
-            visit_last$d = single_word$q;
-        end
-    end
-
-endmodule // carillon$cursor
-
-
-module carillon$cursor$at_end(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$at_end
-
-
-module carillon$cursor$backlog(clock,clear,now_low,now_high,cursor_low,cursor_high,issued,one,two,far,behind);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  [31:0] now_low;
-    input wire  [31:0] now_high;
-    input wire  [31:0] cursor_low;
-    input wire  [31:0] cursor_high;
-    input wire  [10:0] issued;
-    output reg  one;
-    output reg  two;
-    output reg  far;
-    output reg  behind;
-
-    // Stub signals
-    reg  at_least_one$d;
-    wire  at_least_one$q;
-    reg  at_least_one$clock;
-    reg  at_least_two$d;
-    wire  at_least_two$q;
-    reg  at_least_two$clock;
-    reg  at_least_32$d;
-    wire  at_least_32$q;
-    reg  at_least_32$clock;
-    reg  not_at_now$d;
-    wire  not_at_now$q;
-    reg  not_at_now$clock;
-    reg  low_differs$d;
-    wire  low_differs$q;
-    reg  low_differs$clock;
-    reg  part_1_differs$d;
-    wire  part_1_differs$q;
-    reg  part_1_differs$clock;
-    reg  part_2_differs$d;
-    wire  part_2_differs$q;
-    reg  part_2_differs$clock;
-    reg  part_3_differs$d;
-    wire  part_3_differs$q;
-    reg  part_3_differs$clock;
-    reg  part_4_differs$d;
-    wire  part_4_differs$q;
-    reg  part_4_differs$clock;
-    reg  part_5_differs$d;
-    wire  part_5_differs$q;
-    reg  part_5_differs$clock;
-    reg  upper_differs$d;
-    wire  upper_differs$q;
-    reg  upper_differs$clock;
-    reg  far_differs$d;
-    wire  far_differs$q;
-    reg  far_differs$clock;
-    reg  block$d;
-    wire  block$q;
-    reg  block$clock;
-    reg  block_then$d;
-    wire  block_then$q;
-    reg  block_then$clock;
-    reg  last_block$d;
-    wire  last_block$q;
-    reg  last_block$clock;
-    reg  last_block_then$d;
-    wire  last_block_then$q;
-    reg  last_block_then$clock;
-
-    // Local signals
-    reg  [9:0] now_part;
-    reg  [9:0] not_issued;
-    reg  [9:0] sum_bits;
-    reg  [9:0] carries;
-    reg  is_issued;
-    reg  is_next;
-    reg  [9:0] ahead;
-    reg  blocks_ahead;
-    reg  far_part_differs;
-    reg  any_differs;
-
-    // Sub module instances
-    carillon$cursor$backlog$at_least_one at_least_one(
-        .d(at_least_one$d),
-        .q(at_least_one$q),
-        .clock(at_least_one$clock)
-    );
-    carillon$cursor$backlog$at_least_two at_least_two(
-        .d(at_least_two$d),
-        .q(at_least_two$q),
-        .clock(at_least_two$clock)
-    );
-    carillon$cursor$backlog$at_least_32 at_least_32(
-        .d(at_least_32$d),
-        .q(at_least_32$q),
-        .clock(at_least_32$clock)
-    );
-    carillon$cursor$backlog$not_at_now not_at_now(
-        .d(not_at_now$d),
-        .q(not_at_now$q),
-        .clock(not_at_now$clock)
-    );
-    carillon$cursor$backlog$low_differs low_differs(
-        .d(low_differs$d),
-        .q(low_differs$q),
-        .clock(low_differs$clock)
-    );
-    carillon$cursor$backlog$part_1_differs part_1_differs(
-        .d(part_1_differs$d),
-        .q(part_1_differs$q),
-        .clock(part_1_differs$clock)
-    );
-    carillon$cursor$backlog$part_2_differs part_2_differs(
-        .d(part_2_differs$d),
-        .q(part_2_differs$q),
-        .clock(part_2_differs$clock)
-    );
-    carillon$cursor$backlog$part_3_differs part_3_differs(
-        .d(part_3_differs$d),
-        .q(part_3_differs$q),
-        .clock(part_3_differs$clock)
-    );
-    carillon$cursor$backlog$part_4_differs part_4_differs(
-        .d(part_4_differs$d),
-        .q(part_4_differs$q),
-        .clock(part_4_differs$clock)
-    );
-    carillon$cursor$backlog$part_5_differs part_5_differs(
-        .d(part_5_differs$d),
-        .q(part_5_differs$q),
-        .clock(part_5_differs$clock)
-    );
-    carillon$cursor$backlog$upper_differs upper_differs(
-        .d(upper_differs$d),
-        .q(upper_differs$q),
-        .clock(upper_differs$clock)
-    );
-    carillon$cursor$backlog$far_differs far_differs(
-        .d(far_differs$d),
-        .q(far_differs$q),
-        .clock(far_differs$clock)
-    );
-    carillon$cursor$backlog$block block(
-        .d(block$d),
-        .q(block$q),
-        .clock(block$clock)
-    );
-    carillon$cursor$backlog$block_then block_then(
-        .d(block_then$d),
-        .q(block_then$q),
-        .clock(block_then$clock)
-    );
-    carillon$cursor$backlog$last_block last_block(
-        .d(last_block$d),
-        .q(last_block$q),
-        .clock(last_block$clock)
-    );
-    carillon$cursor$backlog$last_block_then last_block_then(
-        .d(last_block_then$d),
-        .q(last_block_then$q),
-        .clock(last_block_then$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        at_least_one$clock = clock;
-        at_least_two$clock = clock;
-        at_least_32$clock = clock;
-        not_at_now$clock = clock;
-        low_differs$clock = clock;
-        part_1_differs$clock = clock;
-        part_2_differs$clock = clock;
-        part_3_differs$clock = clock;
-        part_4_differs$clock = clock;
-        part_5_differs$clock = clock;
-        upper_differs$clock = clock;
-        far_differs$clock = clock;
-        block$clock = clock;
-        block_then$clock = clock;
-        last_block$clock = clock;
-        last_block_then$clock = clock;
-        at_least_one$d = at_least_one$q;
-        at_least_two$d = at_least_two$q;
-        at_least_32$d = at_least_32$q;
-        not_at_now$d = not_at_now$q;
-        low_differs$d = low_differs$q;
-        part_1_differs$d = part_1_differs$q;
-        part_2_differs$d = part_2_differs$q;
-        part_3_differs$d = part_3_differs$q;
-        part_4_differs$d = part_4_differs$q;
-        part_5_differs$d = part_5_differs$q;
-        upper_differs$d = upper_differs$q;
-        far_differs$d = far_differs$q;
-        block$d = block$q;
-        block_then$d = block_then$q;
-        last_block$d = last_block$q;
-        last_block_then$d = last_block_then$q;
-        low_differs$d = now_low[(32'h0)+:(10)] != cursor_low[(32'h0)+:(10)];
-        part_1_differs$d = now_low[(32'ha)+:(4)] != cursor_low[(32'ha)+:(4)];
-        part_2_differs$d = now_low[(32'he)+:(9)] != cursor_low[(32'he)+:(9)];
-        part_3_differs$d = now_low[(32'h17)+:(9)] != cursor_low[(32'h17)+:(9)];
-        part_4_differs$d = now_high[(32'h0)+:(16)] != cursor_high[(32'h0)+:(16)];
-        part_5_differs$d = now_high[(32'h10)+:(16)] != cursor_high[(32'h10)+:(16)];
-        far_part_differs = part_2_differs$q | part_3_differs$q | part_4_differs$q | part_5_differs$q;
-        any_differs = part_1_differs$q | far_part_differs;
-        upper_differs$d = any_differs;
-        far_differs$d = far_part_differs;
-        not_at_now$d = any_differs | low_differs$q;
-        block$d = cursor_low[32'ha];
-        block_then$d = block$q;
-        last_block$d = &cursor_low[(32'ha)+:(4)];
-        last_block_then$d = last_block$q;
-        ahead = now_low[(32'h0)+:(10)] - issued[(32'h0)+:(10)];
-        blocks_ahead = (upper_differs$q & (issued[32'ha] == block_then$q) & (now_low[(32'h0)+:(10)] >= issued[(32'h0)+:(10)])) | (far_differs$q & ~last_block_then$q);
-        now_part = now_low[(32'h0)+:(10)];
-        not_issued = ~issued[(32'h0)+:(10)];
-        sum_bits = now_part ^ not_issued;
-        carries = (now_part | not_issued) << 32'h1;
-        is_issued = &sum_bits;
-        is_next = sum_bits == carries;
-        at_least_one$d = ~is_issued;
-        at_least_two$d = ~is_issued & ~is_next;
-        at_least_32$d = |(ahead >> 32'h5) | blocks_ahead;
-        if (clear) begin
-            at_least_one$d = 1'b0;
-            at_least_two$d = 1'b0;
-            at_least_32$d = 1'b0;
-            not_at_now$d = 1'b0;
-            low_differs$d = 1'b0;
-            part_1_differs$d = 1'b0;
-            part_2_differs$d = 1'b0;
-            part_3_differs$d = 1'b0;
-            part_4_differs$d = 1'b0;
-            part_5_differs$d = 1'b0;
-            upper_differs$d = 1'b0;
-            far_differs$d = 1'b0;
-        end
-        one = at_least_one$q;
-        two = at_least_two$q;
-        far = at_least_32$q;
-        behind = not_at_now$q;
-    end
-
-endmodule // carillon$cursor$backlog
-
-
-module carillon$cursor$backlog$at_least_32(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$at_least_32
-
-
-module carillon$cursor$backlog$at_least_one(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$at_least_one
-
-
-module carillon$cursor$backlog$at_least_two(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$at_least_two
-
-
-module carillon$cursor$backlog$block(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$block
-
-
-module carillon$cursor$backlog$block_then(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$block_then
-
-
-module carillon$cursor$backlog$far_differs(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$far_differs
-
-
-module carillon$cursor$backlog$last_block(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$last_block
-
-
-module carillon$cursor$backlog$last_block_then(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$last_block_then
-
-
-module carillon$cursor$backlog$low_differs(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$low_differs
-
-
-module carillon$cursor$backlog$not_at_now(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$not_at_now
-
-
-module carillon$cursor$backlog$part_1_differs(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$part_1_differs
-
-
-module carillon$cursor$backlog$part_2_differs(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$part_2_differs
-
-
-module carillon$cursor$backlog$part_3_differs(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$part_3_differs
-
-
-module carillon$cursor$backlog$part_4_differs(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$part_4_differs
-
-
-module carillon$cursor$backlog$part_5_differs(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$part_5_differs
-
-
-module carillon$cursor$backlog$upper_differs(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$backlog$upper_differs
-
-
-module carillon$cursor$before_last_word(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$before_last_word
-
-
-module carillon$cursor$cascade(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$cascade
-
-
-module carillon$cursor$clearing_bit(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$clearing_bit
-
-
-module carillon$cursor$completes_word(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$completes_word
-
-
-module carillon$cursor$edge_ready(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$edge_ready
-
-
-module carillon$cursor$fetch(clock,clear,allowed,one,two,far,last_place,before_last_word,single_word,squash,reload,visit_word,visit_offset,visit_left,visit_last,visit_edge,visited,cascade_ask,cascade_word,cascade_offset,word_address,ticket,ticket_mask,ticket_end,ticket_ends_word,ticket_cascade,issued,at_edge);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  allowed;
-    input wire  one;
-    input wire  two;
-    input wire  far;
-    input wire  [3:0] last_place;
-    input wire  [15:0] before_last_word;
-    input wire  single_word;
-    input wire  squash;
-    input wire  reload;
-    input wire  [15:0] visit_word;
-    input wire  [3:0] visit_offset;
-    input wire  [4:0] visit_left;
-    input wire  visit_last;
-    input wire  visit_edge;
-    input wire  [10:0] visited;
-    input wire  cascade_ask;
-    input wire  [15:0] cascade_word;
-    input wire  [3:0] cascade_offset;
-    output reg  [15:0] word_address;
-    output reg  ticket;
-    output reg  [15:0] ticket_mask;
-    output reg  [3:0] ticket_end;
-    output reg  ticket_ends_word;
-    output reg  ticket_cascade;
-    output reg  [10:0] issued;
-    output reg  at_edge;
-
-    // Constant declarations
-    localparam  stops_at_edge = 1'b1;
-    localparam  word_mask = 16'h3f;
-    localparam  all_ones = 16'hffff;
-    localparam  one_bit = 16'h1;
-    localparam  one_slot = 5'b1;
-    localparam  whole_word = 5'b10000;
-
-    // Stub signals
-    reg  [15:0] word$d;
-    wire  [15:0] word$q;
-    reg  word$clock;
-    reg  [3:0] offset$d;
-    wire  [3:0] offset$q;
-    reg  offset$clock;
-    reg  [4:0] left$d;
-    wire  [4:0] left$q;
-    reg  left$clock;
-    reg  last$d;
-    wire  last$q;
-    reg  last$clock;
-    reg  stopped$d;
-    wire  stopped$q;
-    reg  stopped$clock;
-    reg  [10:0] ticks$d;
-    wire  [10:0] ticks$q;
-    reg  ticks$clock;
-    reg  single_before$d;
-    wire  single_before$q;
-    reg  single_before$clock;
-    reg  none_before$d;
-    wire  none_before$q;
-    reg  none_before$clock;
-    reg  valid$d;
-    wire  valid$q;
-    reg  valid$clock;
-    reg  [15:0] mask$d;
-    wire  [15:0] mask$q;
-    reg  mask$clock;
-    reg  [3:0] end_place$d;
-    wire  [3:0] end_place$q;
-    reg  end_place$clock;
-    reg  ends_word$d;
-    wire  ends_word$q;
-    reg  ends_word$clock;
-    reg  cascade$d;
-    wire  cascade$q;
-    reg  cascade$clock;
-
-    // Local signals
-    reg  may;
-    reg  issues_rest;
-    reg  issues_single;
-    reg  wraps;
-    reg  [4:0] count;
-    reg  [3:0] last_end;
-    reg  [3:0] asked_offset;
-    reg  [4:0] last_size;
-    reg  is_before_last;
-
-    // Sub module instances
-    carillon$cursor$fetch$word word(
-        .d(word$d),
-        .q(word$q),
-        .clock(word$clock)
-    );
-    carillon$cursor$fetch$offset offset(
-        .d(offset$d),
-        .q(offset$q),
-        .clock(offset$clock)
-    );
-    carillon$cursor$fetch$left left(
-        .d(left$d),
-        .q(left$q),
-        .clock(left$clock)
-    );
-    carillon$cursor$fetch$last last(
-        .d(last$d),
-        .q(last$q),
-        .clock(last$clock)
-    );
-    carillon$cursor$fetch$stopped stopped(
-        .d(stopped$d),
-        .q(stopped$q),
-        .clock(stopped$clock)
-    );
-    carillon$cursor$fetch$ticks ticks(
-        .d(ticks$d),
-        .q(ticks$q),
-        .clock(ticks$clock)
-    );
-    carillon$cursor$fetch$single_before single_before(
-        .d(single_before$d),
-        .q(single_before$q),
-        .clock(single_before$clock)
-    );
-    carillon$cursor$fetch$none_before none_before(
-        .d(none_before$d),
-        .q(none_before$q),
-        .clock(none_before$clock)
-    );
-    carillon$cursor$fetch$valid valid(
-        .d(valid$d),
-        .q(valid$q),
-        .clock(valid$clock)
-    );
-    carillon$cursor$fetch$mask mask(
-        .d(mask$d),
-        .q(mask$q),
-        .clock(mask$clock)
-    );
-    carillon$cursor$fetch$end_place end_place(
-        .d(end_place$d),
-        .q(end_place$q),
-        .clock(end_place$clock)
-    );
-    carillon$cursor$fetch$ends_word ends_word(
-        .d(ends_word$d),
-        .q(ends_word$q),
-        .clock(ends_word$clock)
-    );
-    carillon$cursor$fetch$cascade cascade(
-        .d(cascade$d),
-        .q(cascade$q),
-        .clock(cascade$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        word$clock = clock;
-        offset$clock = clock;
-        left$clock = clock;
-        last$clock = clock;
-        stopped$clock = clock;
-        ticks$clock = clock;
-        single_before$clock = clock;
-        none_before$clock = clock;
-        valid$clock = clock;
-        mask$clock = clock;
-        end_place$clock = clock;
-        ends_word$clock = clock;
-        cascade$clock = clock;
-        word$d = word$q;
-        offset$d = offset$q;
-        left$d = left$q;
-        last$d = last$q;
-        stopped$d = stopped$q;
-        ticks$d = ticks$q;
-        single_before$d = single_before$q;
-        none_before$d = none_before$q;
-        valid$d = valid$q;
-        mask$d = mask$q;
-        end_place$d = end_place$q;
-        ends_word$d = ends_word$q;
-        cascade$d = cascade$q;
-        may = allowed & ~stopped$q;
-        issues_rest = may & far;
-        issues_single = may & ~far & ((two & single_before$q) | (one & none_before$q));
-        single_before$d = issues_single;
-        none_before$d = ~issues_single & ~issues_rest;
-        last_end = 32'hf;
-        last_size = whole_word;
-        if (last$q) begin
-            last_end = last_place;
-        end
-        wraps = left$q == one_slot;
-        count = 32'h1;
-        if (issues_rest) begin
-            wraps = 1'b1;
-            count = left$q;
-        end
-        is_before_last = word$q == before_last_word;
-        if (is_before_last | single_word) begin
-            last_size = ((last_place) & 5'h1f) + one_slot;
-        end
-        if (issues_rest | issues_single) begin
-            ticks$d = ticks$q + ((count) & 11'h7ff);
-            offset$d = offset$q + 32'h1;
-            left$d = left$q - one_slot;
-            if (wraps) begin
-                offset$d = 32'h0;
-                left$d = last_size;
-                word$d = (word$q + 32'h1) & word_mask;
-                last$d = is_before_last;
-                if (last$q) begin
-                    word$d = 32'h0;
-                    last$d = single_word;
-                    stopped$d = stops_at_edge;
-                end
-            end
-        end
-        if (reload) begin
-            word$d = visit_word;
-            offset$d = visit_offset;
-            left$d = visit_left;
-            last$d = visit_last;
-            stopped$d = visit_edge & stops_at_edge;
-            ticks$d = visited;
-        end
-        word_address = word$q;
-        asked_offset = offset$q;
-        ends_word$d = wraps;
-        cascade$d = 1'b0;
-        valid$d = issues_rest | issues_single;
-        if (cascade_ask & stops_at_edge) begin
-            word_address = cascade_word;
-            asked_offset = cascade_offset;
-            ends_word$d = 1'b0;
-            cascade$d = 1'b1;
-            valid$d = 1'b1;
-        end
-        mask$d = one_bit << asked_offset;
-        end_place$d = asked_offset;
-        if (issues_rest) begin
-            mask$d = all_ones << asked_offset;
-            end_place$d = last_end;
-        end
-        if (squash | clear) begin
-            valid$d = 1'b0;
-        end
-        if (clear) begin
-            single_before$d = 1'b0;
-            none_before$d = 1'b0;
-        end
-        ticket = valid$q;
-        ticket_mask = mask$q;
-        ticket_end = end_place$q;
-        ticket_ends_word = ends_word$q;
-        ticket_cascade = cascade$q;
-        issued = ticks$q;
-        at_edge = stopped$q;
-    end
-
-endmodule // carillon$cursor$fetch
-
-
-module carillon$cursor$fetch$cascade(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$fetch$cascade
-
-
-module carillon$cursor$fetch$end_place(d,q,clock);
-
-    // Module arguments
-    input wire  [3:0] d;
-    output reg  [3:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 4'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$fetch$end_place
-
-
-module carillon$cursor$fetch$ends_word(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$fetch$ends_word
-
-
-module carillon$cursor$fetch$last(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$fetch$last
-
-
-module carillon$cursor$fetch$left(d,q,clock);
-
-    // Module arguments
-    input wire  [4:0] d;
-    output reg  [4:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 5'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$fetch$left
-
-
-module carillon$cursor$fetch$mask(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$fetch$mask
-
-
-module carillon$cursor$fetch$none_before(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$fetch$none_before
-
-
-module carillon$cursor$fetch$offset(d,q,clock);
-
-    // Module arguments
-    input wire  [3:0] d;
-    output reg  [3:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 4'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$fetch$offset
-
-
-module carillon$cursor$fetch$single_before(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$fetch$single_before
-
-
-module carillon$cursor$fetch$stopped(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$fetch$stopped
-
-
-module carillon$cursor$fetch$ticks(d,q,clock);
-
-    // Module arguments
-    input wire  [10:0] d;
-    output reg  [10:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 11'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$fetch$ticks
-
-
-module carillon$cursor$fetch$valid(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$fetch$valid
-
-
-module carillon$cursor$fetch$word(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$fetch$word
-
-
-module carillon$cursor$first(word,found,position);
-
-    // Module arguments
-    input wire  [15:0] word;
-    output reg  found;
-    output reg  [3:0] position;
-
-    // Local signals
-    reg  any_0;
-    reg  any_1;
-    reg  any_2;
-    reg  any_3;
-    reg  [3:0] first_0;
-    reg  [3:0] first_1;
-    reg  [3:0] first_2;
-    reg  [3:0] first_3;
-
-    // Update code
-    always @(*) begin
-        any_0 = |word[(32'h0)+:(4)];
-        any_1 = |word[(32'h4)+:(4)];
-        any_2 = |word[(32'h8)+:(4)];
-        any_3 = |word[(32'hc)+:(4)];
-        found = any_0 | any_1 | any_2 | any_3;
-        first_0 = 32'h3;
-        if (word[32'h0]) begin
-            first_0 = 32'h0;
-        end
-        else if (word[32'h1]) begin
-            first_0 = 32'h1;
-        end
-        else if (word[32'h2]) begin
-            first_0 = 32'h2;
-        end
-        first_1 = 32'h7;
-        if (word[32'h4]) begin
-            first_1 = 32'h4;
-        end
-        else if (word[32'h5]) begin
-            first_1 = 32'h5;
-        end
-        else if (word[32'h6]) begin
-            first_1 = 32'h6;
-        end
-        first_2 = 32'hb;
-        if (word[32'h8]) begin
-            first_2 = 32'h8;
-        end
-        else if (word[32'h9]) begin
-            first_2 = 32'h9;
-        end
-        else if (word[32'ha]) begin
-            first_2 = 32'ha;
-        end
-        first_3 = 32'hf;
-        if (word[32'hc]) begin
-            first_3 = 32'hc;
-        end
-        else if (word[32'hd]) begin
-            first_3 = 32'hd;
-        end
-        else if (word[32'he]) begin
-            first_3 = 32'he;
-        end
-        position = first_3;
-        if (any_0) begin
-            position = first_0;
-        end
-        else if (any_1) begin
-            position = first_1;
-        end
-        else if (any_2) begin
-            position = first_2;
-        end
-    end
-
-endmodule // carillon$cursor$first
-
-
-module carillon$cursor$flushing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$flushing
-
-
-module carillon$cursor$found(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$found
-
-
-module carillon$cursor$holding(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$holding
-
-
-module carillon$cursor$may_issue(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$may_issue
-
-
-module carillon$cursor$place(d,q,clock);
-
-    // Module arguments
-    input wire  [3:0] d;
-    output reg  [3:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 4'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$place
-
-
-module carillon$cursor$reloading(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$reloading
-
-
-module carillon$cursor$searched(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$searched
-
-
-module carillon$cursor$searched_cascade(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$searched_cascade
-
-
-module carillon$cursor$searched_end(d,q,clock);
-
-    // Module arguments
-    input wire  [3:0] d;
-    output reg  [3:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 4'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$searched_end
-
-
-module carillon$cursor$searched_ends_word(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$searched_ends_word
-
-
-module carillon$cursor$searched_word(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$searched_word
-
-
-module carillon$cursor$single_word(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$single_word
-
-
-module carillon$cursor$step(d,q,clock);
-
-    // Module arguments
-    input wire  [4:0] d;
-    output reg  [4:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 5'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$step
-
-
-module carillon$cursor$ticks(clock,clear,advance,low,high);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  [4:0] advance;
-    output reg  [31:0] low;
-    output reg  [31:0] high;
-
-    // Stub signals
-    reg  [9:0] part_0$d;
-    wire  [9:0] part_0$q;
-    reg  part_0$clock;
-    reg  [10:0] part_1$d;
-    wire  [10:0] part_1$q;
-    reg  part_1$clock;
-    reg  [10:0] part_2$d;
-    wire  [10:0] part_2$q;
-    reg  part_2$clock;
-    reg  [15:0] part_3$d;
-    wire  [15:0] part_3$q;
-    reg  part_3$clock;
-    reg  [15:0] part_4$d;
-    wire  [15:0] part_4$q;
-    reg  part_4$clock;
-    reg  full_1$d;
-    wire  full_1$q;
-    reg  full_1$clock;
-    reg  full_2$d;
-    wire  full_2$q;
-    reg  full_2$clock;
-    reg  full_3$d;
-    wire  full_3$q;
-    reg  full_3$clock;
-
-    // Local signals
-    reg  [10:0] sum;
-    reg  carry;
-
-    // Sub module instances
-    carillon$cursor$ticks$part_0 part_0(
-        .d(part_0$d),
-        .q(part_0$q),
-        .clock(part_0$clock)
-    );
-    carillon$cursor$ticks$part_1 part_1(
-        .d(part_1$d),
-        .q(part_1$q),
-        .clock(part_1$clock)
-    );
-    carillon$cursor$ticks$part_2 part_2(
-        .d(part_2$d),
-        .q(part_2$q),
-        .clock(part_2$clock)
-    );
-    carillon$cursor$ticks$part_3 part_3(
-        .d(part_3$d),
-        .q(part_3$q),
-        .clock(part_3$clock)
-    );
-    carillon$cursor$ticks$part_4 part_4(
-        .d(part_4$d),
-        .q(part_4$q),
-        .clock(part_4$clock)
-    );
-    carillon$cursor$ticks$full_1 full_1(
-        .d(full_1$d),
-        .q(full_1$q),
-        .clock(full_1$clock)
-    );
-    carillon$cursor$ticks$full_2 full_2(
-        .d(full_2$d),
-        .q(full_2$q),
-        .clock(full_2$clock)
-    );
-    carillon$cursor$ticks$full_3 full_3(
-        .d(full_3$d),
-        .q(full_3$q),
-        .clock(full_3$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        part_0$clock = clock;
-        part_1$clock = clock;
-        part_2$clock = clock;
-        part_3$clock = clock;
-        part_4$clock = clock;
-        full_1$clock = clock;
-        full_2$clock = clock;
-        full_3$clock = clock;
-        part_0$d = part_0$q;
-        part_1$d = part_1$q;
-        part_2$d = part_2$q;
-        part_3$d = part_3$q;
-        part_4$d = part_4$q;
-        full_1$d = full_1$q;
-        full_2$d = full_2$q;
-        full_3$d = full_3$q;
-        sum = ((part_0$q) & 11'h7ff) + ((advance) & 11'h7ff);
-        carry = sum[32'ha];
-        part_0$d = sum[(32'h0)+:(10)];
-        full_1$d = &part_1$q;
-        full_2$d = full_1$q & &part_2$q;
-        full_3$d = full_2$q & &part_3$q;
-        if (carry) begin
-            part_1$d = part_1$q + 32'h1;
-        end
-        if (carry & full_1$q) begin
-            part_2$d = part_2$q + 32'h1;
-        end
-        if (carry & full_2$q) begin
-            part_3$d = part_3$q + 32'h1;
-        end
-        if (carry & full_3$q) begin
-            part_4$d = part_4$q + 32'h1;
-        end
-        if (clear) begin
-            part_0$d = 32'h0;
-            part_1$d = 32'h0;
-            part_2$d = 32'h0;
-            part_3$d = 32'h0;
-            part_4$d = 32'h0;
-            full_1$d = 1'b0;
-            full_2$d = 1'b0;
-            full_3$d = 1'b0;
-        end
-        low = ((part_0$q) & 32'hffffffff) | (((part_1$q) & 32'hffffffff) << 32'ha) | (((part_2$q) & 32'hffffffff) << 32'h15);
-        high = ((part_3$q) & 32'hffffffff) | (((part_4$q) & 32'hffffffff) << 32'h10);
-    end
-
-endmodule // carillon$cursor$ticks
-
-
-module carillon$cursor$ticks$full_1(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$ticks$full_1
-
-
-module carillon$cursor$ticks$full_2(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$ticks$full_2
-
-
-module carillon$cursor$ticks$full_3(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$ticks$full_3
-
-
-module carillon$cursor$ticks$part_0(d,q,clock);
-
-    // Module arguments
-    input wire  [9:0] d;
-    output reg  [9:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 10'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$ticks$part_0
-
-
-module carillon$cursor$ticks$part_1(d,q,clock);
-
-    // Module arguments
-    input wire  [10:0] d;
-    output reg  [10:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 11'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$ticks$part_1
-
-
-module carillon$cursor$ticks$part_2(d,q,clock);
-
-    // Module arguments
-    input wire  [10:0] d;
-    output reg  [10:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 11'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$ticks$part_2
-
-
-module carillon$cursor$ticks$part_3(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$ticks$part_3
-
-
-module carillon$cursor$ticks$part_4(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$ticks$part_4
-
-
-module carillon$cursor$valid(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$valid
-
-
-module carillon$cursor$visit_edge(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$visit_edge
-
-
-module carillon$cursor$visit_lap(d,q,clock);
-
-    // Module arguments
-    input wire  [7:0] d;
-    output reg  [7:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 8'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$visit_lap
-
-
-module carillon$cursor$visit_last(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$visit_last
-
-
-module carillon$cursor$visit_left(d,q,clock);
-
-    // Module arguments
-    input wire  [4:0] d;
-    output reg  [4:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 5'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$visit_left
-
-
-module carillon$cursor$visit_offset(d,q,clock);
-
-    // Module arguments
-    input wire  [3:0] d;
-    output reg  [3:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 4'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$visit_offset
-
-
-module carillon$cursor$visit_word(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$cursor$visit_word
-
-
-module carillon$event_fifo(clock,clear,take,take_held,wheel,slot,late,late_wheel,late_slot,push_tick,pop,room,late_taken,acknowledged,valid,more,entries,head_late,head_wheel,head_slot,head_tick);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  take;
-    input wire  take_held;
-    input wire  [2:0] wheel;
-    input wire  [19:0] slot;
-    input wire  late;
-    input wire  [2:0] late_wheel;
-    input wire  [19:0] late_slot;
-    input wire  [31:0] push_tick;
-    input wire  pop;
-    output reg  room;
-    output reg  late_taken;
-    output reg  acknowledged;
-    output reg  valid;
-    output reg  more;
-    output reg  [10:0] entries;
-    output reg  head_late;
-    output reg  [2:0] head_wheel;
-    output reg  [19:0] head_slot;
-    output reg  [31:0] head_tick;
-
-    // Constant declarations
-    localparam  depth = 11'b10;
-    localparam  one = 11'b1;
-    localparam  pointer_mask = 10'b1;
-    localparam  modes = 1'b1;
-    localparam  multi_wheel = 1'b1;
-
-    // Stub signals
-    reg  places$clock;
-    reg  [9:0] places$write_address;
-    reg  [23:0] places$write_data;
-    reg  places$write_enable;
-    reg  [9:0] places$read_address;
-    wire  [23:0] places$read_data;
-    reg  ticks$clock;
-    reg  [9:0] ticks$write_address;
-    reg  [31:0] ticks$write_data;
-    reg  ticks$write_enable;
-    reg  [9:0] ticks$read_address;
-    wire  [31:0] ticks$read_data;
-    reg  [10:0] taken$d;
-    wire  [10:0] taken$q;
-    reg  taken$clock;
-    reg  filling$d;
-    wire  filling$q;
-    reg  filling$clock;
-    reg  filling_held$d;
-    wire  filling_held$q;
-    reg  filling_held$clock;
-    reg  filling_late$d;
-    wire  filling_late$q;
-    reg  filling_late$clock;
-    reg  [2:0] filling_wheel$d;
-    wire  [2:0] filling_wheel$q;
-    reg  filling_wheel$clock;
-    reg  [19:0] filling_slot$d;
-    wire  [19:0] filling_slot$q;
-    reg  filling_slot$clock;
-    reg  timing$d;
-    wire  timing$q;
-    reg  timing$clock;
-    reg  [9:0] write_pointer$d;
-    wire  [9:0] write_pointer$q;
-    reg  write_pointer$clock;
-    reg  [9:0] tick_pointer$d;
-    wire  [9:0] tick_pointer$q;
-    reg  tick_pointer$clock;
-    reg  [9:0] held_pointer$d;
-    wire  [9:0] held_pointer$q;
-    reg  held_pointer$clock;
-    reg  held$d;
-    wire  held$q;
-    reg  held$clock;
-    reg  [9:0] read_pointer$d;
-    wire  [9:0] read_pointer$q;
-    reg  read_pointer$clock;
-    reg  [10:0] level$d;
-    wire  [10:0] level$q;
-    reg  level$clock;
-    reg  head_valid$d;
-    wire  head_valid$q;
-    reg  head_valid$clock;
-
-    // Local signals
-    reg  has_room;
-    reg  takes_late;
-    reg  [10:0] after_take;
-    reg  [10:0] after_fill;
-    reg  [9:0] next_read;
-    reg  has_more;
-    reg  [23:0] head;
-
-    // Sub module instances
-    carillon$event_fifo$places places(
-        .clock(places$clock),
-        .write_address(places$write_address),
-        .write_data(places$write_data),
-        .write_enable(places$write_enable),
-        .read_address(places$read_address),
-        .read_data(places$read_data)
-    );
-    carillon$event_fifo$ticks ticks(
-        .clock(ticks$clock),
-        .write_address(ticks$write_address),
-        .write_data(ticks$write_data),
-        .write_enable(ticks$write_enable),
-        .read_address(ticks$read_address),
-        .read_data(ticks$read_data)
-    );
-    carillon$event_fifo$taken taken(
-        .d(taken$d),
-        .q(taken$q),
-        .clock(taken$clock)
-    );
-    carillon$event_fifo$filling filling(
-        .d(filling$d),
-        .q(filling$q),
-        .clock(filling$clock)
-    );
-    carillon$event_fifo$filling_held filling_held(
-        .d(filling_held$d),
-        .q(filling_held$q),
-        .clock(filling_held$clock)
-    );
-    carillon$event_fifo$filling_late filling_late(
-        .d(filling_late$d),
-        .q(filling_late$q),
-        .clock(filling_late$clock)
-    );
-    carillon$event_fifo$filling_wheel filling_wheel(
-        .d(filling_wheel$d),
-        .q(filling_wheel$q),
-        .clock(filling_wheel$clock)
-    );
-    carillon$event_fifo$filling_slot filling_slot(
-        .d(filling_slot$d),
-        .q(filling_slot$q),
-        .clock(filling_slot$clock)
-    );
-    carillon$event_fifo$timing timing(
-        .d(timing$d),
-        .q(timing$q),
-        .clock(timing$clock)
-    );
-    carillon$event_fifo$write_pointer write_pointer(
-        .d(write_pointer$d),
-        .q(write_pointer$q),
-        .clock(write_pointer$clock)
-    );
-    carillon$event_fifo$tick_pointer tick_pointer(
-        .d(tick_pointer$d),
-        .q(tick_pointer$q),
-        .clock(tick_pointer$clock)
-    );
-    carillon$event_fifo$held_pointer held_pointer(
-        .d(held_pointer$d),
-        .q(held_pointer$q),
-        .clock(held_pointer$clock)
-    );
-    carillon$event_fifo$held held(
-        .d(held$d),
-        .q(held$q),
-        .clock(held$clock)
-    );
-    carillon$event_fifo$read_pointer read_pointer(
-        .d(read_pointer$d),
-        .q(read_pointer$q),
-        .clock(read_pointer$clock)
-    );
-    carillon$event_fifo$level level(
-        .d(level$d),
-        .q(level$q),
-        .clock(level$clock)
-    );
-    carillon$event_fifo$head_valid head_valid(
-        .d(head_valid$d),
-        .q(head_valid$q),
-        .clock(head_valid$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        taken$clock = clock;
-        filling$clock = clock;
-        filling_held$clock = clock;
-        filling_late$clock = clock;
-        filling_wheel$clock = clock;
-        filling_slot$clock = clock;
-        timing$clock = clock;
-        write_pointer$clock = clock;
-        tick_pointer$clock = clock;
-        held_pointer$clock = clock;
-        held$clock = clock;
-        read_pointer$clock = clock;
-        level$clock = clock;
-        head_valid$clock = clock;
-        taken$d = taken$q;
-        filling$d = filling$q;
-        filling_held$d = filling_held$q;
-        filling_late$d = filling_late$q;
-        filling_wheel$d = filling_wheel$q;
-        filling_slot$d = filling_slot$q;
-        timing$d = timing$q;
-        write_pointer$d = write_pointer$q;
-        tick_pointer$d = tick_pointer$q;
-        held_pointer$d = held_pointer$q;
-        held$d = held$q;
-        read_pointer$d = read_pointer$q;
-        level$d = level$q;
-        head_valid$d = head_valid$q;
-        places$clock = clock;
-        ticks$clock = clock;
-        has_room = ~|(taken$q & depth);
-        takes_late = late & has_room & ~take;
-        filling$d = take | takes_late;
-        filling_held$d = take & take_held & modes;
-        filling_late$d = ~take;
-        filling_wheel$d = 32'h0;
-        filling_slot$d = late_slot;
-        if (multi_wheel) begin
-            filling_wheel$d = late_wheel;
-        end
-        if (take) begin
-            filling_slot$d = slot;
-            if (multi_wheel) begin
-                filling_wheel$d = wheel;
-            end
-        end
-        after_take = taken$q;
-        if (take | takes_late) begin
-            after_take = taken$q + one;
-        end
-        taken$d = after_take;
-        if (pop) begin
-            taken$d = after_take - one;
-        end
-        places$write_enable = filling$q;
-        places$write_address = write_pointer$q;
-        places$write_data = ((filling_slot$q) & 24'hffffff) | (((filling_wheel$q) & 24'hffffff) << 32'h14) | (((filling_late$q) & 24'hffffff) << 32'h17);
-        timing$d = filling$q;
-        tick_pointer$d = write_pointer$q;
-        if (filling$q) begin
-            write_pointer$d = (write_pointer$q + 32'h1) & pointer_mask;
-        end
-        ticks$write_enable = timing$q;
-        ticks$write_address = tick_pointer$q;
-        ticks$write_data = push_tick;
-        after_fill = level$q;
-        if (timing$q) begin
-            after_fill = level$q + one;
-        end
-        has_more = level$q > one;
-        level$d = after_fill;
-        next_read = read_pointer$q;
-        head_valid$d = |level$q;
-        if (pop) begin
-            level$d = after_fill - one;
-            next_read = (read_pointer$q + 32'h1) & pointer_mask;
-            head_valid$d = has_more;
-        end
-        read_pointer$d = next_read;
-        places$read_address = next_read;
-        ticks$read_address = next_read;
-        acknowledged = 1'b0;
-        if (filling$q & filling_held$q) begin
-            held$d = 1'b1;
-            held_pointer$d = write_pointer$q;
-        end
-        if (pop & held$q & (read_pointer$q == held_pointer$q)) begin
-            acknowledged = 1'b1;
-            held$d = 1'b0;
-        end
-        room = has_room;
-        late_taken = takes_late;
-        valid = head_valid$q;
-        more = head_valid$q & has_more;
-        entries = level$q;
-        head = places$read_data;
-        head_slot = head[(32'h0)+:(20)];
-        head_wheel = head[(32'h14)+:(3)];
-        head_late = head[32'h17];
-        head_tick = ticks$read_data;
-        if (clear) begin
-            taken$d = 32'h0;
-            filling$d = 1'b0;
-            timing$d = 1'b0;
-            write_pointer$d = 32'h0;
-            read_pointer$d = 32'h0;
-            level$d = 32'h0;
-            head_valid$d = 1'b0;
-            held$d = 1'b0;
-        end
-    end
-
-endmodule // carillon$event_fifo
-
-
-module carillon$event_fifo$filling(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$event_fifo$filling
-
-
-module carillon$event_fifo$filling_held(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$event_fifo$filling_held
-
-
-module carillon$event_fifo$filling_late(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$event_fifo$filling_late
-
-
-module carillon$event_fifo$filling_slot(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$event_fifo$filling_slot
-
-
-module carillon$event_fifo$filling_wheel(d,q,clock);
-
-    // Module arguments
-    input wire  [2:0] d;
-    output reg  [2:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 3'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$event_fifo$filling_wheel
-
-
-module carillon$event_fifo$head_valid(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$event_fifo$head_valid
-
-
-module carillon$event_fifo$held(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$event_fifo$held
-
-
-module carillon$event_fifo$held_pointer(d,q,clock);
-
-    // Module arguments
-    input wire  [9:0] d;
-    output reg  [9:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 10'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$event_fifo$held_pointer
-
-
-module carillon$event_fifo$level(d,q,clock);
-
-    // Module arguments
-    input wire  [10:0] d;
-    output reg  [10:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 11'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$event_fifo$level
-
-
-module carillon$event_fifo$places(clock,write_address,write_data,write_enable,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [9:0] write_address;
-    input wire  [23:0] write_data;
-    input wire  write_enable;
-    input wire  [9:0] read_address;
-    output reg  [23:0] read_data;
-
-    // Update code (custom)
-    (* no_rw_check *) reg [23:0] entries [1:0];
-    wire [0:0] write_entry = write_address[0:0];
-    wire [0:0] read_entry = read_address[0:0];
-
-    always @(posedge clock) begin
-       if (write_enable) entries[write_entry] <= write_data;
-       read_data <= entries[read_entry];
-    end
-endmodule // carillon$event_fifo$places
-
-
-module carillon$event_fifo$read_pointer(d,q,clock);
-
-    // Module arguments
-    input wire  [9:0] d;
-    output reg  [9:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 10'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$event_fifo$read_pointer
-
-
-module carillon$event_fifo$taken(d,q,clock);
-
-    // Module arguments
-    input wire  [10:0] d;
-    output reg  [10:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 11'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$event_fifo$taken
-
-
-module carillon$event_fifo$tick_pointer(d,q,clock);
-
-    // Module arguments
-    input wire  [9:0] d;
-    output reg  [9:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 10'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$event_fifo$tick_pointer
-
-
-module carillon$event_fifo$ticks(clock,write_address,write_data,write_enable,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [9:0] write_address;
-    input wire  [31:0] write_data;
-    input wire  write_enable;
-    input wire  [9:0] read_address;
-    output reg  [31:0] read_data;
-
-    // Update code (custom)
-    (* no_rw_check *) reg [31:0] entries [1:0];
-    wire [0:0] write_entry = write_address[0:0];
-    wire [0:0] read_entry = read_address[0:0];
-
-    always @(posedge clock) begin
-       if (write_enable) entries[write_entry] <= write_data;
-       read_data <= entries[read_entry];
-    end
-endmodule // carillon$event_fifo$ticks
-
-
-module carillon$event_fifo$timing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$event_fifo$timing
-
-
-module carillon$event_fifo$write_pointer(d,q,clock);
-
-    // Module arguments
-    input wire  [9:0] d;
-    output reg  [9:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 10'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$event_fifo$write_pointer
-
-
-module carillon$finished_high(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$finished_high
-
-
-module carillon$finished_low(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$finished_low
-
-
-module carillon$found_address(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$found_address
-
-
-module carillon$host(clock,clear,execute,write,whole,address,data,done,failed,read_data,irq,enable,prescale,running,soft_reset,arm,disarm,wheel,slot,lap,pop,wheel_index,write_size,write_mode,ask_next,size_refused,shown_size,shown_mode,next_done,next_found,next_distance,ready,arm_refused,late_lost,event_valid,event_more,event_late,event_wheel,event_slot,event_tick,event_level,fifo_full,now_low,now_high,tick,half_period,cursor_low,cursor_high,behind);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  execute;
-    input wire  write;
-    input wire  whole;
-    input wire  [5:0] address;
-    input wire  [31:0] data;
-    output reg  done;
-    output reg  failed;
-    output reg  [31:0] read_data;
-    output reg  irq;
-    output reg  enable;
-    output reg  [23:0] prescale;
-    output reg  running;
-    output reg  soft_reset;
-    output reg  arm;
-    output reg  disarm;
-    output reg  [2:0] wheel;
-    output reg  [19:0] slot;
-    output reg  [7:0] lap;
-    output reg  pop;
-    output reg  [2:0] wheel_index;
-    output reg  write_size;
-    output reg  write_mode;
-    output reg  ask_next;
-    input wire  size_refused;
-    input wire  [20:0] shown_size;
-    input wire  [1:0] shown_mode;
-    input wire  next_done;
-    input wire  next_found;
-    input wire  [19:0] next_distance;
-    input wire  ready;
-    input wire  arm_refused;
-    input wire  late_lost;
-    input wire  event_valid;
-    input wire  event_more;
-    input wire  event_late;
-    input wire  [2:0] event_wheel;
-    input wire  [19:0] event_slot;
-    input wire  [31:0] event_tick;
-    input wire  [10:0] event_level;
-    input wire  fifo_full;
-    input wire  [31:0] now_low;
-    input wire  [31:0] now_high;
-    input wire  tick;
-    input wire  half_period;
-    input wire  [31:0] cursor_low;
-    input wire  [31:0] cursor_high;
-    input wire  behind;
-
-    // Stub signals
-    reg  decoder$clock;
-    reg  decoder$execute;
-    reg  decoder$write;
-    reg  decoder$whole;
-    reg  [5:0] decoder$address;
-    reg  decoder$next_done;
-    wire  decoder$done;
-    wire  decoder$failed;
-    wire  decoder$answering;
-    wire  decoder$ask_next;
-    wire  decoder$write_scratch;
-    wire  decoder$write_ctrl;
-    wire  decoder$write_prescale;
-    wire  decoder$write_arm;
-    wire  decoder$write_disarm;
-    wire  decoder$write_event_ack;
-    wire  decoder$write_intr_state;
-    wire  decoder$write_intr_enable;
-    wire  decoder$write_intr_test;
-    wire  decoder$write_intr_coalesce;
-    wire  decoder$write_error;
-    wire  decoder$write_alarm_lo;
-    wire  decoder$write_alarm_hi;
-    wire  decoder$write_wheel_size;
-    wire  decoder$write_wheel_mode;
-    reg  registers$clock;
-    reg  registers$clear;
-    reg  [31:0] registers$data;
-    reg  registers$write_scratch;
-    reg  registers$write_ctrl;
-    reg  registers$write_prescale;
-    reg  registers$write_arm;
-    reg  registers$write_disarm;
-    reg  registers$write_event_ack;
-    reg  registers$write_error;
-    reg  registers$write_wheel_size;
-    reg  registers$access_failed;
-    reg  registers$arm_refused;
-    reg  registers$size_refused;
-    reg  registers$ready;
-    reg  registers$event_valid;
-    reg  [2:0] registers$event_wheel;
-    reg  [19:0] registers$event_slot;
-    wire  [31:0] registers$scratch;
-    wire  registers$enable;
-    wire  [23:0] registers$prescale;
-    wire  registers$running;
-    wire  registers$soft_reset;
-    wire  registers$arm;
-    wire  registers$disarm;
-    wire  [2:0] registers$wheel;
-    wire  [19:0] registers$slot;
-    wire  [7:0] registers$lap;
-    wire  registers$pop;
-    wire  registers$write_size;
-    wire  [3:0] registers$sequence_number;
-    wire  [7:0] registers$errors;
-    wire  registers$error_level;
-    reg  read_back$clock;
-    reg  read_back$write;
-    reg  [5:0] read_back$address;
-    reg  read_back$answering;
-    reg  [31:0] read_back$scratch;
-    reg  read_back$enable;
-    reg  read_back$running;
-    reg  [23:0] read_back$prescale;
-    reg  [20:0] read_back$shown_size;
-    reg  [1:0] read_back$shown_mode;
-    reg  [3:0] read_back$sequence_number;
-    reg  [7:0] read_back$errors;
-    reg  read_back$ready;
-    reg  read_back$behind;
-    reg  [31:0] read_back$now_low;
-    reg  [31:0] read_back$now_high;
-    reg  [31:0] read_back$cursor_low;
-    reg  [31:0] read_back$cursor_high;
-    reg  read_back$event_valid;
-    reg  read_back$event_more;
-    reg  read_back$event_late;
-    reg  [2:0] read_back$event_wheel;
-    reg  [19:0] read_back$event_slot;
-    reg  [31:0] read_back$event_tick;
-    reg  read_back$fifo_full;
-    reg  read_back$next_found;
-    reg  [19:0] read_back$next_distance;
-    reg  [4:0] read_back$intr_state;
-    reg  [4:0] read_back$intr_enable;
-    reg  read_back$attention;
-    reg  [23:0] read_back$coalesce;
-    reg  [31:0] read_back$alarm_low;
-    reg  [31:0] read_back$alarm_high;
-    wire  [31:0] read_back$read_data;
-    reg  interrupt$clock;
-    reg  interrupt$clear;
-    reg  interrupt$event_level;
-    reg  interrupt$error_level;
-    reg  interrupt$alarm_reached;
-    reg  interrupt$late_overflow;
-    reg  interrupt$half_period;
-    reg  interrupt$write_state;
-    reg  interrupt$write_enables;
-    reg  interrupt$write_test;
-    reg  [4:0] interrupt$data;
-    wire  [4:0] interrupt$state;
-    wire  [4:0] interrupt$enables;
-    wire  interrupt$attention;
-    wire  interrupt$irq;
-    reg  alarm$clock;
-    reg  alarm$clear;
-    reg  alarm$write_low;
-    reg  alarm$write_high;
-    reg  [31:0] alarm$data;
-    reg  [31:0] alarm$now_low;
-    reg  [31:0] alarm$now_high;
-    wire  [31:0] alarm$alarm_low;
-    wire  [31:0] alarm$alarm_high;
-    wire  alarm$reached;
-    reg  coalescing$clock;
-    reg  coalescing$clear;
-    reg  coalescing$write;
-    reg  [23:0] coalescing$data;
-    reg  coalescing$event_valid;
-    reg  [10:0] coalescing$event_level;
-    reg  coalescing$fifo_full;
-    reg  coalescing$tick;
-    wire  [23:0] coalescing$settings;
-    wire  coalescing$announced;
-
-    // Sub module instances
-    carillon$host$decoder decoder(
-        .clock(decoder$clock),
-        .execute(decoder$execute),
-        .write(decoder$write),
-        .whole(decoder$whole),
-        .address(decoder$address),
-        .next_done(decoder$next_done),
-        .done(decoder$done),
-        .failed(decoder$failed),
-        .answering(decoder$answering),
-        .ask_next(decoder$ask_next),
-        .write_scratch(decoder$write_scratch),
-        .write_ctrl(decoder$write_ctrl),
-        .write_prescale(decoder$write_prescale),
-        .write_arm(decoder$write_arm),
-        .write_disarm(decoder$write_disarm),
-        .write_event_ack(decoder$write_event_ack),
-        .write_intr_state(decoder$write_intr_state),
-        .write_intr_enable(decoder$write_intr_enable),
-        .write_intr_test(decoder$write_intr_test),
-        .write_intr_coalesce(decoder$write_intr_coalesce),
-        .write_error(decoder$write_error),
-        .write_alarm_lo(decoder$write_alarm_lo),
-        .write_alarm_hi(decoder$write_alarm_hi),
-        .write_wheel_size(decoder$write_wheel_size),
-        .write_wheel_mode(decoder$write_wheel_mode)
-    );
-    carillon$host$registers registers(
-        .clock(registers$clock),
-        .clear(registers$clear),
-        .data(registers$data),
-        .write_scratch(registers$write_scratch),
-        .write_ctrl(registers$write_ctrl),
-        .write_prescale(registers$write_prescale),
-        .write_arm(registers$write_arm),
-        .write_disarm(registers$write_disarm),
-        .write_event_ack(registers$write_event_ack),
-        .write_error(registers$write_error),
-        .write_wheel_size(registers$write_wheel_size),
-        .access_failed(registers$access_failed),
-        .arm_refused(registers$arm_refused),
-        .size_refused(registers$size_refused),
-        .ready(registers$ready),
-        .event_valid(registers$event_valid),
-        .event_wheel(registers$event_wheel),
-        .event_slot(registers$event_slot),
-        .scratch(registers$scratch),
-        .enable(registers$enable),
-        .prescale(registers$prescale),
-        .running(registers$running),
-        .soft_reset(registers$soft_reset),
-        .arm(registers$arm),
-        .disarm(registers$disarm),
-        .wheel(registers$wheel),
-        .slot(registers$slot),
-        .lap(registers$lap),
-        .pop(registers$pop),
-        .write_size(registers$write_size),
-        .sequence_number(registers$sequence_number),
-        .errors(registers$errors),
-        .error_level(registers$error_level)
-    );
-    carillon$host$read_back read_back(
-        .clock(read_back$clock),
-        .write(read_back$write),
-        .address(read_back$address),
-        .answering(read_back$answering),
-        .scratch(read_back$scratch),
-        .enable(read_back$enable),
-        .running(read_back$running),
-        .prescale(read_back$prescale),
-        .shown_size(read_back$shown_size),
-        .shown_mode(read_back$shown_mode),
-        .sequence_number(read_back$sequence_number),
-        .errors(read_back$errors),
-        .ready(read_back$ready),
-        .behind(read_back$behind),
-        .now_low(read_back$now_low),
-        .now_high(read_back$now_high),
-        .cursor_low(read_back$cursor_low),
-        .cursor_high(read_back$cursor_high),
-        .event_valid(read_back$event_valid),
-        .event_more(read_back$event_more),
-        .event_late(read_back$event_late),
-        .event_wheel(read_back$event_wheel),
-        .event_slot(read_back$event_slot),
-        .event_tick(read_back$event_tick),
-        .fifo_full(read_back$fifo_full),
-        .next_found(read_back$next_found),
-        .next_distance(read_back$next_distance),
-        .intr_state(read_back$intr_state),
-        .intr_enable(read_back$intr_enable),
-        .attention(read_back$attention),
-        .coalesce(read_back$coalesce),
-        .alarm_low(read_back$alarm_low),
-        .alarm_high(read_back$alarm_high),
-        .read_data(read_back$read_data)
-    );
-    carillon$host$interrupt interrupt(
-        .clock(interrupt$clock),
-        .clear(interrupt$clear),
-        .event_level(interrupt$event_level),
-        .error_level(interrupt$error_level),
-        .alarm_reached(interrupt$alarm_reached),
-        .late_overflow(interrupt$late_overflow),
-        .half_period(interrupt$half_period),
-        .write_state(interrupt$write_state),
-        .write_enables(interrupt$write_enables),
-        .write_test(interrupt$write_test),
-        .data(interrupt$data),
-        .state(interrupt$state),
-        .enables(interrupt$enables),
-        .attention(interrupt$attention),
-        .irq(interrupt$irq)
-    );
-    carillon$host$alarm alarm(
-        .clock(alarm$clock),
-        .clear(alarm$clear),
-        .write_low(alarm$write_low),
-        .write_high(alarm$write_high),
-        .data(alarm$data),
-        .now_low(alarm$now_low),
-        .now_high(alarm$now_high),
-        .alarm_low(alarm$alarm_low),
-        .alarm_high(alarm$alarm_high),
-        .reached(alarm$reached)
-    );
-    carillon$host$coalescing coalescing(
-        .clock(coalescing$clock),
-        .clear(coalescing$clear),
-        .write(coalescing$write),
-        .data(coalescing$data),
-        .event_valid(coalescing$event_valid),
-        .event_level(coalescing$event_level),
-        .fifo_full(coalescing$fifo_full),
-        .tick(coalescing$tick),
-        .settings(coalescing$settings),
-        .announced(coalescing$announced)
-    );
-
-    // Update code
-    always @(*) begin
-        decoder$clock = clock;
-        registers$clock = clock;
-        read_back$clock = clock;
-        interrupt$clock = clock;
-        alarm$clock = clock;
-        coalescing$clock = clock;
-        decoder$execute = execute;
-        decoder$write = write;
-        decoder$whole = whole;
-        decoder$address = address;
-        decoder$next_done = next_done;
-        done = decoder$done;
-        failed = decoder$failed;
-        ask_next = decoder$ask_next;
-        wheel_index = address[(32'h0)+:(3)];
-        write_mode = decoder$write_wheel_mode;
-        registers$clear = clear;
-        registers$data = data;
-        registers$write_scratch = decoder$write_scratch;
-        registers$write_ctrl = decoder$write_ctrl;
-        registers$write_prescale = decoder$write_prescale;
-        registers$write_arm = decoder$write_arm;
-        registers$write_disarm = decoder$write_disarm;
-        registers$write_event_ack = decoder$write_event_ack;
-        registers$write_error = decoder$write_error;
-        registers$write_wheel_size = decoder$write_wheel_size;
-        registers$access_failed = decoder$failed;
-        registers$arm_refused = arm_refused;
-        registers$size_refused = size_refused;
-        registers$ready = ready;
-        registers$event_valid = event_valid;
-        registers$event_wheel = event_wheel;
-        registers$event_slot = event_slot;
-        enable = registers$enable;
-        prescale = registers$prescale;
-        running = registers$running;
-        soft_reset = registers$soft_reset;
-        arm = registers$arm;
-        disarm = registers$disarm;
-        wheel = registers$wheel;
-        slot = registers$slot;
-        lap = registers$lap;
-        pop = registers$pop;
-        write_size = registers$write_size;
-        alarm$clear = clear;
-        alarm$write_low = decoder$write_alarm_lo;
-        alarm$write_high = decoder$write_alarm_hi;
-        alarm$data = data;
-        alarm$now_low = now_low;
-        alarm$now_high = now_high;
-        coalescing$clear = clear;
-        coalescing$write = decoder$write_intr_coalesce;
-        coalescing$data = data[(32'h0)+:(24)];
-        coalescing$event_valid = event_valid;
-        coalescing$event_level = event_level;
-        coalescing$fifo_full = fifo_full;
-        coalescing$tick = tick;
-        interrupt$clear = clear;
-        interrupt$event_level = coalescing$announced;
-        interrupt$error_level = registers$error_level;
-        interrupt$alarm_reached = alarm$reached;
-        interrupt$late_overflow = late_lost;
-        interrupt$half_period = half_period;
-        interrupt$write_state = decoder$write_intr_state;
-        interrupt$write_enables = decoder$write_intr_enable;
-        interrupt$write_test = decoder$write_intr_test;
-        interrupt$data = data[(32'h0)+:(5)];
-        irq = interrupt$irq;
-        read_back$write = write;
-        read_back$address = address;
-        read_back$answering = decoder$answering;
-        read_back$scratch = registers$scratch;
-        read_back$enable = registers$enable;
-        read_back$running = registers$running;
-        read_back$prescale = registers$prescale;
-        read_back$shown_size = shown_size;
-        read_back$shown_mode = shown_mode;
-        read_back$sequence_number = registers$sequence_number;
-        read_back$errors = registers$errors;
-        read_back$ready = ready;
-        read_back$behind = behind;
-        read_back$now_low = now_low;
-        read_back$now_high = now_high;
-        read_back$cursor_low = cursor_low;
-        read_back$cursor_high = cursor_high;
-        read_back$event_valid = event_valid;
-        read_back$event_more = event_more;
-        read_back$event_late = event_late;
-        read_back$event_wheel = event_wheel;
-        read_back$event_slot = event_slot;
-        read_back$event_tick = event_tick;
-        read_back$fifo_full = fifo_full;
-        read_back$next_found = next_found;
-        read_back$next_distance = next_distance;
-        read_back$intr_state = interrupt$state;
-        read_back$intr_enable = interrupt$enables;
-        read_back$attention = interrupt$attention;
-        read_back$coalesce = coalescing$settings;
-        read_back$alarm_low = alarm$alarm_low;
-        read_back$alarm_high = alarm$alarm_high;
-        read_data = read_back$read_data;
-    end
-
-endmodule // carillon$host
-
-
-module carillon$host$alarm(clock,clear,write_low,write_high,data,now_low,now_high,alarm_low,alarm_high,reached);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  write_low;
-    input wire  write_high;
-    input wire  [31:0] data;
-    input wire  [31:0] now_low;
-    input wire  [31:0] now_high;
-    output reg  [31:0] alarm_low;
-    output reg  [31:0] alarm_high;
-    output reg  reached;
-
-    // Constant declarations
-    localparam  present = 1'b1;
-
-    // Stub signals
-    reg  [31:0] low$d;
-    wire  [31:0] low$q;
-    reg  low$clock;
-    reg  [31:0] high$d;
-    wire  [31:0] high$q;
-    reg  high$clock;
-    reg  past$d;
-    wire  past$q;
-    reg  past$clock;
-    reg  chunk_3$clock;
-    reg  chunk_3$clear;
-    reg  [15:0] chunk_3$value;
-    reg  [15:0] chunk_3$other;
-    wire  chunk_3$at_least;
-    wire  chunk_3$equal;
-    reg  chunk_2$clock;
-    reg  chunk_2$clear;
-    reg  [15:0] chunk_2$value;
-    reg  [15:0] chunk_2$other;
-    wire  chunk_2$at_least;
-    wire  chunk_2$equal;
-    reg  chunk_1$clock;
-    reg  chunk_1$clear;
-    reg  [15:0] chunk_1$value;
-    reg  [15:0] chunk_1$other;
-    wire  chunk_1$at_least;
-    wire  chunk_1$equal;
-    reg  chunk_0$clock;
-    reg  chunk_0$clear;
-    reg  [15:0] chunk_0$value;
-    reg  [15:0] chunk_0$other;
-    wire  chunk_0$at_least;
-    wire  chunk_0$equal;
-
-    // Local signals
-    reg  [31:0] low_alarm;
-    reg  [31:0] high_alarm;
-
-    // Sub module instances
-    carillon$host$alarm$low low(
-        .d(low$d),
-        .q(low$q),
-        .clock(low$clock)
-    );
-    carillon$host$alarm$high high(
-        .d(high$d),
-        .q(high$q),
-        .clock(high$clock)
-    );
-    carillon$host$alarm$past past(
-        .d(past$d),
-        .q(past$q),
-        .clock(past$clock)
-    );
-    carillon$host$alarm$chunk_3 chunk_3(
-        .clock(chunk_3$clock),
-        .clear(chunk_3$clear),
-        .value(chunk_3$value),
-        .other(chunk_3$other),
-        .at_least(chunk_3$at_least),
-        .equal(chunk_3$equal)
-    );
-    carillon$host$alarm$chunk_2 chunk_2(
-        .clock(chunk_2$clock),
-        .clear(chunk_2$clear),
-        .value(chunk_2$value),
-        .other(chunk_2$other),
-        .at_least(chunk_2$at_least),
-        .equal(chunk_2$equal)
-    );
-    carillon$host$alarm$chunk_1 chunk_1(
-        .clock(chunk_1$clock),
-        .clear(chunk_1$clear),
-        .value(chunk_1$value),
-        .other(chunk_1$other),
-        .at_least(chunk_1$at_least),
-        .equal(chunk_1$equal)
-    );
-    carillon$host$alarm$chunk_0 chunk_0(
-        .clock(chunk_0$clock),
-        .clear(chunk_0$clear),
-        .value(chunk_0$value),
-        .other(chunk_0$other),
-        .at_least(chunk_0$at_least),
-        .equal(chunk_0$equal)
-    );
-
-    // Update code
-    always @(*) begin
-        low$clock = clock;
-        high$clock = clock;
-        past$clock = clock;
-        low$d = low$q;
-        high$d = high$q;
-        past$d = past$q;
-        chunk_3$clock = clock;
-        chunk_2$clock = clock;
-        chunk_1$clock = clock;
-        chunk_0$clock = clock;
-        if (write_low) begin
-            low$d = ~data;
-        end
-        if (write_high) begin
-            high$d = ~data;
-        end
-        low_alarm = ~low$q;
-        high_alarm = ~high$q;
-        chunk_3$clear = clear;
-        chunk_2$clear = clear;
-        chunk_1$clear = clear;
-        chunk_0$clear = clear;
-        chunk_3$value = now_high[(32'h10)+:(16)];
-        chunk_2$value = now_high[(32'h0)+:(16)];
-        chunk_1$value = now_low[(32'h10)+:(16)];
-        chunk_0$value = now_low[(32'h0)+:(16)];
-        chunk_3$other = high_alarm[(32'h10)+:(16)];
-        chunk_2$other = high_alarm[(32'h0)+:(16)];
-        chunk_1$other = low_alarm[(32'h10)+:(16)];
-        chunk_0$other = low_alarm[(32'h0)+:(16)];
-        past$d = chunk_3$at_least & (~chunk_3$equal | (chunk_2$at_least & (~chunk_2$equal | (chunk_1$at_least & (~chunk_1$equal | (chunk_0$at_least | chunk_0$equal))))));
-        if (clear) begin
-            low$d = 32'h0;
-            high$d = 32'h0;
-            past$d = 1'b0;
-        end
-        alarm_low = low_alarm;
-        alarm_high = high_alarm;
-        if (~present) begin
-            low$d = 32'h0;
-            high$d = 32'h0;
-            past$d = 1'b0;
-            alarm_low = 32'h0;
-            alarm_high = 32'h0;
-        end
-        reached = past$q;
-    end
-
-endmodule // carillon$host$alarm
-
-
-module carillon$host$alarm$chunk_0(clock,clear,value,other,at_least,equal);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  [15:0] value;
-    input wire  [15:0] other;
-    output reg  at_least;
-    output reg  equal;
-
-    // Constant declarations
-    localparam  present = 1'b1;
-
-    // Stub signals
-    reg  at_least_high$d;
-    wire  at_least_high$q;
-    reg  at_least_high$clock;
-    reg  equal_high$d;
-    wire  equal_high$q;
-    reg  equal_high$clock;
-    reg  at_least_low$d;
-    wire  at_least_low$q;
-    reg  at_least_low$clock;
-    reg  equal_low$d;
-    wire  equal_low$q;
-    reg  equal_low$clock;
-    reg  at_least_both$d;
-    wire  at_least_both$q;
-    reg  at_least_both$clock;
-    reg  equal_both$d;
-    wire  equal_both$q;
-    reg  equal_both$clock;
-
-    // Local signals
-    reg  [7:0] value_high;
-    reg  [7:0] value_low;
-    reg  [7:0] other_high;
-    reg  [7:0] other_low;
-
-    // Sub module instances
-    carillon$host$alarm$chunk_0$at_least_high at_least_high(
-        .d(at_least_high$d),
-        .q(at_least_high$q),
-        .clock(at_least_high$clock)
-    );
-    carillon$host$alarm$chunk_0$equal_high equal_high(
-        .d(equal_high$d),
-        .q(equal_high$q),
-        .clock(equal_high$clock)
-    );
-    carillon$host$alarm$chunk_0$at_least_low at_least_low(
-        .d(at_least_low$d),
-        .q(at_least_low$q),
-        .clock(at_least_low$clock)
-    );
-    carillon$host$alarm$chunk_0$equal_low equal_low(
-        .d(equal_low$d),
-        .q(equal_low$q),
-        .clock(equal_low$clock)
-    );
-    carillon$host$alarm$chunk_0$at_least_both at_least_both(
-        .d(at_least_both$d),
-        .q(at_least_both$q),
-        .clock(at_least_both$clock)
-    );
-    carillon$host$alarm$chunk_0$equal_both equal_both(
-        .d(equal_both$d),
-        .q(equal_both$q),
-        .clock(equal_both$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        at_least_high$clock = clock;
-        equal_high$clock = clock;
-        at_least_low$clock = clock;
-        equal_low$clock = clock;
-        at_least_both$clock = clock;
-        equal_both$clock = clock;
-        at_least_high$d = at_least_high$q;
-        equal_high$d = equal_high$q;
-        at_least_low$d = at_least_low$q;
-        equal_low$d = equal_low$q;
-        at_least_both$d = at_least_both$q;
-        equal_both$d = equal_both$q;
-        value_high = value[(32'h8)+:(8)];
-        value_low = value[(32'h0)+:(8)];
-        other_high = other[(32'h8)+:(8)];
-        other_low = other[(32'h0)+:(8)];
-        at_least_high$d = value_high >= other_high;
-        at_least_low$d = value_low >= other_low;
-        equal_high$d = value_high == other_high;
-        equal_low$d = value_low == other_low;
-        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
-        equal_both$d = equal_high$q & equal_low$q;
-        if (clear | ~present) begin
-            at_least_high$d = 1'b0;
-            at_least_low$d = 1'b0;
-            equal_high$d = 1'b0;
-            equal_low$d = 1'b0;
-            at_least_both$d = 1'b0;
-            equal_both$d = 1'b0;
-        end
-        at_least = at_least_both$q;
-        equal = equal_both$q;
-    end
-
-endmodule // carillon$host$alarm$chunk_0
-
-
-module carillon$host$alarm$chunk_0$at_least_both(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_0$at_least_both
-
-
-module carillon$host$alarm$chunk_0$at_least_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_0$at_least_high
-
-
-module carillon$host$alarm$chunk_0$at_least_low(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_0$at_least_low
-
-
-module carillon$host$alarm$chunk_0$equal_both(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_0$equal_both
-
-
-module carillon$host$alarm$chunk_0$equal_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_0$equal_high
-
-
-module carillon$host$alarm$chunk_0$equal_low(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_0$equal_low
-
-
-module carillon$host$alarm$chunk_1(clock,clear,value,other,at_least,equal);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  [15:0] value;
-    input wire  [15:0] other;
-    output reg  at_least;
-    output reg  equal;
-
-    // Constant declarations
-    localparam  present = 1'b1;
-
-    // Stub signals
-    reg  at_least_high$d;
-    wire  at_least_high$q;
-    reg  at_least_high$clock;
-    reg  equal_high$d;
-    wire  equal_high$q;
-    reg  equal_high$clock;
-    reg  at_least_low$d;
-    wire  at_least_low$q;
-    reg  at_least_low$clock;
-    reg  equal_low$d;
-    wire  equal_low$q;
-    reg  equal_low$clock;
-    reg  at_least_both$d;
-    wire  at_least_both$q;
-    reg  at_least_both$clock;
-    reg  equal_both$d;
-    wire  equal_both$q;
-    reg  equal_both$clock;
-
-    // Local signals
-    reg  [7:0] value_high;
-    reg  [7:0] value_low;
-    reg  [7:0] other_high;
-    reg  [7:0] other_low;
-
-    // Sub module instances
-    carillon$host$alarm$chunk_1$at_least_high at_least_high(
-        .d(at_least_high$d),
-        .q(at_least_high$q),
-        .clock(at_least_high$clock)
-    );
-    carillon$host$alarm$chunk_1$equal_high equal_high(
-        .d(equal_high$d),
-        .q(equal_high$q),
-        .clock(equal_high$clock)
-    );
-    carillon$host$alarm$chunk_1$at_least_low at_least_low(
-        .d(at_least_low$d),
-        .q(at_least_low$q),
-        .clock(at_least_low$clock)
-    );
-    carillon$host$alarm$chunk_1$equal_low equal_low(
-        .d(equal_low$d),
-        .q(equal_low$q),
-        .clock(equal_low$clock)
-    );
-    carillon$host$alarm$chunk_1$at_least_both at_least_both(
-        .d(at_least_both$d),
-        .q(at_least_both$q),
-        .clock(at_least_both$clock)
-    );
-    carillon$host$alarm$chunk_1$equal_both equal_both(
-        .d(equal_both$d),
-        .q(equal_both$q),
-        .clock(equal_both$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        at_least_high$clock = clock;
-        equal_high$clock = clock;
-        at_least_low$clock = clock;
-        equal_low$clock = clock;
-        at_least_both$clock = clock;
-        equal_both$clock = clock;
-        at_least_high$d = at_least_high$q;
-        equal_high$d = equal_high$q;
-        at_least_low$d = at_least_low$q;
-        equal_low$d = equal_low$q;
-        at_least_both$d = at_least_both$q;
-        equal_both$d = equal_both$q;
-        value_high = value[(32'h8)+:(8)];
-        value_low = value[(32'h0)+:(8)];
-        other_high = other[(32'h8)+:(8)];
-        other_low = other[(32'h0)+:(8)];
-        at_least_high$d = value_high >= other_high;
-        at_least_low$d = value_low >= other_low;
-        equal_high$d = value_high == other_high;
-        equal_low$d = value_low == other_low;
-        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
-        equal_both$d = equal_high$q & equal_low$q;
-        if (clear | ~present) begin
-            at_least_high$d = 1'b0;
-            at_least_low$d = 1'b0;
-            equal_high$d = 1'b0;
-            equal_low$d = 1'b0;
-            at_least_both$d = 1'b0;
-            equal_both$d = 1'b0;
-        end
-        at_least = at_least_both$q;
-        equal = equal_both$q;
-    end
-
-endmodule // carillon$host$alarm$chunk_1
-
-
-module carillon$host$alarm$chunk_1$at_least_both(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_1$at_least_both
-
-
-module carillon$host$alarm$chunk_1$at_least_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_1$at_least_high
-
-
-module carillon$host$alarm$chunk_1$at_least_low(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_1$at_least_low
-
-
-module carillon$host$alarm$chunk_1$equal_both(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_1$equal_both
-
-
-module carillon$host$alarm$chunk_1$equal_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_1$equal_high
-
-
-module carillon$host$alarm$chunk_1$equal_low(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_1$equal_low
-
-
-module carillon$host$alarm$chunk_2(clock,clear,value,other,at_least,equal);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  [15:0] value;
-    input wire  [15:0] other;
-    output reg  at_least;
-    output reg  equal;
-
-    // Constant declarations
-    localparam  present = 1'b1;
-
-    // Stub signals
-    reg  at_least_high$d;
-    wire  at_least_high$q;
-    reg  at_least_high$clock;
-    reg  equal_high$d;
-    wire  equal_high$q;
-    reg  equal_high$clock;
-    reg  at_least_low$d;
-    wire  at_least_low$q;
-    reg  at_least_low$clock;
-    reg  equal_low$d;
-    wire  equal_low$q;
-    reg  equal_low$clock;
-    reg  at_least_both$d;
-    wire  at_least_both$q;
-    reg  at_least_both$clock;
-    reg  equal_both$d;
-    wire  equal_both$q;
-    reg  equal_both$clock;
-
-    // Local signals
-    reg  [7:0] value_high;
-    reg  [7:0] value_low;
-    reg  [7:0] other_high;
-    reg  [7:0] other_low;
-
-    // Sub module instances
-    carillon$host$alarm$chunk_2$at_least_high at_least_high(
-        .d(at_least_high$d),
-        .q(at_least_high$q),
-        .clock(at_least_high$clock)
-    );
-    carillon$host$alarm$chunk_2$equal_high equal_high(
-        .d(equal_high$d),
-        .q(equal_high$q),
-        .clock(equal_high$clock)
-    );
-    carillon$host$alarm$chunk_2$at_least_low at_least_low(
-        .d(at_least_low$d),
-        .q(at_least_low$q),
-        .clock(at_least_low$clock)
-    );
-    carillon$host$alarm$chunk_2$equal_low equal_low(
-        .d(equal_low$d),
-        .q(equal_low$q),
-        .clock(equal_low$clock)
-    );
-    carillon$host$alarm$chunk_2$at_least_both at_least_both(
-        .d(at_least_both$d),
-        .q(at_least_both$q),
-        .clock(at_least_both$clock)
-    );
-    carillon$host$alarm$chunk_2$equal_both equal_both(
-        .d(equal_both$d),
-        .q(equal_both$q),
-        .clock(equal_both$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        at_least_high$clock = clock;
-        equal_high$clock = clock;
-        at_least_low$clock = clock;
-        equal_low$clock = clock;
-        at_least_both$clock = clock;
-        equal_both$clock = clock;
-        at_least_high$d = at_least_high$q;
-        equal_high$d = equal_high$q;
-        at_least_low$d = at_least_low$q;
-        equal_low$d = equal_low$q;
-        at_least_both$d = at_least_both$q;
-        equal_both$d = equal_both$q;
-        value_high = value[(32'h8)+:(8)];
-        value_low = value[(32'h0)+:(8)];
-        other_high = other[(32'h8)+:(8)];
-        other_low = other[(32'h0)+:(8)];
-        at_least_high$d = value_high >= other_high;
-        at_least_low$d = value_low >= other_low;
-        equal_high$d = value_high == other_high;
-        equal_low$d = value_low == other_low;
-        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
-        equal_both$d = equal_high$q & equal_low$q;
-        if (clear | ~present) begin
-            at_least_high$d = 1'b0;
-            at_least_low$d = 1'b0;
-            equal_high$d = 1'b0;
-            equal_low$d = 1'b0;
-            at_least_both$d = 1'b0;
-            equal_both$d = 1'b0;
-        end
-        at_least = at_least_both$q;
-        equal = equal_both$q;
-    end
-
-endmodule // carillon$host$alarm$chunk_2
-
-
-module carillon$host$alarm$chunk_2$at_least_both(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_2$at_least_both
-
-
-module carillon$host$alarm$chunk_2$at_least_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_2$at_least_high
-
-
-module carillon$host$alarm$chunk_2$at_least_low(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_2$at_least_low
-
-
-module carillon$host$alarm$chunk_2$equal_both(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_2$equal_both
-
-
-module carillon$host$alarm$chunk_2$equal_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_2$equal_high
-
-
-module carillon$host$alarm$chunk_2$equal_low(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_2$equal_low
-
-
-module carillon$host$alarm$chunk_3(clock,clear,value,other,at_least,equal);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  [15:0] value;
-    input wire  [15:0] other;
-    output reg  at_least;
-    output reg  equal;
-
-    // Constant declarations
-    localparam  present = 1'b1;
-
-    // Stub signals
-    reg  at_least_high$d;
-    wire  at_least_high$q;
-    reg  at_least_high$clock;
-    reg  equal_high$d;
-    wire  equal_high$q;
-    reg  equal_high$clock;
-    reg  at_least_low$d;
-    wire  at_least_low$q;
-    reg  at_least_low$clock;
-    reg  equal_low$d;
-    wire  equal_low$q;
-    reg  equal_low$clock;
-    reg  at_least_both$d;
-    wire  at_least_both$q;
-    reg  at_least_both$clock;
-    reg  equal_both$d;
-    wire  equal_both$q;
-    reg  equal_both$clock;
-
-    // Local signals
-    reg  [7:0] value_high;
-    reg  [7:0] value_low;
-    reg  [7:0] other_high;
-    reg  [7:0] other_low;
-
-    // Sub module instances
-    carillon$host$alarm$chunk_3$at_least_high at_least_high(
-        .d(at_least_high$d),
-        .q(at_least_high$q),
-        .clock(at_least_high$clock)
-    );
-    carillon$host$alarm$chunk_3$equal_high equal_high(
-        .d(equal_high$d),
-        .q(equal_high$q),
-        .clock(equal_high$clock)
-    );
-    carillon$host$alarm$chunk_3$at_least_low at_least_low(
-        .d(at_least_low$d),
-        .q(at_least_low$q),
-        .clock(at_least_low$clock)
-    );
-    carillon$host$alarm$chunk_3$equal_low equal_low(
-        .d(equal_low$d),
-        .q(equal_low$q),
-        .clock(equal_low$clock)
-    );
-    carillon$host$alarm$chunk_3$at_least_both at_least_both(
-        .d(at_least_both$d),
-        .q(at_least_both$q),
-        .clock(at_least_both$clock)
-    );
-    carillon$host$alarm$chunk_3$equal_both equal_both(
-        .d(equal_both$d),
-        .q(equal_both$q),
-        .clock(equal_both$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        at_least_high$clock = clock;
-        equal_high$clock = clock;
-        at_least_low$clock = clock;
-        equal_low$clock = clock;
-        at_least_both$clock = clock;
-        equal_both$clock = clock;
-        at_least_high$d = at_least_high$q;
-        equal_high$d = equal_high$q;
-        at_least_low$d = at_least_low$q;
-        equal_low$d = equal_low$q;
-        at_least_both$d = at_least_both$q;
-        equal_both$d = equal_both$q;
-        value_high = value[(32'h8)+:(8)];
-        value_low = value[(32'h0)+:(8)];
-        other_high = other[(32'h8)+:(8)];
-        other_low = other[(32'h0)+:(8)];
-        at_least_high$d = value_high >= other_high;
-        at_least_low$d = value_low >= other_low;
-        equal_high$d = value_high == other_high;
-        equal_low$d = value_low == other_low;
-        at_least_both$d = at_least_high$q & (~equal_high$q | at_least_low$q);
-        equal_both$d = equal_high$q & equal_low$q;
-        if (clear | ~present) begin
-            at_least_high$d = 1'b0;
-            at_least_low$d = 1'b0;
-            equal_high$d = 1'b0;
-            equal_low$d = 1'b0;
-            at_least_both$d = 1'b0;
-            equal_both$d = 1'b0;
-        end
-        at_least = at_least_both$q;
-        equal = equal_both$q;
-    end
-
-endmodule // carillon$host$alarm$chunk_3
-
-
-module carillon$host$alarm$chunk_3$at_least_both(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_3$at_least_both
-
-
-module carillon$host$alarm$chunk_3$at_least_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_3$at_least_high
-
-
-module carillon$host$alarm$chunk_3$at_least_low(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_3$at_least_low
-
-
-module carillon$host$alarm$chunk_3$equal_both(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_3$equal_both
-
-
-module carillon$host$alarm$chunk_3$equal_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_3$equal_high
-
-
-module carillon$host$alarm$chunk_3$equal_low(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$chunk_3$equal_low
-
-
-module carillon$host$alarm$high(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$high
-
-
-module carillon$host$alarm$low(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$low
-
-
-module carillon$host$alarm$past(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$alarm$past
-
-
-module carillon$host$coalescing(clock,clear,write,data,event_valid,event_level,fifo_full,tick,settings,announced);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  write;
-    input wire  [23:0] data;
-    input wire  event_valid;
-    input wire  [10:0] event_level;
-    input wire  fifo_full;
-    input wire  tick;
-    output reg  [23:0] settings;
-    output reg  announced;
-
-    // Constant declarations
-    localparam  present = 1'b1;
-    localparam  no_count = 8'hff;
-    localparam  no_age = 16'hffff;
-    localparam  least_count = 8'h2;
-
-    // Stub signals
-    reg  [7:0] count_inverted$d;
-    wire  [7:0] count_inverted$q;
-    reg  count_inverted$clock;
-    reg  [15:0] age_inverted$d;
-    wire  [15:0] age_inverted$q;
-    reg  age_inverted$clock;
-    reg  waiting$d;
-    wire  waiting$q;
-    reg  waiting$clock;
-    reg  enough$d;
-    wire  enough$q;
-    reg  enough$clock;
-    reg  [15:0] waited$d;
-    wire  [15:0] waited$q;
-    reg  waited$clock;
-    reg  old$d;
-    wire  old$q;
-    reg  old$clock;
-    reg  open$d;
-    wire  open$q;
-    reg  open$clock;
-
-    // Local signals
-    reg  [7:0] count;
-    reg  [15:0] age;
-    reg  [10:0] limit;
-
-    // Sub module instances
-    carillon$host$coalescing$count_inverted count_inverted(
-        .d(count_inverted$d),
-        .q(count_inverted$q),
-        .clock(count_inverted$clock)
-    );
-    carillon$host$coalescing$age_inverted age_inverted(
-        .d(age_inverted$d),
-        .q(age_inverted$q),
-        .clock(age_inverted$clock)
-    );
-    carillon$host$coalescing$waiting waiting(
-        .d(waiting$d),
-        .q(waiting$q),
-        .clock(waiting$clock)
-    );
-    carillon$host$coalescing$enough enough(
-        .d(enough$d),
-        .q(enough$q),
-        .clock(enough$clock)
-    );
-    carillon$host$coalescing$waited waited(
-        .d(waited$d),
-        .q(waited$q),
-        .clock(waited$clock)
-    );
-    carillon$host$coalescing$old old(
-        .d(old$d),
-        .q(old$q),
-        .clock(old$clock)
-    );
-    carillon$host$coalescing$open open(
-        .d(open$d),
-        .q(open$q),
-        .clock(open$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        count_inverted$clock = clock;
-        age_inverted$clock = clock;
-        waiting$clock = clock;
-        enough$clock = clock;
-        waited$clock = clock;
-        old$clock = clock;
-        open$clock = clock;
-        count_inverted$d = count_inverted$q;
-        age_inverted$d = age_inverted$q;
-        waiting$d = waiting$q;
-        enough$d = enough$q;
-        waited$d = waited$q;
-        old$d = old$q;
-        open$d = open$q;
-        if (write) begin
-            count_inverted$d = ~data[(32'h0)+:(8)];
-            age_inverted$d = ~data[(32'h8)+:(16)];
-        end
-        count = ~count_inverted$q;
-        age = ~age_inverted$q;
-        waiting$d = (count >= least_count) & |age;
-        limit = ((count) & 11'h7ff);
-        enough$d = event_level >= limit;
-        old$d = event_valid & (waited$q >= age);
-        if (~event_valid) begin
-            waited$d = 32'h0;
-        end
-        else if (tick) begin
-            waited$d = waited$q + 32'h1;
-        end
-        open$d = event_valid & (open$q | ~waiting$q | enough$q | old$q | fifo_full);
-        if (clear) begin
-            count_inverted$d = no_count;
-            age_inverted$d = no_age;
-            waiting$d = 1'b0;
-            waited$d = 32'h0;
-            open$d = 1'b0;
-        end
-        settings = ((count) & 24'hffffff) | (((age) & 24'hffffff) << 32'h8);
-        if (~present) begin
-            count_inverted$d = 32'h0;
-            age_inverted$d = 32'h0;
-            waiting$d = 1'b0;
-            enough$d = 1'b0;
-            waited$d = 32'h0;
-            old$d = 1'b0;
-            open$d = 1'b0;
-            settings = 32'h0;
-        end
-        announced = event_valid & (~waiting$q | open$q);
-    end
-
-endmodule // carillon$host$coalescing
-
-
-module carillon$host$coalescing$age_inverted(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$coalescing$age_inverted
-
-
-module carillon$host$coalescing$count_inverted(d,q,clock);
-
-    // Module arguments
-    input wire  [7:0] d;
-    output reg  [7:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 8'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$coalescing$count_inverted
-
-
-module carillon$host$coalescing$enough(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$coalescing$enough
-
-
-module carillon$host$coalescing$old(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$coalescing$old
-
-
-module carillon$host$coalescing$open(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$coalescing$open
-
-
-module carillon$host$coalescing$waited(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$coalescing$waited
-
-
-module carillon$host$coalescing$waiting(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$coalescing$waiting
-
-
-module carillon$host$decoder(clock,execute,write,whole,address,next_done,done,failed,answering,ask_next,write_scratch,write_ctrl,write_prescale,write_arm,write_disarm,write_event_ack,write_intr_state,write_intr_enable,write_intr_test,write_intr_coalesce,write_error,write_alarm_lo,write_alarm_hi,write_wheel_size,write_wheel_mode);
-
-    // Module arguments
-    input wire  clock;
-    input wire  execute;
-    input wire  write;
-    input wire  whole;
-    input wire  [5:0] address;
-    input wire  next_done;
-    output reg  done;
-    output reg  failed;
-    output reg  answering;
-    output reg  ask_next;
-    output reg  write_scratch;
-    output reg  write_ctrl;
-    output reg  write_prescale;
-    output reg  write_arm;
-    output reg  write_disarm;
-    output reg  write_event_ack;
-    output reg  write_intr_state;
-    output reg  write_intr_enable;
-    output reg  write_intr_test;
-    output reg  write_intr_coalesce;
-    output reg  write_error;
-    output reg  write_alarm_lo;
-    output reg  write_alarm_hi;
-    output reg  write_wheel_size;
-    output reg  write_wheel_mode;
-
-    // Constant declarations
-    localparam  at_scratch = 6'b11;
-    localparam  at_ctrl = 6'b100;
-    localparam  at_prescale = 6'b110;
-    localparam  at_arm = 6'b1100;
-    localparam  at_disarm = 6'b1101;
-    localparam  at_event_ack = 6'b10000;
-    localparam  at_intr_state = 6'b10001;
-    localparam  at_intr_enable = 6'b10010;
-    localparam  at_intr_test = 6'b10011;
-    localparam  at_intr_coalesce = 6'b10100;
-    localparam  at_error = 6'b10101;
-    localparam  at_alarm_lo = 6'b10110;
-    localparam  at_alarm_hi = 6'b10111;
-    localparam  at_next = 3'b11;
-    localparam  at_wheel_size = 3'b100;
-    localparam  at_wheel_mode = 3'b101;
-    localparam  with_alarm = 1'b1;
-    localparam  with_coalescing = 1'b1;
-    localparam  with_look_ahead = 1'b1;
-    localparam  with_wheel_modes = 1'b1;
-    localparam  mapped_low = 32'hfffff7f;
-    localparam  mapped_high = 32'hf0f;
-    localparam  wheels_present = 8'hf;
-
-    // Stub signals
-    reg  executed$d;
-    wire  executed$q;
-    reg  executed$clock;
-    reg  failing$d;
-    wire  failing$q;
-    reg  failing$clock;
-    reg  asking$d;
-    wire  asking$q;
-    reg  asking$clock;
-    reg  scratch$d;
-    wire  scratch$q;
-    reg  scratch$clock;
-    reg  ctrl$d;
-    wire  ctrl$q;
-    reg  ctrl$clock;
-    reg  prescale$d;
-    wire  prescale$q;
-    reg  prescale$clock;
-    reg  arm$d;
-    wire  arm$q;
-    reg  arm$clock;
-    reg  disarm$d;
-    wire  disarm$q;
-    reg  disarm$clock;
-    reg  event_ack$d;
-    wire  event_ack$q;
-    reg  event_ack$clock;
-    reg  intr_state$d;
-    wire  intr_state$q;
-    reg  intr_state$clock;
-    reg  intr_enable$d;
-    wire  intr_enable$q;
-    reg  intr_enable$clock;
-    reg  intr_test$d;
-    wire  intr_test$q;
-    reg  intr_test$clock;
-    reg  intr_coalesce$d;
-    wire  intr_coalesce$q;
-    reg  intr_coalesce$clock;
-    reg  error$d;
-    wire  error$q;
-    reg  error$clock;
-    reg  alarm_lo$d;
-    wire  alarm_lo$q;
-    reg  alarm_lo$clock;
-    reg  alarm_hi$d;
-    wire  alarm_hi$q;
-    reg  alarm_hi$clock;
-    reg  wheel_size$d;
-    wire  wheel_size$q;
-    reg  wheel_size$clock;
-    reg  wheel_mode$d;
-    wire  wheel_mode$q;
-    reg  wheel_mode$clock;
-
-    // Local signals
-    reg  [4:0] place;
-    reg  [2:0] group;
-    reg  [2:0] wheel;
-    reg  known;
-    reg  wheel_present;
-    reg  writing;
-    reg  asked_done;
-
-    // Sub module instances
-    carillon$host$decoder$executed executed(
-        .d(executed$d),
-        .q(executed$q),
-        .clock(executed$clock)
-    );
-    carillon$host$decoder$failing failing(
-        .d(failing$d),
-        .q(failing$q),
-        .clock(failing$clock)
-    );
-    carillon$host$decoder$asking asking(
-        .d(asking$d),
-        .q(asking$q),
-        .clock(asking$clock)
-    );
-    carillon$host$decoder$scratch scratch(
-        .d(scratch$d),
-        .q(scratch$q),
-        .clock(scratch$clock)
-    );
-    carillon$host$decoder$ctrl ctrl(
-        .d(ctrl$d),
-        .q(ctrl$q),
-        .clock(ctrl$clock)
-    );
-    carillon$host$decoder$prescale prescale(
-        .d(prescale$d),
-        .q(prescale$q),
-        .clock(prescale$clock)
-    );
-    carillon$host$decoder$arm arm(
-        .d(arm$d),
-        .q(arm$q),
-        .clock(arm$clock)
-    );
-    carillon$host$decoder$disarm disarm(
-        .d(disarm$d),
-        .q(disarm$q),
-        .clock(disarm$clock)
-    );
-    carillon$host$decoder$event_ack event_ack(
-        .d(event_ack$d),
-        .q(event_ack$q),
-        .clock(event_ack$clock)
-    );
-    carillon$host$decoder$intr_state intr_state(
-        .d(intr_state$d),
-        .q(intr_state$q),
-        .clock(intr_state$clock)
-    );
-    carillon$host$decoder$intr_enable intr_enable(
-        .d(intr_enable$d),
-        .q(intr_enable$q),
-        .clock(intr_enable$clock)
-    );
-    carillon$host$decoder$intr_test intr_test(
-        .d(intr_test$d),
-        .q(intr_test$q),
-        .clock(intr_test$clock)
-    );
-    carillon$host$decoder$intr_coalesce intr_coalesce(
-        .d(intr_coalesce$d),
-        .q(intr_coalesce$q),
-        .clock(intr_coalesce$clock)
-    );
-    carillon$host$decoder$error error(
-        .d(error$d),
-        .q(error$q),
-        .clock(error$clock)
-    );
-    carillon$host$decoder$alarm_lo alarm_lo(
-        .d(alarm_lo$d),
-        .q(alarm_lo$q),
-        .clock(alarm_lo$clock)
-    );
-    carillon$host$decoder$alarm_hi alarm_hi(
-        .d(alarm_hi$d),
-        .q(alarm_hi$q),
-        .clock(alarm_hi$clock)
-    );
-    carillon$host$decoder$wheel_size wheel_size(
-        .d(wheel_size$d),
-        .q(wheel_size$q),
-        .clock(wheel_size$clock)
-    );
-    carillon$host$decoder$wheel_mode wheel_mode(
-        .d(wheel_mode$d),
-        .q(wheel_mode$q),
-        .clock(wheel_mode$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        executed$clock = clock;
-        failing$clock = clock;
-        asking$clock = clock;
-        scratch$clock = clock;
-        ctrl$clock = clock;
-        prescale$clock = clock;
-        arm$clock = clock;
-        disarm$clock = clock;
-        event_ack$clock = clock;
-        intr_state$clock = clock;
-        intr_enable$clock = clock;
-        intr_test$clock = clock;
-        intr_coalesce$clock = clock;
-        error$clock = clock;
-        alarm_lo$clock = clock;
-        alarm_hi$clock = clock;
-        wheel_size$clock = clock;
-        wheel_mode$clock = clock;
-        executed$d = executed$q;
-        failing$d = failing$q;
-        asking$d = asking$q;
-        scratch$d = scratch$q;
-        ctrl$d = ctrl$q;
-        prescale$d = prescale$q;
-        arm$d = arm$q;
-        disarm$d = disarm$q;
-        event_ack$d = event_ack$q;
-        intr_state$d = intr_state$q;
-        intr_enable$d = intr_enable$q;
-        intr_test$d = intr_test$q;
-        intr_coalesce$d = intr_coalesce$q;
-        error$d = error$q;
-        alarm_lo$d = alarm_lo$q;
-        alarm_hi$d = alarm_hi$q;
-        wheel_size$d = wheel_size$q;
-        wheel_mode$d = wheel_mode$q;
-        place = address[(32'h0)+:(5)];
-        group = address[(32'h3)+:(3)];
-        wheel = address[(32'h0)+:(3)];
-        known = mapped_low[place];
-        if (address[32'h5]) begin
-            known = mapped_high[place];
-        end
-        wheel_present = wheels_present[wheel];
-        executed$d = execute;
-        failing$d = execute & (~known | (write & ~whole));
-        asking$d = with_look_ahead & execute & ~write & wheel_present & (group == at_next);
-        writing = execute & write & whole;
-        scratch$d = writing & (address == at_scratch);
-        ctrl$d = writing & (address == at_ctrl);
-        prescale$d = writing & (address == at_prescale);
-        arm$d = writing & (address == at_arm);
-        disarm$d = writing & (address == at_disarm);
-        event_ack$d = writing & (address == at_event_ack);
-        intr_state$d = writing & (address == at_intr_state);
-        intr_enable$d = writing & (address == at_intr_enable);
-        intr_test$d = writing & (address == at_intr_test);
-        intr_coalesce$d = with_coalescing & writing & (address == at_intr_coalesce);
-        error$d = writing & (address == at_error);
-        alarm_lo$d = with_alarm & writing & (address == at_alarm_lo);
-        alarm_hi$d = with_alarm & writing & (address == at_alarm_hi);
-        wheel_size$d = writing & wheel_present & (group == at_wheel_size);
-        wheel_mode$d = with_wheel_modes & writing & wheel_present & (group == at_wheel_mode);
-        asked_done = with_look_ahead & next_done;
-        done = (executed$q & ~asking$q) | asked_done;
-        failed = failing$q;
-        answering = (executed$q & ~asking$q) | asked_done;
-        ask_next = asking$q;
-        write_scratch = scratch$q;
-        write_ctrl = ctrl$q;
-        write_prescale = prescale$q;
-        write_arm = arm$q;
-        write_disarm = disarm$q;
-        write_event_ack = event_ack$q;
-        write_intr_state = intr_state$q;
-        write_intr_enable = intr_enable$q;
-        write_intr_test = intr_test$q;
-        write_intr_coalesce = intr_coalesce$q;
-        write_error = error$q;
-        write_alarm_lo = alarm_lo$q;
-        write_alarm_hi = alarm_hi$q;
-        write_wheel_size = wheel_size$q;
-        write_wheel_mode = wheel_mode$q;
-    end
-
-endmodule // carillon$host$decoder
-
-
-module carillon$host$decoder$alarm_hi(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$alarm_hi
-
-
-module carillon$host$decoder$alarm_lo(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$alarm_lo
-
-
-module carillon$host$decoder$arm(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$arm
-
-
-module carillon$host$decoder$asking(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$asking
-
-
-module carillon$host$decoder$ctrl(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$ctrl
-
-
-module carillon$host$decoder$disarm(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$disarm
-
-
-module carillon$host$decoder$error(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$error
-
-
-module carillon$host$decoder$event_ack(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$event_ack
-
-
-module carillon$host$decoder$executed(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$executed
-
-
-module carillon$host$decoder$failing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$failing
-
-
-module carillon$host$decoder$intr_coalesce(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$intr_coalesce
-
-
-module carillon$host$decoder$intr_enable(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$intr_enable
-
-
-module carillon$host$decoder$intr_state(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$intr_state
-
-
-module carillon$host$decoder$intr_test(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$intr_test
-
-
-module carillon$host$decoder$prescale(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$prescale
-
-
-module carillon$host$decoder$scratch(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$scratch
-
-
-module carillon$host$decoder$wheel_mode(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$wheel_mode
-
-
-module carillon$host$decoder$wheel_size(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$decoder$wheel_size
-
-
-module carillon$host$interrupt(clock,clear,event_level,error_level,alarm_reached,late_overflow,half_period,write_state,write_enables,write_test,data,state,enables,attention,irq);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  event_level;
-    input wire  error_level;
-    input wire  alarm_reached;
-    input wire  late_overflow;
-    input wire  half_period;
-    input wire  write_state;
-    input wire  write_enables;
-    input wire  write_test;
-    input wire  [4:0] data;
-    output reg  [4:0] state;
-    output reg  [4:0] enables;
-    output reg  attention;
-    output reg  irq;
-
-    // Stub signals
-    reg  [4:0] held$d;
-    wire  [4:0] held$q;
-    reg  held$clock;
-    reg  [4:0] enabled$d;
-    wire  [4:0] enabled$q;
-    reg  enabled$clock;
-    reg  other$d;
-    wire  other$q;
-    reg  other$clock;
-    reg  line$d;
-    wire  line$q;
-    reg  line$clock;
-
-    // Local signals
-    reg  [4:0] strobes;
-    reg  [4:0] levels;
-    reg  [4:0] forced;
-    reg  [4:0] cleared;
-    reg  [4:0] asking;
-    reg  asking_other;
-
-    // Sub module instances
-    carillon$host$interrupt$held held(
-        .d(held$d),
-        .q(held$q),
-        .clock(held$clock)
-    );
-    carillon$host$interrupt$enabled enabled(
-        .d(enabled$d),
-        .q(enabled$q),
-        .clock(enabled$clock)
-    );
-    carillon$host$interrupt$other other(
-        .d(other$d),
-        .q(other$q),
-        .clock(other$clock)
-    );
-    carillon$host$interrupt$line line(
-        .d(line$d),
-        .q(line$q),
-        .clock(line$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        held$clock = clock;
-        enabled$clock = clock;
-        other$clock = clock;
-        line$clock = clock;
-        held$d = held$q;
-        enabled$d = enabled$q;
-        other$d = other$q;
-        line$d = line$q;
-        levels = ((event_level) & 5'h1f) | (((error_level) & 5'h1f) << 32'h2);
-        strobes = (((alarm_reached) & 5'h1f) << 32'h1) | (((late_overflow) & 5'h1f) << 32'h3) | (((half_period) & 5'h1f) << 32'h4);
-        forced = 32'h0;
-        if (write_test) begin
-            forced = data;
-        end
-        cleared = 32'h0;
-        if (write_state) begin
-            cleared = data;
-        end
-        held$d = (held$q & ~cleared) | forced | strobes;
-        if (write_enables) begin
-            enabled$d = data;
-        end
-        state = held$q | levels;
-        enables = enabled$q;
-        asking = state & enabled$q;
-        asking_other = |asking[(32'h1)+:(4)];
-        other$d = asking_other;
-        line$d = asking_other | asking[32'h0];
-        attention = other$q;
-        irq = line$q;
-        if (clear) begin
-            held$d = 32'h0;
-            enabled$d = 32'h0;
-            other$d = 1'b0;
-            line$d = 1'b0;
-        end
-    end
-
-endmodule // carillon$host$interrupt
-
-
-module carillon$host$interrupt$enabled(d,q,clock);
-
-    // Module arguments
-    input wire  [4:0] d;
-    output reg  [4:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 5'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$interrupt$enabled
-
-
-module carillon$host$interrupt$held(d,q,clock);
-
-    // Module arguments
-    input wire  [4:0] d;
-    output reg  [4:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 5'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$interrupt$held
-
-
-module carillon$host$interrupt$line(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$interrupt$line
-
-
-module carillon$host$interrupt$other(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$interrupt$other
-
-
-module carillon$host$read_back(clock,write,address,answering,scratch,enable,running,prescale,shown_size,shown_mode,sequence_number,errors,ready,behind,now_low,now_high,cursor_low,cursor_high,event_valid,event_more,event_late,event_wheel,event_slot,event_tick,fifo_full,next_found,next_distance,intr_state,intr_enable,attention,coalesce,alarm_low,alarm_high,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  write;
-    input wire  [5:0] address;
-    input wire  answering;
-    input wire  [31:0] scratch;
-    input wire  enable;
-    input wire  running;
-    input wire  [23:0] prescale;
-    input wire  [20:0] shown_size;
-    input wire  [1:0] shown_mode;
-    input wire  [3:0] sequence_number;
-    input wire  [7:0] errors;
-    input wire  ready;
-    input wire  behind;
-    input wire  [31:0] now_low;
-    input wire  [31:0] now_high;
-    input wire  [31:0] cursor_low;
-    input wire  [31:0] cursor_high;
-    input wire  event_valid;
-    input wire  event_more;
-    input wire  event_late;
-    input wire  [2:0] event_wheel;
-    input wire  [19:0] event_slot;
-    input wire  [31:0] event_tick;
-    input wire  fifo_full;
-    input wire  next_found;
-    input wire  [19:0] next_distance;
-    input wire  [4:0] intr_state;
-    input wire  [4:0] intr_enable;
-    input wire  attention;
-    input wire  [23:0] coalesce;
-    input wire  [31:0] alarm_low;
-    input wire  [31:0] alarm_high;
-    output reg  [31:0] read_data;
-
-    // Constant declarations
-    localparam  readable_low = 32'hff6cf7f;
-    localparam  readable_high = 32'hf0f;
-    localparam  id_at = 12'hbc0;
-    localparam  version_at = 12'hfc1;
-    localparam  params_at = 12'hfc2;
-    localparam  scratch_at = 12'hbc3;
-    localparam  ctrl_at = 12'h5c4;
-    localparam  status_at = 12'h5c5;
-    localparam  prescale_at = 12'h786;
-    localparam  now_lo_at = 12'hec8;
-    localparam  now_hi_at = 12'hec9;
-    localparam  cursor_lo_at = 12'hfca;
-    localparam  cursor_hi_at = 12'hfcb;
-    localparam  event_at = 12'h34c;
-    localparam  event_tick_at = 12'h34d;
-    localparam  intr_state_at = 12'h751;
-    localparam  intr_enable_at = 12'h750;
-    localparam  intr_coalesce_at = 12'h5d4;
-    localparam  error_at = 12'h5d5;
-    localparam  alarm_lo_at = 12'h5d6;
-    localparam  alarm_hi_at = 12'h3c7;
-    localparam  next_at = 12'h618;
-    localparam  wheel_size_at = 12'ha20;
-    localparam  wheel_mode_at = 12'ha28;
-    localparam  id_word = 32'h4341524c;
-    localparam  version_word = 32'h100;
-    localparam  params_word = 32'hf02a4;
-    localparam  ones = 32'hffffffff;
-    localparam  low_ones = 8'hff;
-    localparam  upper_ones = 24'hffffff;
-    localparam  top_ones = 32'hff000000;
-    localparam  lower_ones = 32'hffffff;
-
-    // Stub signals
-    reg  [31:0] answer$d;
-    wire  [31:0] answer$q;
-    reg  answer$clock;
-    reg  silent$d;
-    wire  silent$q;
-    reg  silent$clock;
-    reg  time_low$d;
-    wire  time_low$q;
-    reg  time_low$clock;
-    reg  time_high$d;
-    wire  time_high$q;
-    reg  time_high$clock;
-    reg  time_fork$d;
-    wire  time_fork$q;
-    reg  time_fork$clock;
-    reg  scratch_or_tick$d;
-    wire  scratch_or_tick$q;
-    reg  scratch_or_tick$clock;
-    reg  prescale_or_tick$d;
-    wire  prescale_or_tick$q;
-    reg  prescale_or_tick$clock;
-    reg  event_or_tick$d;
-    wire  event_or_tick$q;
-    reg  event_or_tick$clock;
-    reg  narrow_low$d;
-    wire  narrow_low$q;
-    reg  narrow_low$clock;
-    reg  narrow_high$d;
-    wire  narrow_high$q;
-    reg  narrow_high$clock;
-    reg  error_fork$d;
-    wire  error_fork$q;
-    reg  error_fork$clock;
-    reg  state_fork$d;
-    wire  state_fork$q;
-    reg  state_fork$clock;
-    reg  is_size$d;
-    wire  is_size$q;
-    reg  is_size$clock;
-    reg  is_event$d;
-    wire  is_event$q;
-    reg  is_event$clock;
-    reg  is_id$d;
-    wire  is_id$q;
-    reg  is_id$clock;
-    reg  is_version$d;
-    wire  is_version$q;
-    reg  is_version$clock;
-    reg  is_params$d;
-    wire  is_params$q;
-    reg  is_params$clock;
-    reg  is_ctrl$d;
-    wire  is_ctrl$q;
-    reg  is_ctrl$clock;
-    reg  is_mode$d;
-    wire  is_mode$q;
-    reg  is_mode$clock;
-    reg  option_low$d;
-    wire  option_low$q;
-    reg  option_low$clock;
-    reg  option_high$d;
-    wire  option_high$q;
-    reg  option_high$clock;
-    reg  option_fork$d;
-    wire  option_fork$q;
-    reg  option_fork$clock;
-    reg  is_next$d;
-    wire  is_next$q;
-    reg  is_next$clock;
-
-    // Local signals
-    reg  hit_id;
-    reg  hit_version;
-    reg  hit_params;
-    reg  hit_scratch;
-    reg  hit_ctrl;
-    reg  hit_status;
-    reg  hit_prescale;
-    reg  hit_now_lo;
-    reg  hit_now_hi;
-    reg  hit_cursor_lo;
-    reg  hit_cursor_hi;
-    reg  hit_event;
-    reg  hit_event_tick;
-    reg  hit_intr_state;
-    reg  hit_intr_enable;
-    reg  hit_intr_coalesce;
-    reg  hit_error;
-    reg  hit_alarm_lo;
-    reg  hit_alarm_hi;
-    reg  hit_next;
-    reg  hit_wheel_size;
-    reg  hit_wheel_mode;
-    reg  [4:0] place;
-    reg  can_read;
-    reg  [31:0] event_word;
-    reg  [7:0] status_word;
-    reg  [31:0] time_low_all;
-    reg  [31:0] time_high_all;
-    reg  [31:0] time_leaf;
-    reg  [31:0] time_word;
-    reg  [31:0] scratch_all;
-    reg  [31:0] other_all;
-    reg  [31:0] other_word;
-    reg  [31:0] host_leaf;
-    reg  [7:0] narrow_low_all;
-    reg  [7:0] narrow_high_all;
-    reg  [7:0] narrow_leaf;
-    reg  [7:0] error_word;
-    reg  [7:0] low_byte;
-    reg  [7:0] low_size;
-    reg  [7:0] low_event;
-    reg  [23:0] upper_size;
-    reg  [23:0] upper_event;
-    reg  [23:0] upper_bytes;
-    reg  [31:0] option_low_all;
-    reg  [31:0] option_high_all;
-    reg  [31:0] option_leaf;
-    reg  [31:0] option_word;
-    reg  [31:0] next_word;
-    reg  [31:0] rest;
-    reg  [31:0] attention_word;
-    reg  blank;
-    reg  [31:0] lower_all;
-    reg  [31:0] top_all;
-    reg  [23:0] size_all;
-    reg  [23:0] event_all;
-    reg  [31:0] id_shown;
-    reg  [31:0] version_shown;
-    reg  [31:0] params_shown;
-    reg  [1:0] mode_shown;
-    reg  enable_shown;
-    reg  attention_shown;
-    reg  [31:0] word;
-
-    // Sub module instances
-    carillon$host$read_back$answer answer(
-        .d(answer$d),
-        .q(answer$q),
-        .clock(answer$clock)
-    );
-    carillon$host$read_back$silent silent(
-        .d(silent$d),
-        .q(silent$q),
-        .clock(silent$clock)
-    );
-    carillon$host$read_back$time_low time_low(
-        .d(time_low$d),
-        .q(time_low$q),
-        .clock(time_low$clock)
-    );
-    carillon$host$read_back$time_high time_high(
-        .d(time_high$d),
-        .q(time_high$q),
-        .clock(time_high$clock)
-    );
-    carillon$host$read_back$time_fork time_fork(
-        .d(time_fork$d),
-        .q(time_fork$q),
-        .clock(time_fork$clock)
-    );
-    carillon$host$read_back$scratch_or_tick scratch_or_tick(
-        .d(scratch_or_tick$d),
-        .q(scratch_or_tick$q),
-        .clock(scratch_or_tick$clock)
-    );
-    carillon$host$read_back$prescale_or_tick prescale_or_tick(
-        .d(prescale_or_tick$d),
-        .q(prescale_or_tick$q),
-        .clock(prescale_or_tick$clock)
-    );
-    carillon$host$read_back$event_or_tick event_or_tick(
-        .d(event_or_tick$d),
-        .q(event_or_tick$q),
-        .clock(event_or_tick$clock)
-    );
-    carillon$host$read_back$narrow_low narrow_low(
-        .d(narrow_low$d),
-        .q(narrow_low$q),
-        .clock(narrow_low$clock)
-    );
-    carillon$host$read_back$narrow_high narrow_high(
-        .d(narrow_high$d),
-        .q(narrow_high$q),
-        .clock(narrow_high$clock)
-    );
-    carillon$host$read_back$error_fork error_fork(
-        .d(error_fork$d),
-        .q(error_fork$q),
-        .clock(error_fork$clock)
-    );
-    carillon$host$read_back$state_fork state_fork(
-        .d(state_fork$d),
-        .q(state_fork$q),
-        .clock(state_fork$clock)
-    );
-    carillon$host$read_back$is_size is_size(
-        .d(is_size$d),
-        .q(is_size$q),
-        .clock(is_size$clock)
-    );
-    carillon$host$read_back$is_event is_event(
-        .d(is_event$d),
-        .q(is_event$q),
-        .clock(is_event$clock)
-    );
-    carillon$host$read_back$is_id is_id(
-        .d(is_id$d),
-        .q(is_id$q),
-        .clock(is_id$clock)
-    );
-    carillon$host$read_back$is_version is_version(
-        .d(is_version$d),
-        .q(is_version$q),
-        .clock(is_version$clock)
-    );
-    carillon$host$read_back$is_params is_params(
-        .d(is_params$d),
-        .q(is_params$q),
-        .clock(is_params$clock)
-    );
-    carillon$host$read_back$is_ctrl is_ctrl(
-        .d(is_ctrl$d),
-        .q(is_ctrl$q),
-        .clock(is_ctrl$clock)
-    );
-    carillon$host$read_back$is_mode is_mode(
-        .d(is_mode$d),
-        .q(is_mode$q),
-        .clock(is_mode$clock)
-    );
-    carillon$host$read_back$option_low option_low(
-        .d(option_low$d),
-        .q(option_low$q),
-        .clock(option_low$clock)
-    );
-    carillon$host$read_back$option_high option_high(
-        .d(option_high$d),
-        .q(option_high$q),
-        .clock(option_high$clock)
-    );
-    carillon$host$read_back$option_fork option_fork(
-        .d(option_fork$d),
-        .q(option_fork$q),
-        .clock(option_fork$clock)
-    );
-    carillon$host$read_back$is_next is_next(
-        .d(is_next$d),
-        .q(is_next$q),
-        .clock(is_next$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        answer$clock = clock;
-        silent$clock = clock;
-        time_low$clock = clock;
-        time_high$clock = clock;
-        time_fork$clock = clock;
-        scratch_or_tick$clock = clock;
-        prescale_or_tick$clock = clock;
-        event_or_tick$clock = clock;
-        narrow_low$clock = clock;
-        narrow_high$clock = clock;
-        error_fork$clock = clock;
-        state_fork$clock = clock;
-        is_size$clock = clock;
-        is_event$clock = clock;
-        is_id$clock = clock;
-        is_version$clock = clock;
-        is_params$clock = clock;
-        is_ctrl$clock = clock;
-        is_mode$clock = clock;
-        option_low$clock = clock;
-        option_high$clock = clock;
-        option_fork$clock = clock;
-        is_next$clock = clock;
-        answer$d = answer$q;
-        silent$d = silent$q;
-        time_low$d = time_low$q;
-        time_high$d = time_high$q;
-        time_fork$d = time_fork$q;
-        scratch_or_tick$d = scratch_or_tick$q;
-        prescale_or_tick$d = prescale_or_tick$q;
-        event_or_tick$d = event_or_tick$q;
-        narrow_low$d = narrow_low$q;
-        narrow_high$d = narrow_high$q;
-        error_fork$d = error_fork$q;
-        state_fork$d = state_fork$q;
-        is_size$d = is_size$q;
-        is_event$d = is_event$q;
-        is_id$d = is_id$q;
-        is_version$d = is_version$q;
-        is_params$d = is_params$q;
-        is_ctrl$d = is_ctrl$q;
-        is_mode$d = is_mode$q;
-        option_low$d = option_low$q;
-        option_high$d = option_high$q;
-        option_fork$d = option_fork$q;
-        is_next$d = is_next$q;
-        hit_id = (address & id_at[(32'h6)+:(6)]) == id_at[(32'h0)+:(6)];
-        hit_version = (address & version_at[(32'h6)+:(6)]) == version_at[(32'h0)+:(6)];
-        hit_params = (address & params_at[(32'h6)+:(6)]) == params_at[(32'h0)+:(6)];
-        hit_scratch = (address & scratch_at[(32'h6)+:(6)]) == scratch_at[(32'h0)+:(6)];
-        hit_ctrl = (address & ctrl_at[(32'h6)+:(6)]) == ctrl_at[(32'h0)+:(6)];
-        hit_status = (address & status_at[(32'h6)+:(6)]) == status_at[(32'h0)+:(6)];
-        hit_prescale = (address & prescale_at[(32'h6)+:(6)]) == prescale_at[(32'h0)+:(6)];
-        hit_now_lo = (address & now_lo_at[(32'h6)+:(6)]) == now_lo_at[(32'h0)+:(6)];
-        hit_now_hi = (address & now_hi_at[(32'h6)+:(6)]) == now_hi_at[(32'h0)+:(6)];
-        hit_cursor_lo = (address & cursor_lo_at[(32'h6)+:(6)]) == cursor_lo_at[(32'h0)+:(6)];
-        hit_cursor_hi = (address & cursor_hi_at[(32'h6)+:(6)]) == cursor_hi_at[(32'h0)+:(6)];
-        hit_event = (address & event_at[(32'h6)+:(6)]) == event_at[(32'h0)+:(6)];
-        hit_event_tick = (address & event_tick_at[(32'h6)+:(6)]) == event_tick_at[(32'h0)+:(6)];
-        hit_intr_state = (address & intr_state_at[(32'h6)+:(6)]) == intr_state_at[(32'h0)+:(6)];
-        hit_intr_enable = (address & intr_enable_at[(32'h6)+:(6)]) == intr_enable_at[(32'h0)+:(6)];
-        hit_intr_coalesce = (address & intr_coalesce_at[(32'h6)+:(6)]) == intr_coalesce_at[(32'h0)+:(6)];
-        hit_error = (address & error_at[(32'h6)+:(6)]) == error_at[(32'h0)+:(6)];
-        hit_alarm_lo = (address & alarm_lo_at[(32'h6)+:(6)]) == alarm_lo_at[(32'h0)+:(6)];
-        hit_alarm_hi = (address & alarm_hi_at[(32'h6)+:(6)]) == alarm_hi_at[(32'h0)+:(6)];
-        hit_next = (address & next_at[(32'h6)+:(6)]) == next_at[(32'h0)+:(6)];
-        hit_wheel_size = (address & wheel_size_at[(32'h6)+:(6)]) == wheel_size_at[(32'h0)+:(6)];
-        hit_wheel_mode = (address & wheel_mode_at[(32'h6)+:(6)]) == wheel_mode_at[(32'h0)+:(6)];
-        time_low$d = hit_now_lo | hit_cursor_hi | hit_event_tick;
-        time_high$d = hit_now_hi | hit_cursor_hi | hit_event_tick;
-        time_fork$d = hit_cursor_lo | hit_cursor_hi;
-        scratch_or_tick$d = hit_scratch | hit_event_tick;
-        prescale_or_tick$d = hit_prescale | hit_event_tick;
-        event_or_tick$d = hit_event | hit_event_tick;
-        narrow_low$d = hit_status | hit_wheel_size | hit_intr_state;
-        narrow_high$d = hit_intr_enable | hit_wheel_size | hit_intr_state;
-        error_fork$d = hit_wheel_size | hit_error;
-        state_fork$d = hit_intr_state | hit_event;
-        is_size$d = hit_wheel_size;
-        is_event$d = hit_event;
-        is_id$d = hit_id;
-        is_version$d = hit_version;
-        is_params$d = hit_params;
-        is_ctrl$d = hit_ctrl;
-        is_mode$d = hit_wheel_mode;
-        option_low$d = hit_alarm_lo | hit_intr_coalesce;
-        option_high$d = hit_alarm_hi | hit_intr_coalesce;
-        option_fork$d = hit_next | hit_intr_coalesce;
-        is_next$d = hit_next;
-        place = address[(32'h0)+:(5)];
-        can_read = readable_low[place];
-        if (address[32'h5]) begin
-            can_read = readable_high[place];
-        end
-        silent$d = write | ~can_read;
-        event_word = ((event_slot) & 32'hffffffff) | (((event_wheel) & 32'hffffffff) << 32'h14) | (((sequence_number) & 32'hffffffff) << 32'h17) | (((event_more) & 32'hffffffff) << 32'h1d) | (((event_late) & 32'hffffffff) << 32'h1e) | (((event_valid) & 32'hffffffff) << 32'h1f);
-        status_word = ((ready) & 8'hff) | (((running) & 8'hff) << 32'h1) | (((event_valid) & 8'hff) << 32'h2) | (((fifo_full) & 8'hff) << 32'h3) | (((behind) & 8'hff) << 32'h4);
-        next_word = ((next_distance) & 32'hffffffff) | (((next_found) & 32'hffffffff) << 32'h1f);
-        time_low_all = 32'h0;
-        if (time_low$q) begin
-            time_low_all = ones;
-        end
-        time_high_all = 32'h0;
-        if (time_high$q) begin
-            time_high_all = ones;
-        end
-        time_leaf = (time_low_all & (now_low | time_high_all)) | (time_high_all & now_high);
-        time_word = time_leaf;
-        if (time_fork$q) begin
-            time_word = (time_leaf & cursor_high) | (~time_leaf & cursor_low);
-        end
-        scratch_all = 32'h0;
-        if (scratch_or_tick$q) begin
-            scratch_all = ones;
-        end
-        lower_all = 32'h0;
-        if (prescale_or_tick$q) begin
-            lower_all = lower_ones;
-        end
-        top_all = 32'h0;
-        if (event_or_tick$q) begin
-            top_all = top_ones;
-        end
-        other_all = lower_all | top_all;
-        other_word = ((prescale) & 32'hffffffff) | (event_word & top_ones);
-        host_leaf = (scratch_all & (scratch | other_all)) | (other_all & other_word);
-        low_size = shown_size[(32'h0)+:(8)];
-        low_event = event_word[(32'h0)+:(8)];
-        narrow_low_all = 32'h0;
-        if (narrow_low$q) begin
-            narrow_low_all = low_ones;
-        end
-        narrow_high_all = 32'h0;
-        if (narrow_high$q) begin
-            narrow_high_all = low_ones;
-        end
-        narrow_leaf = (narrow_low_all & (status_word | narrow_high_all)) | (narrow_high_all & ((intr_enable) & 8'hff));
-        error_word = narrow_leaf;
-        if (error_fork$q) begin
-            error_word = (narrow_leaf & low_size) | (~narrow_leaf & errors);
-        end
-        low_byte = error_word;
-        if (state_fork$q) begin
-            low_byte = (error_word & ((intr_state) & 8'hff)) | (~error_word & low_event);
-        end
-        upper_size = ((shown_size[(32'h8)+:(13)]) & 24'hffffff);
-        upper_event = ((event_word[(32'h8)+:(16)]) & 24'hffffff);
-        size_all = 32'h0;
-        if (is_size$q) begin
-            size_all = upper_ones;
-        end
-        event_all = 32'h0;
-        if (is_event$q) begin
-            event_all = upper_ones;
-        end
-        upper_bytes = (size_all & upper_size) | (event_all & upper_event);
-        option_low_all = 32'h0;
-        if (option_low$q) begin
-            option_low_all = ones;
-        end
-        option_high_all = 32'h0;
-        if (option_high$q) begin
-            option_high_all = ones;
-        end
-        option_leaf = (option_low_all & (alarm_low | option_high_all)) | (option_high_all & alarm_high);
-        option_word = option_leaf;
-        if (option_fork$q) begin
-            option_word = (option_leaf & ((coalesce) & 32'hffffffff)) | (~option_leaf & next_word);
-        end
-        id_shown = 32'h0;
-        if (is_id$q) begin
-            id_shown = id_word;
-        end
-        version_shown = 32'h0;
-        if (is_version$q) begin
-            version_shown = version_word;
-        end
-        params_shown = 32'h0;
-        if (is_params$q) begin
-            params_shown = params_word;
-        end
-        mode_shown = 32'h0;
-        if (is_mode$q) begin
-            mode_shown = shown_mode;
-        end
-        enable_shown = is_ctrl$q & enable;
-        attention_shown = is_event$q & attention;
-        attention_word = ((attention_shown) & 32'hffffffff) << 32'h1c;
-        rest = id_shown | version_shown | params_shown | ((mode_shown) & 32'hffffffff) | ((enable_shown) & 32'hffffffff) | attention_word | option_word;
-        word = (time_word & host_leaf & event_tick) | (time_word ^ host_leaf) | ((low_byte) & 32'hffffffff) | (((upper_bytes) & 32'hffffffff) << 32'h8) | rest;
-        blank = silent$q | (event_or_tick$q & ~event_valid) | (is_next$q & ~next_found);
-        if (answering) begin
-            answer$d = word;
-            if (blank) begin
-                answer$d = 32'h0;
-                if (~silent$q) begin
-                    answer$d = attention_word;
-                end
-            end
-        end
-        read_data = answer$q;
-    end
-
-endmodule // carillon$host$read_back
-
-
-module carillon$host$read_back$answer(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$answer
-
-
-module carillon$host$read_back$error_fork(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$error_fork
-
-
-module carillon$host$read_back$event_or_tick(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$event_or_tick
-
-
-module carillon$host$read_back$is_ctrl(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$is_ctrl
-
-
-module carillon$host$read_back$is_event(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$is_event
-
-
-module carillon$host$read_back$is_id(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$is_id
-
-
-module carillon$host$read_back$is_mode(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$is_mode
-
-
-module carillon$host$read_back$is_next(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$is_next
-
-
-module carillon$host$read_back$is_params(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$is_params
-
-
-module carillon$host$read_back$is_size(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$is_size
-
-
-module carillon$host$read_back$is_version(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$is_version
-
-
-module carillon$host$read_back$narrow_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$narrow_high
-
-
-module carillon$host$read_back$narrow_low(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$narrow_low
-
-
-module carillon$host$read_back$option_fork(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$option_fork
-
-
-module carillon$host$read_back$option_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$option_high
-
-
-module carillon$host$read_back$option_low(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$option_low
-
-
-module carillon$host$read_back$prescale_or_tick(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$prescale_or_tick
-
-
-module carillon$host$read_back$scratch_or_tick(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$scratch_or_tick
-
-
-module carillon$host$read_back$silent(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$silent
-
-
-module carillon$host$read_back$state_fork(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$state_fork
-
-
-module carillon$host$read_back$time_fork(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$time_fork
-
-
-module carillon$host$read_back$time_high(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$time_high
-
-
-module carillon$host$read_back$time_low(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$read_back$time_low
-
-
-module carillon$host$registers(clock,clear,data,write_scratch,write_ctrl,write_prescale,write_arm,write_disarm,write_event_ack,write_error,write_wheel_size,access_failed,arm_refused,size_refused,ready,event_valid,event_wheel,event_slot,scratch,enable,prescale,running,soft_reset,arm,disarm,wheel,slot,lap,pop,write_size,sequence_number,errors,error_level);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  [31:0] data;
-    input wire  write_scratch;
-    input wire  write_ctrl;
-    input wire  write_prescale;
-    input wire  write_arm;
-    input wire  write_disarm;
-    input wire  write_event_ack;
-    input wire  write_error;
-    input wire  write_wheel_size;
-    input wire  access_failed;
-    input wire  arm_refused;
-    input wire  size_refused;
-    input wire  ready;
-    input wire  event_valid;
-    input wire  [2:0] event_wheel;
-    input wire  [19:0] event_slot;
-    output reg  [31:0] scratch;
-    output reg  enable;
-    output reg  [23:0] prescale;
-    output reg  running;
-    output reg  soft_reset;
-    output reg  arm;
-    output reg  disarm;
-    output reg  [2:0] wheel;
-    output reg  [19:0] slot;
-    output reg  [7:0] lap;
-    output reg  pop;
-    output reg  write_size;
-    output reg  [3:0] sequence_number;
-    output reg  [7:0] errors;
-    output reg  error_level;
-
-    // Constant declarations
-    localparam  reset_clocks = 24'h1;
-
-    // Stub signals
-    reg  [31:0] scratch_word$d;
-    wire  [31:0] scratch_word$q;
-    reg  scratch_word$clock;
-    reg  enabled$d;
-    wire  enabled$q;
-    reg  enabled$clock;
-    reg  started$d;
-    wire  started$q;
-    reg  started$clock;
-    reg  [23:0] clocks_a_tick$d;
-    wire  [23:0] clocks_a_tick$q;
-    reg  clocks_a_tick$clock;
-    reg  [3:0] pops$d;
-    wire  [3:0] pops$q;
-    reg  pops$clock;
-    reg  [7:0] sticky_errors$d;
-    wire  [7:0] sticky_errors$q;
-    reg  sticky_errors$clock;
-    reg  some_error$d;
-    wire  some_error$q;
-    reg  some_error$clock;
-    reg  clocks_given$d;
-    wire  clocks_given$q;
-    reg  clocks_given$clock;
-    reg  sequence_right$d;
-    wire  sequence_right$q;
-    reg  sequence_right$clock;
-
-    // Local signals
-    reg  [3:0] sequence_given;
-    reg  [7:0] cleared_errors;
-    reg  [7:0] new_errors;
-    reg  locked;
-    reg  ack_empty;
-    reg  ack_stale;
-    reg  acknowledged;
-    reg  prescale_zero;
-    reg  not_ready;
-
-    // Sub module instances
-    carillon$host$registers$scratch_word scratch_word(
-        .d(scratch_word$d),
-        .q(scratch_word$q),
-        .clock(scratch_word$clock)
-    );
-    carillon$host$registers$enabled enabled(
-        .d(enabled$d),
-        .q(enabled$q),
-        .clock(enabled$clock)
-    );
-    carillon$host$registers$started started(
-        .d(started$d),
-        .q(started$q),
-        .clock(started$clock)
-    );
-    carillon$host$registers$clocks_a_tick clocks_a_tick(
-        .d(clocks_a_tick$d),
-        .q(clocks_a_tick$q),
-        .clock(clocks_a_tick$clock)
-    );
-    carillon$host$registers$pops pops(
-        .d(pops$d),
-        .q(pops$q),
-        .clock(pops$clock)
-    );
-    carillon$host$registers$sticky_errors sticky_errors(
-        .d(sticky_errors$d),
-        .q(sticky_errors$q),
-        .clock(sticky_errors$clock)
-    );
-    carillon$host$registers$some_error some_error(
-        .d(some_error$d),
-        .q(some_error$q),
-        .clock(some_error$clock)
-    );
-    carillon$host$registers$clocks_given clocks_given(
-        .d(clocks_given$d),
-        .q(clocks_given$q),
-        .clock(clocks_given$clock)
-    );
-    carillon$host$registers$sequence_right sequence_right(
-        .d(sequence_right$d),
-        .q(sequence_right$q),
-        .clock(sequence_right$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        scratch_word$clock = clock;
-        enabled$clock = clock;
-        started$clock = clock;
-        clocks_a_tick$clock = clock;
-        pops$clock = clock;
-        sticky_errors$clock = clock;
-        some_error$clock = clock;
-        clocks_given$clock = clock;
-        sequence_right$clock = clock;
-        scratch_word$d = scratch_word$q;
-        enabled$d = enabled$q;
-        started$d = started$q;
-        clocks_a_tick$d = clocks_a_tick$q;
-        pops$d = pops$q;
-        sticky_errors$d = sticky_errors$q;
-        some_error$d = some_error$q;
-        clocks_given$d = clocks_given$q;
-        sequence_right$d = sequence_right$q;
-        sequence_given = data[(32'h17)+:(4)];
-        sequence_right$d = sequence_given == pops$q;
-        clocks_given$d = |data[(32'h0)+:(24)];
-        if (write_scratch) begin
-            scratch_word$d = data;
-        end
-        if (write_prescale & ~started$q & clocks_given$q) begin
-            clocks_a_tick$d = data[(32'h0)+:(24)];
-        end
-        soft_reset = write_ctrl & data[32'h1];
-        if (write_ctrl) begin
-            enabled$d = data[32'h0] & ready;
-            if (data[32'h0] & ready) begin
-                started$d = 1'b1;
-            end
-        end
-        write_size = write_wheel_size & ~started$q;
-        acknowledged = write_event_ack & event_valid & sequence_right$q;
-        pop = acknowledged;
-        if (acknowledged) begin
-            pops$d = pops$q + 32'h1;
-        end
-        arm = write_arm & started$q;
-        disarm = (write_disarm & started$q) | (acknowledged & data[32'h0]);
-        lap = data[(32'h18)+:(8)];
-        wheel = data[(32'h14)+:(3)];
-        slot = data[(32'h0)+:(20)];
+        wheel = data[22:20];
+        slot = data[19:0];
         if (write_event_ack) begin
             wheel = event_wheel;
             slot = event_slot;
         end
-        locked = (write_prescale | write_wheel_size) & started$q;
-        ack_empty = write_event_ack & ~event_valid;
-        ack_stale = write_event_ack & event_valid & ~sequence_right$q;
-        prescale_zero = write_prescale & ~started$q & ~clocks_given$q;
-        not_ready = ((write_arm | write_disarm) & ~started$q) | (write_ctrl & data[32'h0] & ~data[32'h1] & ~ready);
-        new_errors = ((arm_refused) & 8'hff) | (((size_refused) & 8'hff) << 32'h1) | (((locked) & 8'hff) << 32'h2) | (((ack_empty) & 8'hff) << 32'h3) | (((ack_stale) & 8'hff) << 32'h4) | (((prescale_zero) & 8'hff) << 32'h5) | (((not_ready) & 8'hff) << 32'h6) | (((access_failed) & 8'hff) << 32'h7);
-        cleared_errors = 32'h0;
-        if (write_error) begin
-            cleared_errors = data[(32'h0)+:(8)];
+    end
+
+    always @(posedge clock) begin
+        sequence_right <= sequence_given == pops;
+        clocks_given <= |data[23:0];
+        if (write_scratch) scratch_word <= data;
+        if (write_prescale & ~started & clocks_given) clocks_a_tick <= data[23:0];
+        if (write_ctrl) begin
+            enabled <= data[0] & ready;
+            if (data[0] & ready) started <= 1'b1;
         end
-        sticky_errors$d = (sticky_errors$q & ~cleared_errors) | new_errors;
-        some_error$d = |sticky_errors$q;
-        scratch = scratch_word$q;
-        enable = enabled$q;
-        prescale = clocks_a_tick$q;
-        running = started$q;
-        sequence_number = pops$q;
-        errors = sticky_errors$q;
-        error_level = some_error$q;
+        if (acknowledged) pops <= pops + 4'd1;
+        sticky_errors <= (sticky_errors & ~cleared_errors) | new_errors;
+        some_error <= |sticky_errors;
         if (clear) begin
-            scratch_word$d = 32'h0;
-            enabled$d = 1'b0;
-            started$d = 1'b0;
-            clocks_a_tick$d = reset_clocks;
-            pops$d = 32'h0;
-            sticky_errors$d = 32'h0;
-            some_error$d = 1'b0;
+            scratch_word <= 32'd0;
+            enabled <= 1'b0;
+            started <= 1'b0;
+            clocks_a_tick <= 24'd1;
+            pops <= 4'd0;
+            sticky_errors <= 8'd0;
+            some_error <= 1'b0;
+        end
+    end
+endmodule
+
+// # What the host sees
+//
+// **Purpose.** The word that a read of a register answers.
+//
+// **Interface.** `write` and `address` (a word address) stay as they are from the clock of `execute` on; `answering` says
+// in which clock the word is taken. All else that comes in is what can be seen. A write, a read of a register that
+// is only written or of none answers 0; so do an event that is not there, except for `EVENT.attention`, and a distance
+// that was not found.
+//
+// **Timing.** `read_data` is a register: it shows what was true in the clock of `answering`, which is at least one clock
+// after `execute`, and keeps it.
+//
+// **Invariants.** Nothing that is read changes by being read.
+//
+// **How the words are selected.** On an FPGA a multiplexer of so many words is most of the area, so it is cut to
+// the measure of look-up tables with four inputs. Each step below is one such table for each bit. A *leaf* shows one of
+// two words, 0 or 1, by two selects: `low` the first, `high` the second, both 1, none 0. A *fork* passes on what stands
+// below it, or (by one select) shows one of two more words: the first where 1 stands below it, the second where 0 does. So a
+// leaf forced to 0 or 1 selects for the fork above it. All selects are registers, and depend on the address alone;
+// words that no build can confuse are not told apart.
+module carillon_host_read_back (
+    input  wire clock,                       // The one clock.
+    input  wire write,                       // The access is a write.
+    input  wire [5:0] address,               // Its word address.
+    input  wire answering,                   // The word is taken at the next edge.
+    input  wire [31:0] scratch,              // `SCRATCH`.
+    input  wire enable,                      // Time passes.
+    input  wire running,                     // The sizes are locked.
+    input  wire [23:0] prescale,             // Clocks a tick.
+    input  wire [20:0] shown_size,           // The slots of the wheel that the address names.
+    input  wire [1:0] shown_mode,            // The mode of the wheel that the address names.
+    input  wire [3:0] sequence_number,       // Events acknowledged, modulo 16.
+    input  wire [7:0] errors,                // `ERROR`.
+    input  wire ready,                       // The memory has been cleared.
+    input  wire behind,                      // The cursor is behind now.
+    input  wire [31:0] now_low,              // Now, low half.
+    input  wire [31:0] now_high,             // Now, high half.
+    input  wire [31:0] cursor_low,           // Cursor, low half.
+    input  wire [31:0] cursor_high,          // Cursor, high half.
+    input  wire event_valid,                 // The FIFO's head is an event.
+    input  wire event_more,                  // Another stands behind it.
+    input  wire event_late,                  // The head is late.
+    input  wire [2:0] event_wheel,           // The head's wheel.
+    input  wire [19:0] event_slot,           // The head's slot.
+    input  wire [31:0] event_tick,           // The head's tick.
+    input  wire fifo_full,                   // The FIFO is full.
+    input  wire next_found,                  // The distance asked for was found.
+    input  wire [19:0] next_distance,        // That distance.
+    input  wire [4:0] intr_state,            // `INTR_STATE`.
+    input  wire [4:0] intr_enable,           // `INTR_ENABLE`.
+    input  wire attention,                   // Something other than an event asks for the host.
+    input  wire [23:0] coalesce,             // `INTR_COALESCE`.
+    input  wire [31:0] alarm_low,            // `ALARM_LO`.
+    input  wire [31:0] alarm_high,           // `ALARM_HI`.
+    output wire [31:0] read_data             // The word read.
+);
+    localparam [30:0] ID_WORD = 31'h4341524c;
+    localparam [19:0] PARAMS_WORD = 20'hf02a4;
+    localparam [11:0] READABLE_HIGH = 12'hf0f;
+    localparam [27:0] READABLE_LOW = 28'hff6cf7f;
+    localparam [31:0] TOP_ONES = 32'hff000000;
+    localparam [8:0] VERSION_WORD = 9'd256;
+
+    reg [31:0] answer = 32'd0;
+    reg silent = 1'b0;
+    reg time_low = 1'b0;
+    reg time_high = 1'b0;
+    reg time_fork = 1'b0;
+    reg scratch_or_tick = 1'b0;
+    reg prescale_or_tick = 1'b0;
+    reg event_or_tick = 1'b0;
+    reg narrow_low = 1'b0;
+    reg narrow_high = 1'b0;
+    reg error_fork = 1'b0;
+    reg state_fork = 1'b0;
+    reg is_size = 1'b0;
+    reg is_event = 1'b0;
+    reg is_id = 1'b0;
+    reg is_version = 1'b0;
+    reg is_params = 1'b0;
+    reg is_ctrl = 1'b0;
+    reg is_mode = 1'b0;
+    reg option_low = 1'b0;
+    reg option_high = 1'b0;
+    reg option_fork = 1'b0;
+    reg is_next = 1'b0;
+
+    wire [4:0] place = address[4:0];
+    wire [27:0] selected_0 = READABLE_LOW >> place;
+    wire [11:0] selected_1 = READABLE_HIGH >> place;
+    wire hit_id = (address & 6'd47) == 6'd0;
+    wire hit_version = address == 6'd1;
+    wire hit_params = address == 6'd2;
+    wire hit_scratch = (address & 6'd47) == 6'd3;
+    wire hit_ctrl = (address[4:0] & 5'd23) == 5'd4;
+    wire hit_status = (address[4:0] & 5'd23) == 5'd5;
+    wire hit_prescale = (address[4:0] & 5'd30) == 5'd6;
+    wire hit_now_lo = (address & 6'd59) == 6'd8;
+    wire hit_now_hi = (address & 6'd59) == 6'd9;
+    wire hit_cursor_lo = address == 6'd10;
+    wire hit_cursor_hi = address == 6'd11;
+    wire hit_event = (address[3:0] & 4'd13) == 4'd12;
+    wire hit_event_tick = (address[3:0] & 4'd13) == 4'd13;
+    wire hit_intr_state = (address[4:0] & 5'd29) == 5'd17;
+    wire hit_intr_enable = (address[4:0] & 5'd29) == 5'd16;
+    wire hit_intr_coalesce = (address[4:0] & 5'd23) == 5'd20;
+    wire hit_error = (address[4:0] & 5'd23) == 5'd21;
+    wire hit_alarm_lo = (address[4:0] & 5'd23) == 5'd22;
+    wire hit_alarm_hi = address[3:0] == 4'd7;
+    wire hit_next = (address[4:0] & 5'd24) == 5'd24;
+    wire hit_wheel_size = (address & 6'd40) == 6'd32;
+    wire hit_wheel_mode = (address & 6'd40) == 6'd40;
+    wire can_read = address[5] ? selected_1[0] : selected_0[0];
+    wire [31:0] event_word = {event_valid, event_late, event_more, 2'd0, sequence_number, event_wheel, event_slot};
+    wire [4:0] status_word = {behind, fifo_full, event_valid, running, ready};
+    wire [31:0] next_word = {next_found, 11'd0, next_distance};
+    wire [31:0] time_low_all = time_low ? 32'hffffffff : 32'd0;
+    wire [31:0] time_high_all = time_high ? 32'hffffffff : 32'd0;
+    wire [31:0] time_leaf = (time_low_all & (now_low | time_high_all)) | (time_high_all & now_high);
+    wire [31:0] time_word = time_fork ? (time_leaf & cursor_high) | (~time_leaf & cursor_low) : time_leaf;
+    wire [31:0] scratch_all = scratch_or_tick ? 32'hffffffff : 32'd0;
+    wire [23:0] lower_all = prescale_or_tick ? 24'hffffff : 24'd0;
+    wire [31:0] top_all = event_or_tick ? TOP_ONES : 32'd0;
+    wire [31:0] other_all = {8'd0, lower_all} | top_all;
+    wire [31:0] other_word = {8'd0, prescale} | (event_word & TOP_ONES);
+    wire [31:0] host_leaf = (scratch_all & (scratch | other_all)) | (other_all & other_word);
+    wire [7:0] low_size = shown_size[7:0];
+    wire [7:0] low_event = event_word[7:0];
+    wire [7:0] narrow_low_all = narrow_low ? 8'hff : 8'd0;
+    wire [7:0] narrow_high_all = narrow_high ? 8'hff : 8'd0;
+    wire [7:0] narrow_leaf = (narrow_low_all & ({3'd0, status_word} | narrow_high_all)) | {3'd0, narrow_high_all[4:0]
+        & intr_enable};
+    wire [7:0] error_word = error_fork ? (narrow_leaf & low_size) | (~narrow_leaf & errors) : narrow_leaf;
+    wire [7:0] low_byte = state_fork ? {3'd0, error_word[4:0] & intr_state} | (~error_word & low_event) : error_word;
+    wire [12:0] upper_size = shown_size[20:8];
+    wire [15:0] upper_event = event_word[23:8];
+    wire [12:0] size_all = is_size ? 13'h1fff : 13'd0;
+    wire [15:0] event_all = is_event ? 16'hffff : 16'd0;
+    wire [15:0] upper_bytes = {3'd0, size_all & upper_size} | (event_all & upper_event);
+    wire [31:0] option_low_all = option_low ? 32'hffffffff : 32'd0;
+    wire [31:0] option_high_all = option_high ? 32'hffffffff : 32'd0;
+    wire [31:0] option_leaf = (option_low_all & (alarm_low | option_high_all)) | (option_high_all & alarm_high);
+    wire [31:0] option_word = option_fork ? {8'd0, option_leaf[23:0] & coalesce} | (~option_leaf & next_word)
+        : option_leaf;
+    wire [30:0] id_shown = is_id ? ID_WORD : 31'd0;
+    wire [8:0] version_shown = is_version ? VERSION_WORD : 9'd0;
+    wire [19:0] params_shown = is_params ? PARAMS_WORD : 20'd0;
+    wire [1:0] mode_shown = is_mode ? shown_mode : 2'd0;
+    wire enable_shown = is_ctrl & enable;
+    wire attention_shown = is_event & attention;
+    wire [28:0] attention_word = {attention_shown, 28'd0};
+    wire [31:0] rest = {1'b0, id_shown | {22'd0, version_shown} | {11'd0, params_shown} | {29'd0, mode_shown}
+        | {30'd0, enable_shown} | {2'd0, attention_word}} | option_word;
+    wire [31:0] word = (time_word & host_leaf & event_tick) | (time_word ^ host_leaf) | {24'd0, low_byte} | {8'd0,
+        upper_bytes, 8'd0} | rest;
+    wire blank = silent | (event_or_tick & ~event_valid) | (is_next & ~next_found);
+
+    assign read_data = answer;
+
+    always @(posedge clock) begin
+        time_low <= hit_now_lo | hit_cursor_hi | hit_event_tick;
+        time_high <= hit_now_hi | hit_cursor_hi | hit_event_tick;
+        time_fork <= hit_cursor_lo | hit_cursor_hi;
+        scratch_or_tick <= hit_scratch | hit_event_tick;
+        prescale_or_tick <= hit_prescale | hit_event_tick;
+        event_or_tick <= hit_event | hit_event_tick;
+        narrow_low <= hit_status | hit_wheel_size | hit_intr_state;
+        narrow_high <= hit_intr_enable | hit_wheel_size | hit_intr_state;
+        error_fork <= hit_wheel_size | hit_error;
+        state_fork <= hit_intr_state | hit_event;
+        is_size <= hit_wheel_size;
+        is_event <= hit_event;
+        is_id <= hit_id;
+        is_version <= hit_version;
+        is_params <= hit_params;
+        is_ctrl <= hit_ctrl;
+        is_mode <= hit_wheel_mode;
+        option_low <= hit_alarm_lo | hit_intr_coalesce;
+        option_high <= hit_alarm_hi | hit_intr_coalesce;
+        option_fork <= hit_next | hit_intr_coalesce;
+        is_next <= hit_next;
+        silent <= write | ~can_read;
+        if (answering) begin
+            answer <= word;
+            if (blank) begin
+                answer <= 32'd0;
+                if (~silent) answer <= {3'd0, attention_word};
+            end
         end
     end
 
-endmodule // carillon$host$registers
+    wire unused = &{1'b0, selected_0[27:1], selected_1[11:1]};
+endmodule
 
+// # The interrupt
+//
+// **Purpose.** Gathers the reasons to interrupt the host into one level-triggered line.
+//
+// **Interface.** Levels (`event_level`, `error_level`), what sets a sticky bit (`alarm_reached`, `late_overflow`,
+// `half_period`); `INTR_STATE`, `INTR_ENABLE` and `INTR_TEST` writes as strobes with `data`; `state`, `enables`,
+// `attention` and `irq` out. Bits: 0 event, 1 alarm, 2 error, 3 late overflow, 4 half period.
+//
+// **Timing.** `irq` and `attention` are registers, one clock behind `state` and `enables`.
+//
+// **Invariants.** What sets a bit in the clock in which the bit is cleared wins. `irq` stays high while any enabled bit
+// of `state` is set. `attention` is `irq` without its bit 0.
+module carillon_host_interrupt (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Clears state and enables.
+    input  wire event_level,                 // Events are announced.
+    input  wire error_level,                 // An error bit is set.
+    input  wire alarm_reached,               // Now is at or past the alarm.
+    input  wire late_overflow,               // A late event was lost.
+    input  wire half_period,                 // Now crossed a multiple of 2^31.
+    input  wire write_state,                 // `INTR_STATE` is written.
+    input  wire write_enables,               // `INTR_ENABLE` is written.
+    input  wire write_test,                  // `INTR_TEST` is written.
+    input  wire [4:0] data,                  // The five low bits of the word written.
+    output wire [4:0] state,                 // `INTR_STATE`.
+    output wire [4:0] enables,               // `INTR_ENABLE`.
+    output wire attention,                   // Something other than an event asks for the host.
+    output wire irq                          // The line to the host.
+);
+    reg [4:0] held = 5'd0;
+    reg [4:0] enabled = 5'd0;
+    reg other = 1'b0;
+    reg line = 1'b0;
 
-module carillon$host$registers$clocks_a_tick(d,q,clock);
+    wire [2:0] levels = {error_level, 1'b0, event_level};
+    wire [4:0] strobes = {half_period, late_overflow, 1'b0, alarm_reached, 1'b0};
+    wire [4:0] forced = write_test ? data : 5'd0;
+    wire [4:0] cleared = write_state ? data : 5'd0;
+    wire [4:0] asking = state & enabled;
+    wire asking_other = |asking[4:1];
 
-    // Module arguments
-    input wire  [23:0] d;
-    output reg  [23:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 24'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$registers$clocks_a_tick
-
-
-module carillon$host$registers$clocks_given(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$registers$clocks_given
-
-
-module carillon$host$registers$enabled(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
+    assign state = held | {2'd0, levels};
+    assign enables = enabled;
+    assign attention = other;
+    assign irq = line;
 
     always @(posedge clock) begin
-       q <= d;
+        held <= (held & ~cleared) | forced | strobes;
+        if (write_enables) enabled <= data;
+        other <= asking_other;
+        line <= asking_other | asking[0];
+        if (clear) begin
+            held <= 5'd0;
+            enabled <= 5'd0;
+            other <= 1'b0;
+            line <= 1'b0;
+        end
     end
+endmodule
 
-endmodule // carillon$host$registers$enabled
+// # The alarm
+//
+// **Purpose.** Says when now has come to a tick that the host has set: the single hardware timer that a priority queue
+// in the host's memory needs.
+//
+// **Interface.** `write_low` and `write_high` are strobes with `data`; `alarm_low` and `alarm_high` are the registers,
+// which reset to all ones: the end of time. `reached` is a level.
+//
+// **Timing.** `reached` in clock *c* + 3 says whether now was at or past the alarm in clock *c*. All 64 bits of both are
+// taken in the same clock *c*, in four chunks of 16 bits ([`compare`](crate::compare)), so no torn value is ever compared.
+// The registers hold the alarm inverted: a comparison subtracts it, which takes it inverted, and the end of time is then a
+// reset to 0.
+//
+// **Invariants.** `reached` is never high for a pair of now and alarm that did not stand in the registers at once. A
+// build without an alarm has no register here, and `reached` is 0.
+module carillon_host_alarm (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Sets the alarm to the end of time.
+    input  wire write_low,                   // `ALARM_LO` is written.
+    input  wire write_high,                  // `ALARM_HI` is written.
+    input  wire [31:0] data,                 // The word written.
+    input  wire [31:0] now_low,              // Bits 31 to 0 of now, in ticks.
+    input  wire [31:0] now_high,             // Bits 63 to 32 of now, in ticks.
+    output wire [31:0] alarm_low,            // `ALARM_LO`.
+    output wire [31:0] alarm_high,           // `ALARM_HI`.
+    output wire reached                      // Now was at or past the alarm three clocks ago.
+);
+    reg [31:0] low = 32'd0;
+    reg [31:0] high = 32'd0;
+    reg past = 1'b0;
 
+    wire chunk_3_at_least;
+    wire chunk_3_equal;
+    wire chunk_2_at_least;
+    wire chunk_2_equal;
+    wire chunk_1_at_least;
+    wire chunk_1_equal;
+    wire chunk_0_at_least;
+    wire chunk_0_equal;
+    wire [31:0] low_alarm = ~low;
+    wire [31:0] high_alarm = ~high;
 
-module carillon$host$registers$pops(d,q,clock);
+    carillon_compare chunk_3 (
+        .clock(clock),
+        .clear(clear),
+        .value(now_high[31:16]),
+        .other(high_alarm[31:16]),
+        .at_least(chunk_3_at_least),
+        .equal(chunk_3_equal)
+    );
 
-    // Module arguments
-    input wire  [3:0] d;
-    output reg  [3:0] q;
-    input wire  clock;
+    carillon_compare chunk_2 (
+        .clock(clock),
+        .clear(clear),
+        .value(now_high[15:0]),
+        .other(high_alarm[15:0]),
+        .at_least(chunk_2_at_least),
+        .equal(chunk_2_equal)
+    );
 
-    // Update code (custom)
-    initial begin
-       q = 4'h0;
-    end
+    carillon_compare chunk_1 (
+        .clock(clock),
+        .clear(clear),
+        .value(now_low[31:16]),
+        .other(low_alarm[31:16]),
+        .at_least(chunk_1_at_least),
+        .equal(chunk_1_equal)
+    );
+
+    carillon_compare chunk_0 (
+        .clock(clock),
+        .clear(clear),
+        .value(now_low[15:0]),
+        .other(low_alarm[15:0]),
+        .at_least(chunk_0_at_least),
+        .equal(chunk_0_equal)
+    );
+
+    assign alarm_low = low_alarm;
+    assign alarm_high = high_alarm;
+    assign reached = past;
 
     always @(posedge clock) begin
-       q <= d;
+        if (write_low) low <= ~data;
+        if (write_high) high <= ~data;
+        past <= chunk_3_at_least & (~chunk_3_equal | (chunk_2_at_least & (~chunk_2_equal | (chunk_1_at_least
+            & (~chunk_1_equal | chunk_0_at_least | chunk_0_equal)))));
+        if (clear) begin
+            low <= 32'd0;
+            high <= 32'd0;
+            past <= 1'b0;
+        end
     end
+endmodule
 
-endmodule // carillon$host$registers$pops
+// # A comparison of sixteen bits, in two clocks
+//
+// **Purpose.** Compares one chunk of a long number with that of another, so that a comparison of 64 bits is not the
+// slowest path of the chip.
+//
+// **Interface.** `value` is compared with `other`; `at_least` and `equal` answer.
+//
+// **Timing.** Inputs of clock *c* are answered in clock *c* + 2, from registers. In between, each half of eight bits has been
+// compared by itself. After `clear` in *c*, the outputs are 0 in *c* + 1 and *c* + 2.
+//
+// **Invariants.** `equal` is never high without `at_least`. Without `present` there is no register here and both are 0.
+module carillon_compare (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Forgets what is on its way.
+    input  wire [15:0] value,                // A number.
+    input  wire [15:0] other,                // The number that it is compared with.
+    output wire at_least,                    // The value was the greater one, or both were equal, two clocks ago.
+    output wire equal                        // Both were equal two clocks ago.
+);
+    reg at_least_high = 1'b0;
+    reg equal_high = 1'b0;
+    reg at_least_low = 1'b0;
+    reg equal_low = 1'b0;
+    reg at_least_both = 1'b0;
+    reg equal_both = 1'b0;
 
+    wire [7:0] value_high = value[15:8];
+    wire [7:0] value_low = value[7:0];
+    wire [7:0] other_high = other[15:8];
+    wire [7:0] other_low = other[7:0];
 
-module carillon$host$registers$scratch_word(d,q,clock);
-
-    // Module arguments
-    input wire  [31:0] d;
-    output reg  [31:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 32'h0;
-    end
+    assign at_least = at_least_both;
+    assign equal = equal_both;
 
     always @(posedge clock) begin
-       q <= d;
+        at_least_high <= value_high >= other_high;
+        at_least_low <= value_low >= other_low;
+        equal_high <= value_high == other_high;
+        equal_low <= value_low == other_low;
+        at_least_both <= at_least_high & (~equal_high | at_least_low);
+        equal_both <= equal_high & equal_low;
+        if (clear) begin
+            at_least_high <= 1'b0;
+            at_least_low <= 1'b0;
+            equal_high <= 1'b0;
+            equal_low <= 1'b0;
+            at_least_both <= 1'b0;
+            equal_both <= 1'b0;
+        end
     end
+endmodule
 
-endmodule // carillon$host$registers$scratch_word
+// # Coalescing
+//
+// **Purpose.** Announces events to the host in groups, as network cards do with packets: the interrupt waits until enough
+// events are there, or the oldest has waited long enough.
+//
+// **Interface.** `write` is a strobe with `data`: `INTR_COALESCE`, which leaves on `settings`. The event FIFO's
+// `event_valid`, `event_level` (how many events it has) and `fifo_full` come in, and a strobe for each `tick` of now.
+// `announced` is the level that interrupts.
+//
+// **Timing.** While nothing is to wait (count below 2, or age 0), `announced` is `event_valid`. Otherwise it rises two
+// clocks after `event_level` has come to the count, three clocks after the `tick` that makes the age full, one clock after
+// `fifo_full`; always with `event_valid` high. New settings hold two clocks after `write`.
+//
+// **Invariants.** `announced` is high only with `event_valid`, and once it has risen it stays until the FIFO is empty,
+// whatever the host sets meanwhile. The age counts from the clock in which `event_valid` rises and no pop restarts it;
+// so no event waits longer, unannounced, than `age` ticks (and the clocks above). A build without coalescing has no
+// register here.
+//
+// The settings are kept inverted: a comparison subtracts them, which takes them inverted.
+module carillon_host_coalescing (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Back to no waiting.
+    input  wire write,                       // `INTR_COALESCE` is written.
+    input  wire [23:0] data,                 // The 24 low bits of the word written.
+    input  wire event_valid,                 // The FIFO's head is an event.
+    input  wire [10:0] event_level,          // Events in the FIFO.
+    input  wire fifo_full,                   // The FIFO is full.
+    input  wire tick,                        // Now goes on by one.
+    output wire [23:0] settings,             // `INTR_COALESCE`.
+    output wire announced                    // The host is told of the events.
+);
+    localparam [7:0] LEAST_COUNT = 8'd2;
 
+    reg [7:0] count_inverted = 8'd0;
+    reg [15:0] age_inverted = 16'd0;
+    reg waiting = 1'b0;
+    reg enough = 1'b0;
+    reg [15:0] waited = 16'd0;               // Ticks since the head became an event, as of this clock.
+    reg old = 1'b0;
+    reg open = 1'b0;
 
-module carillon$host$registers$sequence_right(d,q,clock);
+    wire [7:0] count = ~count_inverted;
+    wire [15:0] age = ~age_inverted;
 
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
+    assign settings = {age, count};
+    assign announced = event_valid & (~waiting | open);
 
     always @(posedge clock) begin
-       q <= d;
+        if (write) begin
+            count_inverted <= ~data[7:0];
+            age_inverted <= ~data[23:8];
+        end
+        waiting <= (count >= LEAST_COUNT) & |age;
+        enough <= event_level >= {3'd0, count};
+        old <= event_valid & (waited >= age);
+        if (event_valid) begin
+            if (tick) waited <= waited + 16'd1;
+        end else begin
+            waited <= 16'd0;
+        end
+        open <= event_valid & (open | ~waiting | enough | old | fifo_full);
+        if (clear) begin
+            count_inverted <= 8'hff;
+            age_inverted <= 16'hffff;
+            waiting <= 1'b0;
+            waited <= 16'd0;
+            open <= 1'b0;
+        end
     end
+endmodule
 
-endmodule // carillon$host$registers$sequence_right
+// # The time base: prescaler and now
+//
+// **Purpose.** Divides the clock by `PRESCALE` and counts the ticks since the chip was enabled.
+//
+// **Interface.** While `enable` is high, one tick passes every `prescale` clocks (1 to 2^24 - 1), at the edge of a clock in
+// which `tick_now` is high. `half_period` is high for one clock after bit 31 of now has changed.
+//
+// **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `now_low` and `now_high` are registers and change at the same edge. `prescale` is set at least two clocks
+// before `enable` rises for the first time, and not changed afterwards.
+//
+// **Invariants.** Now never stops while `enable` is high and never goes back except by `clear`.
+module carillon_time_base (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Sets now and the prescaler to zero.
+    input  wire enable,                      // Lets time pass.
+    input  wire [23:0] prescale,             // Clocks a tick, 1 or more.
+    output wire tick_now,                    // A tick passes at the next edge.
+    output wire [31:0] now_low,              // Bits 31 to 0 of now, in ticks.
+    output wire [31:0] now_high,             // Bits 63 to 32 of now, in ticks.
+    output wire half_period                  // Now has just crossed a multiple of 2^31 ticks.
+);
+    reg [23:0] elapsed = 24'd0;
+    reg at_end = 1'b0;
+    reg every_clock = 1'b0;
+    reg ticking = 1'b0;
+    reg previous_half = 1'b0;
 
+    wire ends = enable & (at_end | every_clock);
+    wire half = now_low[31];
 
-module carillon$host$registers$some_error(d,q,clock);
+    carillon_time_base_now now (
+        .clock(clock),
+        .clear(clear),
+        .advance(ticking),
+        .low(now_low),
+        .high(now_high)
+    );
 
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
+    assign tick_now = ticking;
+    assign half_period = half ^ previous_half;
 
     always @(posedge clock) begin
-       q <= d;
+        every_clock <= prescale == 24'd1;
+        ticking <= ends;
+        if (enable) begin
+            at_end <= elapsed == prescale;
+            elapsed <= elapsed + 24'd1;
+        end
+        if (ends) begin
+            at_end <= 1'b0;
+            elapsed <= 24'd2;
+        end
+        previous_half <= half;
+        if (clear) begin
+            elapsed <= 24'd2;
+            at_end <= 1'b0;
+            every_clock <= 1'b0;
+            ticking <= 1'b0;
+            previous_half <= 1'b0;
+        end
     end
+endmodule
 
-endmodule // carillon$host$registers$some_error
+// # A 64-bit counter whose carries are settled before they are needed
+//
+// **Purpose.** Now and the cursor are 64-bit tick counts. A plain 64-bit adder would be the slowest path of the chip.
+//
+// **Interface.** `advance` (0 to 16 ticks) is added at each rising edge; `clear` sets the count to zero and wins.
+//
+// **Timing.** The outputs are registers. All 64 bits change at the same edge, so a reader never sees a torn value.
+//
+// **Invariants.** The count is cut into 10 + 11 + 11 + 16 + 16 bits. A carry leaves the low part at most once in 64
+// clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late, and
+// are always settled when a carry arrives: so no carry is longer than one part.
+module carillon_time_base_now (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Sets the count to zero.
+    input  wire advance,                     // Ticks to add at the next edge, 0 to 16.
+    output wire [31:0] low,                  // Bits 31 to 0 of the count.
+    output wire [31:0] high                  // Bits 63 to 32 of the count.
+);
+    reg [9:0] part_0 = 10'd0;
+    reg [10:0] part_1 = 11'd0;
+    reg [10:0] part_2 = 11'd0;
+    reg [15:0] part_3 = 16'd0;
+    reg [15:0] part_4 = 16'd0;
+    reg full_1 = 1'b0;
+    reg full_2 = 1'b0;
+    reg full_3 = 1'b0;
 
+    wire [10:0] sum = {1'b0, part_0} + {10'd0, advance};
+    wire carry = sum[10];
 
-module carillon$host$registers$started(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
+    assign low = {part_2, part_1, part_0};
+    assign high = {part_4, part_3};
 
     always @(posedge clock) begin
-       q <= d;
+        part_0 <= sum[9:0];
+        full_1 <= &part_1;
+        full_2 <= full_1 & &part_2;
+        full_3 <= full_2 & &part_3;
+        if (carry) part_1 <= part_1 + 11'd1;
+        if (carry & full_1) part_2 <= part_2 + 11'd1;
+        if (carry & full_2) part_3 <= part_3 + 16'd1;
+        if (carry & full_3) part_4 <= part_4 + 16'd1;
+        if (clear) begin
+            part_0 <= 10'd0;
+            part_1 <= 11'd0;
+            part_2 <= 11'd0;
+            part_3 <= 16'd0;
+            part_4 <= 16'd0;
+            full_1 <= 1'b0;
+            full_2 <= 1'b0;
+            full_3 <= 1'b0;
+        end
     end
+endmodule
 
-endmodule // carillon$host$registers$started
+// # The wheels' sizes, modes and positions
+//
+// **Purpose.** Keeps what the host has set for each wheel, where each wheel lies in the memory, and where wheels 1 and up
+// stand. (Wheel 0's position is the cursor's.)
+//
+// **Interface.** The host writes the size (`write_size`) or mode (`write_mode`) of wheel `index`. One reader at a time
+// names a wheel on `select` and finds it on `selected_*` in the next clock; the late check has a port of its own
+// (`late_check_select`, `judge_*`). The cascade stores a wheel's new position with `step`.
+//
+// **Timing.** A size is checked in the clock after `write_size` and stored, or `size_refused`, in the one after that.
+// `data` and `index` stay meanwhile. All reads take one clock; a reader in the clock of a write sees the old value.
+//
+// **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a word;
+// setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
+module carillon_wheels (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // One wheel of the whole capacity, no modes.
+    input  wire [2:0] index,                 // Which wheel the host accesses.
+    input  wire write_size,                  // The host writes the wheel's size.
+    input  wire write_mode,                  // The host writes the wheel's mode.
+    input  wire [31:0] data,                 // The word written.
+    input  wire [2:0] select,                // Which wheel to show in the next clock.
+    input  wire [2:0] late_check_select,     // Which wheel to show to the late check in the next clock.
+    input  wire step,                        // The cascade stores a position.
+    input  wire [2:0] step_wheel,            // Of which wheel.
+    input  wire [19:0] step_slot,            // The slot of its next visit.
+    input  wire [7:0] step_lap,              // The lap of its next visit, modulo 256.
+    input  wire [2:0] visited,               // Which wheel is being visited.
+    output wire size_refused,                // The size written does not fit or comes out of order.
+    output wire [3:0] count,                 // How many wheels there are.
+    output wire [9:0] last_slot,             // Wheel 0's highest slot.
+    output reg  selected_present,            // The wheel selected exists.
+    output reg  [20:0] selected_size,        // Its size in slots; 0 when it is absent.
+    output wire [15:0] selected_base,        // The first word of its busy bits.
+    output wire [19:0] selected_slot,        // The slot of its next visit; of no meaning for wheel 0.
+    output wire [7:0] selected_lap,          // The lap of its next visit; of no meaning for wheel 0.
+    output wire [1:0] selected_mode,         // Its mode, as `WHEEL_MODE` shows it.
+    output wire [19:0] late_check_slot,      // The slot of the judged wheel's next visit; of no meaning for wheel 0.
+    output wire [7:0] late_check_lap,        // The lap of the judged wheel's next visit; of no meaning for wheel 0.
+    output wire hold,                        // The wheel being visited has `HOLD`.
+    output wire auto_clear                   // The wheel being visited has `AUTO_CLEAR`.
+);
+    localparam [20:0] ABOVE = 21'h1ffc00;
+    localparam [16:0] ABOVE_WORDS = 17'h1ffc0;
+    localparam [16:0] ALL_WORDS = 17'd64;
+    localparam [10:0] CAPACITY = 11'h400;
+    localparam [2:0] MOST = 3'd4;
 
+    reg [10:0] size_0 = 11'd0;
+    reg [9:0] top_0 = 10'd0;
+    reg [3:0] present = 4'd0;
+    reg [7:0] holds = 8'd0;
+    reg [7:0] auto_clears = 8'd0;
+    reg visited_holds = 1'b0;
+    reg visited_clears = 1'b0;
+    reg [20:0] candidate = 21'd0;
+    reg checking = 1'b0;
+    reg fits = 1'b0;
+    reg [16:0] end_word = 17'd0;
+    reg [2:0] shown = 3'd0;
+    reg shown_zero = 1'b0;
+    reg shown_present = 1'b0;
 
-module carillon$host$registers$sticky_errors(d,q,clock);
+    reg [16:0] base;
+    reg bases_write_enable;
+    reg [2:0] bases_write_address;
+    reg [16:0] bases_write_data;
+    reg [27:0] new_position;
+    reg [2:0] positions_write_address;
 
-    // Module arguments
-    input wire  [7:0] d;
-    output reg  [7:0] q;
-    input wire  clock;
+    wire [20:0] sizes_read_data;
+    wire [16:0] bases_read_data;
+    wire [27:0] positions_read_data;
+    wire [27:0] late_check_positions_read_data;
+    wire [16:0] last_word = base + {1'b0, candidate[19:4]};
+    wire too_large = |data[31:21] | |(candidate & ABOVE) | |(last_word & ABOVE_WORDS);
+    wire in_order = ({1'b0, index} <= present) & (index < MOST);
+    wire store = checking & fits;
+    wire [7:0] index_bit = 8'd1 << index;
 
-    // Update code (custom)
-    initial begin
-       q = 8'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$host$registers$sticky_errors
-
-
-module carillon$late_check(clock,clear,armed,wheel,slot,lap,next_slot,next_lap,upper_slot,upper_lap,room,late_taken,late_check_wheel,late,late_wheel,late_slot,late_lost);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  armed;
-    input wire  [2:0] wheel;
-    input wire  [19:0] slot;
-    input wire  [7:0] lap;
-    input wire  [19:0] next_slot;
-    input wire  [7:0] next_lap;
-    input wire  [19:0] upper_slot;
-    input wire  [7:0] upper_lap;
-    input wire  room;
-    input wire  late_taken;
-    output reg  [2:0] late_check_wheel;
-    output reg  late;
-    output reg  [2:0] late_wheel;
-    output reg  [19:0] late_slot;
-    output reg  late_lost;
-
-    // Constant declarations
-    localparam  multi_wheel = 1'b1;
-    localparam  slot_mask = 20'h3ff;
-
-    // Stub signals
-    reg  after_1$d;
-    wire  after_1$q;
-    reg  after_1$clock;
-    reg  after_2$d;
-    wire  after_2$q;
-    reg  after_2$clock;
-    reg  after_3$d;
-    wire  after_3$q;
-    reg  after_3$clock;
-    reg  judging$d;
-    wire  judging$q;
-    reg  judging$clock;
-    reg  [2:0] judged_wheel$d;
-    wire  [2:0] judged_wheel$q;
-    reg  judged_wheel$clock;
-    reg  [19:0] judged_slot$d;
-    wire  [19:0] judged_slot$q;
-    reg  judged_slot$clock;
-    reg  [7:0] judged_lap$d;
-    wire  [7:0] judged_lap$q;
-    reg  judged_lap$clock;
-    reg  passed_zero$d;
-    wire  passed_zero$q;
-    reg  passed_zero$clock;
-    reg  late_verdict$d;
-    wire  late_verdict$q;
-    reg  late_verdict$clock;
-    reg  waiting$d;
-    wire  waiting$q;
-    reg  waiting$clock;
-    reg  [2:0] waiting_wheel$d;
-    wire  [2:0] waiting_wheel$q;
-    reg  waiting_wheel$clock;
-    reg  [19:0] waiting_slot$d;
-    wire  [19:0] waiting_slot$q;
-    reg  waiting_slot$clock;
-    reg  lost$d;
-    wire  lost$q;
-    reg  lost$clock;
-
-    // Local signals
-    reg  [7:0] laps_ahead;
-    reg  [7:0] upper_laps_ahead;
-    reg  passed;
-
-    // Sub module instances
-    carillon$late_check$after_1 after_1(
-        .d(after_1$d),
-        .q(after_1$q),
-        .clock(after_1$clock)
-    );
-    carillon$late_check$after_2 after_2(
-        .d(after_2$d),
-        .q(after_2$q),
-        .clock(after_2$clock)
-    );
-    carillon$late_check$after_3 after_3(
-        .d(after_3$d),
-        .q(after_3$q),
-        .clock(after_3$clock)
-    );
-    carillon$late_check$judging judging(
-        .d(judging$d),
-        .q(judging$q),
-        .clock(judging$clock)
-    );
-    carillon$late_check$judged_wheel judged_wheel(
-        .d(judged_wheel$d),
-        .q(judged_wheel$q),
-        .clock(judged_wheel$clock)
-    );
-    carillon$late_check$judged_slot judged_slot(
-        .d(judged_slot$d),
-        .q(judged_slot$q),
-        .clock(judged_slot$clock)
-    );
-    carillon$late_check$judged_lap judged_lap(
-        .d(judged_lap$d),
-        .q(judged_lap$q),
-        .clock(judged_lap$clock)
-    );
-    carillon$late_check$passed_zero passed_zero(
-        .d(passed_zero$d),
-        .q(passed_zero$q),
-        .clock(passed_zero$clock)
-    );
-    carillon$late_check$late_verdict late_verdict(
-        .d(late_verdict$d),
-        .q(late_verdict$q),
-        .clock(late_verdict$clock)
-    );
-    carillon$late_check$waiting waiting(
-        .d(waiting$d),
-        .q(waiting$q),
-        .clock(waiting$clock)
-    );
-    carillon$late_check$waiting_wheel waiting_wheel(
-        .d(waiting_wheel$d),
-        .q(waiting_wheel$q),
-        .clock(waiting_wheel$clock)
-    );
-    carillon$late_check$waiting_slot waiting_slot(
-        .d(waiting_slot$d),
-        .q(waiting_slot$q),
-        .clock(waiting_slot$clock)
-    );
-    carillon$late_check$lost lost(
-        .d(lost$d),
-        .q(lost$q),
-        .clock(lost$clock)
+    carillon_wheels_sizes sizes (
+        .clock(clock),
+        .write_address(index),
+        .write_data(data[20:0]),
+        .write_enable(store),
+        .read_address(select),
+        .read_data(sizes_read_data)
     );
 
-    // Update code
+    carillon_wheels_bases bases (
+        .clock(clock),
+        .write_address(bases_write_address),
+        .write_data(bases_write_data),
+        .write_enable(bases_write_enable),
+        .read_address(select),
+        .read_data(bases_read_data)
+    );
+
+    carillon_entry_memory positions (
+        .clock(clock),
+        .write_address(positions_write_address),
+        .write_data(new_position),
+        .write_enable(store | step),
+        .read_address(select),
+        .read_data(positions_read_data)
+    );
+
+    carillon_entry_memory late_check_positions (
+        .clock(clock),
+        .write_address(step ? step_wheel : index),
+        .write_data(new_position),
+        .write_enable(store | step),
+        .read_address(late_check_select),
+        .read_data(late_check_positions_read_data)
+    );
+
+    assign selected_base = base[15:0];
+    assign selected_slot = positions_read_data[19:0];
+    assign selected_lap = positions_read_data[27:20];
+    assign late_check_slot = late_check_positions_read_data[19:0];
+    assign late_check_lap = late_check_positions_read_data[27:20];
+    assign size_refused = checking & ~fits;
+    assign selected_mode = {auto_clears[shown], holds[shown]};
+    assign hold = visited_holds;
+    assign auto_clear = visited_clears;
+    assign count = present;
+    assign last_slot = top_0;
+
     always @(*) begin
-        after_1$clock = clock;
-        after_2$clock = clock;
-        after_3$clock = clock;
-        judging$clock = clock;
-        judged_wheel$clock = clock;
-        judged_slot$clock = clock;
-        judged_lap$clock = clock;
-        passed_zero$clock = clock;
-        late_verdict$clock = clock;
-        waiting$clock = clock;
-        waiting_wheel$clock = clock;
-        waiting_slot$clock = clock;
-        lost$clock = clock;
-        after_1$d = after_1$q;
-        after_2$d = after_2$q;
-        after_3$d = after_3$q;
-        judging$d = judging$q;
-        judged_wheel$d = judged_wheel$q;
-        judged_slot$d = judged_slot$q;
-        judged_lap$d = judged_lap$q;
-        passed_zero$d = passed_zero$q;
-        late_verdict$d = late_verdict$q;
-        waiting$d = waiting$q;
-        waiting_wheel$d = waiting_wheel$q;
-        waiting_slot$d = waiting_slot$q;
-        lost$d = lost$q;
-        after_1$d = armed;
-        after_2$d = after_1$q;
-        after_3$d = after_2$q;
-        judging$d = after_3$q;
-        if (after_1$q) begin
-            judged_slot$d = slot & slot_mask;
-            judged_lap$d = lap;
-            if (multi_wheel) begin
-                judged_wheel$d = wheel;
+        base = 17'd0;
+        selected_size = 21'd0;
+        selected_present = shown_zero;
+        if (shown_zero) begin
+            selected_size = {10'd0, size_0};
+        end else begin
+            base = bases_read_data;
+            selected_present = shown_present;
+            if (shown_present) selected_size = sizes_read_data;
+        end
+    end
+
+    always @(*) begin
+        bases_write_enable = store;
+        bases_write_address = index + 3'd1;
+        bases_write_data = end_word;
+        if (clear) begin
+            bases_write_enable = 1'b1;
+            bases_write_address = 3'd1;
+            bases_write_data = ALL_WORDS;
+        end
+    end
+
+    always @(*) begin
+        new_position = 28'd1;
+        positions_write_address = index;
+        if (step) begin
+            new_position = {step_lap, step_slot};
+            positions_write_address = step_wheel;
+        end
+    end
+
+    always @(posedge clock) begin
+        shown <= select;
+        shown_zero <= select == 3'd0;
+        shown_present <= {1'b0, select} < present;
+        candidate <= data[20:0] - 21'd1;
+        checking <= write_size;
+        fits <= in_order & ~too_large & |candidate;
+        end_word <= last_word + 17'd1;
+        if (store) begin
+            present <= {1'b0, index} + 4'd1;
+            if (index == 3'd0) begin
+                size_0 <= data[10:0];
+                top_0 <= candidate[9:0];
             end
         end
-        late_check_wheel = judged_wheel$q;
-        laps_ahead = judged_lap$q - next_lap;
-        passed_zero$d = laps_ahead[32'h7] | (~|laps_ahead & (judged_slot$q < next_slot));
-        upper_laps_ahead = judged_lap$q - upper_lap;
-        passed = passed_zero$q;
-        if (|judged_wheel$q & multi_wheel) begin
-            passed = upper_laps_ahead[32'h7] | (~|upper_laps_ahead & (judged_slot$q < upper_slot));
+        if (write_mode) begin
+            holds <= holds & ~index_bit;
+            auto_clears <= auto_clears & ~index_bit;
+            if (data[0]) holds <= holds | index_bit;
+            if (data[1]) auto_clears <= auto_clears | index_bit;
         end
-        lost$d = 1'b0;
-        if (waiting$q & (late_taken | ~room)) begin
-            waiting$d = 1'b0;
-            lost$d = ~late_taken;
+        visited_holds <= holds[visited];
+        visited_clears <= auto_clears[visited];
+        if (clear) begin
+            checking <= 1'b0;
+            present <= 4'd1;
+            size_0 <= CAPACITY;
+            top_0 <= 10'h3ff;
+            holds <= 8'd0;
+            auto_clears <= 8'd0;
+            visited_holds <= 1'b0;
+            visited_clears <= 1'b0;
         end
-        late_verdict$d = judging$q & passed;
-        if (late_verdict$q) begin
-            waiting$d = 1'b1;
-            waiting_wheel$d = judged_wheel$q;
-            waiting_slot$d = judged_slot$q;
-            if (waiting$q & ~late_taken) begin
-                lost$d = 1'b1;
+    end
+endmodule
+
+// # The memories of the chip
+//
+// **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
+// only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
+// (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
+//
+// **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
+// read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
+// needs; the upper bits are ignored.
+//
+// **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
+// RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
+// old contents, which costs a register for each bit and more.
+//
+// **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
+// opposite of what was there: who relies on it is found out.
+module carillon_wheels_sizes (
+    input  wire clock,                       // The one clock.
+    input  wire [2:0] write_address,         // Which slot to write.
+    input  wire [20:0] write_data,           // The slot's new busy bit.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire [2:0] read_address,          // Which word of sixteen slots to read.
+    output reg  [20:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+);
+(* no_rw_check *) reg [20:0] entries [7:0];
+
+    always @(posedge clock) begin
+        if (write_enable) entries[write_address] <= write_data;
+        read_data <= entries[read_address];
+    end
+endmodule
+
+// # The memories of the chip
+//
+// **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
+// only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
+// (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
+//
+// **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
+// read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
+// needs; the upper bits are ignored.
+//
+// **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
+// RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
+// old contents, which costs a register for each bit and more.
+//
+// **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
+// opposite of what was there: who relies on it is found out.
+module carillon_wheels_bases (
+    input  wire clock,                       // The one clock.
+    input  wire [2:0] write_address,         // Which slot to write.
+    input  wire [16:0] write_data,           // The slot's new busy bit.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire [2:0] read_address,          // Which word of sixteen slots to read.
+    output reg  [16:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+);
+(* no_rw_check *) reg [16:0] entries [7:0];
+
+    always @(posedge clock) begin
+        if (write_enable) entries[write_address] <= write_data;
+        read_data <= entries[read_address];
+    end
+endmodule
+
+// # The memories of the chip
+//
+// **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
+// only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
+// (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
+//
+// **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
+// read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
+// needs; the upper bits are ignored.
+//
+// **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
+// RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
+// old contents, which costs a register for each bit and more.
+//
+// **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
+// opposite of what was there: who relies on it is found out.
+module carillon_entry_memory (
+    input  wire clock,                       // The one clock.
+    input  wire [2:0] write_address,         // Which slot to write.
+    input  wire [27:0] write_data,           // The slot's new busy bit.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire [2:0] read_address,          // Which word of sixteen slots to read.
+    output reg  [27:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+);
+reg [27:0] entries [7:0];
+
+    always @(posedge clock) begin
+        if (write_enable) entries[write_address] <= write_data;
+        read_data <= entries[read_address];
+    end
+endmodule
+
+// # Arming, disarming, and the sweep that clears the memory
+//
+// **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM`, the disarm of an acknowledgement and the
+// clearing of `AUTO_CLEAR`, and clears the whole memory after a reset.
+//
+// **Interface.** A command, `arm` or `disarm` with `wheel`, `slot` and (arm) `lap`, at most once in four clocks. Its wheel's
+// size and place are asked for with `select_wheel` in the next clock and come back on `selected_*` one clock later.
+// `refused` tells that there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and
+// stays until `cleared`. Writes leave on `write_*`. With memory of one port the cursor must not ask for a word while
+// `pause_reading` was high in the clock before.
+//
+// **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
+// `written_arm` is high in the clock of an arm's write, with its wheel, slot and lap. A requested clearing is written in
+// the first clock after the request in which no command is, and after a clock without `pause_clearing`; `cleared` is high in
+// the clock of the write. The sweep writes
+// one bit a clock from the clock after `clear`; `ready` rises when it has finished. With memory of one port `pause_reading` is
+// high in the clock before a write and in its clock, and between two writes, but for the sweep's, there is a clock without.
+//
+// **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the registers
+// refuse them before): then the sweep is over, and the size that a slot is checked against never changes.
+module carillon_arming (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Starts the sweep afresh.
+    input  wire arm,                         // Sets the slot's bit.
+    input  wire disarm,                      // Clears the slot's bit.
+    input  wire [2:0] wheel,                 // The command's wheel.
+    input  wire [19:0] slot,                 // The command's slot.
+    input  wire [7:0] lap,                   // The lap of the visit that an arm means, modulo 256.
+    input  wire selected_present,            // The wheel that was selected exists.
+    input  wire [20:0] selected_size,        // Its size in slots.
+    input  wire [5:0] selected_base,         // The first word of its busy bits.
+    input  wire clear_request,               // The bit at `clear_address` is to be cleared.
+    input  wire [19:0] clear_address,        // Which bit that is.
+    input  wire pause_clearing,              // No clearing may be begun in this clock.
+    output wire selects,                     // The command's wheel must be selected in this clock.
+    output wire [2:0] select_wheel,          // The command's wheel.
+    output wire refused,
+    output wire ready,                       // The memory is clear; commands may come.
+    output wire cleared,                     // The requested bit is cleared at the next edge.
+    output wire write_enable,                // Write port of the busy bits: write at the next edge.
+    output wire [11:0] write_address,        // Write port: which bit of the memory.
+    output wire write_data,                  // Write port: its value.
+    output wire written_arm,                 // The write is an arm's.
+    output wire [2:0] written_wheel,         // Its wheel.
+    output wire [9:0] written_slot,          // Its slot.
+    output wire [7:0] written_lap            // Its lap.
+);
+    localparam [19:0] TOP_SLOT = 20'h003ff;
+
+    reg looking_up = 1'b0;
+    reg checking = 1'b0;
+    reg refusing = 1'b0;
+    reg arming = 1'b0;
+    reg command_sets = 1'b0;
+    reg [2:0] command_wheel = 3'd0;
+    reg [19:0] command_slot = 20'd0;
+    reg [7:0] command_lap = 8'd0;
+    reg sweeping = 1'b0;
+    reg clearing = 1'b0;
+    reg bit_enable = 1'b0;
+    reg [19:0] bit_address = 20'd0;
+    reg bit_data = 1'b0;
+
+    wire [9:0] low_slot = command_slot[9:0];
+    wire [19:0] beyond = command_slot & 20'hffc00;
+    wire in_range = selected_present & ~|beyond & ({11'd0, low_slot} < selected_size);
+    wire [9:0] wheel_start = {selected_base, 4'd0};
+
+    assign selects = looking_up;
+    assign select_wheel = command_wheel;
+    assign refused = refusing;
+    assign ready = ~sweeping;
+    assign cleared = clearing;
+    assign write_enable = bit_enable;
+    assign write_address = bit_address[11:0];
+    assign write_data = bit_data;
+    assign written_arm = arming;
+    assign written_wheel = command_wheel;
+    assign written_slot = command_slot[9:0];
+    assign written_lap = command_lap;
+
+    always @(posedge clock) begin
+        looking_up <= arm | disarm;
+        checking <= looking_up;
+        if (arm | disarm) begin
+            command_sets <= arm;
+            command_wheel <= wheel;
+            command_slot <= slot;
+            command_lap <= lap;
+        end
+        bit_enable <= 1'b0;
+        bit_data <= 1'b0;
+        arming <= 1'b0;
+        refusing <= 1'b0;
+        clearing <= 1'b0;
+        if (sweeping) begin
+            bit_enable <= 1'b1;
+            bit_address <= {10'd0, bit_address[9:0] + 10'd1};
+            if (bit_enable & (bit_address == TOP_SLOT)) begin
+                bit_enable <= 1'b0;
+                sweeping <= 1'b0;
             end
+        end else if (checking) begin
+            refusing <= ~in_range;
+            bit_enable <= in_range;
+            bit_address <= {10'd0, wheel_start + command_slot[9:0]};
+            bit_data <= command_sets;
+            arming <= in_range & command_sets;
+        end else if (clear_request & ~clearing & ~pause_clearing) begin
+            clearing <= 1'b1;
+            bit_enable <= 1'b1;
+            bit_address <= clear_address;
         end
         if (clear) begin
-            after_1$d = 1'b0;
-            after_2$d = 1'b0;
-            after_3$d = 1'b0;
-            judging$d = 1'b0;
-            late_verdict$d = 1'b0;
-            waiting$d = 1'b0;
-            lost$d = 1'b0;
+            looking_up <= 1'b0;
+            checking <= 1'b0;
+            refusing <= 1'b0;
+            arming <= 1'b0;
+            clearing <= 1'b0;
+            sweeping <= 1'b1;
+            bit_enable <= 1'b0;
+            bit_address <= TOP_SLOT;
         end
-        late = waiting$q;
-        late_wheel = waiting_wheel$q;
-        late_slot = waiting_slot$q;
-        late_lost = lost$q;
     end
+endmodule
 
-endmodule // carillon$late_check
+// # The late check: was an arm in time?
+//
+// **Purpose.** An arm whose visit the cursor has already passed raises an event at once, marked late; if the FIFO has no
+// place for it, the host is told to look through its own queues.
+//
+// **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap. `next_slot` and `next_lap` are wheel
+// 0's next visit, `upper_*` that of the wheel named by `late_check_wheel` one clock before. `late` asks for a place for the event of
+// `late_wheel` and `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
+//
+// **Timing.** An arm written in clock *w* is judged by the position of clock *w* + 3, which reflects exactly the commits
+// that did not see the bit. `late` rises in *w* + 6. Arms are at least four clocks apart.
+//
+// **Invariants.** An arm judged late is reported by a late event or by `late_lost`; one judged in time is seen by the next
+// visit to its slot.
+module carillon_late_check (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Forgets every arm.
+    input  wire armed,                       // An arm's bit is written at the next edge.
+    input  wire [2:0] wheel,                 // Its wheel.
+    input  wire [9:0] slot,                  // Its slot.
+    input  wire [7:0] lap,                   // The lap of the visit that it means, modulo 256.
+    input  wire [9:0] next_slot,             // The slot of wheel 0's next visit.
+    input  wire [7:0] next_lap,              // The lap of wheel 0's next visit, modulo 256.
+    input  wire [19:0] upper_slot,
+    input  wire [7:0] upper_lap,             // The lap of it, modulo 256.
+    input  wire room,                        // The FIFO has a place.
+    input  wire late_taken,                  // The FIFO gives the late event its place.
+    output wire [2:0] late_check_wheel,      // The wheel that is judged.
+    output wire late,                        // A late event waits for a place.
+    output wire [2:0] late_wheel,            // Its wheel.
+    output wire [9:0] late_slot,             // Its slot.
+    output wire late_lost                    // A late event was dropped for want of a place.
+);
+    reg after_1 = 1'b0;
+    reg after_2 = 1'b0;
+    reg after_3 = 1'b0;
+    reg judging = 1'b0;
+    reg [2:0] judged_wheel = 3'd0;
+    reg [9:0] judged_slot = 10'd0;
+    reg [7:0] judged_lap = 8'd0;
+    reg passed_zero = 1'b0;
+    reg late_verdict = 1'b0;
+    reg waiting = 1'b0;
+    reg [2:0] waiting_wheel = 3'd0;
+    reg [9:0] waiting_slot = 10'd0;
+    reg lost = 1'b0;
 
+    wire [7:0] laps_ahead = judged_lap - next_lap;
+    wire [7:0] upper_laps_ahead = judged_lap - upper_lap;
+    wire passed = |judged_wheel ? upper_laps_ahead[7] | (~|upper_laps_ahead & ({10'd0, judged_slot} < upper_slot))
+        : passed_zero;
 
-module carillon$late_check$after_1(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
+    assign late_check_wheel = judged_wheel;
+    assign late = waiting;
+    assign late_wheel = waiting_wheel;
+    assign late_slot = waiting_slot;
+    assign late_lost = lost;
 
     always @(posedge clock) begin
-       q <= d;
+        after_1 <= armed;
+        after_2 <= after_1;
+        after_3 <= after_2;
+        judging <= after_3;
+        if (after_1) begin
+            judged_slot <= slot;
+            judged_lap <= lap;
+            judged_wheel <= wheel;
+        end
+        passed_zero <= laps_ahead[7] | (~|laps_ahead & (judged_slot < next_slot));
+        lost <= 1'b0;
+        if (waiting & (late_taken | ~room)) begin
+            waiting <= 1'b0;
+            lost <= ~late_taken;
+        end
+        late_verdict <= judging & passed;
+        if (late_verdict) begin
+            waiting <= 1'b1;
+            waiting_wheel <= judged_wheel;
+            waiting_slot <= judged_slot;
+            if (waiting & ~late_taken) lost <= 1'b1;
+        end
+        if (clear) begin
+            after_1 <= 1'b0;
+            after_2 <= 1'b0;
+            after_3 <= 1'b0;
+            judging <= 1'b0;
+            late_verdict <= 1'b0;
+            waiting <= 1'b0;
+            lost <= 1'b0;
+        end
     end
-
-endmodule // carillon$late_check$after_1
-
-
-module carillon$late_check$after_2(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$late_check$after_2
-
-
-module carillon$late_check$after_3(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$late_check$after_3
-
-
-module carillon$late_check$judged_lap(d,q,clock);
-
-    // Module arguments
-    input wire  [7:0] d;
-    output reg  [7:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 8'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$late_check$judged_lap
-
-
-module carillon$late_check$judged_slot(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$late_check$judged_slot
-
-
-module carillon$late_check$judged_wheel(d,q,clock);
-
-    // Module arguments
-    input wire  [2:0] d;
-    output reg  [2:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 3'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$late_check$judged_wheel
-
-
-module carillon$late_check$judging(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$late_check$judging
-
-
-module carillon$late_check$late_verdict(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$late_check$late_verdict
-
-
-module carillon$late_check$lost(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$late_check$lost
-
-
-module carillon$late_check$passed_zero(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$late_check$passed_zero
-
-
-module carillon$late_check$waiting(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$late_check$waiting
-
-
-module carillon$late_check$waiting_slot(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$late_check$waiting_slot
-
-
-module carillon$late_check$waiting_wheel(d,q,clock);
-
-    // Module arguments
-    input wire  [2:0] d;
-    output reg  [2:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 3'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$late_check$waiting_wheel
-
-
-module carillon$look_ahead(clock,clear,write_enable,write_address,write_data,ask,wheel_present,wheel_base,wheel_size,slot,searching,done,found,distance);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  write_enable;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  ask;
-    input wire  wheel_present;
-    input wire  [15:0] wheel_base;
-    input wire  [19:0] wheel_size;
-    input wire  [19:0] slot;
-    output reg  searching;
-    output reg  done;
-    output reg  found;
-    output reg  [19:0] distance;
-
-    // Constant declarations
-    localparam  present = 1'b1;
-    localparam  multi_wheel = 1'b1;
-    localparam  three_levels = 1'b0;
-    localparam  four_levels = 1'b0;
-    localparam  highest = 3'b10;
-    localparam  all_bits = 16'hffff;
-    localparam  bits_beyond = 16'hfffe;
-    localparam  one_bit = 16'h1;
-    localparam  level_one = 3'b1;
-    localparam  level_two = 3'b10;
-    localparam  level_three = 3'b11;
-
-    // Stub signals
-    reg  level_0$clock;
-    reg  level_0$write_enable;
-    reg  [19:0] level_0$write_address;
-    reg  level_0$write_data;
-    reg  [15:0] level_0$read_address;
-    wire  [15:0] level_0$read_data;
-    wire  level_0$above_enable;
-    wire  [19:0] level_0$above_address;
-    wire  level_0$above_data;
-    reg  level_1$clock;
-    reg  level_1$write_enable;
-    reg  [19:0] level_1$write_address;
-    reg  level_1$write_data;
-    reg  [15:0] level_1$read_address;
-    wire  [15:0] level_1$read_data;
-    wire  level_1$above_enable;
-    wire  [19:0] level_1$above_address;
-    wire  level_1$above_data;
-    reg  level_2$clock;
-    reg  level_2$write_enable;
-    reg  [19:0] level_2$write_address;
-    reg  level_2$write_data;
-    reg  [15:0] level_2$read_address;
-    wire  [15:0] level_2$read_data;
-    wire  level_2$above_enable;
-    wire  [19:0] level_2$above_address;
-    wire  level_2$above_data;
-    reg  level_3$clock;
-    reg  level_3$write_enable;
-    reg  [19:0] level_3$write_address;
-    reg  level_3$write_data;
-    reg  [15:0] level_3$read_address;
-    wire  [15:0] level_3$read_data;
-    wire  level_3$above_enable;
-    wire  [19:0] level_3$above_address;
-    wire  level_3$above_data;
-    reg  [15:0] summary$d;
-    wire  [15:0] summary$q;
-    reg  summary$clock;
-    reg  [15:0] find_first$word;
-    wire  find_first$found;
-    wire  [3:0] find_first$position;
-    reg  active$d;
-    wire  active$q;
-    reg  active$clock;
-    reg  again$d;
-    wire  again$q;
-    reg  again$clock;
-    reg  [15:0] base$d;
-    wire  [15:0] base$q;
-    reg  base$clock;
-    reg  [15:0] last_word$d;
-    wire  [15:0] last_word$q;
-    reg  last_word$clock;
-    reg  [19:0] size$d;
-    wire  [19:0] size$q;
-    reg  size$clock;
-    reg  [19:0] origin$d;
-    wire  [19:0] origin$q;
-    reg  origin$clock;
-    reg  climbing$d;
-    wire  climbing$q;
-    reg  climbing$clock;
-    reg  climb_begins$d;
-    wire  climb_begins$q;
-    reg  climb_begins$clock;
-    reg  [2:0] climb_level$d;
-    wire  [2:0] climb_level$q;
-    reg  climb_level$clock;
-    reg  [19:0] climb_bit$d;
-    wire  [19:0] climb_bit$q;
-    reg  climb_bit$clock;
-    reg  reading$d;
-    wire  reading$q;
-    reg  reading$clock;
-    reg  read_highest$d;
-    wire  read_highest$q;
-    reg  read_highest$clock;
-    reg  [2:0] read_level$d;
-    wire  [2:0] read_level$q;
-    reg  read_level$clock;
-    reg  [15:0] read_word$d;
-    wire  [15:0] read_word$q;
-    reg  read_word$clock;
-    reg  [15:0] read_mask$d;
-    wire  [15:0] read_mask$q;
-    reg  read_mask$clock;
-    reg  judging$d;
-    wire  judging$q;
-    reg  judging$clock;
-    reg  judged_highest$d;
-    wire  judged_highest$q;
-    reg  judged_highest$clock;
-    reg  judged_beyond$d;
-    wire  judged_beyond$q;
-    reg  judged_beyond$clock;
-    reg  [2:0] judged_level$d;
-    wire  [2:0] judged_level$q;
-    reg  judged_level$clock;
-    reg  [15:0] judged_word$d;
-    wire  [15:0] judged_word$q;
-    reg  judged_word$clock;
-    reg  [15:0] judged_bits$d;
-    wire  [15:0] judged_bits$q;
-    reg  judged_bits$clock;
-    reg  concluding$d;
-    wire  concluding$q;
-    reg  concluding$clock;
-    reg  [19:0] hit_slot$d;
-    wire  [19:0] hit_slot$q;
-    reg  hit_slot$clock;
-    reg  hit_before$d;
-    wire  hit_before$q;
-    reg  hit_before$clock;
-    reg  answer_done$d;
-    wire  answer_done$q;
-    reg  answer_done$clock;
-    reg  answer_found$d;
-    wire  answer_found$q;
-    reg  answer_found$clock;
-    reg  [19:0] answer_distance$d;
-    wire  [19:0] answer_distance$q;
-    reg  answer_distance$clock;
-
-    // Local signals
-    reg  [15:0] wheel_word;
-    reg  [19:0] position;
-    reg  [19:0] end_slot;
-    reg  [15:0] word;
-    reg  [15:0] read_address;
-    reg  [19:0] first_bit;
-    reg  hit;
-    reg  miss;
-    reg  summary_enable;
-    reg  summary_data;
-    reg  [15:0] summary_bit;
-
-    // Sub module instances
-    carillon$look_ahead$level_0 level_0(
-        .clock(level_0$clock),
-        .write_enable(level_0$write_enable),
-        .write_address(level_0$write_address),
-        .write_data(level_0$write_data),
-        .read_address(level_0$read_address),
-        .read_data(level_0$read_data),
-        .above_enable(level_0$above_enable),
-        .above_address(level_0$above_address),
-        .above_data(level_0$above_data)
-    );
-    carillon$look_ahead$level_1 level_1(
-        .clock(level_1$clock),
-        .write_enable(level_1$write_enable),
-        .write_address(level_1$write_address),
-        .write_data(level_1$write_data),
-        .read_address(level_1$read_address),
-        .read_data(level_1$read_data),
-        .above_enable(level_1$above_enable),
-        .above_address(level_1$above_address),
-        .above_data(level_1$above_data)
-    );
-    carillon$look_ahead$level_2 level_2(
-        .clock(level_2$clock),
-        .write_enable(level_2$write_enable),
-        .write_address(level_2$write_address),
-        .write_data(level_2$write_data),
-        .read_address(level_2$read_address),
-        .read_data(level_2$read_data),
-        .above_enable(level_2$above_enable),
-        .above_address(level_2$above_address),
-        .above_data(level_2$above_data)
-    );
-    carillon$look_ahead$level_3 level_3(
-        .clock(level_3$clock),
-        .write_enable(level_3$write_enable),
-        .write_address(level_3$write_address),
-        .write_data(level_3$write_data),
-        .read_address(level_3$read_address),
-        .read_data(level_3$read_data),
-        .above_enable(level_3$above_enable),
-        .above_address(level_3$above_address),
-        .above_data(level_3$above_data)
-    );
-    carillon$look_ahead$summary summary(
-        .d(summary$d),
-        .q(summary$q),
-        .clock(summary$clock)
-    );
-    carillon$look_ahead$find_first find_first(
-        .word(find_first$word),
-        .found(find_first$found),
-        .position(find_first$position)
-    );
-    carillon$look_ahead$active active(
-        .d(active$d),
-        .q(active$q),
-        .clock(active$clock)
-    );
-    carillon$look_ahead$again again(
-        .d(again$d),
-        .q(again$q),
-        .clock(again$clock)
-    );
-    carillon$look_ahead$base base(
-        .d(base$d),
-        .q(base$q),
-        .clock(base$clock)
-    );
-    carillon$look_ahead$last_word last_word(
-        .d(last_word$d),
-        .q(last_word$q),
-        .clock(last_word$clock)
-    );
-    carillon$look_ahead$size size(
-        .d(size$d),
-        .q(size$q),
-        .clock(size$clock)
-    );
-    carillon$look_ahead$origin origin(
-        .d(origin$d),
-        .q(origin$q),
-        .clock(origin$clock)
-    );
-    carillon$look_ahead$climbing climbing(
-        .d(climbing$d),
-        .q(climbing$q),
-        .clock(climbing$clock)
-    );
-    carillon$look_ahead$climb_begins climb_begins(
-        .d(climb_begins$d),
-        .q(climb_begins$q),
-        .clock(climb_begins$clock)
-    );
-    carillon$look_ahead$climb_level climb_level(
-        .d(climb_level$d),
-        .q(climb_level$q),
-        .clock(climb_level$clock)
-    );
-    carillon$look_ahead$climb_bit climb_bit(
-        .d(climb_bit$d),
-        .q(climb_bit$q),
-        .clock(climb_bit$clock)
-    );
-    carillon$look_ahead$reading reading(
-        .d(reading$d),
-        .q(reading$q),
-        .clock(reading$clock)
-    );
-    carillon$look_ahead$read_highest read_highest(
-        .d(read_highest$d),
-        .q(read_highest$q),
-        .clock(read_highest$clock)
-    );
-    carillon$look_ahead$read_level read_level(
-        .d(read_level$d),
-        .q(read_level$q),
-        .clock(read_level$clock)
-    );
-    carillon$look_ahead$read_word read_word(
-        .d(read_word$d),
-        .q(read_word$q),
-        .clock(read_word$clock)
-    );
-    carillon$look_ahead$read_mask read_mask(
-        .d(read_mask$d),
-        .q(read_mask$q),
-        .clock(read_mask$clock)
-    );
-    carillon$look_ahead$judging judging(
-        .d(judging$d),
-        .q(judging$q),
-        .clock(judging$clock)
-    );
-    carillon$look_ahead$judged_highest judged_highest(
-        .d(judged_highest$d),
-        .q(judged_highest$q),
-        .clock(judged_highest$clock)
-    );
-    carillon$look_ahead$judged_beyond judged_beyond(
-        .d(judged_beyond$d),
-        .q(judged_beyond$q),
-        .clock(judged_beyond$clock)
-    );
-    carillon$look_ahead$judged_level judged_level(
-        .d(judged_level$d),
-        .q(judged_level$q),
-        .clock(judged_level$clock)
-    );
-    carillon$look_ahead$judged_word judged_word(
-        .d(judged_word$d),
-        .q(judged_word$q),
-        .clock(judged_word$clock)
-    );
-    carillon$look_ahead$judged_bits judged_bits(
-        .d(judged_bits$d),
-        .q(judged_bits$q),
-        .clock(judged_bits$clock)
-    );
-    carillon$look_ahead$concluding concluding(
-        .d(concluding$d),
-        .q(concluding$q),
-        .clock(concluding$clock)
-    );
-    carillon$look_ahead$hit_slot hit_slot(
-        .d(hit_slot$d),
-        .q(hit_slot$q),
-        .clock(hit_slot$clock)
-    );
-    carillon$look_ahead$hit_before hit_before(
-        .d(hit_before$d),
-        .q(hit_before$q),
-        .clock(hit_before$clock)
-    );
-    carillon$look_ahead$answer_done answer_done(
-        .d(answer_done$d),
-        .q(answer_done$q),
-        .clock(answer_done$clock)
-    );
-    carillon$look_ahead$answer_found answer_found(
-        .d(answer_found$d),
-        .q(answer_found$q),
-        .clock(answer_found$clock)
-    );
-    carillon$look_ahead$answer_distance answer_distance(
-        .d(answer_distance$d),
-        .q(answer_distance$q),
-        .clock(answer_distance$clock)
+endmodule
+
+// # Which slot is busy next?
+//
+// **Purpose.** The hierarchical bit vector of FlexQueue over the busy bits of all wheels: a bit of one level says whether a
+// word of sixteen of the level below has a bit set. The lowest level is a copy of the busy bits, so that a search never takes
+// a read from the cursor.
+//
+// **Interface.** `write_*` follow the write port of the busy bits. `ask`, with a wheel's numbers and the slot to start from,
+// is answered by `done`, with `found` and `distance`, the slots from that one to the next busy one; 0 is the slot itself.
+// From `ask` on and while `searching` is high, nobody may write.
+//
+// **Timing.** A search climbs from the slot's own word, one level a clock, until a word has a bit set further on; then it
+// descends to the first slot below that bit, two clocks a level. When the wheel's end comes first, a second search starts
+// where the wheel does. The hit of a search comes three clocks after its start, and three more for each level climbed; the
+// second search starts one clock after the first has failed, with its first level already climbed. `done` comes two clocks
+// after the last: at most 31 after `ask`, with 2^20 slots, and 2 after it if the wheel is absent.
+//
+// **Invariants.** No write comes while a search is under way, and one that came in the clock before `ask` climbs ahead
+// of it: so the answer is that of the busy bits as they stood with `ask`. Wheels begin at a word; so the wheel's end is passed
+// only between words.
+module carillon_look_ahead (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Forgets the question.
+    input  wire write_enable,                // A busy bit is written.
+    input  wire [11:0] write_address,        // Which one.
+    input  wire write_data,                  // Its new value.
+    input  wire ask,                         // Looks for the next busy slot of a wheel.
+    input  wire wheel_present,               // The wheel exists.
+    input  wire [15:0] wheel_base,           // The first word of its busy bits.
+    input  wire [19:0] wheel_size,           // Its size in slots, modulo 2^20.
+    input  wire [19:0] slot,                 // The slot to start from.
+    output wire searching,                   // Nobody may write a busy bit.
+    output wire done,                        // The answer is there.
+    output wire found,                       // The wheel has a busy slot.
+    output wire [19:0] distance              // How many slots it is away, if there is one.
+);
+    localparam [15:0] BITS_BEYOND = 16'hfffe;
+    localparam [2:0] HIGHEST = 3'd2;
+
+    reg [15:0] summary = 16'd0;
+    reg active = 1'b0;
+    reg again = 1'b0;
+    reg [15:0] base = 16'd0;
+    reg [15:0] last_word = 16'd0;
+    reg [19:0] size = 20'd0;
+    reg [19:0] origin = 20'd0;
+    reg climbing = 1'b0;
+    reg climb_begins = 1'b0;
+    reg [2:0] climb_level = 3'd0;
+    reg [19:0] climb_bit = 20'd0;
+    reg reading = 1'b0;
+    reg read_highest = 1'b0;
+    reg [2:0] read_level = 3'd0;
+    reg [15:0] read_word = 16'd0;
+    reg [15:0] read_mask = 16'd0;
+    reg judging = 1'b0;
+    reg judged_highest = 1'b0;
+    reg judged_beyond = 1'b0;
+    reg [2:0] judged_level = 3'd0;
+    reg [15:0] judged_word = 16'd0;
+    reg [15:0] judged_bits = 16'd0;
+    reg concluding = 1'b0;
+    reg [19:0] hit_slot = 20'd0;
+    reg hit_before = 1'b0;
+    reg answer_done = 1'b0;
+    reg answer_found = 1'b0;
+    reg [19:0] answer_distance = 20'd0;
+
+    reg [15:0] word;
+
+    wire [15:0] level_0_read_data;
+    wire level_0_above_enable;
+    wire [7:0] level_0_above_address;
+    wire level_0_above_data;
+    wire [15:0] level_1_read_data;
+    wire level_1_above_enable;
+    wire [3:0] level_1_above_address;
+    wire level_1_above_data;
+    wire find_first_found;
+    wire [3:0] find_first_position;
+    wire [15:0] summary_bit = 16'd1 << level_1_above_address;
+    wire [19:0] first_bit = {judged_word, find_first_position};
+    wire hit = judging & find_first_found & ~judged_beyond;
+    wire miss = judging & (judged_beyond | (~find_first_found & judged_highest));
+    wire [15:0] read_address = hit ? first_bit[15:0] : climb_bit[19:4];
+    wire [19:0] position = {wheel_base, 4'd0} + slot;
+    wire [19:0] end_slot = wheel_size - 20'd1;
+
+    carillon_look_ahead_level_0 level_0 (
+        .clock(clock),
+        .write_enable(write_enable),
+        .write_address(write_address),
+        .write_data(write_data),
+        .read_address(read_address[5:0]),
+        .read_data(level_0_read_data),
+        .above_enable(level_0_above_enable),
+        .above_address(level_0_above_address),
+        .above_data(level_0_above_data)
     );
 
-    // Update code
+    carillon_look_ahead_level_1 level_1 (
+        .clock(clock),
+        .write_enable(level_0_above_enable),
+        .write_address(level_0_above_address),
+        .write_data(level_0_above_data),
+        .read_address(read_address[1:0]),
+        .read_data(level_1_read_data),
+        .above_enable(level_1_above_enable),
+        .above_address(level_1_above_address),
+        .above_data(level_1_above_data)
+    );
+
+    carillon_find_first find_first (
+        .word(judged_bits),
+        .found(find_first_found),
+        .position(find_first_position)
+    );
+
+    assign searching = active;
+    assign done = answer_done;
+    assign found = answer_found;
+    assign distance = answer_distance;
+
     always @(*) begin
-        summary$clock = clock;
-        active$clock = clock;
-        again$clock = clock;
-        base$clock = clock;
-        last_word$clock = clock;
-        size$clock = clock;
-        origin$clock = clock;
-        climbing$clock = clock;
-        climb_begins$clock = clock;
-        climb_level$clock = clock;
-        climb_bit$clock = clock;
-        reading$clock = clock;
-        read_highest$clock = clock;
-        read_level$clock = clock;
-        read_word$clock = clock;
-        read_mask$clock = clock;
-        judging$clock = clock;
-        judged_highest$clock = clock;
-        judged_beyond$clock = clock;
-        judged_level$clock = clock;
-        judged_word$clock = clock;
-        judged_bits$clock = clock;
-        concluding$clock = clock;
-        hit_slot$clock = clock;
-        hit_before$clock = clock;
-        answer_done$clock = clock;
-        answer_found$clock = clock;
-        answer_distance$clock = clock;
-        summary$d = summary$q;
-        active$d = active$q;
-        again$d = again$q;
-        base$d = base$q;
-        last_word$d = last_word$q;
-        size$d = size$q;
-        origin$d = origin$q;
-        climbing$d = climbing$q;
-        climb_begins$d = climb_begins$q;
-        climb_level$d = climb_level$q;
-        climb_bit$d = climb_bit$q;
-        reading$d = reading$q;
-        read_highest$d = read_highest$q;
-        read_level$d = read_level$q;
-        read_word$d = read_word$q;
-        read_mask$d = read_mask$q;
-        judging$d = judging$q;
-        judged_highest$d = judged_highest$q;
-        judged_beyond$d = judged_beyond$q;
-        judged_level$d = judged_level$q;
-        judged_word$d = judged_word$q;
-        judged_bits$d = judged_bits$q;
-        concluding$d = concluding$q;
-        hit_slot$d = hit_slot$q;
-        hit_before$d = hit_before$q;
-        answer_done$d = answer_done$q;
-        answer_found$d = answer_found$q;
-        answer_distance$d = answer_distance$q;
-        level_0$clock = clock;
-        level_1$clock = clock;
-        level_2$clock = clock;
-        level_3$clock = clock;
-        level_0$write_enable = write_enable & present;
-        level_0$write_address = write_address;
-        level_0$write_data = write_data;
-        level_1$write_enable = level_0$above_enable;
-        level_1$write_address = level_0$above_address;
-        level_1$write_data = level_0$above_data;
-        level_2$write_enable = level_1$above_enable & three_levels;
-        level_2$write_address = level_1$above_address;
-        level_2$write_data = level_1$above_data;
-        level_3$write_enable = level_2$above_enable & four_levels;
-        level_3$write_address = level_2$above_address;
-        level_3$write_data = level_2$above_data;
-        if (four_levels) begin
-            summary_enable = level_3$above_enable;
-            summary_data = level_3$above_data;
-            summary_bit = one_bit << level_3$above_address[(32'h0)+:(4)];
+        word = level_0_read_data;
+        if (read_level == 3'd1) word = level_1_read_data;
+        if (read_level == HIGHEST) word = summary;
+    end
+
+    always @(posedge clock) begin
+        if (level_1_above_enable) begin
+            summary <= summary & ~summary_bit;
+            if (level_1_above_data) summary <= summary | summary_bit;
         end
-        else if (three_levels) begin
-            summary_enable = level_2$above_enable;
-            summary_data = level_2$above_data;
-            summary_bit = one_bit << level_2$above_address[(32'h0)+:(4)];
-        end
-        else begin
-            summary_enable = level_1$above_enable;
-            summary_data = level_1$above_data;
-            summary_bit = one_bit << level_1$above_address[(32'h0)+:(4)];
-        end
-        if (summary_enable) begin
-            summary$d = summary$q & ~summary_bit;
-            if (summary_data) begin
-                summary$d = summary$q | summary_bit;
-            end
-        end
-        find_first$word = judged_bits$q;
-        first_bit = (((judged_word$q) & 20'hfffff) << 32'h4) | ((find_first$position) & 20'hfffff);
-        hit = judging$q & find_first$found & ~judged_beyond$q;
-        miss = judging$q & (judged_beyond$q | (~find_first$found & judged_highest$q));
-        word = level_0$read_data;
-        if (read_level$q == level_one) begin
-            word = level_1$read_data;
-        end
-        if (three_levels & (read_level$q == level_two)) begin
-            word = level_2$read_data;
-        end
-        if (four_levels & (read_level$q == level_three)) begin
-            word = level_3$read_data;
-        end
-        if (read_level$q == highest) begin
-            word = summary$q;
-        end
-        judging$d = reading$q;
-        judged_highest$d = read_highest$q;
-        judged_beyond$d = ~|read_level$q & (read_word$q > last_word$q);
-        judged_level$d = read_level$q;
-        judged_word$d = read_word$q;
-        judged_bits$d = word & read_mask$q;
-        reading$d = climbing$q;
-        read_highest$d = climb_level$q == highest;
-        read_level$d = climb_level$q;
-        read_address = climb_bit$q[(32'h4)+:(16)];
-        read_mask$d = bits_beyond << climb_bit$q[(32'h0)+:(4)];
-        if (climb_begins$q) begin
-            read_mask$d = all_bits << climb_bit$q[(32'h0)+:(4)];
-        end
-        climb_begins$d = 1'b0;
-        climb_level$d = climb_level$q + 32'h1;
-        climb_bit$d = climb_bit$q >> 32'h4;
-        if (climb_level$q == highest) begin
-            climbing$d = 1'b0;
-        end
-        concluding$d = 1'b0;
-        hit_before$d = hit;
+        judging <= reading;
+        judged_highest <= read_highest;
+        judged_beyond <= ~|read_level & (read_word > last_word);
+        judged_level <= read_level;
+        judged_word <= read_word;
+        judged_bits <= word & read_mask;
+        reading <= climbing;
+        read_highest <= climb_level == HIGHEST;
+        read_level <= climb_level;
+        read_mask <= BITS_BEYOND << climb_bit[3:0];
+        if (climb_begins) read_mask <= 16'hffff << climb_bit[3:0];
+        climb_begins <= 1'b0;
+        climb_level <= climb_level + 3'd1;
+        climb_bit <= {4'd0, climb_bit[19:4]};
+        if (climb_level == HIGHEST) climbing <= 1'b0;
+        concluding <= 1'b0;
+        hit_before <= hit;
         if (hit) begin
-            hit_slot$d = first_bit;
-            climbing$d = 1'b0;
-            judging$d = 1'b0;
-            reading$d = |judged_level$q;
-            read_highest$d = 1'b0;
-            read_level$d = judged_level$q - 32'h1;
-            read_address = first_bit[(32'h0)+:(16)];
-            read_mask$d = all_bits;
-            concluding$d = ~|judged_level$q;
+            hit_slot <= first_bit;
+            climbing <= 1'b0;
+            judging <= 1'b0;
+            reading <= |judged_level;
+            read_highest <= 1'b0;
+            read_level <= judged_level - 3'd1;
+            read_mask <= 16'hffff;
+            concluding <= ~|judged_level;
         end
-        read_word$d = read_address;
-        level_0$read_address = read_address;
-        level_1$read_address = read_address;
-        level_2$read_address = read_address;
-        level_3$read_address = read_address;
+        read_word <= read_address;
         if (miss) begin
-            again$d = 1'b1;
-            climbing$d = ~again$q;
-            climb_begins$d = 1'b1;
-            climb_level$d = level_one;
-            climb_bit$d = ((base$q) & 20'hfffff);
-            origin$d = origin$q - size$q;
-            concluding$d = again$q;
+            again <= 1'b1;
+            climbing <= ~again;
+            climb_begins <= 1'b1;
+            climb_level <= 3'd1;
+            climb_bit <= {4'd0, base};
+            origin <= origin - size;
+            concluding <= again;
         end
-        wheel_word = 32'h0;
-        if (multi_wheel) begin
-            wheel_word = wheel_base;
+        if (ask) begin
+            active <= 1'b1;
+            again <= 1'b0;
+            base <= wheel_base;
+            last_word <= wheel_base + end_slot[19:4];
+            size <= wheel_size;
+            origin <= position;
+            climbing <= wheel_present;
+            climb_begins <= 1'b1;
+            climb_level <= 3'd0;
+            climb_bit <= position;
+            concluding <= ~wheel_present;
         end
-        position = (((wheel_word) & 20'hfffff) << 32'h4) + slot;
-        end_slot = wheel_size - 32'h1;
-        if (ask & present) begin
-            active$d = 1'b1;
-            again$d = 1'b0;
-            base$d = wheel_word;
-            last_word$d = wheel_word + end_slot[(32'h4)+:(16)];
-            size$d = wheel_size;
-            origin$d = position;
-            climbing$d = wheel_present;
-            climb_begins$d = 1'b1;
-            climb_level$d = 32'h0;
-            climb_bit$d = position;
-            concluding$d = ~wheel_present;
-        end
-        if (concluding$q) begin
-            active$d = 1'b0;
-        end
-        answer_done$d = concluding$q;
-        answer_found$d = hit_before$q;
-        answer_distance$d = hit_slot$q - origin$q;
+        if (concluding) active <= 1'b0;
+        answer_done <= concluding;
+        answer_found <= hit_before;
+        answer_distance <= hit_slot - origin;
         if (clear) begin
-            active$d = 1'b0;
-            climbing$d = 1'b0;
-            reading$d = 1'b0;
-            judging$d = 1'b0;
-            concluding$d = 1'b0;
-            answer_done$d = 1'b0;
-        end
-        searching = active$q;
-        done = answer_done$q;
-        found = answer_found$q;
-        distance = answer_distance$q;
-    end
-
-endmodule // carillon$look_ahead
-
-
-module carillon$look_ahead$active(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$active
-
-
-module carillon$look_ahead$again(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$again
-
-
-module carillon$look_ahead$answer_distance(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$answer_distance
-
-
-module carillon$look_ahead$answer_done(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$answer_done
-
-
-module carillon$look_ahead$answer_found(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$answer_found
-
-
-module carillon$look_ahead$base(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$base
-
-
-module carillon$look_ahead$climb_begins(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$climb_begins
-
-
-module carillon$look_ahead$climb_bit(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$climb_bit
-
-
-module carillon$look_ahead$climb_level(d,q,clock);
-
-    // Module arguments
-    input wire  [2:0] d;
-    output reg  [2:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 3'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$climb_level
-
-
-module carillon$look_ahead$climbing(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$climbing
-
-
-module carillon$look_ahead$concluding(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$concluding
-
-
-module carillon$look_ahead$find_first(word,found,position);
-
-    // Module arguments
-    input wire  [15:0] word;
-    output reg  found;
-    output reg  [3:0] position;
-
-    // Local signals
-    reg  any_0;
-    reg  any_1;
-    reg  any_2;
-    reg  any_3;
-    reg  [3:0] first_0;
-    reg  [3:0] first_1;
-    reg  [3:0] first_2;
-    reg  [3:0] first_3;
-
-    // Update code
-    always @(*) begin
-        any_0 = |word[(32'h0)+:(4)];
-        any_1 = |word[(32'h4)+:(4)];
-        any_2 = |word[(32'h8)+:(4)];
-        any_3 = |word[(32'hc)+:(4)];
-        found = any_0 | any_1 | any_2 | any_3;
-        first_0 = 32'h3;
-        if (word[32'h0]) begin
-            first_0 = 32'h0;
-        end
-        else if (word[32'h1]) begin
-            first_0 = 32'h1;
-        end
-        else if (word[32'h2]) begin
-            first_0 = 32'h2;
-        end
-        first_1 = 32'h7;
-        if (word[32'h4]) begin
-            first_1 = 32'h4;
-        end
-        else if (word[32'h5]) begin
-            first_1 = 32'h5;
-        end
-        else if (word[32'h6]) begin
-            first_1 = 32'h6;
-        end
-        first_2 = 32'hb;
-        if (word[32'h8]) begin
-            first_2 = 32'h8;
-        end
-        else if (word[32'h9]) begin
-            first_2 = 32'h9;
-        end
-        else if (word[32'ha]) begin
-            first_2 = 32'ha;
-        end
-        first_3 = 32'hf;
-        if (word[32'hc]) begin
-            first_3 = 32'hc;
-        end
-        else if (word[32'hd]) begin
-            first_3 = 32'hd;
-        end
-        else if (word[32'he]) begin
-            first_3 = 32'he;
-        end
-        position = first_3;
-        if (any_0) begin
-            position = first_0;
-        end
-        else if (any_1) begin
-            position = first_1;
-        end
-        else if (any_2) begin
-            position = first_2;
+            active <= 1'b0;
+            climbing <= 1'b0;
+            reading <= 1'b0;
+            judging <= 1'b0;
+            concluding <= 1'b0;
+            answer_done <= 1'b0;
         end
     end
 
-endmodule // carillon$look_ahead$find_first
+    wire unused = &{1'b0, end_slot[3:0]};
+endmodule
 
+// # One level of the hierarchical bit vector
+//
+// **Purpose.** Keeps the bits of one level, and tells the level above when a word of sixteen has become busy or empty.
+//
+// **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a clock
+// without a write, `read_address` names a word to read.
+//
+// **Timing.** A write is handed on one clock after it came. Words follow their address by one clock and show every write up to
+// the clock of the address.
+//
+// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last one.
+// So a bit of the level above is set if, and only if, its word here is not empty, as soon as every write is handed on.
+// While a sweep clears every bit in turn, whatever stood above is cleared with the last bit of each word.
+module carillon_look_ahead_level_0 (
+    input  wire clock,                       // The one clock.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire [11:0] write_address,        // Which bit to write.
+    input  wire write_data,                  // Its new value.
+    input  wire [5:0] read_address,          // Which word to read, in a clock without a write.
+    output wire [15:0] read_data,            // The word at last clock's address.
+    output wire above_enable,                // The level above must write.
+    output wire [7:0] above_address,         // Which of its bits.
+    output wire above_data                   // The bit's new value.
+);
+    reg written = 1'b0;
+    reg written_data = 1'b0;
+    reg [7:0] written_word = 8'd0;
 
-module carillon$look_ahead$hit_before(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$hit_before
-
-
-module carillon$look_ahead$hit_slot(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$hit_slot
-
-
-module carillon$look_ahead$judged_beyond(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$judged_beyond
-
-
-module carillon$look_ahead$judged_bits(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$judged_bits
-
-
-module carillon$look_ahead$judged_highest(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$judged_highest
-
-
-module carillon$look_ahead$judged_level(d,q,clock);
-
-    // Module arguments
-    input wire  [2:0] d;
-    output reg  [2:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 3'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$judged_level
-
-
-module carillon$look_ahead$judged_word(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$judged_word
-
-
-module carillon$look_ahead$judging(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$judging
-
-
-module carillon$look_ahead$last_word(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$last_word
-
-
-module carillon$look_ahead$level_0(clock,write_enable,write_address,write_data,read_address,read_data,above_enable,above_address,above_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  write_enable;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  [15:0] read_address;
-    output reg  [15:0] read_data;
-    output reg  above_enable;
-    output reg  [19:0] above_address;
-    output reg  above_data;
-
-    // Stub signals
-    reg  bits$clock;
-    reg  [19:0] bits$write_address;
-    reg  bits$write_data;
-    reg  bits$write_enable;
-    reg  bits$whole;
-    reg  [15:0] bits$read_address;
-    wire  [15:0] bits$read_data;
-    reg  written$d;
-    wire  written$q;
-    reg  written$clock;
-    reg  written_data$d;
-    wire  written_data$q;
-    reg  written_data$clock;
-    reg  [15:0] written_word$d;
-    wire  [15:0] written_word$q;
-    reg  written_word$clock;
-
-    // Sub module instances
-    carillon$look_ahead$level_0$bits bits(
-        .clock(bits$clock),
-        .write_address(bits$write_address),
-        .write_data(bits$write_data),
-        .write_enable(bits$write_enable),
-        .whole(bits$whole),
-        .read_address(bits$read_address),
-        .read_data(bits$read_data)
-    );
-    carillon$look_ahead$level_0$written written(
-        .d(written$d),
-        .q(written$q),
-        .clock(written$clock)
-    );
-    carillon$look_ahead$level_0$written_data written_data(
-        .d(written_data$d),
-        .q(written_data$q),
-        .clock(written_data$clock)
-    );
-    carillon$look_ahead$level_0$written_word written_word(
-        .d(written_word$d),
-        .q(written_word$q),
-        .clock(written_word$clock)
+    carillon_busy_bits bits (
+        .clock(clock),
+        .write_address(write_address[9:0]),
+        .write_data(write_data),
+        .write_enable(write_enable),
+        .read_address(write_enable ? write_address[9:4] : read_address),
+        .read_data(read_data)
     );
 
-    // Update code
-    always @(*) begin
-        written$clock = clock;
-        written_data$clock = clock;
-        written_word$clock = clock;
-        written$d = written$q;
-        written_data$d = written_data$q;
-        written_word$d = written_word$q;
-        bits$clock = clock;
-        bits$write_enable = write_enable;
-        bits$write_address = write_address;
-        bits$write_data = write_data;
-        bits$whole = 1'b0;
-        bits$read_address = read_address;
-        if (write_enable) begin
-            bits$read_address = write_address[(32'h4)+:(16)];
-        end
-        written$d = write_enable;
-        written_data$d = write_data;
-        written_word$d = write_address[(32'h4)+:(16)];
-        read_data = bits$read_data;
-        above_enable = written$q & (written_data$q | ~|bits$read_data);
-        above_address = ((written_word$q) & 20'hfffff);
-        above_data = written_data$q;
+    assign above_enable = written & (written_data | ~|read_data);
+    assign above_address = written_word;
+    assign above_data = written_data;
+
+    always @(posedge clock) begin
+        written <= write_enable;
+        written_data <= write_data;
+        written_word <= write_address[11:4];
     end
+endmodule
 
-endmodule // carillon$look_ahead$level_0
+// # The busy bits
+//
+// **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
+//
+// **Interface.** Written one bit at a time by `arming`, read sixteen at a time by the cursor.
+//
+// **Timing.** Data follow their address by one clock and show every write up to the clock of the address (write first).
+// With one port, what is read in the clock of a write and in the next is anything, and no write follows another in the next
+// clock, but for a `whole` one after a `whole` one.
+//
+// **Invariants.** Block RAM may give anything for a bit that is written while it is read; so the bit written is kept for a
+// clock and put in its place. Memory with one port needs none of that: nobody reads then.
+module carillon_busy_bits (
+    input  wire clock,                       // The one clock.
+    input  wire [9:0] write_address,         // Which bit to write.
+    input  wire write_data,                  // Its new value.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire [5:0] read_address,          // Which word of sixteen bits to read.
+    output wire [15:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+);
+    reg [15:0] written = 16'd0;
+    reg written_data = 1'b0;
 
+    wire [15:0] bits_read_data;
+    wire [5:0] written_word = write_address[9:4] ^ read_address;
 
-module carillon$look_ahead$level_0$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  write_enable;
-    input wire  whole;
-    input wire  [15:0] read_address;
-    output reg  [15:0] read_data;
-
-    // Constant declarations
-    localparam  word_mask = 16'h3f;
-    localparam  one_bit = 16'h1;
-    localparam  keeps = 1'b1;
-
-    // Stub signals
-    reg  bits$clock;
-    reg  [19:0] bits$write_address;
-    reg  bits$write_data;
-    reg  bits$write_enable;
-    reg  bits$whole;
-    reg  [15:0] bits$read_address;
-    wire  [15:0] bits$read_data;
-    reg  [15:0] written$d;
-    wire  [15:0] written$q;
-    reg  written$clock;
-    reg  written_data$d;
-    wire  written_data$q;
-    reg  written_data$clock;
-
-    // Local signals
-    reg  [15:0] written_word;
-
-    // Sub module instances
-    carillon$look_ahead$level_0$bits$bits bits(
-        .clock(bits$clock),
-        .write_address(bits$write_address),
-        .write_data(bits$write_data),
-        .write_enable(bits$write_enable),
-        .whole(bits$whole),
-        .read_address(bits$read_address),
-        .read_data(bits$read_data)
-    );
-    carillon$look_ahead$level_0$bits$written written(
-        .d(written$d),
-        .q(written$q),
-        .clock(written$clock)
-    );
-    carillon$look_ahead$level_0$bits$written_data written_data(
-        .d(written_data$d),
-        .q(written_data$q),
-        .clock(written_data$clock)
+    carillon_bit_memory bits (
+        .clock(clock),
+        .write_address(write_address),
+        .write_data(write_data),
+        .write_enable(write_enable),
+        .read_address(read_address),
+        .read_data(bits_read_data)
     );
 
-    // Update code
-    always @(*) begin
-        written$clock = clock;
-        written_data$clock = clock;
-        written$d = written$q;
-        written_data$d = written_data$q;
-        bits$clock = clock;
-        bits$write_address = write_address;
-        bits$write_data = write_data;
-        bits$write_enable = write_enable;
-        bits$whole = whole;
-        bits$read_address = read_address;
-        written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
-        written$d = 32'h0;
-        if (write_enable & ~|written_word & keeps) begin
-            written$d = one_bit << write_address[(32'h0)+:(4)];
-        end
-        written_data$d = write_data;
-        read_data = bits$read_data & ~written$q;
-        if (written_data$q) begin
-            read_data = bits$read_data | written$q;
-        end
+    assign read_data = written_data ? bits_read_data | written : bits_read_data & ~written;
+
+    always @(posedge clock) begin
+        written <= 16'd0;
+        if (write_enable & ~|written_word) written <= 16'd1 << write_address[3:0];
+        written_data <= write_data;
     end
+endmodule
 
-endmodule // carillon$look_ahead$level_0$bits
+// # The memories of the chip
+//
+// **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
+// only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
+// (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
+//
+// **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
+// read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
+// needs; the upper bits are ignored.
+//
+// **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
+// RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
+// old contents, which costs a register for each bit and more.
+//
+// **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
+// opposite of what was there: who relies on it is found out.
+module carillon_bit_memory (
+    input  wire clock,                       // The one clock.
+    input  wire [9:0] write_address,         // Which slot to write.
+    input  wire write_data,                  // The slot's new busy bit.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire [5:0] read_address,          // Which word of sixteen slots to read.
+    output reg  [15:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+);
+(* no_rw_check *) reg [15:0] busy [63:0];
 
-
-module carillon$look_ahead$level_0$bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  write_enable;
-    input wire  whole;
-    input wire  [15:0] read_address;
-    output reg  [15:0] read_data;
-
-    // Update code (custom)
-    (* no_rw_check *) reg [15:0] busy [63:0];
-    wire [9:0] slot = write_address[9:0];
-    wire [5:0] word = read_address[5:0];
     integer i;
     initial for (i = 0; i <= 63; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
-       if (write_enable) busy[slot[9:4]][slot[3:0]] <= write_data;
-       read_data <= busy[word];
+        if (write_enable) busy[write_address[9:4]][write_address[3:0]] <= write_data;
+        read_data <= busy[read_address];
     end
-endmodule // carillon$look_ahead$level_0$bits$bits
+endmodule
 
+// # One level of the hierarchical bit vector
+//
+// **Purpose.** Keeps the bits of one level, and tells the level above when a word of sixteen has become busy or empty.
+//
+// **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a clock
+// without a write, `read_address` names a word to read.
+//
+// **Timing.** A write is handed on one clock after it came. Words follow their address by one clock and show every write up to
+// the clock of the address.
+//
+// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last one.
+// So a bit of the level above is set if, and only if, its word here is not empty, as soon as every write is handed on.
+// While a sweep clears every bit in turn, whatever stood above is cleared with the last bit of each word.
+module carillon_look_ahead_level_1 (
+    input  wire clock,                       // The one clock.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire [7:0] write_address,         // Which bit to write.
+    input  wire write_data,                  // Its new value.
+    input  wire [1:0] read_address,          // Which word to read, in a clock without a write.
+    output wire [15:0] read_data,            // The word at last clock's address.
+    output wire above_enable,                // The level above must write.
+    output wire [3:0] above_address,         // Which of its bits.
+    output wire above_data                   // The bit's new value.
+);
+    reg written = 1'b0;
+    reg written_data = 1'b0;
+    reg [3:0] written_word = 4'd0;
 
-module carillon$look_ahead$level_0$bits$written(d,q,clock);
+    carillon_look_ahead_level_1_bits bits (
+        .clock(clock),
+        .write_address(write_address[5:0]),
+        .write_data(write_data),
+        .write_enable(write_enable),
+        .read_address(write_enable ? write_address[5:4] : read_address),
+        .read_data(read_data)
+    );
 
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
+    assign above_enable = written & (written_data | ~|read_data);
+    assign above_address = written_word;
+    assign above_data = written_data;
 
     always @(posedge clock) begin
-       q <= d;
+        written <= write_enable;
+        written_data <= write_data;
+        written_word <= write_address[7:4];
     end
+endmodule
 
-endmodule // carillon$look_ahead$level_0$bits$written
+// # The busy bits
+//
+// **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
+//
+// **Interface.** Written one bit at a time by `arming`, read sixteen at a time by the cursor.
+//
+// **Timing.** Data follow their address by one clock and show every write up to the clock of the address (write first).
+// With one port, what is read in the clock of a write and in the next is anything, and no write follows another in the next
+// clock, but for a `whole` one after a `whole` one.
+//
+// **Invariants.** Block RAM may give anything for a bit that is written while it is read; so the bit written is kept for a
+// clock and put in its place. Memory with one port needs none of that: nobody reads then.
+module carillon_look_ahead_level_1_bits (
+    input  wire clock,                       // The one clock.
+    input  wire [5:0] write_address,         // Which bit to write.
+    input  wire write_data,                  // Its new value.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire [1:0] read_address,          // Which word of sixteen bits to read.
+    output wire [15:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+);
+    reg [15:0] written = 16'd0;
+    reg written_data = 1'b0;
 
+    wire [15:0] bits_read_data;
+    wire [1:0] written_word = write_address[5:4] ^ read_address;
 
-module carillon$look_ahead$level_0$bits$written_data(d,q,clock);
+    carillon_look_ahead_level_1_bits_bits bits (
+        .clock(clock),
+        .write_address(write_address),
+        .write_data(write_data),
+        .write_enable(write_enable),
+        .read_address(read_address),
+        .read_data(bits_read_data)
+    );
 
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
+    assign read_data = written_data ? bits_read_data | written : bits_read_data & ~written;
 
     always @(posedge clock) begin
-       q <= d;
+        written <= 16'd0;
+        if (write_enable & ~|written_word) written <= 16'd1 << write_address[3:0];
+        written_data <= write_data;
     end
+endmodule
 
-endmodule // carillon$look_ahead$level_0$bits$written_data
+// # The memories of the chip
+//
+// **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
+// only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
+// (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
+//
+// **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
+// read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
+// needs; the upper bits are ignored.
+//
+// **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
+// RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
+// old contents, which costs a register for each bit and more.
+//
+// **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
+// opposite of what was there: who relies on it is found out.
+module carillon_look_ahead_level_1_bits_bits (
+    input  wire clock,                       // The one clock.
+    input  wire [5:0] write_address,         // Which slot to write.
+    input  wire write_data,                  // The slot's new busy bit.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire [1:0] read_address,          // Which word of sixteen slots to read.
+    output reg  [15:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+);
+(* no_rw_check *) reg [15:0] busy [3:0];
 
-
-module carillon$look_ahead$level_0$written(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_0$written
-
-
-module carillon$look_ahead$level_0$written_data(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_0$written_data
-
-
-module carillon$look_ahead$level_0$written_word(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_0$written_word
-
-
-module carillon$look_ahead$level_1(clock,write_enable,write_address,write_data,read_address,read_data,above_enable,above_address,above_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  write_enable;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  [15:0] read_address;
-    output reg  [15:0] read_data;
-    output reg  above_enable;
-    output reg  [19:0] above_address;
-    output reg  above_data;
-
-    // Stub signals
-    reg  bits$clock;
-    reg  [19:0] bits$write_address;
-    reg  bits$write_data;
-    reg  bits$write_enable;
-    reg  bits$whole;
-    reg  [15:0] bits$read_address;
-    wire  [15:0] bits$read_data;
-    reg  written$d;
-    wire  written$q;
-    reg  written$clock;
-    reg  written_data$d;
-    wire  written_data$q;
-    reg  written_data$clock;
-    reg  [15:0] written_word$d;
-    wire  [15:0] written_word$q;
-    reg  written_word$clock;
-
-    // Sub module instances
-    carillon$look_ahead$level_1$bits bits(
-        .clock(bits$clock),
-        .write_address(bits$write_address),
-        .write_data(bits$write_data),
-        .write_enable(bits$write_enable),
-        .whole(bits$whole),
-        .read_address(bits$read_address),
-        .read_data(bits$read_data)
-    );
-    carillon$look_ahead$level_1$written written(
-        .d(written$d),
-        .q(written$q),
-        .clock(written$clock)
-    );
-    carillon$look_ahead$level_1$written_data written_data(
-        .d(written_data$d),
-        .q(written_data$q),
-        .clock(written_data$clock)
-    );
-    carillon$look_ahead$level_1$written_word written_word(
-        .d(written_word$d),
-        .q(written_word$q),
-        .clock(written_word$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        written$clock = clock;
-        written_data$clock = clock;
-        written_word$clock = clock;
-        written$d = written$q;
-        written_data$d = written_data$q;
-        written_word$d = written_word$q;
-        bits$clock = clock;
-        bits$write_enable = write_enable;
-        bits$write_address = write_address;
-        bits$write_data = write_data;
-        bits$whole = 1'b0;
-        bits$read_address = read_address;
-        if (write_enable) begin
-            bits$read_address = write_address[(32'h4)+:(16)];
-        end
-        written$d = write_enable;
-        written_data$d = write_data;
-        written_word$d = write_address[(32'h4)+:(16)];
-        read_data = bits$read_data;
-        above_enable = written$q & (written_data$q | ~|bits$read_data);
-        above_address = ((written_word$q) & 20'hfffff);
-        above_data = written_data$q;
-    end
-
-endmodule // carillon$look_ahead$level_1
-
-
-module carillon$look_ahead$level_1$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  write_enable;
-    input wire  whole;
-    input wire  [15:0] read_address;
-    output reg  [15:0] read_data;
-
-    // Constant declarations
-    localparam  word_mask = 16'h3;
-    localparam  one_bit = 16'h1;
-    localparam  keeps = 1'b1;
-
-    // Stub signals
-    reg  bits$clock;
-    reg  [19:0] bits$write_address;
-    reg  bits$write_data;
-    reg  bits$write_enable;
-    reg  bits$whole;
-    reg  [15:0] bits$read_address;
-    wire  [15:0] bits$read_data;
-    reg  [15:0] written$d;
-    wire  [15:0] written$q;
-    reg  written$clock;
-    reg  written_data$d;
-    wire  written_data$q;
-    reg  written_data$clock;
-
-    // Local signals
-    reg  [15:0] written_word;
-
-    // Sub module instances
-    carillon$look_ahead$level_1$bits$bits bits(
-        .clock(bits$clock),
-        .write_address(bits$write_address),
-        .write_data(bits$write_data),
-        .write_enable(bits$write_enable),
-        .whole(bits$whole),
-        .read_address(bits$read_address),
-        .read_data(bits$read_data)
-    );
-    carillon$look_ahead$level_1$bits$written written(
-        .d(written$d),
-        .q(written$q),
-        .clock(written$clock)
-    );
-    carillon$look_ahead$level_1$bits$written_data written_data(
-        .d(written_data$d),
-        .q(written_data$q),
-        .clock(written_data$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        written$clock = clock;
-        written_data$clock = clock;
-        written$d = written$q;
-        written_data$d = written_data$q;
-        bits$clock = clock;
-        bits$write_address = write_address;
-        bits$write_data = write_data;
-        bits$write_enable = write_enable;
-        bits$whole = whole;
-        bits$read_address = read_address;
-        written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
-        written$d = 32'h0;
-        if (write_enable & ~|written_word & keeps) begin
-            written$d = one_bit << write_address[(32'h0)+:(4)];
-        end
-        written_data$d = write_data;
-        read_data = bits$read_data & ~written$q;
-        if (written_data$q) begin
-            read_data = bits$read_data | written$q;
-        end
-    end
-
-endmodule // carillon$look_ahead$level_1$bits
-
-
-module carillon$look_ahead$level_1$bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  write_enable;
-    input wire  whole;
-    input wire  [15:0] read_address;
-    output reg  [15:0] read_data;
-
-    // Update code (custom)
-    (* no_rw_check *) reg [15:0] busy [3:0];
-    wire [5:0] slot = write_address[5:0];
-    wire [1:0] word = read_address[1:0];
     integer i;
     initial for (i = 0; i <= 3; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
-       if (write_enable) busy[slot[5:4]][slot[3:0]] <= write_data;
-       read_data <= busy[word];
+        if (write_enable) busy[write_address[5:4]][write_address[3:0]] <= write_data;
+        read_data <= busy[read_address];
     end
-endmodule // carillon$look_ahead$level_1$bits$bits
+endmodule
 
+// # The cursor that chases the clock
+//
+// **Purpose.** Visits the slots of every tick, in order, and reports each busy one. It follows now, never passes it, and
+// waits when the event FIFO has no room or the host has not yet acknowledged an event that is held; now goes on
+// meanwhile and nothing is lost.
+//
+// **Interface.** `fetch` issues tickets, each for one slot or the rest of a word; `word_address` goes to the busy bits,
+// `word_data` comes back. `next_slot` and `lap` name wheel 0's next visit. With `event_commit` the FIFO gives a place to
+// the event of `event_slot` (of wheel 0; the `cascade` knows the others'). In builds with several wheels the cursor
+// is `ready_for_cascade` for one clock at the end of wheel 0's lap and adds the tick; the cascade then asks for slots one
+// by one (`cascade_ask`, answered by `cascade_done` or, when the FIFO had no room, `cascade_again`).
+//
+// **Timing.** A ticket issued in clock *i* reads the memory in *i*, is masked in *i* + 1, searched in *i* + 2 and committed
+// in *i* + 3. A commit in clock *L* moves `next_slot` (seen in *L* + 1) and the ticks (seen in *L* + 2). One slot a clock at
+// any density of busy slots, 16 slots a clock where there are none. A busy slot before the end of a rest, a full FIFO,
+// or a slot of a wheel with `HOLD` or `AUTO_CLEAR` squashes the tickets under way; the first new one is issued in
+// *L* + 3.
+//
+// **Invariants.** A commit in clock *L* sees exactly the busy bits as written up to clock *L* - 3. `next_slot` in clock *w* + 3
+// therefore tells whether a bit written in *w* came in time. The ticks add up the slots that `next_slot` passes. An
+// event is committed only with `room`.
+module carillon_cursor (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Goes back to tick 0: the next visit is tick 1, slot 1.
+    input  wire running,                     // The chip has been enabled; the wheel's size is settled.
+    input  wire [31:0] now_low,              // Bits 31 to 0 of now, in ticks.
+    input  wire [31:0] now_high,             // Bits 63 to 32 of now, in ticks.
+    input  wire [9:0] last_slot,             // Wheel 0's highest slot: its size less one.
+    input  wire [15:0] word_data,            // The word at last clock's `word_address`.
+    input  wire room,                        // The FIFO has a place.
+    input  wire hold,                        // The wheel that is being visited has `HOLD`.
+    input  wire auto_clear,                  // The wheel that is being visited has `AUTO_CLEAR`.
+    input  wire acknowledged,                // The host has acknowledged the event that was held.
+    input  wire cleared,                     // The busy bit of the event has been cleared.
+    input  wire cascading,                   // The cascade is under way.
+    input  wire cascade_upper,               // The slot asked for is of a wheel above 0.
+    input  wire cascade_ask,                 // The cascade asks for a slot as soon as `may_ask`.
+    input  wire [5:0] cascade_word,          // The slot's word.
+    input  wire [3:0] cascade_offset,        // The slot's place in it.
+    output wire [5:0] word_address,          // The word to read.
+    output wire [9:0] next_slot,             // The slot of wheel 0's next visit.
+    output wire [7:0] lap,                   // The lap of wheel 0's next visit, modulo 256.
+    output wire [31:0] ticks_low,            // Bits 31 to 0 of the last tick visited, or under way in a cascade.
+    output wire [31:0] ticks_high,           // Bits 63 to 32 of it.
+    output wire behind,                      // The last tick visited is not now.
+    output wire ready_for_cascade,           // All tickets of wheel 0's lap are committed and a tick is due.
+    output wire cascade_taken,               // The cascade's question is taken in this clock.
+    output wire cascade_done,                // The cascade's slot has been visited.
+    output wire cascade_again,               // It has not, for want of room.
+    output wire event_commit,                // A place in the FIFO is taken for an event.
+    output wire [9:0] event_slot,            // Its address in the memory, as wheel 0 counts slots.
+    output wire clear_bit                    // The event's busy bit is to be cleared.
+);
+    reg [5:0] before_last_word = 6'd0;
+    reg single_word = 1'b0;
+    reg searched = 1'b0;
+    reg [15:0] searched_word = 16'd0;
+    reg [3:0] searched_end = 4'd0;
+    reg searched_ends_word = 1'b0;
+    reg searched_cascade = 1'b0;
+    reg valid = 1'b0;
+    reg found = 1'b0;
+    reg [3:0] place = 4'd0;
+    reg at_end = 1'b0;
+    reg completes_word = 1'b0;
+    reg cascade = 1'b0;
+    reg [5:0] visit_word = 6'd0;
+    reg [3:0] visit_offset = 4'd0;
+    reg visit_last = 1'b0;
+    reg [7:0] visit_lap = 8'd0;
+    reg visit_edge = 1'b0;
+    reg [4:0] visit_left = 5'd0;
+    reg [4:0] step = 5'd0;
+    reg flushing = 1'b0;
+    reg reloading = 1'b0;
+    reg holding = 1'b0;
+    reg clearing_bit = 1'b0;
+    reg edge_ready = 1'b0;
+    reg may_issue = 1'b0;
 
-module carillon$look_ahead$level_1$bits$written(d,q,clock);
+    wire backlog_one;
+    wire backlog_two;
+    wire backlog_far;
+    wire fetch_ticket;
+    wire [15:0] fetch_ticket_mask;
+    wire [3:0] fetch_ticket_end;
+    wire fetch_ticket_ends_word;
+    wire fetch_ticket_cascade;
+    wire [10:0] fetch_issued;
+    wire fetch_at_edge;
+    wire first_found;
+    wire [3:0] first_position;
+    wire [5:0] last_word = last_slot[9:4];
+    wire asks = cascade_ask & may_issue;
+    wire reaches_end = ~first_found | (first_position == searched_end);
+    wire taken = valid & found & room;
+    wire blocked = found & ~room;
+    wire word_done = completes_word & ~blocked;
+    wire of_wheel_0 = valid & ~(cascade & cascade_upper);
+    wire redirect = valid & (blocked | ~at_end | cascade | (found & (hold | auto_clear)));
+    wire [4:0] passed = {1'b0, place} - {1'b0, visit_offset};
+    wire [4:0] stop = visit_last ? {1'b0, last_slot[3:0]} + 5'd1 : 5'd16;
+    wire will_hold = (holding & ~acknowledged) | (taken & hold);
+    wire will_clear_bit = (clearing_bit & ~cleared) | (taken & auto_clear);
+    wire edge_due = fetch_at_edge & ~fetch_ticket & ~searched & ~valid & ~cascading & ~edge_ready & may_issue
+        & (backlog_one | backlog_far);
 
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_1$bits$written
-
-
-module carillon$look_ahead$level_1$bits$written_data(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_1$bits$written_data
-
-
-module carillon$look_ahead$level_1$written(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_1$written
-
-
-module carillon$look_ahead$level_1$written_data(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_1$written_data
-
-
-module carillon$look_ahead$level_1$written_word(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_1$written_word
-
-
-module carillon$look_ahead$level_2(clock,write_enable,write_address,write_data,read_address,read_data,above_enable,above_address,above_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  write_enable;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  [15:0] read_address;
-    output reg  [15:0] read_data;
-    output reg  above_enable;
-    output reg  [19:0] above_address;
-    output reg  above_data;
-
-    // Stub signals
-    reg  bits$clock;
-    reg  [19:0] bits$write_address;
-    reg  bits$write_data;
-    reg  bits$write_enable;
-    reg  bits$whole;
-    reg  [15:0] bits$read_address;
-    wire  [15:0] bits$read_data;
-    reg  written$d;
-    wire  written$q;
-    reg  written$clock;
-    reg  written_data$d;
-    wire  written_data$q;
-    reg  written_data$clock;
-    reg  [15:0] written_word$d;
-    wire  [15:0] written_word$q;
-    reg  written_word$clock;
-
-    // Sub module instances
-    carillon$look_ahead$level_2$bits bits(
-        .clock(bits$clock),
-        .write_address(bits$write_address),
-        .write_data(bits$write_data),
-        .write_enable(bits$write_enable),
-        .whole(bits$whole),
-        .read_address(bits$read_address),
-        .read_data(bits$read_data)
-    );
-    carillon$look_ahead$level_2$written written(
-        .d(written$d),
-        .q(written$q),
-        .clock(written$clock)
-    );
-    carillon$look_ahead$level_2$written_data written_data(
-        .d(written_data$d),
-        .q(written_data$q),
-        .clock(written_data$clock)
-    );
-    carillon$look_ahead$level_2$written_word written_word(
-        .d(written_word$d),
-        .q(written_word$q),
-        .clock(written_word$clock)
+    carillon_cursor_ticks ticks (
+        .clock(clock),
+        .clear(clear),
+        .advance(step),
+        .low(ticks_low),
+        .high(ticks_high)
     );
 
-    // Update code
-    always @(*) begin
-        written$clock = clock;
-        written_data$clock = clock;
-        written_word$clock = clock;
-        written$d = written$q;
-        written_data$d = written_data$q;
-        written_word$d = written_word$q;
-        bits$clock = clock;
-        bits$write_enable = write_enable;
-        bits$write_address = write_address;
-        bits$write_data = write_data;
-        bits$whole = 1'b0;
-        bits$read_address = read_address;
-        if (write_enable) begin
-            bits$read_address = write_address[(32'h4)+:(16)];
+    carillon_cursor_backlog backlog (
+        .clock(clock),
+        .clear(clear),
+        .now_low(now_low),
+        .now_high(now_high),
+        .cursor_low(ticks_low),
+        .cursor_high(ticks_high),
+        .issued(fetch_issued),
+        .one(backlog_one),
+        .two(backlog_two),
+        .far(backlog_far),
+        .behind(behind)
+    );
+
+    carillon_cursor_fetch fetch (
+        .clock(clock),
+        .clear(clear),
+        .allowed(may_issue),
+        .one(backlog_one),
+        .two(backlog_two),
+        .far(backlog_far),
+        .last_place(last_slot[3:0]),
+        .before_last_word(before_last_word),
+        .single_word(single_word),
+        .squash(redirect),
+        .reload(reloading | cascading | ~running),
+        .visit_word(visit_word),
+        .visit_offset(visit_offset),
+        .visit_left(visit_left),
+        .visit_last(visit_last),
+        .visit_edge(visit_edge),
+        .visited(ticks_low[10:0]),
+        .cascade_ask(asks),
+        .cascade_word(cascade_word),
+        .cascade_offset(cascade_offset),
+        .word_address(word_address),
+        .ticket(fetch_ticket),
+        .ticket_mask(fetch_ticket_mask),
+        .ticket_end(fetch_ticket_end),
+        .ticket_ends_word(fetch_ticket_ends_word),
+        .ticket_cascade(fetch_ticket_cascade),
+        .issued(fetch_issued),
+        .at_edge(fetch_at_edge)
+    );
+
+    carillon_find_first first (
+        .word(searched_word),
+        .found(first_found),
+        .position(first_position)
+    );
+
+    assign cascade_taken = asks;
+    assign event_commit = taken;
+    assign event_slot = {visit_word, place};
+    assign clear_bit = clearing_bit;
+    assign cascade_done = valid & cascade & ~blocked;
+    assign cascade_again = valid & cascade & blocked;
+    assign ready_for_cascade = edge_ready;
+    assign next_slot = {visit_word, visit_offset};
+    assign lap = visit_lap;
+
+    always @(posedge clock) begin
+        before_last_word <= last_word - 6'd1;
+        single_word <= ~|last_word;
+        searched <= fetch_ticket;
+        searched_word <= word_data & fetch_ticket_mask;
+        searched_end <= fetch_ticket_end;
+        searched_ends_word <= fetch_ticket_ends_word;
+        searched_cascade <= fetch_ticket_cascade;
+        valid <= searched;
+        found <= first_found;
+        place <= searched_end;
+        if (first_found) place <= first_position;
+        at_end <= reaches_end;
+        completes_word <= searched & searched_ends_word & reaches_end;
+        cascade <= searched_cascade;
+        step <= 5'd0;
+        if (valid & ~cascade) begin
+            step <= passed + 5'd1;
+            if (blocked) step <= passed;
         end
-        written$d = write_enable;
-        written_data$d = write_data;
-        written_word$d = write_address[(32'h4)+:(16)];
-        read_data = bits$read_data;
-        above_enable = written$q & (written_data$q | ~|bits$read_data);
-        above_address = ((written_word$q) & 20'hfffff);
-        above_data = written_data$q;
-    end
-
-endmodule // carillon$look_ahead$level_2
-
-
-module carillon$look_ahead$level_2$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  write_enable;
-    input wire  whole;
-    input wire  [15:0] read_address;
-    output reg  [15:0] read_data;
-
-    // Constant declarations
-    localparam  word_mask = 16'h1;
-    localparam  one_bit = 16'h1;
-    localparam  keeps = 1'b1;
-
-    // Stub signals
-    reg  bits$clock;
-    reg  [19:0] bits$write_address;
-    reg  bits$write_data;
-    reg  bits$write_enable;
-    reg  bits$whole;
-    reg  [15:0] bits$read_address;
-    wire  [15:0] bits$read_data;
-    reg  [15:0] written$d;
-    wire  [15:0] written$q;
-    reg  written$clock;
-    reg  written_data$d;
-    wire  written_data$q;
-    reg  written_data$clock;
-
-    // Local signals
-    reg  [15:0] written_word;
-
-    // Sub module instances
-    carillon$look_ahead$level_2$bits$bits bits(
-        .clock(bits$clock),
-        .write_address(bits$write_address),
-        .write_data(bits$write_data),
-        .write_enable(bits$write_enable),
-        .whole(bits$whole),
-        .read_address(bits$read_address),
-        .read_data(bits$read_data)
-    );
-    carillon$look_ahead$level_2$bits$written written(
-        .d(written$d),
-        .q(written$q),
-        .clock(written$clock)
-    );
-    carillon$look_ahead$level_2$bits$written_data written_data(
-        .d(written_data$d),
-        .q(written_data$q),
-        .clock(written_data$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        written$clock = clock;
-        written_data$clock = clock;
-        written$d = written$q;
-        written_data$d = written_data$q;
-        bits$clock = clock;
-        bits$write_address = write_address;
-        bits$write_data = write_data;
-        bits$write_enable = write_enable;
-        bits$whole = whole;
-        bits$read_address = read_address;
-        written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
-        written$d = 32'h0;
-        if (write_enable & ~|written_word & keeps) begin
-            written$d = one_bit << write_address[(32'h0)+:(4)];
+        if (of_wheel_0) begin
+            visit_offset <= place + 4'd1;
+            visit_edge <= 1'b0;
+            if (blocked) begin
+                visit_offset <= place;
+                visit_edge <= visit_edge;
+            end
         end
-        written_data$d = write_data;
-        read_data = bits$read_data & ~written$q;
-        if (written_data$q) begin
-            read_data = bits$read_data | written$q;
+        if (word_done) begin
+            visit_offset <= 4'd0;
+            visit_word <= visit_word + 6'd1;
+            visit_last <= visit_word == before_last_word;
+            if (visit_last) begin
+                visit_word <= 6'd0;
+                visit_last <= single_word;
+                visit_lap <= visit_lap + 8'd1;
+                visit_edge <= 1'b1;
+            end
         end
-    end
-
-endmodule // carillon$look_ahead$level_2$bits
-
-
-module carillon$look_ahead$level_2$bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  write_enable;
-    input wire  whole;
-    input wire  [15:0] read_address;
-    output reg  [15:0] read_data;
-
-    // Update code (custom)
-    (* no_rw_check *) reg [15:0] busy [1:0];
-    wire [4:0] slot = write_address[4:0];
-    wire [0:0] word = read_address[0:0];
-    integer i;
-    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
-
-    always @(posedge clock) begin
-       if (write_enable) busy[slot[4:4]][slot[3:0]] <= write_data;
-       read_data <= busy[word];
-    end
-endmodule // carillon$look_ahead$level_2$bits$bits
-
-
-module carillon$look_ahead$level_2$bits$written(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_2$bits$written
-
-
-module carillon$look_ahead$level_2$bits$written_data(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_2$bits$written_data
-
-
-module carillon$look_ahead$level_2$written(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_2$written
-
-
-module carillon$look_ahead$level_2$written_data(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_2$written_data
-
-
-module carillon$look_ahead$level_2$written_word(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_2$written_word
-
-
-module carillon$look_ahead$level_3(clock,write_enable,write_address,write_data,read_address,read_data,above_enable,above_address,above_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  write_enable;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  [15:0] read_address;
-    output reg  [15:0] read_data;
-    output reg  above_enable;
-    output reg  [19:0] above_address;
-    output reg  above_data;
-
-    // Stub signals
-    reg  bits$clock;
-    reg  [19:0] bits$write_address;
-    reg  bits$write_data;
-    reg  bits$write_enable;
-    reg  bits$whole;
-    reg  [15:0] bits$read_address;
-    wire  [15:0] bits$read_data;
-    reg  written$d;
-    wire  written$q;
-    reg  written$clock;
-    reg  written_data$d;
-    wire  written_data$q;
-    reg  written_data$clock;
-    reg  [15:0] written_word$d;
-    wire  [15:0] written_word$q;
-    reg  written_word$clock;
-
-    // Sub module instances
-    carillon$look_ahead$level_3$bits bits(
-        .clock(bits$clock),
-        .write_address(bits$write_address),
-        .write_data(bits$write_data),
-        .write_enable(bits$write_enable),
-        .whole(bits$whole),
-        .read_address(bits$read_address),
-        .read_data(bits$read_data)
-    );
-    carillon$look_ahead$level_3$written written(
-        .d(written$d),
-        .q(written$q),
-        .clock(written$clock)
-    );
-    carillon$look_ahead$level_3$written_data written_data(
-        .d(written_data$d),
-        .q(written_data$q),
-        .clock(written_data$clock)
-    );
-    carillon$look_ahead$level_3$written_word written_word(
-        .d(written_word$d),
-        .q(written_word$q),
-        .clock(written_word$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        written$clock = clock;
-        written_data$clock = clock;
-        written_word$clock = clock;
-        written$d = written$q;
-        written_data$d = written_data$q;
-        written_word$d = written_word$q;
-        bits$clock = clock;
-        bits$write_enable = write_enable;
-        bits$write_address = write_address;
-        bits$write_data = write_data;
-        bits$whole = 1'b0;
-        bits$read_address = read_address;
-        if (write_enable) begin
-            bits$read_address = write_address[(32'h4)+:(16)];
+        visit_left <= stop - {1'b0, visit_offset};
+        flushing <= redirect;
+        reloading <= flushing;
+        if (redirect) begin
+            searched <= 1'b0;
+            valid <= 1'b0;
+            completes_word <= 1'b0;
         end
-        written$d = write_enable;
-        written_data$d = write_data;
-        written_word$d = write_address[(32'h4)+:(16)];
-        read_data = bits$read_data;
-        above_enable = written$q & (written_data$q | ~|bits$read_data);
-        above_address = ((written_word$q) & 20'hfffff);
-        above_data = written_data$q;
-    end
-
-endmodule // carillon$look_ahead$level_3
-
-
-module carillon$look_ahead$level_3$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  write_enable;
-    input wire  whole;
-    input wire  [15:0] read_address;
-    output reg  [15:0] read_data;
-
-    // Constant declarations
-    localparam  word_mask = 16'h1;
-    localparam  one_bit = 16'h1;
-    localparam  keeps = 1'b1;
-
-    // Stub signals
-    reg  bits$clock;
-    reg  [19:0] bits$write_address;
-    reg  bits$write_data;
-    reg  bits$write_enable;
-    reg  bits$whole;
-    reg  [15:0] bits$read_address;
-    wire  [15:0] bits$read_data;
-    reg  [15:0] written$d;
-    wire  [15:0] written$q;
-    reg  written$clock;
-    reg  written_data$d;
-    wire  written_data$q;
-    reg  written_data$clock;
-
-    // Local signals
-    reg  [15:0] written_word;
-
-    // Sub module instances
-    carillon$look_ahead$level_3$bits$bits bits(
-        .clock(bits$clock),
-        .write_address(bits$write_address),
-        .write_data(bits$write_data),
-        .write_enable(bits$write_enable),
-        .whole(bits$whole),
-        .read_address(bits$read_address),
-        .read_data(bits$read_data)
-    );
-    carillon$look_ahead$level_3$bits$written written(
-        .d(written$d),
-        .q(written$q),
-        .clock(written$clock)
-    );
-    carillon$look_ahead$level_3$bits$written_data written_data(
-        .d(written_data$d),
-        .q(written_data$q),
-        .clock(written_data$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        written$clock = clock;
-        written_data$clock = clock;
-        written$d = written$q;
-        written_data$d = written_data$q;
-        bits$clock = clock;
-        bits$write_address = write_address;
-        bits$write_data = write_data;
-        bits$write_enable = write_enable;
-        bits$whole = whole;
-        bits$read_address = read_address;
-        written_word = (write_address[(32'h4)+:(16)] ^ read_address) & word_mask;
-        written$d = 32'h0;
-        if (write_enable & ~|written_word & keeps) begin
-            written$d = one_bit << write_address[(32'h0)+:(4)];
-        end
-        written_data$d = write_data;
-        read_data = bits$read_data & ~written$q;
-        if (written_data$q) begin
-            read_data = bits$read_data | written$q;
-        end
-    end
-
-endmodule // carillon$look_ahead$level_3$bits
-
-
-module carillon$look_ahead$level_3$bits$bits(clock,write_address,write_data,write_enable,whole,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [19:0] write_address;
-    input wire  write_data;
-    input wire  write_enable;
-    input wire  whole;
-    input wire  [15:0] read_address;
-    output reg  [15:0] read_data;
-
-    // Update code (custom)
-    (* no_rw_check *) reg [15:0] busy [1:0];
-    wire [4:0] slot = write_address[4:0];
-    wire [0:0] word = read_address[0:0];
-    integer i;
-    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
-
-    always @(posedge clock) begin
-       if (write_enable) busy[slot[4:4]][slot[3:0]] <= write_data;
-       read_data <= busy[word];
-    end
-endmodule // carillon$look_ahead$level_3$bits$bits
-
-
-module carillon$look_ahead$level_3$bits$written(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_3$bits$written
-
-
-module carillon$look_ahead$level_3$bits$written_data(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_3$bits$written_data
-
-
-module carillon$look_ahead$level_3$written(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_3$written
-
-
-module carillon$look_ahead$level_3$written_data(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_3$written_data
-
-
-module carillon$look_ahead$level_3$written_word(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$level_3$written_word
-
-
-module carillon$look_ahead$origin(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$origin
-
-
-module carillon$look_ahead$read_highest(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$read_highest
-
-
-module carillon$look_ahead$read_level(d,q,clock);
-
-    // Module arguments
-    input wire  [2:0] d;
-    output reg  [2:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 3'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$read_level
-
-
-module carillon$look_ahead$read_mask(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$read_mask
-
-
-module carillon$look_ahead$read_word(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$read_word
-
-
-module carillon$look_ahead$reading(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$reading
-
-
-module carillon$look_ahead$size(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$size
-
-
-module carillon$look_ahead$summary(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$look_ahead$summary
-
-
-module carillon$time_base(clock,clear,enable,prescale,tick_now,now_low,now_high,half_period);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  enable;
-    input wire  [23:0] prescale;
-    output reg  tick_now;
-    output reg  [31:0] now_low;
-    output reg  [31:0] now_high;
-    output reg  half_period;
-
-    // Constant declarations
-    localparam  one_clock = 24'h1;
-
-    // Stub signals
-    reg  now$clock;
-    reg  now$clear;
-    reg  [4:0] now$advance;
-    wire  [31:0] now$low;
-    wire  [31:0] now$high;
-    reg  [23:0] elapsed$d;
-    wire  [23:0] elapsed$q;
-    reg  elapsed$clock;
-    reg  at_end$d;
-    wire  at_end$q;
-    reg  at_end$clock;
-    reg  every_clock$d;
-    wire  every_clock$q;
-    reg  every_clock$clock;
-    reg  ticking$d;
-    wire  ticking$q;
-    reg  ticking$clock;
-    reg  previous_half$d;
-    wire  previous_half$q;
-    reg  previous_half$clock;
-
-    // Local signals
-    reg  ends;
-    reg  half;
-
-    // Sub module instances
-    carillon$time_base$now now(
-        .clock(now$clock),
-        .clear(now$clear),
-        .advance(now$advance),
-        .low(now$low),
-        .high(now$high)
-    );
-    carillon$time_base$elapsed elapsed(
-        .d(elapsed$d),
-        .q(elapsed$q),
-        .clock(elapsed$clock)
-    );
-    carillon$time_base$at_end at_end(
-        .d(at_end$d),
-        .q(at_end$q),
-        .clock(at_end$clock)
-    );
-    carillon$time_base$every_clock every_clock(
-        .d(every_clock$d),
-        .q(every_clock$q),
-        .clock(every_clock$clock)
-    );
-    carillon$time_base$ticking ticking(
-        .d(ticking$d),
-        .q(ticking$q),
-        .clock(ticking$clock)
-    );
-    carillon$time_base$previous_half previous_half(
-        .d(previous_half$d),
-        .q(previous_half$q),
-        .clock(previous_half$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        elapsed$clock = clock;
-        at_end$clock = clock;
-        every_clock$clock = clock;
-        ticking$clock = clock;
-        previous_half$clock = clock;
-        elapsed$d = elapsed$q;
-        at_end$d = at_end$q;
-        every_clock$d = every_clock$q;
-        ticking$d = ticking$q;
-        previous_half$d = previous_half$q;
-        now$clock = clock;
-        now$clear = clear;
-        every_clock$d = prescale == one_clock;
-        ends = enable & (at_end$q | every_clock$q);
-        ticking$d = ends;
-        tick_now = ticking$q;
-        if (enable) begin
-            at_end$d = elapsed$q == prescale;
-            elapsed$d = elapsed$q + 32'h1;
-        end
-        if (ends) begin
-            at_end$d = 1'b0;
-            elapsed$d = 32'h2;
-        end
-        now$advance = ((ticking$q) & 5'h1f);
-        now_low = now$low;
-        now_high = now$high;
-        half = now$low[32'h1f];
-        previous_half$d = half;
-        half_period = half ^ previous_half$q;
+        holding <= will_hold;
+        clearing_bit <= will_clear_bit;
+        may_issue <= running & ~redirect & ~flushing & ~will_hold & ~will_clear_bit;
+        edge_ready <= edge_due;
+        if (edge_due) step <= 5'd1;
         if (clear) begin
-            elapsed$d = 32'h2;
-            at_end$d = 1'b0;
-            every_clock$d = 1'b0;
-            ticking$d = 1'b0;
-            previous_half$d = 1'b0;
+            searched <= 1'b0;
+            valid <= 1'b0;
+            completes_word <= 1'b0;
+            visit_word <= 6'd0;
+            visit_offset <= 4'd1;
+            visit_lap <= 8'd0;
+            visit_edge <= 1'b0;
+            step <= 5'd0;
+            flushing <= 1'b0;
+            reloading <= 1'b0;
+            holding <= 1'b0;
+            clearing_bit <= 1'b0;
+            edge_ready <= 1'b0;
+            may_issue <= 1'b0;
         end
+        if (~running) visit_last <= single_word;
     end
+endmodule
 
-endmodule // carillon$time_base
+// # A 64-bit counter whose carries are settled before they are needed
+//
+// **Purpose.** Now and the cursor are 64-bit tick counts. A plain 64-bit adder would be the slowest path of the chip.
+//
+// **Interface.** `advance` (0 to 16 ticks) is added at each rising edge; `clear` sets the count to zero and wins.
+//
+// **Timing.** The outputs are registers. All 64 bits change at the same edge, so a reader never sees a torn value.
+//
+// **Invariants.** The count is cut into 10 + 11 + 11 + 16 + 16 bits. A carry leaves the low part at most once in 64
+// clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late, and
+// are always settled when a carry arrives: so no carry is longer than one part.
+module carillon_cursor_ticks (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Sets the count to zero.
+    input  wire [4:0] advance,               // Ticks to add at the next edge, 0 to 16.
+    output wire [31:0] low,                  // Bits 31 to 0 of the count.
+    output wire [31:0] high                  // Bits 63 to 32 of the count.
+);
+    reg [9:0] part_0 = 10'd0;
+    reg [10:0] part_1 = 11'd0;
+    reg [10:0] part_2 = 11'd0;
+    reg [15:0] part_3 = 16'd0;
+    reg [15:0] part_4 = 16'd0;
+    reg full_1 = 1'b0;
+    reg full_2 = 1'b0;
+    reg full_3 = 1'b0;
 
+    wire [10:0] sum = {1'b0, part_0} + {6'd0, advance};
+    wire carry = sum[10];
 
-module carillon$time_base$at_end(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
+    assign low = {part_2, part_1, part_0};
+    assign high = {part_4, part_3};
 
     always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$time_base$at_end
-
-
-module carillon$time_base$elapsed(d,q,clock);
-
-    // Module arguments
-    input wire  [23:0] d;
-    output reg  [23:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 24'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$time_base$elapsed
-
-
-module carillon$time_base$every_clock(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$time_base$every_clock
-
-
-module carillon$time_base$now(clock,clear,advance,low,high);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  [4:0] advance;
-    output reg  [31:0] low;
-    output reg  [31:0] high;
-
-    // Stub signals
-    reg  [9:0] part_0$d;
-    wire  [9:0] part_0$q;
-    reg  part_0$clock;
-    reg  [10:0] part_1$d;
-    wire  [10:0] part_1$q;
-    reg  part_1$clock;
-    reg  [10:0] part_2$d;
-    wire  [10:0] part_2$q;
-    reg  part_2$clock;
-    reg  [15:0] part_3$d;
-    wire  [15:0] part_3$q;
-    reg  part_3$clock;
-    reg  [15:0] part_4$d;
-    wire  [15:0] part_4$q;
-    reg  part_4$clock;
-    reg  full_1$d;
-    wire  full_1$q;
-    reg  full_1$clock;
-    reg  full_2$d;
-    wire  full_2$q;
-    reg  full_2$clock;
-    reg  full_3$d;
-    wire  full_3$q;
-    reg  full_3$clock;
-
-    // Local signals
-    reg  [10:0] sum;
-    reg  carry;
-
-    // Sub module instances
-    carillon$time_base$now$part_0 part_0(
-        .d(part_0$d),
-        .q(part_0$q),
-        .clock(part_0$clock)
-    );
-    carillon$time_base$now$part_1 part_1(
-        .d(part_1$d),
-        .q(part_1$q),
-        .clock(part_1$clock)
-    );
-    carillon$time_base$now$part_2 part_2(
-        .d(part_2$d),
-        .q(part_2$q),
-        .clock(part_2$clock)
-    );
-    carillon$time_base$now$part_3 part_3(
-        .d(part_3$d),
-        .q(part_3$q),
-        .clock(part_3$clock)
-    );
-    carillon$time_base$now$part_4 part_4(
-        .d(part_4$d),
-        .q(part_4$q),
-        .clock(part_4$clock)
-    );
-    carillon$time_base$now$full_1 full_1(
-        .d(full_1$d),
-        .q(full_1$q),
-        .clock(full_1$clock)
-    );
-    carillon$time_base$now$full_2 full_2(
-        .d(full_2$d),
-        .q(full_2$q),
-        .clock(full_2$clock)
-    );
-    carillon$time_base$now$full_3 full_3(
-        .d(full_3$d),
-        .q(full_3$q),
-        .clock(full_3$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        part_0$clock = clock;
-        part_1$clock = clock;
-        part_2$clock = clock;
-        part_3$clock = clock;
-        part_4$clock = clock;
-        full_1$clock = clock;
-        full_2$clock = clock;
-        full_3$clock = clock;
-        part_0$d = part_0$q;
-        part_1$d = part_1$q;
-        part_2$d = part_2$q;
-        part_3$d = part_3$q;
-        part_4$d = part_4$q;
-        full_1$d = full_1$q;
-        full_2$d = full_2$q;
-        full_3$d = full_3$q;
-        sum = ((part_0$q) & 11'h7ff) + ((advance) & 11'h7ff);
-        carry = sum[32'ha];
-        part_0$d = sum[(32'h0)+:(10)];
-        full_1$d = &part_1$q;
-        full_2$d = full_1$q & &part_2$q;
-        full_3$d = full_2$q & &part_3$q;
-        if (carry) begin
-            part_1$d = part_1$q + 32'h1;
-        end
-        if (carry & full_1$q) begin
-            part_2$d = part_2$q + 32'h1;
-        end
-        if (carry & full_2$q) begin
-            part_3$d = part_3$q + 32'h1;
-        end
-        if (carry & full_3$q) begin
-            part_4$d = part_4$q + 32'h1;
-        end
+        part_0 <= sum[9:0];
+        full_1 <= &part_1;
+        full_2 <= full_1 & &part_2;
+        full_3 <= full_2 & &part_3;
+        if (carry) part_1 <= part_1 + 11'd1;
+        if (carry & full_1) part_2 <= part_2 + 11'd1;
+        if (carry & full_2) part_3 <= part_3 + 16'd1;
+        if (carry & full_3) part_4 <= part_4 + 16'd1;
         if (clear) begin
-            part_0$d = 32'h0;
-            part_1$d = 32'h0;
-            part_2$d = 32'h0;
-            part_3$d = 32'h0;
-            part_4$d = 32'h0;
-            full_1$d = 1'b0;
-            full_2$d = 1'b0;
-            full_3$d = 1'b0;
+            part_0 <= 10'd0;
+            part_1 <= 11'd0;
+            part_2 <= 11'd0;
+            part_3 <= 16'd0;
+            part_4 <= 16'd0;
+            full_1 <= 1'b0;
+            full_2 <= 1'b0;
+            full_3 <= 1'b0;
         end
-        low = ((part_0$q) & 32'hffffffff) | (((part_1$q) & 32'hffffffff) << 32'ha) | (((part_2$q) & 32'hffffffff) << 32'h15);
-        high = ((part_3$q) & 32'hffffffff) | (((part_4$q) & 32'hffffffff) << 32'h10);
     end
+endmodule
 
-endmodule // carillon$time_base$now
+// # How far the cursor may go
+//
+// **Purpose.** Tells the fetching of slots how many ticks it may still ask for, so that it never passes now.
+//
+// **Interface.** `now_*` and `cursor_*` (ticks) and `issued`, the eleven low bits of the last tick whose visit has been asked
+// for. `one` and `two`: at least so many ticks more may be visited; `far`: at least 32. `behind`: the cursor is not at
+// now.
+//
+// **Timing.** Registers: in clock *c* + 1 they tell of clock *c*. `behind` is two clocks old.
+//
+// **Invariants.** None of `one`, `two`, `far` ever promises more than there is, and what they promise stays true, as now never
+// goes back. The difference of the ten low bits is never more than the truth. When it is small because now is a
+// multiple of 1024 ahead, the upper bits of now and of the cursor differ; that comparison takes two clocks and is only
+// believed while `issued` is still in the block of 1024 in which the cursor was. If even the bits from 14 up differ, it is
+// believed unless the cursor was in the last of their sixteen blocks: `issued` is never as much as a block ahead of it.
+// When nothing is asked for any more, `issued` is the cursor, so the truth is always told in the end.
+module carillon_cursor_backlog (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Nothing may be visited.
+    input  wire [31:0] now_low,              // Bits 31 to 0 of now, in ticks.
+    input  wire [31:0] now_high,             // Bits 63 to 32 of now.
+    input  wire [31:0] cursor_low,           // Bits 31 to 0 of the last tick visited.
+    input  wire [31:0] cursor_high,          // Bits 63 to 32 of the last tick visited.
+    input  wire [10:0] issued,               // Bits 10 to 0 of the last tick whose visit has been asked for.
+    output wire one,                         // One tick more may be visited.
+    output wire two,                         // Two ticks more may be visited.
+    output wire far,                         // Thirty-two ticks more may be visited.
+    output wire behind                       // The cursor is not at now.
+);
+    reg at_least_one = 1'b0;
+    reg at_least_two = 1'b0;
+    reg at_least_32 = 1'b0;
+    reg not_at_now = 1'b0;
+    reg low_differs = 1'b0;
+    reg part_1_differs = 1'b0;
+    reg part_2_differs = 1'b0;
+    reg part_3_differs = 1'b0;
+    reg part_4_differs = 1'b0;
+    reg part_5_differs = 1'b0;
+    reg upper_differs = 1'b0;
+    reg far_differs = 1'b0;
+    reg block = 1'b0;
+    reg block_then = 1'b0;
+    reg last_block = 1'b0;
+    reg last_block_then = 1'b0;
 
+    wire far_part_differs = part_2_differs | part_3_differs | part_4_differs | part_5_differs;
+    wire any_differs = part_1_differs | far_part_differs;
+    wire [9:0] ahead = now_low[9:0] - issued[9:0];
+    wire blocks_ahead = (upper_differs & (issued[10] == block_then) & (now_low[9:0] >= issued[9:0])) | (far_differs
+        & ~last_block_then);
+    wire [9:0] now_part = now_low[9:0];
+    wire [9:0] not_issued = ~issued[9:0];
+    wire [9:0] sum_bits = now_part ^ not_issued;
+    wire [9:0] carries = {now_part[8:0] | not_issued[8:0], 1'b0};
+    wire is_issued = &sum_bits;
+    wire is_next = sum_bits == carries;
 
-module carillon$time_base$now$full_1(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
+    assign one = at_least_one;
+    assign two = at_least_two;
+    assign far = at_least_32;
+    assign behind = not_at_now;
 
     always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$time_base$now$full_1
-
-
-module carillon$time_base$now$full_2(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$time_base$now$full_2
-
-
-module carillon$time_base$now$full_3(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$time_base$now$full_3
-
-
-module carillon$time_base$now$part_0(d,q,clock);
-
-    // Module arguments
-    input wire  [9:0] d;
-    output reg  [9:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 10'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$time_base$now$part_0
-
-
-module carillon$time_base$now$part_1(d,q,clock);
-
-    // Module arguments
-    input wire  [10:0] d;
-    output reg  [10:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 11'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$time_base$now$part_1
-
-
-module carillon$time_base$now$part_2(d,q,clock);
-
-    // Module arguments
-    input wire  [10:0] d;
-    output reg  [10:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 11'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$time_base$now$part_2
-
-
-module carillon$time_base$now$part_3(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$time_base$now$part_3
-
-
-module carillon$time_base$now$part_4(d,q,clock);
-
-    // Module arguments
-    input wire  [15:0] d;
-    output reg  [15:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 16'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$time_base$now$part_4
-
-
-module carillon$time_base$previous_half(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$time_base$previous_half
-
-
-module carillon$time_base$ticking(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$time_base$ticking
-
-
-module carillon$wheels(clock,clear,index,write_size,write_mode,data,select,late_check_select,step,step_wheel,step_slot,step_lap,visited,size_refused,count,last_slot,selected_present,selected_size,selected_base,selected_slot,selected_lap,selected_mode,late_check_slot,late_check_lap,hold,auto_clear);
-
-    // Module arguments
-    input wire  clock;
-    input wire  clear;
-    input wire  [2:0] index;
-    input wire  write_size;
-    input wire  write_mode;
-    input wire  [31:0] data;
-    input wire  [2:0] select;
-    input wire  [2:0] late_check_select;
-    input wire  step;
-    input wire  [2:0] step_wheel;
-    input wire  [19:0] step_slot;
-    input wire  [7:0] step_lap;
-    input wire  [2:0] visited;
-    output reg  size_refused;
-    output reg  [3:0] count;
-    output reg  [19:0] last_slot;
-    output reg  selected_present;
-    output reg  [20:0] selected_size;
-    output reg  [15:0] selected_base;
-    output reg  [19:0] selected_slot;
-    output reg  [7:0] selected_lap;
-    output reg  [1:0] selected_mode;
-    output reg  [19:0] late_check_slot;
-    output reg  [7:0] late_check_lap;
-    output reg  hold;
-    output reg  auto_clear;
-
-    // Constant declarations
-    localparam  multi_wheel = 1'b1;
-    localparam  modes = 1'b1;
-    localparam  capacity = 21'h400;
-    localparam  size_mask = 21'h7ff;
-    localparam  top_slot = 20'h3ff;
-    localparam  above = 21'h1ffc00;
-    localparam  above_words = 17'b11111111111000000;
-    localparam  all_words = 17'b1000000;
-    localparam  most = 4'h4;
-    localparam  one_wheel = 4'h1;
-    localparam  one_bit = 8'h1;
-    localparam  no_wheel = 3'b0;
-
-    // Stub signals
-    reg  sizes$clock;
-    reg  [9:0] sizes$write_address;
-    reg  [20:0] sizes$write_data;
-    reg  sizes$write_enable;
-    reg  [9:0] sizes$read_address;
-    wire  [20:0] sizes$read_data;
-    reg  bases$clock;
-    reg  [9:0] bases$write_address;
-    reg  [16:0] bases$write_data;
-    reg  bases$write_enable;
-    reg  [9:0] bases$read_address;
-    wire  [16:0] bases$read_data;
-    reg  positions$clock;
-    reg  [9:0] positions$write_address;
-    reg  [27:0] positions$write_data;
-    reg  positions$write_enable;
-    reg  [9:0] positions$read_address;
-    wire  [27:0] positions$read_data;
-    reg  late_check_positions$clock;
-    reg  [9:0] late_check_positions$write_address;
-    reg  [27:0] late_check_positions$write_data;
-    reg  late_check_positions$write_enable;
-    reg  [9:0] late_check_positions$read_address;
-    wire  [27:0] late_check_positions$read_data;
-    reg  [20:0] size_0$d;
-    wire  [20:0] size_0$q;
-    reg  size_0$clock;
-    reg  [19:0] top_0$d;
-    wire  [19:0] top_0$q;
-    reg  top_0$clock;
-    reg  [3:0] present$d;
-    wire  [3:0] present$q;
-    reg  present$clock;
-    reg  [7:0] holds$d;
-    wire  [7:0] holds$q;
-    reg  holds$clock;
-    reg  [7:0] auto_clears$d;
-    wire  [7:0] auto_clears$q;
-    reg  auto_clears$clock;
-    reg  visited_holds$d;
-    wire  visited_holds$q;
-    reg  visited_holds$clock;
-    reg  visited_clears$d;
-    wire  visited_clears$q;
-    reg  visited_clears$clock;
-    reg  [20:0] candidate$d;
-    wire  [20:0] candidate$q;
-    reg  candidate$clock;
-    reg  checking$d;
-    wire  checking$q;
-    reg  checking$clock;
-    reg  fits$d;
-    wire  fits$q;
-    reg  fits$clock;
-    reg  [16:0] end_word$d;
-    wire  [16:0] end_word$q;
-    reg  end_word$clock;
-    reg  [2:0] shown$d;
-    wire  [2:0] shown$q;
-    reg  shown$clock;
-    reg  shown_zero$d;
-    wire  shown_zero$q;
-    reg  shown_zero$clock;
-    reg  shown_present$d;
-    wire  shown_present$q;
-    reg  shown_present$clock;
-
-    // Local signals
-    reg  [7:0] index_bit;
-    reg  in_order;
-    reg  too_large;
-    reg  [16:0] last_word;
-    reg  [16:0] base;
-    reg  store;
-    reg  [27:0] new_position;
-    reg  [27:0] position;
-    reg  [27:0] late_check_position;
-
-    // Sub module instances
-    carillon$wheels$sizes sizes(
-        .clock(sizes$clock),
-        .write_address(sizes$write_address),
-        .write_data(sizes$write_data),
-        .write_enable(sizes$write_enable),
-        .read_address(sizes$read_address),
-        .read_data(sizes$read_data)
-    );
-    carillon$wheels$bases bases(
-        .clock(bases$clock),
-        .write_address(bases$write_address),
-        .write_data(bases$write_data),
-        .write_enable(bases$write_enable),
-        .read_address(bases$read_address),
-        .read_data(bases$read_data)
-    );
-    carillon$wheels$positions positions(
-        .clock(positions$clock),
-        .write_address(positions$write_address),
-        .write_data(positions$write_data),
-        .write_enable(positions$write_enable),
-        .read_address(positions$read_address),
-        .read_data(positions$read_data)
-    );
-    carillon$wheels$late_check_positions late_check_positions(
-        .clock(late_check_positions$clock),
-        .write_address(late_check_positions$write_address),
-        .write_data(late_check_positions$write_data),
-        .write_enable(late_check_positions$write_enable),
-        .read_address(late_check_positions$read_address),
-        .read_data(late_check_positions$read_data)
-    );
-    carillon$wheels$size_0 size_0(
-        .d(size_0$d),
-        .q(size_0$q),
-        .clock(size_0$clock)
-    );
-    carillon$wheels$top_0 top_0(
-        .d(top_0$d),
-        .q(top_0$q),
-        .clock(top_0$clock)
-    );
-    carillon$wheels$present present(
-        .d(present$d),
-        .q(present$q),
-        .clock(present$clock)
-    );
-    carillon$wheels$holds holds(
-        .d(holds$d),
-        .q(holds$q),
-        .clock(holds$clock)
-    );
-    carillon$wheels$auto_clears auto_clears(
-        .d(auto_clears$d),
-        .q(auto_clears$q),
-        .clock(auto_clears$clock)
-    );
-    carillon$wheels$visited_holds visited_holds(
-        .d(visited_holds$d),
-        .q(visited_holds$q),
-        .clock(visited_holds$clock)
-    );
-    carillon$wheels$visited_clears visited_clears(
-        .d(visited_clears$d),
-        .q(visited_clears$q),
-        .clock(visited_clears$clock)
-    );
-    carillon$wheels$candidate candidate(
-        .d(candidate$d),
-        .q(candidate$q),
-        .clock(candidate$clock)
-    );
-    carillon$wheels$checking checking(
-        .d(checking$d),
-        .q(checking$q),
-        .clock(checking$clock)
-    );
-    carillon$wheels$fits fits(
-        .d(fits$d),
-        .q(fits$q),
-        .clock(fits$clock)
-    );
-    carillon$wheels$end_word end_word(
-        .d(end_word$d),
-        .q(end_word$q),
-        .clock(end_word$clock)
-    );
-    carillon$wheels$shown shown(
-        .d(shown$d),
-        .q(shown$q),
-        .clock(shown$clock)
-    );
-    carillon$wheels$shown_zero shown_zero(
-        .d(shown_zero$d),
-        .q(shown_zero$q),
-        .clock(shown_zero$clock)
-    );
-    carillon$wheels$shown_present shown_present(
-        .d(shown_present$d),
-        .q(shown_present$q),
-        .clock(shown_present$clock)
-    );
-
-    // Update code
-    always @(*) begin
-        size_0$clock = clock;
-        top_0$clock = clock;
-        present$clock = clock;
-        holds$clock = clock;
-        auto_clears$clock = clock;
-        visited_holds$clock = clock;
-        visited_clears$clock = clock;
-        candidate$clock = clock;
-        checking$clock = clock;
-        fits$clock = clock;
-        end_word$clock = clock;
-        shown$clock = clock;
-        shown_zero$clock = clock;
-        shown_present$clock = clock;
-        size_0$d = size_0$q;
-        top_0$d = top_0$q;
-        present$d = present$q;
-        holds$d = holds$q;
-        auto_clears$d = auto_clears$q;
-        visited_holds$d = visited_holds$q;
-        visited_clears$d = visited_clears$q;
-        candidate$d = candidate$q;
-        checking$d = checking$q;
-        fits$d = fits$q;
-        end_word$d = end_word$q;
-        shown$d = shown$q;
-        shown_zero$d = shown_zero$q;
-        shown_present$d = shown_present$q;
-        sizes$clock = clock;
-        bases$clock = clock;
-        positions$clock = clock;
-        late_check_positions$clock = clock;
-        sizes$read_address = ((select) & 10'h3ff);
-        bases$read_address = ((select) & 10'h3ff);
-        positions$read_address = ((select) & 10'h3ff);
-        late_check_positions$read_address = ((late_check_select) & 10'h3ff);
-        shown$d = select;
-        shown_zero$d = select == no_wheel;
-        shown_present$d = ((select) & 4'hf) < present$q;
-        base = 32'h0;
-        selected_size = 32'h0;
-        selected_present = shown_zero$q;
-        if (shown_zero$q) begin
-            selected_size = size_0$q;
-        end
-        else if (multi_wheel) begin
-            base = bases$read_data;
-            selected_present = shown_present$q;
-            if (shown_present$q) begin
-                selected_size = sizes$read_data;
-            end
-        end
-        selected_base = base[(32'h0)+:(16)];
-        position = positions$read_data;
-        selected_slot = position[(32'h0)+:(20)];
-        selected_lap = position[(32'h14)+:(8)];
-        late_check_position = late_check_positions$read_data;
-        late_check_slot = late_check_position[(32'h0)+:(20)];
-        late_check_lap = late_check_position[(32'h14)+:(8)];
-        candidate$d = data[(32'h0)+:(21)] - 32'h1;
-        last_word = base + ((candidate$q[(32'h4)+:(16)]) & 17'h1ffff);
-        too_large = |data[(32'h15)+:(11)] | |(candidate$q & above) | |(last_word & above_words);
-        in_order = (((index) & 4'hf) <= present$q) & (((index) & 4'hf) < most);
-        checking$d = write_size;
-        fits$d = in_order & ~too_large & |candidate$q;
-        end_word$d = last_word + 32'h1;
-        size_refused = checking$q & ~fits$q;
-        store = checking$q & fits$q;
-        if (store) begin
-            if (multi_wheel) begin
-                present$d = ((index) & 4'hf) + one_wheel;
-            end
-            if (index == no_wheel) begin
-                size_0$d = data[(32'h0)+:(21)] & size_mask;
-                top_0$d = candidate$q[(32'h0)+:(20)] & top_slot;
-            end
-        end
-        sizes$write_enable = store & multi_wheel;
-        sizes$write_address = ((index) & 10'h3ff);
-        sizes$write_data = data[(32'h0)+:(21)];
-        bases$write_enable = store & multi_wheel;
-        bases$write_address = ((index + 32'h1) & 10'h3ff);
-        bases$write_data = end_word$q;
-        new_position = 32'h1;
-        positions$write_address = ((index) & 10'h3ff);
-        if (step) begin
-            new_position = ((step_slot) & 28'hfffffff) | (((step_lap) & 28'hfffffff) << 32'h14);
-            positions$write_address = ((step_wheel) & 10'h3ff);
-        end
-        positions$write_enable = (store | step) & multi_wheel;
-        positions$write_data = new_position;
-        late_check_positions$write_enable = (store | step) & multi_wheel;
-        late_check_positions$write_address = ((index) & 10'h3ff);
-        if (step) begin
-            late_check_positions$write_address = ((step_wheel) & 10'h3ff);
-        end
-        late_check_positions$write_data = new_position;
-        index_bit = one_bit << index;
-        if (write_mode & modes) begin
-            holds$d = holds$q & ~index_bit;
-            auto_clears$d = auto_clears$q & ~index_bit;
-            if (data[32'h0]) begin
-                holds$d = holds$q | index_bit;
-            end
-            if (data[32'h1]) begin
-                auto_clears$d = auto_clears$q | index_bit;
-            end
-        end
-        selected_mode = ((holds$q[shown$q]) & 2'h3) | (((auto_clears$q[shown$q]) & 2'h3) << 32'h1);
-        visited_holds$d = holds$q[visited];
-        visited_clears$d = auto_clears$q[visited];
-        hold = visited_holds$q;
-        auto_clear = visited_clears$q;
-        count = present$q;
-        last_slot = top_0$q;
+        low_differs <= now_low[9:0] != cursor_low[9:0];
+        part_1_differs <= now_low[13:10] != cursor_low[13:10];
+        part_2_differs <= now_low[22:14] != cursor_low[22:14];
+        part_3_differs <= now_low[31:23] != cursor_low[31:23];
+        part_4_differs <= now_high[15:0] != cursor_high[15:0];
+        part_5_differs <= now_high[31:16] != cursor_high[31:16];
+        upper_differs <= any_differs;
+        far_differs <= far_part_differs;
+        not_at_now <= any_differs | low_differs;
+        block <= cursor_low[10];
+        block_then <= block;
+        last_block <= &cursor_low[13:10];
+        last_block_then <= last_block;
+        at_least_one <= ~is_issued;
+        at_least_two <= ~is_issued & ~is_next;
+        at_least_32 <= |ahead[9:5] | blocks_ahead;
         if (clear) begin
-            bases$write_enable = multi_wheel;
-            bases$write_address = 32'h1;
-            bases$write_data = all_words;
-            checking$d = 1'b0;
-            present$d = one_wheel;
-            size_0$d = capacity;
-            top_0$d = top_slot;
-            holds$d = 32'h0;
-            auto_clears$d = 32'h0;
-            visited_holds$d = 1'b0;
-            visited_clears$d = 1'b0;
+            at_least_one <= 1'b0;
+            at_least_two <= 1'b0;
+            at_least_32 <= 1'b0;
+            not_at_now <= 1'b0;
+            low_differs <= 1'b0;
+            part_1_differs <= 1'b0;
+            part_2_differs <= 1'b0;
+            part_3_differs <= 1'b0;
+            part_4_differs <= 1'b0;
+            part_5_differs <= 1'b0;
+            upper_differs <= 1'b0;
+            far_differs <= 1'b0;
         end
     end
 
-endmodule // carillon$wheels
+    wire unused = &{1'b0, ahead[4:0]};
+endmodule
 
+// # Asking for slots, ahead of the cursor
+//
+// **Purpose.** Runs ahead of the cursor through wheel 0 and issues *tickets*: each reads one word of busy bits and asks for
+// one slot of it (*single*) or for all from the position to the end of the word or wheel (*rest*). So the memory is read
+// in every clock although the answer takes three.
+//
+// **Interface.** A ticket leaves on `word_address`, and one clock later on `ticket_*` together with its word. It is issued
+// while `allowed`, as far as `one`, `two` and `far` permit. `reload` puts the position back to the cursor's (`visit_*`).
+// In builds with several wheels the position stops at the end of the wheel (`at_edge`) and `cascade_ask` issues a ticket
+// for one slot anywhere, which must not come in a clock in which `allowed` is high.
+//
+// **Timing.** One ticket a clock. `ticket_*` are registers. `squash` takes back the ticket of this clock and of the one
+// before.
+//
+// **Invariants.** Tickets follow each other without a gap. `issued` is the tick of the last slot asked for and never
+// passes now: a rest has at most 16 slots and is issued with `far` (32 ticks, of which the clock before may have taken
+// 16); a single is issued with `two` after a single and with `one` after none. `left` is the number of slots from the
+// position to the end of the word or wheel, 1 to 16.
+module carillon_cursor_fetch (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // No ticket is under way.
+    input  wire allowed,                     // Tickets may be issued.
+    input  wire one,                         // One tick more may be visited.
+    input  wire two,                         // Two ticks more may be visited.
+    input  wire far,                         // Thirty-two ticks more may be visited.
+    input  wire [3:0] last_place,            // The place of wheel 0's last slot in its word.
+    input  wire [5:0] before_last_word,      // The word before wheel 0's last.
+    input  wire single_word,                 // Wheel 0 has one word only.
+    input  wire squash,                      // Takes back what is under way.
+    input  wire reload,                      // Goes back to the cursor's position.
+    input  wire [5:0] visit_word,            // The cursor's word.
+    input  wire [3:0] visit_offset,          // The cursor's place in it.
+    input  wire [4:0] visit_left,            // Slots from there to the end of the word or wheel.
+    input  wire visit_last,                  // It is the wheel's last word.
+    input  wire visit_edge,                  // The cursor stands at the end of wheel 0.
+    input  wire [10:0] visited,              // Bits 10 to 0 of the last tick visited.
+    input  wire cascade_ask,                 // The cascade asks for a slot.
+    input  wire [5:0] cascade_word,          // The slot's word.
+    input  wire [3:0] cascade_offset,        // The slot's place in it.
+    output reg  [5:0] word_address,          // The word to read.
+    output wire ticket,                      // A ticket has been issued in the clock before.
+    output wire [15:0] ticket_mask,          // The slots that it asks for, one a bit.
+    output wire [3:0] ticket_end,            // The last of them.
+    output wire ticket_ends_word,            // It is also the last of its word or wheel.
+    output wire ticket_cascade,              // The ticket is the cascade's.
+    output wire [10:0] issued,               // Bits 10 to 0 of the last tick asked for.
+    output wire at_edge                      // The position is the end of wheel 0: the cascade comes next.
+);
+    localparam [4:0] WHOLE_WORD = 5'd16;
 
-module carillon$wheels$auto_clears(d,q,clock);
+    reg [5:0] word = 6'd0;
+    reg [3:0] offset = 4'd0;
+    reg [4:0] left = 5'd0;
+    reg last = 1'b0;
+    reg stopped = 1'b0;
+    reg [10:0] ticks = 11'd0;
+    reg single_before = 1'b0;
+    reg none_before = 1'b0;
+    reg valid = 1'b0;
+    reg [15:0] mask = 16'd0;
+    reg [3:0] end_place = 4'd0;
+    reg ends_word = 1'b0;
+    reg cascade = 1'b0;
 
-    // Module arguments
-    input wire  [7:0] d;
-    output reg  [7:0] q;
-    input wire  clock;
+    reg wraps;
+    reg [4:0] count;
+    reg [3:0] asked_offset;
 
-    // Update code (custom)
-    initial begin
-       q = 8'h0;
+    wire may = allowed & ~stopped;
+    wire issues_rest = may & far;
+    wire issues_single = may & ~far & ((two & single_before) | (one & none_before));
+    wire [3:0] last_end = last ? last_place : 4'd15;
+    wire is_before_last = word == before_last_word;
+    wire [4:0] last_size = is_before_last | single_word ? {1'b0, last_place} + 5'd1 : WHOLE_WORD;
+
+    assign ticket = valid;
+    assign ticket_mask = mask;
+    assign ticket_end = end_place;
+    assign ticket_ends_word = ends_word;
+    assign ticket_cascade = cascade;
+    assign issued = ticks;
+    assign at_edge = stopped;
+
+    always @(*) begin
+        wraps = left == 5'd1;
+        count = 5'd1;
+        if (issues_rest) begin
+            wraps = 1'b1;
+            count = left;
+        end
+    end
+
+    always @(*) begin
+        word_address = word;
+        asked_offset = offset;
+        if (cascade_ask) begin
+            word_address = cascade_word;
+            asked_offset = cascade_offset;
+        end
     end
 
     always @(posedge clock) begin
-       q <= d;
+        single_before <= issues_single;
+        none_before <= ~issues_single & ~issues_rest;
+        if (issues_rest | issues_single) begin
+            ticks <= ticks + {6'd0, count};
+            offset <= offset + 4'd1;
+            left <= left - 5'd1;
+            if (wraps) begin
+                offset <= 4'd0;
+                left <= last_size;
+                word <= word + 6'd1;
+                last <= is_before_last;
+                if (last) begin
+                    word <= 6'd0;
+                    last <= single_word;
+                    stopped <= 1'b1;
+                end
+            end
+        end
+        if (reload) begin
+            word <= visit_word;
+            offset <= visit_offset;
+            left <= visit_left;
+            last <= visit_last;
+            stopped <= visit_edge;
+            ticks <= visited;
+        end
+        ends_word <= wraps;
+        cascade <= 1'b0;
+        valid <= issues_rest | issues_single;
+        if (cascade_ask) begin
+            ends_word <= 1'b0;
+            cascade <= 1'b1;
+            valid <= 1'b1;
+        end
+        mask <= 16'd1 << asked_offset;
+        end_place <= asked_offset;
+        if (issues_rest) begin
+            mask <= 16'hffff << asked_offset;
+            end_place <= last_end;
+        end
+        if (squash | clear) valid <= 1'b0;
+        if (clear) begin
+            single_before <= 1'b0;
+            none_before <= 1'b0;
+        end
+    end
+endmodule
+
+// # Find the first set bit of a word
+//
+// **Purpose.** Tells the cursor which slot of a memory word is the first busy one.
+//
+// **Interface.** `word` in, `found` and `position` (0 to 15, the lowest set bit; 15 when none is set) out.
+//
+// **Timing.** Combinational: four groups of four bits side by side, then the first group that is not empty. The highest
+// bit of a group need not be looked at: it is the answer when no other is.
+//
+// **Invariants.** `found` is the or of all bits; with `found`, bit `position` is set and none below it.
+module carillon_find_first (
+    input  wire [15:0] word,                 // Sixteen candidates, one a bit.
+    output wire found,                       // At least one candidate is set.
+    output reg  [3:0] position               // The lowest set candidate.
+);
+    reg [1:0] first_0;
+    reg [2:0] first_1;
+    reg [3:0] first_2;
+    reg [3:0] first_3;
+
+    wire any_0 = |word[3:0];
+    wire any_1 = |word[7:4];
+    wire any_2 = |word[11:8];
+    wire any_3 = |word[15:12];
+
+    assign found = any_0 | any_1 | any_2 | any_3;
+
+    always @(*) begin
+        first_0 = 2'd3;
+        if (word[0]) begin
+            first_0 = 2'd0;
+        end else if (word[1]) begin
+            first_0 = 2'd1;
+        end else if (word[2]) begin
+            first_0 = 2'd2;
+        end
     end
 
-endmodule // carillon$wheels$auto_clears
-
-
-module carillon$wheels$bases(clock,write_address,write_data,write_enable,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [9:0] write_address;
-    input wire  [16:0] write_data;
-    input wire  write_enable;
-    input wire  [9:0] read_address;
-    output reg  [16:0] read_data;
-
-    // Update code (custom)
-    (* no_rw_check *) reg [16:0] entries [7:0];
-    wire [2:0] write_entry = write_address[2:0];
-    wire [2:0] read_entry = read_address[2:0];
-
-    always @(posedge clock) begin
-       if (write_enable) entries[write_entry] <= write_data;
-       read_data <= entries[read_entry];
-    end
-endmodule // carillon$wheels$bases
-
-
-module carillon$wheels$candidate(d,q,clock);
-
-    // Module arguments
-    input wire  [20:0] d;
-    output reg  [20:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 21'h0;
+    always @(*) begin
+        first_1 = 3'd7;
+        if (word[4]) begin
+            first_1 = 3'd4;
+        end else if (word[5]) begin
+            first_1 = 3'd5;
+        end else if (word[6]) begin
+            first_1 = 3'd6;
+        end
     end
 
-    always @(posedge clock) begin
-       q <= d;
+    always @(*) begin
+        first_2 = 4'd11;
+        if (word[8]) begin
+            first_2 = 4'd8;
+        end else if (word[9]) begin
+            first_2 = 4'd9;
+        end else if (word[10]) begin
+            first_2 = 4'd10;
+        end
     end
 
-endmodule // carillon$wheels$candidate
-
-
-module carillon$wheels$checking(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
+    always @(*) begin
+        first_3 = 4'd15;
+        if (word[12]) begin
+            first_3 = 4'd12;
+        end else if (word[13]) begin
+            first_3 = 4'd13;
+        end else if (word[14]) begin
+            first_3 = 4'd14;
+        end
     end
 
-    always @(posedge clock) begin
-       q <= d;
+    always @(*) begin
+        position = first_3;
+        if (any_0) begin
+            position = {2'd0, first_0};
+        end else if (any_1) begin
+            position = {1'b0, first_1};
+        end else if (any_2) begin
+            position = first_2;
+        end
+    end
+endmodule
+
+// # The cascade: the tick in which wheel 0 begins a new lap
+//
+// **Purpose.** Wheel *k* + 1 steps when wheel *k* comes to slot 0. In that tick the cascade visits the wheels that step,
+// highest first, and wheel 0's slot 0 last.
+//
+// **Interface.** `start` when the cursor has visited wheel 0's last slot and the next tick is due. `wheel` asks for a
+// wheel's data; when `granted`, they are on `selected_*` in the next clock. `ask` asks the cursor for the slot at `word`
+// and `offset`; it is `taken`, and later `done` or to be asked `again`. After `done` the wheel's new position leaves
+// with `step`. `slot` and `wheel` name the visit for the event.
+//
+// **Timing.** From the clock after `start` to the one in which wheel 0's slot is done, `cascading` is high. Three clocks to look at a wheel, four for its visit.
+//
+// **Invariants.** A wheel steps once for each `done`, and only when all below it are about to come to slot 0. Nothing
+// else is visited meanwhile.
+module carillon_cascade (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Back to rest.
+    input  wire start,                       // Wheel 0 is about to begin a new lap.
+    input  wire [3:0] count,                 // How many wheels there are.
+    input  wire granted,                     // The data of `wheel` will be there in the next clock.
+    input  wire [20:0] selected_size,        // The wheel's size in slots.
+    input  wire [15:0] selected_base,        // The first word of its busy bits.
+    input  wire [19:0] selected_slot,        // The slot of its next visit.
+    input  wire [7:0] selected_lap,          // The lap of its next visit, modulo 256.
+    input  wire taken,                       // The cursor takes the question.
+    input  wire done,                        // The slot has been visited.
+    input  wire again,                       // It has not, for want of room.
+    output wire cascading,                   // A cascade is under way.
+    output wire [2:0] wheel,                 // The wheel that is looked at or visited.
+    output wire upper,                       // It is not wheel 0.
+    output wire [19:0] slot,                 // The slot visited.
+    output reg  ask,                         // Asks for a visit.
+    output wire [15:0] word,                 // The slot's word.
+    output wire [3:0] offset,                // The slot's place in it.
+    output reg  step,                        // The wheel takes its new position.
+    output reg  [19:0] step_slot,            // The slot of its next visit.
+    output reg  [7:0] step_lap               // The lap of its next visit, modulo 256.
+);
+    localparam [2:0] STATE_ASK = 3'd3;
+    localparam [2:0] STATE_IDLE = 3'd0;
+    localparam [2:0] STATE_LOOK = 3'd2;
+    localparam [2:0] STATE_PICK = 3'd1;
+    localparam [2:0] STATE_WAIT = 3'd4;
+
+    reg [2:0] state = 3'd0;
+    reg [2:0] level = 3'd0;
+    reg climbing = 1'b0;
+    reg picked = 1'b0;
+    reg [15:0] visit_word = 16'd0;
+    reg [19:0] visit_slot = 20'd0;
+    reg [20:0] visit_size = 21'd0;
+    reg [19:0] next_slot = 20'd0;
+    reg [7:0] next_lap = 8'd0;
+    reg at_zero = 1'b0;
+    reg at_last = 1'b0;
+    reg highest = 1'b0;
+
+    wire [20:0] following = {1'b0, visit_slot} + 21'd1;
+    wire picking = state == STATE_PICK;
+    wire is_upper = level != 3'd0;
+
+    assign cascading = state != STATE_IDLE;
+    assign wheel = level;
+    assign upper = is_upper;
+    assign slot = visit_slot;
+    assign word = visit_word;
+    assign offset = visit_slot[3:0];
+
+    always @(*) begin
+        ask = 1'b0;
+        step = 1'b0;
+        case (state)
+            STATE_ASK: ask = 1'b1;
+            STATE_WAIT: begin
+                if (done) step = is_upper;
+            end
+            default: ;
+        endcase
     end
 
-endmodule // carillon$wheels$checking
-
-
-module carillon$wheels$end_word(d,q,clock);
-
-    // Module arguments
-    input wire  [16:0] d;
-    output reg  [16:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 17'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$wheels$end_word
-
-
-module carillon$wheels$fits(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$wheels$fits
-
-
-module carillon$wheels$holds(d,q,clock);
-
-    // Module arguments
-    input wire  [7:0] d;
-    output reg  [7:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 8'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$wheels$holds
-
-
-module carillon$wheels$late_check_positions(clock,write_address,write_data,write_enable,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [9:0] write_address;
-    input wire  [27:0] write_data;
-    input wire  write_enable;
-    input wire  [9:0] read_address;
-    output reg  [27:0] read_data;
-
-    // Update code (custom)
-    reg [27:0] entries [7:0];
-    wire [2:0] write_entry = write_address[2:0];
-    wire [2:0] read_entry = read_address[2:0];
-
-    always @(posedge clock) begin
-       if (write_enable) entries[write_entry] <= write_data;
-       read_data <= entries[read_entry];
-    end
-endmodule // carillon$wheels$late_check_positions
-
-
-module carillon$wheels$positions(clock,write_address,write_data,write_enable,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [9:0] write_address;
-    input wire  [27:0] write_data;
-    input wire  write_enable;
-    input wire  [9:0] read_address;
-    output reg  [27:0] read_data;
-
-    // Update code (custom)
-    reg [27:0] entries [7:0];
-    wire [2:0] write_entry = write_address[2:0];
-    wire [2:0] read_entry = read_address[2:0];
-
-    always @(posedge clock) begin
-       if (write_enable) entries[write_entry] <= write_data;
-       read_data <= entries[read_entry];
-    end
-endmodule // carillon$wheels$positions
-
-
-module carillon$wheels$present(d,q,clock);
-
-    // Module arguments
-    input wire  [3:0] d;
-    output reg  [3:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 4'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$wheels$present
-
-
-module carillon$wheels$shown(d,q,clock);
-
-    // Module arguments
-    input wire  [2:0] d;
-    output reg  [2:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 3'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$wheels$shown
-
-
-module carillon$wheels$shown_present(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$wheels$shown_present
-
-
-module carillon$wheels$shown_zero(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
+    always @(*) begin
+        step_slot = next_slot;
+        step_lap = next_lap;
+        if (at_last) begin
+            step_slot = 20'd0;
+            step_lap = next_lap + 8'd1;
+        end
     end
 
     always @(posedge clock) begin
-       q <= d;
+        if (picking) begin
+            at_zero <= ~|selected_slot;
+            highest <= {1'b0, level} + 4'd1 == count;
+            visit_word <= selected_base + selected_slot[19:4];
+            visit_slot <= selected_slot;
+            visit_size <= selected_size;
+            next_lap <= selected_lap;
+        end
+        picked <= granted;
+        case (state)
+            STATE_IDLE: begin
+                picked <= 1'b0;
+                if (start) begin
+                    climbing <= 1'b1;
+                    level <= 3'd1;
+                    state <= STATE_PICK;
+                    if (count == 4'd1) begin
+                        level <= 3'd0;
+                        visit_word <= 16'd0;
+                        visit_slot <= 20'd0;
+                        state <= STATE_ASK;
+                    end
+                end
+            end
+            STATE_PICK: begin
+                if (picked) begin
+                    picked <= 1'b0;
+                    state <= STATE_LOOK;
+                end
+            end
+            STATE_LOOK: begin
+                next_slot <= following[19:0];
+                at_last <= following == visit_size;
+                picked <= 1'b0;
+                if (climbing & at_zero & ~highest) begin
+                    level <= level + 3'd1;
+                    state <= STATE_PICK;
+                end else begin
+                    climbing <= 1'b0;
+                    state <= STATE_ASK;
+                end
+            end
+            STATE_ASK: begin
+                if (taken) state <= STATE_WAIT;
+            end
+            STATE_WAIT: begin
+                if (again) state <= STATE_ASK;
+                if (done) begin
+                    level <= level - 3'd1;
+                    picked <= 1'b0;
+                    state <= STATE_PICK;
+                    if (~|level[2:1]) begin
+                        level <= 3'd0;
+                        visit_word <= 16'd0;
+                        visit_slot <= 20'd0;
+                        state <= STATE_ASK;
+                        if (~is_upper) state <= STATE_IDLE;
+                    end
+                end
+            end
+            default: ;
+        endcase
+        if (clear) begin
+            state <= STATE_IDLE;
+            level <= 3'd0;
+            picked <= 1'b0;
+        end
     end
+endmodule
 
-endmodule // carillon$wheels$shown_zero
+// # The event FIFO
+//
+// **Purpose.** Keeps what the cursor found, and the late events of the late check, until the host has acknowledged them.
+//
+// **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for its
+// acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
+// `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that the head shown is an event,
+// `more` that another stands behind it. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
+//
+// **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and the head shows it from
+// *L* + 4 on. After a pop the next head is there in the next clock.
+//
+// **Invariants.** `taken` counts the places given less the pops and never exceeds the depth; `level` counts the entries that
+// are complete. Events leave in the order in which their places were taken.
+module carillon_event_fifo (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Empties the FIFO.
+    input  wire take,                        // The cursor's event gets a place.
+    input  wire take_held,                   // The cursor waits for the acknowledgement of this event.
+    input  wire [2:0] wheel,                 // Its wheel.
+    input  wire [19:0] slot,                 // Its slot.
+    input  wire late,                        // A late event asks for a place.
+    input  wire [2:0] late_wheel,            // Its wheel.
+    input  wire [9:0] late_slot,             // Its slot.
+    input  wire [31:0] push_tick,            // Low 32 bits of the tick of the place taken two clocks before.
+    input  wire pop,                         // Drops the head.
+    output wire room,                        // There is a place.
+    output wire late_taken,                  // The late event gets a place.
+    output wire acknowledged,                // The held event is popped.
+    output wire valid,                       // The head is an event.
+    output wire more,                        // At least one event stands behind the head.
+    output wire [10:0] entries,              // Complete entries.
+    output wire head_late,                   // The head's late mark.
+    output wire [2:0] head_wheel,            // The head's wheel.
+    output wire [19:0] head_slot,            // The head's slot.
+    output wire [31:0] head_tick             // Low 32 bits of the head's tick.
+);
+    localparam [1:0] DEPTH = 2'd2;
 
+    reg [1:0] taken = 2'd0;
+    reg filling = 1'b0;
+    reg filling_held = 1'b0;
+    reg filling_late = 1'b0;
+    reg [2:0] filling_wheel = 3'd0;
+    reg [19:0] filling_slot = 20'd0;
+    reg timing = 1'b0;
+    reg write_pointer = 1'b0;
+    reg tick_pointer = 1'b0;
+    reg held_pointer = 1'b0;
+    reg held = 1'b0;
+    reg read_pointer = 1'b0;
+    reg [10:0] level = 11'd0;
+    reg head_valid = 1'b0;
 
-module carillon$wheels$size_0(d,q,clock);
+    wire [23:0] places_read_data;
+    wire has_room = ~|(taken & DEPTH);
+    wire takes_late = late & has_room & ~take;
+    wire [1:0] after_take = take | takes_late ? taken + 2'd1 : taken;
+    wire [10:0] after_fill = timing ? level + 11'd1 : level;
+    wire has_more = level > 11'd1;
+    wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
-    // Module arguments
-    input wire  [20:0] d;
-    output reg  [20:0] q;
-    input wire  clock;
+    carillon_event_fifo_places places (
+        .clock(clock),
+        .write_address(write_pointer),
+        .write_data({filling_late, filling_wheel, filling_slot}),
+        .write_enable(filling),
+        .read_address(next_read),
+        .read_data(places_read_data)
+    );
 
-    // Update code (custom)
-    initial begin
-       q = 21'h0;
-    end
+    carillon_event_fifo_ticks ticks (
+        .clock(clock),
+        .write_address(tick_pointer),
+        .write_data(push_tick),
+        .write_enable(timing),
+        .read_address(next_read),
+        .read_data(head_tick)
+    );
+
+    assign acknowledged = pop & held & (read_pointer == held_pointer);
+    assign room = has_room;
+    assign late_taken = takes_late;
+    assign valid = head_valid;
+    assign more = head_valid & has_more;
+    assign entries = level;
+    assign head_slot = places_read_data[19:0];
+    assign head_wheel = places_read_data[22:20];
+    assign head_late = places_read_data[23];
 
     always @(posedge clock) begin
-       q <= d;
+        filling <= take | takes_late;
+        filling_held <= take & take_held;
+        filling_late <= ~take;
+        filling_slot <= {10'd0, late_slot};
+        filling_wheel <= late_wheel;
+        if (take) begin
+            filling_slot <= slot;
+            filling_wheel <= wheel;
+        end
+        taken <= after_take;
+        if (pop) taken <= after_take - 2'd1;
+        timing <= filling;
+        tick_pointer <= write_pointer;
+        if (filling) write_pointer <= write_pointer + 1'b1;
+        level <= after_fill;
+        head_valid <= |level;
+        if (pop) begin
+            level <= after_fill - 11'd1;
+            head_valid <= has_more;
+        end
+        read_pointer <= next_read;
+        if (filling & filling_held) begin
+            held <= 1'b1;
+            held_pointer <= write_pointer;
+        end
+        if (pop & held & (read_pointer == held_pointer)) held <= 1'b0;
+        if (clear) begin
+            taken <= 2'd0;
+            filling <= 1'b0;
+            timing <= 1'b0;
+            write_pointer <= 1'b0;
+            read_pointer <= 1'b0;
+            level <= 11'd0;
+            head_valid <= 1'b0;
+            held <= 1'b0;
+        end
     end
+endmodule
 
-endmodule // carillon$wheels$size_0
-
-
-module carillon$wheels$sizes(clock,write_address,write_data,write_enable,read_address,read_data);
-
-    // Module arguments
-    input wire  clock;
-    input wire  [9:0] write_address;
-    input wire  [20:0] write_data;
-    input wire  write_enable;
-    input wire  [9:0] read_address;
-    output reg  [20:0] read_data;
-
-    // Update code (custom)
-    (* no_rw_check *) reg [20:0] entries [7:0];
-    wire [2:0] write_entry = write_address[2:0];
-    wire [2:0] read_entry = read_address[2:0];
+// # The memories of the chip
+//
+// **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
+// only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
+// (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
+//
+// **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
+// read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
+// needs; the upper bits are ignored.
+//
+// **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
+// RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
+// old contents, which costs a register for each bit and more.
+//
+// **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
+// opposite of what was there: who relies on it is found out.
+module carillon_event_fifo_places (
+    input  wire clock,                       // The one clock.
+    input  wire write_address,               // Which slot to write.
+    input  wire [23:0] write_data,           // The slot's new busy bit.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire read_address,                // Which word of sixteen slots to read.
+    output reg  [23:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+);
+(* no_rw_check *) reg [23:0] entries [1:0];
 
     always @(posedge clock) begin
-       if (write_enable) entries[write_entry] <= write_data;
-       read_data <= entries[read_entry];
+        if (write_enable) entries[write_address] <= write_data;
+        read_data <= entries[read_address];
     end
-endmodule // carillon$wheels$sizes
+endmodule
 
-
-module carillon$wheels$top_0(d,q,clock);
-
-    // Module arguments
-    input wire  [19:0] d;
-    output reg  [19:0] q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 20'h0;
-    end
+// # The memories of the chip
+//
+// **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
+// only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
+// (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
+//
+// **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
+// read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
+// needs; the upper bits are ignored.
+//
+// **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
+// RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
+// old contents, which costs a register for each bit and more.
+//
+// **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
+// opposite of what was there: who relies on it is found out.
+module carillon_event_fifo_ticks (
+    input  wire clock,                       // The one clock.
+    input  wire write_address,               // Which slot to write.
+    input  wire [31:0] write_data,           // The slot's new busy bit.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire read_address,                // Which word of sixteen slots to read.
+    output reg  [31:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+);
+(* no_rw_check *) reg [31:0] entries [1:0];
 
     always @(posedge clock) begin
-       q <= d;
+        if (write_enable) entries[write_address] <= write_data;
+        read_data <= entries[read_address];
     end
-
-endmodule // carillon$wheels$top_0
-
-
-module carillon$wheels$visited_clears(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$wheels$visited_clears
-
-
-module carillon$wheels$visited_holds(d,q,clock);
-
-    // Module arguments
-    input wire  d;
-    output reg  q;
-    input wire  clock;
-
-    // Update code (custom)
-    initial begin
-       q = 1'h0;
-    end
-
-    always @(posedge clock) begin
-       q <= d;
-    end
-
-endmodule // carillon$wheels$visited_holds
+endmodule

@@ -1,0 +1,205 @@
+//! The memories: what the parts say of theirs, and its Verilog.
+
+use core::fmt;
+use core::str::FromStr;
+
+/// Up to so many slots, as a power of two, the Verilog says that busy bits begin cleared.
+const MOST_CLEARED_BITS: usize = 16;
+
+/// Words of a bank of memory with one port, as a power of two: the UP5K's RAM.
+const BANK_BITS: usize = 14;
+
+/// A memory as its part describes it. What it writes with `Display` is what the part gives as its Verilog, and what this module's
+/// reader takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// Written by the bit, read by the word of sixteen.
+    Bits {
+        /// Bits, as a power of two.
+        address_bits: usize,
+    },
+    /// The same with one port.
+    SinglePort {
+        /// Bits, as a power of two.
+        address_bits: usize,
+    },
+    /// Whole words.
+    Entries {
+        /// Words, as a power of two.
+        address_bits: usize,
+        /// A word that is read at the edge of its write is the old one; else it may be anything.
+        read_first: bool,
+    },
+}
+
+impl fmt::Display for Memory {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bits { address_bits } => write!(formatter, "bits {address_bits}"),
+            Self::SinglePort { address_bits } => write!(formatter, "single_port {address_bits}"),
+            Self::Entries {
+                address_bits,
+                read_first: false,
+            } => write!(formatter, "entries {address_bits}"),
+            Self::Entries {
+                address_bits,
+                read_first: true,
+            } => write!(formatter, "read_first {address_bits}"),
+        }
+    }
+}
+
+impl FromStr for Memory {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (kind, bits) = text
+            .split_once(' ')
+            .ok_or_else(|| format!("`{text}` describes no memory"))?;
+        let address_bits = bits
+            .parse()
+            .map_err(|_| format!("`{text}` describes no memory"))?;
+        match kind {
+            "bits" => Ok(Self::Bits { address_bits }),
+            "single_port" => Ok(Self::SinglePort { address_bits }),
+            "entries" | "read_first" => Ok(Self::Entries {
+                address_bits,
+                read_first: kind == "read_first",
+            }),
+            _ => Err(format!("`{text}` describes no memory")),
+        }
+    }
+}
+
+impl Memory {
+    /// How many low bits of the input `port` it looks at, of `width`.
+    pub fn used(self, port: &str, width: usize) -> usize {
+        match (self, port) {
+            (Self::Bits { address_bits } | Self::SinglePort { address_bits }, "write_address") => {
+                address_bits
+            }
+            (Self::Bits { address_bits } | Self::SinglePort { address_bits }, "read_address") => {
+                address_bits - 4
+            }
+            (Self::Bits { .. }, "whole") => 0,
+            (Self::Entries { address_bits, .. }, "write_address" | "read_address") => address_bits,
+            _ => width,
+        }
+    }
+
+    /// The body of its module; `width` is that of a word.
+    pub fn verilog(self, width: usize) -> String {
+        match self {
+            Self::Bits { address_bits } => bits(address_bits),
+            Self::SinglePort { address_bits } => single_port(address_bits),
+            Self::Entries {
+                address_bits,
+                read_first,
+            } => {
+                let attribute = if read_first { "" } else { "(* no_rw_check *) " };
+                format!(
+                    "\
+    {attribute}reg [{top}:0] entries [{last}:0];
+
+    always @(posedge clock) begin
+        if (write_enable) entries[write_address] <= write_data;
+        read_data <= entries[read_address];
+    end
+",
+                    top = width - 1,
+                    last = (1 << address_bits) - 1,
+                )
+            }
+        }
+    }
+}
+
+/// Memory with a port to write a bit and one to read a word.
+fn bits(address_bits: usize) -> String {
+    let last = (1usize << (address_bits - 4)) - 1;
+    // Tools unroll the loop, one word at a time: minutes for a large memory. The chip does not rely on it.
+    let initial = if address_bits <= MOST_CLEARED_BITS {
+        format!(
+            "\n    integer i;\n    initial for (i = 0; i <= {last}; i = i + 1) busy[i] = 16'h0000;\n"
+        )
+    } else {
+        String::new()
+    };
+    format!(
+        "\
+    (* no_rw_check *) reg [15:0] busy [{last}:0];
+{initial}
+    always @(posedge clock) begin
+        if (write_enable) busy[write_address[{top}:4]][write_address[3:0]] <= write_data;
+        read_data <= busy[read_address];
+    end
+",
+        top = address_bits - 1,
+    )
+}
+
+/// Memory with one port, of as many banks as it takes.
+fn single_port(address_bits: usize) -> String {
+    let word_bits = address_bits - 4;
+    let bank_bits = word_bits.min(BANK_BITS);
+    let banks = 1 << (word_bits - bank_bits);
+    let (top, bank_top, slot_top) = (word_bits - 1, bank_bits - 1, address_bits - 1);
+    let (number_bits, kept_top) = (word_bits - bank_bits, bank_bits + 3);
+    let mut text = format!(
+        "\
+    reg writes = 1'b0;
+    reg [{kept_top}:0] slot;
+    reg value;
+    reg all_bits;
+    wire [{bank_top}:0] word = writes ? slot[{kept_top}:4] : write_enable ? write_address[{kept_top}:4] : read_address[{bank_top}:0];
+    wire [15:0] marked = all_bits ? 16'hffff : (16'h0001 << slot[3:0]);
+
+    always @(posedge clock) begin
+        writes <= write_enable;
+        slot <= write_address[{kept_top}:0];
+        value <= write_data;
+        all_bits <= whole;
+    end
+",
+    );
+    for bank in 0..banks {
+        let of_bank = if banks == 1 {
+            String::new()
+        } else {
+            format!(
+                " & (write_address[{slot_top}:{}] == {number_bits}'d{bank})",
+                bank_bits + 4
+            )
+        };
+        text += &format!(
+            "
+    reg [15:0] busy_{bank} [{last}:0];
+    reg [15:0] read_{bank};
+    reg writes_{bank} = 1'b0;
+    wire [15:0] changed_{bank} = value ? (read_{bank} | marked) : (read_{bank} & ~marked);
+
+    always @(posedge clock) begin
+        writes_{bank} <= write_enable{of_bank};
+        if (writes_{bank}) busy_{bank}[word] <= changed_{bank};
+        else read_{bank} <= busy_{bank}[word];
+    end
+",
+            last = (1 << bank_bits) - 1,
+        );
+    }
+    text += "\n";
+    if banks == 1 {
+        text += "    always @(*) read_data = read_0;\n";
+    } else {
+        text += &format!(
+            "    reg [{}:0] bank;\n\n    always @(posedge clock) bank <= read_address[{top}:{bank_bits}];\n\n    always @(*) begin\n        case (bank)\n",
+            number_bits - 1
+        );
+        for bank in 1..banks {
+            text +=
+                &format!("            {number_bits}'d{bank}: read_data = read_{bank};\n");
+        }
+        text += "            default: read_data = read_0;\n        endcase\n    end\n";
+    }
+    text
+}

@@ -1,0 +1,193 @@
+//! From the Rust-HDL circuit to a Verilog file that other tools take, and people.
+//!
+//! [`elaborate`] takes the circuit apart, [`reduce`] leaves what the build has, [`module`] writes what is left.
+
+mod demand;
+mod design;
+mod elaborate;
+mod expression;
+mod group;
+mod known;
+pub(crate) mod memory;
+mod module;
+mod reading;
+mod reduce;
+mod select;
+mod sources;
+#[cfg(test)]
+mod tests;
+mod tidy;
+mod writing;
+
+use crate::board::top::BoardTop;
+use crate::top::{Top, elaborate};
+use crate::{Build, BuildError};
+use design::{Body, Design};
+use memory::Memory;
+use module::{NAME, Writer};
+use rust_hdl::prelude::Block;
+use sources::Source;
+use std::collections::HashMap;
+
+/// The chip of `build` as Verilog-2001, top module `carillon`.
+///
+/// # Errors
+///
+/// A choice out of its range; see [`Build::validate`].
+pub fn generate(build: &Build) -> Result<String, BuildError> {
+    build.validate()?;
+    let (circuit, adapter): (Box<dyn Block>, _) = match elaborate(build) {
+        Top::Wishbone(chip) => (chip, "wishbone"),
+        Top::AxiLite(chip) => (chip, "axi_lite"),
+        Top::Uart(chip) => (chip, "uart"),
+        Top::Spi(chip) => (chip, "spi"),
+    };
+    Ok(header(build) + &modules(&*circuit, adapter, &chip_module))
+}
+
+/// The comment that opens the file.
+fn header(build: &Build) -> String {
+    let mut text = format!(
+        "// The Carillon counter chip, version {}. Generated from Rust-HDL; do not edit.\n//\n",
+        env!("CARGO_PKG_VERSION")
+    );
+    for line in build.summary().lines() {
+        text += &format!("//   {line}\n");
+    }
+    text += &format!(
+        "//\n// To make it again:\n//   carillon generate {}\n\n",
+        build.options()
+    );
+    text
+}
+
+/// A board's Verilog: the top module is `board`, its own parts are `board_...`, the chip in it is `carillon` with the parts
+/// that it has on its own.
+pub(crate) fn of_board(top: &BoardTop, title: &str, build: &Build) -> String {
+    format!(
+        "// {title}, with the Carillon counter chip of:\n//   {}\n// Generated from Rust-HDL; do not edit.\n\n{}",
+        build.options(),
+        modules(top, "uart", &board_module)
+    )
+}
+
+/// The chip's name for the module of the instance at `path`, where the chip is the top.
+fn chip_module(path: &[&str]) -> String {
+    match path {
+        ["core", rest @ ..] if !rest.is_empty() => format!("carillon_{}", rest.join("_")),
+        [] => "carillon".to_owned(),
+        _ => format!("carillon_{}", path.join("_")),
+    }
+}
+
+/// The same where a board is the top and the chip is its part `chip`.
+fn board_module(path: &[&str]) -> String {
+    match path {
+        ["chip", rest @ ..] => chip_module(rest),
+        [] => "board".to_owned(),
+        _ => format!("board_{}", path.join("_")),
+    }
+}
+
+/// All modules of a circuit, the top first.
+fn modules(circuit: &dyn Block, adapter: &str, name: &dyn Fn(&[&str]) -> String) -> String {
+    let mut design = elaborate::elaborate(circuit);
+    reduce::reduce(&mut design);
+    select::name_selections(&mut design);
+    let readers = design.readers();
+    let mut order = Vec::new();
+    collect(&design, 0, &mut order);
+
+    let mut texts: HashMap<usize, String> = HashMap::new();
+    let mut named: HashMap<usize, String> = HashMap::new();
+    // Parts of one text share a module: the parts of the parts first.
+    let mut shared: HashMap<(&str, String), usize> = HashMap::new();
+    let mut copies: HashMap<usize, usize> = HashMap::new();
+    for &number in order.iter().rev() {
+        let source = source(&design, number, adapter);
+        let writer = Writer {
+            design: &design,
+            modules: &named,
+            readers: &readers,
+        };
+        let text = writer.module(number, &source);
+        let first = *shared.entry((source.stem, text.clone())).or_insert(number);
+        *copies.entry(first).or_default() += 1;
+        // The name is final when all copies are known; see below.
+        named.insert(number, format!("{NAME}{first}{NAME}"));
+        if first == number {
+            texts.insert(number, text);
+        }
+    }
+    let mut finals: HashMap<usize, String> = HashMap::new();
+    for &number in order.iter().filter(|number| texts.contains_key(number)) {
+        let mut own = name(&path(&design, number));
+        if copies[&number] > 1 {
+            let common = name(&[source(&design, number, adapter).stem]);
+            if !finals.values().any(|other| *other == common) {
+                own = common;
+            }
+        }
+        finals.insert(number, own);
+    }
+    let mut result = Vec::new();
+    for number in order {
+        if let Some(text) = texts.get(&number) {
+            result.push(with_names(text, &finals[&number], &finals));
+        }
+    }
+    result.join("\n")
+}
+
+/// The text with its module's name, and those of the modules that it uses.
+fn with_names(text: &str, own: &str, finals: &HashMap<usize, String>) -> String {
+    let mut result = String::new();
+    let mut pieces = text.split(NAME);
+    result += pieces.next().unwrap_or_default();
+    result += own;
+    result += pieces.next().unwrap_or_default();
+    while let Some(number) = pieces.next() {
+        let number: usize = number.parse().expect("an instance's number");
+        result += &finals[&number];
+        result += pieces.next().unwrap_or_default();
+    }
+    result
+}
+
+/// The instances below `number`, each before its parts.
+fn collect(design: &Design, number: usize, to: &mut Vec<usize>) {
+    to.push(number);
+    for &child in &design.instances[number].children {
+        collect(design, child, to);
+    }
+}
+
+/// The names of the instances from the top down to `number`, without the top's.
+fn path(design: &Design, number: usize) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut at = number;
+    while let Some(parent) = design.instances[at].parent {
+        names.push(design.instances[at].name.as_str());
+        at = parent;
+    }
+    names.reverse();
+    names
+}
+
+/// The file of an instance's part.
+fn source(design: &Design, number: usize, adapter: &str) -> Source {
+    let instance = &design.instances[number];
+    let key = match (&instance.body, instance.name.as_str()) {
+        (Body::Memory(Memory::Bits { .. }), _) => "bits_memory".to_owned(),
+        (Body::Memory(Memory::SinglePort { .. }), _) => "single_port_memory".to_owned(),
+        (Body::Memory(Memory::Entries { .. }), _) => "entries_memory".to_owned(),
+        (_, "bus_adapter") => format!("bus_adapter_{adapter}"),
+        (_, "top") if instance.children.iter().any(|&child| design.instances[child].name == "chip") => {
+            "board".to_owned()
+        }
+        (_, "top" | "chip") => format!("top_{adapter}"),
+        (_, "bits") => "busy_bits".to_owned(),
+        (_, name) => name.to_owned(),
+    };
+    sources::of(&key).unwrap_or_else(|| panic!("sources.rs has no file of the part `{key}`"))
+}

@@ -1,0 +1,460 @@
+//! A module's text.
+
+use super::design::{Body, Design, Instance, Kind, Statement};
+use super::expression::{self as e, Expression, Id};
+use super::group::{Group, groups, project};
+use super::sources::Source;
+use super::writing::{Names, push_wrapped, range};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// The longest expression that stands in a port list.
+const LONGEST_CONNECTION: usize = 48;
+
+/// A module's text but for its name, which stands where `NAME` does.
+pub const NAME: &str = "\u{1}";
+
+/// What a module's instance needs to know to be written.
+pub struct Writer<'a> {
+    /// The circuit.
+    pub design: &'a Design,
+    /// The module of each instance, as far as they have been written.
+    pub modules: &'a HashMap<usize, String>,
+    /// Who reads each signal.
+    pub readers: &'a HashMap<Id, Vec<usize>>,
+}
+
+/// How a signal is declared and driven.
+#[derive(Default)]
+struct Plan {
+    /// Driven by one expression.
+    plain: HashMap<Id, Expression>,
+    /// Driven by `always @(*)`.
+    groups: Vec<Group>,
+    /// The flip-flops' statements.
+    clocked: Vec<(Id, Vec<Statement>)>,
+    /// Children's outputs that go to an output of this module and nowhere else.
+    straight: HashMap<Id, Id>,
+}
+
+impl Writer<'_> {
+    fn instance(&self, number: usize) -> &Instance {
+        &self.design.instances[number]
+    }
+
+    /// The signal's name in the module of `number`.
+    fn name(&self, number: usize, id: Id, plan: &Plan) -> String {
+        let id = plan.straight.get(&id).copied().unwrap_or(id);
+        let signal = &self.design.signals[id];
+        if signal.owner == number {
+            signal.name.clone()
+        } else {
+            format!("{}_{}", self.instance(signal.owner).name, signal.name)
+        }
+    }
+
+    /// Whether the module of `number` reads the signal.
+    fn reads(&self, number: usize, id: Id) -> bool {
+        self.readers.get(&id).is_some_and(|all| all.contains(&number))
+    }
+
+    /// The text of the instance's module, with `NAME` for its name.
+    pub fn module(&self, number: usize, source: &Source) -> String {
+        match &self.instance(number).body {
+            Body::Logic(statements) => self.logic(number, statements, source),
+            Body::Memory(memory) => {
+                let instance = self.instance(number);
+                let read = instance
+                    .port(self.design, "read_data")
+                    .expect("a memory has a reader");
+                let body = memory.verilog(self.design.signals[read].width);
+                let regs = HashSet::from([read]);
+                self.frame(number, source, &regs, &body)
+            }
+            Body::Cell(text) => {
+                let body: String = text
+                    .lines()
+                    .map(|line| format!("    {line}").trim_end().to_owned() + "\n")
+                    .collect();
+                self.frame(number, source, &HashSet::new(), &body)
+            }
+        }
+    }
+
+    /// Header, ports and end around a body.
+    fn frame(&self, number: usize, source: &Source, regs: &HashSet<Id>, body: &str) -> String {
+        let mut text = source.header();
+        text += &format!("module {NAME} (\n");
+        let ports = &self.instance(number).ports;
+        for (place, &port) in ports.iter().enumerate() {
+            let signal = &self.design.signals[port];
+            let direction = match signal.kind {
+                Kind::Input => "input  wire",
+                _ if regs.contains(&port) => "output reg ",
+                _ => "output wire",
+            };
+            let comma = if place + 1 == ports.len() { "" } else { "," };
+            let declared = format!("    {direction} {}{}{comma}", range(signal.width), signal.name);
+            text += &source.commented(&declared, &signal.name);
+        }
+        text += ");\n";
+        text += body;
+        text += "endmodule\n";
+        text
+    }
+
+    fn plan(&self, number: usize, statements: &[Statement]) -> Plan {
+        let mut plan = Plan::default();
+        let mut targets = Vec::new();
+        for statement in statements {
+            statement.each_target(&mut |id| {
+                if !targets.contains(&id) {
+                    targets.push(id);
+                }
+            });
+        }
+        let mut combinational = Vec::new();
+        let mut registers = Vec::new();
+        for id in targets {
+            match self.design.signals[id].kind {
+                Kind::Next { of } if !self.reads(number, id) => registers.push((of, id)),
+                Kind::Next { of } => {
+                    registers.push((of, of));
+                    combinational.push(id);
+                }
+                _ => combinational.push(id),
+            }
+        }
+        let (plain, groups) = groups(statements, &combinational);
+        plan.plain = plain;
+        plan.groups = groups;
+        plan.clocked = self.clocked(statements, &registers);
+        for (&target, value) in &plan.plain {
+            let output = self.design.signals[target].kind == Kind::Output;
+            if let Expression::Signal(from, _) = value
+                && output
+                && self.design.signals[target].owner == number
+                && self.design.signals[*from].owner != number
+                && self.design.signals[*from].kind == Kind::Output
+            {
+                let before = plan.straight.get(from);
+                // Of several outputs the first one is the child's.
+                if before.is_none_or(|&before| target < before) {
+                    plan.straight.insert(*from, target);
+                }
+            }
+        }
+        for target in plan.straight.values() {
+            plan.plain.remove(target);
+        }
+        plan
+    }
+
+    /// The statements of the flip-flops, by clock.
+    fn clocked(&self, statements: &[Statement], registers: &[(Id, Id)]) -> Vec<(Id, Vec<Statement>)> {
+        let mut clocks: Vec<(Id, Vec<Statement>)> = Vec::new();
+        let clock_of = |of: Id| match self.design.signals[of].kind {
+            Kind::Register { clock, .. } => clock,
+            _ => unreachable!("only flip-flops come here"),
+        };
+        let mut seen = Vec::new();
+        for &(of, _) in registers {
+            if !seen.contains(&clock_of(of)) {
+                seen.push(clock_of(of));
+            }
+        }
+        for clock in seen {
+            let mut block = Vec::new();
+            for &(of, source) in registers {
+                if of == source && clock_of(of) == clock {
+                    let Kind::Register { next, .. } = self.design.signals[of].kind else {
+                        unreachable!("only flip-flops come here");
+                    };
+                    let width = self.design.signals[next].width;
+                    let value = Expression::Signal(next, width);
+                    let value = e::resize(value, self.design.signals[of].width);
+                    block.push(Statement::Assign(next, value));
+                }
+            }
+            let wanted: HashSet<Id> = registers
+                .iter()
+                .filter(|(of, source)| of != source && clock_of(*of) == clock)
+                .map(|(_, next)| *next)
+                .collect();
+            let mut begun = HashSet::new();
+            for statement in project(statements, &wanted) {
+                let mut targets = Vec::new();
+                statement.each_target(&mut |id| targets.push(id));
+                // A flip-flop that nothing is assigned to keeps what it holds.
+                if let Statement::Assign(target, Expression::Signal(from, _)) = &statement
+                    && self.design.signals[*target].kind == (Kind::Next { of: *from })
+                    && !begun.contains(target)
+                {
+                    continue;
+                }
+                begun.extend(targets);
+                block.push(statement);
+            }
+            clocks.push((clock, block));
+        }
+        clocks
+    }
+
+    fn logic(&self, number: usize, statements: &[Statement], source: &Source) -> String {
+        let plan = self.plan(number, statements);
+        let design = self.design;
+        let signal_name = |id: Id| self.name(number, id, &plan);
+        let mut names = Names {
+            signal: &signal_name,
+            numbers: BTreeMap::new(),
+        };
+        let regs: HashSet<Id> = plan
+            .groups
+            .iter()
+            .flat_map(|group| group.targets.iter().copied())
+            .collect();
+
+        // Instances, and what stands in their port lists.
+        let mut connected = HashSet::new();
+        let mut instances = String::new();
+        for &child in &self.instance(number).children {
+            instances += &self.connection(number, child, &plan, &mut names, &mut connected);
+        }
+
+        let mut declarations = String::new();
+        for &id in &self.instance(number).inner {
+            let signal = &design.signals[id];
+            if let Kind::Register { initial, .. } = signal.kind {
+                let value = super::writing::number(initial, signal.width);
+                let line = format!("    reg {}{} = {value};", range(signal.width), signal.name);
+                declarations += &source.commented(&line, &signal.name);
+            }
+        }
+        let mut variables = String::new();
+        for group in &plan.groups {
+            for &id in &group.targets {
+                if design.signals[id].owner != number || design.signals[id].kind != Kind::Output {
+                    let line = format!(
+                        "    reg {}{};",
+                        range(design.signals[id].width),
+                        signal_name(id)
+                    );
+                    variables += &source.commented(&line, &design.signals[id].name);
+                }
+            }
+        }
+        let mut wires = String::new();
+        for &child in &self.instance(number).children {
+            for &port in &self.instance(child).ports {
+                let signal = &design.signals[port];
+                if signal.kind == Kind::Output
+                    && !plan.straight.contains_key(&port)
+                    && self.reads(number, port)
+                {
+                    wires += &format!("    wire {}{};\n", range(signal.width), signal_name(port));
+                }
+            }
+        }
+        let mut assigned = String::new();
+        for (id, value) in self.in_order(statements, &plan) {
+            if connected.contains(&id) {
+                continue;
+            }
+            let text = names.expression(&value, 0);
+            let output = design.signals[id].kind == Kind::Output && design.signals[id].owner == number;
+            if output {
+                push_wrapped(&format!("    assign {} = {text};", signal_name(id)), &mut assigned);
+            } else {
+                let line = format!(
+                    "    wire {}{} = {text};",
+                    range(value.width()),
+                    signal_name(id)
+                );
+                push_wrapped(&line, &mut wires);
+            }
+        }
+        let mut blocks = String::new();
+        for group in &plan.groups {
+            blocks += "\n    always @(*) begin\n";
+            names.statements(&group.statements, 2, "=", &signal_name, &mut blocks);
+            blocks += "    end\n";
+        }
+        for (clock, block) in &plan.clocked {
+            blocks += &format!("\n    always @(posedge {}) begin\n", signal_name(*clock));
+            let register_name = |id: Id| match design.signals[id].kind {
+                Kind::Next { of } => signal_name(of),
+                _ => signal_name(id),
+            };
+            names.statements(block, 2, "<=", &register_name, &mut blocks);
+            blocks += "    end\n";
+        }
+
+        let mut body = String::new();
+        for (name, (value, width)) in &names.numbers {
+            let value = super::writing::number(*value, *width);
+            body += &format!("    localparam {}{name} = {value};\n", range(*width));
+        }
+        for part in [
+            declarations,
+            variables,
+            wires,
+            instances.trim_start_matches('\n').to_owned(),
+            assigned,
+            blocks.trim_start_matches('\n').to_owned(),
+            self.unused(number, statements, &plan),
+        ] {
+            if !part.is_empty() {
+                if !body.is_empty() {
+                    body.push('\n');
+                }
+                body += &part;
+            }
+        }
+        self.frame(number, source, &regs, &body)
+    }
+
+    /// An instance; notes which of its inputs are driven in its port list.
+    fn connection(
+        &self,
+        number: usize,
+        child: usize,
+        plan: &Plan,
+        names: &mut Names,
+        connected: &mut HashSet<Id>,
+    ) -> String {
+        let instance = self.instance(child);
+        let mut lines = Vec::new();
+        for &port in &instance.ports {
+            let signal = &self.design.signals[port];
+            let inside = match signal.kind {
+                Kind::Input => match plan.plain.get(&port) {
+                    Some(value) if !self.reads(number, port) => {
+                        let text = names.expression(value, 0);
+                        if text.len() <= LONGEST_CONNECTION {
+                            connected.insert(port);
+                            text
+                        } else {
+                            self.name(number, port, plan)
+                        }
+                    }
+                    _ => self.name(number, port, plan),
+                },
+                _ if plan.straight.contains_key(&port) || self.reads(number, port) => {
+                    self.name(number, port, plan)
+                }
+                _ => String::new(),
+            };
+            lines.push(format!("        .{}({inside})", signal.name));
+        }
+        format!(
+            "\n    {} {} (\n{}\n    );\n",
+            self.modules[&child],
+            instance.name,
+            lines.join(",\n")
+        )
+    }
+
+    /// The plain signals, each after those that it reads.
+    fn in_order(&self, statements: &[Statement], plan: &Plan) -> Vec<(Id, Expression)> {
+        let mut order = Vec::new();
+        let mut done = HashSet::new();
+        let mut sources = Vec::new();
+        for statement in statements {
+            statement.each_target(&mut |id| sources.push(id));
+        }
+        for id in sources {
+            place(id, plan, &mut done, &mut order);
+        }
+        order
+    }
+
+    /// Says of bits that nobody reads that this is meant.
+    fn unused(&self, number: usize, statements: &[Statement], plan: &Plan) -> String {
+        let mut read: HashMap<Id, u128> = HashMap::new();
+        for statement in statements {
+            statement.each_expression(&mut |value| bits_read(value, &mut read));
+        }
+        for (_, block) in &plan.clocked {
+            for statement in block {
+                statement.each_expression(&mut |value| bits_read(value, &mut read));
+            }
+        }
+        for (clock, _) in &plan.clocked {
+            read.insert(*clock, 1);
+        }
+        let instance = self.instance(number);
+        let inputs = instance.ports.iter().filter(|&&id| self.design.signals[id].kind == Kind::Input);
+        let mut all: Vec<Id> = inputs.copied().collect();
+        all.extend(instance.inner.iter().copied());
+        for &child in &instance.children {
+            let ports = self.instance(child).ports.iter().copied();
+            all.extend(ports.filter(|&id| {
+                self.design.signals[id].kind == Kind::Output
+                    && self.reads(number, id)
+                    && !plan.straight.contains_key(&id)
+            }));
+        }
+        let mut parts = Vec::new();
+        for id in all {
+            let width = self.design.signals[id].width;
+            let left = e::mask(width) & !read.get(&id).copied().unwrap_or(0);
+            let name = self.name(number, id, plan);
+            let mut low = 0;
+            while low < width {
+                let run = ((left >> low).trailing_ones() as usize).min(width - low);
+                if run == width {
+                    parts.push(name.clone());
+                } else if run == 1 {
+                    parts.push(format!("{name}[{low}]"));
+                } else if run > 1 {
+                    parts.push(format!("{name}[{}:{low}]", low + run - 1));
+                }
+                low += run.max(1);
+            }
+        }
+        if parts.is_empty() {
+            return String::new();
+        }
+        let mut text = String::new();
+        push_wrapped(&format!("    wire unused = &{{1'b0, {}}};", parts.join(", ")), &mut text);
+        text
+    }
+}
+
+/// Appends a plain signal behind those that it reads.
+fn place(id: Id, plan: &Plan, done: &mut HashSet<Id>, order: &mut Vec<(Id, Expression)>) {
+    let Some(value) = plan.plain.get(&id) else {
+        return;
+    };
+    if !done.insert(id) {
+        return;
+    }
+    let mut before = Vec::new();
+    value.each_signal(&mut |other| before.push(other));
+    for other in before {
+        place(other, plan, done, order);
+    }
+    order.push((id, value.clone()));
+}
+
+/// Notes the bits of signals that an expression reads.
+fn bits_read(value: &Expression, read: &mut HashMap<Id, u128>) {
+    match value {
+        Expression::Signal(id, width) => *read.entry(*id).or_default() |= e::mask(*width),
+        Expression::Slice { of, low, width } => match &**of {
+            Expression::Signal(id, _) => *read.entry(*id).or_default() |= e::mask(*width) << low,
+            other => bits_read(other, read),
+        },
+        Expression::Constant { .. } => {}
+        Expression::Concat(parts) => parts.iter().for_each(|part| bits_read(part, read)),
+        Expression::Unary(_, of) => bits_read(of, read),
+        Expression::Binary(_, left, right) => {
+            bits_read(left, read);
+            bits_read(right, read);
+        }
+        Expression::Choose(test, then, otherwise) => {
+            for part in [test, then, otherwise] {
+                bits_read(part, read);
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The Rust files of the parts: their headers and the comments of their ports are the Verilog's.
+
+/// The file that describes a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// What the part is called where several places share its module.
+    pub stem: &'static str,
+    /// The file.
+    text: &'static str,
+}
+
+/// Writes `(names of instances) => stem, file;` as a search through them.
+macro_rules! sources {
+    ($($($name:literal)|+ => $stem:literal, $file:literal;)*) => {
+        /// The file of the part that is called `name`.
+        pub fn of(name: &str) -> Option<Source> {
+            match name {
+                $($($name)|+ => Some(Source { stem: $stem, text: include_str!(concat!("../", $file)) }),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+sources! {
+    "top_wishbone" => "wishbone_top", "top/wishbone.rs";
+    "top_axi_lite" => "axi_lite_top", "top/axi_lite.rs";
+    "top_uart" => "uart_top", "top/uart.rs";
+    "top_spi" => "spi_top", "top/spi.rs";
+    "bus_adapter_wishbone" => "wishbone", "bus_adapter/wishbone.rs";
+    "bus_adapter_axi_lite" => "axi_lite", "bus_adapter/axi_lite.rs";
+    "bus_adapter_uart" => "uart", "bus_adapter/uart.rs";
+    "bus_adapter_spi" => "spi", "bus_adapter/spi.rs";
+    "access" => "access", "bus_adapter/access.rs";
+    "pins" => "spi_pins", "bus_adapter/spi_pins.rs";
+    "checksum" => "checksum", "bus_adapter/checksum.rs";
+    "bridge" => "uart_bridge", "bus_adapter/uart_bridge.rs";
+    "receiver" => "uart_receiver", "bus_adapter/uart_receiver.rs";
+    "transmitter" => "uart_transmitter", "bus_adapter/uart_transmitter.rs";
+    "core" => "counter_chip", "counter_chip.rs";
+    "host" => "host_side", "host_side.rs";
+    "decoder" => "decoder", "decoder.rs";
+    "registers" => "registers", "registers.rs";
+    "read_back" => "read_back", "read_back.rs";
+    "interrupt" => "interrupt", "interrupt.rs";
+    "alarm" => "alarm", "alarm.rs";
+    "chunk_0" | "chunk_1" | "chunk_2" | "chunk_3" => "compare", "compare.rs";
+    "coalescing" => "coalescing", "coalescing.rs";
+    "time_base" => "time_base", "time_base.rs";
+    "now" | "ticks" => "wide_counter", "wide_counter.rs";
+    "busy_bits" => "busy_bits", "busy_bits.rs";
+    "wheels" => "wheels", "wheels.rs";
+    "arming" => "arming", "arming.rs";
+    "late_check" => "late_check", "late_check.rs";
+    "cursor" => "cursor", "cursor.rs";
+    "backlog" => "backlog", "backlog.rs";
+    "fetch" => "fetch", "fetch.rs";
+    "first" | "find_first" => "find_first", "find_first.rs";
+    "cascade" => "cascade", "cascade.rs";
+    "event_fifo" => "event_fifo", "event_fifo.rs";
+    "look_ahead" => "look_ahead", "look_ahead.rs";
+    "level_0" | "level_1" | "level_2" | "level_3" => "vector_level", "vector_level.rs";
+    "bits_memory" => "bit_memory", "memory.rs";
+    "entries_memory" => "entry_memory", "memory.rs";
+    "single_port_memory" => "single_port_memory", "single_port.rs";
+    "board" => "board_top", "board/top.rs";
+    "clock_source" => "clock_source", "board/clock_source.rs";
+    "power_on" => "power_on", "board/power_on.rs";
+    "heartbeat" => "heartbeat", "board/heartbeat.rs";
+}
+
+impl Source {
+    /// The file's header as comments.
+    pub fn header(&self) -> String {
+        self.text
+            .lines()
+            .map_while(|line| line.strip_prefix("//!"))
+            .map(|line| format!("//{line}\n"))
+            .collect()
+    }
+
+    /// The line `declared` with the comment of the field `name` behind it, where there is one and it has room.
+    pub fn commented(&self, declared: &str, name: &str) -> String {
+        match self.comment(name) {
+            Some(comment) if declared.len().max(44) + comment.len() + 4 <= 120 => {
+                format!("{declared:<44} // {comment}\n")
+            }
+            _ => format!("{declared}\n"),
+        }
+    }
+
+    /// The first line of the comment of the field `name`.
+    fn comment(&self, name: &str) -> Option<&'static str> {
+        let mut comment = None;
+        for line in self.text.lines().map(str::trim_start) {
+            if let Some(text) = line.strip_prefix("///") {
+                comment = comment.or(Some(text.trim()));
+                continue;
+            }
+            let field = line.strip_prefix("pub ").unwrap_or(line);
+            if field.strip_prefix(name).is_some_and(|rest| rest.starts_with(": ")) && comment.is_some() {
+                return comment;
+            }
+            comment = None;
+        }
+        None
+    }
+}

@@ -1,0 +1,356 @@
+//! Expressions and statements as text.
+
+use super::design::Statement;
+use super::expression::{Binary, Expression, Id, Unary, mask};
+use std::collections::BTreeMap;
+
+/// The widest line.
+const COLUMNS: usize = 118;
+
+/// How strongly Verilog binds an operator's operands.
+pub fn rank(operator: Binary) -> u32 {
+    match operator {
+        Binary::Multiply => 11,
+        Binary::Add | Binary::Subtract => 10,
+        Binary::ShiftLeft | Binary::ShiftRight => 9,
+        Binary::Less | Binary::LessOrEqual | Binary::Greater | Binary::GreaterOrEqual => 8,
+        Binary::Equal | Binary::NotEqual => 7,
+        Binary::And => 5,
+        Binary::Xor => 4,
+        Binary::Or => 3,
+    }
+}
+
+fn sign(operator: Binary) -> &'static str {
+    match operator {
+        Binary::And => "&",
+        Binary::Or => "|",
+        Binary::Xor => "^",
+        Binary::Add => "+",
+        Binary::Subtract => "-",
+        Binary::Multiply => "*",
+        Binary::ShiftLeft => "<<",
+        Binary::ShiftRight => ">>",
+        Binary::Equal => "==",
+        Binary::NotEqual => "!=",
+        Binary::Less => "<",
+        Binary::LessOrEqual => "<=",
+        Binary::Greater => ">",
+        Binary::GreaterOrEqual => ">=",
+    }
+}
+
+/// The names of a module, and the numbers that it names.
+pub struct Names<'a> {
+    /// A signal's name in this module.
+    pub signal: &'a dyn Fn(Id) -> String,
+    /// Named numbers that have been written: value and width.
+    pub numbers: BTreeMap<String, (u128, usize)>,
+}
+
+/// A number with its width.
+pub fn number(value: u128, width: usize) -> String {
+    if width == 1 || value < 1000 && (width < 8 || value != mask(width)) {
+        format!("{width}'d{value}").replace("1'd", if width == 1 { "1'b" } else { "1'd" })
+    } else {
+        format!("{width}'h{value:0digits$x}", digits = width.div_ceil(4))
+    }
+}
+
+/// A range of bits in a declaration, with the space behind it; nothing for one bit.
+pub fn range(width: usize) -> String {
+    if width == 1 {
+        String::new()
+    } else {
+        format!("[{}:0] ", width - 1)
+    }
+}
+
+/// `text_upper` of a Rust name, such as `State$AwaitLength` or `word_mask`.
+fn constant_name(name: &str) -> String {
+    let mut text = String::new();
+    let mut low = false;
+    for letter in name.chars() {
+        if letter == '$' {
+            text.push('_');
+            low = false;
+            continue;
+        }
+        if letter.is_uppercase() && low {
+            text.push('_');
+        }
+        low = letter.is_lowercase() || letter.is_ascii_digit();
+        text.extend(letter.to_uppercase());
+    }
+    text
+}
+
+impl Names<'_> {
+    /// A number, by its name where that tells more.
+    fn constant(&mut self, value: u128, width: usize, name: Option<&str>) -> String {
+        let Some(name) = name else {
+            return number(value, width);
+        };
+        let plain = value <= 1 || value == mask(width);
+        if plain && !name.contains('$') {
+            return number(value, width);
+        }
+        let name = constant_name(name);
+        let entry = *self
+            .numbers
+            .entry(name.clone())
+            .or_insert((value, width));
+        if entry == (value, width) {
+            name
+        } else {
+            number(value, width)
+        }
+    }
+
+    /// The expression's text, in parentheses where what is around it ranks above `around`.
+    pub fn expression(&mut self, value: &Expression, around: u32) -> String {
+        match value {
+            Expression::Constant { value, width, name } => {
+                self.constant(*value, *width, name.as_deref())
+            }
+            Expression::Signal(id, _) => (self.signal)(*id),
+            Expression::Slice { of, low, width } => self.slice(of, *low, *width),
+            Expression::Concat(parts) => {
+                let copies = &parts[0];
+                if parts.len() > 1 && copies.number().is_none() && parts.iter().all(|part| part == copies) {
+                    let text = self.expression(copies, 0);
+                    return format!("{{{}{{{text}}}}}", parts.len());
+                }
+                let texts: Vec<_> = parts.iter().map(|part| self.expression(part, 0)).collect();
+                format!("{{{}}}", texts.join(", "))
+            }
+            Expression::Unary(Unary::Not, of) => match &**of {
+                Expression::Unary(Unary::Any, inner) => self.prefix("~|", inner),
+                Expression::Unary(Unary::All, inner) => self.prefix("~&", inner),
+                other => self.prefix("~", other),
+            },
+            Expression::Unary(operator, of) => {
+                let sign = match operator {
+                    Unary::Negate => "-",
+                    Unary::All => "&",
+                    Unary::Any => "|",
+                    Unary::Odd => "^",
+                    Unary::Not => "~",
+                };
+                self.prefix(sign, of)
+            }
+            Expression::Binary(operator, left, right) => {
+                let own = rank(*operator);
+                // Readers do not know the ranks by heart: mixed operators stand in parentheses.
+                let inner = |operand: &Expression| match operand {
+                    Expression::Binary(other, ..) if other != operator => {
+                        let sums = own >= 7 && rank(*other) == 10;
+                        if sums { own } else { 100 }
+                    }
+                    _ => own,
+                };
+                let left_text = self.expression(left, inner(left));
+                let right_text = self.expression(
+                    right,
+                    match &**right {
+                        // Left to right, but where it does not matter.
+                        Expression::Binary(other, ..)
+                            if other == operator
+                                && !matches!(other, Binary::And | Binary::Or | Binary::Xor) =>
+                        {
+                            100
+                        }
+                        other => inner(other),
+                    },
+                );
+                let text = format!("{left_text} {} {right_text}", sign(*operator));
+                if own < around { format!("({text})") } else { text }
+            }
+            Expression::Choose(test, then, otherwise) => {
+                let text = format!(
+                    "{} ? {} : {}",
+                    self.expression(test, 2),
+                    self.expression(then, 2),
+                    self.expression(otherwise, 1)
+                );
+                if around > 1 { format!("({text})") } else { text }
+            }
+        }
+    }
+
+    /// An operator before its operand.
+    fn prefix(&mut self, sign: &str, of: &Expression) -> String {
+        let text = self.expression(of, 100);
+        // Two such operators side by side would be one of another meaning.
+        if text.starts_with(['~', '|', '&', '^', '-']) {
+            format!("{sign}({text})")
+        } else {
+            format!("{sign}{text}")
+        }
+    }
+
+    fn slice(&mut self, of: &Expression, low: usize, width: usize) -> String {
+        match of {
+            Expression::Signal(id, _) if width == 1 => format!("{}[{low}]", (self.signal)(*id)),
+            Expression::Signal(id, _) => {
+                format!("{}[{}:{low}]", (self.signal)(*id), low + width - 1)
+            }
+            Expression::Binary(Binary::ShiftRight, of, by) if is_selection(of, by, low, width) => {
+                let by = self.expression(by, 0);
+                format!("{}[{by}]", self.expression(of, 100))
+            }
+            other => panic!("Verilog takes no bits of {other:?}"),
+        }
+    }
+
+    /// Statements, each line indented by `depth` steps; `arrow` is the sign of the assignments, `name` the target's name.
+    pub fn statements(
+        &mut self,
+        statements: &[Statement],
+        depth: usize,
+        arrow: &str,
+        name: &dyn Fn(Id) -> String,
+        to: &mut String,
+    ) {
+        let indent = "    ".repeat(depth);
+        for statement in statements {
+            match statement {
+                Statement::Assign(target, value) => {
+                    let text = self.expression(value, 0);
+                    let line = format!("{indent}{} {arrow} {text};", name(*target));
+                    push_wrapped(&line, to);
+                }
+                Statement::If { .. } => self.conditional(statement, depth, "", arrow, name, to),
+                Statement::Case {
+                    test,
+                    arms,
+                    otherwise,
+                } => {
+                    let test = self.expression(test, 0);
+                    *to += &format!("{indent}case ({test})\n");
+                    for (label, block) in arms {
+                        let label = self.expression(label, 0);
+                        self.arm(&label, block, depth + 1, arrow, name, to);
+                    }
+                    self.arm("default", otherwise, depth + 1, arrow, name, to);
+                    *to += &format!("{indent}endcase\n");
+                }
+            }
+        }
+    }
+
+    /// One way of a case.
+    fn arm(
+        &mut self,
+        label: &str,
+        block: &[Statement],
+        depth: usize,
+        arrow: &str,
+        name: &dyn Fn(Id) -> String,
+        to: &mut String,
+    ) {
+        let indent = "    ".repeat(depth);
+        if block.is_empty() {
+            *to += &format!("{indent}{label}: ;\n");
+        } else if let Some(short) = self.one_line(block, arrow, name)
+            && indent.len() + label.len() + short.len() + 2 <= COLUMNS
+        {
+            *to += &format!("{indent}{label}: {short}\n");
+        } else {
+            *to += &format!("{indent}{label}: begin\n");
+            self.statements(block, depth + 1, arrow, name, to);
+            *to += &format!("{indent}end\n");
+        }
+    }
+
+    /// A single assignment as one line.
+    fn one_line(
+        &mut self,
+        block: &[Statement],
+        arrow: &str,
+        name: &dyn Fn(Id) -> String,
+    ) -> Option<String> {
+        match block {
+            [Statement::Assign(target, value)] => {
+                let text = self.expression(value, 0);
+                Some(format!("{} {arrow} {text};", name(*target)))
+            }
+            _ => None,
+        }
+    }
+
+    fn conditional(
+        &mut self,
+        statement: &Statement,
+        depth: usize,
+        before: &str,
+        arrow: &str,
+        name: &dyn Fn(Id) -> String,
+        to: &mut String,
+    ) {
+        let Statement::If {
+            test,
+            then,
+            otherwise,
+        } = statement
+        else {
+            unreachable!("only conditionals come here");
+        };
+        let indent = "    ".repeat(depth);
+        let test = self.expression(test, 0);
+        let head = format!("{indent}{before}if ({test})");
+        if before.is_empty()
+            && otherwise.is_empty()
+            && let Some(short) = self.one_line(then, arrow, name)
+            && head.len() + short.len() < COLUMNS
+        {
+            *to += &format!("{head} {short}\n");
+            return;
+        }
+        push_wrapped(&format!("{head} begin"), to);
+        self.statements(then, depth + 1, arrow, name, to);
+        match &otherwise[..] {
+            [] => *to += &format!("{indent}end\n"),
+            [only @ Statement::If { .. }] => {
+                self.conditional(only, depth, "end else ", arrow, name, to);
+            }
+            block => {
+                *to += &format!("{indent}end else begin\n");
+                self.statements(block, depth + 1, arrow, name, to);
+                *to += &format!("{indent}end\n");
+            }
+        }
+    }
+}
+
+/// `x[by]`, with nothing beyond its end.
+pub fn is_selection(of: &Expression, by: &Expression, low: usize, width: usize) -> bool {
+    low == 0
+        && width == 1
+        && matches!(of, Expression::Signal(_, bits) if by.width() < 32 && 1usize << by.width() <= *bits)
+}
+
+/// Appends a line, broken at operators where it is too long.
+pub fn push_wrapped(line: &str, to: &mut String) {
+    let indent = line.len() - line.trim_start().len();
+    let mut rest = line.to_owned();
+    while rest.len() > COLUMNS {
+        let breaks = |at: &usize| {
+            let tail = &rest[*at..];
+            [" & ", " | ", " ? ", " : ", " ^ ", " + ", " - "]
+                .iter()
+                .any(|sign| tail.starts_with(sign))
+                || rest[..*at].ends_with(',')
+        };
+        let own = rest.len() - rest.trim_start().len();
+        let at = (own + 20..COLUMNS).rev().filter(|&at| rest.is_char_boundary(at)).find(breaks);
+        let Some(at) = at else { break };
+        let tail = format!("{}{}", " ".repeat(indent + 4), rest[at..].trim_start());
+        rest.truncate(at);
+        *to += rest.trim_end();
+        to.push('\n');
+        rest = tail;
+    }
+    *to += &rest;
+    to.push('\n');
+}
