@@ -28,12 +28,8 @@ mod verilator;
 use table::{CABLES, ROWS, Row};
 use verilator::{compile, library, sources, stop, write};
 
-/// What Verilator may say about the generated text without stopping the build, with reasons. Everything else of `-Wall`
-/// does.
-const WAIVERS: &str = "../hdl/verilog/waivers.vlt";
-
-/// What the shim writes by name.
-const BEGIN: &str = "cpp/begin.vlt";
+/// All warnings end the build, but for one: a file is named after its build, the module that it begins with is `carillon`.
+const LINT: &[&str] = &["-Wall", "-Wno-DECLFILENAME"];
 
 /// What the models count while they run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -82,7 +78,6 @@ fn main() {
     println!("cargo::rerun-if-changed=src/table.rs");
     println!("cargo::rerun-if-changed=verilator.rs");
     println!("cargo::rerun-if-changed=cpp");
-    println!("cargo::rerun-if-changed={WAIVERS}");
     println!("cargo::rerun-if-env-changed=CARILLON_COVERAGE");
     println!("cargo::rerun-if-env-changed=CARILLON_COVERAGE_OF");
     println!("cargo::rerun-if-env-changed=CARILLON_MODELS");
@@ -226,7 +221,7 @@ fn cable(row: &Row, out: &Path) -> Unit {
     }
     let folder = out.join(name);
     let class = format!("V{name}");
-    verilate(name, &class, &folder, &generate(row, out), &["-Wall"], &[]);
+    verilate(name, &class, &folder, &generate(row, out), LINT, &[]);
     let mut text = includes(&folder, false);
     text += &format!("#define CARILLON_MODEL {class}\n");
     text += &format!("#define CARILLON_TABLE carillon_sim_{name}\n");
@@ -270,12 +265,11 @@ fn variant(
     let mut options = Vec::new();
     options.extend(waves.then_some("--trace"));
     options.extend(coverage.verilator_options());
-    options.extend((!mutants).then_some(BEGIN));
     // What Yosys writes for a mutant is not written to please a lint.
     let lint: &[_] = if mutants {
         &["-Wno-fatal", "-Wno-lint", "-Wno-style"]
     } else {
-        &["-Wall"]
+        LINT
     };
     verilate(&name, &class, &folder, source, lint, &options);
     let mut text = includes(&folder, coverage == Coverage::LineAndToggle);
@@ -308,6 +302,7 @@ fn verilate(
     let output = Command::new("verilator")
         .args([
             "--cc",
+            "--flatten",
             "-O3",
             "--x-assign",
             "fast",
@@ -321,7 +316,6 @@ fn verilate(
         .args(options)
         .args(["--prefix", class, "--Mdir"])
         .arg(folder)
-        .arg(WAIVERS)
         .arg(source)
         .output()
         .unwrap_or_else(|error| stop(&format!("verilator does not start: {error}")));

@@ -82,7 +82,7 @@ pub struct Arming {
     looking_up: DFF<Bit>,
     checking: DFF<Bit>,
     refusing: DFF<Bit>,
-    arming: DFF<Bit>,
+    arms: DFF<Bit>,
     command_sets: DFF<Bit>,
     command_wheel: DFF<Bits<3>>,
     command_slot: DFF<Bits<20>>,
@@ -118,7 +118,7 @@ impl Arming {
             clock, clear, arm, disarm, wheel, slot, lap, selected_present, selected_size, selected_base,
             clear_request, clear_address, pause_clearing, selects, select_wheel, refused, ready, cleared, write_enable,
             write_address, write_data, write_whole, pause_reading, may_clear, written_arm, written_wheel, written_slot, written_lap, looking_up, checking,
-            refusing, arming, command_sets, command_wheel, command_slot, command_lap, sweeping, clearing,
+            refusing, arms, command_sets, command_wheel, command_slot, command_lap, sweeping, clearing,
             bit_enable, bit_address, bit_data, low_slot, beyond, in_range, wheel_start,
         }
     }
@@ -133,7 +133,7 @@ impl Logic for Arming {
             looking_up,
             checking,
             refusing,
-            arming,
+            arms,
             command_sets,
             command_wheel,
             command_slot,
@@ -170,7 +170,7 @@ impl Logic for Arming {
         // The write port: the sweep's next bit, a command's, or one to clear.
         self.bit_enable.d.next = false;
         self.bit_data.d.next = false;
-        self.arming.d.next = false;
+        self.arms.d.next = false;
         self.refusing.d.next = false;
         self.clearing.d.next = false;
         if self.sweeping.q.val() {
@@ -186,7 +186,7 @@ impl Logic for Arming {
             self.bit_address.d.next =
                 (self.wheel_start.val() + self.command_slot.q.val()) & self.slot_mask.val();
             self.bit_data.d.next = self.command_sets.q.val();
-            self.arming.d.next = self.in_range.val() & self.command_sets.q.val();
+            self.arms.d.next = self.in_range.val() & self.command_sets.q.val();
         } else if self.clear_request.val()
             & !self.clearing.q.val()
             & !self.pause_clearing.val()
@@ -201,7 +201,7 @@ impl Logic for Arming {
             self.looking_up.d.next = false;
             self.checking.d.next = false;
             self.refusing.d.next = false;
-            self.arming.d.next = false;
+            self.arms.d.next = false;
             self.clearing.d.next = false;
             self.sweeping.d.next = true;
             self.bit_enable.d.next = false;
@@ -219,7 +219,7 @@ impl Logic for Arming {
         self.write_whole.next = self.sweeping.q.val();
         self.pause_reading.next = self.single_port.val()
             & (self.checking.q.val() | self.clear_request.val() | self.bit_enable.q.val());
-        self.written_arm.next = self.arming.q.val();
+        self.written_arm.next = self.arms.q.val();
         self.written_wheel.next = self.command_wheel.q.val();
         self.written_slot.next = self.command_slot.q.val();
         self.written_lap.next = self.command_lap.q.val();

@@ -1228,8 +1228,8 @@ module carillon_host_read_back (
     wire [7:0] low_event = event_word[7:0];
     wire [7:0] narrow_low_all = narrow_low ? 8'hff : 8'd0;
     wire [7:0] narrow_high_all = narrow_high ? 8'hff : 8'd0;
-    wire [7:0] narrow_leaf = (narrow_low_all & ({3'd0, status_word} | narrow_high_all)) | {3'd0, narrow_high_all[4:0]
-        & intr_enable};
+    wire [7:0] narrow_leaf = (narrow_low_all & ({3'd0, status_word} | narrow_high_all))
+        | {3'd0, narrow_high_all[4:0] & intr_enable};
     wire [7:0] error_word = error_fork ? (narrow_leaf & low_size) | (~narrow_leaf & errors) : narrow_leaf;
     wire [7:0] low_byte = state_fork ? {3'd0, error_word[4:0] & intr_state} | (~error_word & low_event) : error_word;
     wire [12:0] upper_size = shown_size[20:8];
@@ -1251,8 +1251,8 @@ module carillon_host_read_back (
     wire [28:0] attention_word = {attention_shown, 28'd0};
     wire [31:0] rest = {1'b0, id_shown | {22'd0, version_shown} | {11'd0, params_shown} | {29'd0, mode_shown}
         | {30'd0, enable_shown} | {2'd0, attention_word}} | option_word;
-    wire [31:0] word = (time_word & host_leaf & event_tick) | (time_word ^ host_leaf) | {24'd0, low_byte} | {8'd0,
-        upper_bytes, 8'd0} | rest;
+    wire [31:0] word = (time_word & host_leaf & event_tick) | (time_word ^ host_leaf) | {24'd0, low_byte}
+        | {8'd0, upper_bytes, 8'd0} | rest;
     wire blank = silent | (event_or_tick & ~event_valid) | (is_next & ~next_found);
 
     assign read_data = answer;
@@ -1437,8 +1437,9 @@ module carillon_host_alarm (
     always @(posedge clock) begin
         if (write_low) low <= ~data;
         if (write_high) high <= ~data;
-        past <= chunk_3_at_least & (~chunk_3_equal | (chunk_2_at_least & (~chunk_2_equal | (chunk_1_at_least
-            & (~chunk_1_equal | chunk_0_at_least | chunk_0_equal)))));
+        past <= chunk_3_at_least & (~chunk_3_equal
+            | (chunk_2_at_least & (~chunk_2_equal
+            | (chunk_1_at_least & (~chunk_1_equal | chunk_0_at_least | chunk_0_equal)))));
         if (clear) begin
             low <= 32'd0;
             high <= 32'd0;
@@ -1885,31 +1886,18 @@ module carillon_wheels (
     end
 endmodule
 
-// # The memories of the chip
+// # A memory of words
 //
-// **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
-// only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
-// (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
-//
-// **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
-// read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
-// needs; the upper bits are ignored.
-//
-// **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
-// RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
-// old contents, which costs a register for each bit and more.
-//
-// **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
-// opposite of what was there: who relies on it is found out.
+// `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
 module carillon_wheels_sizes (
-    input  wire clock,                       // The one clock.
-    input  wire [2:0] write_address,         // Which slot to write.
-    input  wire [20:0] write_data,           // The slot's new busy bit.
-    input  wire write_enable,                // Writes at the next edge.
-    input  wire [2:0] read_address,          // Which word of sixteen slots to read.
-    output reg  [20:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+    input  wire clock,
+    input  wire [2:0] write_address,
+    input  wire [20:0] write_data,
+    input  wire write_enable,
+    input  wire [2:0] read_address,
+    output reg  [20:0] read_data
 );
-(* no_rw_check *) reg [20:0] entries [7:0];
+    (* no_rw_check *) reg [20:0] entries [7:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
@@ -1917,31 +1905,18 @@ module carillon_wheels_sizes (
     end
 endmodule
 
-// # The memories of the chip
+// # A memory of words
 //
-// **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
-// only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
-// (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
-//
-// **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
-// read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
-// needs; the upper bits are ignored.
-//
-// **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
-// RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
-// old contents, which costs a register for each bit and more.
-//
-// **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
-// opposite of what was there: who relies on it is found out.
+// `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
 module carillon_wheels_bases (
-    input  wire clock,                       // The one clock.
-    input  wire [2:0] write_address,         // Which slot to write.
-    input  wire [16:0] write_data,           // The slot's new busy bit.
-    input  wire write_enable,                // Writes at the next edge.
-    input  wire [2:0] read_address,          // Which word of sixteen slots to read.
-    output reg  [16:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+    input  wire clock,
+    input  wire [2:0] write_address,
+    input  wire [16:0] write_data,
+    input  wire write_enable,
+    input  wire [2:0] read_address,
+    output reg  [16:0] read_data
 );
-(* no_rw_check *) reg [16:0] entries [7:0];
+    (* no_rw_check *) reg [16:0] entries [7:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
@@ -1949,31 +1924,18 @@ module carillon_wheels_bases (
     end
 endmodule
 
-// # The memories of the chip
+// # A memory of words
 //
-// **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
-// only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
-// (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
-//
-// **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
-// read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
-// needs; the upper bits are ignored.
-//
-// **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
-// RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
-// old contents, which costs a register for each bit and more.
-//
-// **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
-// opposite of what was there: who relies on it is found out.
+// `read_data` is the word at last clock's `read_address`, as it was before a write at the same edge.
 module carillon_entry_memory (
-    input  wire clock,                       // The one clock.
-    input  wire [2:0] write_address,         // Which slot to write.
-    input  wire [27:0] write_data,           // The slot's new busy bit.
-    input  wire write_enable,                // Writes at the next edge.
-    input  wire [2:0] read_address,          // Which word of sixteen slots to read.
-    output reg  [27:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+    input  wire clock,
+    input  wire [2:0] write_address,
+    input  wire [27:0] write_data,
+    input  wire write_enable,
+    input  wire [2:0] read_address,
+    output reg  [27:0] read_data
 );
-reg [27:0] entries [7:0];
+    reg [27:0] entries [7:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
@@ -2033,7 +1995,7 @@ module carillon_arming (
     reg looking_up = 1'b0;
     reg checking = 1'b0;
     reg refusing = 1'b0;
-    reg arming = 1'b0;
+    reg arms = 1'b0;
     reg command_sets = 1'b0;
     reg [2:0] command_wheel = 3'd0;
     reg [19:0] command_slot = 20'd0;
@@ -2057,7 +2019,7 @@ module carillon_arming (
     assign write_enable = bit_enable;
     assign write_address = bit_address[11:0];
     assign write_data = bit_data;
-    assign written_arm = arming;
+    assign written_arm = arms;
     assign written_wheel = command_wheel;
     assign written_slot = command_slot[11:0];
     assign written_lap = command_lap;
@@ -2073,7 +2035,7 @@ module carillon_arming (
         end
         bit_enable <= 1'b0;
         bit_data <= 1'b0;
-        arming <= 1'b0;
+        arms <= 1'b0;
         refusing <= 1'b0;
         clearing <= 1'b0;
         if (sweeping) begin
@@ -2088,7 +2050,7 @@ module carillon_arming (
             bit_enable <= in_range;
             bit_address <= {8'd0, wheel_start + command_slot[11:0]};
             bit_data <= command_sets;
-            arming <= in_range & command_sets;
+            arms <= in_range & command_sets;
         end else if (clear_request & ~clearing & ~pause_clearing) begin
             clearing <= 1'b1;
             bit_enable <= 1'b1;
@@ -2098,7 +2060,7 @@ module carillon_arming (
             looking_up <= 1'b0;
             checking <= 1'b0;
             refusing <= 1'b0;
-            arming <= 1'b0;
+            arms <= 1'b0;
             clearing <= 1'b0;
             sweeping <= 1'b1;
             bit_enable <= 1'b0;
@@ -2494,31 +2456,18 @@ module carillon_busy_bits (
     end
 endmodule
 
-// # The memories of the chip
+// # A memory that is written by the bit and read by the word
 //
-// **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
-// only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
-// (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
-//
-// **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
-// read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
-// needs; the upper bits are ignored.
-//
-// **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
-// RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
-// old contents, which costs a register for each bit and more.
-//
-// **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
-// opposite of what was there: who relies on it is found out.
+// `read_data` is the word at last clock's `read_address`. A bit that is read at the edge of its write may be anything.
 module carillon_bit_memory (
-    input  wire clock,                       // The one clock.
-    input  wire [11:0] write_address,        // Which slot to write.
-    input  wire write_data,                  // The slot's new busy bit.
-    input  wire write_enable,                // Writes at the next edge.
-    input  wire [7:0] read_address,          // Which word of sixteen slots to read.
-    output reg  [15:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+    input  wire clock,
+    input  wire [11:0] write_address,
+    input  wire write_data,
+    input  wire write_enable,
+    input  wire [7:0] read_address,
+    output reg  [15:0] read_data
 );
-(* no_rw_check *) reg [15:0] busy [255:0];
+    (* no_rw_check *) reg [15:0] busy [255:0];
 
     integer i;
     initial for (i = 0; i <= 255; i = i + 1) busy[i] = 16'h0000;
@@ -2621,31 +2570,18 @@ module carillon_look_ahead_level_1_bits (
     end
 endmodule
 
-// # The memories of the chip
+// # A memory that is written by the bit and read by the word
 //
-// **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
-// only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
-// (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
-//
-// **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
-// read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
-// needs; the upper bits are ignored.
-//
-// **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
-// RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
-// old contents, which costs a register for each bit and more.
-//
-// **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
-// opposite of what was there: who relies on it is found out.
+// `read_data` is the word at last clock's `read_address`. A bit that is read at the edge of its write may be anything.
 module carillon_look_ahead_level_1_bits_bits (
-    input  wire clock,                       // The one clock.
-    input  wire [7:0] write_address,         // Which slot to write.
-    input  wire write_data,                  // The slot's new busy bit.
-    input  wire write_enable,                // Writes at the next edge.
-    input  wire [3:0] read_address,          // Which word of sixteen slots to read.
-    output reg  [15:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+    input  wire clock,
+    input  wire [7:0] write_address,
+    input  wire write_data,
+    input  wire write_enable,
+    input  wire [3:0] read_address,
+    output reg  [15:0] read_data
 );
-(* no_rw_check *) reg [15:0] busy [15:0];
+    (* no_rw_check *) reg [15:0] busy [15:0];
 
     integer i;
     initial for (i = 0; i <= 15; i = i + 1) busy[i] = 16'h0000;
@@ -3008,8 +2944,8 @@ module carillon_cursor_backlog (
     wire far_part_differs = part_2_differs | part_3_differs | part_4_differs | part_5_differs;
     wire any_differs = part_1_differs | far_part_differs;
     wire [9:0] ahead = now_low[9:0] - issued[9:0];
-    wire blocks_ahead = (upper_differs & (issued[10] == block_then) & (now_low[9:0] >= issued[9:0])) | (far_differs
-        & ~last_block_then);
+    wire blocks_ahead = (upper_differs & (issued[10] == block_then) & (now_low[9:0] >= issued[9:0]))
+        | (far_differs & ~last_block_then);
     wire [9:0] now_part = now_low[9:0];
     wire [9:0] not_issued = ~issued[9:0];
     wire [9:0] sum_bits = now_part ^ not_issued;
@@ -3581,31 +3517,18 @@ module carillon_event_fifo (
     end
 endmodule
 
-// # The memories of the chip
+// # A memory of words
 //
-// **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
-// only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
-// (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
-//
-// **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
-// read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
-// needs; the upper bits are ignored.
-//
-// **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
-// RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
-// old contents, which costs a register for each bit and more.
-//
-// **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
-// opposite of what was there: who relies on it is found out.
+// `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
 module carillon_event_fifo_places (
-    input  wire clock,                       // The one clock.
-    input  wire [3:0] write_address,         // Which slot to write.
-    input  wire [23:0] write_data,           // The slot's new busy bit.
-    input  wire write_enable,                // Writes at the next edge.
-    input  wire [3:0] read_address,          // Which word of sixteen slots to read.
-    output reg  [23:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+    input  wire clock,
+    input  wire [3:0] write_address,
+    input  wire [23:0] write_data,
+    input  wire write_enable,
+    input  wire [3:0] read_address,
+    output reg  [23:0] read_data
 );
-(* no_rw_check *) reg [23:0] entries [15:0];
+    (* no_rw_check *) reg [23:0] entries [15:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
@@ -3613,31 +3536,18 @@ module carillon_event_fifo_places (
     end
 endmodule
 
-// # The memories of the chip
+// # A memory of words
 //
-// **Purpose.** Block RAM whose depth is chosen when the chip is built, not when this crate is compiled. They are the
-// only modules whose Verilog is written by hand, because a memory array cannot be said in a Rust-HDL kernel
-// (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
-//
-// **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
-// read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
-// needs; the upper bits are ignored.
-//
-// **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
-// RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
-// old contents, which costs a register for each bit and more.
-//
-// **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
-// opposite of what was there: who relies on it is found out.
+// `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
 module carillon_event_fifo_ticks (
-    input  wire clock,                       // The one clock.
-    input  wire [3:0] write_address,         // Which slot to write.
-    input  wire [31:0] write_data,           // The slot's new busy bit.
-    input  wire write_enable,                // Writes at the next edge.
-    input  wire [3:0] read_address,          // Which word of sixteen slots to read.
-    output reg  [31:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+    input  wire clock,
+    input  wire [3:0] write_address,
+    input  wire [31:0] write_data,
+    input  wire write_enable,
+    input  wire [3:0] read_address,
+    output reg  [31:0] read_data
 );
-(* no_rw_check *) reg [31:0] entries [15:0];
+    (* no_rw_check *) reg [31:0] entries [15:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;

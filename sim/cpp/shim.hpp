@@ -93,6 +93,10 @@ struct Chip {
     void rise() {
         top.clock = 1;
         top.eval();
+        after_rise();
+    }
+
+    void after_rise() {
         ++clocks;
         dump(clocks * nanoseconds_per_clock);
     }
@@ -188,22 +192,29 @@ void hold_reset(void* pointer, uint64_t clocks) {
 constexpr std::nullptr_t load_ticks = nullptr;
 #else
 // One clock at whose edge both counts of ticks take the value `tick`, in place of what their adders say. The parts and
-// their widths are those of hdl/src/wide_counter.rs; cpp/begin.vlt keeps Verilator from dropping them.
-#define CARILLON_LOAD(counter, tick)                             \
-    self.top.rootp->counter##__DOT__part_0__024d = tick & 0x3FF;          \
-    self.top.rootp->counter##__DOT__part_1__024d = tick >> 10 & 0x7FF;    \
-    self.top.rootp->counter##__DOT__part_2__024d = tick >> 21 & 0x7FF;    \
-    self.top.rootp->counter##__DOT__part_3__024d = tick >> 32 & 0xFFFF;   \
-    self.top.rootp->counter##__DOT__part_4__024d = tick >> 48
+// their widths are those of hdl/src/wide_counter.rs. What follows from them is settled anew.
+#define CARILLON_JOIN_NAMES(first, second) first##second
+#define CARILLON_OF_ROOT(model, name) CARILLON_JOIN_NAMES(model, ___024root___##name)
+#define CARILLON_LOAD(counter, tick)                                \
+    self.top.rootp->counter##__DOT__part_0 = tick & 0x3FF;          \
+    self.top.rootp->counter##__DOT__part_1 = tick >> 10 & 0x7FF;    \
+    self.top.rootp->counter##__DOT__part_2 = tick >> 21 & 0x7FF;    \
+    self.top.rootp->counter##__DOT__part_3 = tick >> 32 & 0xFFFF;   \
+    self.top.rootp->counter##__DOT__part_4 = tick >> 48
 
 void load_ticks(void* pointer, uint64_t tick) {
     Chip& self = chip(pointer);
     self.idle();
     self.settle();
+    self.top.clock = 1;
+    self.top.eval();
     CARILLON_LOAD(carillon__DOT__core__DOT__time_base__DOT__now, tick);
     CARILLON_LOAD(carillon__DOT__core__DOT__cursor__DOT__ticks, tick);
-    self.rise();
+    CARILLON_OF_ROOT(CARILLON_MODEL, eval_settle)(self.top.rootp);
+    self.after_rise();
 }
+#undef CARILLON_OF_ROOT
+#undef CARILLON_JOIN_NAMES
 #undef CARILLON_LOAD
 #endif
 

@@ -46,7 +46,7 @@ pub struct Signal {
 
 /// A statement of a combinational block. A signal's value is that of the last assignment; whoever reads it reads that.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the fields' names say all")]
+
 pub enum Statement {
     Assign(Id, Expression),
     If {

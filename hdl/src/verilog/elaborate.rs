@@ -6,7 +6,9 @@ use super::reading;
 use rust_hdl::prelude::ast::{
     VerilogBlock, VerilogBlockOrConditional, VerilogExpression, VerilogLink, VerilogStatement,
 };
-use rust_hdl::prelude::{Atom, AtomKind, Block, Probe, TypeDescriptor, TypeKind, Verilog, check_all};
+use rust_hdl::prelude::{
+    Atom, AtomKind, Block, Probe, TypeDescriptor, TypeKind, Verilog, check_all,
+};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -306,12 +308,14 @@ impl Kernel<'_> {
     /// A sum of numbers and loop variables.
     fn index(&self, text: &str) -> usize {
         let term = |word: &str| {
-            let word = word.trim_matches(|letter: char| letter == '(' || letter == ')' || letter == ' ');
+            let word =
+                word.trim_matches(|letter: char| letter == '(' || letter == ')' || letter == ' ');
             let variable = self.loops.iter().rev().find(|(name, _)| name == word);
             variable.map_or_else(
                 || {
-                    word.parse()
-                        .unwrap_or_else(|_| panic!("the generator does not know the index `{text}`"))
+                    word.parse().unwrap_or_else(|_| {
+                        panic!("the generator does not know the index `{text}`")
+                    })
                 },
                 |(_, value)| *value,
             )
@@ -463,7 +467,9 @@ fn clocks(design: &mut Design) {
     for instance in &mut design.instances {
         if let Body::Logic(statements) = &mut instance.body {
             statements.retain(|statement| match statement {
-                Statement::Assign(target, Expression::Signal(driver, _)) if own.contains(target) => {
+                Statement::Assign(target, Expression::Signal(driver, _))
+                    if own.contains(target) =>
+                {
                     drivers.insert(*target, *driver);
                     false
                 }

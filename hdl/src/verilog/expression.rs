@@ -40,7 +40,7 @@ pub enum Unary {
 
 /// An operator with two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "their names say all")]
+
 pub enum Binary {
     And,
     Or,
@@ -95,7 +95,7 @@ impl Binary {
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the fields' names say all")]
+
 pub enum Expression {
     /// A number, and the name that the source gives it.
     Constant {
@@ -236,9 +236,7 @@ pub fn slice(of: Expression, low: usize, width: usize) -> Expression {
                 name: name.filter(|_| kept == value),
             }
         }
-        Slice {
-            of, low: inner, ..
-        } => slice(*of, inner + low, width),
+        Slice { of, low: inner, .. } => slice(*of, inner + low, width),
         Concat(parts) => {
             let mut result = Vec::new();
             let mut begin = own;
@@ -257,9 +255,11 @@ pub fn slice(of: Expression, low: usize, width: usize) -> Expression {
             unary(Unary::Negate, slice(*of, 0, width))
         }
         Expression::Binary(operator, left, right) => match operator {
-            Binary::And | Binary::Or | Binary::Xor => {
-                binary(operator, slice(*left, low, width), slice(*right, low, width))
-            }
+            Binary::And | Binary::Or | Binary::Xor => binary(
+                operator,
+                slice(*left, low, width),
+                slice(*right, low, width),
+            ),
             Binary::Add | Binary::Subtract | Binary::Multiply if low == 0 => {
                 binary(operator, slice(*left, 0, width), slice(*right, 0, width))
             }
@@ -365,10 +365,7 @@ pub fn unary(operator: Unary, of: Expression) -> Expression {
         (Unary::Not, Expression::Unary(Unary::Not, inner)) => *inner,
         (Unary::Not, Expression::Binary(inner, left, right)) => match inner.opposite() {
             Some(opposite) => Expression::Binary(opposite, left, right),
-            None => Expression::Unary(
-                Unary::Not,
-                Box::new(Expression::Binary(inner, left, right)),
-            ),
+            None => Expression::Unary(Unary::Not, Box::new(Expression::Binary(inner, left, right))),
         },
         (Unary::Any | Unary::Odd, Concat(parts)) if parts.iter().any(|part| part.is(0)) => {
             let kept = parts.into_iter().filter(|part| !part.is(0)).collect();
@@ -381,9 +378,7 @@ pub fn unary(operator: Unary, of: Expression) -> Expression {
 
 /// Two operands joined. They have one width, but for a shift's distance.
 pub fn binary(operator: Binary, left: Expression, right: Expression) -> Expression {
-    use Binary::{
-        Add, And, Equal, Multiply, Or, ShiftLeft, ShiftRight, Subtract, Xor,
-    };
+    use Binary::{Add, And, Equal, Multiply, Or, ShiftLeft, ShiftRight, Subtract, Xor};
     let width = left.width();
     let shifts = matches!(operator, ShiftLeft | ShiftRight);
     assert!(

@@ -87,6 +87,46 @@ impl Memory {
         }
     }
 
+    /// What stands above its module.
+    pub fn header(self) -> &'static str {
+        match self {
+            Self::Bits { .. } => {
+                "\
+// # A memory that is written by the bit and read by the word
+//
+// `read_data` is the word at last clock's `read_address`. A bit that is read at the edge of its write may be anything.
+"
+            }
+            Self::SinglePort { .. } => {
+                "\
+// # A memory with one port, written by the bit and read by the word
+//
+// A write takes two clocks: the bit's word is read, changed, and written back in the next; with `whole` all of its bits get
+// `write_data`, and a word can be written in every clock. `read_data` is the word at last clock's `read_address`,
+// but anything in the two clocks after `write_enable`.
+"
+            }
+            Self::Entries {
+                read_first: false, ..
+            } => {
+                "\
+// # A memory of words
+//
+// `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
+"
+            }
+            Self::Entries {
+                read_first: true, ..
+            } => {
+                "\
+// # A memory of words
+//
+// `read_data` is the word at last clock's `read_address`, as it was before a write at the same edge.
+"
+            }
+        }
+    }
+
     /// The body of its module; `width` is that of a word.
     pub fn verilog(self, width: usize) -> String {
         match self {
@@ -98,8 +138,7 @@ impl Memory {
             } => {
                 let attribute = if read_first { "" } else { "(* no_rw_check *) " };
                 format!(
-                    "\
-    {attribute}reg [{top}:0] entries [{last}:0];
+                    "    {attribute}reg [{top}:0] entries [{last}:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
@@ -126,8 +165,7 @@ fn bits(address_bits: usize) -> String {
         String::new()
     };
     format!(
-        "\
-    (* no_rw_check *) reg [15:0] busy [{last}:0];
+        "    (* no_rw_check *) reg [15:0] busy [{last}:0];
 {initial}
     always @(posedge clock) begin
         if (write_enable) busy[write_address[{top}:4]][write_address[3:0]] <= write_data;
@@ -146,8 +184,7 @@ fn single_port(address_bits: usize) -> String {
     let (top, bank_top, slot_top) = (word_bits - 1, bank_bits - 1, address_bits - 1);
     let (number_bits, kept_top) = (word_bits - bank_bits, bank_bits + 3);
     let mut text = format!(
-        "\
-    reg writes = 1'b0;
+        "    reg writes = 1'b0;
     reg [{kept_top}:0] slot;
     reg value;
     reg all_bits;
@@ -196,8 +233,7 @@ fn single_port(address_bits: usize) -> String {
             number_bits - 1
         );
         for bank in 1..banks {
-            text +=
-                &format!("            {number_bits}'d{bank}: read_data = read_{bank};\n");
+            text += &format!("            {number_bits}'d{bank}: read_data = read_{bank};\n");
         }
         text += "            default: read_data = read_0;\n        endcase\n    end\n";
     }

@@ -182,7 +182,12 @@ fn source(design: &Design, number: usize, adapter: &str) -> Source {
         (Body::Memory(Memory::SinglePort { .. }), _) => "single_port_memory".to_owned(),
         (Body::Memory(Memory::Entries { .. }), _) => "entries_memory".to_owned(),
         (_, "bus_adapter") => format!("bus_adapter_{adapter}"),
-        (_, "top") if instance.children.iter().any(|&child| design.instances[child].name == "chip") => {
+        (_, "top")
+            if instance
+                .children
+                .iter()
+                .any(|&child| design.instances[child].name == "chip") =>
+        {
             "board".to_owned()
         }
         (_, "top" | "chip") => format!("top_{adapter}"),

@@ -54,7 +54,9 @@ impl Writer<'_> {
 
     /// Whether the module of `number` reads the signal.
     fn reads(&self, number: usize, id: Id) -> bool {
-        self.readers.get(&id).is_some_and(|all| all.contains(&number))
+        self.readers
+            .get(&id)
+            .is_some_and(|all| all.contains(&number))
     }
 
     /// The text of the instance's module, with `NAME` for its name.
@@ -68,21 +70,34 @@ impl Writer<'_> {
                     .expect("a memory has a reader");
                 let body = memory.verilog(self.design.signals[read].width);
                 let regs = HashSet::from([read]);
-                self.frame(number, source, &regs, &body)
+                self.frame(number, memory.header(), None, &regs, &body)
             }
             Body::Cell(text) => {
                 let body: String = text
                     .lines()
                     .map(|line| format!("    {line}").trim_end().to_owned() + "\n")
                     .collect();
-                self.frame(number, source, &HashSet::new(), &body)
+                self.frame(
+                    number,
+                    &source.header(),
+                    Some(source),
+                    &HashSet::new(),
+                    &body,
+                )
             }
         }
     }
 
     /// Header, ports and end around a body.
-    fn frame(&self, number: usize, source: &Source, regs: &HashSet<Id>, body: &str) -> String {
-        let mut text = source.header();
+    fn frame(
+        &self,
+        number: usize,
+        header: &str,
+        source: Option<&Source>,
+        regs: &HashSet<Id>,
+        body: &str,
+    ) -> String {
+        let mut text = header.to_owned();
         text += &format!("module {NAME} (\n");
         let ports = &self.instance(number).ports;
         for (place, &port) in ports.iter().enumerate() {
@@ -93,8 +108,15 @@ impl Writer<'_> {
                 _ => "output wire",
             };
             let comma = if place + 1 == ports.len() { "" } else { "," };
-            let declared = format!("    {direction} {}{}{comma}", range(signal.width), signal.name);
-            text += &source.commented(&declared, &signal.name);
+            let declared = format!(
+                "    {direction} {}{}{comma}",
+                range(signal.width),
+                signal.name
+            );
+            text += &match source {
+                Some(source) => source.commented(&declared, &signal.name),
+                None => format!("{declared}\n"),
+            };
         }
         text += ");\n";
         text += body;
@@ -150,7 +172,11 @@ impl Writer<'_> {
     }
 
     /// The statements of the flip-flops, by clock.
-    fn clocked(&self, statements: &[Statement], registers: &[(Id, Id)]) -> Vec<(Id, Vec<Statement>)> {
+    fn clocked(
+        &self,
+        statements: &[Statement],
+        registers: &[(Id, Id)],
+    ) -> Vec<(Id, Vec<Statement>)> {
         let mut clocks: Vec<(Id, Vec<Statement>)> = Vec::new();
         let clock_of = |of: Id| match self.design.signals[of].kind {
             Kind::Register { clock, .. } => clock,
@@ -260,9 +286,13 @@ impl Writer<'_> {
                 continue;
             }
             let text = names.expression(&value, 0);
-            let output = design.signals[id].kind == Kind::Output && design.signals[id].owner == number;
+            let output =
+                design.signals[id].kind == Kind::Output && design.signals[id].owner == number;
             if output {
-                push_wrapped(&format!("    assign {} = {text};", signal_name(id)), &mut assigned);
+                push_wrapped(
+                    &format!("    assign {} = {text};", signal_name(id)),
+                    &mut assigned,
+                );
             } else {
                 let line = format!(
                     "    wire {}{} = {text};",
@@ -309,7 +339,7 @@ impl Writer<'_> {
                 body += &part;
             }
         }
-        self.frame(number, source, &regs, &body)
+        self.frame(number, &source.header(), Some(source), &regs, &body)
     }
 
     /// An instance; notes which of its inputs are driven in its port list.
@@ -382,7 +412,10 @@ impl Writer<'_> {
             read.insert(*clock, 1);
         }
         let instance = self.instance(number);
-        let inputs = instance.ports.iter().filter(|&&id| self.design.signals[id].kind == Kind::Input);
+        let inputs = instance
+            .ports
+            .iter()
+            .filter(|&&id| self.design.signals[id].kind == Kind::Input);
         let mut all: Vec<Id> = inputs.copied().collect();
         all.extend(instance.inner.iter().copied());
         for &child in &instance.children {
@@ -415,7 +448,10 @@ impl Writer<'_> {
             return String::new();
         }
         let mut text = String::new();
-        push_wrapped(&format!("    wire unused = &{{1'b0, {}}};", parts.join(", ")), &mut text);
+        push_wrapped(
+            &format!("    wire unused = &{{1'b0, {}}};", parts.join(", ")),
+            &mut text,
+        );
         text
     }
 }

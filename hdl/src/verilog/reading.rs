@@ -34,7 +34,9 @@ enum Tree {
 /// The number that a literal stands for, and its width.
 pub fn literal(literal: &VerilogLiteral) -> (u128, usize) {
     let text = format!("{literal:x}");
-    let (width, digits) = text.split_once("'h").expect("a literal is <width>'h<digits>");
+    let (width, digits) = text
+        .split_once("'h")
+        .expect("a literal is <width>'h<digits>");
     (
         u128::from_str_radix(digits, 16).expect("a literal has at most 128 bits"),
         width.parse().expect("a width is a number"),
@@ -42,7 +44,11 @@ pub fn literal(literal: &VerilogLiteral) -> (u128, usize) {
 }
 
 /// The expression as it has `width` bits, or more where it needs them to be right.
-pub fn read(source: &VerilogExpression, name: &dyn Fn(&str) -> Expression, width: usize) -> Expression {
+pub fn read(
+    source: &VerilogExpression,
+    name: &dyn Fn(&str) -> Expression,
+    width: usize,
+) -> Expression {
     let tree = parse(source, name);
     let width = width.max(own_width(&tree));
     evaluate(&tree, width)

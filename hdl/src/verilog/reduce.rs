@@ -83,8 +83,8 @@ fn fates_of_memory(
     fates: &mut [Fate],
 ) {
     let instance = &design.instances[instance];
-    let [read, write] =
-        ["read_data", "write_data"].map(|name| instance.port(design, name).expect("a memory's port"));
+    let [read, write] = ["read_data", "write_data"]
+        .map(|name| instance.port(design, name).expect("a memory's port"));
     let of_read = fate(design, known, demand, read);
     let entries = matches!(memory, Memory::Entries { .. });
     for &port in &instance.ports {
@@ -139,9 +139,11 @@ fn rewrite(design: &mut Design, known: &Known, demand: &Demand) {
     };
     for instance in &mut design.instances {
         if let Body::Logic(statements) = &mut instance.body {
-            *statements = tidy(statements.iter().filter_map(|statement| {
-                rewrite_statement(statement, &fates, known, &replace)
-            }));
+            *statements = tidy(
+                statements
+                    .iter()
+                    .filter_map(|statement| rewrite_statement(statement, &fates, known, &replace)),
+            );
         }
     }
     for (id, signal) in design.signals.iter_mut().enumerate() {
@@ -178,9 +180,10 @@ fn rewrite_statement(
     };
     match statement {
         Statement::Assign(target, value) => match fates[*target] {
-            Fate::Kept(width) => {
-                Some(Statement::Assign(*target, e::resize(value.map(replace), width)))
-            }
+            Fate::Kept(width) => Some(Statement::Assign(
+                *target,
+                e::resize(value.map(replace), width),
+            )),
             _ => None,
         },
         Statement::If {
@@ -269,10 +272,7 @@ fn times_assigned(statements: &[Statement], wanted: Id) -> usize {
 }
 
 /// Replaces nodes in all expressions of a statement.
-pub fn replace_in(
-    statement: &mut Statement,
-    replace: &impl Fn(&Expression) -> Option<Expression>,
-) {
+pub fn replace_in(statement: &mut Statement, replace: &impl Fn(&Expression) -> Option<Expression>) {
     match statement {
         Statement::Assign(_, value) => *value = value.map(replace),
         Statement::If {
@@ -306,7 +306,9 @@ fn drop_empty(design: &mut Design) {
         let empty = matches!(&instance.body, Body::Logic(statements) if statements.is_empty());
         let parent = instance.parent.expect("only the top has none");
         if empty && instance.children.is_empty() {
-            design.instances[parent].children.retain(|&child| child != number);
+            design.instances[parent]
+                .children
+                .retain(|&child| child != number);
         }
     }
 }

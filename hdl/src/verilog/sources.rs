@@ -98,7 +98,11 @@ impl Source {
                 continue;
             }
             let field = line.strip_prefix("pub ").unwrap_or(line);
-            if field.strip_prefix(name).is_some_and(|rest| rest.starts_with(": ")) && comment.is_some() {
+            if field
+                .strip_prefix(name)
+                .is_some_and(|rest| rest.starts_with(": "))
+                && comment.is_some()
+            {
                 return comment;
             }
             comment = None;

@@ -2,12 +2,13 @@
 
 use super::design::Statement;
 use super::expression::{self as e, Binary, Expression, Id, Unary, mask};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The same without them.
 pub fn tidy(statements: impl IntoIterator<Item = Statement>) -> Vec<Statement> {
     let mut result = flatten(statements);
     replaced(&mut result, &HashSet::new());
+    repeated(&mut result, &HashMap::new());
     // What has become empty is taken out.
     flatten(result)
 }
@@ -148,4 +149,33 @@ fn replaced(statements: &mut Vec<Statement>, later: &HashSet<Id>) -> HashSet<Id>
     kept.reverse();
     *statements = kept;
     certain
+}
+
+/// Takes out assignments of what the signal has already. `values` are those that are certain before the block.
+fn repeated(statements: &mut Vec<Statement>, values: &HashMap<Id, Expression>) {
+    let mut values = values.clone();
+    statements.retain_mut(|statement| {
+        let mut blocks: Vec<&mut Vec<Statement>> = match statement {
+            Statement::Assign(target, value) => {
+                return values.insert(*target, value.clone()).as_ref() != Some(value);
+            }
+            Statement::If {
+                then, otherwise, ..
+            } => vec![then, otherwise],
+            Statement::Case {
+                arms, otherwise, ..
+            } => {
+                let mut blocks: Vec<_> = arms.iter_mut().map(|(_, block)| block).collect();
+                blocks.push(otherwise);
+                blocks
+            }
+        };
+        for block in &mut blocks {
+            repeated(block, &values);
+        }
+        statement.each_target(&mut |target| {
+            values.remove(&target);
+        });
+        true
+    });
 }

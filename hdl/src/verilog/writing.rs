@@ -96,10 +96,7 @@ impl Names<'_> {
             return number(value, width);
         }
         let name = constant_name(name);
-        let entry = *self
-            .numbers
-            .entry(name.clone())
-            .or_insert((value, width));
+        let entry = *self.numbers.entry(name.clone()).or_insert((value, width));
         if entry == (value, width) {
             name
         } else {
@@ -117,7 +114,10 @@ impl Names<'_> {
             Expression::Slice { of, low, width } => self.slice(of, *low, *width),
             Expression::Concat(parts) => {
                 let copies = &parts[0];
-                if parts.len() > 1 && copies.number().is_none() && parts.iter().all(|part| part == copies) {
+                if parts.len() > 1
+                    && copies.number().is_none()
+                    && parts.iter().all(|part| part == copies)
+                {
                     let text = self.expression(copies, 0);
                     return format!("{{{}{{{text}}}}}", parts.len());
                 }
@@ -164,7 +164,11 @@ impl Names<'_> {
                     },
                 );
                 let text = format!("{left_text} {} {right_text}", sign(*operator));
-                if own < around { format!("({text})") } else { text }
+                if own < around {
+                    format!("({text})")
+                } else {
+                    text
+                }
             }
             Expression::Choose(test, then, otherwise) => {
                 let text = format!(
@@ -173,7 +177,11 @@ impl Names<'_> {
                     self.expression(then, 2),
                     self.expression(otherwise, 1)
                 );
-                if around > 1 { format!("({text})") } else { text }
+                if around > 1 {
+                    format!("({text})")
+                } else {
+                    text
+                }
             }
         }
     }
@@ -335,15 +343,26 @@ pub fn push_wrapped(line: &str, to: &mut String) {
     let indent = line.len() - line.trim_start().len();
     let mut rest = line.to_owned();
     while rest.len() > COLUMNS {
-        let breaks = |at: &usize| {
-            let tail = &rest[*at..];
-            [" & ", " | ", " ? ", " : ", " ^ ", " + ", " - "]
-                .iter()
-                .any(|sign| tail.starts_with(sign))
-                || rest[..*at].ends_with(',')
-        };
         let own = rest.len() - rest.trim_start().len();
-        let at = (own + 20..COLUMNS).rev().filter(|&at| rest.is_char_boundary(at)).find(breaks);
+        // The last break among those in the fewest parentheses.
+        let mut depth = 0;
+        let mut best: Option<(i32, usize)> = None;
+        for (at, letter) in rest.char_indices().take_while(|(at, _)| *at < COLUMNS) {
+            let tail = &rest[at..];
+            let operator = [" & ", " | ", " ? ", " : ", " ^ ", " + ", " - "]
+                .iter()
+                .any(|sign| tail.starts_with(sign));
+            let breaks = operator || rest[..at].ends_with(',');
+            if breaks && at > own + 24 && best.is_none_or(|(least, _)| depth <= least) {
+                best = Some((depth, at));
+            }
+            match letter {
+                '(' | '{' | '[' => depth += 1,
+                ')' | '}' | ']' => depth -= 1,
+                _ => {}
+            }
+        }
+        let at = best.map(|(_, at)| at);
         let Some(at) = at else { break };
         let tail = format!("{}{}", " ".repeat(indent + 4), rest[at..].trim_start());
         rest.truncate(at);
