@@ -30,8 +30,8 @@ SEED = 1
 # nextpnr's target on each part, in MHz, whatever the circuit.
 TARGETS = {parts.HX8K: 150, parts.UP5K: 60, parts.ECP5_25F: 130, parts.ECP5_25F_8: 130, parts.ECP5_85F: 130}
 # Where a memory is put that Yosys would put into block RAM: how the document says it, and the Yosys command.
-FIFO_IN_FLIP_FLOPS = ("FIFO in flip-flops", 'setattr -set ram_style "registers" carillon$event_fifo*/m:entries')
-BUSY_BITS_IN_SPRAM = ("busy bits in SPRAM", 'setattr -set ram_style "huge" carillon$busy_bits$bits*/m:busy_*')
+FIFO_IN_FLIP_FLOPS = ("FIFO in flip-flops", 'setattr -set ram_style "registers" carillon_event_fifo*/m:entries')
+BUSY_BITS_IN_SPRAM = ("busy bits in SPRAM", 'setattr -set ram_style "huge" carillon_busy_bits_bits/m:busy_*')
 NOWHERE_ELSE = ("", "")
 
 

@@ -23,7 +23,7 @@ import re
 
 KINDS = ("line", "branch", "toggle")
 PLURALS = {"line": "lines", "branch": "branches", "toggle": "toggles"}
-MODULE = re.compile(r"module ([\w$]+)\(")
+MODULE = re.compile(r"module (\w+) \(")
 RECORD = re.compile(r"C '(.*)' (\d+)$")
 # How Verilator writes a character that C++ has no place for in a name.
 ESCAPED = re.compile(r"__0([0-9A-F]{2})")

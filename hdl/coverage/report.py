@@ -25,6 +25,10 @@ WORK = pathlib.Path("target/coverage")
 EXCLUSIONS = pathlib.Path(__file__).with_name("exclusions.toml")
 DOCUMENT = document.Document("docs/coverage.md", "make coverage")
 CONSTANT = "Constant in every build that has it: Yosys, which simplifies each build, finds that it can never change."
+# The parts of the block diagram; what is inside of them is counted with them.
+PARTS = [f"carillon_{part}" for part in (
+    "bus_adapter", "core", "host", "time_base", "busy_bits", "wheels", "arming", "late_check", "cursor", "cascade", "event_fifo", "look_ahead",
+)]
 # Percent of the points that are not excluded.
 AIMS = {"line": 100.0, "branch": 100.0, "toggle": 98.0}
 
@@ -93,8 +97,9 @@ def table(all_points):
 
 
 def owner(module):
-    """The chip's part that a module belongs to: the first two words of `carillon$cursor$ticks$low_part`."""
-    return "$".join(module.split("$")[:2])
+    """The chip's part that a module belongs to: `carillon_cursor` for `carillon_cursor_ticks`."""
+    owners = [part for part in PARTS if module == part or module.startswith(f"{part}_")]
+    return max(owners, key=len, default=module)
 
 
 def missing(all_points):

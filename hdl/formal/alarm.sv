@@ -1,4 +1,4 @@
-// Proof of carillon$host$alarm (hdl/src/alarm.rs, hdl/src/compare.rs).
+// Proof of carillon_host_alarm (hdl/src/alarm.rs, hdl/src/compare.rs).
 //
 // Proved, for any now and anything that the host writes:
 //   - ALARM_LO and ALARM_HI are what was last written, or all ones after a clear;
@@ -22,7 +22,7 @@ module alarm (
     wire [31:0] alarm_low, alarm_high;
     wire reached;
 
-    \carillon$host$alarm chip (
+    carillon_host_alarm chip (
         .clock(clock), .clear(clear), .write_low(write_low), .write_high(write_high), .data(data), .now_low(now_low),
         .now_high(now_high), .alarm_low(alarm_low), .alarm_high(alarm_high), .reached(reached)
     );

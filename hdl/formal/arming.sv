@@ -1,4 +1,4 @@
-// Proof of carillon$arming (hdl/src/arming.rs), for any wheels and any commands.
+// Proof of carillon_arming (hdl/src/arming.rs), for any wheels and any commands.
 //
 // Proved:
 //   - a command's wheel is asked for in the next clock; three clocks after the command its bit is written, at the slot's
@@ -46,7 +46,7 @@ module arming #(
     wire [19:0] write_address, written_slot;
     wire [7:0] written_lap;
 
-    \carillon$arming chip (
+    carillon_arming chip (
         .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
         .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
         .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
@@ -57,12 +57,12 @@ module arming #(
         .written_lap(written_lap)
     );
 
-    (* hierconn *) wire \chip.looking_up$q ;
-    (* hierconn *) wire \chip.checking$q ;
-    (* hierconn *) wire \chip.command_sets$q ;
-    (* hierconn *) wire [2:0] \chip.command_wheel$q ;
-    (* hierconn *) wire [19:0] \chip.command_slot$q ;
-    (* hierconn *) wire [7:0] \chip.command_lap$q ;
+    (* hierconn *) wire \chip.looking_up ;
+    (* hierconn *) wire \chip.checking ;
+    (* hierconn *) wire \chip.command_sets ;
+    (* hierconn *) wire [2:0] \chip.command_wheel ;
+    (* hierconn *) wire [19:0] \chip.command_slot ;
+    (* hierconn *) wire [7:0] \chip.command_lap ;
 
     // The reference: what becomes of a command, clock by clock. `since` counts the clocks after it.
     wire command = (arm || disarm) && !clear;
@@ -155,13 +155,13 @@ module arming #(
 
 `ifndef PORTS_ONLY
             // Invariants for the induction.
-            assert (\chip.looking_up$q == (since == 1) && \chip.checking$q == (since == 2));
+            assert (\chip.looking_up == (since == 1) && \chip.checking == (since == 2));
             assert (since != 0);
             if (past_write && past_ready && ready) assert (since == 4 || past_cleared);
             if (past_write && !past_ready) assert (since == 7 && !past_request);
             if (kept_waiting != 0 && SINGLE_PORT) assert ((since >= 3 && since <= 5 && kept_waiting <= since - 2) || (since == 1 && kept_waiting <= 3));
-            if (since <= 4) assert (\chip.command_sets$q == sets && \chip.command_wheel$q == of_wheel
-                && \chip.command_slot$q == of_slot && \chip.command_lap$q == of_lap);
+            if (since <= 4) assert (\chip.command_sets == sets && \chip.command_wheel == of_wheel
+                && \chip.command_slot == of_slot && \chip.command_lap == of_lap);
             assert (sweeping <= CAPACITY + 1);
             if (!ready) begin
                 assert (write_enable == (sweeping != 0));

@@ -1,4 +1,4 @@
-// Proof of carillon$bus_adapter with AXI4-Lite (hdl/src/bus_adapter/axi_lite.rs).
+// Proof of carillon_bus_adapter with AXI4-Lite (hdl/src/bus_adapter/axi_lite.rs).
 //
 // Proved, for any master that may do as it likes in every clock, one that breaks the rules of AXI included:
 //   - every address and every datum of a write, and every address of a read, that is taken (valid and ready) is executed
@@ -31,7 +31,7 @@ module axi_lite (
     wire [31:0] rdata, data;
     wire [5:0] address;
 
-    \carillon$bus_adapter chip (
+    carillon_bus_adapter chip (
         .clock(clock), .reset(reset), .s_axi_awaddr(awaddr), .s_axi_awvalid(awvalid), .s_axi_awready(awready),
         .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wvalid(wvalid), .s_axi_wready(wready), .s_axi_bresp(bresp),
         .s_axi_bvalid(bvalid), .s_axi_bready(bready), .s_axi_araddr(araddr), .s_axi_arvalid(arvalid),
@@ -136,30 +136,30 @@ module axi_lite (
             assert (awready == !(aw && !(execute && write)));
             assert (wready == !(w && !(execute && write)));
             assert (arready == !(ar && !(execute && !write)));
-            assert (\chip.write_last$q == (execute ? write : last_write));
-            assert (\chip.read_done$q == r_next && (!r_next || \chip.read_failed$q == r_next_failed));
-            if (aw) assert (\chip.write_address$q == aw_address || awready);
-            if (w) assert ((\chip.write_data$q == w_data && \chip.write_whole$q == w_whole) || wready);
-            if (ar) assert (\chip.read_address$q == ar_address || arready);
+            assert (\chip.write_last == (execute ? write : last_write));
+            assert (\chip.read_done == r_next && (!r_next || \chip.read_failed == r_next_failed));
+            if (aw) assert (\chip.write_address == aw_address || awready);
+            if (w) assert ((\chip.write_data == w_data && \chip.write_whole == w_whole) || wready);
+            if (ar) assert (\chip.read_address == ar_address || arready);
             if (execute || pending) assert (write ? !b : !r && !r_next);
             if (pending) assert (write == last_write);
             if (finished) assert (r_next == !last_write);
             else assert (!r_next);
-            assert (\chip.access.executing$q == execute && \chip.access.waiting$q == pending);
-            assert (\chip.access.finished$q == finished);
+            assert (\chip.access.executing == execute && \chip.access.waiting == pending);
+            assert (\chip.access.finished == finished);
 `endif
         end
     end
-    (* hierconn *) wire \chip.write_last$q ;
-    (* hierconn *) wire \chip.read_done$q ;
-    (* hierconn *) wire \chip.read_failed$q ;
-    (* hierconn *) wire [5:0] \chip.write_address$q ;
-    (* hierconn *) wire [31:0] \chip.write_data$q ;
-    (* hierconn *) wire \chip.write_whole$q ;
-    (* hierconn *) wire [5:0] \chip.read_address$q ;
-    (* hierconn *) wire \chip.access.executing$q ;
-    (* hierconn *) wire \chip.access.waiting$q ;
-    (* hierconn *) wire \chip.access.finished$q ;
+    (* hierconn *) wire \chip.write_last ;
+    (* hierconn *) wire \chip.read_done ;
+    (* hierconn *) wire \chip.read_failed ;
+    (* hierconn *) wire [5:0] \chip.write_address ;
+    (* hierconn *) wire [31:0] \chip.write_data ;
+    (* hierconn *) wire \chip.write_whole ;
+    (* hierconn *) wire [5:0] \chip.read_address ;
+    (* hierconn *) wire \chip.access.executing ;
+    (* hierconn *) wire \chip.access.waiting ;
+    (* hierconn *) wire \chip.access.finished ;
 
     // Reachable: both kinds of each response, a datum that waits for its address and the other way round, turns, and
     // reads that go on while a write response is not taken.

@@ -1,4 +1,4 @@
-// Proof of carillon$cursor$backlog (hdl/src/backlog.rs): what cursor.sv may believe of `one`, `two` and `far`.
+// Proof of carillon_cursor_backlog (hdl/src/backlog.rs): what cursor.sv may believe of `one`, `two` and `far`.
 //
 // Proved, for now and the cursor's ticks as 64-bit numbers, and for any tick `issued` that was asked for in clock c:
 //   - if `issued` was not behind the cursor of clock c - 2, at most 960 ticks before it, and not beyond now, then in clock
@@ -19,23 +19,23 @@ module backlog (
     reg [63:0] now = 0, cursor = 0;
     wire one, two, far, behind;
 
-    \carillon$cursor$backlog chip (
+    carillon_cursor_backlog chip (
         .clock(clock), .clear(clear), .now_low(now[31:0]), .now_high(now[63:32]), .cursor_low(cursor[31:0]),
         .cursor_high(cursor[63:32]), .issued(issued[10:0]), .one(one), .two(two), .far(far), .behind(behind)
     );
 
-    (* hierconn *) wire \chip.low_differs$q ;
-    (* hierconn *) wire \chip.part_1_differs$q ;
-    (* hierconn *) wire \chip.part_2_differs$q ;
-    (* hierconn *) wire \chip.part_3_differs$q ;
-    (* hierconn *) wire \chip.part_4_differs$q ;
-    (* hierconn *) wire \chip.part_5_differs$q ;
-    (* hierconn *) wire \chip.upper_differs$q ;
-    (* hierconn *) wire \chip.far_differs$q ;
-    (* hierconn *) wire \chip.block$q ;
-    (* hierconn *) wire \chip.block_then$q ;
-    (* hierconn *) wire \chip.last_block$q ;
-    (* hierconn *) wire \chip.last_block_then$q ;
+    (* hierconn *) wire \chip.low_differs ;
+    (* hierconn *) wire \chip.part_1_differs ;
+    (* hierconn *) wire \chip.part_2_differs ;
+    (* hierconn *) wire \chip.part_3_differs ;
+    (* hierconn *) wire \chip.part_4_differs ;
+    (* hierconn *) wire \chip.part_5_differs ;
+    (* hierconn *) wire \chip.upper_differs ;
+    (* hierconn *) wire \chip.far_differs ;
+    (* hierconn *) wire \chip.block ;
+    (* hierconn *) wire \chip.block_then ;
+    (* hierconn *) wire \chip.last_block ;
+    (* hierconn *) wire \chip.last_block_then ;
 
     // The last clocks; how many there were since the clear.
     reg started = 0, past_clear;
@@ -81,20 +81,20 @@ module backlog (
             if (age == 0) assert (now == 0 && past_now == 0);
             if (age == 1) assert (past_now == 0 && past_now_2 == 0);
             if (age >= 1) begin
-                assert (\chip.low_differs$q == (past_now[9:0] != past_cursor[9:0]));
-                assert (\chip.part_1_differs$q == (past_now[13:10] != past_cursor[13:10]));
-                assert (\chip.part_2_differs$q == (past_now[22:14] != past_cursor[22:14]));
-                assert (\chip.part_3_differs$q == (past_now[31:23] != past_cursor[31:23]));
-                assert (\chip.part_4_differs$q == (past_now[47:32] != past_cursor[47:32]));
-                assert (\chip.part_5_differs$q == (past_now[63:48] != past_cursor[63:48]));
-                assert (\chip.block$q == past_cursor[10] && \chip.last_block$q == (&past_cursor[13:10]));
-            end else assert (!\chip.low_differs$q && !\chip.part_1_differs$q && !\chip.part_2_differs$q
-                && !\chip.part_3_differs$q && !\chip.part_4_differs$q && !\chip.part_5_differs$q );
+                assert (\chip.low_differs == (past_now[9:0] != past_cursor[9:0]));
+                assert (\chip.part_1_differs == (past_now[13:10] != past_cursor[13:10]));
+                assert (\chip.part_2_differs == (past_now[22:14] != past_cursor[22:14]));
+                assert (\chip.part_3_differs == (past_now[31:23] != past_cursor[31:23]));
+                assert (\chip.part_4_differs == (past_now[47:32] != past_cursor[47:32]));
+                assert (\chip.part_5_differs == (past_now[63:48] != past_cursor[63:48]));
+                assert (\chip.block == past_cursor[10] && \chip.last_block == (&past_cursor[13:10]));
+            end else assert (!\chip.low_differs && !\chip.part_1_differs && !\chip.part_2_differs
+                && !\chip.part_3_differs && !\chip.part_4_differs && !\chip.part_5_differs );
             if (age >= 2) begin
-                assert (\chip.upper_differs$q == (past_now_2[63:10] != past_cursor_2[63:10]));
-                assert (\chip.far_differs$q == (past_now_2[63:14] != past_cursor_2[63:14]));
-                assert (\chip.block_then$q == past_cursor_2[10] && \chip.last_block_then$q == (&past_cursor_2[13:10]));
-            end else assert (!\chip.upper_differs$q && !\chip.far_differs$q );
+                assert (\chip.upper_differs == (past_now_2[63:10] != past_cursor_2[63:10]));
+                assert (\chip.far_differs == (past_now_2[63:14] != past_cursor_2[63:14]));
+                assert (\chip.block_then == past_cursor_2[10] && \chip.last_block_then == (&past_cursor_2[13:10]));
+            end else assert (!\chip.upper_differs && !\chip.far_differs );
         end
     end
 

@@ -1,4 +1,4 @@
-// Proof of carillon$busy_bits (hdl/src/busy_bits.rs) for one slot that the solver chooses: so for every slot.
+// Proof of carillon_busy_bits (hdl/src/busy_bits.rs) for one slot that the solver chooses: so for every slot.
 //
 // Proved: the memory is, for each slot, the one-bit memory that cursor.sv puts in its place:
 //   - a slot's bit is what the last write to this slot wrote, and no write to another slot changes it;
@@ -25,7 +25,7 @@ module busy_bits #(
     (* anyconst *) wire [SLOT_BITS-1:0] watched;
     wire [15:0] read_data;
 
-    \carillon$busy_bits chip (
+    carillon_busy_bits chip (
         .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
         .whole(whole), .read_address(read_address), .read_data(read_data)
     );

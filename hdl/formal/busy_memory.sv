@@ -1,6 +1,6 @@
-// Stands for carillon$busy_bits$bits (hdl/src/memory.rs) in busy_bits.sv: the same memory, but a bit that is read at the
+// Stands for carillon_busy_bits_bits (hdl/src/memory.rs) in busy_bits.sv: the same memory, but a bit that is read at the
 // edge of its write may show anything, as in block RAM.
-module \carillon$busy_bits$bits (
+module carillon_busy_bits_bits (
     input clock,
     input [19:0] write_address,
     input write_data,

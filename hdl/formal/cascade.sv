@@ -1,4 +1,4 @@
-// Proof of carillon$cascade (hdl/src/cascade.rs) for up to four wheels of any sizes, at any places and positions.
+// Proof of carillon_cascade (hdl/src/cascade.rs) for up to four wheels of any sizes, at any places and positions.
 //
 // Proved:
 //   - from `start` on, the wheels that step in this tick are visited once each, the highest first and wheel 0 last: wheel 1, and
@@ -41,22 +41,22 @@ module cascade (
     wire [3:0] offset;
     wire [7:0] step_lap;
 
-    \carillon$cascade chip (
+    carillon_cascade chip (
         .clock(clock), .clear(clear), .start(start), .count(count), .granted(granted), .selected_size(selected_size),
         .selected_base(selected_base), .selected_slot(selected_slot), .selected_lap(selected_lap), .taken(taken),
         .done(done), .again(again), .cascading(cascading), .wheel(wheel), .upper(upper), .slot(slot),
         .ask(ask), .word(word), .offset(offset), .step(step), .step_slot(step_slot), .step_lap(step_lap)
     );
 
-    (* hierconn *) wire [2:0] \chip.state$q ;
-    (* hierconn *) wire \chip.climbing$q ;
-    (* hierconn *) wire \chip.picked$q ;
-    (* hierconn *) wire \chip.at_zero$q ;
-    (* hierconn *) wire \chip.at_last$q ;
-    (* hierconn *) wire \chip.highest$q ;
-    (* hierconn *) wire [19:0] \chip.next_slot$q ;
-    (* hierconn *) wire [7:0] \chip.next_lap$q ;
-    (* hierconn *) wire [20:0] \chip.visit_size$q ;
+    (* hierconn *) wire [2:0] \chip.state ;
+    (* hierconn *) wire \chip.climbing ;
+    (* hierconn *) wire \chip.picked ;
+    (* hierconn *) wire \chip.at_zero ;
+    (* hierconn *) wire \chip.at_last ;
+    (* hierconn *) wire \chip.highest ;
+    (* hierconn *) wire [19:0] \chip.next_slot ;
+    (* hierconn *) wire [7:0] \chip.next_lap ;
+    (* hierconn *) wire [20:0] \chip.visit_size ;
     localparam IDLE = 3'd0, PICK = 3'd1, LOOK = 3'd2, ASK = 3'd3, WAIT = 3'd4;
 
     // The reference: where the wheels stand, and which of them is still to be visited.
@@ -86,7 +86,7 @@ module cascade (
         shown_lap <= lap_here;
         shown_size <= size_here;
         shown_base <= base_here;
-        looked <= \chip.state$q == PICK && !clear ? looked + (looked != 7) : 0;
+        looked <= \chip.state == PICK && !clear ? looked + (looked != 7) : 0;
 
         if (begins) begin
             busy <= 1;
@@ -137,31 +137,31 @@ module cascade (
             assert (looked <= 3);
 
             // Invariants for the induction.
-            assert (\chip.state$q <= WAIT);
-            assert (busy == (\chip.state$q != IDLE) && waiting == (\chip.state$q == WAIT));
+            assert (\chip.state <= WAIT);
+            assert (busy == (\chip.state != IDLE) && waiting == (\chip.state == WAIT));
             assert (slot_1 < size_1 && slot_2 < size_2 && slot_3 < size_3);
             if (!busy) assert (wheel == 0);
             if (busy) begin
                 assert (due < count && wheel < count);
-                if (wheel == 0) assert (\chip.state$q >= ASK);
-                if (\chip.state$q == PICK || \chip.state$q == LOOK) begin
+                if (wheel == 0) assert (\chip.state >= ASK);
+                if (\chip.state == PICK || \chip.state == LOOK) begin
                     assert (wheel != 0);
-                    if (\chip.climbing$q ) assert (wheel <= due && due == highest);
+                    if (\chip.climbing ) assert (wheel <= due && due == highest);
                     else assert (wheel == due);
-                end else assert (wheel == due && (wheel == 0 || !\chip.climbing$q ));
-                if (\chip.state$q == PICK && \chip.picked$q ) assert (past_granted && past_wheel == wheel
+                end else assert (wheel == due && (wheel == 0 || !\chip.climbing ));
+                if (\chip.state == PICK && \chip.picked ) assert (past_granted && past_wheel == wheel
                     && shown_slot == here && shown_lap == lap_here && shown_size == size_here && shown_base == base_here);
-                if (\chip.state$q == PICK) assert (looked == 0 || \chip.picked$q == past_granted);
-                if (\chip.state$q == PICK && looked == 0) assert (!\chip.picked$q );
-                if (\chip.state$q == PICK) assert (looked < 2 || \chip.picked$q );
-                if (\chip.state$q == PICK) assert (looked <= 2);
-                if (wheel != 0 && \chip.state$q != PICK) begin
-                    assert (\chip.visit_size$q == size_here && \chip.next_lap$q == lap_here);
-                    if (\chip.state$q != LOOK)
-                        assert (\chip.at_last$q == wraps && \chip.next_slot$q == here + 20'd1);
+                if (\chip.state == PICK) assert (looked == 0 || \chip.picked == past_granted);
+                if (\chip.state == PICK && looked == 0) assert (!\chip.picked );
+                if (\chip.state == PICK) assert (looked < 2 || \chip.picked );
+                if (\chip.state == PICK) assert (looked <= 2);
+                if (wheel != 0 && \chip.state != PICK) begin
+                    assert (\chip.visit_size == size_here && \chip.next_lap == lap_here);
+                    if (\chip.state != LOOK)
+                        assert (\chip.at_last == wraps && \chip.next_slot == here + 20'd1);
                     assert (slot == here && word == base_here + here[19:4]);
-                    if (\chip.state$q == LOOK)
-                        assert (\chip.at_zero$q == (here == 0) && \chip.highest$q == (wheel + 4'd1 == count));
+                    if (\chip.state == LOOK)
+                        assert (\chip.at_zero == (here == 0) && \chip.highest == (wheel + 4'd1 == count));
                 end
                 if (wheel == 0) assert (slot == 0 && word == 0);
             end

@@ -1,4 +1,4 @@
-// Proof of carillon$host$coalescing (hdl/src/coalescing.rs).
+// Proof of carillon_host_coalescing (hdl/src/coalescing.rs).
 //
 // Proved, for any FIFO, any ticks and any settings, changed at any time:
 //   - INTR_COALESCE is what was last written, or no waiting after a clear;
@@ -24,15 +24,15 @@ module coalescing (
     wire [23:0] settings;
     wire announced;
 
-    \carillon$host$coalescing chip (
+    carillon_host_coalescing chip (
         .clock(clock), .clear(clear), .write(write), .data(data), .event_valid(event_valid), .event_level(event_level),
         .fifo_full(fifo_full), .tick(tick), .settings(settings), .announced(announced)
     );
-    (* hierconn *) wire \chip.waiting$q ;
-    (* hierconn *) wire \chip.enough$q ;
-    (* hierconn *) wire \chip.old$q ;
-    (* hierconn *) wire \chip.open$q ;
-    (* hierconn *) wire [15:0] \chip.waited$q ;
+    (* hierconn *) wire \chip.waiting ;
+    (* hierconn *) wire \chip.enough ;
+    (* hierconn *) wire \chip.old ;
+    (* hierconn *) wire \chip.open ;
+    (* hierconn *) wire [15:0] \chip.waited ;
 
     localparam FOREVER = 17'd65538;
     wire [7:0] count = settings[7:0];
@@ -77,15 +77,15 @@ module coalescing (
             end
 `ifndef PORTS_ONLY
             // Invariants for the induction.
-            assert (\chip.waiting$q == past_waits);
-            assert (\chip.enough$q == were_enough[0]);
-            assert (\chip.old$q == were_old[0] || \chip.open$q || past_clear);
-            assert (!\chip.open$q || past_valid);
-            assert (\chip.open$q || !past_announced);
+            assert (\chip.waiting == past_waits);
+            assert (\chip.enough == were_enough[0]);
+            assert (\chip.old == were_old[0] || \chip.open || past_clear);
+            assert (!\chip.open || past_valid);
+            assert (\chip.open || !past_announced);
             assert (past_valid || ticks == 0);
-            assert (ticks <= FOREVER && (ticks > 65535 || \chip.waited$q == ticks));
-            assert (ticks < 65536 || were_old[0] || \chip.open$q );
-            assert (ticks < 65537 || \chip.open$q );
+            assert (ticks <= FOREVER && (ticks > 65535 || \chip.waited == ticks));
+            assert (ticks < 65536 || were_old[0] || \chip.open );
+            assert (ticks < 65537 || \chip.open );
 `endif
         end
     end

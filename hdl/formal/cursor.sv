@@ -1,4 +1,4 @@
-// Proof of carillon$cursor (hdl/src/cursor.rs, with fetch and find_first) and carillon$cascade (hdl/src/cascade.rs), joined as
+// Proof of carillon_cursor (hdl/src/cursor.rs, with fetch and find_first) and carillon_cascade (hdl/src/cascade.rs), joined as
 // in the chip. For one busy bit, `watched`, that the solver chooses: so for every slot of every wheel.
 //
 // Proved, for every clock:
@@ -21,7 +21,7 @@
 // 2^64 - 1, and only while `running`; `running` begins at least four clocks after the wheel's size was last set and stays
 // until the next clear, and the number of wheels does not change meanwhile (registers.sv); the wheels' data are granted in at
 // least every second clock of a cascade (integration.sv); there is no busy bit in the wheel's last word beyond its last slot
-// (arming.sv). The memory is represented by the watched bit, with the timing of carillon$busy_bits (busy_bits.sv); all other
+// (arming.sv). The memory is represented by the watched bit, with the timing of carillon_busy_bits (busy_bits.sv); all other
 // bits of a word are anything, in every clock anew. What the wheels above wheel 0 say is anything. The parts backlog and
 // wide_counter do what backlog.sv and wide_counter.sv prove (cursor_parts.sv).
 module cursor #(
@@ -86,7 +86,7 @@ module cursor #(
         in_last_word <= word_address == last_slot[19:4];
     end
 
-    \carillon$cursor chip (
+    carillon_cursor chip (
         .clock(clock), .clear(clear), .running(running), .now_low(now[31:0]), .now_high(now[63:32]),
         .last_slot(last_slot), .word_data(word_data), .pause(SINGLE_PORT && pause), .room(room), .hold(hold), .auto_clear(auto_clear),
         .acknowledged(acknowledged), .cleared(cleared), .cascading(cascading),
@@ -95,7 +95,7 @@ module cursor #(
         .behind(behind), .ready_for_cascade(ready), .cascade_taken(taken), .cascade_done(done), .cascade_again(again),
         .event_commit(event_commit), .event_slot(event_slot), .clear_bit(clear_bit)
     );
-    \carillon$cascade steps (
+    carillon_cascade steps (
         .clock(clock), .clear(clear), .start(ready), .count(count), .granted(granted), .selected_size(selected_size),
         .selected_base(selected_base), .selected_slot(selected_slot), .selected_lap(selected_lap), .taken(taken),
         .done(done), .again(again), .cascading(cascading), .wheel(wheel), .upper(upper),
@@ -105,62 +105,62 @@ module cursor #(
 
     // The chip's own state, for the invariants that the induction needs. Yosys joins these with the wires of these
     // names when it flattens the design.
-    (* hierconn *) wire [15:0] \chip.fetch.word$q ;
-    (* hierconn *) wire [3:0] \chip.fetch.offset$q ;
-    (* hierconn *) wire [4:0] \chip.fetch.left$q ;
-    (* hierconn *) wire \chip.fetch.last$q ;
-    (* hierconn *) wire \chip.fetch.stopped$q ;
-    (* hierconn *) wire [10:0] \chip.fetch.ticks$q ;
-    (* hierconn *) wire \chip.fetch.single_before$q ;
-    (* hierconn *) wire \chip.fetch.none_before$q ;
+    (* hierconn *) wire [15:0] \chip.fetch.word ;
+    (* hierconn *) wire [3:0] \chip.fetch.offset ;
+    (* hierconn *) wire [4:0] \chip.fetch.left ;
+    (* hierconn *) wire \chip.fetch.last ;
+    (* hierconn *) wire \chip.fetch.stopped ;
+    (* hierconn *) wire [10:0] \chip.fetch.ticks ;
+    (* hierconn *) wire \chip.fetch.single_before ;
+    (* hierconn *) wire \chip.fetch.none_before ;
     (* hierconn *) wire \chip.fetch.issues_rest ;
     (* hierconn *) wire \chip.fetch.issues_single ;
     (* hierconn *) wire [4:0] \chip.fetch.count ;
     (* hierconn *) wire \chip.fetch.reload ;
-    (* hierconn *) wire \chip.fetch.valid$q ;
-    (* hierconn *) wire \chip.fetch.cascade$q ;
-    (* hierconn *) wire [15:0] \chip.fetch.mask$q ;
-    (* hierconn *) wire [3:0] \chip.fetch.end_place$q ;
-    (* hierconn *) wire \chip.fetch.ends_word$q ;
-    (* hierconn *) wire \chip.searched$q ;
-    (* hierconn *) wire \chip.searched_cascade$q ;
-    (* hierconn *) wire [15:0] \chip.searched_word$q ;
-    (* hierconn *) wire [3:0] \chip.searched_end$q ;
-    (* hierconn *) wire \chip.searched_ends_word$q ;
-    (* hierconn *) wire \chip.valid$q ;
-    (* hierconn *) wire \chip.cascade$q ;
-    (* hierconn *) wire \chip.found$q ;
-    (* hierconn *) wire [3:0] \chip.place$q ;
-    (* hierconn *) wire \chip.at_end$q ;
-    (* hierconn *) wire \chip.completes_word$q ;
+    (* hierconn *) wire \chip.fetch.valid ;
+    (* hierconn *) wire \chip.fetch.cascade ;
+    (* hierconn *) wire [15:0] \chip.fetch.mask ;
+    (* hierconn *) wire [3:0] \chip.fetch.end_place ;
+    (* hierconn *) wire \chip.fetch.ends_word ;
+    (* hierconn *) wire \chip.searched ;
+    (* hierconn *) wire \chip.searched_cascade ;
+    (* hierconn *) wire [15:0] \chip.searched_word ;
+    (* hierconn *) wire [3:0] \chip.searched_end ;
+    (* hierconn *) wire \chip.searched_ends_word ;
+    (* hierconn *) wire \chip.valid ;
+    (* hierconn *) wire \chip.cascade ;
+    (* hierconn *) wire \chip.found ;
+    (* hierconn *) wire [3:0] \chip.place ;
+    (* hierconn *) wire \chip.at_end ;
+    (* hierconn *) wire \chip.completes_word ;
     (* hierconn *) wire \chip.blocked ;
-    (* hierconn *) wire \chip.visit_last$q ;
-    (* hierconn *) wire \chip.visit_edge$q ;
-    (* hierconn *) wire [4:0] \chip.visit_left$q ;
-    (* hierconn *) wire [15:0] \chip.before_last_word$q ;
-    (* hierconn *) wire \chip.single_word$q ;
-    (* hierconn *) wire [4:0] \chip.step$q ;
-    (* hierconn *) wire [4:0] \chip.step$d ;
-    (* hierconn *) wire \chip.flushing$q ;
-    (* hierconn *) wire \chip.reloading$q ;
-    (* hierconn *) wire \chip.may_issue$q ;
-    (* hierconn *) wire \chip.holding$q ;
-    (* hierconn *) wire \chip.clearing_bit$q ;
+    (* hierconn *) wire \chip.visit_last ;
+    (* hierconn *) wire \chip.visit_edge ;
+    (* hierconn *) wire [4:0] \chip.visit_left ;
+    (* hierconn *) wire [15:0] \chip.before_last_word ;
+    (* hierconn *) wire \chip.single_word ;
+    (* hierconn *) wire [4:0] \chip.step ;
+    (* hierconn *) wire [4:0] \chip.step ;
+    (* hierconn *) wire \chip.flushing ;
+    (* hierconn *) wire \chip.reloading ;
+    (* hierconn *) wire \chip.may_issue ;
+    (* hierconn *) wire \chip.holding ;
+    (* hierconn *) wire \chip.clearing_bit ;
     (* hierconn *) wire \chip.edge_due ;
-    (* hierconn *) wire \chip.edge_ready$q ;
+    (* hierconn *) wire \chip.edge_ready ;
     (* hierconn *) wire \chip.backlog.one ;
     (* hierconn *) wire \chip.backlog.two ;
     (* hierconn *) wire \chip.backlog.far ;
-    (* hierconn *) wire [2:0] \steps.level$q ;
-    (* hierconn *) wire [2:0] \steps.state$q ;
-    (* hierconn *) wire \steps.highest$q ;
-    (* hierconn *) wire \steps.picked$q ;
+    (* hierconn *) wire [2:0] \steps.level ;
+    (* hierconn *) wire [2:0] \steps.state ;
+    (* hierconn *) wire \steps.highest ;
+    (* hierconn *) wire \steps.picked ;
     localparam IDLE = 3'd0, PICK = 3'd1, LOOK = 3'd2, ASK = 3'd3, WAIT = 3'd4;
 
     // What is known of a ticket besides what the chip keeps of it: its word and its first slot. And how far the last tick
     // asked for is ahead of the cursor's ticks.
     reg signed [8:0] lead = 0;
-    wire [4:0] advance = \chip.step$q ;
+    wire [4:0] advance = \chip.step ;
     reg [15:0] word_1, word_2, word_3;
     reg [3:0] start_1, start_2, start_3, end_3;
     reg ends_word_3;
@@ -171,21 +171,21 @@ module cursor #(
         word_1 <= word_address;
         word_2 <= word_1;
         word_3 <= word_2;
-        start_1 <= taken ? cascade_offset : \chip.fetch.offset$q ;
+        start_1 <= taken ? cascade_offset : \chip.fetch.offset ;
         start_2 <= start_1;
         start_3 <= start_2;
-        end_3 <= \chip.searched_end$q ;
-        ends_word_3 <= \chip.searched_ends_word$q ;
+        end_3 <= \chip.searched_end ;
+        ends_word_3 <= \chip.searched_ends_word ;
     end
 
-    wire one = \chip.fetch.valid$q && !\chip.fetch.cascade$q ;
-    wire two = \chip.searched$q && !\chip.searched_cascade$q ;
-    wire three = \chip.valid$q && !\chip.cascade$q ;
-    wire up_1 = \chip.fetch.valid$q && \chip.fetch.cascade$q ;
-    wire up_2 = \chip.searched$q && \chip.searched_cascade$q ;
-    wire up_3 = \chip.valid$q && \chip.cascade$q ;
-    wire [4:0] count_1 = one ? {1'b0, \chip.fetch.end_place$q } - {1'b0, start_1} + 5'd1 : 5'd0;
-    wire [4:0] count_2 = two ? {1'b0, \chip.searched_end$q } - {1'b0, start_2} + 5'd1 : 5'd0;
+    wire one = \chip.fetch.valid && !\chip.fetch.cascade ;
+    wire two = \chip.searched && !\chip.searched_cascade ;
+    wire three = \chip.valid && !\chip.cascade ;
+    wire up_1 = \chip.fetch.valid && \chip.fetch.cascade ;
+    wire up_2 = \chip.searched && \chip.searched_cascade ;
+    wire up_3 = \chip.valid && \chip.cascade ;
+    wire [4:0] count_1 = one ? {1'b0, \chip.fetch.end_place } - {1'b0, start_1} + 5'd1 : 5'd0;
+    wire [4:0] count_2 = two ? {1'b0, \chip.searched_end } - {1'b0, start_2} + 5'd1 : 5'd0;
     wire [4:0] count_3 = three ? {1'b0, end_3} - {1'b0, start_3} + 5'd1 : 5'd0;
     // The slot after the last one of a ticket.
     function [19:0] after(input [15:0] word, input [3:0] last_place, input ends_word);
@@ -195,21 +195,21 @@ module cursor #(
     function [3:0] top(input [15:0] word);
         top = word == last_slot[19:4] ? last_slot[3:0] : 4'd15;
     endfunction
-    wire [19:0] after_1 = after(word_1, \chip.fetch.end_place$q , \chip.fetch.ends_word$q );
-    wire [19:0] after_2 = after(word_2, \chip.searched_end$q , \chip.searched_ends_word$q );
+    wire [19:0] after_1 = after(word_1, \chip.fetch.end_place , \chip.fetch.ends_word );
+    wire [19:0] after_2 = after(word_2, \chip.searched_end , \chip.searched_ends_word );
     wire [19:0] after_3 = after(word_3, end_3, ends_word_3);
-    wire [19:0] fetch_slot = {\chip.fetch.word$q , \chip.fetch.offset$q };
+    wire [19:0] fetch_slot = {\chip.fetch.word , \chip.fetch.offset };
 
     // The slots that the last clock passed. The tick of the cascade is none of them.
-    wire [4:0] slots = ready ? 5'd0 : \chip.step$q , slots_next = \chip.edge_due ? 5'd0 : \chip.step$d ;
+    wire [4:0] slots = ready ? 5'd0 : \chip.step , slots_next = \chip.edge_due ? 5'd0 : \chip.step ;
     // Where the cursor is, in ticks: the ticks follow the slots by one clock.
     wire [63:0] reached = ticks + slots;
     wire [19:0] slot_2 = three ? after_3 : next_slot, slot_1 = two ? after_2 : slot_2, slot_0 = one ? after_1 : slot_1;
     wire [6:0] under_way = slots + count_3 + count_2 + count_1;
-    wire ends_1 = one && \chip.fetch.ends_word$q && word_1 == last_slot[19:4];
-    wire ends_2 = two && \chip.searched_ends_word$q && word_2 == last_slot[19:4];
+    wire ends_1 = one && \chip.fetch.ends_word && word_1 == last_slot[19:4];
+    wire ends_2 = two && \chip.searched_ends_word && word_2 == last_slot[19:4];
     wire ends_3 = three && ends_word_3 && word_3 == last_slot[19:4];
-    wire flush = \chip.flushing$q || \chip.reloading$q ;
+    wire flush = \chip.flushing || \chip.reloading ;
     wire [15:0] cascade_mask = 16'h0001 << cascade_offset;
     wire cascade_watched = {cascade_word, cascade_offset} == watched;
 
@@ -240,7 +240,7 @@ module cursor #(
         past_running <= running;
         past_commit <= event_commit && !clear;
         past_commit_2 <= past_commit && !clear;
-        event_tick <= three ? reached + \chip.step$d : ticks;
+        event_tick <= three ? reached + \chip.step : ticks;
         event_tick_2 <= event_tick;
         past_gap <= gap;
         past_ticks <= clear ? 0 : ticks;
@@ -276,17 +276,17 @@ module cursor #(
     always @(posedge clock) begin
         idle <= clear || excused || past_pause || three || done || ready ? 0 : idle + (idle != 31);
         silent <= clear || !still || \chip.backlog.one || \chip.backlog.far ? 0 : silent + (silent != 7);
-        looked <= \steps.state$q == PICK && !clear ? looked + (looked != 3) : 0;
+        looked <= \steps.state == PICK && !clear ? looked + (looked != 3) : 0;
         past_granted <= granted;
     end
-    wire none = !\chip.fetch.valid$q && !\chip.searched$q && !\chip.valid$q ;
+    wire none = !\chip.fetch.valid && !\chip.searched && !\chip.valid ;
 
     // For how many clocks the wheel's size has been what it is.
     wire [2:0] calm = last_slot == past_last ? settled : 3'd0;
 
     // What this clock's commit passes.
     wire [19:0] to_watched = watched - next_slot;
-    wire passed = three ? watched >= next_slot && to_watched < \chip.step$d : zero_done ? watched == 0 : done && cascade_watched;
+    wire passed = three ? watched >= next_slot && to_watched < \chip.step : zero_done ? watched == 0 : done && cascade_watched;
     wire visited = event_commit && (upper ? cascade_watched : event_slot == watched);
 
     always @* begin
@@ -318,22 +318,22 @@ module cursor #(
             if (running) assert (visited == (passed && busy_2));
             if (event_commit) begin
                 assert (running);
-                if (three) assert (event_slot - next_slot == \chip.step$d - 20'd1);
+                if (three) assert (event_slot - next_slot == \chip.step - 20'd1);
                 if (!upper) assert (event_slot <= last_slot);
                 assert (wheel == past_wheel);
             end
-            if (held || uncleared) assert (!event_commit && !done && \chip.step$d == 0);
+            if (held || uncleared) assert (!event_commit && !done && \chip.step == 0);
             assert (clear_bit == uncleared);
             assert (idle <= (FULL ? 15 : 8));
         end
 
-        if (FULL == 0) assert (!cascading && !\chip.fetch.stopped$q && !\chip.edge_ready$q && !held && !uncleared);
+        if (FULL == 0) assert (!cascading && !\chip.fetch.stopped && !\chip.edge_ready && !held && !uncleared);
 
         assert (lead >= -9'sd1 && lead <= 80 && past_lead >= -9'sd1 && past_lead <= 80);
 
         // From one clock to the next.
         if (started) begin
-            assert (\chip.step$q <= gap);
+            assert (\chip.step <= gap);
             if (past_clear) begin
                 assert (ticks == 0 && next_slot == 1 && lap == 0 && !cascading);
             end else begin
@@ -354,86 +354,86 @@ module cursor #(
 `ifndef PORTS_ONLY
             // Invariants for the induction. The wheel's shape.
             if (last_slot == past_last) begin
-                assert (\chip.single_word$q == (last_slot[19:4] == 0));
-                assert (\chip.before_last_word$q == ((last_slot[19:4] - 16'd1) & (CAPACITY / 16 - 1)));
+                assert (\chip.single_word == (last_slot[19:4] == 0));
+                assert (\chip.before_last_word == ((last_slot[19:4] - 16'd1) & (CAPACITY / 16 - 1)));
             end
-            if (calm >= 1) assert (\chip.visit_last$q == (next_slot[19:4] == last_slot[19:4]));
+            if (calm >= 1) assert (\chip.visit_last == (next_slot[19:4] == last_slot[19:4]));
             if (running) assert (calm >= 4);
             if (!running) begin
-                assert (gap == 0 && ticks == 0 && \chip.step$q == 0 && next_slot == 1 && !\chip.may_issue$q
-                    && !\chip.fetch.valid$q && !\chip.searched$q && !\chip.valid$q && !cascading && !flush
-                    && !\chip.edge_ready$q && !\chip.visit_edge$q && !held && !uncleared && past_advance == 0 && past_advance_2 == 0);
-                if (calm >= 2) assert (lead == 0 && fetch_slot == 1 && !\chip.fetch.stopped$q );
-                if (calm >= 2) assert (\chip.visit_left$q == top(16'd0) && \chip.fetch.last$q == \chip.visit_last$q );
-                if (calm >= 3) assert (\chip.fetch.left$q == \chip.visit_left$q && past_lead == 0);
+                assert (gap == 0 && ticks == 0 && \chip.step == 0 && next_slot == 1 && !\chip.may_issue
+                    && !\chip.fetch.valid && !\chip.searched && !\chip.valid && !cascading && !flush
+                    && !\chip.edge_ready && !\chip.visit_edge && !held && !uncleared && past_advance == 0 && past_advance_2 == 0);
+                if (calm >= 2) assert (lead == 0 && fetch_slot == 1 && !\chip.fetch.stopped );
+                if (calm >= 2) assert (\chip.visit_left == top(16'd0) && \chip.fetch.last == \chip.visit_last );
+                if (calm >= 3) assert (\chip.fetch.left == \chip.visit_left && past_lead == 0);
                 if (calm >= 4) assert (sound);
             end
             assert (next_slot <= last_slot || !running);
-            assert (\chip.step$q <= 16);
-            if (running || calm >= 2) assert (\chip.fetch.ticks$q == ticks[10:0] + {{2{lead[8]}}, lead});
-            assert (\chip.completes_word$q == (three && ends_word_3 && \chip.at_end$q ));
-            assert (\chip.holding$q == held && \chip.clearing_bit$q == uncleared);
-            if (\chip.may_issue$q ) assert (running && !flush && !held && !uncleared);
-            assert (!\chip.flushing$q || !\chip.reloading$q );
+            assert (\chip.step <= 16);
+            if (running || calm >= 2) assert (\chip.fetch.ticks == ticks[10:0] + {{2{lead[8]}}, lead});
+            assert (\chip.completes_word == (three && ends_word_3 && \chip.at_end ));
+            assert (\chip.holding == held && \chip.clearing_bit == uncleared);
+            if (\chip.may_issue ) assert (running && !flush && !held && !uncleared);
+            assert (!\chip.flushing || !\chip.reloading );
             if (flush || held || uncleared)
-                assert (!\chip.fetch.valid$q && !\chip.searched$q && !\chip.valid$q && !\chip.may_issue$q );
+                assert (!\chip.fetch.valid && !\chip.searched && !\chip.valid && !\chip.may_issue );
             if (running) begin
                 // The tickets.
                 if (one) begin
                     assert ({word_1, start_1} == slot_1);
-                    assert (\chip.fetch.end_place$q >= start_1 && \chip.fetch.end_place$q <= top(word_1));
-                    assert (\chip.fetch.ends_word$q == (\chip.fetch.end_place$q == top(word_1)));
-                    assert ((\chip.fetch.mask$q == (16'hffff << start_1) && \chip.fetch.ends_word$q )
-                        || (\chip.fetch.mask$q == (16'h0001 << start_1) && \chip.fetch.end_place$q == start_1));
+                    assert (\chip.fetch.end_place >= start_1 && \chip.fetch.end_place <= top(word_1));
+                    assert (\chip.fetch.ends_word == (\chip.fetch.end_place == top(word_1)));
+                    assert ((\chip.fetch.mask == (16'hffff << start_1) && \chip.fetch.ends_word )
+                        || (\chip.fetch.mask == (16'h0001 << start_1) && \chip.fetch.end_place == start_1));
                 end
-                if (\chip.fetch.valid$q ) assert (fetched == (word_1 == watched[19:4])
+                if (\chip.fetch.valid ) assert (fetched == (word_1 == watched[19:4])
                     && in_last_word == (word_1 == last_slot[19:4]));
                 if (two) begin
                     assert ({word_2, start_2} == slot_2);
-                    assert (\chip.searched_end$q >= start_2 && \chip.searched_end$q <= top(word_2));
-                    assert (\chip.searched_ends_word$q == (\chip.searched_end$q == top(word_2)));
-                    assert ((\chip.searched_word$q & ~(16'hffff << start_2)) == 0);
-                    assert ((\chip.searched_word$q & ~(16'hffff >> (4'd15 - \chip.searched_end$q ))) == 0);
-                    if (word_2 == watched[19:4] && watched[3:0] >= start_2 && watched[3:0] <= \chip.searched_end$q )
-                        assert (|(\chip.searched_word$q & watched_mask) == busy_1);
+                    assert (\chip.searched_end >= start_2 && \chip.searched_end <= top(word_2));
+                    assert (\chip.searched_ends_word == (\chip.searched_end == top(word_2)));
+                    assert ((\chip.searched_word & ~(16'hffff << start_2)) == 0);
+                    assert ((\chip.searched_word & ~(16'hffff >> (4'd15 - \chip.searched_end ))) == 0);
+                    if (word_2 == watched[19:4] && watched[3:0] >= start_2 && watched[3:0] <= \chip.searched_end )
+                        assert (|(\chip.searched_word & watched_mask) == busy_1);
                 end
                 if (three) begin
                     assert ({word_3, start_3} == next_slot);
-                    assert (\chip.place$q >= start_3 && \chip.place$q <= end_3);
+                    assert (\chip.place >= start_3 && \chip.place <= end_3);
                     assert (end_3 <= top(word_3));
                     assert (ends_word_3 == (end_3 == top(word_3)));
-                    assert (\chip.found$q || \chip.place$q == end_3);
-                    assert (\chip.at_end$q == (\chip.place$q == end_3));
+                    assert (\chip.found || \chip.place == end_3);
+                    assert (\chip.at_end == (\chip.place == end_3));
                     if (word_3 == watched[19:4] && watched[3:0] >= start_3) begin
-                        if (watched[3:0] < \chip.place$q ) assert (!busy_2);
-                        if (watched[3:0] == \chip.place$q ) assert (\chip.found$q == busy_2);
+                        if (watched[3:0] < \chip.place ) assert (!busy_2);
+                        if (watched[3:0] == \chip.place ) assert (\chip.found == busy_2);
                     end
                 end
                 // The cascade's ticket.
-                if (up_1) assert (word_1 == cascade_word && \chip.fetch.mask$q == cascade_mask
-                    && \chip.fetch.end_place$q == cascade_offset && !\chip.fetch.ends_word$q );
-                if (up_2) assert ((\chip.searched_word$q & ~cascade_mask) == 0 && \chip.searched_end$q == cascade_offset
-                    && !\chip.searched_ends_word$q && (!cascade_watched || |\chip.searched_word$q == busy_1));
-                if (up_3) assert (\chip.place$q == cascade_offset && end_3 == cascade_offset && \chip.at_end$q
-                    && !ends_word_3 && (!cascade_watched || \chip.found$q == busy_2));
+                if (up_1) assert (word_1 == cascade_word && \chip.fetch.mask == cascade_mask
+                    && \chip.fetch.end_place == cascade_offset && !\chip.fetch.ends_word );
+                if (up_2) assert ((\chip.searched_word & ~cascade_mask) == 0 && \chip.searched_end == cascade_offset
+                    && !\chip.searched_ends_word && (!cascade_watched || |\chip.searched_word == busy_1));
+                if (up_3) assert (\chip.place == cascade_offset && end_3 == cascade_offset && \chip.at_end
+                    && !ends_word_3 && (!cascade_watched || \chip.found == busy_2));
                 // The asking is as far ahead as the tickets say.
                 if (!flush && !cascading) assert (lead == {2'd0, under_way} && fetch_slot == slot_0);
-                if (flush && !cascading) assert (lead >= $signed({4'd0, \chip.step$q }) && lead <= 80);
+                if (flush && !cascading) assert (lead >= $signed({4'd0, \chip.step }) && lead <= 80);
                 if (!flush) begin
-                    assert (\chip.fetch.last$q == (fetch_slot[19:4] == last_slot[19:4]));
-                    assert (\chip.fetch.left$q == top(\chip.fetch.word$q ) - fetch_slot[3:0] + 5'd1);
+                    assert (\chip.fetch.last == (fetch_slot[19:4] == last_slot[19:4]));
+                    assert (\chip.fetch.left == top(\chip.fetch.word ) - fetch_slot[3:0] + 5'd1);
                 end
-                if (\chip.reloading$q ) assert (\chip.step$q == 0);
-                if (\chip.reloading$q || cascading || \chip.edge_ready$q )
-                    assert (\chip.visit_left$q == top(next_slot[19:4]) - next_slot[3:0] + 5'd1);
+                if (\chip.reloading ) assert (\chip.step == 0);
+                if (\chip.reloading || cascading || \chip.edge_ready )
+                    assert (\chip.visit_left == top(next_slot[19:4]) - next_slot[3:0] + 5'd1);
                 assert (fetch_slot <= last_slot);
                 assert (!beyond(lead, gap));
                 // Nothing is issued that would pass now.
-                if (\chip.may_issue$q && !cascading) begin
+                if (\chip.may_issue && !cascading) begin
                     assert (sound);
                     assert (moved <= 16);
-                    if (\chip.fetch.none_before$q || !\chip.fetch.valid$q ) assert (moved <= 0);
-                    if (\chip.fetch.single_before$q ) assert (moved <= 1);
+                    if (\chip.fetch.none_before || !\chip.fetch.valid ) assert (moved <= 0);
+                    if (\chip.fetch.single_before ) assert (moved <= 1);
                 end
             end
             assert (past_advance <= 16 && past_advance_2 <= 16);
@@ -444,53 +444,53 @@ module cursor #(
 
             // Going on.
             if (running && !past_running) assert (gap == 0 && !cascading);
-            if (running && past_running) assert (\chip.may_issue$q == !(flush || held || uncleared || past_pause));
-            if (\chip.fetch.valid$q ) assert (!unknown);
-            if (running && !flush && !cascading && !\chip.fetch.valid$q ) assert (\chip.fetch.none_before$q );
-            if (!running && calm >= 1) assert (\chip.fetch.none_before$q );
-            if (!running || \chip.flushing$q || held || uncleared) assert (idle == 0);
-            if (\chip.reloading$q || past_advance != 0) assert (idle <= 1);
+            if (running && past_running) assert (\chip.may_issue == !(flush || held || uncleared || past_pause));
+            if (\chip.fetch.valid ) assert (!unknown);
+            if (running && !flush && !cascading && !\chip.fetch.valid ) assert (\chip.fetch.none_before );
+            if (!running && calm >= 1) assert (\chip.fetch.none_before );
+            if (!running || \chip.flushing || held || uncleared) assert (idle == 0);
+            if (\chip.reloading || past_advance != 0) assert (idle <= 1);
             if (!cascading) begin
                 if (slots != 0) assert (idle == 0);
-                if (none && !\chip.edge_ready$q ) assert (idle <= 2 + silent);
+                if (none && !\chip.edge_ready ) assert (idle <= 2 + silent);
                 if (none) assert (idle <= 6);
-                if (!\chip.searched$q && !\chip.valid$q ) assert (idle <= 6);
-                if (!\chip.valid$q ) assert (idle <= 7);
+                if (!\chip.searched && !\chip.valid ) assert (idle <= 6);
+                if (!\chip.valid ) assert (idle <= 7);
             end else begin
-                if (\steps.state$q == PICK || \steps.state$q == LOOK) assert (idle <= 4 * wheel - 4 + looked);
-                if (\steps.state$q == PICK) assert (looked == 0 ? !\steps.picked$q : \steps.picked$q == past_granted);
-                if (\steps.state$q == PICK) assert (looked <= 2 && (looked < 2 || \steps.picked$q ));
-                if (\steps.state$q == ASK || up_1) assert (idle <= 12 + up_1);
+                if (\steps.state == PICK || \steps.state == LOOK) assert (idle <= 4 * wheel - 4 + looked);
+                if (\steps.state == PICK) assert (looked == 0 ? !\steps.picked : \steps.picked == past_granted);
+                if (\steps.state == PICK) assert (looked <= 2 && (looked < 2 || \steps.picked ));
+                if (\steps.state == ASK || up_1) assert (idle <= 12 + up_1);
                 if (up_2) assert (idle <= 14);
             end
 
             // The end of the lap, and the cascade.
-            assert (cascading == (\steps.state$q != IDLE));
-            assert (\steps.state$q <= WAIT);
-            assert (upper == (\steps.level$q != 0));
-            if (!cascading) assert (\steps.level$q == 0 && !up_1 && !up_2 && !up_3);
+            assert (cascading == (\steps.state != IDLE));
+            assert (\steps.state <= WAIT);
+            assert (upper == (\steps.level != 0));
+            if (!cascading) assert (\steps.level == 0 && !up_1 && !up_2 && !up_3);
             if (FULL == 1) begin
-                if (\chip.visit_edge$q ) assert (next_slot == 0 && !one && !two && !three);
+                if (\chip.visit_edge ) assert (next_slot == 0 && !one && !two && !three);
                 if (running && !flush && !cascading)
-                    assert (\chip.fetch.stopped$q == (one ? ends_1 : two ? ends_2 : three ? ends_3 : \chip.visit_edge$q ));
+                    assert (\chip.fetch.stopped == (one ? ends_1 : two ? ends_2 : three ? ends_3 : \chip.visit_edge ));
                 if (ends_3) assert (!two && !one);
                 if (ends_2) assert (!one);
-                if (past_cascading) assert (\chip.fetch.stopped$q );
+                if (past_cascading) assert (\chip.fetch.stopped );
                 if (cascading) begin
-                    assert (running && \chip.visit_edge$q && \chip.step$q == 0 && \chip.fetch.stopped$q && !issues);
+                    assert (running && \chip.visit_edge && \chip.step == 0 && \chip.fetch.stopped && !issues);
                     assert (lead == 0 || lead == -9'sd1);
-                    if (\steps.state$q == WAIT)
-                        assert (\chip.fetch.valid$q + \chip.searched$q + \chip.valid$q == 2'd1 && wheel == past_wheel);
-                    else assert (!\chip.fetch.valid$q && !\chip.searched$q && !\chip.valid$q );
+                    if (\steps.state == WAIT)
+                        assert (\chip.fetch.valid + \chip.searched + \chip.valid == 2'd1 && wheel == past_wheel);
+                    else assert (!\chip.fetch.valid && !\chip.searched && !\chip.valid );
                     assert (!one && !two && !three);
                     assert (wheel < count);
-                    if (\steps.state$q == LOOK) assert (\steps.highest$q == (wheel + 4'd1 == count));
-                    if (!upper) assert (\steps.state$q >= ASK && cascade_slot == 0 && cascade_word == 0);
+                    if (\steps.state == LOOK) assert (\steps.highest == (wheel + 4'd1 == count));
+                    if (!upper) assert (\steps.state >= ASK && cascade_slot == 0 && cascade_word == 0);
                 end
-                if (past_cascading && !cascading) assert (\chip.flushing$q && lead == 0);
+                if (past_cascading && !cascading) assert (\chip.flushing && lead == 0);
                 assert (!(ready && cascading));
-                if (ready) assert (!\chip.fetch.valid$q && !\chip.searched$q
-                    && !\chip.valid$q && !flush && \chip.visit_edge$q && \chip.step$q == 1 && gap != 0
+                if (ready) assert (!\chip.fetch.valid && !\chip.searched
+                    && !\chip.valid && !flush && \chip.visit_edge && \chip.step == 1 && gap != 0
                     && !held && !uncleared && running && !past_commit);
             end
 `endif
@@ -502,10 +502,10 @@ module cursor #(
     reg [1:0] climbed = 0;
     always @(posedge clock) begin
         was_blocked <= \chip.blocked && three && !clear && running;
-        was_redirected <= !clear && (was_redirected || (three && event_commit && \chip.place$q != end_3));
+        was_redirected <= !clear && (was_redirected || (three && event_commit && \chip.place != end_3));
         was_held <= !clear && (was_held || (held && acknowledged));
         was_cleared <= !clear && (was_cleared || (uncleared && cleared));
-        was_sixteen <= three && \chip.step$d == 16 && !clear;
+        was_sixteen <= three && \chip.step == 16 && !clear;
         if (ready) climbed <= 0;
         if (done && climbed != 3) climbed <= climbed + 1;
     end
@@ -518,7 +518,7 @@ module cursor #(
         cover (idle == (FULL ? 15 : 8));
         if (FULL) cover (zero_done && event_commit && climbed == 3);
         if (FULL) cover (ready && \chip.backlog.far && !\chip.backlog.one );
-        else cover (was_sixteen && three && \chip.step$d == 16 && now > ticks + 40);
+        else cover (was_sixteen && three && \chip.step == 16 && now > ticks + 40);
 `else
         cover (was_blocked);
         cover (past_step == 1 && past_last == 20'd2 && next_slot == 0 && lap == 1);

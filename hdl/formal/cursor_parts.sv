@@ -1,7 +1,7 @@
-// Stand for two parts of carillon$cursor in cursor.sv. They do no more than what is proved of the parts themselves.
+// Stand for two parts of carillon_cursor in cursor.sv. They do no more than what is proved of the parts themselves.
 
 // hdl/src/wide_counter.rs, by wide_counter.sv.
-module \carillon$cursor$ticks (
+module carillon_cursor_ticks (
     input clock,
     input clear,
     input [4:0] advance,
@@ -14,7 +14,7 @@ module \carillon$cursor$ticks (
 endmodule
 
 // hdl/src/backlog.rs, by backlog.sv: anything; cursor.sv assumes what is proved there.
-module \carillon$cursor$backlog (
+module carillon_cursor_backlog (
     input clock,
     input clear,
     input [31:0] now_low,

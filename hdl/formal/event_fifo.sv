@@ -1,4 +1,4 @@
-// Proof of carillon$event_fifo (hdl/src/event_fifo.rs), its memories included.
+// Proof of carillon_event_fifo (hdl/src/event_fifo.rs), its memories included.
 //
 // Proved, for the events and at the times that the solver likes:
 //   - the event of any one place taken, chosen freely, is popped after exactly those that had a place before it, with all
@@ -39,7 +39,7 @@ module event_fifo #(
     wire [19:0] head_slot;
     wire [31:0] head_tick;
 
-    \carillon$event_fifo chip (
+    carillon_event_fifo chip (
         .clock(clock), .clear(clear), .take(take), .take_held(take_held), .wheel(wheel), .slot(slot), .late(late),
         .late_wheel(late_wheel), .late_slot(late_slot), .push_tick(push_tick), .pop(pop), .room(room),
         .late_taken(late_taken), .acknowledged(acknowledged), .valid(valid), .more(more), .entries(entries),
@@ -48,24 +48,24 @@ module event_fifo #(
 
     // The chip's own state, for the invariants that the induction needs. Yosys joins these with the wires of these
     // names when it flattens the design.
-    (* hierconn *) wire [10:0] \chip.taken$q ;
-    (* hierconn *) wire [10:0] \chip.level$q ;
-    (* hierconn *) wire [9:0] \chip.write_pointer$q ;
-    (* hierconn *) wire [9:0] \chip.tick_pointer$q ;
-    (* hierconn *) wire [9:0] \chip.read_pointer$q ;
-    (* hierconn *) wire [9:0] \chip.held_pointer$q ;
-    (* hierconn *) wire \chip.held$q ;
-    (* hierconn *) wire \chip.filling$q ;
-    (* hierconn *) wire \chip.filling_held$q ;
-    (* hierconn *) wire \chip.filling_late$q ;
-    (* hierconn *) wire [2:0] \chip.filling_wheel$q ;
-    (* hierconn *) wire [19:0] \chip.filling_slot$q ;
-    (* hierconn *) wire \chip.timing$q ;
+    (* hierconn *) wire [10:0] \chip.taken ;
+    (* hierconn *) wire [10:0] \chip.level ;
+    (* hierconn *) wire [9:0] \chip.write_pointer ;
+    (* hierconn *) wire [9:0] \chip.tick_pointer ;
+    (* hierconn *) wire [9:0] \chip.read_pointer ;
+    (* hierconn *) wire [9:0] \chip.held_pointer ;
+    (* hierconn *) wire \chip.held ;
+    (* hierconn *) wire \chip.filling ;
+    (* hierconn *) wire \chip.filling_held ;
+    (* hierconn *) wire \chip.filling_late ;
+    (* hierconn *) wire [2:0] \chip.filling_wheel ;
+    (* hierconn *) wire [19:0] \chip.filling_slot ;
+    (* hierconn *) wire \chip.timing ;
 
     // What the memories hold where the followed event should be: a further read port on each.
     wire [23:0] kept_place;
     wire [31:0] kept_tick;
-    wire [FIFO_BITS-1:0] kept_entry = \chip.read_pointer$q + ahead;
+    wire [FIFO_BITS-1:0] kept_entry = \chip.read_pointer + ahead;
     memory_port #(.MEMID("\\chip.places.entries"), .ABITS(FIFO_BITS), .WIDTH(24))
         places_port (.CLK(1'b0), .EN(1'b1), .ADDR(kept_entry), .DATA(kept_place));
     memory_port #(.MEMID("\\chip.ticks.entries"), .ABITS(FIFO_BITS), .WIDTH(32))
@@ -142,29 +142,29 @@ module event_fifo #(
 
 `ifndef PORTS_ONLY
             // Invariants for the induction.
-            assert (\chip.taken$q == given);
-            assert (\chip.filling$q == took_1 && \chip.timing$q == took_2);
-            assert (\chip.write_pointer$q < DEPTH && \chip.read_pointer$q < DEPTH && \chip.held_pointer$q < DEPTH);
-            assert (((\chip.read_pointer$q + \chip.level$q + took_2) & (DEPTH - 1)) == \chip.write_pointer$q );
-            if (took_2) assert (((\chip.tick_pointer$q + 1) & (DEPTH - 1)) == \chip.write_pointer$q );
+            assert (\chip.taken == given);
+            assert (\chip.filling == took_1 && \chip.timing == took_2);
+            assert (\chip.write_pointer < DEPTH && \chip.read_pointer < DEPTH && \chip.held_pointer < DEPTH);
+            assert (((\chip.read_pointer + \chip.level + took_2) & (DEPTH - 1)) == \chip.write_pointer );
+            if (took_2) assert (((\chip.tick_pointer + 1) & (DEPTH - 1)) == \chip.write_pointer );
             if (following) begin
                 assert (age >= 1 && age <= 4 && ahead < given);
                 if (age == 1) begin
                     assert (took_1 && ahead == given - 1);
-                    assert ({\chip.filling_late$q , \chip.filling_wheel$q , \chip.filling_slot$q } == place);
+                    assert ({\chip.filling_late , \chip.filling_wheel , \chip.filling_slot } == place);
                 end else assert (kept_place == place);
                 if (age == 2) assert (took_2 && ahead == entries);
                 if (age >= 3) assert (kept_tick == followed_tick && ahead < entries);
             end
-            assert (\chip.held$q == (holding && hold_settled));
+            assert (\chip.held == (holding && hold_settled));
             if (holding) begin
                 assert (hold_ahead < given);
                 if (hold_settled) begin
-                    assert (((\chip.read_pointer$q + hold_ahead) & (DEPTH - 1)) == \chip.held_pointer$q );
+                    assert (((\chip.read_pointer + hold_ahead) & (DEPTH - 1)) == \chip.held_pointer );
                     assert (hold_ahead < entries + took_2);
                 end else assert (took_1 && hold_ahead == given - 1);
             end
-            if (took_1) assert (\chip.filling_held$q == (holding && !hold_settled));
+            if (took_1) assert (\chip.filling_held == (holding && !hold_settled));
 `endif
         end
     end

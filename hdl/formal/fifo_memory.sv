@@ -1,4 +1,4 @@
-// Stand for the two memories of carillon$event_fifo (hdl/src/memory.rs) in event_fifo.sv: the same, but an entry that is
+// Stand for the two memories of carillon_event_fifo (hdl/src/memory.rs) in event_fifo.sv: the same, but an entry that is
 // read at the edge of its write may show anything, as in block RAM.
 module any_on_collision #(
     parameter WIDTH = 1
@@ -11,7 +11,7 @@ module any_on_collision #(
     assign shown = collides ? anything : old;
 endmodule
 
-module \carillon$event_fifo$places (
+module carillon_event_fifo_places (
     input clock,
     input [9:0] write_address,
     input [23:0] write_data,
@@ -31,7 +31,7 @@ module \carillon$event_fifo$places (
     end
 endmodule
 
-module \carillon$event_fifo$ticks (
+module carillon_event_fifo_ticks (
     input clock,
     input [9:0] write_address,
     input [31:0] write_data,

@@ -1,4 +1,4 @@
-// carillon$host (hdl/src/host_side.rs) with everything that comes from the other parts left to the solver, beside a
+// carillon_host (hdl/src/host_side.rs) with everything that comes from the other parts left to the solver, beside a
 // register bus. The proofs of the host's side include this; `WHEELS` and `FULL` (all options) say what the build has.
 //
 // Assumed: `reset` is high in the first clock; `clear` comes one clock after `reset` or `soft_reset`, as counter_chip.rs
@@ -21,7 +21,7 @@
     wire [7:0] lap;
     reg clear = 0;
 
-    \carillon$host chip (
+    carillon_host chip (
         .clock(clock), .clear(clear), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
         .done(done), .failed(failed), .read_data(read_data), .irq(irq), .enable(enable), .prescale(prescale),
         .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
@@ -52,7 +52,7 @@
     // The clock after execute. An access is answered in it, one of NEXT when its distance has come.
     reg started = 0, second = 0;
     reg looking = 0;
-    (* hierconn *) wire \chip.decoder.executed$q ;
+    (* hierconn *) wire \chip.decoder.executed ;
     wire act = second && write && whole;
     always @(posedge clock) begin
         started <= started || clear;
@@ -67,7 +67,7 @@
 `ifndef PORTS_ONLY
         // Invariants for the induction.
         if (second) assert ((pending && waited == 1) || past_reset);
-        assert (\chip.decoder.executed$q == second || !started);
+        assert (\chip.decoder.executed == second || !started);
         if (looking && !past_reset) assert (is_next && !write && pending);
         if (pending) assert ((second && (write || !is_next)) || looking);
         if (past_reset) assert (clear);

@@ -1,4 +1,4 @@
-// Proof of how the parts of carillon$core are joined (hdl/src/counter_chip.rs): that what one part's proof assumes is what
+// Proof of how the parts of carillon_core are joined (hdl/src/counter_chip.rs): that what one part's proof assumes is what
 // another's proves.
 //
 // Proved:
@@ -26,7 +26,7 @@ module integration #(
     wire irq, done, failed;
     wire [31:0] read_data;
 
-    \carillon$core chip (
+    carillon_core chip (
         .clock(clock), .reset(reset), .irq(irq), .execute(execute), .write(write), .whole(whole), .address(address),
         .data(data), .done(done), .failed(failed), .read_data(read_data)
     );
@@ -212,13 +212,13 @@ module integration #(
     (* hierconn *) wire [19:0] \chip.event_fifo.slot ;
     (* hierconn *) wire \chip.arming.pause_clearing ;
     (* hierconn *) wire [31:0] \chip.wheels.data ;
-    (* hierconn *) wire \chip.clearing$q ;
+    (* hierconn *) wire \chip.clearing ;
     (* hierconn *) wire \chip.host.soft_reset ;
-    (* hierconn *) wire \chip.host.decoder.arm$q ;
-    (* hierconn *) wire \chip.host.decoder.disarm$q ;
-    (* hierconn *) wire \chip.host.decoder.event_ack$q ;
-    (* hierconn *) wire \chip.host.decoder.wheel_size$q ;
-    (* hierconn *) wire \chip.host.registers.started$q ;
+    (* hierconn *) wire \chip.host.decoder.arm ;
+    (* hierconn *) wire \chip.host.decoder.disarm ;
+    (* hierconn *) wire \chip.host.decoder.event_ack ;
+    (* hierconn *) wire \chip.host.decoder.wheel_size ;
+    (* hierconn *) wire \chip.host.registers.started ;
 
     reg started = 0, past_reset = 1, past_soft = 0, past_execute = 0, past_granted = 1, past_commit = 0, told = 0;
     reg past_clear = 0;
@@ -233,7 +233,7 @@ module integration #(
         started <= 1;
         past_reset <= reset;
         past_soft <= \chip.host.soft_reset ;
-        past_clear <= \chip.clearing$q ;
+        past_clear <= \chip.clearing ;
         past_execute <= execute;
         past_granted <= \chip.cascade.granted ;
         past_select <= \chip.wheels.select ;
@@ -252,15 +252,15 @@ module integration #(
         assume (!execute || (since == 3 && !past_reset && !reset));
         if (told && !execute) assume ({write, whole, address, data} == request);
 
-        assert (\chip.host.clear == \chip.clearing$q );
-        assert (\chip.time_base.clear == \chip.clearing$q );
-        assert (\chip.wheels.clear == \chip.clearing$q );
-        assert (\chip.arming.clear == \chip.clearing$q );
-        assert (\chip.late_check.clear == \chip.clearing$q );
-        assert (\chip.look_ahead.clear == \chip.clearing$q );
-        assert (\chip.cursor.clear == \chip.clearing$q );
-        assert (\chip.cascade.clear == \chip.clearing$q );
-        assert (\chip.event_fifo.clear == \chip.clearing$q );
+        assert (\chip.host.clear == \chip.clearing );
+        assert (\chip.time_base.clear == \chip.clearing );
+        assert (\chip.wheels.clear == \chip.clearing );
+        assert (\chip.arming.clear == \chip.clearing );
+        assert (\chip.late_check.clear == \chip.clearing );
+        assert (\chip.look_ahead.clear == \chip.clearing );
+        assert (\chip.cursor.clear == \chip.clearing );
+        assert (\chip.cascade.clear == \chip.clearing );
+        assert (\chip.event_fifo.clear == \chip.clearing );
         assert (\chip.time_base.enable == \chip.host.enable );
         assert (\chip.time_base.prescale == \chip.host.prescale );
         assert (\chip.cursor.running == \chip.host.running );
@@ -348,7 +348,7 @@ module integration #(
         assert (\chip.wheels.data == data);
         assert (\chip.event_fifo.slot == (\chip.cascade.upper ? \chip.cascade.slot : \chip.cursor.event_slot ));
         if (started) begin
-            assert (\chip.clearing$q == (past_reset || past_soft));
+            assert (\chip.clearing == (past_reset || past_soft));
 
             // One reader at a time.
             assert (\chip.cascade.granted == !(execute || \chip.arming.selects ));
@@ -365,8 +365,8 @@ module integration #(
             else assert (\chip.arming.clear_address == past_address);
 
             // Invariants for the induction.
-            if (\chip.host.decoder.arm$q || \chip.host.decoder.disarm$q || \chip.host.decoder.event_ack$q
-                || \chip.host.decoder.wheel_size$q ) assert (past_execute);
+            if (\chip.host.decoder.arm || \chip.host.decoder.disarm || \chip.host.decoder.event_ack
+                || \chip.host.decoder.wheel_size ) assert (past_execute);
             if (past_execute) assert (told && (since == 0 || past_reset));
             if (\chip.arming.selects ) assert (since == 1 || past_reset);
             if (past_reset) assert (since == 3);

@@ -1,4 +1,4 @@
-// Proof of the interrupt: carillon$host with INTR_STATE, INTR_ENABLE, INTR_TEST and `irq` (hdl/src/{host_side,interrupt}.rs).
+// Proof of the interrupt: carillon_host with INTR_STATE, INTR_ENABLE, INTR_TEST and `irq` (hdl/src/{host_side,interrupt}.rs).
 //
 // Proved, for any accesses and anything that the other parts may tell:
 //   - a bit of INTR_STATE is 1 if and only if its cause is owed, or its level is high, or INTR_TEST has forced it;
@@ -18,14 +18,14 @@ module interrupt #(
     input clock
 );
 `include "host_side.svh"
-    (* hierconn *) wire [7:0] \chip.registers.sticky_errors$q ;
+    (* hierconn *) wire [7:0] \chip.registers.sticky_errors ;
     (* hierconn *) wire \chip.alarm.reached ;
     (* hierconn *) wire \chip.coalescing.announced ;
     (* hierconn *) wire [4:0] \chip.interrupt.state ;
     (* hierconn *) wire [4:0] \chip.interrupt.enables ;
     (* hierconn *) wire \chip.interrupt.attention ;
-    (* hierconn *) wire [4:0] \chip.interrupt.held$q ;
-    (* hierconn *) wire \chip.registers.some_error$q ;
+    (* hierconn *) wire [4:0] \chip.interrupt.held ;
+    (* hierconn *) wire \chip.registers.some_error ;
 
     wire [4:0] causes = {half_period, late_lost, 1'b0, \chip.alarm.reached , 1'b0};
     wire [4:0] acknowledged = act && address == 17 ? data[4:0] : 0;
@@ -38,7 +38,7 @@ module interrupt #(
         owed <= (owed & ~acknowledged) | causes;
         forced <= (forced & ~acknowledged) | tested;
         if (act && address == 18) enables <= data[4:0];
-        error_level <= \chip.registers.sticky_errors$q != 0;
+        error_level <= \chip.registers.sticky_errors != 0;
         asks <= (state & enables) != 0;
         asks_other <= (state & enables & ~5'd1) != 0;
         if (clear) begin
@@ -56,8 +56,8 @@ module interrupt #(
             if (!FULL) assert (\chip.coalescing.announced == event_valid && !\chip.alarm.reached );
 `ifndef PORTS_ONLY
             // Invariants for the induction.
-            assert (\chip.interrupt.held$q == (owed | forced));
-            assert (\chip.registers.some_error$q == error_level);
+            assert (\chip.interrupt.held == (owed | forced));
+            assert (\chip.registers.some_error == error_level);
 `endif
         end
     end

@@ -1,4 +1,4 @@
-// Proof of carillon$late_check (hdl/src/late_check.rs), for any positions of the wheels and any FIFO.
+// Proof of carillon_late_check (hdl/src/late_check.rs), for any positions of the wheels and any FIFO.
 //
 // Proved, for an arm whose bit is written in clock w:
 //   - it is judged by its wheel's position in clock w + 3: it is late if the visit that it means is behind that position (its
@@ -35,21 +35,21 @@ module late_check #(
     wire [19:0] late_slot;
     wire late, late_lost;
 
-    \carillon$late_check chip (
+    carillon_late_check chip (
         .clock(clock), .clear(clear), .armed(armed), .wheel(wheel), .slot(slot), .lap(lap), .next_slot(next_slot),
         .next_lap(next_lap), .upper_slot(upper_slot), .upper_lap(upper_lap), .room(room), .late_taken(late_taken),
         .late_check_wheel(late_check_wheel), .late(late), .late_wheel(late_wheel), .late_slot(late_slot), .late_lost(late_lost)
     );
 
-    (* hierconn *) wire \chip.after_1$q ;
-    (* hierconn *) wire \chip.after_2$q ;
-    (* hierconn *) wire \chip.after_3$q ;
-    (* hierconn *) wire \chip.judging$q ;
-    (* hierconn *) wire \chip.late_verdict$q ;
-    (* hierconn *) wire \chip.passed_zero$q ;
-    (* hierconn *) wire [2:0] \chip.judged_wheel$q ;
-    (* hierconn *) wire [19:0] \chip.judged_slot$q ;
-    (* hierconn *) wire [7:0] \chip.judged_lap$q ;
+    (* hierconn *) wire \chip.after_1 ;
+    (* hierconn *) wire \chip.after_2 ;
+    (* hierconn *) wire \chip.after_3 ;
+    (* hierconn *) wire \chip.judging ;
+    (* hierconn *) wire \chip.late_verdict ;
+    (* hierconn *) wire \chip.passed_zero ;
+    (* hierconn *) wire [2:0] \chip.judged_wheel ;
+    (* hierconn *) wire [19:0] \chip.judged_slot ;
+    (* hierconn *) wire [7:0] \chip.judged_lap ;
 
     // The reference: the last arm, and how many clocks ago it was.
     reg [2:0] since = 7;
@@ -122,18 +122,18 @@ module late_check #(
 `ifndef PORTS_ONLY
             // Invariants for the induction.
             assert (since != 0);
-            assert (\chip.after_1$q == (since == 1) && \chip.after_2$q == (since == 2) && \chip.after_3$q == (since == 3)
-                && \chip.judging$q == (since == 4));
-            if (since >= 2 && since <= 5) assert (\chip.judged_slot$q == of_slot && \chip.judged_lap$q == of_lap
-                && \chip.judged_wheel$q == (FULL ? of_wheel : 3'd0));
+            assert (\chip.after_1 == (since == 1) && \chip.after_2 == (since == 2) && \chip.after_3 == (since == 3)
+                && \chip.judging == (since == 4));
+            if (since >= 2 && since <= 5) assert (\chip.judged_slot == of_slot && \chip.judged_lap == of_lap
+                && \chip.judged_wheel == (FULL ? of_wheel : 3'd0));
             if (is_late) assert (since == 4 && slot_of_verdict == of_slot && wheel_of_verdict == of_wheel);
-            assert (\chip.late_verdict$q == verdict);
+            assert (\chip.late_verdict == verdict);
             if (verdict) assert (since == 5 || since == 1);
-            if (verdict) assert (\chip.judged_slot$q == rising_slot && \chip.judged_wheel$q == (FULL ? rising_wheel : 3'd0));
+            if (verdict) assert (\chip.judged_slot == rising_slot && \chip.judged_wheel == (FULL ? rising_wheel : 3'd0));
             if (since == 3 && FULL) assert (late_check_wheel == of_wheel);
             if (since == 4) begin
                 assert (past_judge_wheel == (FULL ? of_wheel : 3'd0));
-                if (!upper) assert (\chip.passed_zero$q == is_late);
+                if (!upper) assert (\chip.passed_zero == is_late);
                 else assert (is_late == (of_lap - past_position_lap >= 8'd128
                     || (of_lap == past_position_lap && of_slot < past_position_slot)));
             end

@@ -1,4 +1,4 @@
-// Proof of carillon$look_ahead (hdl/src/look_ahead.rs), of builds with two levels below the summary, for one busy bit that
+// Proof of carillon_look_ahead (hdl/src/look_ahead.rs), of builds with two levels below the summary, for one busy bit that
 // the solver chooses: so for every one.
 //
 // Proved, for any wheel and any slot to start from:
@@ -31,44 +31,44 @@ module look_ahead #(
     wire searching, done, found;
     wire [19:0] distance;
 
-    \carillon$look_ahead chip (
+    carillon_look_ahead chip (
         .clock(clock), .clear(clear), .write_enable(1'b0), .write_address(20'h0), .write_data(1'b0), .ask(ask),
         .wheel_present(wheel_present), .wheel_base(wheel_base), .wheel_size(wheel_size), .slot(slot),
         .searching(searching), .done(done), .found(found), .distance(distance)
     );
-    (* hierconn *) wire [15:0] \chip.level_0$read_data ;
-    (* hierconn *) wire [15:0] \chip.level_1$read_data ;
-    (* hierconn *) wire [15:0] \chip.summary$q ;
-    (* hierconn *) wire \chip.level_1$above_enable ;
-    (* hierconn *) wire [19:0] \chip.level_1$above_address ;
-    (* hierconn *) wire \chip.level_1$above_data ;
+    (* hierconn *) wire [15:0] \chip.level_0.read_data ;
+    (* hierconn *) wire [15:0] \chip.level_1.read_data ;
+    (* hierconn *) wire [15:0] \chip.summary ;
+    (* hierconn *) wire \chip.level_1.above_enable ;
+    (* hierconn *) wire [19:0] \chip.level_1.above_address ;
+    (* hierconn *) wire \chip.level_1.above_data ;
     (* hierconn *) wire \chip.hit ;
-    (* hierconn *) wire \chip.active$q ;
-    (* hierconn *) wire \chip.again$q ;
-    (* hierconn *) wire [15:0] \chip.base$q ;
-    (* hierconn *) wire [15:0] \chip.last_word$q ;
-    (* hierconn *) wire [19:0] \chip.size$q ;
-    (* hierconn *) wire [19:0] \chip.origin$q ;
-    (* hierconn *) wire \chip.climbing$q ;
-    (* hierconn *) wire \chip.climb_begins$q ;
-    (* hierconn *) wire [2:0] \chip.climb_level$q ;
-    (* hierconn *) wire [19:0] \chip.climb_bit$q ;
-    (* hierconn *) wire \chip.reading$q ;
-    (* hierconn *) wire \chip.read_highest$q ;
-    (* hierconn *) wire [2:0] \chip.read_level$q ;
-    (* hierconn *) wire [15:0] \chip.read_word$q ;
-    (* hierconn *) wire [15:0] \chip.read_mask$q ;
-    (* hierconn *) wire \chip.judging$q ;
-    (* hierconn *) wire \chip.judged_highest$q ;
-    (* hierconn *) wire \chip.judged_beyond$q ;
-    (* hierconn *) wire [2:0] \chip.judged_level$q ;
-    (* hierconn *) wire [15:0] \chip.judged_word$q ;
-    (* hierconn *) wire [15:0] \chip.judged_bits$q ;
-    (* hierconn *) wire \chip.concluding$q ;
-    (* hierconn *) wire [19:0] \chip.hit_slot$q ;
-    (* hierconn *) wire \chip.hit_before$q ;
+    (* hierconn *) wire \chip.active ;
+    (* hierconn *) wire \chip.again ;
+    (* hierconn *) wire [15:0] \chip.base ;
+    (* hierconn *) wire [15:0] \chip.last_word ;
+    (* hierconn *) wire [19:0] \chip.size ;
+    (* hierconn *) wire [19:0] \chip.origin ;
+    (* hierconn *) wire \chip.climbing ;
+    (* hierconn *) wire \chip.climb_begins ;
+    (* hierconn *) wire [2:0] \chip.climb_level ;
+    (* hierconn *) wire [19:0] \chip.climb_bit ;
+    (* hierconn *) wire \chip.reading ;
+    (* hierconn *) wire \chip.read_highest ;
+    (* hierconn *) wire [2:0] \chip.read_level ;
+    (* hierconn *) wire [15:0] \chip.read_word ;
+    (* hierconn *) wire [15:0] \chip.read_mask ;
+    (* hierconn *) wire \chip.judging ;
+    (* hierconn *) wire \chip.judged_highest ;
+    (* hierconn *) wire \chip.judged_beyond ;
+    (* hierconn *) wire [2:0] \chip.judged_level ;
+    (* hierconn *) wire [15:0] \chip.judged_word ;
+    (* hierconn *) wire [15:0] \chip.judged_bits ;
+    (* hierconn *) wire \chip.concluding ;
+    (* hierconn *) wire [19:0] \chip.hit_slot ;
+    (* hierconn *) wire \chip.hit_before ;
     (* hierconn *) wire \chip.miss ;
-    (* hierconn *) wire \chip.answer_done$q ;
+    (* hierconn *) wire \chip.answer_done ;
 
     // The question, and the bit that is watched: in the wheel or not, busy or not.
     (* anyconst *) wire [SLOT_BITS-1:0] watched;
@@ -90,7 +90,7 @@ module look_ahead #(
     reg hit = 0;
     // A bit of the summary, and what it has to be.
     (* anyconst *) wire [3:0] group;
-    wire group_written = \chip.level_1$above_enable && \chip.level_1$above_address [3:0] == group;
+    wire group_written = \chip.level_1.above_enable && \chip.level_1.above_address [3:0] == group;
     reg summarised = 0;
 
     always @(posedge clock) begin
@@ -100,7 +100,7 @@ module look_ahead #(
         read_below <= \chip.hit ;
         judged_below <= read_below;
         hit <= \chip.hit || (hit && !\chip.miss && !ask);
-        if (group_written) summarised <= \chip.level_1$above_data ;
+        if (group_written) summarised <= \chip.level_1.above_data ;
         if (ask) begin
             busy <= is_busy;
             present <= wheel_present;
@@ -114,13 +114,13 @@ module look_ahead #(
     function [19:0] at(input [19:0] slot, input [2:0] level);
         at = slot >> (4 * level);
     endfunction
-    wire [2:0] reads = \chip.read_level$q ;
-    wire [2:0] judges = \chip.judged_level$q ;
-    wire again = \chip.again$q ;
+    wire [2:0] reads = \chip.read_level ;
+    wire [2:0] judges = \chip.judged_level ;
+    wire again = \chip.again ;
 
     // What is known of the words.
-    wire [15:0] shown = reads == 0 ? \chip.level_0$read_data : reads == 1 ? \chip.level_1$read_data : \chip.summary$q ;
-    wire reads_watched = \chip.read_word$q == at(watched, reads + 1);
+    wire [15:0] shown = reads == 0 ? \chip.level_0.read_data : reads == 1 ? \chip.level_1.read_data : \chip.summary ;
+    wire reads_watched = \chip.read_word == at(watched, reads + 1);
     wire [3:0] watched_place = at(watched, reads);
     always @* begin
         assume (!ask || !pending);
@@ -129,10 +129,10 @@ module look_ahead #(
             assume (wheel_base < (1 << (SLOT_BITS - 4)));
             assume ({wheel_base, 4'h0} + {1'b0, wheel_size} <= (1 << SLOT_BITS));
         end
-        if (pending && \chip.reading$q && age >= reads + 2) begin
+        if (pending && \chip.reading && age >= reads + 2) begin
             if (reads_watched && reads == 0) assume (shown[watched_place] == busy);
             if (reads_watched && busy) assume (shown[watched_place]);
-            if (reads == 0 && \chip.read_word$q == last[19:4]) assume ((shown >> last[3:0]) >> 1 == 0);
+            if (reads == 0 && \chip.read_word == last[19:4]) assume ((shown >> last[3:0]) >> 1 == 0);
             if (read_below) assume (shown != 0);
         end
     end
@@ -144,109 +144,109 @@ module look_ahead #(
     // The lowest bit that is looked at in the word that is read, and in the one that is judged.
     wire [4:0] read_from = read_below ? 0 : (at(origin, reads) & 15) + (reads != lowest);
     wire [4:0] judged_from = judged_below ? 0 : (at(origin, judges) & 15) + (judges != lowest);
-    wire looking = \chip.climbing$q || \chip.reading$q || \chip.judging$q ;
+    wire looking = \chip.climbing || \chip.reading || \chip.judging ;
     wire [19:0] watched_word = at(watched, judges + 1);
     wire [3:0] watched_bit = at(watched, judges);
 
     always @* begin
         if (!started) assume (clear);
         else begin
-            assert (\chip.summary$q [group] == summarised);
+            assert (\chip.summary [group] == summarised);
             assert (!done || pending);
             assert (searching == (pending && !done));
             assert (!pending || (age >= 1 && age <= LONGEST));
             if (done && !present) assert (!found);
             // (What is found is the watched slot, for one choice of it.)
-            if (done && found && \chip.hit_slot$q == watched) begin
+            if (done && found && \chip.hit_slot == watched) begin
                 assert (busy && in_wheel && distance < size && answer == watched);
             end
             if (done && busy && in_wheel) assert (found && !passed);
 
             // Invariants for the induction: the stages.
-            assert (done == \chip.answer_done$q && \chip.active$q == (pending && !done));
-            if (!pending || done) assert (!looking && !\chip.concluding$q );
-            if (pending && !done) assert (looking || \chip.concluding$q );
-            if (looking) assert (present && !\chip.concluding$q );
+            assert (done == \chip.answer_done && \chip.active == (pending && !done));
+            if (!pending || done) assert (!looking && !\chip.concluding );
+            if (pending && !done) assert (looking || \chip.concluding );
+            if (looking) assert (present && !\chip.concluding );
             if (pending && !present) assert (!hit);
-            if (\chip.concluding$q ) assert (\chip.hit_before$q == hit);
+            if (\chip.concluding ) assert (\chip.hit_before == hit);
             if (done) assert (found == hit);
             if (pending && present) begin
                 assert (size >= 2 && from < size && first[3:0] == 0 && {1'b0, first} + size <= (1 << SLOT_BITS));
-                assert (\chip.base$q == first[19:4] && \chip.last_word$q == last[19:4] && \chip.size$q == size);
-                if (looking || hit) assert (\chip.origin$q == (again ? begin_at - size : begin_at));
+                assert (\chip.base == first[19:4] && \chip.last_word == last[19:4] && \chip.size == size);
+                if (looking || hit) assert (\chip.origin == (again ? begin_at - size : begin_at));
                 assert (!(again && busy && in_wheel && watched >= begin_at));
             end
             // The climb.
-            if (\chip.climbing$q ) begin
-                assert (\chip.climb_level$q >= lowest && \chip.climb_level$q <= 2);
-                assert (\chip.climb_begins$q == (\chip.climb_level$q == lowest));
-                assert (\chip.climb_bit$q == at(origin, \chip.climb_level$q ));
-                assert (again ? age <= 9 + \chip.climb_level$q && age >= 4 + \chip.climb_level$q : age == 1 + \chip.climb_level$q );
-                assert (\chip.reading$q == (\chip.climb_level$q > lowest) && !(\chip.reading$q && read_below));
-                if (\chip.reading$q ) assert (reads == \chip.climb_level$q - 1);
-                assert (\chip.judging$q == (\chip.climb_level$q > lowest + 1));
+            if (\chip.climbing ) begin
+                assert (\chip.climb_level >= lowest && \chip.climb_level <= 2);
+                assert (\chip.climb_begins == (\chip.climb_level == lowest));
+                assert (\chip.climb_bit == at(origin, \chip.climb_level ));
+                assert (again ? age <= 9 + \chip.climb_level && age >= 4 + \chip.climb_level : age == 1 + \chip.climb_level );
+                assert (\chip.reading == (\chip.climb_level > lowest) && !(\chip.reading && read_below));
+                if (\chip.reading ) assert (reads == \chip.climb_level - 1);
+                assert (\chip.judging == (\chip.climb_level > lowest + 1));
             end
             // A word is read.
-            if (\chip.reading$q ) begin
-                assert (\chip.read_highest$q == (reads == 2) && reads <= 2);
-                assert (\chip.read_mask$q == ((16'hffff << read_from) & 16'hffff));
+            if (\chip.reading ) begin
+                assert (\chip.read_highest == (reads == 2) && reads <= 2);
+                assert (\chip.read_mask == ((16'hffff << read_from) & 16'hffff));
                 if (read_below) begin
-                    assert (at(\chip.read_word$q , 2 - reads) == 0);
-                    assert (reads <= 1 && !\chip.climbing$q && !\chip.judging$q );
+                    assert (at(\chip.read_word , 2 - reads) == 0);
+                    assert (reads <= 1 && !\chip.climbing && !\chip.judging );
                     assert (age <= (again ? 16 : 8) - 2 * reads && age >= reads + 5);
-                    if (reads == 1 || !again) assert (\chip.read_word$q > at(origin, reads + 1));
-                    else assert (\chip.read_word$q >= at(origin, reads + 1));
-                    if (sought) assert (\chip.read_word$q <= at(watched, reads + 1));
+                    if (reads == 1 || !again) assert (\chip.read_word > at(origin, reads + 1));
+                    else assert (\chip.read_word >= at(origin, reads + 1));
+                    if (sought) assert (\chip.read_word <= at(watched, reads + 1));
                 end
                 else begin
-                    assert (reads >= lowest && \chip.read_word$q == at(origin, reads + 1));
-                    assert (\chip.climbing$q == (reads < 2) && \chip.judging$q == (reads > lowest));
+                    assert (reads >= lowest && \chip.read_word == at(origin, reads + 1));
+                    assert (\chip.climbing == (reads < 2) && \chip.judging == (reads > lowest));
                     assert (again ? age <= 10 + reads && age >= 5 + reads : age == 2 + reads);
-                    if (\chip.judging$q ) assert (!judged_below && judges == reads - 1);
+                    if (\chip.judging ) assert (!judged_below && judges == reads - 1);
                 end
             end
             // A word is judged.
-            if (\chip.judging$q ) begin
-                assert (\chip.judged_highest$q == (judges == 2) && judges <= 2);
-                assert (\chip.judged_beyond$q == (judges == 0 && \chip.judged_word$q > last[19:4]));
-                assert ((\chip.judged_bits$q & ~(16'hffff << judged_from)) == 0);
-                if (busy && \chip.judged_word$q == watched_word && watched_bit >= judged_from) begin
-                    assert (\chip.judged_bits$q [watched_bit]);
+            if (\chip.judging ) begin
+                assert (\chip.judged_highest == (judges == 2) && judges <= 2);
+                assert (\chip.judged_beyond == (judges == 0 && \chip.judged_word > last[19:4]));
+                assert ((\chip.judged_bits & ~(16'hffff << judged_from)) == 0);
+                if (busy && \chip.judged_word == watched_word && watched_bit >= judged_from) begin
+                    assert (\chip.judged_bits [watched_bit]);
                 end
-                if (judges == 0 && \chip.judged_word$q == watched_word && !busy) begin
-                    assert (!\chip.judged_bits$q [watched_bit]);
+                if (judges == 0 && \chip.judged_word == watched_word && !busy) begin
+                    assert (!\chip.judged_bits [watched_bit]);
                 end
-                if (judges == 0 && \chip.judged_word$q == last[19:4]) begin
-                    assert ((\chip.judged_bits$q >> last[3:0]) >> 1 == 0);
+                if (judges == 0 && \chip.judged_word == last[19:4]) begin
+                    assert ((\chip.judged_bits >> last[3:0]) >> 1 == 0);
                 end
                 if (judged_below) begin
-                    assert (at(\chip.judged_word$q , 2 - judges) == 0);
-                    assert (\chip.judged_bits$q != 0 && judges <= 1 && !\chip.climbing$q && !\chip.reading$q );
+                    assert (at(\chip.judged_word , 2 - judges) == 0);
+                    assert (\chip.judged_bits != 0 && judges <= 1 && !\chip.climbing && !\chip.reading );
                     assert (age <= (again ? 17 : 9) - 2 * judges && age >= judges + 6);
-                    if (judges == 1 || !again) assert (\chip.judged_word$q > at(origin, judges + 1));
-                    else assert (\chip.judged_word$q >= at(origin, judges + 1));
-                    if (sought) assert (\chip.judged_word$q <= watched_word);
+                    if (judges == 1 || !again) assert (\chip.judged_word > at(origin, judges + 1));
+                    else assert (\chip.judged_word >= at(origin, judges + 1));
+                    if (sought) assert (\chip.judged_word <= watched_word);
                 end
                 else begin
-                    assert (judges >= lowest && \chip.judged_word$q == at(origin, judges + 1));
-                    assert (\chip.reading$q == (judges < 2));
+                    assert (judges >= lowest && \chip.judged_word == at(origin, judges + 1));
+                    assert (\chip.reading == (judges < 2));
                     assert (again ? age <= 11 + judges && age >= 6 + judges : age == 3 + judges);
                     if (sought && judges == lowest) assert (at(watched, judges) >= at(origin, judges));
                     if (sought && judges != lowest) assert (at(watched, judges) > at(origin, judges));
                 end
             end
             // The end.
-            if (\chip.concluding$q ) assert (age <= LONGEST - 1);
-            if ((\chip.concluding$q || done) && present) begin
+            if (\chip.concluding ) assert (age <= LONGEST - 1);
+            if ((\chip.concluding || done) && present) begin
                 if (hit) begin
-                    assert (\chip.hit_slot$q >= origin && \chip.hit_slot$q <= last);
-                    if (sought) assert (\chip.hit_slot$q <= watched);
-                    if (\chip.hit_slot$q == watched) assert (busy);
+                    assert (\chip.hit_slot >= origin && \chip.hit_slot <= last);
+                    if (sought) assert (\chip.hit_slot <= watched);
+                    if (\chip.hit_slot == watched) assert (busy);
                 end
                 else assert (!(busy && in_wheel));
             end
             if (done && hit) begin
-                assert (end_at == (again ? \chip.hit_slot$q + size : \chip.hit_slot$q ));
+                assert (end_at == (again ? \chip.hit_slot + size : \chip.hit_slot ));
             end
         end
     end

@@ -1,4 +1,4 @@
-// Proof of what the host reads: carillon$host with its decoder and its read side (hdl/src/{host_side,read_back}.rs).
+// Proof of what the host reads: carillon_host with its decoder and its read side (hdl/src/{host_side,read_back}.rs).
 //
 // Proved, for any accesses and anything that the other parts may show:
 //   - `read_data` in the clock after `done` is the word of the register that was read, each field as it stood in the clock

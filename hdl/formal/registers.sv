@@ -1,4 +1,4 @@
-// Proof of what the host writes: carillon$host with its decoder and registers (hdl/src/{host_side,decoder,registers}.rs).
+// Proof of what the host writes: carillon_host with its decoder and registers (hdl/src/{host_side,decoder,registers}.rs).
 //
 // Proved, for any accesses and anything that the other parts may tell:
 //   - each access is done once, in the clock after execute or with the distance that it asks for, and fails if and only
@@ -23,9 +23,9 @@ module registers #(
 `include "host_side.svh"
     (* hierconn *) wire [1:0] \bus.since ;
     wire [1:0] since = \bus.since ;
-    (* hierconn *) wire [31:0] \chip.registers.scratch_word$q ;
-    (* hierconn *) wire [7:0] \chip.registers.sticky_errors$q ;
-    (* hierconn *) wire [3:0] \chip.registers.pops$q ;
+    (* hierconn *) wire [31:0] \chip.registers.scratch_word ;
+    (* hierconn *) wire [7:0] \chip.registers.sticky_errors ;
+    (* hierconn *) wire [3:0] \chip.registers.pops ;
 
     // The host's view.
     reg [31:0] scratch;
@@ -93,7 +93,7 @@ module registers #(
             assert (ask_next == (second && is_next && !write));
 
             // Settings.
-            assert (\chip.registers.scratch_word$q == scratch);
+            assert (\chip.registers.scratch_word == scratch);
             assert (prescale == clocks && enable == on && running == locked);
 
             // Commands.
@@ -108,8 +108,8 @@ module registers #(
             assert (wheel_index == address[2:0]);
 
             // Errors.
-            assert (\chip.registers.sticky_errors$q == errors);
-            assert (\chip.registers.pops$q == acknowledged);
+            assert (\chip.registers.sticky_errors == errors);
+            assert (\chip.registers.pops == acknowledged);
 
             // What the other parts may build on.
             assert (prescale != 0);

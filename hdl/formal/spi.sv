@@ -1,4 +1,4 @@
-// Proof of carillon$bus_adapter with SPI (hdl/src/bus_adapter/spi.rs), its synchronisers and its checksum included.
+// Proof of carillon_bus_adapter with SPI (hdl/src/bus_adapter/spi.rs), its synchronisers and its checksum included.
 //
 // Proved, for pins that may do as they like in every clock:
 //   - an access is made if and only if, since spi_cs_n fell, the bits of a read's or a write's request have come, the
@@ -29,7 +29,7 @@ module spi #(
     wire [5:0] address;
     wire [31:0] data;
 
-    \carillon$bus_adapter chip (
+    carillon_bus_adapter chip (
         .clock(clock), .reset(reset), .spi_sck(spi_sck), .spi_cs_n(spi_cs_n), .spi_mosi(spi_mosi),
         .spi_miso(spi_miso), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
         .done(done), .failed(failed), .read_data(read_data)
@@ -168,30 +168,30 @@ module spi #(
 `ifndef PORTS_ONLY
             // Invariants for the induction.
             assert (count <= 72);
-            assert ({\chip.pins.third_sck$q , \chip.pins.second_sck$q , \chip.pins.first_sck$q } == sck);
-            assert ({\chip.pins.second_select$q , \chip.pins.first_select$q } == select);
-            assert ({\chip.pins.second_mosi$q , \chip.pins.first_mosi$q } == mosi);
-            assert (\chip.place$q == count);
-            assert (\chip.command$q == command);
-            assert (\chip.judging$q == complete && \chip.answering$q == judged);
-            assert (\chip.wrong$q == wrong && \chip.asked$q == mine);
-            assert (\chip.ended$q == answered && \chip.refused$q == answered_failed);
-            assert (\chip.reply$q == sending);
+            assert ({\chip.pins.third_sck , \chip.pins.second_sck , \chip.pins.first_sck } == sck);
+            assert ({\chip.pins.second_select , \chip.pins.first_select } == select);
+            assert ({\chip.pins.second_mosi , \chip.pins.first_mosi } == mosi);
+            assert (\chip.place == count);
+            assert (\chip.command == command);
+            assert (\chip.judging == complete && \chip.answering == judged);
+            assert (\chip.wrong == wrong && \chip.asked == mine);
+            assert (\chip.ended == answered && \chip.refused == answered_failed);
+            assert (\chip.reply == sending);
             if (!past_selected) assert ((count == 0 || past_reset) && !complete && !judged);
             if (past_reset) assert (count == 72);
             if (!judged) assert (!wrong && !mine && !answered && sending == 0);
             if (count < 24) assert (sending == 0);
             if (!answered) assert (!answered_failed);
             if (wrong || answered) assert (mine == !wrong);
-            if (!judged && count < 72) assert (~\chip.checksum.inverted$q == remainder);
+            if (!judged && count < 72) assert (~\chip.checksum.inverted == remainder);
             if (count == 0) assert (remainder == 8'hff);
             if (count >= 8 && count <= 16) assert (remainder == steps(of_request, bits, count - 8));
             if (count >= 40 && count <= 48) assert (remainder == steps(of_request, bits, count - 40));
-            assert (judged ? ~\chip.checksum.inverted$q == sent_crc : sent_crc == 8'hff);
+            assert (judged ? ~\chip.checksum.inverted == sent_crc : sent_crc == 8'hff);
             if (count < 8) assert (((command ^ bits) & ((48'h1 << count) - 1)) == 0);
             else if (count <= 48) assert (command == ((bits >> (count - 8)) & 48'hff));
-            if (count >= 8 && count <= 40) assert (((\chip.word$q ^ bits) & ((48'h1 << (count - 8)) - 1)) == 0);
-            if (count >= 40 && count <= 48) assert (\chip.word$q == ((bits >> (count - 40)) & 48'hffffffff));
+            if (count >= 8 && count <= 40) assert (((\chip.word ^ bits) & ((48'h1 << (count - 8)) - 1)) == 0);
+            if (count >= 40 && count <= 48) assert (\chip.word == ((bits >> (count - 40)) & 48'hffffffff));
             if (complete) assert (!judged && sck[2] && count == (is_read ? 16 : 48));
             if (complete || judged) assert (is_read || is_write);
             if (judged) assert (count >= (is_read ? 16 : 48));
@@ -206,34 +206,34 @@ module spi #(
                 if (mine && answered == 0) assert (counted_since <= 4);
                 if (judged) assert (mine || wrong);
             end
-            assert (\chip.access.executing$q == execute && \chip.access.waiting$q == pending);
-            assert (\chip.access.finished$q == finished);
+            assert (\chip.access.executing == execute && \chip.access.waiting == pending);
+            assert (\chip.access.finished == finished);
 `endif
         end
     end
     reg past_selected = 0;
     always @(posedge clock) past_selected <= select[1];
-    (* hierconn *) wire \chip.pins.first_sck$q ;
-    (* hierconn *) wire \chip.pins.second_sck$q ;
-    (* hierconn *) wire \chip.pins.third_sck$q ;
-    (* hierconn *) wire \chip.pins.first_select$q ;
-    (* hierconn *) wire \chip.pins.second_select$q ;
-    (* hierconn *) wire \chip.pins.first_mosi$q ;
-    (* hierconn *) wire \chip.pins.second_mosi$q ;
-    (* hierconn *) wire [6:0] \chip.place$q ;
-    (* hierconn *) wire [7:0] \chip.command$q ;
-    (* hierconn *) wire [31:0] \chip.word$q ;
-    (* hierconn *) wire \chip.judging$q ;
-    (* hierconn *) wire \chip.answering$q ;
-    (* hierconn *) wire \chip.asked$q ;
-    (* hierconn *) wire \chip.wrong$q ;
-    (* hierconn *) wire \chip.ended$q ;
-    (* hierconn *) wire \chip.refused$q ;
-    (* hierconn *) wire [7:0] \chip.reply$q ;
-    (* hierconn *) wire [7:0] \chip.checksum.inverted$q ;
-    (* hierconn *) wire \chip.access.executing$q ;
-    (* hierconn *) wire \chip.access.waiting$q ;
-    (* hierconn *) wire \chip.access.finished$q ;
+    (* hierconn *) wire \chip.pins.first_sck ;
+    (* hierconn *) wire \chip.pins.second_sck ;
+    (* hierconn *) wire \chip.pins.third_sck ;
+    (* hierconn *) wire \chip.pins.first_select ;
+    (* hierconn *) wire \chip.pins.second_select ;
+    (* hierconn *) wire \chip.pins.first_mosi ;
+    (* hierconn *) wire \chip.pins.second_mosi ;
+    (* hierconn *) wire [6:0] \chip.place ;
+    (* hierconn *) wire [7:0] \chip.command ;
+    (* hierconn *) wire [31:0] \chip.word ;
+    (* hierconn *) wire \chip.judging ;
+    (* hierconn *) wire \chip.answering ;
+    (* hierconn *) wire \chip.asked ;
+    (* hierconn *) wire \chip.wrong ;
+    (* hierconn *) wire \chip.ended ;
+    (* hierconn *) wire \chip.refused ;
+    (* hierconn *) wire [7:0] \chip.reply ;
+    (* hierconn *) wire [7:0] \chip.checksum.inverted ;
+    (* hierconn *) wire \chip.access.executing ;
+    (* hierconn *) wire \chip.access.waiting ;
+    (* hierconn *) wire \chip.access.finished ;
 
     // Reachable from reset: a read, and a wrong checksum.
     always @* if (started) begin

@@ -1,4 +1,4 @@
-// Proof of carillon$time_base (hdl/src/time_base.rs), its 64-bit counter (hdl/src/wide_counter.rs) included.
+// Proof of carillon_time_base (hdl/src/time_base.rs), its 64-bit counter (hdl/src/wide_counter.rs) included.
 //
 // Proved:
 //   - now is 0 after `clear` and else counts by 0 or 1 a clock, in 64 bits with all carries: which is what cursor.sv assumes;
@@ -18,18 +18,18 @@ module time_base (
     wire [31:0] now_low, now_high;
     wire half_period, tick_now;
 
-    \carillon$time_base chip (
+    carillon_time_base chip (
         .clock(clock), .clear(clear), .enable(enable), .prescale(prescale), .tick_now(tick_now), .now_low(now_low),
         .now_high(now_high), .half_period(half_period)
     );
 
-    (* hierconn *) wire \chip.now.full_1$q ;
-    (* hierconn *) wire \chip.now.full_2$q ;
-    (* hierconn *) wire \chip.now.full_3$q ;
-    (* hierconn *) wire \chip.previous_half$q ;
-    (* hierconn *) wire \chip.at_end$q ;
-    (* hierconn *) wire \chip.every_clock$q ;
-    (* hierconn *) wire [23:0] \chip.elapsed$q ;
+    (* hierconn *) wire \chip.now.full_1 ;
+    (* hierconn *) wire \chip.now.full_2 ;
+    (* hierconn *) wire \chip.now.full_3 ;
+    (* hierconn *) wire \chip.previous_half ;
+    (* hierconn *) wire \chip.at_end ;
+    (* hierconn *) wire \chip.every_clock ;
+    (* hierconn *) wire [23:0] \chip.elapsed ;
 
     // The reference: a plain prescaler, a register, and a plain counter.
     wire [63:0] now = {now_high, now_low};
@@ -59,16 +59,16 @@ module time_base (
             assert (half_period == (now[31] != past_half));
 
             // Invariants for the induction.
-            assert (\chip.elapsed$q == clocks + 24'd2);
-            assert (\chip.previous_half$q == past_half);
+            assert (\chip.elapsed == clocks + 24'd2);
+            assert (\chip.previous_half == past_half);
             assert (clocks == 0 || (running && clocks < past_prescale));
             assert (running || (now == 0 && !past_tick));
-            assert (!running || past_clear || \chip.every_clock$q == (past_prescale == 1));
-            assert (past_clear || \chip.every_clock$q == (past_prescale == 1));
-            assert (\chip.at_end$q == (clocks != 0 && clocks == past_prescale - 24'd1));
-            assert (\chip.now.full_1$q == (&now[20:10]) || now[9:0] == 0);
-            assert (\chip.now.full_2$q == (&now[31:10]) || now[9:0] < 2);
-            assert (\chip.now.full_3$q == (&now[47:10]) || now[9:0] < 3);
+            assert (!running || past_clear || \chip.every_clock == (past_prescale == 1));
+            assert (past_clear || \chip.every_clock == (past_prescale == 1));
+            assert (\chip.at_end == (clocks != 0 && clocks == past_prescale - 24'd1));
+            assert (\chip.now.full_1 == (&now[20:10]) || now[9:0] == 0);
+            assert (\chip.now.full_2 == (&now[31:10]) || now[9:0] < 2);
+            assert (\chip.now.full_3 == (&now[47:10]) || now[9:0] < 3);
         end
     end
 

@@ -1,4 +1,4 @@
-// Proof of carillon$bus_adapter$bridge (hdl/src/bus_adapter/uart_bridge.rs), of any build.
+// Proof of carillon_bus_adapter_bridge (hdl/src/bus_adapter/uart_bridge.rs), of any build.
 //
 // Proved, for characters, framing errors, breaks and silence in any clock and any order:
 //   - an access is made if and only if a frame's command, length and address have come, and for a write the four bytes
@@ -31,7 +31,7 @@ module uart_bridge (
     wire [5:0] address;
     wire [31:0] data;
 
-    \carillon$bus_adapter$bridge chip (
+    carillon_bus_adapter_bridge chip (
         .clock(clock), .reset(reset), .arrived(arrived), .character(character), .broken(broken), .pause(pause),
         .quiet(quiet), .idle(idle), .send(send), .answer(answer), .execute(execute), .write(write), .whole(whole),
         .address(address), .data(data), .done(done), .failed(failed), .read_data(read_data)
@@ -40,18 +40,18 @@ module uart_bridge (
         .clock(clock), .reset(reset), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
         .done(done), .pending(pending), .finished(finished), .clocks(), .past_reset()
     );
-    (* hierconn *) wire [2:0] \chip.state$q ;
-    (* hierconn *) wire \chip.writing$q ;
-    (* hierconn *) wire \chip.rising$q ;
-    (* hierconn *) wire [7:0] \chip.words_left$q ;
-    (* hierconn *) wire [1:0] \chip.byte_number$q ;
-    (* hierconn *) wire [5:0] \chip.word_address$q ;
-    (* hierconn *) wire \chip.beyond$q ;
-    (* hierconn *) wire [31:0] \chip.word$q ;
-    (* hierconn *) wire \chip.refused$q ;
-    (* hierconn *) wire \chip.access.executing$q ;
-    (* hierconn *) wire \chip.access.waiting$q ;
-    (* hierconn *) wire \chip.access.finished$q ;
+    (* hierconn *) wire [2:0] \chip.state ;
+    (* hierconn *) wire \chip.writing ;
+    (* hierconn *) wire \chip.rising ;
+    (* hierconn *) wire [7:0] \chip.words_left ;
+    (* hierconn *) wire [1:0] \chip.byte_number ;
+    (* hierconn *) wire [5:0] \chip.word_address ;
+    (* hierconn *) wire \chip.beyond ;
+    (* hierconn *) wire [31:0] \chip.word ;
+    (* hierconn *) wire \chip.refused ;
+    (* hierconn *) wire \chip.access.executing ;
+    (* hierconn *) wire \chip.access.waiting ;
+    (* hierconn *) wire \chip.access.finished ;
 
     // The frame so far: its header, the words that are through, the bytes of the word under way.
     reg started = 0;
@@ -149,40 +149,40 @@ module uart_bridge (
             if (send) assert (answer == expected);
 `ifndef PORTS_ONLY
             // Invariants for the induction.
-            assert (\chip.access.executing$q == execute && \chip.access.waiting$q == pending);
-            assert (\chip.access.finished$q == finished);
+            assert (\chip.access.executing == execute && \chip.access.waiting == pending);
+            assert (\chip.access.finished == finished);
             assert (due + asked + answering + lost <= 1);
-            if (lost) assert (\chip.state$q == 7);
-            else if (due) assert (\chip.state$q == 4);
-            else if (asked) assert (\chip.state$q == 5);
-            else if (answering) assert (\chip.state$q == 6);
-            else assert (\chip.state$q == (header_bytes == 6 ? 3 : header_bytes >= 2 ? 2 : header_bytes));
+            if (lost) assert (\chip.state == 7);
+            else if (due) assert (\chip.state == 4);
+            else if (asked) assert (\chip.state == 5);
+            else if (answering) assert (\chip.state == 6);
+            else assert (\chip.state == (header_bytes == 6 ? 3 : header_bytes >= 2 ? 2 : header_bytes));
             if (!receives && !lost) assert (header_bytes == 6);
             if (asked) assert (execute || pending);
             if (!lost) begin
                 assert (header_bytes <= 6 && bytes <= 3);
                 if (header_bytes >= 1) begin
                     assert (command >= 1 && command <= 4);
-                    assert (\chip.writing$q == writes && \chip.rising$q == (command <= 2));
-                    assert (\chip.state$q == 0 || words < length);
+                    assert (\chip.writing == writes && \chip.rising == (command <= 2));
+                    assert (\chip.state == 0 || words < length);
                 end
                 if (header_bytes < 6) assert (bytes == 0 && words == 0);
-                if (header_bytes >= 2) assert (\chip.words_left$q == ((length - words - 1) & 8'hff));
+                if (header_bytes >= 2) assert (\chip.words_left == ((length - words - 1) & 8'hff));
                 if (header_bytes >= 2 && header_bytes <= 5) begin
-                    assert (\chip.byte_number$q == header_bytes - 2);
-                    assert (\chip.beyond$q == ((header[31:0] & ((32'h1 << (8 * (header_bytes - 2))) - 1)) != 0));
+                    assert (\chip.byte_number == header_bytes - 2);
+                    assert (\chip.beyond == ((header[31:0] & ((32'h1 << (8 * (header_bytes - 2))) - 1)) != 0));
                 end
-                if (header_bytes == 1) assert (\chip.byte_number$q == 0);
+                if (header_bytes == 1) assert (\chip.byte_number == 0);
                 if (header_bytes == 6) begin
-                    assert (\chip.byte_number$q == bytes);
-                    assert (\chip.beyond$q == (place >= 64));
-                    assert (\chip.word_address$q == place[5:0]);
+                    assert (\chip.byte_number == bytes);
+                    assert (\chip.beyond == (place >= 64));
+                    assert (\chip.word_address == place[5:0]);
                     if (due || asked) assert (bytes == 0);
                     if (receives) assert (writes);
-                    if (answering) assert (!writes && \chip.refused$q == answer_failed && !pending && !execute);
+                    if (answering) assert (!writes && \chip.refused == answer_failed && !pending && !execute);
                 end
             end
-            assert (\chip.word$q == word);
+            assert (\chip.word == word);
 `endif
         end
     end

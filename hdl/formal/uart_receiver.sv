@@ -1,4 +1,4 @@
-// Proof of carillon$bus_adapter$receiver (hdl/src/bus_adapter/uart_receiver.rs), of the build with four clocks a bit.
+// Proof of carillon_bus_adapter_receiver (hdl/src/bus_adapter/uart_receiver.rs), of the build with four clocks a bit.
 //
 // Proved, for a line that may do as it likes in every clock:
 //   - a character is told exactly where, in the clocks before, the line (as it is behind two flip-flops) fell from
@@ -18,7 +18,7 @@ module uart_receiver (
     wire arrived, broken, pause, quiet;
     wire [7:0] character;
 
-    \carillon$bus_adapter$receiver chip (
+    carillon_bus_adapter_receiver chip (
         .clock(clock), .reset(reset), .uart_rx(uart_rx), .arrived(arrived), .character(character), .broken(broken),
         .pause(pause), .quiet(quiet)
     );
@@ -77,51 +77,51 @@ module uart_receiver (
             if (arrived) assert (middles[9] && !middles[0] && character == middles[8:1]);
             if (broken) assert (!middles[9] && !middles[0] && pause == (middles[8:1] == 0));
             if (arrived || broken) assert (!line[39] && (line[40] || !clean));
-            if (high_clocks >= 40) assert (!receiving && !\chip.receiving$q && !\chip.stuck$q );
+            if (high_clocks >= 40) assert (!receiving && !\chip.receiving && !\chip.stuck );
             assert (!quiet || silent_clocks >= 65533);
             assert (quiet || silent_clocks < 65536);
             assert (silent_clocks <= 65536);
 `ifndef PORTS_ONLY
             // Invariants for the induction. `clean`: the line was high before the character (not so after a reset).
-            assert (\chip.first_low$q == !first && \chip.low$q == low);
-            assert (\chip.receiving$q == receiving && \chip.stuck$q == stuck);
-            assert (\chip.timer$q <= 3 && \chip.silence$q <= 16384);
+            assert (\chip.first_low == !first && \chip.low == low);
+            assert (\chip.receiving == receiving && \chip.stuck == stuck);
+            assert (\chip.timer <= 3 && \chip.silence <= 16384);
             if (receiving) begin
                 assert (elapsed >= 1 && elapsed <= 38 && high_clocks <= elapsed);
-                assert (\chip.samples$q == (elapsed + 1) >> 2);
-                assert (\chip.timer$q == ((38 - elapsed) & 3));
+                assert (\chip.samples == (elapsed + 1) >> 2);
+                assert (\chip.timer == ((38 - elapsed) & 3));
                 assert (!line[elapsed] && (line[elapsed + 1] || !clean) && silent_clocks == 0);
                 if (elapsed > 2) assert (!line[elapsed - 2]);
-                if (elapsed > 6) assert (\chip.data_bits$q [8 - ((elapsed - 3) >> 2)] == line[elapsed - 6]);
-                if (elapsed > 10) assert (\chip.data_bits$q [9 - ((elapsed - 3) >> 2)] == line[elapsed - 10]);
-                if (elapsed > 14) assert (\chip.data_bits$q [10 - ((elapsed - 3) >> 2)] == line[elapsed - 14]);
-                if (elapsed > 18) assert (\chip.data_bits$q [11 - ((elapsed - 3) >> 2)] == line[elapsed - 18]);
-                if (elapsed > 22) assert (\chip.data_bits$q [12 - ((elapsed - 3) >> 2)] == line[elapsed - 22]);
-                if (elapsed > 26) assert (\chip.data_bits$q [13 - ((elapsed - 3) >> 2)] == line[elapsed - 26]);
-                if (elapsed > 30) assert (\chip.data_bits$q [14 - ((elapsed - 3) >> 2)] == line[elapsed - 30]);
-                if (elapsed > 34) assert (\chip.data_bits$q [15 - ((elapsed - 3) >> 2)] == line[elapsed - 34]);
+                if (elapsed > 6) assert (\chip.data_bits [8 - ((elapsed - 3) >> 2)] == line[elapsed - 6]);
+                if (elapsed > 10) assert (\chip.data_bits [9 - ((elapsed - 3) >> 2)] == line[elapsed - 10]);
+                if (elapsed > 14) assert (\chip.data_bits [10 - ((elapsed - 3) >> 2)] == line[elapsed - 14]);
+                if (elapsed > 18) assert (\chip.data_bits [11 - ((elapsed - 3) >> 2)] == line[elapsed - 18]);
+                if (elapsed > 22) assert (\chip.data_bits [12 - ((elapsed - 3) >> 2)] == line[elapsed - 22]);
+                if (elapsed > 26) assert (\chip.data_bits [13 - ((elapsed - 3) >> 2)] == line[elapsed - 26]);
+                if (elapsed > 30) assert (\chip.data_bits [14 - ((elapsed - 3) >> 2)] == line[elapsed - 30]);
+                if (elapsed > 34) assert (\chip.data_bits [15 - ((elapsed - 3) >> 2)] == line[elapsed - 34]);
             end
             if (stuck) assert (!receiving && (low || high_clocks == 0 || high_clocks == 1) && silent_clocks <= 1);
             if (tell_character || tell_broken) begin
-                assert (middles == {tell_character, \chip.data_bits$q , 1'b0});
+                assert (middles == {tell_character, \chip.data_bits , 1'b0});
                 assert (!line[39] && (line[40] || !clean) && !receiving);
             end
             assert (!(tell_character && tell_broken));
-            if (\chip.silence$q < 16384 && !receiving) begin
-                assert (4 * \chip.silence$q + 3 - \chip.timer$q >= silent_clocks);
-                assert (4 * \chip.silence$q + 3 - \chip.timer$q <= silent_clocks + 3);
+            if (\chip.silence < 16384 && !receiving) begin
+                assert (4 * \chip.silence + 3 - \chip.timer >= silent_clocks);
+                assert (4 * \chip.silence + 3 - \chip.timer <= silent_clocks + 3);
             end
 `endif
         end
     end
-    (* hierconn *) wire \chip.first_low$q ;
-    (* hierconn *) wire \chip.low$q ;
-    (* hierconn *) wire \chip.receiving$q ;
-    (* hierconn *) wire \chip.stuck$q ;
-    (* hierconn *) wire [15:0] \chip.timer$q ;
-    (* hierconn *) wire [3:0] \chip.samples$q ;
-    (* hierconn *) wire [7:0] \chip.data_bits$q ;
-    (* hierconn *) wire [14:0] \chip.silence$q ;
+    (* hierconn *) wire \chip.first_low ;
+    (* hierconn *) wire \chip.low ;
+    (* hierconn *) wire \chip.receiving ;
+    (* hierconn *) wire \chip.stuck ;
+    (* hierconn *) wire [15:0] \chip.timer ;
+    (* hierconn *) wire [3:0] \chip.samples ;
+    (* hierconn *) wire [7:0] \chip.data_bits ;
+    (* hierconn *) wire [14:0] \chip.silence ;
 
     // Reachable: a character, a break, another framing error, and a start bit that was none.
     reg begun = 0;

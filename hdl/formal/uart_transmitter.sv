@@ -1,4 +1,4 @@
-// Proof of carillon$bus_adapter$transmitter (hdl/src/bus_adapter/uart_transmitter.rs), of the build with four clocks a bit.
+// Proof of carillon_bus_adapter_transmitter (hdl/src/bus_adapter/uart_transmitter.rs), of the build with four clocks a bit.
 //
 // Proved, for characters sent at any time when `idle`: in the 40 clocks after `send` the line is low for four, shows
 // each bit of the character for four, the lowest first, and is high for four; then `idle` comes, and the line is high
@@ -13,12 +13,12 @@ module uart_transmitter (
 );
     wire idle, uart_tx;
 
-    \carillon$bus_adapter$transmitter chip (
+    carillon_bus_adapter_transmitter chip (
         .clock(clock), .reset(reset), .send(send), .character(character), .idle(idle), .uart_tx(uart_tx)
     );
-    (* hierconn *) wire [8:0] \chip.low_bits$q ;
-    (* hierconn *) wire [3:0] \chip.bits_left$q ;
-    (* hierconn *) wire [15:0] \chip.timer$q ;
+    (* hierconn *) wire [8:0] \chip.low_bits ;
+    (* hierconn *) wire [3:0] \chip.bits_left ;
+    (* hierconn *) wire [15:0] \chip.timer ;
 
     reg started = 0;
     reg sending = 0;
@@ -47,11 +47,11 @@ module uart_transmitter (
             // Invariants for the induction.
             if (sending) begin
                 assert (elapsed < 40 && frame[9] && !frame[0]);
-                assert (\chip.timer$q == 3 - elapsed[1:0]);
-                assert (\chip.bits_left$q == 10 - elapsed[5:2]);
-                assert (\chip.low_bits$q == (~{9'h1ff, frame} >> elapsed[5:2]));
+                assert (\chip.timer == 3 - elapsed[1:0]);
+                assert (\chip.bits_left == 10 - elapsed[5:2]);
+                assert (\chip.low_bits == (~{9'h1ff, frame} >> elapsed[5:2]));
             end
-            else assert (\chip.low_bits$q == 0 && \chip.bits_left$q == 0);
+            else assert (\chip.low_bits == 0 && \chip.bits_left == 0);
 `endif
         end
     end

@@ -1,4 +1,4 @@
-// Proof of carillon$arming and carillon$late_check together, joined as in the chip (hdl/src/counter_chip.rs), with a cursor and a
+// Proof of carillon_arming and carillon_late_check together, joined as in the chip (hdl/src/counter_chip.rs), with a cursor and a
 // memory that do no more than cursor.sv, cascade.sv and busy_bits.sv prove of them: what an ARM promises. For one slot,
 // `watched`, of one wheel of any size at any place in the memory, and for one of its arms, all of the solver's choice: so
 // for every arm of every wheel.
@@ -58,7 +58,7 @@ module visits #(
     reg [2:0] past_judge_wheel;
     wire of_zero = watched_wheel == 0;
 
-    \carillon$arming arming (
+    carillon_arming arming (
         .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
         .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
         .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
@@ -67,7 +67,7 @@ module visits #(
         .written_arm(written_arm), .written_wheel(written_wheel), .written_slot(written_slot),
         .written_lap(written_lap)
     );
-    \carillon$late_check late_check (
+    carillon_late_check late_check (
         .clock(clock), .clear(clear), .armed(written_arm), .wheel(written_wheel), .slot(written_slot),
         .lap(written_lap), .next_slot(of_zero ? next_slot : other_slot), .next_lap(of_zero ? next_lap : other_lap),
         .upper_slot(!of_zero && past_judge_wheel == watched_wheel ? past_next_slot : other_slot),
@@ -76,22 +76,22 @@ module visits #(
         .late_slot(late_slot), .late_lost(late_lost)
     );
 
-    (* hierconn *) wire \arming.looking_up$q ;
-    (* hierconn *) wire \arming.checking$q ;
-    (* hierconn *) wire \arming.arming$q ;
-    (* hierconn *) wire [2:0] \arming.command_wheel$q ;
-    (* hierconn *) wire [19:0] \arming.command_slot$q ;
-    (* hierconn *) wire [7:0] \arming.command_lap$q ;
-    (* hierconn *) wire \arming.command_sets$q ;
-    (* hierconn *) wire \late_check.after_1$q ;
-    (* hierconn *) wire \late_check.after_2$q ;
-    (* hierconn *) wire \late_check.after_3$q ;
-    (* hierconn *) wire \late_check.judging$q ;
-    (* hierconn *) wire \late_check.passed_zero$q ;
-    (* hierconn *) wire \late_check.late_verdict$q ;
-    (* hierconn *) wire [2:0] \late_check.judged_wheel$q ;
-    (* hierconn *) wire [19:0] \late_check.judged_slot$q ;
-    (* hierconn *) wire [7:0] \late_check.judged_lap$q ;
+    (* hierconn *) wire \arming.looking_up ;
+    (* hierconn *) wire \arming.checking ;
+    (* hierconn *) wire \arming.arming ;
+    (* hierconn *) wire [2:0] \arming.command_wheel ;
+    (* hierconn *) wire [19:0] \arming.command_slot ;
+    (* hierconn *) wire [7:0] \arming.command_lap ;
+    (* hierconn *) wire \arming.command_sets ;
+    (* hierconn *) wire \late_check.after_1 ;
+    (* hierconn *) wire \late_check.after_2 ;
+    (* hierconn *) wire \late_check.after_3 ;
+    (* hierconn *) wire \late_check.judging ;
+    (* hierconn *) wire \late_check.passed_zero ;
+    (* hierconn *) wire \late_check.late_verdict ;
+    (* hierconn *) wire [2:0] \late_check.judged_wheel ;
+    (* hierconn *) wire [19:0] \late_check.judged_slot ;
+    (* hierconn *) wire [7:0] \late_check.judged_lap ;
 
     // The busy bit of the watched slot, and how it looks to a commit: three clocks ago.
     reg busy = 0, busy_1 = 0, busy_2 = 0;
@@ -214,41 +214,41 @@ module visits #(
         if (started) begin
             assert (since != 0);
             assert (next_slot < size);
-            assert (\arming.looking_up$q == (since == 1) && \arming.checking$q == (since == 2));
+            assert (\arming.looking_up == (since == 1) && \arming.checking == (since == 2));
             assert (past_selects == (since == 2) || past_clear);
-            if (since <= 4) assert (\arming.command_sets$q == sets && \arming.command_lap$q == of_lap
-                && ours == (\arming.command_wheel$q == watched_wheel && \arming.command_slot$q == watched));
+            if (since <= 4) assert (\arming.command_sets == sets && \arming.command_lap == of_lap
+                && ours == (\arming.command_wheel == watched_wheel && \arming.command_slot == watched));
             if (since == 1) assert (!past_clear);
-            if (since == 2) assert (past_select == \arming.command_wheel$q );
-            if (since == 3 && ours) assert (written && \arming.arming$q == sets);
-            if (since != 3) assert (!\arming.arming$q );
+            if (since == 2) assert (past_select == \arming.command_wheel );
+            if (since == 3 && ours) assert (written && \arming.arming == sets);
+            if (since != 3) assert (!\arming.arming );
             if (ready && write_enable && since != 3) assert (cleared);
             if (cleared) assert (since != 3);
             if (since == 3 && write_enable) assert (ours == (write_address == place));
             if (!ready) assert (since == 7 && !cleared && !promised);
             assert (!write_enable || ready || !write_data);
             if (arm_1 && ready) assert (since == 4 && written_1 && data_1 && busy);
-            if (arm_1) assert (\late_check.after_1$q && lap_1 == of_lap && ours && written_1 && data_1);
-            if (\late_check.after_1$q ) assert (since == 4);
-            if (\late_check.after_2$q ) assert (since == 5 || since == 1);
-            if (\late_check.after_3$q ) assert (since == 6 || since == 1 || since == 2);
-            if (arm_2) assert (\late_check.after_2$q && lap_2 == \late_check.judged_lap$q && written_2 && data_2);
-            if (arm_3) assert (\late_check.after_3$q && lap_3 == \late_check.judged_lap$q && written_3 && data_3);
+            if (arm_1) assert (\late_check.after_1 && lap_1 == of_lap && ours && written_1 && data_1);
+            if (\late_check.after_1 ) assert (since == 4);
+            if (\late_check.after_2 ) assert (since == 5 || since == 1);
+            if (\late_check.after_3 ) assert (since == 6 || since == 1 || since == 2);
+            if (arm_2) assert (\late_check.after_2 && lap_2 == \late_check.judged_lap && written_2 && data_2);
+            if (arm_3) assert (\late_check.after_3 && lap_3 == \late_check.judged_lap && written_3 && data_3);
             assert (!written_1 || busy == data_1);
             assert (!written_2 || busy_1 == data_2);
             assert (!written_3 || busy_2 == data_3);
             assert (written_1 || busy == busy_1);
             assert (written_2 || busy_1 == busy_2);
-            if (arm_2 || arm_3 || arm_4 || arm_5) assert (\late_check.judged_slot$q == watched
-                && (!FULL || \late_check.judged_wheel$q == watched_wheel));
+            if (arm_2 || arm_3 || arm_4 || arm_5) assert (\late_check.judged_slot == watched
+                && (!FULL || \late_check.judged_wheel == watched_wheel));
             if (arm_4) begin
-                assert (\late_check.judging$q );
-                if (!FULL || of_zero) assert (\late_check.passed_zero$q == behind_4);
+                assert (\late_check.judging );
+                if (!FULL || of_zero) assert (\late_check.passed_zero == behind_4);
                 else assert (past_judge_wheel == watched_wheel && behind_4 == (
-                    \late_check.judged_lap$q - past_next_lap >= 8'd128
-                    || (\late_check.judged_lap$q == past_next_lap && watched < past_next_slot)));
+                    \late_check.judged_lap - past_next_lap >= 8'd128
+                    || (\late_check.judged_lap == past_next_lap && watched < past_next_slot)));
             end
-            if (arm_5) assert (\late_check.late_verdict$q == behind_5);
+            if (arm_5) assert (\late_check.late_verdict == behind_5);
             if (promised) assert (busy_2);
         end
 `endif

@@ -1,4 +1,4 @@
-// Proof of carillon$wheels (hdl/src/wheels.rs), for the four wheels of the full build and the one of the small ones.
+// Proof of carillon_wheels (hdl/src/wheels.rs), for the four wheels of the full build and the one of the small ones.
 //
 // Proved:
 //   - a size is accepted exactly if it is the next wheel's or one of those that are there, is 2 or more, and fits behind the
@@ -44,7 +44,7 @@ module wheels #(
     wire [7:0] selected_lap, late_check_lap;
     wire [1:0] selected_mode;
 
-    \carillon$wheels chip (
+    carillon_wheels chip (
         .clock(clock), .clear(clear), .index(index), .write_size(write_size), .write_mode(write_mode), .data(data),
         .select(select), .late_check_select(late_check_select), .step(step), .step_wheel(step_wheel), .step_slot(step_slot),
         .step_lap(step_lap), .visited(visited), .size_refused(size_refused), .count(count), .last_slot(last_slot),
@@ -53,13 +53,13 @@ module wheels #(
         .late_check_slot(late_check_slot), .late_check_lap(late_check_lap), .hold(hold), .auto_clear(auto_clear)
     );
 
-    (* hierconn *) wire \chip.checking$q ;
-    (* hierconn *) wire \chip.fits$q ;
-    (* hierconn *) wire [20:0] \chip.candidate$q ;
-    (* hierconn *) wire [16:0] \chip.end_word$q ;
-    (* hierconn *) wire [20:0] \chip.size_0$q ;
-    (* hierconn *) wire [7:0] \chip.holds$q ;
-    (* hierconn *) wire [7:0] \chip.auto_clears$q ;
+    (* hierconn *) wire \chip.checking ;
+    (* hierconn *) wire \chip.fits ;
+    (* hierconn *) wire [20:0] \chip.candidate ;
+    (* hierconn *) wire [16:0] \chip.end_word ;
+    (* hierconn *) wire [20:0] \chip.size_0 ;
+    (* hierconn *) wire [7:0] \chip.holds ;
+    (* hierconn *) wire [7:0] \chip.auto_clears ;
 
     // What the memories hold: further read ports.
     wire [20:0] kept_1, kept_2, kept_3;
@@ -170,15 +170,15 @@ module wheels #(
             assert (hold == asked_hold && auto_clear == asked_clear);
 `ifndef PORTS_ONLY
             // Invariants for the induction.
-            assert (\chip.checking$q == checks);
-            assert (\chip.candidate$q == past_data[20:0] - 21'd1);
-            if (checks) assert (\chip.fits$q == accepts);
+            assert (\chip.checking == checks);
+            assert (\chip.candidate == past_data[20:0] - 21'd1);
+            if (checks) assert (\chip.fits == accepts);
             if (checks && accepts) begin
                 assert (accepts == fits);
-                assert (\chip.end_word$q == start_of_index + words(data[20:0]));
+                assert (\chip.end_word == start_of_index + words(data[20:0]));
             end
-            assert (\chip.size_0$q == size_0 && size_0 <= CAPACITY);
-            assert (\chip.holds$q == holds && \chip.auto_clears$q == clears);
+            assert (\chip.size_0 == size_0 && size_0 <= CAPACITY);
+            assert (\chip.holds == holds && \chip.auto_clears == clears);
             if (FULL) begin
                 assert (base_1 == start_1);
                 if (there > 1) assert (kept_1 == size_1 && base_2 == start_2 && size_1 <= CAPACITY);

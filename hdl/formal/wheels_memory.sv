@@ -1,6 +1,6 @@
-// Stand for two of the memories of carillon$wheels (hdl/src/memory.rs) in wheels.sv: the same, but an entry that is read at
+// Stand for two of the memories of carillon_wheels (hdl/src/memory.rs) in wheels.sv: the same, but an entry that is read at
 // the edge of its write may show anything, as in block RAM.
-module \carillon$wheels$sizes (
+module carillon_wheels_sizes (
     input clock,
     input [9:0] write_address,
     input [20:0] write_data,
@@ -17,7 +17,7 @@ module \carillon$wheels$sizes (
     end
 endmodule
 
-module \carillon$wheels$bases (
+module carillon_wheels_bases (
     input clock,
     input [9:0] write_address,
     input [16:0] write_data,

@@ -1,4 +1,4 @@
-// Proof of the cursor's carillon$cursor$ticks (hdl/src/wide_counter.rs): it is a plain 64-bit counter, which ticks_plain.sv
+// Proof of the cursor's carillon_cursor_ticks (hdl/src/wide_counter.rs): it is a plain 64-bit counter, which ticks_plain.sv
 // puts in its place for cursor.sv. (The time base's own is part of time_base.sv.)
 //
 // Proved: the count is 0 after `clear` and else goes up by `advance` a clock, with all carries.
@@ -12,11 +12,11 @@ module wide_counter (
     wire [31:0] low, high;
     wire [63:0] count = {high, low};
 
-    \carillon$cursor$ticks chip (.clock(clock), .clear(clear), .advance(advance), .low(low), .high(high));
+    carillon_cursor_ticks chip (.clock(clock), .clear(clear), .advance(advance), .low(low), .high(high));
 
-    (* hierconn *) wire \chip.full_1$q ;
-    (* hierconn *) wire \chip.full_2$q ;
-    (* hierconn *) wire \chip.full_3$q ;
+    (* hierconn *) wire \chip.full_1 ;
+    (* hierconn *) wire \chip.full_2 ;
+    (* hierconn *) wire \chip.full_3 ;
 
     reg started = 0;
     reg [63:0] plain = 0;
@@ -31,9 +31,9 @@ module wide_counter (
         if (started) begin
             assert (count == plain);
             // Invariants for the induction: a part is known to be full before the next carry comes.
-            assert (\chip.full_1$q == (&plain[20:10]) || plain[9:0] < 16);
-            assert (\chip.full_2$q == (&plain[31:10]) || plain[9:0] < 32);
-            assert (\chip.full_3$q == (&plain[47:10]) || plain[9:0] < 48);
+            assert (\chip.full_1 == (&plain[20:10]) || plain[9:0] < 16);
+            assert (\chip.full_2 == (&plain[31:10]) || plain[9:0] < 32);
+            assert (\chip.full_3 == (&plain[47:10]) || plain[9:0] < 48);
         end
     end
 

@@ -1,4 +1,4 @@
-// Proof of carillon$bus_adapter with Wishbone (hdl/src/bus_adapter/wishbone.rs).
+// Proof of carillon_bus_adapter with Wishbone (hdl/src/bus_adapter/wishbone.rs).
 //
 // Proved, for any master that may do as it likes in every clock:
 //   - a transfer that is accepted (cyc and stb, no stall, no reset) is executed in the next clock, with the address,
@@ -27,7 +27,7 @@ module wishbone (
     wire [5:0] address;
     wire [31:0] data;
 
-    \carillon$bus_adapter chip (
+    carillon_bus_adapter chip (
         .clock(clock), .reset(reset), .wb_cyc(wb_cyc), .wb_stb(wb_stb), .wb_we(wb_we), .wb_sel(wb_sel),
         .wb_adr(wb_adr), .wb_dat_w(wb_dat_w), .wb_ack(wb_ack), .wb_err(wb_err), .wb_stall(wb_stall),
         .execute(execute), .write(write), .whole(whole), .address(address), .data(data), .done(done), .failed(failed)
@@ -36,7 +36,7 @@ module wishbone (
         .clock(clock), .reset(reset), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
         .done(done), .pending(pending), .finished(finished), .clocks(), .past_reset()
     );
-    (* hierconn *) wire \chip.wanted$q ;
+    (* hierconn *) wire \chip.wanted ;
 
     // What the clock before did, by the ports alone.
     reg started = 0;
@@ -72,7 +72,7 @@ module wishbone (
             assert (wb_stall == (execute || pending || finished));
 `ifndef PORTS_ONLY
             // Invariants for the induction.
-            assert (\chip.wanted$q == wanted);
+            assert (\chip.wanted == wanted);
 `endif
         end
     end

@@ -93,7 +93,7 @@ def prepare(chip, drawn, width, hidden, stem):
 
 def inside(module, hidden):
     """Whether a module is one that becomes ports, or part of one."""
-    return any(module == one or module.startswith(f"{one}$") for one in hidden)
+    return any(module == one or module.startswith(f"{one}_") for one in hidden)
 
 
 def prove(chip, drawn, tried, killed, stem):

@@ -148,7 +148,7 @@ def parse():
     parser = argparse.ArgumentParser(prog="make mutate ARGS=…", description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, metavar="N", help="how many mutants of each chip, instead of what chips.toml says")
     parser.add_argument("--seed", type=int, default=SEED, metavar="N", help=f"which mutants Yosys draws (default: {SEED})")
-    parser.add_argument("--module", metavar="NAME", help="only mutants of this module, as in 'carillon$cursor'")
+    parser.add_argument("--module", metavar="NAME", help="only mutants of this module, as in 'carillon_cursor'")
     parser.add_argument("--clocks", type=int, metavar="N", help="clocks of lockstep before a mutant counts as not killed")
     parser.add_argument("--chip", metavar="NAME", help="only the chip of chips.toml whose file has this in its name")
     return parser.parse_args()

@@ -21,8 +21,8 @@ READ = (
     "rename -enumerate -pattern flip_flop_% t:$dff"
 )
 OPTION = re.compile(r"-(\w+) (\S+)")
-# A port or wire of a clock: `CLK`, `RD_CLK`, `clock`, `cursor$clock`.
-CLOCK = re.compile(r"(.*_)?CLK|(.*\$)?clock")
+# A port or wire of a clock: `CLK`, `RD_CLK`, `clock`.
+CLOCK = re.compile(r"(.*_)?CLK|(.*_)?clock")
 
 
 @dataclasses.dataclass

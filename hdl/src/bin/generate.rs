@@ -1,6 +1,6 @@
 //! Writes the chip's Verilog.
 
-use carillon_hdl::{Build, CHECKED_IN, MEASURED, Options, generate};
+use carillon_hdl::{Build, CHECKED_IN, MEASURED, Options, generate, generate_whole};
 use clap::Parser;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -24,6 +24,9 @@ struct Arguments {
     /// Write the chips that `make area` measures into a folder.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "check"])]
     measured: Option<PathBuf>,
+    /// Write the checked-in chips into a folder with all that the source says, as the proofs want them.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "check", "measured"])]
+    whole: Option<PathBuf>,
 }
 
 /// Writes a file; the message of an error names it.
@@ -90,6 +93,14 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             .map_err(|error| format!("{}: {error}", folder.display()))?;
         for (name, build) in MEASURED {
             write(&folder.join(format!("{name}.v")), &chip(&build)?)?;
+        }
+        Ok(())
+    } else if let Some(folder) = &arguments.whole {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| format!("{}: {error}", folder.display()))?;
+        for (name, build) in CHECKED_IN {
+            let text = generate_whole(&build).map_err(|error| error.to_string())?;
+            write(&folder.join(format!("{name}.v")), &text)?;
         }
         Ok(())
     } else if arguments.options != Options::default() {

@@ -10,10 +10,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The text has no such module.
 pub(super) fn ports<'a>(verilog: &'a str, module: &str) -> Vec<&'a str> {
     let (_, rest) = verilog
-        .split_once(&format!("module {module}("))
+        .split_once(&format!("module {module} (\n"))
         .expect("the text has the module");
-    let (ports, _) = rest.split_once(')').expect("a list of ports ends");
-    ports.split(',').map(str::trim).collect()
+    let (ports, _) = rest.split_once(");").expect("a list of ports ends");
+    ports
+        .lines()
+        .map(|line| {
+            let (declared, _) = line.split_once("//").unwrap_or((line, ""));
+            let name = declared.trim().trim_end_matches(',').rsplit(' ').next();
+            name.expect("a port has a name")
+        })
+        .collect()
 }
 
 /// Fails when a port has no pin, a pin no port, or two ports share a pin.

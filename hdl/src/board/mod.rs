@@ -173,7 +173,7 @@ impl Board {
         let verilog = verilog::of_board(&top, &self.title, &build);
         constraints::check(self, &constraints::ports(&verilog, TOP))?;
         let fifo = if self.fifo_in_flip_flops {
-            "setattr -set ram_style \"registers\" carillon$event_fifo*/m:entries; "
+            "setattr -set ram_style \"registers\" carillon_event_fifo*/m:entries; "
         } else {
             ""
         };

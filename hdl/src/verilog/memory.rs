@@ -141,11 +141,12 @@ impl Memory {
                     "    {attribute}reg [{top}:0] entries [{last}:0];
 
     always @(posedge clock) begin
-        if (write_enable) entries[write_address] <= write_data;
-        read_data <= entries[read_address];
+        if (write_enable) entries[write_address{entry}] <= write_data;
+        read_data <= entries[read_address{entry}];
     end
 ",
                     top = width - 1,
+                    entry = if address_bits == 1 { "[0]".to_owned() } else { format!("[{}:0]", address_bits - 1) },
                     last = (1 << address_bits) - 1,
                 )
             }
@@ -169,10 +170,11 @@ fn bits(address_bits: usize) -> String {
 {initial}
     always @(posedge clock) begin
         if (write_enable) busy[write_address[{top}:4]][write_address[3:0]] <= write_data;
-        read_data <= busy[read_address];
+        read_data <= busy[read_address[{word_top}:0]];
     end
 ",
         top = address_bits - 1,
+        word_top = address_bits - 5,
     )
 }
 

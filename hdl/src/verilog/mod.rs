@@ -35,6 +35,29 @@ use std::collections::HashMap;
 ///
 /// A choice out of its range; see [`Build::validate`].
 pub fn generate(build: &Build) -> Result<String, BuildError> {
+    chip(build, Extent::Build)
+}
+
+/// The same with everything that the source says: all parts, ports, registers and bits, of use in this build or not. The
+/// proofs are about this text: what one build leaves out of a part they could not name.
+///
+/// # Errors
+///
+/// A choice out of its range; see [`Build::validate`].
+pub fn generate_whole(build: &Build) -> Result<String, BuildError> {
+    chip(build, Extent::Whole)
+}
+
+/// How much of a circuit is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    /// What its build has.
+    Build,
+    /// All of it, each part as a module of its own.
+    Whole,
+}
+
+fn chip(build: &Build, extent: Extent) -> Result<String, BuildError> {
     build.validate()?;
     let (circuit, adapter): (Box<dyn Block>, _) = match elaborate(build) {
         Top::Wishbone(chip) => (chip, "wishbone"),
@@ -42,7 +65,7 @@ pub fn generate(build: &Build) -> Result<String, BuildError> {
         Top::Uart(chip) => (chip, "uart"),
         Top::Spi(chip) => (chip, "spi"),
     };
-    Ok(header(build) + &modules(&*circuit, adapter, &chip_module))
+    Ok(header(build) + &modules(&*circuit, adapter, extent, &chip_module))
 }
 
 /// The comment that opens the file.
@@ -67,7 +90,7 @@ pub(crate) fn of_board(top: &BoardTop, title: &str, build: &Build) -> String {
     format!(
         "// {title}, with the Carillon counter chip of:\n//   {}\n// Generated from Rust-HDL; do not edit.\n\n{}",
         build.options(),
-        modules(top, "uart", &board_module)
+        modules(top, "uart", Extent::Build, &board_module)
     )
 }
 
@@ -90,9 +113,17 @@ fn board_module(path: &[&str]) -> String {
 }
 
 /// All modules of a circuit, the top first.
-fn modules(circuit: &dyn Block, adapter: &str, name: &dyn Fn(&[&str]) -> String) -> String {
+fn modules(
+    circuit: &dyn Block,
+    adapter: &str,
+    extent: Extent,
+    name: &dyn Fn(&[&str]) -> String,
+) -> String {
     let mut design = elaborate::elaborate(circuit);
-    reduce::reduce(&mut design);
+    match extent {
+        Extent::Build => reduce::reduce(&mut design),
+        Extent::Whole => reduce::keep(&mut design),
+    }
     select::name_selections(&mut design);
     let readers = design.readers();
     let mut order = Vec::new();
@@ -111,7 +142,10 @@ fn modules(circuit: &dyn Block, adapter: &str, name: &dyn Fn(&[&str]) -> String)
             readers: &readers,
         };
         let text = writer.module(number, &source);
-        let first = *shared.entry((source.stem, text.clone())).or_insert(number);
+        let first = match extent {
+            Extent::Build => *shared.entry((source.stem, text.clone())).or_insert(number),
+            Extent::Whole => number,
+        };
         *copies.entry(first).or_default() += 1;
         // The name is final when all copies are known; see below.
         named.insert(number, format!("{NAME}{first}{NAME}"));

@@ -27,6 +27,15 @@ pub fn reduce(design: &mut Design) {
     }
 }
 
+/// Drops only what does nothing in any build.
+pub fn keep(design: &mut Design) {
+    for instance in &mut design.instances {
+        if let Body::Logic(statements) = &mut instance.body {
+            *statements = tidy(std::mem::take(statements));
+        }
+    }
+}
+
 /// What tells whether a round has changed anything.
 fn shape(design: &Design) -> (Vec<usize>, Vec<Vec<Statement>>) {
     (
