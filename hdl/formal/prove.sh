@@ -120,6 +120,9 @@ make_host_mutants() {
     mutant announced_without_event 'announced = event_valid & (~waiting$q | open$q);' 'announced = (event_valid & ~waiting$q) | open$q;'
 }
 
+# What the proofs are about: the chips of hdl/verilog with all parts, ports and registers, of use in the build or not.
+(cd ../.. && cargo run --quiet --package carillon-hdl --bin generate -- --whole target/formal/whole)
+
 mkdir -p "$work/mutants"
 for proof in "${proofs[@]}"; do
     begin=$SECONDS

@@ -146,7 +146,11 @@ impl Memory {
     end
 ",
                     top = width - 1,
-                    entry = if address_bits == 1 { "[0]".to_owned() } else { format!("[{}:0]", address_bits - 1) },
+                    entry = if address_bits == 1 {
+                        "[0]".to_owned()
+                    } else {
+                        format!("[{}:0]", address_bits - 1)
+                    },
                     last = (1 << address_bits) - 1,
                 )
             }

@@ -6,7 +6,9 @@ use rust_hdl::prelude::*;
 
 /// The Verilog of a circuit that is called `core`, so that it finds a header.
 fn written(circuit: &dyn Block) -> String {
-    modules(circuit, "spi", super::Extent::Build, &|path| format!("part{}", path.join("_")))
+    modules(circuit, "spi", super::Extent::Build, &|path| {
+        format!("part{}", path.join("_"))
+    })
 }
 
 /// Three signals of eight bits.
@@ -82,8 +84,6 @@ impl Logic for Ranks {
     }
 }
 
-
-
 #[test]
 fn text_means_what_verilog_reads() {
     let mut circuit = Ranks::default();
@@ -107,11 +107,7 @@ fn text_means_what_verilog_reads() {
         e::binary(Binary::And, e::slice(a.clone(), 0, 1), same)
     );
     // The difference has 32 bits: it is never 15 for want of a carry.
-    let difference = e::binary(
-        Binary::Subtract,
-        e::resize(a.clone(), 32),
-        e::resize(b, 32),
-    );
+    let difference = e::binary(Binary::Subtract, e::resize(a.clone(), 32), e::resize(b, 32));
     assert_eq!(
         values[1],
         e::binary(Binary::Equal, difference, e::constant(15, 32))
