@@ -442,7 +442,7 @@ module carillon_core (
         .clear(clearing),
         .index(host_wheel_index),
         .write_size(host_write_size),
-        .data(data),
+        .data(data[20:0]),
         .select(wheels_select),
         .size_refused(wheels_size_refused),
         .last_slot(wheels_last_slot),
@@ -1374,7 +1374,7 @@ module carillon_busy_bits_bits (
 
     always @(posedge clock) begin
         if (write_enable) busy[write_address[9:4]][write_address[3:0]] <= write_data;
-        read_data <= busy[read_address];
+        read_data <= busy[read_address[5:0]];
     end
 endmodule
 
@@ -1391,13 +1391,13 @@ endmodule
 // `data` and `index` stay meanwhile. All reads take one clock; a reader in the clock of a write sees the old value.
 //
 // **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a word;
-// setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
+// setting a wheel's size removes all wheels above it, a refused size removes none. Sizes and places never change while the chip runs.
 module carillon_wheels (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // One wheel of the whole capacity, no modes.
     input  wire [2:0] index,                 // Which wheel the host accesses.
     input  wire write_size,                  // The host writes the wheel's size.
-    input  wire [31:0] data,                 // The word written.
+    input  wire [20:0] data,                 // The word written, without the bits that no register here has.
     input  wire [2:0] select,                // Which wheel to show in the next clock.
     output wire size_refused,                // The size written does not fit or comes out of order.
     output wire [9:0] last_slot,             // Wheel 0's highest slot.
@@ -1416,7 +1416,7 @@ module carillon_wheels (
     reg shown_zero = 1'b0;
 
     wire [15:0] last_word = candidate[19:4];
-    wire too_large = |data[31:21] | |(candidate & ABOVE) | |(last_word & 16'hffc0);
+    wire too_large = |(candidate & ABOVE) | |(last_word & 16'hffc0);
     wire in_order = (index <= {2'd0, present}) & (index < 3'd1);
     wire store = checking & fits;
 
@@ -1427,7 +1427,7 @@ module carillon_wheels (
 
     always @(posedge clock) begin
         shown_zero <= select == 3'd0;
-        candidate <= data[20:0] - 21'd1;
+        candidate <= data - 21'd1;
         checking <= write_size;
         fits <= in_order & ~too_large & |candidate;
         if (store) begin

@@ -410,7 +410,7 @@ module carillon_core (
         .index(host_wheel_index),
         .write_size(host_write_size),
         .write_mode(host_write_mode),
-        .data(data),
+        .data(data[20:0]),
         .select(wheels_select),
         .late_check_select(late_check_late_check_wheel),
         .step(cascade_step),
@@ -1702,14 +1702,14 @@ endmodule
 // `data` and `index` stay meanwhile. All reads take one clock; a reader in the clock of a write sees the old value.
 //
 // **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a word;
-// setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
+// setting a wheel's size removes all wheels above it, a refused size removes none. Sizes and places never change while the chip runs.
 module carillon_wheels (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // One wheel of the whole capacity, no modes.
     input  wire [2:0] index,                 // Which wheel the host accesses.
     input  wire write_size,                  // The host writes the wheel's size.
     input  wire write_mode,                  // The host writes the wheel's mode.
-    input  wire [31:0] data,                 // The word written.
+    input  wire [20:0] data,                 // The word written, without the bits that no register here has.
     input  wire [2:0] select,                // Which wheel to show in the next clock.
     input  wire [2:0] late_check_select,     // Which wheel to show to the late check in the next clock.
     input  wire step,                        // The cascade stores a position.
@@ -1764,7 +1764,7 @@ module carillon_wheels (
     wire [27:0] positions_read_data;
     wire [27:0] late_check_positions_read_data;
     wire [16:0] last_word = base + {1'b0, candidate[19:4]};
-    wire too_large = |data[31:21] | |(candidate & ABOVE) | |(last_word & ABOVE_WORDS);
+    wire too_large = |(candidate & ABOVE) | |(last_word & ABOVE_WORDS);
     wire in_order = ({1'b0, index} <= present) & (index < MOST);
     wire store = checking & fits;
     wire [7:0] index_bit = 8'd1 << index;
@@ -1772,7 +1772,7 @@ module carillon_wheels (
     carillon_wheels_sizes sizes (
         .clock(clock),
         .write_address(index),
-        .write_data(data[20:0]),
+        .write_data(data),
         .write_enable(store),
         .read_address(select),
         .read_data(sizes_read_data)
@@ -1854,7 +1854,7 @@ module carillon_wheels (
         shown <= select;
         shown_zero <= select == 3'd0;
         shown_present <= {1'b0, select} < present;
-        candidate <= data[20:0] - 21'd1;
+        candidate <= data - 21'd1;
         checking <= write_size;
         fits <= in_order & ~too_large & |candidate;
         end_word <= last_word + 17'd1;
@@ -2474,7 +2474,7 @@ module carillon_bit_memory (
 
     always @(posedge clock) begin
         if (write_enable) busy[write_address[11:4]][write_address[3:0]] <= write_data;
-        read_data <= busy[read_address];
+        read_data <= busy[read_address[7:0]];
     end
 endmodule
 
@@ -2588,7 +2588,7 @@ module carillon_look_ahead_level_1_bits_bits (
 
     always @(posedge clock) begin
         if (write_enable) busy[write_address[7:4]][write_address[3:0]] <= write_data;
-        read_data <= busy[read_address];
+        read_data <= busy[read_address[3:0]];
     end
 endmodule
 

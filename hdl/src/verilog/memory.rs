@@ -127,8 +127,8 @@ impl Memory {
         }
     }
 
-    /// The body of its module; `width` is that of a word.
-    pub fn verilog(self, width: usize) -> String {
+    /// The body of its module; `width` is that of a word, `address_width` that of the ports with an entry's number.
+    pub fn verilog(self, width: usize, address_width: usize) -> String {
         match self {
             Self::Bits { address_bits } => bits(address_bits),
             Self::SinglePort { address_bits } => single_port(address_bits),
@@ -146,10 +146,10 @@ impl Memory {
     end
 ",
                     top = width - 1,
-                    entry = if address_bits == 1 {
-                        "[0]".to_owned()
-                    } else {
+                    entry = if address_width > address_bits {
                         format!("[{}:0]", address_bits - 1)
+                    } else {
+                        String::new()
                     },
                     last = (1 << address_bits) - 1,
                 )

@@ -65,10 +65,14 @@ impl Writer<'_> {
             Body::Logic(statements) => self.logic(number, statements, source),
             Body::Memory(memory) => {
                 let instance = self.instance(number);
-                let read = instance
-                    .port(self.design, "read_data")
-                    .expect("a memory has a reader");
-                let body = memory.verilog(self.design.signals[read].width);
+                let port = |name| {
+                    instance
+                        .port(self.design, name)
+                        .expect("a memory has both ports")
+                };
+                let read = port("read_data");
+                let width = |signal: usize| self.design.signals[signal].width;
+                let body = memory.verilog(width(read), width(port("read_address")));
                 let regs = HashSet::from([read]);
                 self.frame(number, memory.header(), None, &regs, &body)
             }
