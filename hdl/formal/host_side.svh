@@ -2,18 +2,18 @@
 // register bus. The proofs of the host's side include this; `WHEELS` and `FULL` (all options) say what the build has.
 //
 // Assumed: `reset` is high in the first clock; `clear` comes one clock after `reset` or `soft_reset`, as counter_chip.rs
-// wires it; the bus keeps what register_bus.sv and the bus adapters' proofs say; `NEXT` is answered once, within
-// 31 clocks, and not after a `clear` (look_ahead.sv).
-    (* anyseq *) wire reset, execute, write, whole, size_refused, next_done, next_found, ready, arm_refused, late_lost;
+// wires it; the bus keeps what register_bus.sv and the bus adapters' proofs say; `NEXT`, now and the cursor are answered
+// once, within 31 clocks, and not after a `clear` (look_ahead.sv, integration.sv); a size is refused in the clock after it is
+// written (wheels.sv).
+    (* anyseq *) wire reset, execute, write, whole, size_refused, next_done, next_found, ready, arm_refused, late_lost, time_done;
     (* anyseq *) wire event_valid, event_more, event_late, fifo_full, tick, half_period, behind;
     (* anyseq *) wire [5:0] address;
-    (* anyseq *) wire [31:0] data, event_tick, now_low, now_high, cursor_low, cursor_high;
-    (* anyseq *) wire [20:0] shown_size;
-    (* anyseq *) wire [1:0] shown_mode;
+    (* anyseq *) wire [31:0] data, event_tick, now_low, now_high, time_word;
     (* anyseq *) wire [19:0] next_distance, event_slot;
     (* anyseq *) wire [2:0] event_wheel;
     (* anyseq *) wire [10:0] event_level;
-    wire done, failed, irq, enable, running, soft_reset, arm, disarm, pop, write_size, write_mode, ask_next;
+    wire done, failed, irq, enable, running, soft_reset, arm, disarm, pop, write_size, write_mode, ask_next, ask_time;
+    wire [1:0] which_time;
     wire [31:0] read_data;
     wire [23:0] prescale;
     wire [2:0] wheel, wheel_index;
@@ -26,12 +26,12 @@
         .done(done), .failed(failed), .read_data(read_data), .irq(irq), .enable(enable), .prescale(prescale),
         .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
         .pop(pop), .wheel_index(wheel_index), .write_size(write_size), .write_mode(write_mode), .ask_next(ask_next),
-        .size_refused(size_refused), .shown_size(shown_size), .shown_mode(shown_mode), .next_done(next_done),
+        .size_refused(size_refused), .next_done(next_done),
         .next_found(next_found), .next_distance(next_distance), .ready(ready), .arm_refused(arm_refused),
         .late_lost(late_lost), .event_valid(event_valid), .event_more(event_more), .event_late(event_late),
         .event_wheel(event_wheel), .event_slot(event_slot), .event_tick(event_tick), .event_level(event_level),
         .fifo_full(fifo_full), .now_low(now_low), .now_high(now_high), .tick(tick), .half_period(half_period),
-        .cursor_low(cursor_low), .cursor_high(cursor_high), .behind(behind)
+        .ask_time(ask_time), .which_time(which_time), .time_done(time_done), .time_word(time_word), .behind(behind)
     );
     wire pending, finished, past_reset;
     wire [5:0] waited;
@@ -48,28 +48,34 @@
             || (FULL && (word >= 24 && word < 24 + WHEELS || word >= 40 && word < 40 + WHEELS));
     endfunction
     wire is_next = FULL && address >= 24 && address < 24 + WHEELS;
+    wire is_time = address[5:2] == 2;
+    wire is_slow = is_next || is_time;
+    wire answered = next_done || time_done;
 
-    // The clock after execute. An access is answered in it, one of NEXT when its distance has come.
+    // The clock after execute. An access is answered in it, one of what is asked for when that has come.
     reg started = 0, second = 0;
-    reg looking = 0;
-    (* hierconn *) wire \chip.decoder.executed ;
+    reg looking = 0, past_write_size = 0;
+    (* hierconn *) wire \chip.register_file.executed ;
     wire act = second && write && whole;
     always @(posedge clock) begin
         started <= started || clear;
         second <= execute;
         clear <= reset || soft_reset;
-        looking <= (execute && !write && is_next) || (looking && !next_done && !clear);
+        looking <= (execute && !write && is_slow) || (looking && !answered && !clear);
+        past_write_size <= write_size;
     end
     always @* begin
         if (!started && !clear) assume (reset);
-        assume (!next_done || looking);
-        assume (!looking || next_done || waited < 32);
+        assume (!next_done || (looking && is_next));
+        assume (!time_done || (looking && is_time));
+        assume (!looking || answered || waited < 32);
+        assume (!size_refused || past_write_size);
 `ifndef PORTS_ONLY
         // Invariants for the induction.
         if (second) assert ((pending && waited == 1) || past_reset);
-        assert (\chip.decoder.executed == second || !started);
-        if (looking && !past_reset) assert (is_next && !write && pending);
-        if (pending) assert ((second && (write || !is_next)) || looking);
+        assert (\chip.register_file.executed == second || !started);
+        if (looking && !past_reset) assert (is_slow && !write && pending);
+        if (pending) assert ((second && (write || !is_slow)) || looking);
         if (past_reset) assert (clear);
         else if (clear) assert (!pending && !second);
 `endif

@@ -170,8 +170,12 @@ module integration #(
     (* hierconn *) wire [31:0] \chip.event_fifo.push_tick ;
     (* hierconn *) wire [31:0] \chip.cursor.ticks_low ;
     (* hierconn *) wire [31:0] \chip.cursor.ticks_high ;
-    (* hierconn *) wire [31:0] \chip.host.cursor_low ;
-    (* hierconn *) wire [31:0] \chip.host.cursor_high ;
+    (* hierconn *) wire [31:0] \chip.cursor_low ;
+    (* hierconn *) wire [31:0] \chip.cursor_high ;
+    (* hierconn *) wire [31:0] \chip.host.time_word ;
+    (* hierconn *) wire [1:0] \chip.host.which_time ;
+    (* hierconn *) wire \chip.host.ask_time ;
+    (* hierconn *) wire \chip.host.time_done ;
     (* hierconn *) wire \chip.event_fifo.pop ;
     (* hierconn *) wire \chip.host.pop ;
     (* hierconn *) wire \chip.host.ready ;
@@ -214,10 +218,8 @@ module integration #(
     (* hierconn *) wire [31:0] \chip.wheels.data ;
     (* hierconn *) wire \chip.clearing ;
     (* hierconn *) wire \chip.host.soft_reset ;
-    (* hierconn *) wire \chip.host.decoder.arm ;
-    (* hierconn *) wire \chip.host.decoder.disarm ;
-    (* hierconn *) wire \chip.host.decoder.event_ack ;
-    (* hierconn *) wire \chip.host.decoder.wheel_size ;
+    (* hierconn *) wire \chip.host.register_file.acting ;
+    (* hierconn *) wire \chip.host.register_file.executed ;
     (* hierconn *) wire \chip.host.registers.started ;
 
     reg started = 0, past_reset = 1, past_soft = 0, past_execute = 0, past_granted = 1, past_commit = 0, told = 0;
@@ -229,6 +231,8 @@ module integration #(
     // With several wheels the host sees the ticks a clock later.
     reg [63:0] finished = 0;
     wire [63:0] ticks = {\chip.cursor.ticks_high , \chip.cursor.ticks_low };
+    wire [63:0] now = {\chip.time_base.now_high , \chip.time_base.now_low };
+    wire [63:0] time_asked = !\chip.host.which_time [1] ? now : SEVERAL ? finished : ticks;
     always @(posedge clock) begin
         started <= 1;
         past_reset <= reset;
@@ -266,7 +270,9 @@ module integration #(
         assert (\chip.cursor.running == \chip.host.running );
         assert (\chip.cursor.now_low == \chip.time_base.now_low );
         assert (\chip.cursor.now_high == \chip.time_base.now_high );
-        assert ({\chip.host.cursor_high , \chip.host.cursor_low } == (SEVERAL ? finished : ticks));
+        assert ({\chip.cursor_high , \chip.cursor_low } == (SEVERAL ? finished : ticks));
+        assert (\chip.host.time_done == \chip.host.ask_time );
+        assert (\chip.host.time_word == (\chip.host.which_time [0] ? time_asked[63:32] : time_asked[31:0]));
         assert (\chip.wheels.index == \chip.host.wheel_index );
         assert (\chip.wheels.write_size == \chip.host.write_size );
         assert (\chip.wheels.write_mode == \chip.host.write_mode );
@@ -365,8 +371,7 @@ module integration #(
             else assert (\chip.arming.clear_address == past_address);
 
             // Invariants for the induction.
-            if (\chip.host.decoder.arm || \chip.host.decoder.disarm || \chip.host.decoder.event_ack
-                || \chip.host.decoder.wheel_size ) assert (past_execute);
+            if (\chip.host.register_file.acting || \chip.host.register_file.executed ) assert (past_execute);
             if (past_execute) assert (told && (since == 0 || past_reset));
             if (\chip.arming.selects ) assert (since == 1 || past_reset);
             if (past_reset) assert (since == 3);

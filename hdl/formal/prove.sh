@@ -77,6 +77,7 @@ make_mutants() {
     mutant read_while_written 'pause_reading = single_port & (checking$q | clear_request | bit_enable$q);' 'pause_reading = single_port & (checking$q | clear_request);'
     mutant cleared_at_once '~(single_port & (looking_up$q | bit_enable$q))' "1'b1"
     chip=../verilog/carillon_1024x2_full.v
+    mutant low_half_shown_as_high 'host$time_word = time_base$now_high;' 'host$time_word = time_base$now_low;'
     mutant command_not_looked_up 'else if (arming$selects) begin' "else if (1'b0) begin"
 }
 
@@ -101,13 +102,15 @@ make_bus_adapter_mutants() {
 
 make_host_mutants() {
     chip=../verilog/carillon_1024x2_full.v
-    mutant partial_write_taken 'writing = execute & write & whole;' 'writing = execute & write;'
+    mutant partial_write_taken 'known = (mapped[address] & (whole | ~write));' 'known = mapped[address];'
+    mutant refused_setting_kept 'keeping$d = ((acting$q & ~refused) & ~clear);' 'keeping$d = (acting$q & ~clear);'
+    mutant setting_kept_in_a_reset 'keeping$d = ((acting$q & ~refused) & ~clear);' 'keeping$d = (acting$q & ~refused);'
+    mutant size_above_stays 'holds_wheel_size_3$d = 1'"'b0;" 'holds_wheel_size_3$d = holds_wheel_size_3$q;'
     mutant prescale_not_locked 'write_prescale & ~started$q & clocks_given$q' 'write_prescale & clocks_given$q'
     mutant enabled_before_ready "enabled\$d = data[32'h0] & ready;" "enabled\$d = data[32'h0];"
     mutant stale_acknowledgement_pops 'event_valid & sequence_right$q;' 'event_valid;'
     mutant error_lost_as_it_is_cleared 'sticky_errors$d = (sticky_errors$q & ~cleared_errors) | new_errors;' 'sticky_errors$d = (sticky_errors$q | new_errors) & ~cleared_errors;'
-    mutant low_half_shown_as_high '(time_high_all & now_high)' '(time_high_all & now_low)'
-    mutant event_shown_that_is_not_there '(event_or_tick$q & ~event_valid) |' ''
+    mutant event_shown_that_is_not_there 'shows_event = register_file$selected$EVENT & event_valid;' 'shows_event = register_file$selected$EVENT;'
     mutant cause_lost_as_it_is_cleared 'held$d = (held$q & ~cleared) | forced | strobes;' 'held$d = ((held$q | strobes) & ~cleared) | forced;'
     mutant event_asks_for_attention "|asking[(32'h1)+:(4)]" "|asking[(32'h0)+:(4)]"
     mutant alarm_a_tick_late '(chunk_0$at_least | chunk_0$equal)' '(chunk_0$at_least & ~chunk_0$equal)'

@@ -1,4 +1,4 @@
-// Proof of what the host reads: carillon_host with its decoder and its read side (hdl/src/{host_side,read_back}.rs).
+// Proof of what the host reads: carillon_host with its register file (hdl/src/{host_side,register_file}.rs).
 //
 // Proved, for any accesses and anything that the other parts may show:
 //   - `read_data` in the clock after `done` is the word of the register that was read, each field as it stood in the clock
@@ -9,17 +9,21 @@
 //     the high half again, and both high halves agree, the two halves are those of one clock, that of the second read; no
 //     matter what other accesses, of other harts, come between (a read changes nothing: registers.sv).
 //
-// Assumed: what host_side.svh says; now and the cursor never go back but by a clear (time_base.sv, cursor.sv), and none
-// comes between the reads of one hart.
+// A word that is kept is that of the part that works with it, where there is one; SCRATCH, the sizes and the modes are what
+// was written last and taken. This is shown for each word of the map at a time: the solver chooses it.
+//
+// Assumed: what host_side.svh says; the time asked for is a half of now or of the cursor, as it stands when it comes
+// (integration.sv); they never go back but by a clear (time_base.sv, cursor.sv), and none comes between the reads of one
+// hart; `ready` falls only by a clear (arming.sv).
 module read_back #(
     parameter WHEELS = 1,
     parameter FULL = 0,
-    parameter PARAMS = 32'h2a1
+    parameter PARAMS = 32'h2a1,
+    parameter CAPACITY = 1024
 ) (
     input clock
 );
 `include "host_side.svh"
-    (* hierconn *) wire [31:0] \chip.registers.scratch ;
     (* hierconn *) wire [7:0] \chip.registers.errors ;
     (* hierconn *) wire [3:0] \chip.registers.sequence_number ;
     (* hierconn *) wire [4:0] \chip.interrupt.state ;
@@ -28,49 +32,116 @@ module read_back #(
     (* hierconn *) wire [23:0] \chip.coalescing.settings ;
     (* hierconn *) wire [31:0] \chip.alarm.alarm_low ;
     (* hierconn *) wire [31:0] \chip.alarm.alarm_high ;
+    (* anyseq *) wire [31:0] cursor_low, cursor_high;
+
+    // The word of the map that is watched, and what was written last of what no other part shows.
+    (* anyconst *) wire [5:0] watched;
+    wire is_scratch = watched == 3, is_size = watched >= 32 && watched < 40, is_mode = watched >= 40 && watched < 48;
+    wire [31:0] untouched = watched == 32 ? CAPACITY : 0;
+    reg [31:0] kept;
+    reg checking = 0, past_keep = 0, past_act = 0, past_ready = 0;
+    always @(posedge clock) begin
+        checking <= write_size && !clear;
+        if (act && address == watched && is_scratch) kept <= data;
+        if (act && address == watched && is_mode && here(watched)) kept <= data[1:0];
+        if (checking && !size_refused && is_size) begin
+            if (address == watched) kept <= data[20:0];
+            else if (address < watched) kept <= 0;
+        end
+        if (clear) kept <= untouched;
+    end
+
+    // What the memory holds of it: the word after reset, and the word written. Bits without a field are left out.
+    wire [31:0] at_reset, at_write;
+    memory_port #(.MEMID("\\chip.register_file.memory.entries"), .ABITS(7), .WIDTH(32))
+        reset_port (.CLK(1'b0), .EN(1'b1), .ADDR({1'b0, watched}), .DATA(at_reset));
+    memory_port #(.MEMID("\\chip.register_file.memory.entries"), .ABITS(7), .WIDTH(32))
+        write_port (.CLK(1'b0), .EN(1'b1), .ADDR({1'b1, watched}), .DATA(at_write));
+    (* hierconn *) wire \chip.register_file.keep ;
+    (* hierconn *) wire \chip.register_file.keeping ;
+    (* hierconn *) wire \chip.register_file.acting ;
+    (* hierconn *) wire \chip.register_file.holds_ctrl ;
+    (* hierconn *) wire \chip.register_file.holds_prescale ;
+    (* hierconn *) wire \chip.register_file.holds_scratch ;
+    (* hierconn *) wire \chip.register_file.holds_intr_enable ;
+    (* hierconn *) wire \chip.register_file.holds_wheel_size_0 ;
+`ifdef ALL
+    (* hierconn *) wire \chip.register_file.holds_intr_coalesce ;
+    (* hierconn *) wire \chip.register_file.holds_alarm_lo ;
+    (* hierconn *) wire \chip.register_file.holds_alarm_hi ;
+    (* hierconn *) wire \chip.register_file.holds_wheel_size_1 ;
+    (* hierconn *) wire \chip.register_file.holds_wheel_size_2 ;
+    (* hierconn *) wire \chip.register_file.holds_wheel_size_3 ;
+    (* hierconn *) wire \chip.register_file.holds_wheel_mode_0 ;
+    (* hierconn *) wire \chip.register_file.holds_wheel_mode_1 ;
+    (* hierconn *) wire \chip.register_file.holds_wheel_mode_2 ;
+    (* hierconn *) wire \chip.register_file.holds_wheel_mode_3 ;
+`endif
+    reg holds, constant;
+    reg [31:0] fields, stands;
+    always @* begin
+        {holds, constant, fields, stands} = 0;
+        case (watched)
+            0: {constant, stands} = {1'b1, 32'h4341524c};
+            1: {constant, stands} = {1'b1, 32'h00000100};
+            2: {constant, stands} = {1'b1, PARAMS};
+            3: {holds, fields, stands} = {\chip.register_file.holds_scratch , 32'hffffffff, kept};
+            4: {holds, fields, stands} = {\chip.register_file.holds_ctrl , 32'h1, 31'b0, enable};
+            6: {holds, fields, stands} = {\chip.register_file.holds_prescale , 32'h00ffffff, 8'b0, prescale};
+            18: {holds, fields, stands} = {\chip.register_file.holds_intr_enable , 32'h1f, 27'b0, \chip.interrupt.enables };
+            32: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_0 , 32'h1fffff, kept};
+`ifdef ALL
+            20: {holds, fields, stands} = {\chip.register_file.holds_intr_coalesce , 32'hffffff, 8'b0, \chip.coalescing.settings };
+            22: {holds, fields, stands} = {\chip.register_file.holds_alarm_lo , 32'hffffffff, \chip.alarm.alarm_low };
+            23: {holds, fields, stands} = {\chip.register_file.holds_alarm_hi , 32'hffffffff, \chip.alarm.alarm_high };
+            33: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_1 , 32'h1fffff, kept};
+            34: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_2 , 32'h1fffff, kept};
+            35: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_3 , 32'h1fffff, kept};
+            40: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_0 , 32'h3, kept};
+            41: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_1 , 32'h3, kept};
+            42: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_2 , 32'h3, kept};
+            43: {holds, fields, stands} = {\chip.register_file.holds_wheel_mode_3 , 32'h3, kept};
+`endif
+        endcase
+    end
+    wire is_kept = fields != 0;
+    wire [31:0] after_reset = watched == 6 ? 1 : watched == 22 || watched == 23 ? 32'hffffffff : untouched;
 
     // The map, in its own order. What a build lacks is not here().
     wire [31:0] event_word = {
         event_valid, event_late, event_more, \chip.interrupt.attention , 1'b0, \chip.registers.sequence_number ,
         event_wheel, event_slot
     };
+    wire [31:0] half = address[1] ? (address[0] ? cursor_high : cursor_low) : address[0] ? now_high : now_low;
+    // Of the words in memory only the watched one is known here.
+    wire other = !write && here(address) && address != watched
+        && (address < 5 || address == 6 || address == 18 || address == 20 || address == 22 || address == 23 || address >= 32);
     reg [31:0] word;
     always @* begin
         word = 0;
         case (address)
-            0: word = 32'h4341524c;
-            1: word = 32'h00000100;
-            2: word = PARAMS;
-            3: word = \chip.registers.scratch ;
-            4: word = enable;
             5: word = {behind, fifo_full, event_valid, running, ready};
-            6: word = prescale;
-            8: word = now_low;
-            9: word = now_high;
-            10: word = cursor_low;
-            11: word = cursor_high;
+            8, 9, 10, 11: word = half;
             14: word = event_valid ? event_word : event_word & 32'h10000000;
             15: word = event_valid ? event_tick : 0;
             17: word = \chip.interrupt.state ;
-            18: word = \chip.interrupt.enables ;
-            20: word = \chip.coalescing.settings ;
             21: word = \chip.registers.errors ;
-            22: word = \chip.alarm.alarm_low ;
-            23: word = \chip.alarm.alarm_high ;
         endcase
+        if (is_kept || constant) if (address == watched) word = stands;
         if (address >= 24 && address < 32 && next_found) word = {next_found, 11'b0, next_distance};
-        if (address >= 32 && address < 40) word = shown_size;
-        if (address >= 40 && address < 48) word = shown_mode;
         if (write || !here(address)) word = 0;
     end
 
-    reg answered = 0, past_done = 0, past_looking = 0, past_started = 0, past_clear = 1;
+    reg answers = 0, past_done = 0, past_looking = 0, past_started = 0, past_clear = 1;
     reg [31:0] past_word, past_read;
     always @(posedge clock) begin
         past_started <= started;
         past_clear <= clear;
         past_done <= done;
-        answered <= done && !past_reset;
+        answers <= done && !past_reset && !other;
+        past_act <= act && here(address) && !clear;
+        past_ready <= ready;
+        past_keep <= \chip.register_file.keep ;
         past_looking <= looking;
         past_word <= word;
         past_read <= read_data;
@@ -105,15 +176,29 @@ module read_back #(
 
     always @* begin
         if (!past_clear) assume (times >= past_times);
+        if (time_done) assume (time_word == half);
+        assume (ready || !past_ready || past_clear);
+        assume (!ready || !past_clear);
         if (started) begin
-            if (answered) assert (read_data == past_word);
+            if (answers) assert (read_data == past_word);
             if (past_started && !past_done && !past_looking) assert (read_data == past_read);
             if (had_high && reads == 2 && read_data == first_high && !clear) begin
                 assert ({first_high, low_read} == second_times);
             end
+            // No use is made of what is read at the edge of a write.
+            assert (!(done && past_keep));
 `ifndef PORTS_ONLY
             // Invariants for the induction.
-            assert (!(had_high && had_low) && (answered || !(had_high || had_low)));
+            assert ((!running || ready) && (!enable || running));
+            if (constant) assert (at_reset == stands && !holds);
+            if (is_kept && here(watched)) assert (at_reset == after_reset);
+            if (is_kept && \chip.register_file.keeping && address == watched && !is_size && !clear) begin
+                assert (stands == (data & fields));
+            end
+            else if (is_kept && !clear) assert (stands == ((holds ? at_write : at_reset) & fields));
+            assert (\chip.register_file.acting == (act && here(address)) || past_reset);
+            assert (!\chip.register_file.keeping || past_act);
+            assert (!(had_high && had_low) && (answers || !(had_high || had_low)));
             if (had_high) assert (past_word == past_times[63:32]);
             if (had_low) assert (past_word == past_times[31:0]);
             if (reads >= 1) assert (first_high == first_times[63:32]);

@@ -1,7 +1,8 @@
-// Proof of what the host writes: carillon_host with its decoder and registers (hdl/src/{host_side,decoder,registers}.rs).
+// Proof of what the host writes: carillon_host with its register file and registers
+// (hdl/src/{host_side,register_file,registers}.rs). What is only kept and read back is in read_back.sv.
 //
 // Proved, for any accesses and anything that the other parts may tell:
-//   - each access is done once, in the clock after execute or with the distance that it asks for, and fails if and only
+//   - each access is done once, in the clock after execute or with the word that it asks for, and fails if and only
 //     if there is no such register or it writes part of a word;
 //   - settings are what was last written, where it was allowed: the prescaler while not running and not 0, `enable` while
 //     ready. They change in no other clock, so a read, a failed access and a refused write change nothing;
@@ -23,12 +24,10 @@ module registers #(
 `include "host_side.svh"
     (* hierconn *) wire [1:0] \bus.since ;
     wire [1:0] since = \bus.since ;
-    (* hierconn *) wire [31:0] \chip.registers.scratch_word ;
     (* hierconn *) wire [7:0] \chip.registers.sticky_errors ;
     (* hierconn *) wire [3:0] \chip.registers.pops ;
 
     // The host's view.
-    reg [31:0] scratch;
     reg [23:0] clocks;
     reg on, locked;
     reg [3:0] acknowledged;
@@ -59,7 +58,6 @@ module registers #(
     reg [23:0] past_prescale, older_prescale;
     reg [2:0] since_command = 0;
     always @(posedge clock) begin
-        if (act && address == 3) scratch <= data;
         if (set_clocks && !locked && data[23:0] != 0) clocks <= data[23:0];
         if (ctrl) begin
             on <= data[0] && ready;
@@ -68,7 +66,6 @@ module registers #(
         if (pops) acknowledged <= acknowledged + 1;
         errors <= (errors & ~cleared) | causes;
         if (clear) begin
-            scratch <= 0;
             clocks <= 1;
             {on, locked, acknowledged, errors} <= 0;
         end
@@ -88,12 +85,13 @@ module registers #(
             assume (running || !event_valid);
 
             // The bus.
-            assert (done == ((second && !(is_next && !write)) || next_done));
+            assert (done == ((second && !(is_slow && !write)) || answered));
             assert (failed == (second && (!here(address) || (write && !whole))));
             assert (ask_next == (second && is_next && !write));
+            assert (ask_time == (second && is_time && !write));
+            assert (which_time == address[1:0]);
 
             // Settings.
-            assert (\chip.registers.scratch_word == scratch);
             assert (prescale == clocks && enable == on && running == locked);
 
             // Commands.

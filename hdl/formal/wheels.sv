@@ -13,7 +13,7 @@
 //
 // Assumed: `clear` is high in the first clock; the host selects the wheel whose size it writes in the clock before
 // `write_size`, its word and index stand from then to the clock after, and it writes no sooner than two clocks later nor in
-// the clock after a clear (decoder.sv); no step comes at the edge at which a size is stored: not before the chip runs
+// the clock after a clear (register_bus.sv); no step comes at the edge at which a size is stored: not before the chip runs
 // (cascade.sv), and no size after it (registers.sv). What a memory of sizes or first words shows when an entry is read at the
 // edge of its write is anything (wheels_memory.sv), and is not looked at in the clock after a store.
 module wheels #(
@@ -42,14 +42,13 @@ module wheels #(
     wire [20:0] selected_size;
     wire [15:0] selected_base;
     wire [7:0] selected_lap, late_check_lap;
-    wire [1:0] selected_mode;
 
     carillon_wheels chip (
         .clock(clock), .clear(clear), .index(index), .write_size(write_size), .write_mode(write_mode), .data(data),
         .select(select), .late_check_select(late_check_select), .step(step), .step_wheel(step_wheel), .step_slot(step_slot),
         .step_lap(step_lap), .visited(visited), .size_refused(size_refused), .count(count), .last_slot(last_slot),
         .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
-        .selected_slot(selected_slot), .selected_lap(selected_lap), .selected_mode(selected_mode),
+        .selected_slot(selected_slot), .selected_lap(selected_lap),
         .late_check_slot(late_check_slot), .late_check_lap(late_check_lap), .hold(hold), .auto_clear(auto_clear)
     );
 
@@ -164,7 +163,6 @@ module wheels #(
                 assert (selected_present == asked_present && selected_size == asked_size);
                 if (asked_present || (past_select <= there && past_select < MOST)) assert (selected_base == asked_base);
             end
-            assert (selected_mode == {clears[past_select], holds[past_select]});
             if (asked_known) assert ({selected_lap, selected_slot} == asked_position || !FULL);
             if (judged_known) assert ({late_check_lap, late_check_slot} == asked_position || !FULL);
             assert (hold == asked_hold && auto_clear == asked_clear);

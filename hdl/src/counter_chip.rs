@@ -69,6 +69,8 @@ pub struct CounterChip {
     finished_high: DFF<Bits<32>>,
     found_address: DFF<Bits<20>>,
     multi_wheel: Constant<Bit>,
+    cursor_low: Signal<Local, Bits<32>>,
+    cursor_high: Signal<Local, Bits<32>>,
     granted: Signal<Local, Bit>,
     cascade_address: Signal<Local, Bits<20>>,
 }
@@ -88,7 +90,8 @@ impl CounterChip {
             cascade: Cascade::new(multi_wheel),
             event_fifo: EventFifo::new(build.fifo_bits, multi_wheel, build.wheel_modes),
             multi_wheel: Constant::new(multi_wheel);
-            clock, reset, irq, execute, write, whole, address, data, done, failed, read_data, time_base, clearing, finished_low, finished_high, found_address, granted, cascade_address,
+            clock, reset, irq, execute, write, whole, address, data, done, failed, read_data, time_base, clearing, finished_low, finished_high, found_address, cursor_low, cursor_high,
+            granted, cascade_address,
         }
     }
 }
@@ -150,11 +153,24 @@ impl Logic for CounterChip {
             self.finished_low.d.next = self.finished_low.q.val();
             self.finished_high.d.next = self.finished_high.q.val();
         }
-        self.host.cursor_low.next = self.cursor.ticks_low.val();
-        self.host.cursor_high.next = self.cursor.ticks_high.val();
+        self.cursor_low.next = self.cursor.ticks_low.val();
+        self.cursor_high.next = self.cursor.ticks_high.val();
         if self.multi_wheel.val() {
-            self.host.cursor_low.next = self.finished_low.q.val();
-            self.host.cursor_high.next = self.finished_high.q.val();
+            self.cursor_low.next = self.finished_low.q.val();
+            self.cursor_high.next = self.finished_high.q.val();
+        }
+
+        // The half of now or of the cursor that the host asks for, at once.
+        self.host.time_done.next = self.host.ask_time.val();
+        self.host.time_word.next = self.time_base.now_low.val();
+        if self.host.which_time.val().get_bit(0) {
+            self.host.time_word.next = self.time_base.now_high.val();
+        }
+        if self.host.which_time.val().get_bit(1) {
+            self.host.time_word.next = self.cursor_low.val();
+            if self.host.which_time.val().get_bit(0) {
+                self.host.time_word.next = self.cursor_high.val();
+            }
         }
         self.host.behind.next = self.cursor.behind.val() | self.cascade.cascading.val();
 
@@ -164,8 +180,6 @@ impl Logic for CounterChip {
         self.wheels.write_size.next = self.host.write_size.val();
         self.wheels.write_mode.next = self.host.write_mode.val();
         self.host.size_refused.next = self.wheels.size_refused.val();
-        self.host.shown_size.next = self.wheels.selected_size.val();
-        self.host.shown_mode.next = self.wheels.selected_mode.val();
         self.granted.next = false;
         if self.execute.val() {
             self.wheels.select.next = self.host.wheel_index.val();

@@ -1,6 +1,6 @@
 //! # The host's side of the chip
 //!
-//! **Purpose.** Everything between the register bus and the parts that keep time: decoder, registers, what a read shows,
+//! **Purpose.** Everything between the register bus and the parts that keep time: register file, settings and commands,
 //! interrupt, alarm and coalescing.
 //!
 //! **Interface.** The register bus: `execute` is high for one clock *e*; `write`, `whole`, `address` and `data` stay as they
@@ -18,9 +18,8 @@ use crate::Build;
 use crate::alarm::Alarm;
 use crate::assemble::assemble;
 use crate::coalescing::Coalescing;
-use crate::decoder::Decoder;
 use crate::interrupt::Interrupt;
-use crate::read_back::ReadBack;
+use crate::register_file::RegisterFile;
 use crate::registers::Registers;
 use rust_hdl::prelude::*;
 
@@ -79,10 +78,6 @@ pub struct HostSide {
     pub ask_next: Signal<Out, Bit>,
     /// The size written a clock ago does not fit.
     pub size_refused: Signal<In, Bit>,
-    /// The slots of the wheel.
-    pub shown_size: Signal<In, Bits<21>>,
-    /// The mode of the wheel.
-    pub shown_mode: Signal<In, Bits<2>>,
     /// The distance asked for is there.
     pub next_done: Signal<In, Bit>,
     /// The wheel has a busy slot.
@@ -119,34 +114,49 @@ pub struct HostSide {
     pub tick: Signal<In, Bit>,
     /// Now has crossed a multiple of 2^31.
     pub half_period: Signal<In, Bit>,
-    /// Cursor, low half.
-    pub cursor_low: Signal<In, Bits<32>>,
-    /// Cursor, high half.
-    pub cursor_high: Signal<In, Bits<32>>,
+    /// A half of now or of the cursor is asked for.
+    pub ask_time: Signal<Out, Bit>,
+    /// Which: bit 0 the high half, bit 1 the cursor's.
+    pub which_time: Signal<Out, Bits<2>>,
+    /// The half asked for is there.
+    pub time_done: Signal<In, Bit>,
+    /// That half.
+    pub time_word: Signal<In, Bits<32>>,
     /// The cursor is behind now.
     pub behind: Signal<In, Bit>,
-    decoder: Decoder,
+    register_file: RegisterFile,
     registers: Registers,
-    read_back: ReadBack,
     interrupt: Interrupt,
     alarm: Alarm,
     coalescing: Coalescing,
+    status_word: Signal<Local, Bits<8>>,
+    state_word: Signal<Local, Bits<8>>,
+    error_word: Signal<Local, Bits<8>>,
+    shows_event: Signal<Local, Bit>,
+    shows_attention: Signal<Local, Bit>,
+    shows_tick: Signal<Local, Bit>,
+    shows_next: Signal<Local, Bit>,
+    event_word: Signal<Local, Bits<32>>,
+    tick_word: Signal<Local, Bits<32>>,
+    shown_time: Signal<Local, Bits<32>>,
+    next_word: Signal<Local, Bits<32>>,
 }
 
 impl HostSide {
     /// The host's side of a chip built to `build`.
     pub fn new(build: &Build) -> Self {
         assemble! {
-            decoder: Decoder::new(build),
-            read_back: ReadBack::new(build),
+            register_file: RegisterFile::new(build),
             alarm: Alarm::new(build.alarm),
             coalescing: Coalescing::new(build.coalescing);
             clock, clear, execute, write, whole, address, data, done, failed, read_data, irq,
             enable, prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop, wheel_index,
-            write_size, write_mode, ask_next, size_refused, shown_size, shown_mode, next_done,
+            write_size, write_mode, ask_next, size_refused, next_done,
             next_found, next_distance, ready, arm_refused, late_lost, event_valid, event_more,
             event_late, event_wheel, event_slot, event_tick, event_level, fifo_full, now_low,
-            now_high, tick, half_period, cursor_low, cursor_high, behind, registers, interrupt,
+            now_high, tick, half_period, ask_time, which_time, time_done, time_word, behind, registers,
+            interrupt, status_word, state_word, error_word, shows_event, shows_attention, shows_tick, shows_next,
+            event_word, tick_word, shown_time, next_word,
         }
     }
 }
@@ -155,33 +165,45 @@ impl Logic for HostSide {
     #[hdl_gen]
     fn update(&mut self) {
         clock!(
-            self, clock, decoder, registers, read_back, interrupt, alarm, coalescing
+            self,
+            clock,
+            register_file,
+            registers,
+            interrupt,
+            alarm,
+            coalescing
         );
 
         // The register bus.
-        self.decoder.execute.next = self.execute.val();
-        self.decoder.write.next = self.write.val();
-        self.decoder.whole.next = self.whole.val();
-        self.decoder.address.next = self.address.val();
-        self.decoder.next_done.next = self.next_done.val();
-        self.done.next = self.decoder.done.val();
-        self.failed.next = self.decoder.failed.val();
-        self.ask_next.next = self.decoder.ask_next.val();
+        self.register_file.clear.next = self.clear.val();
+        self.register_file.execute.next = self.execute.val();
+        self.register_file.write.next = self.write.val();
+        self.register_file.whole.next = self.whole.val();
+        self.register_file.address.next = self.address.val();
+        self.register_file.data.next = self.data.val();
+        self.register_file.refused.next = self.registers.refused.val();
+        self.register_file.refused_late.next = self.size_refused.val();
+        self.register_file.answered.next = self.next_done.val() | self.time_done.val();
+        self.done.next = self.register_file.done.val();
+        self.failed.next = self.register_file.failed.val();
+        self.read_data.next = self.register_file.read_data.val();
         self.wheel_index.next = self.address.val().get_bits::<3>(0);
-        self.write_mode.next = self.decoder.write_wheel_mode.val();
+        self.write_mode.next = self.register_file.written.WHEEL_MODE.val();
+        self.ask_next.next = self.register_file.asked.NEXT.val();
+        self.ask_time.next = self.register_file.asked.TIME.val();
+        self.which_time.next = self.address.val().get_bits::<2>(0);
 
         // Settings and commands.
         self.registers.clear.next = self.clear.val();
         self.registers.data.next = self.data.val();
-        self.registers.write_scratch.next = self.decoder.write_scratch.val();
-        self.registers.write_ctrl.next = self.decoder.write_ctrl.val();
-        self.registers.write_prescale.next = self.decoder.write_prescale.val();
-        self.registers.write_arm.next = self.decoder.write_arm.val();
-        self.registers.write_disarm.next = self.decoder.write_disarm.val();
-        self.registers.write_event_ack.next = self.decoder.write_event_ack.val();
-        self.registers.write_error.next = self.decoder.write_error.val();
-        self.registers.write_wheel_size.next = self.decoder.write_wheel_size.val();
-        self.registers.access_failed.next = self.decoder.failed.val();
+        self.registers.write_ctrl.next = self.register_file.written.CTRL.val();
+        self.registers.write_prescale.next = self.register_file.written.PRESCALE.val();
+        self.registers.write_arm.next = self.register_file.written.ARM.val();
+        self.registers.write_disarm.next = self.register_file.written.DISARM.val();
+        self.registers.write_event_ack.next = self.register_file.written.EVENT_ACK.val();
+        self.registers.write_error.next = self.register_file.written.ERROR.val();
+        self.registers.write_wheel_size.next = self.register_file.written.WHEEL_SIZE.val();
+        self.registers.access_failed.next = self.register_file.failed.val();
         self.registers.arm_refused.next = self.arm_refused.val();
         self.registers.size_refused.next = self.size_refused.val();
         self.registers.ready.next = self.ready.val();
@@ -202,15 +224,15 @@ impl Logic for HostSide {
 
         // The alarm.
         self.alarm.clear.next = self.clear.val();
-        self.alarm.write_low.next = self.decoder.write_alarm_lo.val();
-        self.alarm.write_high.next = self.decoder.write_alarm_hi.val();
+        self.alarm.write_low.next = self.register_file.written.ALARM_LO.val();
+        self.alarm.write_high.next = self.register_file.written.ALARM_HI.val();
         self.alarm.data.next = self.data.val();
         self.alarm.now_low.next = self.now_low.val();
         self.alarm.now_high.next = self.now_high.val();
 
         // The announcement of events.
         self.coalescing.clear.next = self.clear.val();
-        self.coalescing.write.next = self.decoder.write_intr_coalesce.val();
+        self.coalescing.write.next = self.register_file.written.INTR_COALESCE.val();
         self.coalescing.data.next = self.data.val().get_bits::<24>(0);
         self.coalescing.event_valid.next = self.event_valid.val();
         self.coalescing.event_level.next = self.event_level.val();
@@ -224,46 +246,64 @@ impl Logic for HostSide {
         self.interrupt.alarm_reached.next = self.alarm.reached.val();
         self.interrupt.late_overflow.next = self.late_lost.val();
         self.interrupt.half_period.next = self.half_period.val();
-        self.interrupt.write_state.next = self.decoder.write_intr_state.val();
-        self.interrupt.write_enables.next = self.decoder.write_intr_enable.val();
-        self.interrupt.write_test.next = self.decoder.write_intr_test.val();
+        self.interrupt.write_state.next = self.register_file.written.INTR_STATE.val();
+        self.interrupt.write_enables.next = self.register_file.written.INTR_ENABLE.val();
+        self.interrupt.write_test.next = self.register_file.written.INTR_TEST.val();
         self.interrupt.data.next = self.data.val().get_bits::<5>(0);
         self.irq.next = self.interrupt.irq.val();
 
-        // What can be seen.
-        self.read_back.write.next = self.write.val();
-        self.read_back.address.next = self.address.val();
-        self.read_back.answering.next = self.decoder.answering.val();
-        self.read_back.scratch.next = self.registers.scratch.val();
-        self.read_back.enable.next = self.registers.enable.val();
-        self.read_back.running.next = self.registers.running.val();
-        self.read_back.prescale.next = self.registers.prescale.val();
-        self.read_back.shown_size.next = self.shown_size.val();
-        self.read_back.shown_mode.next = self.shown_mode.val();
-        self.read_back.sequence_number.next = self.registers.sequence_number.val();
-        self.read_back.errors.next = self.registers.errors.val();
-        self.read_back.ready.next = self.ready.val();
-        self.read_back.behind.next = self.behind.val();
-        self.read_back.now_low.next = self.now_low.val();
-        self.read_back.now_high.next = self.now_high.val();
-        self.read_back.cursor_low.next = self.cursor_low.val();
-        self.read_back.cursor_high.next = self.cursor_high.val();
-        self.read_back.event_valid.next = self.event_valid.val();
-        self.read_back.event_more.next = self.event_more.val();
-        self.read_back.event_late.next = self.event_late.val();
-        self.read_back.event_wheel.next = self.event_wheel.val();
-        self.read_back.event_slot.next = self.event_slot.val();
-        self.read_back.event_tick.next = self.event_tick.val();
-        self.read_back.fifo_full.next = self.fifo_full.val();
-        self.read_back.next_found.next = self.next_found.val();
-        self.read_back.next_distance.next = self.next_distance.val();
-        self.read_back.intr_state.next = self.interrupt.state.val();
-        self.read_back.intr_enable.next = self.interrupt.enables.val();
-        self.read_back.attention.next = self.interrupt.attention.val();
-        self.read_back.coalesce.next = self.coalescing.settings.val();
-        self.read_back.alarm_low.next = self.alarm.alarm_low.val();
-        self.read_back.alarm_high.next = self.alarm.alarm_high.val();
-        self.read_data.next = self.read_back.read_data.val();
+        // What can be seen: 0 but for what is selected. So are an event that is not there and a distance not found.
+        self.status_word.next = 0.into();
+        if self.register_file.selected.STATUS.val() {
+            self.status_word.next = bit_cast::<8, 1>(self.ready.val().into())
+                | (bit_cast::<8, 1>(self.registers.running.val().into()) << 1)
+                | (bit_cast::<8, 1>(self.event_valid.val().into()) << 2)
+                | (bit_cast::<8, 1>(self.fifo_full.val().into()) << 3)
+                | (bit_cast::<8, 1>(self.behind.val().into()) << 4);
+        }
+        self.state_word.next = 0.into();
+        if self.register_file.selected.INTR_STATE.val() {
+            self.state_word.next = bit_cast::<8, 5>(self.interrupt.state.val());
+        }
+        self.error_word.next = 0.into();
+        if self.register_file.selected.ERROR.val() {
+            self.error_word.next = self.registers.errors.val();
+        }
+        self.shows_event.next = self.register_file.selected.EVENT.val() & self.event_valid.val();
+        self.event_word.next = 0.into();
+        if self.shows_event.val() {
+            self.event_word.next = bit_cast::<32, 20>(self.event_slot.val())
+                | (bit_cast::<32, 3>(self.event_wheel.val()) << 20)
+                | (bit_cast::<32, 4>(self.registers.sequence_number.val()) << 23)
+                | (bit_cast::<32, 1>(self.event_more.val().into()) << 29)
+                | (bit_cast::<32, 1>(self.event_late.val().into()) << 30)
+                | (bit_cast::<32, 1>(self.event_valid.val().into()) << 31);
+        }
+        self.shows_attention.next =
+            self.register_file.selected.EVENT.val() & self.interrupt.attention.val();
+        self.shows_tick.next =
+            self.register_file.selected.EVENT_TICK.val() & self.event_valid.val();
+        self.tick_word.next = 0.into();
+        if self.shows_tick.val() {
+            self.tick_word.next = self.event_tick.val();
+        }
+        self.shown_time.next = 0.into();
+        if self.register_file.selected.TIME.val() {
+            self.shown_time.next = self.time_word.val();
+        }
+        self.shows_next.next = self.register_file.selected.NEXT.val() & self.next_found.val();
+        self.next_word.next = 0.into();
+        if self.shows_next.val() {
+            self.next_word.next = bit_cast::<32, 20>(self.next_distance.val())
+                | (bit_cast::<32, 1>(self.next_found.val().into()) << 31);
+        }
+        self.register_file.live.next = bit_cast::<32, 8>(
+            self.status_word.val() | self.state_word.val() | self.error_word.val(),
+        ) | self.event_word.val()
+            | (bit_cast::<32, 1>(self.shows_attention.val().into()) << 28)
+            | self.tick_word.val()
+            | self.shown_time.val()
+            | self.next_word.val();
     }
 }
 
@@ -304,10 +344,15 @@ mod tests {
             host.next_done.next = true;
             host.settle();
         }
+        if host.ask_time.val() {
+            host.time_done.next = true;
+            host.settle();
+        }
         assert!(host.done.val(), "done at {byte_offset:#x}");
         let failed = host.failed.val();
         host.tick();
         host.next_done.next = false;
+        host.time_done.next = false;
         host.settle();
         assert!(!host.done.val(), "done once at {byte_offset:#x}");
         let word = u64::from(host.read_data.val()) as u32;

@@ -12,7 +12,7 @@
 //! | [`event_fifo`] | what was found, until the host acknowledges it |
 //! | [`look_ahead`], [`vector_level`] | which slot is busy next: a hierarchical bit vector |
 //! | [`alarm`], [`coalescing`], [`interrupt`] | when the host is interrupted |
-//! | [`host_side`]: [`decoder`], [`registers`], [`read_back`] | what the host sets, and what it sees |
+//! | [`host_side`]: [`register_file`], [`registers`] | what the host sets, and what it sees |
 //! | [`counter_chip`] | all of them, wired |
 //! | [`bus_adapter`] | how the host gets there: Wishbone, AXI4-Lite, UART or SPI |
 //! | [`top`] | the whole chip: bus adapter, counter chip and pins |
@@ -39,7 +39,6 @@ pub mod coalescing;
 pub mod compare;
 pub mod counter_chip;
 pub mod cursor;
-pub mod decoder;
 mod describe;
 pub mod event_fifo;
 pub mod fetch;
@@ -49,10 +48,12 @@ pub mod interrupt;
 pub mod late_check;
 pub mod look_ahead;
 pub mod memory;
+mod named;
 mod options;
-pub mod read_back;
+pub mod register_file;
 pub mod registers;
 pub mod single_port;
+mod syntax;
 pub mod time_base;
 pub mod top;
 pub mod vector_level;

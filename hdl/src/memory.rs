@@ -12,7 +12,8 @@
 //! RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
 //! old contents, which costs a register for each bit and more.
 //!
-//! **Invariants.** Contents survive a reset; whoever needs zeros writes them. In Rust-HDL's simulator "anything" is the
+//! **Invariants.** Contents survive a reset; whoever needs zeros writes them. An [`EntryMemory`] made by `with_contents`
+//! begins with some words, which is for what is never written. In Rust-HDL's simulator "anything" is the
 //! opposite of what was there: who relies on it is found out.
 
 use crate::single_port::{Port, SinglePort};
@@ -128,6 +129,7 @@ pub struct EntryMemory<const W: usize> {
     pub read_data: Signal<Out, Bits<W>>,
     _address_bits: usize,
     _read_first: bool,
+    _initial: Vec<(usize, Bits<W>)>,
     _entries: Vec<Bits<W>>,
 }
 
@@ -147,6 +149,16 @@ impl<const W: usize> EntryMemory<W> {
             _read_first: true,
             ..Self::new(address_bits)
         }
+    }
+
+    /// A memory as `new` makes it, of which some entries begin with contents that come with the part's configuration.
+    pub fn with_contents(address_bits: u32, contents: Vec<(usize, Bits<W>)>) -> Self {
+        let mut memory = Self::new(address_bits);
+        for &(entry, word) in &contents {
+            memory._entries[entry] = word;
+        }
+        memory._initial = contents;
+        memory
     }
 }
 
@@ -175,6 +187,11 @@ impl<const W: usize> Logic for EntryMemory<W> {
         let memory = Memory::Entries {
             address_bits: self._address_bits,
             read_first: self._read_first,
+            initial: self
+                ._initial
+                .iter()
+                .map(|(entry, word)| (*entry, word.to_u64()))
+                .collect(),
         };
         Verilog::Custom(memory.to_string())
     }

@@ -2,9 +2,10 @@
 //!
 //! **Purpose.** Keeps the settings, turns writes into commands for the other parts, and remembers what was refused.
 //!
-//! **Interface.** One `write_*` strobe at a time, with `data`. Settings leave on `scratch`, `enable`, `prescale` and
-//! `running`, commands on `arm`, `disarm`, `pop`, `soft_reset` and `write_size`. What a read shows is in `read_back`,
-//! what belongs to the interrupt, the alarm and coalescing in parts of their own.
+//! **Interface.** One `write_*` strobe at a time, with `data`. Settings leave on `enable`, `prescale` and `running`,
+//! commands on `arm`, `disarm`, `pop`, `soft_reset` and `write_size`; `refused` says that a setting is not taken. Who is
+//! written, and what a read shows, is the register file's; what belongs to the interrupt, the alarm and coalescing is in parts
+//! of their own.
 //!
 //! **Timing.** `data` is valid from the clock before the strobe. Commands leave in the clock of the strobe; settings and
 //! `errors` show at its end. `error_level` is one clock behind `errors`.
@@ -25,8 +26,6 @@ pub struct Registers {
     pub clear: Signal<In, Bit>,
     /// The word written.
     pub data: Signal<In, Bits<32>>,
-    /// `SCRATCH` is written.
-    pub write_scratch: Signal<In, Bit>,
     /// `CTRL` is written.
     pub write_ctrl: Signal<In, Bit>,
     /// `PRESCALE` is written.
@@ -55,8 +54,8 @@ pub struct Registers {
     pub event_wheel: Signal<In, Bits<3>>,
     /// The head's slot.
     pub event_slot: Signal<In, Bits<20>>,
-    /// `SCRATCH`.
-    pub scratch: Signal<Out, Bits<32>>,
+    /// A setting is written and not taken.
+    pub refused: Signal<Out, Bit>,
     /// Time passes.
     pub enable: Signal<Out, Bit>,
     /// Clocks a tick.
@@ -85,7 +84,6 @@ pub struct Registers {
     pub errors: Signal<Out, Bits<8>>,
     /// Some bit of `ERROR` is set.
     pub error_level: Signal<Out, Bit>,
-    scratch_word: DFF<Bits<32>>,
     enabled: DFF<Bit>,
     started: DFF<Bit>,
     clocks_a_tick: DFF<Bits<24>>,
@@ -110,11 +108,11 @@ impl Default for Registers {
     fn default() -> Self {
         assemble! {
             reset_clocks: Constant::new(1.into());
-            clock, clear, data, write_scratch, write_ctrl, write_prescale, write_arm, write_disarm,
+            clock, clear, data, write_ctrl, write_prescale, write_arm, write_disarm,
             write_event_ack, write_error, write_wheel_size, access_failed, arm_refused,
-            size_refused, ready, event_valid, event_wheel, event_slot, scratch, enable, prescale,
+            size_refused, ready, event_valid, event_wheel, event_slot, refused, enable, prescale,
             running, soft_reset, arm, disarm, wheel, slot, lap, pop, write_size, sequence_number,
-            errors, error_level, scratch_word, enabled, started, clocks_a_tick, pops,
+            errors, error_level, enabled, started, clocks_a_tick, pops,
             sticky_errors, some_error, clocks_given, sequence_right, sequence_given,
             cleared_errors, new_errors, locked, ack_empty, ack_stale, acknowledged, prescale_zero,
             not_ready,
@@ -128,7 +126,6 @@ impl Logic for Registers {
         dff_setup!(
             self,
             clock,
-            scratch_word,
             enabled,
             started,
             clocks_a_tick,
@@ -145,9 +142,6 @@ impl Logic for Registers {
         self.clocks_given.d.next = self.data.val().get_bits::<24>(0).any();
 
         // Settings.
-        if self.write_scratch.val() {
-            self.scratch_word.d.next = self.data.val();
-        }
         if self.write_prescale.val() & !self.started.q.val() & self.clocks_given.q.val() {
             self.clocks_a_tick.d.next = self.data.val().get_bits::<24>(0);
         }
@@ -192,6 +186,7 @@ impl Logic for Registers {
                 & self.data.val().get_bit(0)
                 & !self.data.val().get_bit(1)
                 & !self.ready.val());
+        self.refused.next = self.locked.val() | self.prescale_zero.val() | self.not_ready.val();
         self.new_errors.next = bit_cast::<8, 1>(self.arm_refused.val().into())
             | (bit_cast::<8, 1>(self.size_refused.val().into()) << 1)
             | (bit_cast::<8, 1>(self.locked.val().into()) << 2)
@@ -208,7 +203,6 @@ impl Logic for Registers {
             (self.sticky_errors.q.val() & !self.cleared_errors.val()) | self.new_errors.val();
         self.some_error.d.next = self.sticky_errors.q.val().any();
 
-        self.scratch.next = self.scratch_word.q.val();
         self.enable.next = self.enabled.q.val();
         self.prescale.next = self.clocks_a_tick.q.val();
         self.running.next = self.started.q.val();
@@ -217,7 +211,6 @@ impl Logic for Registers {
         self.error_level.next = self.some_error.q.val();
 
         if self.clear.val() {
-            self.scratch_word.d.next = 0.into();
             self.enabled.d.next = false;
             self.started.d.next = false;
             self.clocks_a_tick.d.next = self.reset_clocks.val();
@@ -239,7 +232,6 @@ mod tests {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum Written {
         Nothing,
-        Scratch,
         Ctrl,
         Prescale,
         Arm,
@@ -249,9 +241,8 @@ mod tests {
         WheelSize,
     }
 
-    const ALL: [Written; 9] = [
+    const ALL: [Written; 8] = [
         Written::Nothing,
-        Written::Scratch,
         Written::Ctrl,
         Written::Prescale,
         Written::Arm,
@@ -284,12 +275,12 @@ mod tests {
         disarm: bool,
         pop: bool,
         write_size: bool,
+        refused: bool,
     }
 
     /// What is kept.
     #[derive(Clone, Debug, PartialEq, Eq)]
     struct Kept {
-        scratch: u32,
         enable: bool,
         running: bool,
         prescale: u32,
@@ -298,7 +289,6 @@ mod tests {
     }
 
     const RESET: Kept = Kept {
-        scratch: 0,
         enable: false,
         running: false,
         prescale: 1,
@@ -317,7 +307,6 @@ mod tests {
             let mut kept_errors = self.errors;
             match inputs.written {
                 Written::Nothing => {}
-                Written::Scratch => self.scratch = data,
                 Written::Ctrl if data & 2 != 0 => {
                     commands.soft_reset = true;
                     // The reset comes in the next clock; until then nobody looks.
@@ -354,6 +343,9 @@ mod tests {
                 Written::WheelSize if self.running => errors |= error::LOCKED.put(1),
                 Written::WheelSize => commands.write_size = true,
             }
+            let refusals =
+                error::NOT_READY.mask() | error::LOCKED.mask() | error::PRESCALE_ZERO.mask();
+            commands.refused = errors & refusals != 0;
             self.errors = kept_errors | errors;
             if inputs.clear {
                 *self = RESET;
@@ -366,7 +358,6 @@ mod tests {
         let is = |written| inputs.written == written;
         part.clear.next = inputs.clear;
         part.data.next = u64::from(inputs.data).into();
-        part.write_scratch.next = is(Written::Scratch);
         part.write_ctrl.next = is(Written::Ctrl);
         part.write_prescale.next = is(Written::Prescale);
         part.write_arm.next = is(Written::Arm);
@@ -386,7 +377,6 @@ mod tests {
 
     fn kept(part: &Registers) -> Kept {
         Kept {
-            scratch: u64::from(part.scratch.val()) as u32,
             enable: part.enable.val(),
             running: part.running.val(),
             prescale: u64::from(part.prescale.val()) as u32,
@@ -465,6 +455,7 @@ mod tests {
                     disarm: part.disarm.val(),
                     pop: part.pop.val(),
                     write_size: part.write_size.val(),
+                    refused: part.refused.val(),
                 };
                 let expected = model.edge(inputs);
                 assert_eq!(commands, expected, "seed {seed}, {clock}: {inputs:?}");

@@ -63,8 +63,6 @@ pub struct Wheels {
     pub selected_slot: Signal<Out, Bits<20>>,
     /// The lap of its next visit; of no meaning for wheel 0.
     pub selected_lap: Signal<Out, Bits<8>>,
-    /// Its mode, as `WHEEL_MODE` shows it.
-    pub selected_mode: Signal<Out, Bits<2>>,
     /// The slot of the judged wheel's next visit; of no meaning for wheel 0.
     pub late_check_slot: Signal<Out, Bits<20>>,
     /// The lap of the judged wheel's next visit; of no meaning for wheel 0.
@@ -88,7 +86,6 @@ pub struct Wheels {
     checking: DFF<Bit>,
     fits: DFF<Bit>,
     end_word: DFF<Bits<17>>,
-    shown: DFF<Bits<3>>,
     shown_zero: DFF<Bit>,
     shown_present: DFF<Bit>,
     multi_wheel: Constant<Bit>,
@@ -137,8 +134,8 @@ impl Wheels {
             no_wheel: Constant::new(0.into());
             clock, clear, index, write_size, write_mode, data, select, late_check_select, step, step_wheel, step_slot,
             step_lap, visited, size_refused, count, last_slot, selected_present, selected_size, selected_base,
-            selected_slot, selected_lap, selected_mode, late_check_slot, late_check_lap, hold, auto_clear, size_0, top_0,
-            present, holds, auto_clears, visited_holds, visited_clears, candidate, checking, fits, end_word, shown,
+            selected_slot, selected_lap, late_check_slot, late_check_lap, hold, auto_clear, size_0, top_0,
+            present, holds, auto_clears, visited_holds, visited_clears, candidate, checking, fits, end_word,
             shown_zero, shown_present, index_bit, in_order, too_large, last_word, base, store, new_position,
             position, late_check_position,
         }
@@ -162,7 +159,6 @@ impl Logic for Wheels {
             checking,
             fits,
             end_word,
-            shown,
             shown_zero,
             shown_present
         );
@@ -174,7 +170,6 @@ impl Logic for Wheels {
         self.positions.read_address.next = bit_cast::<10, 3>(self.select.val());
         self.late_check_positions.read_address.next =
             bit_cast::<10, 3>(self.late_check_select.val());
-        self.shown.d.next = self.select.val();
         self.shown_zero.d.next = self.select.val() == self.no_wheel.val();
         self.shown_present.d.next = bit_cast::<4, 3>(self.select.val()) < self.present.q.val();
         self.base.next = 0.into();
@@ -257,19 +252,6 @@ impl Logic for Wheels {
                 self.auto_clears.d.next = self.auto_clears.q.val() | self.index_bit.val();
             }
         }
-        self.selected_mode.next = bit_cast::<2, 1>(
-            self.holds
-                .q
-                .val()
-                .get_bit(self.shown.q.val().index())
-                .into(),
-        ) | (bit_cast::<2, 1>(
-            self.auto_clears
-                .q
-                .val()
-                .get_bit(self.shown.q.val().index())
-                .into(),
-        ) << 1);
         self.visited_holds.d.next = self.holds.q.val().get_bit(self.visited.val().index());
         self.visited_clears.d.next = self.auto_clears.q.val().get_bit(self.visited.val().index());
         self.hold.next = self.visited_holds.q.val();
@@ -416,7 +398,6 @@ mod tests {
                 part.late_check_select.next = (wheel as u64).into();
                 part.visited.next = (wheel as u64).into();
                 part.tick();
-                assert_eq!(part.selected_mode.val(), mode);
                 assert_eq!(
                     (part.hold.val(), part.auto_clear.val()),
                     (mode & 1 != 0, mode & 2 != 0)

@@ -1,8 +1,8 @@
 //! Which words of the register map a build has, and by how little of an address each can be told from the others.
 
 use crate::Build;
+use crate::syntax::{Expression, and, equal, number, signal};
 use carillon_regmap::{ADDRESS_SPACE, REGISTERS, Register};
-use rust_hdl::prelude::*;
 
 /// The words that a chip's address can name.
 pub(crate) const WORDS: u32 = ADDRESS_SPACE / 4;
@@ -38,26 +38,47 @@ pub(crate) fn words_from(build: &Build, byte_offset: u32) -> Words {
     words(build, |register| register.offset == byte_offset)
 }
 
-/// The words in `build` that can be read.
-pub(crate) fn readable(build: &Build) -> Words {
-    words(build, |register| register.access.readable())
+/// The words that an address names if, under a mask, it has a certain value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pattern {
+    mask: u32,
+    value: u32,
 }
 
-/// Half of a set of words, as a table to look an address's lower five bits up in: 0 the lower half, 1 the upper.
-pub(crate) fn half(words: Words, upper: u32) -> Constant<Bits<32>> {
-    Constant::new(((words >> (32 * upper)) & 0xffff_ffff).into())
-}
+impl Pattern {
+    /// Tells the words of `on` from those of `off` by as few bits of the address as possible; of the words in neither,
+    /// it accepts what comes cheapest.
+    ///
+    /// # Panics
+    ///
+    /// `on` is empty, or `on` and `off` cannot be told apart by one comparison under a mask.
+    pub fn new(on: Words, off: Words) -> Self {
+        assert!(on != 0 && on & off == 0, "no word is on both sides");
+        let first = on.trailing_zeros();
+        let fits = |&mask: &u32| {
+            let words = accepted(mask, first & mask);
+            words & on == on && words & off == 0
+        };
+        let mask = (0..WORDS)
+            .filter(fits)
+            .min_by_key(|mask| mask.count_ones())
+            .expect("the words can be told from the others by one comparison");
+        let value = first & mask;
+        Self { mask, value }
+    }
 
-/// Tells the words of `on` from those of `off` by as few bits of the address as possible; of the words in neither, it
-/// accepts what comes cheapest. What it gives is a mask in the upper six bits and, below it, what an address must be
-/// under the mask. Where `on` is empty, no address passes.
-///
-/// # Panics
-///
-/// `on` and `off` cannot be told apart by one comparison under a mask.
-pub(crate) fn pattern(on: Words, off: Words) -> Constant<Bits<12>> {
-    let (mask, value) = narrowest(on, off);
-    Constant::new(u64::from(mask << 6 | value).into())
+    /// Whether an address is accepted.
+    pub fn accepts(self, address: u32) -> bool {
+        address & self.mask == self.value
+    }
+
+    /// The same in Verilog, of the signal `address`.
+    pub fn test(self) -> Expression {
+        equal(
+            and(signal("address"), number::<6>(self.mask.into())),
+            number::<6>(self.value.into()),
+        )
+    }
 }
 
 /// The words that a mask and a value accept.
@@ -65,24 +86,6 @@ fn accepted(mask: u32, value: u32) -> Words {
     (0..WORDS)
         .filter(|word| word & mask == value)
         .fold(0, |words, word| words | 1 << word)
-}
-
-/// The mask with the fewest bits, and its value; see [`pattern`].
-fn narrowest(on: Words, off: Words) -> (u32, u32) {
-    assert_eq!(on & off, 0, "no word is on both sides");
-    if on == 0 {
-        return (0, 1);
-    }
-    let first = on.trailing_zeros();
-    let fits = |&mask: &u32| {
-        let words = accepted(mask, first & mask);
-        words & on == on && words & off == 0
-    };
-    let mask = (0..WORDS)
-        .filter(fits)
-        .min_by_key(|mask| mask.count_ones())
-        .expect("the words can be told from the others by one comparison");
-    (mask, first & mask)
 }
 
 /// For tests: builds with every choice of features, and with one, two and eight wheels.
@@ -137,14 +140,22 @@ mod tests {
         for on in 0..WORDS {
             for off in [0, 0x0000_0001_002f_ff7f_u64, u64::MAX] {
                 let off = off & !(1 << on);
-                let (mask, value) = narrowest(1 << on, off);
-                assert_eq!(accepted(mask, value) & off, 0);
-                assert_ne!(accepted(mask, value) & (1 << on), 0);
+                let pattern = Pattern::new(1 << on, off);
+                let accepted = accepted(pattern.mask, pattern.value);
+                assert_eq!(accepted & off, 0);
+                assert_ne!(accepted & (1 << on), 0);
+                for word in 0..WORDS {
+                    assert_eq!(pattern.accepts(word), accepted & (1 << word) != 0);
+                }
             }
         }
-        assert_eq!(narrowest(0b1000, 0b0111), (0b11, 0b11));
-        assert_eq!(narrowest(0b1000, 0), (0, 0), "nothing to tell it from");
-        let (mask, value) = narrowest(0, u64::MAX);
-        assert_eq!(accepted(mask, value), 0);
+        let (mask, value) = (0b11, 0b11);
+        assert_eq!(Pattern::new(0b1000, 0b0111), Pattern { mask, value });
+        let (mask, value) = (0, 0);
+        assert_eq!(
+            Pattern::new(0b1000, 0),
+            Pattern { mask, value },
+            "nothing to tell it from"
+        );
     }
 }

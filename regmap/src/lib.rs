@@ -1,8 +1,8 @@
 //! The register map of the Carillon timer chip, written once.
 //!
-//! Everything that must agree about a register takes it from here: the chip ([`offset`], [`reset`] and [`field`] give
-//! the decoder its constants), the driver (the same constants), and the files that are generated from [`REGISTERS`] for
-//! tools and people: CMSIS-SVD, SystemRDL, a C header and the datasheet's register pages.
+//! Everything that must agree about a register takes it from here: the chip (its register file
+//! follows from [`REGISTERS`]), the driver ([`offset`], [`reset`] and [`field`]), and the files that are generated from
+//! [`REGISTERS`] for tools and people: CMSIS-SVD, SystemRDL, a C header and the datasheet's register pages.
 //!
 //! Offsets are bytes from the chip's base address; every register is one 32-bit word. On Wishbone the word address is
 //! the offset divided by four. Reserved bits read 0 and are ignored when written.

@@ -11,7 +11,7 @@ const BANK_BITS: usize = 14;
 
 /// A memory as its part describes it. What it writes with `Display` is what the part gives as its Verilog, and what this module's
 /// reader takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Memory {
     /// Written by the bit, read by the word of sixteen.
     Bits {
@@ -29,6 +29,8 @@ pub enum Memory {
         address_bits: usize,
         /// A word that is read at the edge of its write is the old one; else it may be anything.
         read_first: bool,
+        /// Words that it begins with, by their entry; the others may begin as anything.
+        initial: Vec<(usize, u64)>,
     },
 }
 
@@ -39,12 +41,15 @@ impl fmt::Display for Memory {
             Self::SinglePort { address_bits } => write!(formatter, "single_port {address_bits}"),
             Self::Entries {
                 address_bits,
-                read_first: false,
-            } => write!(formatter, "entries {address_bits}"),
-            Self::Entries {
-                address_bits,
-                read_first: true,
-            } => write!(formatter, "read_first {address_bits}"),
+                read_first,
+                initial,
+            } => {
+                let kind = if *read_first { "read_first" } else { "entries" };
+                write!(formatter, "{kind} {address_bits}")?;
+                initial
+                    .iter()
+                    .try_for_each(|(entry, word)| write!(formatter, " {entry}={word}"))
+            }
         }
     }
 }
@@ -53,42 +58,51 @@ impl FromStr for Memory {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (kind, bits) = text
-            .split_once(' ')
-            .ok_or_else(|| format!("`{text}` describes no memory"))?;
-        let address_bits = bits
-            .parse()
-            .map_err(|_| format!("`{text}` describes no memory"))?;
+        let describes_none = || format!("`{text}` describes no memory");
+        let mut parts = text.split(' ');
+        let kind = parts.next().ok_or_else(describes_none)?;
+        let address_bits = parts
+            .next()
+            .and_then(|bits| bits.parse().ok())
+            .ok_or_else(describes_none)?;
+        let initial = parts
+            .map(|part| {
+                let (entry, word) = part.split_once('=').ok_or_else(describes_none)?;
+                let entry = entry.parse().map_err(|_| describes_none())?;
+                Ok((entry, word.parse().map_err(|_| describes_none())?))
+            })
+            .collect::<Result<_, String>>()?;
         match kind {
             "bits" => Ok(Self::Bits { address_bits }),
             "single_port" => Ok(Self::SinglePort { address_bits }),
             "entries" | "read_first" => Ok(Self::Entries {
                 address_bits,
                 read_first: kind == "read_first",
+                initial,
             }),
-            _ => Err(format!("`{text}` describes no memory")),
+            _ => Err(describes_none()),
         }
     }
 }
 
 impl Memory {
     /// How many low bits of the input `port` it looks at, of `width`.
-    pub fn used(self, port: &str, width: usize) -> usize {
+    pub fn used(&self, port: &str, width: usize) -> usize {
         match (self, port) {
             (Self::Bits { address_bits } | Self::SinglePort { address_bits }, "write_address") => {
-                address_bits
+                *address_bits
             }
             (Self::Bits { address_bits } | Self::SinglePort { address_bits }, "read_address") => {
                 address_bits - 4
             }
             (Self::Bits { .. }, "whole") => 0,
-            (Self::Entries { address_bits, .. }, "write_address" | "read_address") => address_bits,
+            (Self::Entries { address_bits, .. }, "write_address" | "read_address") => *address_bits,
             _ => width,
         }
     }
 
     /// What stands above its module.
-    pub fn header(self) -> &'static str {
+    pub fn header(&self) -> &'static str {
         match self {
             Self::Bits { .. } => {
                 "\
@@ -128,25 +142,37 @@ impl Memory {
     }
 
     /// The body of its module; `width` is that of a word, `address_width` that of the ports with an entry's number.
-    pub fn verilog(self, width: usize, address_width: usize) -> String {
+    pub fn verilog(&self, width: usize, address_width: usize) -> String {
         match self {
-            Self::Bits { address_bits } => bits(address_bits),
-            Self::SinglePort { address_bits } => single_port(address_bits),
+            Self::Bits { address_bits } => bits(*address_bits),
+            Self::SinglePort { address_bits } => single_port(*address_bits),
             Self::Entries {
                 address_bits,
                 read_first,
+                initial,
             } => {
-                let attribute = if read_first { "" } else { "(* no_rw_check *) " };
+                let attribute = if *read_first {
+                    ""
+                } else {
+                    "(* no_rw_check *) "
+                };
+                let mut begins: String = initial
+                    .iter()
+                    .map(|(entry, word)| format!("        entries[{entry}] = {width}'h{word:x};\n"))
+                    .collect();
+                if !begins.is_empty() {
+                    begins = format!("\n    initial begin\n{begins}    end\n");
+                }
                 format!(
                     "    {attribute}reg [{top}:0] entries [{last}:0];
-
+{begins}
     always @(posedge clock) begin
         if (write_enable) entries[write_address{entry}] <= write_data;
         read_data <= entries[read_address{entry}];
     end
 ",
                     top = width - 1,
-                    entry = if address_width > address_bits {
+                    entry = if address_width > *address_bits {
                         format!("[{}:0]", address_bits - 1)
                     } else {
                         String::new()

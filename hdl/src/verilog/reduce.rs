@@ -88,7 +88,7 @@ fn fates_of_memory(
     known: &Known,
     demand: &Demand,
     instance: usize,
-    memory: Memory,
+    memory: &Memory,
     fates: &mut [Fate],
 ) {
     let instance = &design.instances[instance];
@@ -114,7 +114,7 @@ fn rewrite(design: &mut Design, known: &Known, demand: &Demand) {
         .map(|id| fate(design, known, demand, id))
         .collect();
     for number in 0..design.instances.len() {
-        if let Body::Memory(memory) = design.instances[number].body {
+        if let Body::Memory(memory) = &design.instances[number].body {
             fates_of_memory(design, known, demand, number, memory, &mut fates);
         }
     }

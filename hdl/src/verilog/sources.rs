@@ -39,9 +39,8 @@ sources! {
     "transmitter" => "uart_transmitter", "bus_adapter/uart_transmitter.rs";
     "core" => "counter_chip", "counter_chip.rs";
     "host" => "host_side", "host_side.rs";
-    "decoder" => "decoder", "decoder.rs";
     "registers" => "registers", "registers.rs";
-    "read_back" => "read_back", "read_back.rs";
+    "register_file" => "register_file", "register_file.rs";
     "interrupt" => "interrupt", "interrupt.rs";
     "alarm" => "alarm", "alarm.rs";
     "chunk_0" | "chunk_1" | "chunk_2" | "chunk_3" => "compare", "compare.rs";

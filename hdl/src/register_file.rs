@@ -1,0 +1,583 @@
+//! # The register file
+//!
+//! **Purpose.** The bus side of the register map: answers every access, tells the other parts which register is written,
+//! keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
+//! `carillon_regmap` that the build has.
+//!
+//! **Interface.** The register bus (see [`crate::bus_adapter`]): `execute` is high for one clock; `write`, `whole`,
+//! `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes some
+//! part do something. `selected` has a wire for each register that shows what a part does, which is then to be on `live`,
+//! where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other register that can
+//! be read is a constant, or shows what was written last: to add one, add its row to the map. One that makes a part do
+//! something, or shows what a part does, needs its wire in the lists below as well.
+//! `refused` and, a clock later, `refused_late` say that a write does not count.
+//!
+//! **Timing.** With `execute` in clock *e*: `done`, `failed`, `asked` and `written` in *e* + 1; `done` of a word that is asked
+//! for in the clock of `answered`, *e* + 1 or later. `read_data` is a register: it shows from the clock after `done`
+//! what was true in that clock. `refused` belongs to *e* + 1, `refused_late` to *e* + 2.
+//!
+//! **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
+//! changes by being read. What is written in *e* stands in memory before the next `execute`.
+//!
+//! **What is kept** lies in one memory. Its lower half has each register's word after reset and is never written; its
+//! upper half has what was written last. A flip-flop for each register says which half holds, so that a reset takes one
+//! clock. Bits without a field are written too, and left out when they are read.
+
+use crate::Build;
+use crate::assemble::assemble;
+use crate::memory::EntryMemory;
+use crate::named::Named;
+use crate::syntax::{
+    Expression, Statement, and, any, assign, assign_slice, at, bit, comment, flip_flops, not,
+    number, or, signal, slice, when,
+};
+use crate::word_map::{Pattern, Words, word_at, words, words_from};
+use carillon_regmap::{REGISTERS, Register, offset};
+use rust_hdl::prelude::*;
+
+/// A wire for each of some registers, or for several that a wire stands for, called as in the map.
+macro_rules! wires {
+    ($(#[$doc:meta])+ $name:ident; $($wire:ident: $($register:ident)+;)+) => {
+        $(#[$doc])+
+        #[derive(LogicInterface, Default)]
+        #[allow(non_snake_case, reason = "registers are called as in the map")]
+        pub struct $name {
+            $(
+                #[doc = concat!("Of", $(" `", stringify!($register), "`",)+ ".")]
+                pub $wire: Signal<Out, Bit>,
+            )+
+        }
+
+        impl $name {
+            /// The names and the registers' byte offsets, in the order of `wires`.
+            const LIST: &[Wire] = &[$(Wire { name: stringify!($wire), offsets: &[$(offset::$register),+] }),+];
+
+            fn wires(&mut self) -> impl Iterator<Item = &mut Signal<Out, Bit>> {
+                [$(&mut self.$wire),+].into_iter()
+            }
+        }
+    };
+}
+
+/// A wire and its registers.
+struct Wire {
+    name: &'static str,
+    offsets: &'static [u32],
+}
+
+wires! {
+    /// High for one clock: the register is written.
+    Written;
+    CTRL: CTRL;
+    PRESCALE: PRESCALE;
+    ARM: ARM;
+    DISARM: DISARM;
+    EVENT_ACK: EVENT_ACK;
+    INTR_STATE: INTR_STATE;
+    INTR_ENABLE: INTR_ENABLE;
+    INTR_TEST: INTR_TEST;
+    INTR_COALESCE: INTR_COALESCE;
+    ERROR: ERROR;
+    ALARM_LO: ALARM_LO;
+    ALARM_HI: ALARM_HI;
+    WHEEL_SIZE: WHEEL_SIZE;
+    WHEEL_MODE: WHEEL_MODE;
+}
+
+wires! {
+    /// The word of the register is to be shown: of those that show what a part does.
+    Selected;
+    STATUS: STATUS;
+    TIME: NOW_LO NOW_HI CURSOR_LO CURSOR_HI;
+    EVENT: EVENT;
+    EVENT_TICK: EVENT_TICK;
+    INTR_STATE: INTR_STATE;
+    ERROR: ERROR;
+    NEXT: NEXT;
+}
+
+wires! {
+    /// High for one clock: the word is asked for.
+    Asked;
+    TIME: NOW_LO NOW_HI CURSOR_LO CURSOR_HI;
+    NEXT: NEXT;
+}
+
+/// The register file; see the module's header.
+#[derive(LogicBlock)]
+pub struct RegisterFile {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Back to reset values.
+    pub clear: Signal<In, Bit>,
+    /// An access is made in this clock.
+    pub execute: Signal<In, Bit>,
+    /// It is a write.
+    pub write: Signal<In, Bit>,
+    /// It writes all four bytes.
+    pub whole: Signal<In, Bit>,
+    /// Its word address.
+    pub address: Signal<In, Bits<6>>,
+    /// The word written.
+    pub data: Signal<In, Bits<32>>,
+    /// What is written in this clock does not count.
+    pub refused: Signal<In, Bit>,
+    /// What was written in the clock before does not count.
+    pub refused_late: Signal<In, Bit>,
+    /// The word asked for is there.
+    pub answered: Signal<In, Bit>,
+    /// What is `selected` of the other parts; 0 where nothing is.
+    pub live: Signal<In, Bits<32>>,
+    /// The access is done.
+    pub done: Signal<Out, Bit>,
+    /// With `done`: there is no such register, or a write was not whole.
+    pub failed: Signal<Out, Bit>,
+    /// Which register is written.
+    pub written: Written,
+    /// Which word of the other parts is to be shown.
+    pub selected: Selected,
+    /// Which word is asked for.
+    pub asked: Asked,
+    /// The word read.
+    pub read_data: Signal<Out, Bits<32>>,
+    memory: EntryMemory<32>,
+    executed: DFF<Bit>,
+    acting: DFF<Bit>,
+    failing: DFF<Bit>,
+    asking: DFF<Bit>,
+    silent: DFF<Bit>,
+    keeping: DFF<Bit>,
+    answer: DFF<Bits<32>>,
+    is: Named<DFF<Bit>>,
+    shows: Named<DFF<Bit>>,
+    holds: Named<DFF<Bit>>,
+    mapped: Constant<Bits<64>>,
+    readable: Constant<Bits<64>>,
+    slow: Constant<Bits<64>>,
+    known: Signal<Local, Bit>,
+    keep: Signal<Local, Bit>,
+    word: Signal<Local, Bits<32>>,
+    _named: Vec<Selection>,
+    _groups: Vec<Group>,
+    _kept: Vec<Kept>,
+}
+
+/// The name of a wire, and how the addresses of its registers are told from the others.
+struct Selection {
+    name: &'static str,
+    pattern: Pattern,
+}
+
+/// Neighbouring bits that the same registers keep.
+struct Group {
+    lowest: u32,
+    width: u32,
+    registers: Vec<Pattern>,
+}
+
+/// A word that keeps what is written.
+struct Kept {
+    word: u32,
+    pattern: Pattern,
+}
+
+/// Whether a list of wires has a register.
+fn listed(list: &[Wire], register: &Register) -> bool {
+    let mut offsets = list.iter().flat_map(|wire| wire.offsets);
+    offsets.any(|&offset| offset == register.offset)
+}
+
+/// The words in `build` of the registers of a wire.
+fn words_of(build: &Build, wire: &Wire) -> Words {
+    let words = wire.offsets.iter().map(|&at| words_from(build, at));
+    words.fold(0, |all, one| all | one)
+}
+
+/// Whether what a register shows lies in memory.
+fn in_memory(register: &Register) -> bool {
+    register.access.readable() && !listed(Selected::LIST, register)
+}
+
+/// The bits of a register that can be read.
+fn readable_bits(register: &Register) -> u32 {
+    let fields = register
+        .fields
+        .iter()
+        .filter(|field| field.access.readable());
+    fields.fold(0, |bits, field| bits | field.mask())
+}
+
+/// The word after reset of an element of a register, with what the build decides.
+fn reset_word(build: &Build, register: &Register, index: u32) -> u32 {
+    match register.offset {
+        offset::PARAMS => build.params(),
+        offset::WHEEL_SIZE if index == 0 => 1 << build.slot_bits,
+        _ => register.reset,
+    }
+}
+
+/// The words of a register, one by one.
+fn each(words: Words) -> impl Iterator<Item = u32> {
+    (0..Words::BITS).filter(move |&word| words & word_at(4 * word) != 0)
+}
+
+impl RegisterFile {
+    /// The register file of a chip built to `build`.
+    pub fn new(build: &Build) -> Self {
+        let mapped = words(build, |_| true);
+        let pattern = |on: Words| Pattern::new(on, mapped & !on);
+        let present = |register: &&Register| words_from(build, register.offset) != 0;
+        let registers = || REGISTERS.iter().filter(present);
+        let of = |register: &Register| pattern(words_from(build, register.offset));
+
+        let mut named: Vec<Selection> = Vec::new();
+        for wire in Written::LIST.iter().chain(Selected::LIST) {
+            let words = words_of(build, wire);
+            if words != 0 && named.iter().all(|one| one.name != wire.name) {
+                named.push(Selection {
+                    name: wire.name,
+                    pattern: pattern(words),
+                });
+            }
+        }
+
+        let keepers = |place: u32| {
+            let keeps = |register: &&Register| {
+                in_memory(register) && readable_bits(register) & 1 << place != 0
+            };
+            registers().filter(keeps).collect::<Vec<_>>()
+        };
+        let mut groups: Vec<Group> = Vec::new();
+        for place in 0..32 {
+            if place > 0 && keepers(place) == keepers(place - 1) {
+                groups.last_mut().expect("the bit before has one").width += 1;
+            } else {
+                groups.push(Group {
+                    lowest: place,
+                    width: 1,
+                    registers: keepers(place).into_iter().map(of).collect(),
+                });
+            }
+        }
+
+        let written = || registers().filter(|one| in_memory(one) && one.access.writable());
+        let elements = |register: &Register| each(words_from(build, register.offset));
+        let kept = written().flat_map(elements).map(|word| Kept {
+            word,
+            pattern: pattern(word_at(4 * word)),
+        });
+        let kept_names = written().flat_map(|register| {
+            let name = register.name.to_lowercase();
+            (0..).zip(elements(register)).map(move |(index, _)| {
+                if register.is_array() {
+                    format!("{name}_{index}")
+                } else {
+                    name.clone()
+                }
+            })
+        });
+
+        let mut contents = Vec::new();
+        for register in registers().filter(|register| in_memory(register)) {
+            for (index, word) in (0..).zip(elements(register)) {
+                let begins = u64::from(reset_word(build, register, index));
+                contents.push((word as usize, begins.into()));
+            }
+        }
+        let slow = words(build, |register| listed(Asked::LIST, register));
+        assemble! {
+            memory: EntryMemory::with_contents(7, contents),
+            is: Named::new(named.iter().map(|one| one.name.to_lowercase())),
+            shows: Named::new(groups.iter().map(|group| group.lowest.to_string())),
+            holds: Named::new(kept_names),
+            mapped: Constant::new(mapped.into()),
+            readable: Constant::new(words(build, |register| register.access.readable()).into()),
+            slow: Constant::new(slow.into()),
+            _named: named,
+            _groups: groups,
+            _kept: kept.collect();
+            clock, clear, execute, write, whole, address, data, refused, refused_late, answered, live, done, failed,
+            written, selected, asked, read_data, executed, acting, failing, asking, silent, keeping, answer, known, keep, word,
+        }
+    }
+
+    /// The flip-flops of one bit that are always there.
+    fn single(&mut self) -> [&mut DFF<Bit>; 6] {
+        [
+            &mut self.executed,
+            &mut self.acting,
+            &mut self.failing,
+            &mut self.asking,
+            &mut self.silent,
+            &mut self.keeping,
+        ]
+    }
+
+    /// Whether the address of the clock before named a register of each wire.
+    fn are(&self, list: &[Wire]) -> Vec<bool> {
+        let is = |wire: &Wire| {
+            let mut named = self._named.iter().zip(self.is.iter());
+            named.any(|(one, is)| one.name == wire.name && is.q.val())
+        };
+        list.iter().map(is).collect()
+    }
+
+    /// The same in Verilog, of one wire.
+    fn is_in_verilog(&self, wire: &Wire) -> Expression {
+        let there = self._named.iter().any(|one| one.name == wire.name);
+        match there {
+            true => signal(format!("is_{}$q", wire.name.to_lowercase())),
+            false => bit(false),
+        }
+    }
+
+    /// Setting a wheel's size takes those above it away.
+    fn takes_away(above: &Kept, below: &Kept) -> bool {
+        let sizes = offset::WHEEL_SIZE / 4..offset::WHEEL_SIZE / 4 + carillon_regmap::MAX_WHEELS;
+        above.word > below.word && sizes.contains(&above.word) && sizes.contains(&below.word)
+    }
+}
+
+impl Logic for RegisterFile {
+    fn update(&mut self) {
+        let clock = self.clock.val();
+        self.memory.clock.next = clock;
+        self.answer.clock.next = clock;
+        for one in self.single() {
+            one.clock.next = clock;
+        }
+        for one in (self.is.iter_mut())
+            .chain(self.shows.iter_mut())
+            .chain(self.holds.iter_mut())
+        {
+            one.clock.next = clock;
+        }
+
+        // The access.
+        let address = self.address.val().index() as u32;
+        let among = |words: &Constant<Bits<64>>| words.val().get_bit(address as usize);
+        let (execute, write) = (self.execute.val(), self.write.val());
+        let known = among(&self.mapped) & (self.whole.val() | !write);
+        self.known.next = known;
+        self.executed.d.next = execute;
+        self.acting.d.next = execute & write & known;
+        self.failing.d.next = execute & !known;
+        self.asking.d.next = execute & !write & among(&self.slow);
+        self.silent.d.next = write | !among(&self.readable);
+        for (one, is) in self._named.iter().zip(self.is.iter_mut()) {
+            is.d.next = one.pattern.accepts(address);
+        }
+        let acting = self.acting.q.val();
+        let asking = self.asking.q.val();
+        let done = (self.executed.q.val() & !asking) | self.answered.val();
+        let are = self.are(Written::LIST);
+        for (wire, is) in self.written.wires().zip(are) {
+            wire.next = acting & is;
+        }
+        let are = self.are(Selected::LIST);
+        for (wire, is) in self.selected.wires().zip(are) {
+            wire.next = is;
+        }
+        let are = self.are(Asked::LIST);
+        for (wire, is) in self.asked.wires().zip(are) {
+            wire.next = asking & is;
+        }
+        self.done.next = done;
+        self.failed.next = self.failing.q.val();
+
+        // What is kept.
+        self.keeping.d.next = acting & !self.refused.val() & !self.clear.val();
+        let keep = self.keeping.q.val() & !self.refused_late.val();
+        self.keep.next = keep;
+        let mut held = false;
+        let mut kept = None;
+        for (one, holds) in self._kept.iter().zip(self.holds.iter_mut()) {
+            let here = one.pattern.accepts(address);
+            held |= here & holds.q.val();
+            holds.d.next = (holds.q.val() | (keep & here)) & !self.clear.val();
+            if keep & here {
+                kept = Some(one);
+            } else if kept.is_some_and(|below| Self::takes_away(one, below)) {
+                holds.d.next = false;
+            }
+        }
+        self.memory.read_address.next = u64::from(address | u32::from(held) << 6).into();
+        self.memory.write_address.next = u64::from(address | 1 << 6).into();
+        self.memory.write_data.next = self.data.val();
+        self.memory.write_enable.next = keep;
+
+        // What a read shows.
+        let memory = u64::from(self.memory.read_data.val());
+        let mut word = u64::from(self.live.val());
+        for (group, shows) in self._groups.iter().zip(self.shows.iter_mut()) {
+            shows.d.next = group.registers.iter().any(|one| one.accepts(address));
+            if shows.q.val() {
+                word |= memory & (((1 << group.width) - 1) << group.lowest);
+            }
+        }
+        self.word.next = word.into();
+        self.answer.d.next = match (done, self.silent.q.val()) {
+            (false, _) => self.answer.q.val(),
+            (true, true) => 0.into(),
+            (true, false) => word.into(),
+        };
+        self.read_data.next = self.answer.q.val();
+    }
+
+    fn connect(&mut self) {
+        for one in self.single() {
+            one.clock.connect();
+            one.d.connect();
+        }
+        for one in (self.is.iter_mut())
+            .chain(self.shows.iter_mut())
+            .chain(self.holds.iter_mut())
+        {
+            one.clock.connect();
+            one.d.connect();
+        }
+        self.answer.clock.connect();
+        self.answer.d.connect();
+        self.memory.clock.connect();
+        self.memory.read_address.connect();
+        self.memory.write_address.connect();
+        self.memory.write_data.connect();
+        self.memory.write_enable.connect();
+        for wire in (self.written.wires())
+            .chain(self.selected.wires())
+            .chain(self.asked.wires())
+        {
+            wire.connect();
+        }
+        self.known.connect();
+        self.keep.connect();
+        self.word.connect();
+        self.done.connect();
+        self.failed.connect();
+        self.read_data.connect();
+    }
+
+    fn hdl(&self) -> Verilog {
+        let named = |field: &str, parts: &Named<DFF<Bit>>| -> Vec<String> {
+            let name = |name| format!("{field}_{name}");
+            parts.names().map(name).collect()
+        };
+        let (is, shows, holds) = (
+            named("is", &self.is),
+            named("shows", &self.shows),
+            named("holds", &self.holds),
+        );
+        let single = [
+            "executed", "acting", "failing", "asking", "silent", "keeping", "answer",
+        ]
+        .map(str::to_owned);
+        let all = single.iter().chain(&is).chain(&shows).chain(&holds);
+        let mut code = flip_flops(all.cloned());
+        code.push(assign("memory$clock", signal("clock")));
+
+        code.push(comment("The access."));
+        let address = || signal("address");
+        let (execute, write) = (|| signal("execute"), || signal("write"));
+        let known = || signal("known");
+        let acting = || signal("acting$q");
+        code.extend([
+            assign(
+                "known",
+                and(at("mapped", address()), or(signal("whole"), not(write()))),
+            ),
+            assign("executed$d", execute()),
+            assign("acting$d", and(and(execute(), write()), known())),
+            assign("failing$d", and(execute(), not(known()))),
+            assign(
+                "asking$d",
+                and(and(execute(), not(write())), at("slow", address())),
+            ),
+            assign("silent$d", or(write(), not(at("readable", address())))),
+        ]);
+        for (one, name) in self._named.iter().zip(&is) {
+            code.push(assign(format!("{name}$d"), one.pattern.test()));
+        }
+        for wire in Written::LIST {
+            let value = and(acting(), self.is_in_verilog(wire));
+            code.push(assign(format!("written${}", wire.name), value));
+        }
+        for wire in Selected::LIST {
+            let value = self.is_in_verilog(wire);
+            code.push(assign(format!("selected${}", wire.name), value));
+        }
+        for wire in Asked::LIST {
+            let value = and(signal("asking$q"), self.is_in_verilog(wire));
+            code.push(assign(format!("asked${}", wire.name), value));
+        }
+        let at_once = and(signal("executed$q"), not(signal("asking$q")));
+        code.extend([
+            assign("done", or(at_once, signal("answered"))),
+            assign("failed", signal("failing$q")),
+            comment("What is kept."),
+            assign(
+                "keeping$d",
+                and(and(acting(), not(signal("refused"))), not(signal("clear"))),
+            ),
+            assign(
+                "keep",
+                and(signal("keeping$q"), not(signal("refused_late"))),
+            ),
+        ]);
+        let mut forgotten = Vec::new();
+        for (one, name) in self._kept.iter().zip(&holds) {
+            let above = self._kept.iter().zip(&holds);
+            let above = above.filter(|(other, _)| Self::takes_away(other, one));
+            let clear = |name: &String| assign(format!("{name}$d"), bit(false));
+            let mut then = vec![assign(format!("{name}$d"), bit(true))];
+            then.extend(above.map(|(_, name)| clear(name)));
+            code.push(when(and(signal("keep"), one.pattern.test()), then));
+            forgotten.push(clear(name));
+        }
+        code.push(when(signal("clear"), forgotten));
+        let held = self._kept.iter().zip(&holds);
+        let held = held.map(|(one, name)| and(one.pattern.test(), signal(format!("{name}$q"))));
+        code.extend(half("memory$read_address", any(held)));
+        code.extend(half("memory$write_address", bit(true)));
+        code.extend([
+            assign("memory$write_data", signal("data")),
+            assign("memory$write_enable", signal("keep")),
+            comment("What a read shows."),
+            assign("word", signal("live")),
+        ]);
+        for (group, name) in self._groups.iter().zip(&shows) {
+            let (width, lowest) = (group.width, group.lowest);
+            let registers = group.registers.iter().map(|one| one.test());
+            code.push(assign(format!("{name}$d"), any(registers)));
+            let kept = or(
+                slice("live", width, lowest),
+                slice("memory$read_data", width, lowest),
+            );
+            code.push(when(
+                signal(format!("{name}$q")),
+                vec![assign_slice("word", width, lowest, kept)],
+            ));
+        }
+        let silence = when(
+            signal("silent$q"),
+            vec![assign("answer$d", number::<32>(0))],
+        );
+        code.push(when(
+            signal("done"),
+            vec![assign("answer$d", signal("word")), silence],
+        ));
+        code.push(assign("read_data", signal("answer$q")));
+        Verilog::Combinatorial(code)
+    }
+}
+
+/// An address of the memory: the register's word, in the lower half or in the upper one.
+fn half(port: &str, upper: Expression) -> [Statement; 3] {
+    [
+        assign(port, number::<10>(0)),
+        assign_slice(port, 6, 0, signal("address")),
+        assign_slice(port, 1, 6, upper),
+    ]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,232 @@
+use super::*;
+use crate::clocked::{Clocked, clocked};
+use crate::word_map::{WORDS, builds};
+
+clocked!(RegisterFile);
+
+fn file(build: &Build) -> RegisterFile {
+    let mut part = RegisterFile::new(build);
+    part.connect_all();
+    part
+}
+
+/// Puts an access on the bus and takes the edge after `execute`.
+fn execute(part: &mut RegisterFile, word: u32, write: bool, whole: bool, data: u32) {
+    part.address.next = u64::from(word).into();
+    part.write.next = write;
+    part.whole.next = whole;
+    part.data.next = u64::from(data).into();
+    part.execute.next = true;
+    part.tick();
+    part.execute.next = false;
+    part.settle();
+}
+
+/// The names of the wires that are high.
+fn high<'a>(
+    list: &[Wire],
+    wires: impl Iterator<Item = &'a mut Signal<Out, Bit>>,
+) -> Vec<&'static str> {
+    let wires = list.iter().zip(wires);
+    let high = wires.filter(|(_, wire)| wire.val());
+    high.map(|(wire, _)| wire.name).collect()
+}
+
+fn strobes(part: &mut RegisterFile) -> Vec<&'static str> {
+    high(Written::LIST, part.written.wires())
+}
+
+fn asked(part: &mut RegisterFile) -> Vec<&'static str> {
+    high(Asked::LIST, part.asked.wires())
+}
+
+/// The register that a word of the build belongs to.
+fn register_of(build: &Build, word: u32) -> Option<&'static Register> {
+    let mut registers = REGISTERS.iter();
+    registers.find(|one| words_from(build, one.offset) & word_at(4 * word) != 0)
+}
+
+/// Every address, read, written and half written, in every build: the answer, and which wire is high when.
+#[test]
+fn register_file_every_access_of_every_build_is_answered_as_the_map_says() {
+    for build in builds() {
+        let mut part = file(&build);
+        for word in 0..WORDS {
+            let register = register_of(&build, word);
+            for (write, whole) in [(false, false), (false, true), (true, false), (true, true)] {
+                let told = format!("{build:?}, word {word}, write {write}, whole {whole}");
+                let wire = |list: &[Wire], wanted: bool| -> Vec<&str> {
+                    let has = |wire: &&Wire| {
+                        register.is_some_and(|one| wanted && wire.offsets.contains(&one.offset))
+                    };
+                    list.iter().filter(has).map(|wire| wire.name).collect()
+                };
+                let asks = wire(Asked::LIST, !write);
+                let fails = register.is_none() || (write && !whole);
+                execute(&mut part, word, write, whole, 0);
+                assert_eq!(part.done.val(), asks.is_empty(), "{told}");
+                assert_eq!(part.failed.val(), fails, "{told}");
+                assert_eq!(
+                    strobes(&mut part),
+                    wire(Written::LIST, write && whole),
+                    "{told}"
+                );
+                assert_eq!(asked(&mut part), asks, "{told}");
+                for _ in 0..3 {
+                    part.tick();
+                    assert!(!part.done.val() & !part.failed.val(), "{told}");
+                    assert!(
+                        strobes(&mut part).is_empty() & asked(&mut part).is_empty(),
+                        "{told}"
+                    );
+                }
+                if !asks.is_empty() {
+                    part.answered.next = true;
+                    part.settle();
+                    assert!(part.done.val() & !part.failed.val(), "{told}");
+                    part.tick();
+                    part.answered.next = false;
+                    part.settle();
+                    assert!(!part.done.val(), "{told}");
+                }
+            }
+        }
+    }
+}
+
+/// Every register that can be written does something or is kept, so that no row of the map is forgotten.
+#[test]
+fn register_file_every_writable_register_is_kept_or_has_a_strobe() {
+    for register in REGISTERS.iter().filter(|one| one.access.writable()) {
+        let acts = listed(Written::LIST, register);
+        assert!(acts || in_memory(register), "{}", register.name);
+    }
+    for wire in Asked::LIST {
+        let mut selected = Selected::LIST.iter();
+        assert!(selected.any(|one| one.name == wire.name && one.offsets == wire.offsets));
+    }
+}
+
+/// Reads a word; what is asked for comes some clocks later, when all that is live has changed.
+fn read(part: &mut RegisterFile, random: &mut fastrand::Rng, word: u32) -> (u32, Vec<u32>) {
+    execute(part, word, false, random.bool(), random.u32(..));
+    let mut live = put_live(part, random);
+    for _ in 0..random.u32(0..4) {
+        if part.done.val() {
+            break;
+        }
+        part.tick();
+        live = put_live(part, random);
+    }
+    part.answered.next = !part.done.val();
+    part.settle();
+    assert!(part.done.val());
+    part.tick();
+    part.answered.next = false;
+    let read = |part: &RegisterFile| u64::from(part.read_data.val()) as u32;
+    let word = read(part);
+    // It stays, whatever happens.
+    for _ in 0..3 {
+        put_live(part, random);
+        part.tick();
+        assert_eq!(read(part), word);
+    }
+    (word, live)
+}
+
+/// Each part has another word, and shows it if it is selected. Gives the words.
+fn put_live(part: &mut RegisterFile, random: &mut fastrand::Rng) -> Vec<u32> {
+    part.settle();
+    let words: Vec<u32> = part.selected.wires().map(|_| random.u32(..)).collect();
+    let wires = part.selected.wires().zip(&words);
+    let shown = wires.filter(|(wire, _)| wire.val());
+    let live = shown.fold(0, |live, (_, word)| live | word);
+    part.live.next = u64::from(live).into();
+    part.settle();
+    words
+}
+
+/// Every address of every build, with all that is live at random, among writes that are taken, refused, or cut short by a
+/// reset, beside an array of words.
+#[test]
+fn register_file_every_word_of_every_build_shows_what_the_map_says() {
+    for (seed, build) in (0..).zip(builds()) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut part = file(&build);
+        let reset = |word: u32| match register_of(&build, word) {
+            Some(register) => reset_word(&build, register, word - register.offset / 4),
+            None => 0,
+        };
+        let mut kept: Vec<u32> = (0..WORDS).map(reset).collect();
+        for round in 0..600 {
+            let word = random.u32(0..WORDS);
+            let register = register_of(&build, word);
+            let told = format!("{build:?}, round {round}, word {word}");
+            if random.bool() {
+                let data = random.u32(..);
+                execute(&mut part, word, true, random.u8(0..4) > 0, data);
+                let failed = part.failed.val();
+                let (refused, late) = (random.u8(0..5) == 0, random.u8(0..5) == 0);
+                // A reset in the clock of the strobe, or in the next one.
+                let clear = random.u8(0..20);
+                part.refused.next = refused;
+                part.clear.next = clear == 0;
+                part.tick();
+                assert_eq!(
+                    u64::from(part.read_data.val()),
+                    0,
+                    "{told}: a write answers 0"
+                );
+                part.refused.next = false;
+                part.refused_late.next = late;
+                part.clear.next = clear == 1;
+                part.tick();
+                part.refused_late.next = false;
+                part.clear.next = false;
+                part.tick();
+                let register = register.filter(|one| in_memory(one) && one.access.writable());
+                match register {
+                    _ if clear < 2 => kept = (0..WORDS).map(reset).collect(),
+                    Some(register) if !failed && !refused && !late => {
+                        kept[word as usize] = data & readable_bits(register);
+                        if register.offset == offset::WHEEL_SIZE {
+                            let above = word + 1..offset::WHEEL_SIZE / 4 + 8;
+                            above.for_each(|word| kept[word as usize] = 0);
+                        }
+                    }
+                    _ => {}
+                }
+                continue;
+            }
+            let (found, live) = read(&mut part, &mut random, word);
+            let expected = match register {
+                Some(register) if !register.access.readable() => 0,
+                Some(register) => {
+                    let offset = register.offset;
+                    let mut wires = Selected::LIST.iter().zip(live);
+                    let wire = wires.find(|(wire, _)| wire.offsets.contains(&offset));
+                    wire.map_or(kept[word as usize], |(_, live)| live)
+                }
+                None => 0,
+            };
+            assert_eq!(found, expected, "{told}");
+        }
+    }
+}
+
+/// What the build decides, and all else that never changes.
+#[test]
+fn register_file_constants_are_the_builds() {
+    for build in builds() {
+        let mut part = file(&build);
+        let mut random = fastrand::Rng::with_seed(1);
+        for (at, word) in [
+            (offset::ID, carillon_regmap::ID_VALUE),
+            (offset::VERSION, carillon_regmap::VERSION_VALUE),
+            (offset::PARAMS, build.params()),
+            (offset::WHEEL_SIZE, 1 << build.slot_bits),
+        ] {
+            assert_eq!(read(&mut part, &mut random, at / 4).0, word, "{build:?}");
+        }
+    }
+}
