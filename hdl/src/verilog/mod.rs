@@ -6,6 +6,8 @@ mod demand;
 mod design;
 mod elaborate;
 mod expression;
+mod flaw;
+mod flaws;
 mod group;
 mod known;
 pub(crate) mod memory;
@@ -22,8 +24,9 @@ mod writing;
 
 use crate::board::top::BoardTop;
 use crate::top::{Top, elaborate};
-use crate::{Build, BuildError};
+use crate::{Build, BuildError, CHECKED_IN};
 use design::{Body, Design};
+use flaws::FLAWS;
 use memory::Memory;
 use module::{NAME, Writer};
 use rust_hdl::prelude::Block;
@@ -36,7 +39,8 @@ use std::collections::HashMap;
 ///
 /// A choice out of its range; see [`Build::validate`].
 pub fn generate(build: &Build) -> Result<String, BuildError> {
-    chip(build, Extent::Build)
+    build.validate()?;
+    Ok(Chip::new(build).write(Extent::Build))
 }
 
 /// The same with everything that the source says: all parts, ports, registers and bits, of use in this build or not. The
@@ -46,7 +50,24 @@ pub fn generate(build: &Build) -> Result<String, BuildError> {
 ///
 /// A choice out of its range; see [`Build::validate`].
 pub fn generate_whole(build: &Build) -> Result<String, BuildError> {
-    chip(build, Extent::Whole)
+    build.validate()?;
+    Ok(Chip::new(build).write(Extent::Whole))
+}
+
+/// The chips with one flaw each, whole, that the proofs which must fail are about: their names and their text.
+///
+/// # Errors
+///
+/// A flaw that the chip no longer has room for: a signal that is gone, or an edit that changes nothing.
+pub fn generate_flawed() -> impl Iterator<Item = Result<(&'static str, String), String>> {
+    FLAWS.iter().map(|flaw| {
+        let of = |(name, _): &&(&str, Build)| *name == flaw.chip;
+        let (_, build) = CHECKED_IN.iter().find(of).ok_or("no such chip")?;
+        let mut chip = Chip::new(build);
+        let instance = chip.part(flaw.part)?;
+        flaw.apply(&mut chip.design, instance)?;
+        Ok((flaw.name, chip.write(Extent::Whole)))
+    })
 }
 
 /// How much of a circuit is written.
@@ -58,15 +79,39 @@ enum Extent {
     Whole,
 }
 
-fn chip(build: &Build, extent: Extent) -> Result<String, BuildError> {
-    build.validate()?;
-    let (circuit, adapter): (Box<dyn Block>, _) = match elaborate(build) {
-        Top::Wishbone(chip) => (chip, "wishbone"),
-        Top::AxiLite(chip) => (chip, "axi_lite"),
-        Top::Uart(chip) => (chip, "uart"),
-        Top::Spi(chip) => (chip, "spi"),
-    };
-    Ok(header(build) + &modules(&*circuit, adapter, extent, &chip_module))
+/// A chip that has been taken apart.
+struct Chip<'a> {
+    build: &'a Build,
+    adapter: &'static str,
+    design: Design,
+}
+
+impl<'a> Chip<'a> {
+    fn new(build: &'a Build) -> Self {
+        let (circuit, adapter): (Box<dyn Block>, _) = match elaborate(build) {
+            Top::Wishbone(chip) => (chip, "wishbone"),
+            Top::AxiLite(chip) => (chip, "axi_lite"),
+            Top::Uart(chip) => (chip, "uart"),
+            Top::Spi(chip) => (chip, "spi"),
+        };
+        Self {
+            build,
+            adapter,
+            design: elaborate::elaborate(&*circuit),
+        }
+    }
+
+    /// The instance whose module is called `carillon_<part>`.
+    fn part(&self, part: &str) -> Result<usize, String> {
+        let name = format!("carillon_{part}");
+        (0..self.design.instances.len())
+            .find(|&number| chip_module(&path(&self.design, number)) == name)
+            .ok_or_else(|| format!("the chip has no part {part}"))
+    }
+
+    fn write(self, extent: Extent) -> String {
+        header(self.build) + &modules(self.design, self.adapter, extent, &chip_module)
+    }
 }
 
 /// The comment that opens the file.
@@ -91,7 +136,12 @@ pub(crate) fn of_board(top: &BoardTop, title: &str, build: &Build) -> String {
     format!(
         "// {title}, with the Carillon counter chip of:\n//   {}\n// Generated from Rust-HDL; do not edit.\n\n{}",
         build.options(),
-        modules(top, "uart", Extent::Build, &board_module)
+        modules(
+            elaborate::elaborate(top),
+            "uart",
+            Extent::Build,
+            &board_module
+        )
     )
 }
 
@@ -115,12 +165,11 @@ fn board_module(path: &[&str]) -> String {
 
 /// All modules of a circuit, the top first.
 fn modules(
-    circuit: &dyn Block,
+    mut design: Design,
     adapter: &str,
     extent: Extent,
     name: &dyn Fn(&[&str]) -> String,
 ) -> String {
-    let mut design = elaborate::elaborate(circuit);
     match extent {
         Extent::Build => reduce::reduce(&mut design),
         Extent::Whole => reduce::keep(&mut design),

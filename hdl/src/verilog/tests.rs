@@ -6,7 +6,8 @@ use rust_hdl::prelude::*;
 
 /// The Verilog of a circuit that is called `core`, so that it finds a header.
 fn written(circuit: &dyn Block) -> String {
-    modules(circuit, "spi", super::Extent::Build, &|path| {
+    let design = elaborate::elaborate(circuit);
+    modules(design, "spi", super::Extent::Build, &|path| {
         format!("part{}", path.join("_"))
     })
 }

@@ -150,19 +150,19 @@ impl Names<'_> {
                     _ => own,
                 };
                 let left_text = self.expression(left, inner(left));
-                let right_text = self.expression(
-                    right,
-                    match &**right {
-                        // Left to right, but where it does not matter.
-                        Expression::Binary(other, ..)
-                            if other == operator
-                                && !matches!(other, Binary::And | Binary::Or | Binary::Xor) =>
-                        {
+                // Verilog reads from left to right, which matters but for these three.
+                let any_order = matches!(operator, Binary::And | Binary::Or | Binary::Xor);
+                let around_right = match &**right {
+                    Expression::Binary(other, ..) if rank(*other) <= own => {
+                        if any_order && other == operator {
+                            own
+                        } else {
                             100
                         }
-                        other => inner(other),
-                    },
-                );
+                    }
+                    other => inner(other),
+                };
+                let right_text = self.expression(right, around_right);
                 let text = format!("{left_text} {} {right_text}", sign(*operator));
                 if own < around {
                     format!("({text})")
