@@ -55,8 +55,7 @@
     // The clock after execute. An access is answered in it, one of what is asked for when that has come.
     reg started = 0, second = 0;
     reg looking = 0, past_write_size = 0;
-    // Joined with the flip-flop, this wire must say what it begins with: Yosys's flatten keeps the wire's attributes.
-    (* hierconn, init = 1'b0 *) wire \chip.register_file.executed ;
+    (* hierconn *) wire \chip.register_file.executed ;
     wire act = second && write && whole;
     always @(posedge clock) begin
         started <= started || clear;

