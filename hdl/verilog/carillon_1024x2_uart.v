@@ -18,42 +18,22 @@ module carillon (
     input  wire uart_rx,                     // From the host; high when idle.
     output wire uart_tx                      // To the host; high when idle.
 );
-    wire bus_adapter_execute;
-    wire bus_adapter_write;
-    wire bus_adapter_whole;
+    wire bus_adapter_execute, bus_adapter_write, bus_adapter_whole;
     wire [5:0] bus_adapter_address;
     wire [31:0] bus_adapter_data;
-    wire core_done;
-    wire core_failed;
+    wire core_done, core_failed;
     wire [31:0] core_read_data;
 
     carillon_bus_adapter bus_adapter (
-        .clock(clock),
-        .reset(reset),
-        .uart_rx(uart_rx),
-        .uart_tx(uart_tx),
-        .execute(bus_adapter_execute),
-        .write(bus_adapter_write),
-        .whole(bus_adapter_whole),
-        .address(bus_adapter_address),
-        .data(bus_adapter_data),
-        .done(core_done),
-        .failed(core_failed),
-        .read_data(core_read_data)
+        .clock(clock), .reset(reset), .uart_rx(uart_rx), .uart_tx(uart_tx), .execute(bus_adapter_execute),
+        .write(bus_adapter_write), .whole(bus_adapter_whole), .address(bus_adapter_address), .data(bus_adapter_data),
+        .done(core_done), .failed(core_failed), .read_data(core_read_data)
     );
 
     carillon_core core (
-        .clock(clock),
-        .reset(reset),
-        .irq(irq),
-        .execute(bus_adapter_execute),
-        .write(bus_adapter_write),
-        .whole(bus_adapter_whole),
-        .address(bus_adapter_address),
-        .data(bus_adapter_data),
-        .done(core_done),
-        .failed(core_failed),
-        .read_data(core_read_data)
+        .clock(clock), .reset(reset), .irq(irq), .execute(bus_adapter_execute), .write(bus_adapter_write),
+        .whole(bus_adapter_whole), .address(bus_adapter_address), .data(bus_adapter_data), .done(core_done),
+        .failed(core_failed), .read_data(core_read_data)
     );
 endmodule
 
@@ -61,13 +41,13 @@ endmodule
 //
 // **Purpose.** The registers over a serial line, for LiteX's tools and any host with a serial port.
 //
-// **Interface.** `uart_rx` and `uart_tx`: 8 data bits, no parity, 1 stop bit. The frames are in [`super::uart_bridge`].
+// **Interface.** `uart_rx` and `uart_tx`: 8 data bits, no parity, 1 stop bit. The frames are in `uart_bridge`.
 //
 // **Timing.** `clocks_a_bit` is the chip's clock over the baud rate, 4 to 65,535. Reading a word takes 100 bit times,
 // writing it the same.
 //
-// **Invariants.** Those of its three parts: [`super::uart_receiver`], [`super::uart_bridge`],
-// [`super::uart_transmitter`].
+// **Invariants.** Those of its three parts: `uart_receiver`, `uart_bridge`,
+// `uart_transmitter`.
 module carillon_bus_adapter (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Forgets the frame under way.
@@ -82,53 +62,26 @@ module carillon_bus_adapter (
     input  wire failed,                      // Register bus: with `done`, it has failed.
     input  wire [31:0] read_data             // Register bus: the word read, from the clock after `done`.
 );
-    wire receiver_arrived;
+    wire receiver_arrived, receiver_broken, receiver_pause, receiver_quiet;
     wire [7:0] receiver_character;
-    wire receiver_broken;
-    wire receiver_pause;
-    wire receiver_quiet;
     wire bridge_send;
     wire [7:0] bridge_answer;
     wire transmitter_idle;
 
     carillon_bus_adapter_receiver receiver (
-        .clock(clock),
-        .reset(reset),
-        .uart_rx(uart_rx),
-        .arrived(receiver_arrived),
-        .character(receiver_character),
-        .broken(receiver_broken),
-        .pause(receiver_pause),
-        .quiet(receiver_quiet)
+        .clock(clock), .reset(reset), .uart_rx(uart_rx), .arrived(receiver_arrived), .character(receiver_character),
+        .broken(receiver_broken), .pause(receiver_pause), .quiet(receiver_quiet)
     );
 
     carillon_bus_adapter_bridge bridge (
-        .clock(clock),
-        .reset(reset),
-        .arrived(receiver_arrived),
-        .character(receiver_character),
-        .broken(receiver_broken),
-        .pause(receiver_pause),
-        .quiet(receiver_quiet),
-        .idle(transmitter_idle),
-        .send(bridge_send),
-        .answer(bridge_answer),
-        .execute(execute),
-        .write(write),
-        .whole(whole),
-        .address(address),
-        .data(data),
-        .done(done),
-        .failed(failed),
-        .read_data(read_data)
+        .clock(clock), .reset(reset), .arrived(receiver_arrived), .character(receiver_character),
+        .broken(receiver_broken), .pause(receiver_pause), .quiet(receiver_quiet), .idle(transmitter_idle),
+        .send(bridge_send), .answer(bridge_answer), .execute(execute), .write(write), .whole(whole),
+        .address(address), .data(data), .done(done), .failed(failed), .read_data(read_data)
     );
 
     carillon_bus_adapter_transmitter transmitter (
-        .clock(clock),
-        .reset(reset),
-        .send(bridge_send),
-        .character(bridge_answer),
-        .idle(transmitter_idle),
+        .clock(clock), .reset(reset), .send(bridge_send), .character(bridge_answer), .idle(transmitter_idle),
         .uart_tx(uart_tx)
     );
 endmodule
@@ -300,19 +253,9 @@ module carillon_bus_adapter_bridge (
     wire last_byte = &byte_number;
 
     carillon_bus_adapter_bridge_access access (
-        .clock(clock),
-        .reset(reset),
-        .start(access_start),
-        .start_write(writing),
-        .start_address(beyond ? 6'd63 : word_address),
-        .start_data(word),
-        .busy(access_busy),
-        .execute(execute),
-        .write(write),
-        .whole(whole),
-        .address(address),
-        .data(data),
-        .done(done)
+        .clock(clock), .reset(reset), .start(access_start), .start_write(writing),
+        .start_address(beyond ? 6'd63 : word_address), .start_data(word), .busy(access_busy), .execute(execute),
+        .write(write), .whole(whole), .address(address), .data(data), .done(done)
     );
 
     always @(*) begin
@@ -564,203 +507,90 @@ module carillon_core (
     reg [31:0] host_time_word;
     reg [2:0] wheels_select;
 
-    wire host_enable;
-    wire [23:0] host_prescale;
-    wire host_running;
-    wire host_soft_reset;
-    wire host_arm;
-    wire host_disarm;
-    wire [2:0] host_wheel;
-    wire [19:0] host_slot;
-    wire [7:0] host_lap;
-    wire host_pop;
-    wire [2:0] host_wheel_index;
-    wire host_write_size;
-    wire host_ask_time;
+    wire host_enable, host_running, host_soft_reset, host_arm, host_disarm, host_pop, host_write_size, host_ask_time;
     wire [1:0] host_which_time;
-    wire [31:0] time_base_now_low;
-    wire [31:0] time_base_now_high;
+    wire [2:0] host_wheel, host_wheel_index;
+    wire [7:0] host_lap;
+    wire [19:0] host_slot;
+    wire [23:0] host_prescale;
     wire time_base_half_period;
+    wire [31:0] time_base_now_low, time_base_now_high;
     wire [15:0] busy_bits_read_data;
-    wire wheels_size_refused;
+    wire wheels_size_refused, wheels_selected_present;
     wire [9:0] wheels_last_slot;
-    wire wheels_selected_present;
     wire [10:0] wheels_selected_size;
-    wire arming_selects;
+    wire arming_selects, arming_refused, arming_ready, arming_write_enable, arming_write_data, arming_written_arm;
     wire [2:0] arming_select_wheel;
-    wire arming_refused;
-    wire arming_ready;
-    wire arming_write_enable;
-    wire [9:0] arming_write_address;
-    wire arming_write_data;
-    wire arming_written_arm;
-    wire [9:0] arming_written_slot;
     wire [7:0] arming_written_lap;
-    wire late_check_late;
+    wire [9:0] arming_write_address, arming_written_slot;
+    wire late_check_late, late_check_late_lost;
     wire [9:0] late_check_late_slot;
-    wire late_check_late_lost;
+    wire cursor_behind, cursor_event_commit;
     wire [5:0] cursor_word_address;
-    wire [9:0] cursor_next_slot;
     wire [7:0] cursor_lap;
-    wire [31:0] cursor_ticks_low;
-    wire [31:0] cursor_ticks_high;
-    wire cursor_behind;
-    wire cursor_event_commit;
-    wire [9:0] cursor_event_slot;
-    wire event_fifo_room;
-    wire event_fifo_late_taken;
-    wire event_fifo_valid;
-    wire event_fifo_more;
-    wire event_fifo_head_late;
+    wire [9:0] cursor_next_slot, cursor_event_slot;
+    wire [31:0] cursor_ticks_low, cursor_ticks_high;
+    wire event_fifo_room, event_fifo_late_taken, event_fifo_valid, event_fifo_more, event_fifo_head_late;
     wire [9:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
 
     carillon_host host (
-        .clock(clock),
-        .clear(clearing),
-        .execute(execute),
-        .write(write),
-        .whole(whole),
-        .address(address),
-        .data(data),
-        .done(done),
-        .failed(failed),
-        .read_data(read_data),
-        .irq(irq),
-        .enable(host_enable),
-        .prescale(host_prescale),
-        .running(host_running),
-        .soft_reset(host_soft_reset),
-        .arm(host_arm),
-        .disarm(host_disarm),
-        .wheel(host_wheel),
-        .slot(host_slot),
-        .lap(host_lap),
-        .pop(host_pop),
-        .wheel_index(host_wheel_index),
-        .write_size(host_write_size),
-        .size_refused(wheels_size_refused),
-        .ready(arming_ready),
-        .arm_refused(arming_refused),
-        .late_lost(late_check_late_lost),
-        .event_valid(event_fifo_valid),
-        .event_more(event_fifo_more),
-        .event_late(event_fifo_head_late),
-        .event_slot(event_fifo_head_slot),
-        .event_tick(event_fifo_head_tick),
-        .fifo_full(~event_fifo_room),
-        .half_period(time_base_half_period),
-        .ask_time(host_ask_time),
-        .which_time(host_which_time),
-        .time_done(host_ask_time),
-        .time_word(host_time_word),
-        .behind(cursor_behind)
+        .clock(clock), .clear(clearing), .execute(execute), .write(write), .whole(whole), .address(address),
+        .data(data), .done(done), .failed(failed), .read_data(read_data), .irq(irq), .enable(host_enable),
+        .prescale(host_prescale), .running(host_running), .soft_reset(host_soft_reset), .arm(host_arm),
+        .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot), .lap(host_lap), .pop(host_pop),
+        .wheel_index(host_wheel_index), .write_size(host_write_size), .size_refused(wheels_size_refused),
+        .ready(arming_ready), .arm_refused(arming_refused), .late_lost(late_check_late_lost),
+        .event_valid(event_fifo_valid), .event_more(event_fifo_more), .event_late(event_fifo_head_late),
+        .event_slot(event_fifo_head_slot), .event_tick(event_fifo_head_tick), .fifo_full(~event_fifo_room),
+        .half_period(time_base_half_period), .ask_time(host_ask_time), .which_time(host_which_time),
+        .time_done(host_ask_time), .time_word(host_time_word), .behind(cursor_behind)
     );
 
     carillon_time_base time_base (
-        .clock(clock),
-        .clear(clearing),
-        .enable(host_enable),
-        .prescale(host_prescale),
-        .now_low(time_base_now_low),
-        .now_high(time_base_now_high),
-        .half_period(time_base_half_period)
+        .clock(clock), .clear(clearing), .enable(host_enable), .prescale(host_prescale), .now_low(time_base_now_low),
+        .now_high(time_base_now_high), .half_period(time_base_half_period)
     );
 
     carillon_busy_bits busy_bits (
-        .clock(clock),
-        .write_address(arming_write_address),
-        .write_data(arming_write_data),
-        .write_enable(arming_write_enable),
-        .read_address(cursor_word_address),
-        .read_data(busy_bits_read_data)
+        .clock(clock), .write_address(arming_write_address), .write_data(arming_write_data),
+        .write_enable(arming_write_enable), .read_address(cursor_word_address), .read_data(busy_bits_read_data)
     );
 
     carillon_wheels wheels (
-        .clock(clock),
-        .clear(clearing),
-        .index(host_wheel_index),
-        .write_size(host_write_size),
-        .data(data),
-        .select(wheels_select),
-        .size_refused(wheels_size_refused),
-        .last_slot(wheels_last_slot),
-        .selected_present(wheels_selected_present),
-        .selected_size(wheels_selected_size)
+        .clock(clock), .clear(clearing), .index(host_wheel_index), .write_size(host_write_size), .data(data),
+        .select(wheels_select), .size_refused(wheels_size_refused), .last_slot(wheels_last_slot),
+        .selected_present(wheels_selected_present), .selected_size(wheels_selected_size)
     );
 
     carillon_arming arming (
-        .clock(clock),
-        .clear(clearing),
-        .arm(host_arm),
-        .disarm(host_disarm),
-        .wheel(host_wheel),
-        .slot(host_slot),
-        .lap(host_lap),
-        .selected_present(wheels_selected_present),
-        .selected_size(wheels_selected_size),
-        .selects(arming_selects),
-        .select_wheel(arming_select_wheel),
-        .refused(arming_refused),
-        .ready(arming_ready),
-        .write_enable(arming_write_enable),
-        .write_address(arming_write_address),
-        .write_data(arming_write_data),
-        .written_arm(arming_written_arm),
-        .written_slot(arming_written_slot),
-        .written_lap(arming_written_lap)
+        .clock(clock), .clear(clearing), .arm(host_arm), .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot),
+        .lap(host_lap), .selected_present(wheels_selected_present), .selected_size(wheels_selected_size),
+        .selects(arming_selects), .select_wheel(arming_select_wheel), .refused(arming_refused), .ready(arming_ready),
+        .write_enable(arming_write_enable), .write_address(arming_write_address), .write_data(arming_write_data),
+        .written_arm(arming_written_arm), .written_slot(arming_written_slot), .written_lap(arming_written_lap)
     );
 
     carillon_late_check late_check (
-        .clock(clock),
-        .clear(clearing),
-        .armed(arming_written_arm),
-        .slot(arming_written_slot),
-        .lap(arming_written_lap),
-        .next_slot(cursor_next_slot),
-        .next_lap(cursor_lap),
-        .room(event_fifo_room),
-        .late_taken(event_fifo_late_taken),
-        .late(late_check_late),
-        .late_slot(late_check_late_slot),
+        .clock(clock), .clear(clearing), .armed(arming_written_arm), .slot(arming_written_slot),
+        .lap(arming_written_lap), .next_slot(cursor_next_slot), .next_lap(cursor_lap), .room(event_fifo_room),
+        .late_taken(event_fifo_late_taken), .late(late_check_late), .late_slot(late_check_late_slot),
         .late_lost(late_check_late_lost)
     );
 
     carillon_cursor cursor (
-        .clock(clock),
-        .clear(clearing),
-        .running(host_running),
-        .now_low(time_base_now_low),
-        .now_high(time_base_now_high),
-        .last_slot(wheels_last_slot),
-        .word_data(busy_bits_read_data),
-        .room(event_fifo_room),
-        .word_address(cursor_word_address),
-        .next_slot(cursor_next_slot),
-        .lap(cursor_lap),
-        .ticks_low(cursor_ticks_low),
-        .ticks_high(cursor_ticks_high),
-        .behind(cursor_behind),
-        .event_commit(cursor_event_commit),
-        .event_slot(cursor_event_slot)
+        .clock(clock), .clear(clearing), .running(host_running), .now_low(time_base_now_low),
+        .now_high(time_base_now_high), .last_slot(wheels_last_slot), .word_data(busy_bits_read_data),
+        .room(event_fifo_room), .word_address(cursor_word_address), .next_slot(cursor_next_slot), .lap(cursor_lap),
+        .ticks_low(cursor_ticks_low), .ticks_high(cursor_ticks_high), .behind(cursor_behind),
+        .event_commit(cursor_event_commit), .event_slot(cursor_event_slot)
     );
 
     carillon_event_fifo event_fifo (
-        .clock(clock),
-        .clear(clearing),
-        .take(cursor_event_commit),
-        .slot(cursor_event_slot),
-        .late(late_check_late),
-        .late_slot(late_check_late_slot),
-        .push_tick(cursor_ticks_low),
-        .pop(host_pop),
-        .room(event_fifo_room),
-        .late_taken(event_fifo_late_taken),
-        .valid(event_fifo_valid),
-        .more(event_fifo_more),
-        .head_late(event_fifo_head_late),
-        .head_slot(event_fifo_head_slot),
-        .head_tick(event_fifo_head_tick)
+        .clock(clock), .clear(clearing), .take(cursor_event_commit), .slot(cursor_event_slot), .late(late_check_late),
+        .late_slot(late_check_late_slot), .push_tick(cursor_ticks_low), .pop(host_pop), .room(event_fifo_room),
+        .late_taken(event_fifo_late_taken), .valid(event_fifo_valid), .more(event_fifo_more),
+        .head_late(event_fifo_head_late), .head_slot(event_fifo_head_slot), .head_tick(event_fifo_head_tick)
     );
 
     always @(*) begin
@@ -782,9 +612,7 @@ module carillon_core (
         end
     end
 
-    always @(posedge clock) begin
-        clearing <= reset | host_soft_reset;
-    end
+    always @(posedge clock) clearing <= reset | host_soft_reset;
 endmodule
 
 // # The host's side of the chip
@@ -843,29 +671,17 @@ module carillon_host (
     input  wire [31:0] time_word,            // That half.
     input  wire behind                       // The cursor is behind now.
 );
-    wire register_file_written_CTRL;
-    wire register_file_written_PRESCALE;
-    wire register_file_written_ARM;
-    wire register_file_written_DISARM;
-    wire register_file_written_EVENT_ACK;
-    wire register_file_written_INTR_STATE;
-    wire register_file_written_INTR_ENABLE;
-    wire register_file_written_INTR_TEST;
-    wire register_file_written_ERROR;
-    wire register_file_written_WHEEL_SIZE;
-    wire register_file_selected_STATUS;
-    wire register_file_selected_TIME;
-    wire register_file_selected_EVENT;
-    wire register_file_selected_EVENT_TICK;
-    wire register_file_selected_INTR_STATE;
-    wire register_file_selected_ERROR;
-    wire registers_refused;
+    wire register_file_written_CTRL, register_file_written_PRESCALE, register_file_written_ARM,
+        register_file_written_DISARM, register_file_written_EVENT_ACK, register_file_written_INTR_STATE,
+        register_file_written_INTR_ENABLE, register_file_written_INTR_TEST, register_file_written_ERROR,
+        register_file_written_WHEEL_SIZE, register_file_selected_STATUS, register_file_selected_TIME,
+        register_file_selected_EVENT, register_file_selected_EVENT_TICK, register_file_selected_INTR_STATE,
+        register_file_selected_ERROR;
+    wire registers_refused, registers_error_level;
     wire [3:0] registers_sequence_number;
     wire [7:0] registers_errors;
-    wire registers_error_level;
-    wire [4:0] interrupt_state;
     wire interrupt_attention;
-    wire coalescing_announced;
+    wire [4:0] interrupt_state;
     wire [4:0] status_word = register_file_selected_STATUS ? {behind, fifo_full, event_valid, running, ready} : 5'd0;
     wire [4:0] state_word = register_file_selected_INTR_STATE ? interrupt_state : 5'd0;
     wire [7:0] error_word = register_file_selected_ERROR ? registers_errors : 8'd0;
@@ -880,92 +696,37 @@ module carillon_host (
         | {3'd0, shows_attention, 28'd0} | tick_word | shown_time;
 
     carillon_host_register_file register_file (
-        .clock(clock),
-        .clear(clear),
-        .execute(execute),
-        .write(write),
-        .whole(whole),
-        .address(address),
-        .data(data),
-        .refused(registers_refused),
-        .refused_late(size_refused),
-        .answered(time_done),
-        .live(register_file_live),
-        .done(done),
-        .failed(failed),
-        .written_CTRL(register_file_written_CTRL),
-        .written_PRESCALE(register_file_written_PRESCALE),
-        .written_ARM(register_file_written_ARM),
-        .written_DISARM(register_file_written_DISARM),
-        .written_EVENT_ACK(register_file_written_EVENT_ACK),
+        .clock(clock), .clear(clear), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
+        .refused(registers_refused), .refused_late(size_refused), .answered(time_done), .live(register_file_live),
+        .done(done), .failed(failed), .written_CTRL(register_file_written_CTRL),
+        .written_PRESCALE(register_file_written_PRESCALE), .written_ARM(register_file_written_ARM),
+        .written_DISARM(register_file_written_DISARM), .written_EVENT_ACK(register_file_written_EVENT_ACK),
         .written_INTR_STATE(register_file_written_INTR_STATE),
-        .written_INTR_ENABLE(register_file_written_INTR_ENABLE),
-        .written_INTR_TEST(register_file_written_INTR_TEST),
-        .written_ERROR(register_file_written_ERROR),
-        .written_WHEEL_SIZE(register_file_written_WHEEL_SIZE),
-        .selected_STATUS(register_file_selected_STATUS),
-        .selected_TIME(register_file_selected_TIME),
-        .selected_EVENT(register_file_selected_EVENT),
-        .selected_EVENT_TICK(register_file_selected_EVENT_TICK),
-        .selected_INTR_STATE(register_file_selected_INTR_STATE),
-        .selected_ERROR(register_file_selected_ERROR),
-        .asked_TIME(ask_time),
-        .read_data(read_data)
+        .written_INTR_ENABLE(register_file_written_INTR_ENABLE), .written_INTR_TEST(register_file_written_INTR_TEST),
+        .written_ERROR(register_file_written_ERROR), .written_WHEEL_SIZE(register_file_written_WHEEL_SIZE),
+        .selected_STATUS(register_file_selected_STATUS), .selected_TIME(register_file_selected_TIME),
+        .selected_EVENT(register_file_selected_EVENT), .selected_EVENT_TICK(register_file_selected_EVENT_TICK),
+        .selected_INTR_STATE(register_file_selected_INTR_STATE), .selected_ERROR(register_file_selected_ERROR),
+        .asked_TIME(ask_time), .read_data(read_data)
     );
 
     carillon_host_registers registers (
-        .clock(clock),
-        .clear(clear),
-        .data(data),
-        .write_ctrl(register_file_written_CTRL),
-        .write_prescale(register_file_written_PRESCALE),
-        .write_arm(register_file_written_ARM),
-        .write_disarm(register_file_written_DISARM),
-        .write_event_ack(register_file_written_EVENT_ACK),
-        .write_error(register_file_written_ERROR),
-        .write_wheel_size(register_file_written_WHEEL_SIZE),
-        .access_failed(failed),
-        .arm_refused(arm_refused),
-        .size_refused(size_refused),
-        .ready(ready),
-        .event_valid(event_valid),
-        .event_slot(event_slot),
-        .refused(registers_refused),
-        .enable(enable),
-        .prescale(prescale),
-        .running(running),
-        .soft_reset(soft_reset),
-        .arm(arm),
-        .disarm(disarm),
-        .wheel(wheel),
-        .slot(slot),
-        .lap(lap),
-        .pop(pop),
-        .write_size(write_size),
-        .sequence_number(registers_sequence_number),
-        .errors(registers_errors),
-        .error_level(registers_error_level)
+        .clock(clock), .clear(clear), .data(data), .write_ctrl(register_file_written_CTRL),
+        .write_prescale(register_file_written_PRESCALE), .write_arm(register_file_written_ARM),
+        .write_disarm(register_file_written_DISARM), .write_event_ack(register_file_written_EVENT_ACK),
+        .write_error(register_file_written_ERROR), .write_wheel_size(register_file_written_WHEEL_SIZE),
+        .access_failed(failed), .arm_refused(arm_refused), .size_refused(size_refused), .ready(ready),
+        .event_valid(event_valid), .event_slot(event_slot), .refused(registers_refused), .enable(enable),
+        .prescale(prescale), .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm), .wheel(wheel),
+        .slot(slot), .lap(lap), .pop(pop), .write_size(write_size), .sequence_number(registers_sequence_number),
+        .errors(registers_errors), .error_level(registers_error_level)
     );
 
     carillon_host_interrupt interrupt (
-        .clock(clock),
-        .clear(clear),
-        .event_level(coalescing_announced),
-        .error_level(registers_error_level),
-        .late_overflow(late_lost),
-        .half_period(half_period),
-        .write_state(register_file_written_INTR_STATE),
-        .write_enables(register_file_written_INTR_ENABLE),
-        .write_test(register_file_written_INTR_TEST),
-        .data(data[4:0]),
-        .state(interrupt_state),
-        .attention(interrupt_attention),
-        .irq(irq)
-    );
-
-    carillon_host_coalescing coalescing (
-        .event_valid(event_valid),
-        .announced(coalescing_announced)
+        .clock(clock), .clear(clear), .event_level(event_valid), .error_level(registers_error_level),
+        .late_overflow(late_lost), .half_period(half_period), .write_state(register_file_written_INTR_STATE),
+        .write_enables(register_file_written_INTR_ENABLE), .write_test(register_file_written_INTR_TEST),
+        .data(data[4:0]), .state(interrupt_state), .attention(interrupt_attention), .irq(irq)
     );
 
     assign wheel_index = address[2:0];
@@ -978,7 +739,7 @@ endmodule
 // keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
 // `carillon_regmap` that the build has.
 //
-// **Interface.** The register bus (see [`crate::bus_adapter`]): `execute` is high for one clock; `write`, `whole`,
+// **Interface.** The register bus (see `bus_adapter`): `execute` is high for one clock; `write`, `whole`,
 // `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes some
 // part do something. `selected` has a wire for each register that shows what a part does, which is then to be on `live`,
 // where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other register that can
@@ -1074,23 +835,20 @@ module carillon_host_register_file (
     wire [32:0] selected_2 = READABLE >> address;
     wire known = selected_0[0] & (whole | ~write);
     wire keep = keeping & ~refused_late;
-    wire [31:0] word = {shows_24 ? live[31:24] | memory_read_data[31:24] : live[31:24], shows_21 ? live[23:21]
-        | memory_read_data[23:21] : live[23:21], shows_20 ? live[20] | memory_read_data[20] : live[20], shows_16
-        ? live[19:16] | memory_read_data[19:16] : live[19:16], shows_13 ? live[15:13] | memory_read_data[15:13]
-        : live[15:13], shows_5 ? live[12:5] | memory_read_data[12:5] : live[12:5], shows_1 ? live[4:1]
-        | memory_read_data[4:1] : live[4:1], shows_0 ? live[0] | memory_read_data[0] : live[0]};
-    wire [6:0] memory_read_address = {(((address[4:0] & 5'd27) == 5'd3) & holds_scratch)
-        | ((address[3:0] == 4'd4) & holds_ctrl) | (((address[3:0] & 4'd14) == 4'd6) & holds_prescale)
-        | (((address[4:0] & 5'd19) == 5'd18) & holds_intr_enable)
-        | (((address & 6'd32) == 6'd32) & holds_wheel_size_0), address};
+    wire [31:0] word = {shows_24 ? live[31:24] | memory_read_data[31:24] : live[31:24],
+        shows_21 ? live[23:21] | memory_read_data[23:21] : live[23:21],
+        shows_20 ? live[20] | memory_read_data[20] : live[20],
+        shows_16 ? live[19:16] | memory_read_data[19:16] : live[19:16],
+        shows_13 ? live[15:13] | memory_read_data[15:13] : live[15:13],
+        shows_5 ? live[12:5] | memory_read_data[12:5] : live[12:5],
+        shows_1 ? live[4:1] | memory_read_data[4:1] : live[4:1], shows_0 ? live[0] | memory_read_data[0] : live[0]};
+    wire [6:0] memory_read_address = {((address[4:3] == 2'd0) & (address[1:0] == 2'd3) & holds_scratch)
+        | ((address[3:0] == 4'd4) & holds_ctrl) | ((address[3:1] == 3'd3) & holds_prescale)
+        | (address[4] & (address[1:0] == 2'd2) & holds_intr_enable) | (address[5] & holds_wheel_size_0), address};
 
     carillon_host_register_file_memory memory (
-        .clock(clock),
-        .write_address({1'b1, address}),
-        .write_data(data),
-        .write_enable(keep),
-        .read_address(memory_read_address),
-        .read_data(memory_read_data)
+        .clock(clock), .write_address({1'b1, address}), .write_data(data), .write_enable(keep),
+        .read_address(memory_read_address), .read_data(memory_read_data)
     );
 
     assign written_CTRL = acting & is_ctrl;
@@ -1121,25 +879,25 @@ module carillon_host_register_file (
         asking <= execute & ~write & selected_1[0];
         silent <= write | ~selected_2[0];
         is_ctrl <= address[3:0] == 4'd4;
-        is_prescale <= (address[3:0] & 4'd14) == 4'd6;
+        is_prescale <= address[3:1] == 3'd3;
         is_arm <= address[3:0] == 4'd12;
         is_disarm <= address[3:0] == 4'd13;
-        is_event_ack <= (address[4:0] & 5'd19) == 5'd16;
-        is_intr_state <= (address[4:0] & 5'd23) == 5'd17;
-        is_intr_enable <= (address[4:0] & 5'd19) == 5'd18;
-        is_intr_test <= (address[4:0] & 5'd19) == 5'd19;
-        is_error <= (address[4:0] & 5'd20) == 5'd20;
-        is_wheel_size <= (address & 6'd32) == 6'd32;
-        is_status <= (address[4:0] & 5'd29) == 5'd5;
-        is_time <= (address[3:0] & 4'd12) == 4'd8;
+        is_event_ack <= address[4] & (address[1:0] == 2'd0);
+        is_intr_state <= address[4] & (address[2:0] == 3'd1);
+        is_intr_enable <= address[4] & (address[1:0] == 2'd2);
+        is_intr_test <= address[4] & (address[1:0] == 2'd3);
+        is_error <= address[4] & address[2];
+        is_wheel_size <= address[5];
+        is_status <= (address[4:2] == 3'd1) & address[0];
+        is_time <= address[3:2] == 2'd2;
         is_event <= address[3:0] == 4'd14;
         is_event_tick <= address[2:0] == 3'd7;
         keeping <= acting & ~refused & ~clear;
-        if (keep & ((address[4:0] & 5'd27) == 5'd3)) holds_scratch <= 1'b1;
+        if (keep & (address[4:3] == 2'd0) & (address[1:0] == 2'd3)) holds_scratch <= 1'b1;
         if (keep & (address[3:0] == 4'd4)) holds_ctrl <= 1'b1;
-        if (keep & ((address[3:0] & 4'd14) == 4'd6)) holds_prescale <= 1'b1;
-        if (keep & ((address[4:0] & 5'd19) == 5'd18)) holds_intr_enable <= 1'b1;
-        if (keep & ((address & 6'd32) == 6'd32)) holds_wheel_size_0 <= 1'b1;
+        if (keep & (address[3:1] == 3'd3)) holds_prescale <= 1'b1;
+        if (keep & address[4] & (address[1:0] == 2'd2)) holds_intr_enable <= 1'b1;
+        if (keep & address[5]) holds_wheel_size_0 <= 1'b1;
         if (clear) begin
             holds_scratch <= 1'b0;
             holds_ctrl <= 1'b0;
@@ -1148,22 +906,22 @@ module carillon_host_register_file (
             holds_wheel_size_0 <= 1'b0;
         end
         shows_0 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:0] & 5'd27) == 5'd3) | (address[3:0] == 4'd4) | ((address[3:0] & 4'd14) == 4'd6)
-            | ((address[4:0] & 5'd19) == 5'd18) | ((address & 6'd32) == 6'd32);
+            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:0] == 4'd4) | (address[3:1] == 3'd3)
+            | (address[4] & (address[1:0] == 2'd2)) | address[5];
         shows_1 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:0] & 5'd27) == 5'd3) | ((address[3:0] & 4'd14) == 4'd6) | ((address[4:0] & 5'd19) == 5'd18)
-            | ((address & 6'd32) == 6'd32);
+            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:1] == 3'd3)
+            | (address[4] & (address[1:0] == 2'd2)) | address[5];
         shows_5 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:0] & 5'd27) == 5'd3) | ((address[3:0] & 4'd14) == 4'd6) | ((address & 6'd32) == 6'd32);
-        shows_13 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:0] & 5'd27) == 5'd3)
-            | ((address[3:0] & 4'd14) == 4'd6) | ((address & 6'd32) == 6'd32);
+            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:1] == 3'd3) | address[5];
+        shows_13 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3))
+            | (address[3:1] == 3'd3) | address[5];
         shows_16 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:0] & 5'd27) == 5'd3) | ((address[3:0] & 4'd14) == 4'd6) | ((address & 6'd32) == 6'd32);
-        shows_20 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:0] & 5'd27) == 5'd3)
-            | ((address[3:0] & 4'd14) == 4'd6) | ((address & 6'd32) == 6'd32);
-        shows_21 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:0] & 5'd27) == 5'd3)
-            | ((address[3:0] & 4'd14) == 4'd6);
-        shows_24 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:0] & 5'd27) == 5'd3);
+            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:1] == 3'd3) | address[5];
+        shows_20 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3))
+            | (address[3:1] == 3'd3) | address[5];
+        shows_21 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3))
+            | (address[3:1] == 3'd3);
+        shows_24 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3));
         if (done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
@@ -1373,32 +1131,6 @@ module carillon_host_interrupt (
     end
 endmodule
 
-// # Coalescing
-//
-// **Purpose.** Announces events to the host in groups, as network cards do with packets: the interrupt waits until enough
-// events are there, or the oldest has waited long enough.
-//
-// **Interface.** `write` is a strobe with `data`: `INTR_COALESCE`, which leaves on `settings`. The event FIFO's
-// `event_valid`, `event_level` (how many events it has) and `fifo_full` come in, and a strobe for each `tick` of now.
-// `announced` is the level that interrupts.
-//
-// **Timing.** While nothing is to wait (count below 2, or age 0), `announced` is `event_valid`. Otherwise it rises two
-// clocks after `event_level` has come to the count, three clocks after the `tick` that makes the age full, one clock after
-// `fifo_full`; always with `event_valid` high. New settings hold two clocks after `write`.
-//
-// **Invariants.** `announced` is high only with `event_valid`, and once it has risen it stays until the FIFO is empty,
-// whatever the host sets meanwhile. The age counts from the clock in which `event_valid` rises and no pop restarts it;
-// so no event waits longer, unannounced, than `age` ticks (and the clocks above). A build without coalescing has no
-// register here.
-//
-// The settings are kept inverted: a comparison subtracts them, which takes them inverted.
-module carillon_host_coalescing (
-    input  wire event_valid,                 // The FIFO's head is an event.
-    output wire announced                    // The host is told of the events.
-);
-    assign announced = event_valid;
-endmodule
-
 // # The time base: prescaler and now
 //
 // **Purpose.** Divides the clock by `PRESCALE` and counts the ticks since the chip was enabled.
@@ -1429,11 +1161,7 @@ module carillon_time_base (
     wire half = now_low[31];
 
     carillon_time_base_now now (
-        .clock(clock),
-        .clear(clear),
-        .advance(ticking),
-        .low(now_low),
-        .high(now_high)
+        .clock(clock), .clear(clear), .advance(ticking), .low(now_low), .high(now_high)
     );
 
     assign half_period = half ^ previous_half;
@@ -1542,12 +1270,8 @@ module carillon_busy_bits (
     wire [5:0] written_word = write_address[9:4] ^ read_address;
 
     carillon_busy_bits_bits bits (
-        .clock(clock),
-        .write_address(write_address),
-        .write_data(write_data),
-        .write_enable(write_enable),
-        .read_address(read_address),
-        .read_data(bits_read_data)
+        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
+        .read_address(read_address), .read_data(bits_read_data)
     );
 
     assign read_data = written_data ? bits_read_data | written : bits_read_data & ~written;
@@ -1577,7 +1301,7 @@ module carillon_busy_bits_bits (
 
     always @(posedge clock) begin
         if (write_enable) busy[write_address[9:4]][write_address[3:0]] <= write_data;
-        read_data <= busy[read_address[5:0]];
+        read_data <= busy[read_address];
     end
 endmodule
 
@@ -1607,7 +1331,6 @@ module carillon_wheels (
     output wire selected_present,            // The wheel selected exists.
     output wire [10:0] selected_size         // Its size in slots; 0 when it is absent.
 );
-    localparam [20:0] ABOVE = 21'h1ffc00;
     localparam [10:0] CAPACITY = 11'h400;
 
     reg [10:0] size_0 = 11'd0;
@@ -1619,8 +1342,8 @@ module carillon_wheels (
     reg shown_zero = 1'b0;
 
     wire [15:0] last_word = candidate[19:4];
-    wire too_large = |data[31:21] | |(candidate & ABOVE) | |(last_word & 16'hffc0);
-    wire in_order = (index <= {2'd0, present}) & (index < 3'd1);
+    wire too_large = |data[31:21] | |candidate[20:10] | |last_word[15:6];
+    wire in_order = (index <= {2'd0, present}) & (index == 3'd0);
     wire store = checking & fits;
 
     assign selected_size = shown_zero ? size_0 : 11'd0;
@@ -1633,11 +1356,9 @@ module carillon_wheels (
         candidate <= data[20:0] - 21'd1;
         checking <= write_size;
         fits <= in_order & ~too_large & |candidate;
-        if (store) begin
-            if (index == 3'd0) begin
-                size_0 <= data[10:0];
-                top_0 <= candidate[9:0];
-            end
+        if (store & (index == 3'd0)) begin
+            size_0 <= data[10:0];
+            top_0 <= candidate[9:0];
         end
         if (clear) begin
             checking <= 1'b0;
@@ -1646,6 +1367,8 @@ module carillon_wheels (
             top_0 <= 10'h3ff;
         end
     end
+
+    wire unused = &{1'b0, last_word[5:0]};
 endmodule
 
 // # Arming, disarming, and the sweep that clears the memory
@@ -1895,14 +1618,11 @@ module carillon_cursor (
     reg reloading = 1'b0;
     reg may_issue = 1'b0;
 
-    wire backlog_one;
-    wire backlog_two;
-    wire backlog_far;
-    wire fetch_ticket;
-    wire [15:0] fetch_ticket_mask;
+    wire backlog_one, backlog_two, backlog_far;
+    wire fetch_ticket, fetch_ticket_ends_word;
     wire [3:0] fetch_ticket_end;
-    wire fetch_ticket_ends_word;
     wire [10:0] fetch_issued;
+    wire [15:0] fetch_ticket_mask;
     wire first_found;
     wire [3:0] first_position;
     wire [5:0] last_word = last_slot[9:4];
@@ -1915,56 +1635,26 @@ module carillon_cursor (
     wire [4:0] stop = visit_last ? {1'b0, last_slot[3:0]} + 5'd1 : 5'd16;
 
     carillon_cursor_ticks ticks (
-        .clock(clock),
-        .clear(clear),
-        .advance(step),
-        .low(ticks_low),
-        .high(ticks_high)
+        .clock(clock), .clear(clear), .advance(step), .low(ticks_low), .high(ticks_high)
     );
 
     carillon_cursor_backlog backlog (
-        .clock(clock),
-        .clear(clear),
-        .now_low(now_low),
-        .now_high(now_high),
-        .cursor_low(ticks_low),
-        .cursor_high(ticks_high),
-        .issued(fetch_issued),
-        .one(backlog_one),
-        .two(backlog_two),
-        .far(backlog_far),
+        .clock(clock), .clear(clear), .now_low(now_low), .now_high(now_high), .cursor_low(ticks_low),
+        .cursor_high(ticks_high), .issued(fetch_issued), .one(backlog_one), .two(backlog_two), .far(backlog_far),
         .behind(behind)
     );
 
     carillon_cursor_fetch fetch (
-        .clock(clock),
-        .clear(clear),
-        .allowed(may_issue),
-        .one(backlog_one),
-        .two(backlog_two),
-        .far(backlog_far),
-        .last_place(last_slot[3:0]),
-        .before_last_word(before_last_word),
-        .single_word(single_word),
-        .squash(redirect),
-        .reload(reloading | ~running),
-        .visit_word(visit_word),
-        .visit_offset(visit_offset),
-        .visit_left(visit_left),
-        .visit_last(visit_last),
-        .visited(ticks_low[10:0]),
-        .word_address(word_address),
-        .ticket(fetch_ticket),
-        .ticket_mask(fetch_ticket_mask),
-        .ticket_end(fetch_ticket_end),
-        .ticket_ends_word(fetch_ticket_ends_word),
-        .issued(fetch_issued)
+        .clock(clock), .clear(clear), .allowed(may_issue), .one(backlog_one), .two(backlog_two), .far(backlog_far),
+        .last_place(last_slot[3:0]), .before_last_word(before_last_word), .single_word(single_word),
+        .squash(redirect), .reload(reloading | ~running), .visit_word(visit_word), .visit_offset(visit_offset),
+        .visit_left(visit_left), .visit_last(visit_last), .visited(ticks_low[10:0]), .word_address(word_address),
+        .ticket(fetch_ticket), .ticket_mask(fetch_ticket_mask), .ticket_end(fetch_ticket_end),
+        .ticket_ends_word(fetch_ticket_ends_word), .issued(fetch_issued)
     );
 
     carillon_cursor_first first (
-        .word(searched_word),
-        .found(first_found),
-        .position(first_position)
+        .word(searched_word), .found(first_found), .position(first_position)
     );
 
     assign event_commit = taken;
@@ -2419,8 +2109,6 @@ module carillon_event_fifo (
     output wire [9:0] head_slot,             // The head's slot.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick.
 );
-    localparam [1:0] DEPTH = 2'd2;
-
     reg [1:0] taken = 2'd0;
     reg filling = 1'b0;
     reg filling_late = 1'b0;
@@ -2433,7 +2121,7 @@ module carillon_event_fifo (
     reg head_valid = 1'b0;
 
     wire [23:0] places_read_data;
-    wire has_room = ~|(taken & DEPTH);
+    wire has_room = ~taken[1];
     wire takes_late = late & has_room & ~take;
     wire [1:0] after_take = take | takes_late ? taken + 2'd1 : taken;
     wire [10:0] after_fill = timing ? level + 11'd1 : level;
@@ -2441,21 +2129,13 @@ module carillon_event_fifo (
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_event_fifo_places places (
-        .clock(clock),
-        .write_address(write_pointer),
-        .write_data({filling_late, 13'd0, filling_slot}),
-        .write_enable(filling),
-        .read_address(next_read),
-        .read_data(places_read_data)
+        .clock(clock), .write_address(write_pointer), .write_data({filling_late, 13'd0, filling_slot}),
+        .write_enable(filling), .read_address(next_read), .read_data(places_read_data)
     );
 
     carillon_event_fifo_ticks ticks (
-        .clock(clock),
-        .write_address(tick_pointer),
-        .write_data(push_tick),
-        .write_enable(timing),
-        .read_address(next_read),
-        .read_data(head_tick)
+        .clock(clock), .write_address(tick_pointer), .write_data(push_tick), .write_enable(timing),
+        .read_address(next_read), .read_data(head_tick)
     );
 
     assign room = has_room;

@@ -26,47 +26,22 @@ module carillon (
     output wire wb_err,                      // The transfer has failed.
     output wire wb_stall                     // No transfer is accepted in this clock.
 );
-    wire bus_adapter_execute;
-    wire bus_adapter_write;
-    wire bus_adapter_whole;
+    wire bus_adapter_execute, bus_adapter_write, bus_adapter_whole;
     wire [5:0] bus_adapter_address;
     wire [31:0] bus_adapter_data;
-    wire core_done;
-    wire core_failed;
+    wire core_done, core_failed;
 
     carillon_bus_adapter bus_adapter (
-        .clock(clock),
-        .reset(reset),
-        .wb_cyc(wb_cyc),
-        .wb_stb(wb_stb),
-        .wb_we(wb_we),
-        .wb_sel(wb_sel),
-        .wb_adr(wb_adr),
-        .wb_dat_w(wb_dat_w),
-        .wb_ack(wb_ack),
-        .wb_err(wb_err),
-        .wb_stall(wb_stall),
-        .execute(bus_adapter_execute),
-        .write(bus_adapter_write),
-        .whole(bus_adapter_whole),
-        .address(bus_adapter_address),
-        .data(bus_adapter_data),
-        .done(core_done),
-        .failed(core_failed)
+        .clock(clock), .reset(reset), .wb_cyc(wb_cyc), .wb_stb(wb_stb), .wb_we(wb_we), .wb_sel(wb_sel),
+        .wb_adr(wb_adr), .wb_dat_w(wb_dat_w), .wb_ack(wb_ack), .wb_err(wb_err), .wb_stall(wb_stall),
+        .execute(bus_adapter_execute), .write(bus_adapter_write), .whole(bus_adapter_whole),
+        .address(bus_adapter_address), .data(bus_adapter_data), .done(core_done), .failed(core_failed)
     );
 
     carillon_core core (
-        .clock(clock),
-        .reset(reset),
-        .irq(irq),
-        .execute(bus_adapter_execute),
-        .write(bus_adapter_write),
-        .whole(bus_adapter_whole),
-        .address(bus_adapter_address),
-        .data(bus_adapter_data),
-        .done(core_done),
-        .failed(core_failed),
-        .read_data(wb_dat_r)
+        .clock(clock), .reset(reset), .irq(irq), .execute(bus_adapter_execute), .write(bus_adapter_write),
+        .whole(bus_adapter_whole), .address(bus_adapter_address), .data(bus_adapter_data), .done(core_done),
+        .failed(core_failed), .read_data(wb_dat_r)
     );
 endmodule
 
@@ -113,20 +88,9 @@ module carillon_bus_adapter (
     wire answered = done & wanted & wb_cyc;
 
     carillon_bus_adapter_access access (
-        .clock(clock),
-        .reset(reset),
-        .start(accepted),
-        .start_write(wb_we),
-        .start_whole(&wb_sel),
-        .start_address(wb_adr),
-        .start_data(wb_dat_w),
-        .busy(wb_stall),
-        .execute(execute),
-        .write(write),
-        .whole(whole),
-        .address(address),
-        .data(data),
-        .done(done)
+        .clock(clock), .reset(reset), .start(accepted), .start_write(wb_we), .start_whole(&wb_sel),
+        .start_address(wb_adr), .start_data(wb_dat_w), .busy(wb_stall), .execute(execute), .write(write),
+        .whole(whole), .address(address), .data(data), .done(done)
     );
 
     assign wb_ack = acknowledging;
@@ -243,91 +207,48 @@ module carillon_core (
     reg granted;
     reg [2:0] wheels_select;
 
-    wire host_enable;
-    wire [23:0] host_prescale;
-    wire host_running;
-    wire host_soft_reset;
-    wire host_arm;
-    wire host_disarm;
-    wire [2:0] host_wheel;
-    wire [19:0] host_slot;
-    wire [7:0] host_lap;
-    wire host_pop;
-    wire [2:0] host_wheel_index;
-    wire host_write_size;
-    wire host_write_mode;
-    wire host_ask_next;
-    wire host_ask_time;
+    wire host_enable, host_running, host_soft_reset, host_arm, host_disarm, host_pop, host_write_size,
+        host_write_mode, host_ask_next, host_ask_time;
     wire [1:0] host_which_time;
-    wire time_base_tick_now;
-    wire [31:0] time_base_now_low;
-    wire [31:0] time_base_now_high;
-    wire time_base_half_period;
+    wire [2:0] host_wheel, host_wheel_index;
+    wire [7:0] host_lap;
+    wire [19:0] host_slot;
+    wire [23:0] host_prescale;
+    wire time_base_tick_now, time_base_half_period;
+    wire [31:0] time_base_now_low, time_base_now_high;
     wire [15:0] busy_bits_read_data;
-    wire wheels_size_refused;
+    wire wheels_size_refused, wheels_selected_present, wheels_hold, wheels_auto_clear;
     wire [3:0] wheels_count;
+    wire [7:0] wheels_selected_lap, wheels_late_check_lap;
     wire [11:0] wheels_last_slot;
-    wire wheels_selected_present;
-    wire [20:0] wheels_selected_size;
     wire [15:0] wheels_selected_base;
-    wire [19:0] wheels_selected_slot;
-    wire [7:0] wheels_selected_lap;
-    wire [19:0] wheels_late_check_slot;
-    wire [7:0] wheels_late_check_lap;
-    wire wheels_hold;
-    wire wheels_auto_clear;
-    wire arming_selects;
-    wire [2:0] arming_select_wheel;
-    wire arming_refused;
-    wire arming_ready;
-    wire arming_cleared;
-    wire arming_write_enable;
-    wire [11:0] arming_write_address;
-    wire arming_write_data;
-    wire arming_written_arm;
-    wire [2:0] arming_written_wheel;
-    wire [11:0] arming_written_slot;
+    wire [19:0] wheels_selected_slot, wheels_late_check_slot;
+    wire [20:0] wheels_selected_size;
+    wire arming_selects, arming_refused, arming_ready, arming_cleared, arming_write_enable, arming_write_data,
+        arming_written_arm;
+    wire [2:0] arming_select_wheel, arming_written_wheel;
     wire [7:0] arming_written_lap;
-    wire [2:0] late_check_late_check_wheel;
-    wire late_check_late;
-    wire [2:0] late_check_late_wheel;
+    wire [11:0] arming_write_address, arming_written_slot;
+    wire late_check_late, late_check_late_lost;
+    wire [2:0] late_check_late_check_wheel, late_check_late_wheel;
     wire [11:0] late_check_late_slot;
-    wire late_check_late_lost;
-    wire look_ahead_searching;
-    wire look_ahead_done;
-    wire look_ahead_found;
+    wire look_ahead_searching, look_ahead_done, look_ahead_found;
     wire [19:0] look_ahead_distance;
-    wire [7:0] cursor_word_address;
-    wire [11:0] cursor_next_slot;
-    wire [7:0] cursor_lap;
-    wire [31:0] cursor_ticks_low;
-    wire [31:0] cursor_ticks_high;
-    wire cursor_behind;
-    wire cursor_ready_for_cascade;
-    wire cursor_cascade_taken;
-    wire cursor_cascade_done;
-    wire cursor_cascade_again;
-    wire cursor_event_commit;
-    wire [11:0] cursor_event_slot;
-    wire cursor_clear_bit;
-    wire cascade_cascading;
+    wire cursor_behind, cursor_ready_for_cascade, cursor_cascade_taken, cursor_cascade_done, cursor_cascade_again,
+        cursor_event_commit, cursor_clear_bit;
+    wire [7:0] cursor_word_address, cursor_lap;
+    wire [11:0] cursor_next_slot, cursor_event_slot;
+    wire [31:0] cursor_ticks_low, cursor_ticks_high;
+    wire cascade_cascading, cascade_upper, cascade_ask, cascade_step;
     wire [2:0] cascade_wheel;
-    wire cascade_upper;
-    wire [19:0] cascade_slot;
-    wire cascade_ask;
-    wire [15:0] cascade_word;
     wire [3:0] cascade_offset;
-    wire cascade_step;
-    wire [19:0] cascade_step_slot;
     wire [7:0] cascade_step_lap;
-    wire event_fifo_room;
-    wire event_fifo_late_taken;
-    wire event_fifo_acknowledged;
-    wire event_fifo_valid;
-    wire event_fifo_more;
-    wire [10:0] event_fifo_entries;
-    wire event_fifo_head_late;
+    wire [15:0] cascade_word;
+    wire [19:0] cascade_slot, cascade_step_slot;
+    wire event_fifo_room, event_fifo_late_taken, event_fifo_acknowledged, event_fifo_valid, event_fifo_more,
+        event_fifo_head_late;
     wire [2:0] event_fifo_head_wheel;
+    wire [10:0] event_fifo_entries;
     wire [19:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
     wire [19:0] cascade_address = {cascade_word, cascade_offset};
@@ -335,250 +256,101 @@ module carillon_core (
     wire [19:0] event_fifo_slot = cascade_upper ? cascade_slot : {8'd0, cursor_event_slot};
 
     carillon_host host (
-        .clock(clock),
-        .clear(clearing),
-        .execute(execute),
-        .write(write),
-        .whole(whole),
-        .address(address),
-        .data(data),
-        .done(done),
-        .failed(failed),
-        .read_data(read_data),
-        .irq(irq),
-        .enable(host_enable),
-        .prescale(host_prescale),
-        .running(host_running),
-        .soft_reset(host_soft_reset),
-        .arm(host_arm),
-        .disarm(host_disarm),
-        .wheel(host_wheel),
-        .slot(host_slot),
-        .lap(host_lap),
-        .pop(host_pop),
-        .wheel_index(host_wheel_index),
-        .write_size(host_write_size),
-        .write_mode(host_write_mode),
-        .ask_next(host_ask_next),
-        .size_refused(wheels_size_refused),
-        .next_done(look_ahead_done),
-        .next_found(look_ahead_found),
-        .next_distance(look_ahead_distance),
-        .ready(arming_ready),
-        .arm_refused(arming_refused),
-        .late_lost(late_check_late_lost),
-        .event_valid(event_fifo_valid),
-        .event_more(event_fifo_more),
-        .event_late(event_fifo_head_late),
-        .event_wheel(event_fifo_head_wheel),
-        .event_slot(event_fifo_head_slot),
-        .event_tick(event_fifo_head_tick),
-        .event_level(event_fifo_entries),
-        .fifo_full(~event_fifo_room),
-        .now_low(time_base_now_low),
-        .now_high(time_base_now_high),
-        .tick(time_base_tick_now),
-        .half_period(time_base_half_period),
-        .ask_time(host_ask_time),
-        .which_time(host_which_time),
-        .time_done(host_ask_time),
-        .time_word(host_time_word),
+        .clock(clock), .clear(clearing), .execute(execute), .write(write), .whole(whole), .address(address),
+        .data(data), .done(done), .failed(failed), .read_data(read_data), .irq(irq), .enable(host_enable),
+        .prescale(host_prescale), .running(host_running), .soft_reset(host_soft_reset), .arm(host_arm),
+        .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot), .lap(host_lap), .pop(host_pop),
+        .wheel_index(host_wheel_index), .write_size(host_write_size), .write_mode(host_write_mode),
+        .ask_next(host_ask_next), .size_refused(wheels_size_refused), .next_done(look_ahead_done),
+        .next_found(look_ahead_found), .next_distance(look_ahead_distance), .ready(arming_ready),
+        .arm_refused(arming_refused), .late_lost(late_check_late_lost), .event_valid(event_fifo_valid),
+        .event_more(event_fifo_more), .event_late(event_fifo_head_late), .event_wheel(event_fifo_head_wheel),
+        .event_slot(event_fifo_head_slot), .event_tick(event_fifo_head_tick), .event_level(event_fifo_entries),
+        .fifo_full(~event_fifo_room), .now_low(time_base_now_low), .now_high(time_base_now_high),
+        .tick(time_base_tick_now), .half_period(time_base_half_period), .ask_time(host_ask_time),
+        .which_time(host_which_time), .time_done(host_ask_time), .time_word(host_time_word),
         .behind(cursor_behind | cascade_cascading)
     );
 
     carillon_time_base time_base (
-        .clock(clock),
-        .clear(clearing),
-        .enable(host_enable),
-        .prescale(host_prescale),
-        .tick_now(time_base_tick_now),
-        .now_low(time_base_now_low),
-        .now_high(time_base_now_high),
+        .clock(clock), .clear(clearing), .enable(host_enable), .prescale(host_prescale),
+        .tick_now(time_base_tick_now), .now_low(time_base_now_low), .now_high(time_base_now_high),
         .half_period(time_base_half_period)
     );
 
     carillon_busy_bits busy_bits (
-        .clock(clock),
-        .write_address(arming_write_address),
-        .write_data(arming_write_data),
-        .write_enable(arming_write_enable),
-        .read_address(cursor_word_address),
-        .read_data(busy_bits_read_data)
+        .clock(clock), .write_address(arming_write_address), .write_data(arming_write_data),
+        .write_enable(arming_write_enable), .read_address(cursor_word_address), .read_data(busy_bits_read_data)
     );
 
     carillon_wheels wheels (
-        .clock(clock),
-        .clear(clearing),
-        .index(host_wheel_index),
-        .write_size(host_write_size),
-        .write_mode(host_write_mode),
-        .data(data),
-        .select(wheels_select),
-        .late_check_select(late_check_late_check_wheel),
-        .step(cascade_step),
-        .step_wheel(cascade_wheel),
-        .step_slot(cascade_step_slot),
-        .step_lap(cascade_step_lap),
-        .visited(cascade_wheel),
-        .size_refused(wheels_size_refused),
-        .count(wheels_count),
-        .last_slot(wheels_last_slot),
-        .selected_present(wheels_selected_present),
-        .selected_size(wheels_selected_size),
-        .selected_base(wheels_selected_base),
-        .selected_slot(wheels_selected_slot),
-        .selected_lap(wheels_selected_lap),
-        .late_check_slot(wheels_late_check_slot),
-        .late_check_lap(wheels_late_check_lap),
-        .hold(wheels_hold),
-        .auto_clear(wheels_auto_clear)
+        .clock(clock), .clear(clearing), .index(host_wheel_index), .write_size(host_write_size),
+        .write_mode(host_write_mode), .data(data), .select(wheels_select),
+        .late_check_select(late_check_late_check_wheel), .step(cascade_step), .step_wheel(cascade_wheel),
+        .step_slot(cascade_step_slot), .step_lap(cascade_step_lap), .visited(cascade_wheel),
+        .size_refused(wheels_size_refused), .count(wheels_count), .last_slot(wheels_last_slot),
+        .selected_present(wheels_selected_present), .selected_size(wheels_selected_size),
+        .selected_base(wheels_selected_base), .selected_slot(wheels_selected_slot),
+        .selected_lap(wheels_selected_lap), .late_check_slot(wheels_late_check_slot),
+        .late_check_lap(wheels_late_check_lap), .hold(wheels_hold), .auto_clear(wheels_auto_clear)
     );
 
     carillon_arming arming (
-        .clock(clock),
-        .clear(clearing),
-        .arm(host_arm),
-        .disarm(host_disarm),
-        .wheel(host_wheel),
-        .slot(host_slot),
-        .lap(host_lap),
-        .selected_present(wheels_selected_present),
-        .selected_size(wheels_selected_size),
-        .selected_base(wheels_selected_base[7:0]),
-        .clear_request(cursor_clear_bit),
-        .clear_address(found_address),
-        .pause_clearing(host_ask_next | look_ahead_searching),
-        .selects(arming_selects),
-        .select_wheel(arming_select_wheel),
-        .refused(arming_refused),
-        .ready(arming_ready),
-        .cleared(arming_cleared),
-        .write_enable(arming_write_enable),
-        .write_address(arming_write_address),
-        .write_data(arming_write_data),
-        .written_arm(arming_written_arm),
-        .written_wheel(arming_written_wheel),
-        .written_slot(arming_written_slot),
+        .clock(clock), .clear(clearing), .arm(host_arm), .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot),
+        .lap(host_lap), .selected_present(wheels_selected_present), .selected_size(wheels_selected_size),
+        .selected_base(wheels_selected_base[7:0]), .clear_request(cursor_clear_bit), .clear_address(found_address),
+        .pause_clearing(host_ask_next | look_ahead_searching), .selects(arming_selects),
+        .select_wheel(arming_select_wheel), .refused(arming_refused), .ready(arming_ready), .cleared(arming_cleared),
+        .write_enable(arming_write_enable), .write_address(arming_write_address), .write_data(arming_write_data),
+        .written_arm(arming_written_arm), .written_wheel(arming_written_wheel), .written_slot(arming_written_slot),
         .written_lap(arming_written_lap)
     );
 
     carillon_late_check late_check (
-        .clock(clock),
-        .clear(clearing),
-        .armed(arming_written_arm),
-        .wheel(arming_written_wheel),
-        .slot(arming_written_slot),
-        .lap(arming_written_lap),
-        .next_slot(cursor_next_slot),
-        .next_lap(cursor_lap),
-        .upper_slot(wheels_late_check_slot),
-        .upper_lap(wheels_late_check_lap),
-        .room(event_fifo_room),
-        .late_taken(event_fifo_late_taken),
-        .late_check_wheel(late_check_late_check_wheel),
-        .late(late_check_late),
-        .late_wheel(late_check_late_wheel),
-        .late_slot(late_check_late_slot),
-        .late_lost(late_check_late_lost)
+        .clock(clock), .clear(clearing), .armed(arming_written_arm), .wheel(arming_written_wheel),
+        .slot(arming_written_slot), .lap(arming_written_lap), .next_slot(cursor_next_slot), .next_lap(cursor_lap),
+        .upper_slot(wheels_late_check_slot), .upper_lap(wheels_late_check_lap), .room(event_fifo_room),
+        .late_taken(event_fifo_late_taken), .late_check_wheel(late_check_late_check_wheel), .late(late_check_late),
+        .late_wheel(late_check_late_wheel), .late_slot(late_check_late_slot), .late_lost(late_check_late_lost)
     );
 
     carillon_look_ahead look_ahead (
-        .clock(clock),
-        .clear(clearing),
-        .write_enable(arming_write_enable),
-        .write_address(arming_write_address),
-        .write_data(arming_write_data),
-        .ask(host_ask_next),
-        .wheel_present(wheels_selected_present & arming_ready),
-        .wheel_base(wheels_selected_base),
-        .wheel_size(wheels_selected_size[19:0]),
-        .slot(look_ahead_slot),
-        .searching(look_ahead_searching),
-        .done(look_ahead_done),
-        .found(look_ahead_found),
+        .clock(clock), .clear(clearing), .write_enable(arming_write_enable), .write_address(arming_write_address),
+        .write_data(arming_write_data), .ask(host_ask_next), .wheel_present(wheels_selected_present & arming_ready),
+        .wheel_base(wheels_selected_base), .wheel_size(wheels_selected_size[19:0]), .slot(look_ahead_slot),
+        .searching(look_ahead_searching), .done(look_ahead_done), .found(look_ahead_found),
         .distance(look_ahead_distance)
     );
 
     carillon_cursor cursor (
-        .clock(clock),
-        .clear(clearing),
-        .running(host_running),
-        .now_low(time_base_now_low),
-        .now_high(time_base_now_high),
-        .last_slot(wheels_last_slot),
-        .word_data(busy_bits_read_data),
-        .room(event_fifo_room),
-        .hold(wheels_hold),
-        .auto_clear(wheels_auto_clear),
-        .acknowledged(event_fifo_acknowledged),
-        .cleared(arming_cleared),
-        .cascading(cascade_cascading),
-        .cascade_upper(cascade_upper),
-        .cascade_ask(cascade_ask),
-        .cascade_word(cascade_word[7:0]),
-        .cascade_offset(cascade_offset),
-        .word_address(cursor_word_address),
-        .next_slot(cursor_next_slot),
-        .lap(cursor_lap),
-        .ticks_low(cursor_ticks_low),
-        .ticks_high(cursor_ticks_high),
-        .behind(cursor_behind),
-        .ready_for_cascade(cursor_ready_for_cascade),
-        .cascade_taken(cursor_cascade_taken),
-        .cascade_done(cursor_cascade_done),
-        .cascade_again(cursor_cascade_again),
-        .event_commit(cursor_event_commit),
-        .event_slot(cursor_event_slot),
-        .clear_bit(cursor_clear_bit)
+        .clock(clock), .clear(clearing), .running(host_running), .now_low(time_base_now_low),
+        .now_high(time_base_now_high), .last_slot(wheels_last_slot), .word_data(busy_bits_read_data),
+        .room(event_fifo_room), .hold(wheels_hold), .auto_clear(wheels_auto_clear),
+        .acknowledged(event_fifo_acknowledged), .cleared(arming_cleared), .cascading(cascade_cascading),
+        .cascade_upper(cascade_upper), .cascade_ask(cascade_ask), .cascade_word(cascade_word[7:0]),
+        .cascade_offset(cascade_offset), .word_address(cursor_word_address), .next_slot(cursor_next_slot),
+        .lap(cursor_lap), .ticks_low(cursor_ticks_low), .ticks_high(cursor_ticks_high), .behind(cursor_behind),
+        .ready_for_cascade(cursor_ready_for_cascade), .cascade_taken(cursor_cascade_taken),
+        .cascade_done(cursor_cascade_done), .cascade_again(cursor_cascade_again), .event_commit(cursor_event_commit),
+        .event_slot(cursor_event_slot), .clear_bit(cursor_clear_bit)
     );
 
     carillon_cascade cascade (
-        .clock(clock),
-        .clear(clearing),
-        .start(cursor_ready_for_cascade),
-        .count(wheels_count),
-        .granted(granted),
-        .selected_size(wheels_selected_size),
-        .selected_base(wheels_selected_base),
-        .selected_slot(wheels_selected_slot),
-        .selected_lap(wheels_selected_lap),
-        .taken(cursor_cascade_taken),
-        .done(cursor_cascade_done),
-        .again(cursor_cascade_again),
-        .cascading(cascade_cascading),
-        .wheel(cascade_wheel),
-        .upper(cascade_upper),
-        .slot(cascade_slot),
-        .ask(cascade_ask),
-        .word(cascade_word),
-        .offset(cascade_offset),
-        .step(cascade_step),
-        .step_slot(cascade_step_slot),
-        .step_lap(cascade_step_lap)
+        .clock(clock), .clear(clearing), .start(cursor_ready_for_cascade), .count(wheels_count), .granted(granted),
+        .selected_size(wheels_selected_size), .selected_base(wheels_selected_base),
+        .selected_slot(wheels_selected_slot), .selected_lap(wheels_selected_lap), .taken(cursor_cascade_taken),
+        .done(cursor_cascade_done), .again(cursor_cascade_again), .cascading(cascade_cascading),
+        .wheel(cascade_wheel), .upper(cascade_upper), .slot(cascade_slot), .ask(cascade_ask), .word(cascade_word),
+        .offset(cascade_offset), .step(cascade_step), .step_slot(cascade_step_slot), .step_lap(cascade_step_lap)
     );
 
     carillon_event_fifo event_fifo (
-        .clock(clock),
-        .clear(clearing),
-        .take(cursor_event_commit),
-        .take_held(wheels_hold),
-        .wheel(cascade_wheel),
-        .slot(event_fifo_slot),
-        .late(late_check_late),
-        .late_wheel(late_check_late_wheel),
-        .late_slot(late_check_late_slot),
-        .push_tick(cursor_ticks_low),
-        .pop(host_pop),
-        .room(event_fifo_room),
-        .late_taken(event_fifo_late_taken),
-        .acknowledged(event_fifo_acknowledged),
-        .valid(event_fifo_valid),
-        .more(event_fifo_more),
-        .entries(event_fifo_entries),
-        .head_late(event_fifo_head_late),
-        .head_wheel(event_fifo_head_wheel),
-        .head_slot(event_fifo_head_slot),
-        .head_tick(event_fifo_head_tick)
+        .clock(clock), .clear(clearing), .take(cursor_event_commit), .take_held(wheels_hold), .wheel(cascade_wheel),
+        .slot(event_fifo_slot), .late(late_check_late), .late_wheel(late_check_late_wheel),
+        .late_slot(late_check_late_slot), .push_tick(cursor_ticks_low), .pop(host_pop), .room(event_fifo_room),
+        .late_taken(event_fifo_late_taken), .acknowledged(event_fifo_acknowledged), .valid(event_fifo_valid),
+        .more(event_fifo_more), .entries(event_fifo_entries), .head_late(event_fifo_head_late),
+        .head_wheel(event_fifo_head_wheel), .head_slot(event_fifo_head_slot), .head_tick(event_fifo_head_tick)
     );
 
     always @(*) begin
@@ -683,32 +455,18 @@ module carillon_host (
     input  wire [31:0] time_word,            // That half.
     input  wire behind                       // The cursor is behind now.
 );
-    wire register_file_written_CTRL;
-    wire register_file_written_PRESCALE;
-    wire register_file_written_ARM;
-    wire register_file_written_DISARM;
-    wire register_file_written_EVENT_ACK;
-    wire register_file_written_INTR_STATE;
-    wire register_file_written_INTR_ENABLE;
-    wire register_file_written_INTR_TEST;
-    wire register_file_written_INTR_COALESCE;
-    wire register_file_written_ERROR;
-    wire register_file_written_ALARM_LO;
-    wire register_file_written_ALARM_HI;
-    wire register_file_written_WHEEL_SIZE;
-    wire register_file_selected_STATUS;
-    wire register_file_selected_TIME;
-    wire register_file_selected_EVENT;
-    wire register_file_selected_EVENT_TICK;
-    wire register_file_selected_INTR_STATE;
-    wire register_file_selected_ERROR;
-    wire register_file_selected_NEXT;
-    wire registers_refused;
+    wire register_file_written_CTRL, register_file_written_PRESCALE, register_file_written_ARM,
+        register_file_written_DISARM, register_file_written_EVENT_ACK, register_file_written_INTR_STATE,
+        register_file_written_INTR_ENABLE, register_file_written_INTR_TEST, register_file_written_INTR_COALESCE,
+        register_file_written_ERROR, register_file_written_ALARM_LO, register_file_written_ALARM_HI,
+        register_file_written_WHEEL_SIZE, register_file_selected_STATUS, register_file_selected_TIME,
+        register_file_selected_EVENT, register_file_selected_EVENT_TICK, register_file_selected_INTR_STATE,
+        register_file_selected_ERROR, register_file_selected_NEXT;
+    wire registers_refused, registers_error_level;
     wire [3:0] registers_sequence_number;
     wire [7:0] registers_errors;
-    wire registers_error_level;
-    wire [4:0] interrupt_state;
     wire interrupt_attention;
+    wire [4:0] interrupt_state;
     wire alarm_reached;
     wire coalescing_announced;
     wire [4:0] status_word = register_file_selected_STATUS ? {behind, fifo_full, event_valid, running, ready} : 5'd0;
@@ -727,117 +485,52 @@ module carillon_host (
         | {3'd0, shows_attention, 28'd0} | tick_word | shown_time | next_word;
 
     carillon_host_register_file register_file (
-        .clock(clock),
-        .clear(clear),
-        .execute(execute),
-        .write(write),
-        .whole(whole),
-        .address(address),
-        .data(data),
-        .refused(registers_refused),
-        .refused_late(size_refused),
-        .answered(next_done | time_done),
-        .live(register_file_live),
-        .done(done),
-        .failed(failed),
-        .written_CTRL(register_file_written_CTRL),
-        .written_PRESCALE(register_file_written_PRESCALE),
-        .written_ARM(register_file_written_ARM),
-        .written_DISARM(register_file_written_DISARM),
-        .written_EVENT_ACK(register_file_written_EVENT_ACK),
+        .clock(clock), .clear(clear), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
+        .refused(registers_refused), .refused_late(size_refused), .answered(next_done | time_done),
+        .live(register_file_live), .done(done), .failed(failed), .written_CTRL(register_file_written_CTRL),
+        .written_PRESCALE(register_file_written_PRESCALE), .written_ARM(register_file_written_ARM),
+        .written_DISARM(register_file_written_DISARM), .written_EVENT_ACK(register_file_written_EVENT_ACK),
         .written_INTR_STATE(register_file_written_INTR_STATE),
-        .written_INTR_ENABLE(register_file_written_INTR_ENABLE),
-        .written_INTR_TEST(register_file_written_INTR_TEST),
-        .written_INTR_COALESCE(register_file_written_INTR_COALESCE),
-        .written_ERROR(register_file_written_ERROR),
-        .written_ALARM_LO(register_file_written_ALARM_LO),
-        .written_ALARM_HI(register_file_written_ALARM_HI),
-        .written_WHEEL_SIZE(register_file_written_WHEEL_SIZE),
-        .written_WHEEL_MODE(write_mode),
-        .selected_STATUS(register_file_selected_STATUS),
-        .selected_TIME(register_file_selected_TIME),
-        .selected_EVENT(register_file_selected_EVENT),
-        .selected_EVENT_TICK(register_file_selected_EVENT_TICK),
-        .selected_INTR_STATE(register_file_selected_INTR_STATE),
-        .selected_ERROR(register_file_selected_ERROR),
-        .selected_NEXT(register_file_selected_NEXT),
-        .asked_TIME(ask_time),
-        .asked_NEXT(ask_next),
+        .written_INTR_ENABLE(register_file_written_INTR_ENABLE), .written_INTR_TEST(register_file_written_INTR_TEST),
+        .written_INTR_COALESCE(register_file_written_INTR_COALESCE), .written_ERROR(register_file_written_ERROR),
+        .written_ALARM_LO(register_file_written_ALARM_LO), .written_ALARM_HI(register_file_written_ALARM_HI),
+        .written_WHEEL_SIZE(register_file_written_WHEEL_SIZE), .written_WHEEL_MODE(write_mode),
+        .selected_STATUS(register_file_selected_STATUS), .selected_TIME(register_file_selected_TIME),
+        .selected_EVENT(register_file_selected_EVENT), .selected_EVENT_TICK(register_file_selected_EVENT_TICK),
+        .selected_INTR_STATE(register_file_selected_INTR_STATE), .selected_ERROR(register_file_selected_ERROR),
+        .selected_NEXT(register_file_selected_NEXT), .asked_TIME(ask_time), .asked_NEXT(ask_next),
         .read_data(read_data)
     );
 
     carillon_host_registers registers (
-        .clock(clock),
-        .clear(clear),
-        .data(data),
-        .write_ctrl(register_file_written_CTRL),
-        .write_prescale(register_file_written_PRESCALE),
-        .write_arm(register_file_written_ARM),
-        .write_disarm(register_file_written_DISARM),
-        .write_event_ack(register_file_written_EVENT_ACK),
-        .write_error(register_file_written_ERROR),
-        .write_wheel_size(register_file_written_WHEEL_SIZE),
-        .access_failed(failed),
-        .arm_refused(arm_refused),
-        .size_refused(size_refused),
-        .ready(ready),
-        .event_valid(event_valid),
-        .event_wheel(event_wheel),
-        .event_slot(event_slot),
-        .refused(registers_refused),
-        .enable(enable),
-        .prescale(prescale),
-        .running(running),
-        .soft_reset(soft_reset),
-        .arm(arm),
-        .disarm(disarm),
-        .wheel(wheel),
-        .slot(slot),
-        .lap(lap),
-        .pop(pop),
-        .write_size(write_size),
-        .sequence_number(registers_sequence_number),
-        .errors(registers_errors),
-        .error_level(registers_error_level)
+        .clock(clock), .clear(clear), .data(data), .write_ctrl(register_file_written_CTRL),
+        .write_prescale(register_file_written_PRESCALE), .write_arm(register_file_written_ARM),
+        .write_disarm(register_file_written_DISARM), .write_event_ack(register_file_written_EVENT_ACK),
+        .write_error(register_file_written_ERROR), .write_wheel_size(register_file_written_WHEEL_SIZE),
+        .access_failed(failed), .arm_refused(arm_refused), .size_refused(size_refused), .ready(ready),
+        .event_valid(event_valid), .event_wheel(event_wheel), .event_slot(event_slot), .refused(registers_refused),
+        .enable(enable), .prescale(prescale), .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm),
+        .wheel(wheel), .slot(slot), .lap(lap), .pop(pop), .write_size(write_size),
+        .sequence_number(registers_sequence_number), .errors(registers_errors), .error_level(registers_error_level)
     );
 
     carillon_host_interrupt interrupt (
-        .clock(clock),
-        .clear(clear),
-        .event_level(coalescing_announced),
-        .error_level(registers_error_level),
-        .alarm_reached(alarm_reached),
-        .late_overflow(late_lost),
-        .half_period(half_period),
-        .write_state(register_file_written_INTR_STATE),
-        .write_enables(register_file_written_INTR_ENABLE),
-        .write_test(register_file_written_INTR_TEST),
-        .data(data[4:0]),
-        .state(interrupt_state),
-        .attention(interrupt_attention),
-        .irq(irq)
+        .clock(clock), .clear(clear), .event_level(coalescing_announced), .error_level(registers_error_level),
+        .alarm_reached(alarm_reached), .late_overflow(late_lost), .half_period(half_period),
+        .write_state(register_file_written_INTR_STATE), .write_enables(register_file_written_INTR_ENABLE),
+        .write_test(register_file_written_INTR_TEST), .data(data[4:0]), .state(interrupt_state),
+        .attention(interrupt_attention), .irq(irq)
     );
 
     carillon_host_alarm alarm (
-        .clock(clock),
-        .clear(clear),
-        .write_low(register_file_written_ALARM_LO),
-        .write_high(register_file_written_ALARM_HI),
-        .data(data),
-        .now_low(now_low),
-        .now_high(now_high),
+        .clock(clock), .clear(clear), .write_low(register_file_written_ALARM_LO),
+        .write_high(register_file_written_ALARM_HI), .data(data), .now_low(now_low), .now_high(now_high),
         .reached(alarm_reached)
     );
 
     carillon_host_coalescing coalescing (
-        .clock(clock),
-        .clear(clear),
-        .write(register_file_written_INTR_COALESCE),
-        .data(data[23:0]),
-        .event_valid(event_valid),
-        .event_level(event_level),
-        .fifo_full(fifo_full),
-        .tick(tick),
+        .clock(clock), .clear(clear), .write(register_file_written_INTR_COALESCE), .data(data[23:0]),
+        .event_valid(event_valid), .event_level(event_level), .fifo_full(fifo_full), .tick(tick),
         .announced(coalescing_announced)
     );
 
@@ -851,7 +544,7 @@ endmodule
 // keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
 // `carillon_regmap` that the build has.
 //
-// **Interface.** The register bus (see [`crate::bus_adapter`]): `execute` is high for one clock; `write`, `whole`,
+// **Interface.** The register bus (see `bus_adapter`): `execute` is high for one clock; `write`, `whole`,
 // `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes some
 // part do something. `selected` has a wire for each register that shows what a part does, which is then to be on `live`,
 // where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other register that can
@@ -969,29 +662,30 @@ module carillon_host_register_file (
     wire [43:0] selected_2 = READABLE >> address;
     wire known = selected_0[0] & (whole | ~write);
     wire keep = keeping & ~refused_late;
-    wire [31:0] word = {shows_24 ? live[31:24] | memory_read_data[31:24] : live[31:24], shows_21 ? live[23:21]
-        | memory_read_data[23:21] : live[23:21], shows_20 ? live[20] | memory_read_data[20] : live[20], shows_16
-        ? live[19:16] | memory_read_data[19:16] : live[19:16], shows_13 ? live[15:13] | memory_read_data[15:13]
-        : live[15:13], shows_5 ? live[12:5] | memory_read_data[12:5] : live[12:5], shows_2 ? live[4:2]
-        | memory_read_data[4:2] : live[4:2], shows_1 ? live[1] | memory_read_data[1] : live[1], shows_0 ? live[0]
-        | memory_read_data[0] : live[0]};
-    wire [6:0] memory_read_address = {(((address & 6'd59) == 6'd3) & holds_scratch)
-        | ((address[4:0] == 5'd4) & holds_ctrl) | (((address[4:0] & 5'd30) == 5'd6) & holds_prescale)
-        | ((address[4:0] == 5'd18) & holds_intr_enable) | (((address[4:0] & 5'd23) == 5'd20) & holds_intr_coalesce)
-        | (((address[4:0] & 5'd23) == 5'd22) & holds_alarm_lo) | ((address[3:0] == 4'd7) & holds_alarm_hi)
-        | (((address & 6'd43) == 6'd32) & holds_wheel_size_0) | (((address & 6'd43) == 6'd33) & holds_wheel_size_1)
-        | (((address & 6'd43) == 6'd34) & holds_wheel_size_2) | (((address & 6'd43) == 6'd35) & holds_wheel_size_3)
-        | (((address & 6'd43) == 6'd40) & holds_wheel_mode_0) | (((address & 6'd43) == 6'd41) & holds_wheel_mode_1)
-        | (((address & 6'd43) == 6'd42) & holds_wheel_mode_2) | (((address & 6'd43) == 6'd43) & holds_wheel_mode_3),
-        address};
+    wire [31:0] word = {shows_24 ? live[31:24] | memory_read_data[31:24] : live[31:24],
+        shows_21 ? live[23:21] | memory_read_data[23:21] : live[23:21],
+        shows_20 ? live[20] | memory_read_data[20] : live[20],
+        shows_16 ? live[19:16] | memory_read_data[19:16] : live[19:16],
+        shows_13 ? live[15:13] | memory_read_data[15:13] : live[15:13],
+        shows_5 ? live[12:5] | memory_read_data[12:5] : live[12:5],
+        shows_2 ? live[4:2] | memory_read_data[4:2] : live[4:2], shows_1 ? live[1] | memory_read_data[1] : live[1],
+        shows_0 ? live[0] | memory_read_data[0] : live[0]};
+    wire [6:0] memory_read_address = {((address[5:3] == 3'd0) & (address[1:0] == 2'd3) & holds_scratch)
+        | ((address[4:0] == 5'd4) & holds_ctrl) | ((address[4:1] == 4'd3) & holds_prescale)
+        | ((address[4:0] == 5'd18) & holds_intr_enable) | (address[4] & (address[2:0] == 3'd4) & holds_intr_coalesce)
+        | (address[4] & (address[2:0] == 3'd6) & holds_alarm_lo) | ((address[3:0] == 4'd7) & holds_alarm_hi)
+        | (address[5] & ~address[3] & (address[1:0] == 2'd0) & holds_wheel_size_0)
+        | (address[5] & ~address[3] & (address[1:0] == 2'd1) & holds_wheel_size_1)
+        | (address[5] & ~address[3] & (address[1:0] == 2'd2) & holds_wheel_size_2)
+        | (address[5] & ~address[3] & (address[1:0] == 2'd3) & holds_wheel_size_3)
+        | (address[5] & address[3] & (address[1:0] == 2'd0) & holds_wheel_mode_0)
+        | (address[5] & address[3] & (address[1:0] == 2'd1) & holds_wheel_mode_1)
+        | (address[5] & address[3] & (address[1:0] == 2'd2) & holds_wheel_mode_2)
+        | (address[5] & address[3] & (address[1:0] == 2'd3) & holds_wheel_mode_3), address};
 
     carillon_host_register_file_memory memory (
-        .clock(clock),
-        .write_address({1'b1, address}),
-        .write_data(data),
-        .write_enable(keep),
-        .read_address(memory_read_address),
-        .read_data(memory_read_data)
+        .clock(clock), .write_address({1'b1, address}), .write_data(data), .write_enable(keep),
+        .read_address(memory_read_address), .read_data(memory_read_data)
     );
 
     assign written_CTRL = acting & is_ctrl;
@@ -1028,52 +722,52 @@ module carillon_host_register_file (
         asking <= execute & ~write & selected_1[0];
         silent <= write | ~selected_2[0];
         is_ctrl <= address[4:0] == 5'd4;
-        is_prescale <= (address[4:0] & 5'd30) == 5'd6;
+        is_prescale <= address[4:1] == 4'd3;
         is_arm <= address[3:0] == 4'd12;
         is_disarm <= address[3:0] == 4'd13;
         is_event_ack <= address[4:0] == 5'd16;
         is_intr_state <= address[4:0] == 5'd17;
         is_intr_enable <= address[4:0] == 5'd18;
         is_intr_test <= address[4:0] == 5'd19;
-        is_intr_coalesce <= (address[4:0] & 5'd23) == 5'd20;
-        is_error <= (address[4:0] & 5'd23) == 5'd21;
-        is_alarm_lo <= (address[4:0] & 5'd23) == 5'd22;
+        is_intr_coalesce <= address[4] & (address[2:0] == 3'd4);
+        is_error <= address[4] & (address[2:0] == 3'd5);
+        is_alarm_lo <= address[4] & (address[2:0] == 3'd6);
         is_alarm_hi <= address[3:0] == 4'd7;
-        is_wheel_size <= (address & 6'd40) == 6'd32;
-        is_wheel_mode <= (address & 6'd40) == 6'd40;
-        is_status <= (address[4:0] & 5'd29) == 5'd5;
-        is_time <= (address & 6'd60) == 6'd8;
+        is_wheel_size <= address[5] & ~address[3];
+        is_wheel_mode <= address[5] & address[3];
+        is_status <= (address[4:2] == 3'd1) & address[0];
+        is_time <= address[5:2] == 4'd2;
         is_event <= address[3:0] == 4'd14;
         is_event_tick <= address[3:0] == 4'd15;
-        is_next <= (address[4:0] & 5'd24) == 5'd24;
+        is_next <= address[4:3] == 2'd3;
         keeping <= acting & ~refused & ~clear;
-        if (keep & ((address & 6'd59) == 6'd3)) holds_scratch <= 1'b1;
+        if (keep & (address[5:3] == 3'd0) & (address[1:0] == 2'd3)) holds_scratch <= 1'b1;
         if (keep & (address[4:0] == 5'd4)) holds_ctrl <= 1'b1;
-        if (keep & ((address[4:0] & 5'd30) == 5'd6)) holds_prescale <= 1'b1;
+        if (keep & (address[4:1] == 4'd3)) holds_prescale <= 1'b1;
         if (keep & (address[4:0] == 5'd18)) holds_intr_enable <= 1'b1;
-        if (keep & ((address[4:0] & 5'd23) == 5'd20)) holds_intr_coalesce <= 1'b1;
-        if (keep & ((address[4:0] & 5'd23) == 5'd22)) holds_alarm_lo <= 1'b1;
+        if (keep & address[4] & (address[2:0] == 3'd4)) holds_intr_coalesce <= 1'b1;
+        if (keep & address[4] & (address[2:0] == 3'd6)) holds_alarm_lo <= 1'b1;
         if (keep & (address[3:0] == 4'd7)) holds_alarm_hi <= 1'b1;
-        if (keep & ((address & 6'd43) == 6'd32)) begin
+        if (keep & address[5] & ~address[3] & (address[1:0] == 2'd0)) begin
             holds_wheel_size_0 <= 1'b1;
             holds_wheel_size_1 <= 1'b0;
             holds_wheel_size_2 <= 1'b0;
             holds_wheel_size_3 <= 1'b0;
         end
-        if (keep & ((address & 6'd43) == 6'd33)) begin
+        if (keep & address[5] & ~address[3] & (address[1:0] == 2'd1)) begin
             holds_wheel_size_1 <= 1'b1;
             holds_wheel_size_2 <= 1'b0;
             holds_wheel_size_3 <= 1'b0;
         end
-        if (keep & ((address & 6'd43) == 6'd34)) begin
+        if (keep & address[5] & ~address[3] & (address[1:0] == 2'd2)) begin
             holds_wheel_size_2 <= 1'b1;
             holds_wheel_size_3 <= 1'b0;
         end
-        if (keep & ((address & 6'd43) == 6'd35)) holds_wheel_size_3 <= 1'b1;
-        if (keep & ((address & 6'd43) == 6'd40)) holds_wheel_mode_0 <= 1'b1;
-        if (keep & ((address & 6'd43) == 6'd41)) holds_wheel_mode_1 <= 1'b1;
-        if (keep & ((address & 6'd43) == 6'd42)) holds_wheel_mode_2 <= 1'b1;
-        if (keep & ((address & 6'd43) == 6'd43)) holds_wheel_mode_3 <= 1'b1;
+        if (keep & address[5] & ~address[3] & (address[1:0] == 2'd3)) holds_wheel_size_3 <= 1'b1;
+        if (keep & address[5] & address[3] & (address[1:0] == 2'd0)) holds_wheel_mode_0 <= 1'b1;
+        if (keep & address[5] & address[3] & (address[1:0] == 2'd1)) holds_wheel_mode_1 <= 1'b1;
+        if (keep & address[5] & address[3] & (address[1:0] == 2'd2)) holds_wheel_mode_2 <= 1'b1;
+        if (keep & address[5] & address[3] & (address[1:0] == 2'd3)) holds_wheel_mode_3 <= 1'b1;
         if (clear) begin
             holds_scratch <= 1'b0;
             holds_ctrl <= 1'b0;
@@ -1091,34 +785,37 @@ module carillon_host_register_file (
             holds_wheel_mode_2 <= 1'b0;
             holds_wheel_mode_3 <= 1'b0;
         end
-        shows_0 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
-            | (address[4:0] == 5'd4) | ((address[4:0] & 5'd30) == 5'd6) | (address[4:0] == 5'd18)
-            | ((address[4:0] & 5'd23) == 5'd20) | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7)
-            | ((address & 6'd40) == 6'd32) | ((address & 6'd40) == 6'd40);
-        shows_1 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd30) == 5'd6) | (address[4:0] == 5'd18) | ((address[4:0] & 5'd23) == 5'd20)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32)
-            | ((address & 6'd40) == 6'd40);
-        shows_2 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd30) == 5'd6) | (address[4:0] == 5'd18) | ((address[4:0] & 5'd23) == 5'd20)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
-        shows_5 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
-        shows_13 <= (address == 6'd0) | (address == 6'd1) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
-        shows_16 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
-        shows_20 <= (address == 6'd0) | (address == 6'd1) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
-        shows_21 <= (address == 6'd0) | (address == 6'd1) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7);
-        shows_24 <= (address == 6'd0) | (address == 6'd1) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7);
+        shows_0 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
+            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:0] == 5'd4) | (address[4:1] == 4'd3)
+            | (address[4:0] == 5'd18) | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6))
+            | (address[3:0] == 4'd7) | (address[5] & ~address[3]) | (address[5] & address[3]);
+        shows_1 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
+            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:1] == 4'd3) | (address[4:0] == 5'd18)
+            | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7)
+            | (address[5] & ~address[3]) | (address[5] & address[3]);
+        shows_2 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
+            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:1] == 4'd3) | (address[4:0] == 5'd18)
+            | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7)
+            | (address[5] & ~address[3]);
+        shows_5 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
+            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:1] == 4'd3)
+            | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7)
+            | (address[5] & ~address[3]);
+        shows_13 <= (address == 6'd0) | (address == 6'd1) | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3))
+            | (address[4:1] == 4'd3) | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6))
+            | (address[3:0] == 4'd7) | (address[5] & ~address[3]);
+        shows_16 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
+            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:1] == 4'd3)
+            | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7)
+            | (address[5] & ~address[3]);
+        shows_20 <= (address == 6'd0) | (address == 6'd1) | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3))
+            | (address[4:1] == 4'd3) | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6))
+            | (address[3:0] == 4'd7) | (address[5] & ~address[3]);
+        shows_21 <= (address == 6'd0) | (address == 6'd1) | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3))
+            | (address[4:1] == 4'd3) | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6))
+            | (address[3:0] == 4'd7);
+        shows_24 <= (address == 6'd0) | (address == 6'd1) | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3))
+            | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7);
         if (done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
@@ -1349,7 +1046,7 @@ endmodule
 // which reset to all ones: the end of time. `reached` is a level.
 //
 // **Timing.** `reached` in clock *c* + 3 says whether now was at or past the alarm in clock *c*. All 64 bits of both are
-// taken in the same clock *c*, in four chunks of 16 bits ([`compare`](crate::compare)), so no torn value is ever compared.
+// taken in the same clock *c*, in four chunks of 16 bits (`compare`), so no torn value is ever compared.
 // The registers hold the alarm inverted: a comparison subtracts it, which takes it inverted, and the end of time is then a
 // reset to 0.
 //
@@ -1369,50 +1066,30 @@ module carillon_host_alarm (
     reg [31:0] high = 32'd0;
     reg past = 1'b0;
 
-    wire chunk_3_at_least;
-    wire chunk_3_equal;
-    wire chunk_2_at_least;
-    wire chunk_2_equal;
-    wire chunk_1_at_least;
-    wire chunk_1_equal;
-    wire chunk_0_at_least;
-    wire chunk_0_equal;
+    wire chunk_3_at_least, chunk_3_equal;
+    wire chunk_2_at_least, chunk_2_equal;
+    wire chunk_1_at_least, chunk_1_equal;
+    wire chunk_0_at_least, chunk_0_equal;
     wire [31:0] low_alarm = ~low;
     wire [31:0] high_alarm = ~high;
 
     carillon_compare chunk_3 (
-        .clock(clock),
-        .clear(clear),
-        .value(now_high[31:16]),
-        .other(high_alarm[31:16]),
-        .at_least(chunk_3_at_least),
+        .clock(clock), .clear(clear), .value(now_high[31:16]), .other(high_alarm[31:16]), .at_least(chunk_3_at_least),
         .equal(chunk_3_equal)
     );
 
     carillon_compare chunk_2 (
-        .clock(clock),
-        .clear(clear),
-        .value(now_high[15:0]),
-        .other(high_alarm[15:0]),
-        .at_least(chunk_2_at_least),
+        .clock(clock), .clear(clear), .value(now_high[15:0]), .other(high_alarm[15:0]), .at_least(chunk_2_at_least),
         .equal(chunk_2_equal)
     );
 
     carillon_compare chunk_1 (
-        .clock(clock),
-        .clear(clear),
-        .value(now_low[31:16]),
-        .other(low_alarm[31:16]),
-        .at_least(chunk_1_at_least),
+        .clock(clock), .clear(clear), .value(now_low[31:16]), .other(low_alarm[31:16]), .at_least(chunk_1_at_least),
         .equal(chunk_1_equal)
     );
 
     carillon_compare chunk_0 (
-        .clock(clock),
-        .clear(clear),
-        .value(now_low[15:0]),
-        .other(low_alarm[15:0]),
-        .at_least(chunk_0_at_least),
+        .clock(clock), .clear(clear), .value(now_low[15:0]), .other(low_alarm[15:0]), .at_least(chunk_0_at_least),
         .equal(chunk_0_equal)
     );
 
@@ -1584,11 +1261,7 @@ module carillon_time_base (
     wire half = now_low[31];
 
     carillon_time_base_now now (
-        .clock(clock),
-        .clear(clear),
-        .advance(ticking),
-        .low(now_low),
-        .high(now_high)
+        .clock(clock), .clear(clear), .advance(ticking), .low(now_low), .high(now_high)
     );
 
     assign tick_now = ticking;
@@ -1712,8 +1385,6 @@ module carillon_wheels (
     output wire hold,                        // The wheel being visited has `HOLD`.
     output wire auto_clear                   // The wheel being visited has `AUTO_CLEAR`.
 );
-    localparam [20:0] ABOVE = 21'h1ff000;
-    localparam [16:0] ABOVE_WORDS = 17'h1ff00;
     localparam [16:0] ALL_WORDS = 17'd256;
     localparam [12:0] CAPACITY = 13'h1000;
     localparam [2:0] MOST = 3'd4;
@@ -1744,45 +1415,29 @@ module carillon_wheels (
     wire [27:0] positions_read_data;
     wire [27:0] late_check_positions_read_data;
     wire [16:0] last_word = base + {1'b0, candidate[19:4]};
-    wire too_large = |data[31:21] | |(candidate & ABOVE) | |(last_word & ABOVE_WORDS);
+    wire too_large = |data[31:21] | |candidate[20:12] | |last_word[16:8];
     wire in_order = ({1'b0, index} <= present) & (index < MOST);
     wire store = checking & fits;
     wire [7:0] index_bit = 8'd1 << index;
 
     carillon_wheels_sizes sizes (
-        .clock(clock),
-        .write_address(index),
-        .write_data(data[20:0]),
-        .write_enable(store),
-        .read_address(select),
+        .clock(clock), .write_address(index), .write_data(data[20:0]), .write_enable(store), .read_address(select),
         .read_data(sizes_read_data)
     );
 
     carillon_wheels_bases bases (
-        .clock(clock),
-        .write_address(bases_write_address),
-        .write_data(bases_write_data),
-        .write_enable(bases_write_enable),
-        .read_address(select),
-        .read_data(bases_read_data)
+        .clock(clock), .write_address(bases_write_address), .write_data(bases_write_data),
+        .write_enable(bases_write_enable), .read_address(select), .read_data(bases_read_data)
     );
 
     carillon_entry_memory positions (
-        .clock(clock),
-        .write_address(positions_write_address),
-        .write_data(new_position),
-        .write_enable(store | step),
-        .read_address(select),
-        .read_data(positions_read_data)
+        .clock(clock), .write_address(positions_write_address), .write_data(new_position),
+        .write_enable(store | step), .read_address(select), .read_data(positions_read_data)
     );
 
     carillon_entry_memory late_check_positions (
-        .clock(clock),
-        .write_address(step ? step_wheel : index),
-        .write_data(new_position),
-        .write_enable(store | step),
-        .read_address(late_check_select),
-        .read_data(late_check_positions_read_data)
+        .clock(clock), .write_address(step ? step_wheel : index), .write_data(new_position),
+        .write_enable(store | step), .read_address(late_check_select), .read_data(late_check_positions_read_data)
     );
 
     assign selected_base = base[15:0];
@@ -2209,14 +1864,12 @@ module carillon_look_ahead (
 
     reg [15:0] word;
 
-    wire [15:0] level_0_read_data;
-    wire level_0_above_enable;
+    wire level_0_above_enable, level_0_above_data;
     wire [7:0] level_0_above_address;
-    wire level_0_above_data;
-    wire [15:0] level_1_read_data;
-    wire level_1_above_enable;
+    wire [15:0] level_0_read_data;
+    wire level_1_above_enable, level_1_above_data;
     wire [3:0] level_1_above_address;
-    wire level_1_above_data;
+    wire [15:0] level_1_read_data;
     wire find_first_found;
     wire [3:0] find_first_position;
     wire [15:0] summary_bit = 16'd1 << level_1_above_address;
@@ -2228,33 +1881,19 @@ module carillon_look_ahead (
     wire [19:0] end_slot = wheel_size - 20'd1;
 
     carillon_look_ahead_level_0 level_0 (
-        .clock(clock),
-        .write_enable(write_enable),
-        .write_address(write_address),
-        .write_data(write_data),
-        .read_address(read_address[7:0]),
-        .read_data(level_0_read_data),
-        .above_enable(level_0_above_enable),
-        .above_address(level_0_above_address),
-        .above_data(level_0_above_data)
+        .clock(clock), .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
+        .read_address(read_address[7:0]), .read_data(level_0_read_data), .above_enable(level_0_above_enable),
+        .above_address(level_0_above_address), .above_data(level_0_above_data)
     );
 
     carillon_look_ahead_level_1 level_1 (
-        .clock(clock),
-        .write_enable(level_0_above_enable),
-        .write_address(level_0_above_address),
-        .write_data(level_0_above_data),
-        .read_address(read_address[3:0]),
-        .read_data(level_1_read_data),
-        .above_enable(level_1_above_enable),
-        .above_address(level_1_above_address),
-        .above_data(level_1_above_data)
+        .clock(clock), .write_enable(level_0_above_enable), .write_address(level_0_above_address),
+        .write_data(level_0_above_data), .read_address(read_address[3:0]), .read_data(level_1_read_data),
+        .above_enable(level_1_above_enable), .above_address(level_1_above_address), .above_data(level_1_above_data)
     );
 
     carillon_find_first find_first (
-        .word(judged_bits),
-        .found(find_first_found),
-        .position(find_first_position)
+        .word(judged_bits), .found(find_first_found), .position(find_first_position)
     );
 
     assign searching = active;
@@ -2371,12 +2010,8 @@ module carillon_look_ahead_level_0 (
     wire [7:0] bits_read_address = write_enable ? write_address[11:4] : read_address;
 
     carillon_busy_bits bits (
-        .clock(clock),
-        .write_address(write_address),
-        .write_data(write_data),
-        .write_enable(write_enable),
-        .read_address(bits_read_address),
-        .read_data(read_data)
+        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
+        .read_address(bits_read_address), .read_data(read_data)
     );
 
     assign above_enable = written & (written_data | ~|read_data);
@@ -2417,12 +2052,8 @@ module carillon_busy_bits (
     wire [7:0] written_word = write_address[11:4] ^ read_address;
 
     carillon_bit_memory bits (
-        .clock(clock),
-        .write_address(write_address),
-        .write_data(write_data),
-        .write_enable(write_enable),
-        .read_address(read_address),
-        .read_data(bits_read_data)
+        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
+        .read_address(read_address), .read_data(bits_read_data)
     );
 
     assign read_data = written_data ? bits_read_data | written : bits_read_data & ~written;
@@ -2452,7 +2083,7 @@ module carillon_bit_memory (
 
     always @(posedge clock) begin
         if (write_enable) busy[write_address[11:4]][write_address[3:0]] <= write_data;
-        read_data <= busy[read_address[7:0]];
+        read_data <= busy[read_address];
     end
 endmodule
 
@@ -2485,12 +2116,8 @@ module carillon_look_ahead_level_1 (
     reg [3:0] written_word = 4'd0;
 
     carillon_look_ahead_level_1_bits bits (
-        .clock(clock),
-        .write_address(write_address),
-        .write_data(write_data),
-        .write_enable(write_enable),
-        .read_address(write_enable ? write_address[7:4] : read_address),
-        .read_data(read_data)
+        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
+        .read_address(write_enable ? write_address[7:4] : read_address), .read_data(read_data)
     );
 
     assign above_enable = written & (written_data | ~|read_data);
@@ -2531,12 +2158,8 @@ module carillon_look_ahead_level_1_bits (
     wire [3:0] written_word = write_address[7:4] ^ read_address;
 
     carillon_look_ahead_level_1_bits_bits bits (
-        .clock(clock),
-        .write_address(write_address),
-        .write_data(write_data),
-        .write_enable(write_enable),
-        .read_address(read_address),
-        .read_data(bits_read_data)
+        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
+        .read_address(read_address), .read_data(bits_read_data)
     );
 
     assign read_data = written_data ? bits_read_data | written : bits_read_data & ~written;
@@ -2566,7 +2189,7 @@ module carillon_look_ahead_level_1_bits_bits (
 
     always @(posedge clock) begin
         if (write_enable) busy[write_address[7:4]][write_address[3:0]] <= write_data;
-        read_data <= busy[read_address[3:0]];
+        read_data <= busy[read_address];
     end
 endmodule
 
@@ -2650,16 +2273,11 @@ module carillon_cursor (
     reg edge_ready = 1'b0;
     reg may_issue = 1'b0;
 
-    wire backlog_one;
-    wire backlog_two;
-    wire backlog_far;
-    wire fetch_ticket;
-    wire [15:0] fetch_ticket_mask;
+    wire backlog_one, backlog_two, backlog_far;
+    wire fetch_ticket, fetch_ticket_ends_word, fetch_ticket_cascade, fetch_at_edge;
     wire [3:0] fetch_ticket_end;
-    wire fetch_ticket_ends_word;
-    wire fetch_ticket_cascade;
     wire [10:0] fetch_issued;
-    wire fetch_at_edge;
+    wire [15:0] fetch_ticket_mask;
     wire first_found;
     wire [3:0] first_position;
     wire [7:0] last_word = last_slot[11:4];
@@ -2678,62 +2296,28 @@ module carillon_cursor (
         & (backlog_one | backlog_far);
 
     carillon_cursor_ticks ticks (
-        .clock(clock),
-        .clear(clear),
-        .advance(step),
-        .low(ticks_low),
-        .high(ticks_high)
+        .clock(clock), .clear(clear), .advance(step), .low(ticks_low), .high(ticks_high)
     );
 
     carillon_cursor_backlog backlog (
-        .clock(clock),
-        .clear(clear),
-        .now_low(now_low),
-        .now_high(now_high),
-        .cursor_low(ticks_low),
-        .cursor_high(ticks_high),
-        .issued(fetch_issued),
-        .one(backlog_one),
-        .two(backlog_two),
-        .far(backlog_far),
+        .clock(clock), .clear(clear), .now_low(now_low), .now_high(now_high), .cursor_low(ticks_low),
+        .cursor_high(ticks_high), .issued(fetch_issued), .one(backlog_one), .two(backlog_two), .far(backlog_far),
         .behind(behind)
     );
 
     carillon_cursor_fetch fetch (
-        .clock(clock),
-        .clear(clear),
-        .allowed(may_issue),
-        .one(backlog_one),
-        .two(backlog_two),
-        .far(backlog_far),
-        .last_place(last_slot[3:0]),
-        .before_last_word(before_last_word),
-        .single_word(single_word),
-        .squash(redirect),
-        .reload(reloading | cascading | ~running),
-        .visit_word(visit_word),
-        .visit_offset(visit_offset),
-        .visit_left(visit_left),
-        .visit_last(visit_last),
-        .visit_edge(visit_edge),
-        .visited(ticks_low[10:0]),
-        .cascade_ask(asks),
-        .cascade_word(cascade_word),
-        .cascade_offset(cascade_offset),
-        .word_address(word_address),
-        .ticket(fetch_ticket),
-        .ticket_mask(fetch_ticket_mask),
-        .ticket_end(fetch_ticket_end),
-        .ticket_ends_word(fetch_ticket_ends_word),
-        .ticket_cascade(fetch_ticket_cascade),
-        .issued(fetch_issued),
-        .at_edge(fetch_at_edge)
+        .clock(clock), .clear(clear), .allowed(may_issue), .one(backlog_one), .two(backlog_two), .far(backlog_far),
+        .last_place(last_slot[3:0]), .before_last_word(before_last_word), .single_word(single_word),
+        .squash(redirect), .reload(reloading | cascading | ~running), .visit_word(visit_word),
+        .visit_offset(visit_offset), .visit_left(visit_left), .visit_last(visit_last), .visit_edge(visit_edge),
+        .visited(ticks_low[10:0]), .cascade_ask(asks), .cascade_word(cascade_word), .cascade_offset(cascade_offset),
+        .word_address(word_address), .ticket(fetch_ticket), .ticket_mask(fetch_ticket_mask),
+        .ticket_end(fetch_ticket_end), .ticket_ends_word(fetch_ticket_ends_word),
+        .ticket_cascade(fetch_ticket_cascade), .issued(fetch_issued), .at_edge(fetch_at_edge)
     );
 
     carillon_find_first first (
-        .word(searched_word),
-        .found(first_found),
-        .position(first_position)
+        .word(searched_word), .found(first_found), .position(first_position)
     );
 
     assign cascade_taken = asks;
@@ -3402,8 +2986,6 @@ module carillon_event_fifo (
     output wire [19:0] head_slot,            // The head's slot.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick.
 );
-    localparam [4:0] DEPTH = 5'd16;
-
     reg [4:0] taken = 5'd0;
     reg filling = 1'b0;
     reg filling_held = 1'b0;
@@ -3420,7 +3002,7 @@ module carillon_event_fifo (
     reg head_valid = 1'b0;
 
     wire [23:0] places_read_data;
-    wire has_room = ~|(taken & DEPTH);
+    wire has_room = ~taken[4];
     wire takes_late = late & has_room & ~take;
     wire [4:0] after_take = take | takes_late ? taken + 5'd1 : taken;
     wire [10:0] after_fill = timing ? level + 11'd1 : level;
@@ -3428,21 +3010,13 @@ module carillon_event_fifo (
     wire [3:0] next_read = pop ? read_pointer + 4'd1 : read_pointer;
 
     carillon_event_fifo_places places (
-        .clock(clock),
-        .write_address(write_pointer),
-        .write_data({filling_late, filling_wheel, filling_slot}),
-        .write_enable(filling),
-        .read_address(next_read),
-        .read_data(places_read_data)
+        .clock(clock), .write_address(write_pointer), .write_data({filling_late, filling_wheel, filling_slot}),
+        .write_enable(filling), .read_address(next_read), .read_data(places_read_data)
     );
 
     carillon_event_fifo_ticks ticks (
-        .clock(clock),
-        .write_address(tick_pointer),
-        .write_data(push_tick),
-        .write_enable(timing),
-        .read_address(next_read),
-        .read_data(head_tick)
+        .clock(clock), .write_address(tick_pointer), .write_data(push_tick), .write_enable(timing),
+        .read_address(next_read), .read_data(head_tick)
     );
 
     assign acknowledged = pop & held & (read_pointer == held_pointer);

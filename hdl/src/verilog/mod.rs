@@ -9,6 +9,7 @@ mod expression;
 mod flaw;
 mod flaws;
 mod group;
+mod inline;
 mod known;
 pub(crate) mod memory;
 mod module;

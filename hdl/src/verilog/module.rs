@@ -4,7 +4,7 @@ use super::design::{Body, Design, Instance, Kind, Statement};
 use super::expression::{self as e, Expression, Id};
 use super::group::{Group, groups, project};
 use super::sources::Source;
-use super::writing::{Names, push_wrapped, range};
+use super::writing::{Names, push_list, push_wrapped, range};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The longest expression that stands in a port list.
@@ -21,8 +21,8 @@ pub struct Writer<'a> {
     pub modules: &'a HashMap<usize, String>,
     /// Who reads each signal.
     pub readers: &'a HashMap<Id, Vec<usize>>,
-    /// Each flip-flop `x` is called `x_q` and has a wire `x`. A proof can join its own wire with `x` and not lose what the
-    /// flip-flop begins with, which Yosys notes at the net.
+    /// Each flip-flop `x` is called `x_q` and has the wires `x` and `next_x`. A proof can join its own wires with these and not
+    /// lose what the flip-flop begins with, which Yosys notes at its net.
     pub wire_each_register: bool,
 }
 
@@ -150,7 +150,9 @@ impl Writer<'_> {
         let mut registers = Vec::new();
         for id in targets {
             match self.design.signals[id].kind {
-                Kind::Next { of } if !self.reads(number, id) => registers.push((of, id)),
+                Kind::Next { of } if !self.wire_each_register && !self.reads(number, id) => {
+                    registers.push((of, id));
+                }
                 Kind::Next { of } => {
                     registers.push((of, of));
                     combinational.push(id);
@@ -287,14 +289,20 @@ impl Writer<'_> {
         }
         let mut wires = String::new();
         for &child in &self.instance(number).children {
+            let mut by_width: BTreeMap<usize, Vec<String>> = BTreeMap::new();
             for &port in &self.instance(child).ports {
                 let signal = &design.signals[port];
                 if signal.kind == Kind::Output
                     && !plan.straight.contains_key(&port)
                     && self.reads(number, port)
                 {
-                    wires += &format!("    wire {}{};\n", range(signal.width), signal_name(port));
+                    let names = by_width.entry(signal.width).or_default();
+                    names.push(signal_name(port));
                 }
+            }
+            for (width, names) in by_width {
+                let first = format!("    wire {}{}", range(width), names.join(", "));
+                push_wrapped(&format!("{first};"), &mut wires);
             }
         }
         let mut assigned = String::new();
@@ -326,13 +334,17 @@ impl Writer<'_> {
             blocks += "    end\n";
         }
         for (clock, block) in &plan.clocked {
-            blocks += &format!("\n    always @(posedge {}) begin\n", signal_name(*clock));
+            let head = format!("\n    always @(posedge {})", signal_name(*clock));
             let register_name = |id: Id| match design.signals[id].kind {
                 Kind::Next { of } => signal_name(of) + self.suffix(),
                 _ => signal_name(id),
             };
-            names.statements(block, 2, "<=", &register_name, &mut blocks);
-            blocks += "    end\n";
+            let mut text = String::new();
+            names.statements(block, 2, "<=", &register_name, &mut text);
+            blocks += &match text.trim() {
+                one if !one.contains('\n') => format!("{head} {one}\n"),
+                _ => format!("{head} begin\n{text}    end\n"),
+            };
         }
 
         let mut body = String::new();
@@ -369,7 +381,7 @@ impl Writer<'_> {
         connected: &mut HashSet<Id>,
     ) -> String {
         let instance = self.instance(child);
-        let mut lines = Vec::new();
+        let mut connections = Vec::new();
         for &port in &instance.ports {
             let signal = &self.design.signals[port];
             let inside = match signal.kind {
@@ -390,13 +402,13 @@ impl Writer<'_> {
                 }
                 _ => String::new(),
             };
-            lines.push(format!("        .{}({inside})", signal.name));
+            connections.push(format!(".{}({inside})", signal.name));
         }
+        let mut lines = String::new();
+        push_list("        ", &connections, &mut lines);
         format!(
-            "\n    {} {} (\n{}\n    );\n",
-            self.modules[&child],
-            instance.name,
-            lines.join(",\n")
+            "\n    {} {} (\n{lines}    );\n",
+            self.modules[&child], instance.name
         )
     }
 

@@ -7,6 +7,7 @@
 use super::demand::Demand;
 use super::design::{Body, Design, Kind, Statement};
 use super::expression::{self as e, Expression, Id};
+use super::inline::inline;
 use super::known::Known;
 use super::memory::Memory;
 use super::tidy::tidy;
@@ -40,7 +41,7 @@ pub fn reduce(design: &mut Design) -> Vec<Finding> {
         rewrite(design, &known, &demand);
         forward(design);
         drop_empty(design);
-        if shape(design) == before {
+        if shape(design) == before && !inline(design) {
             return findings;
         }
     }

@@ -344,17 +344,23 @@ pub fn push_wrapped(line: &str, to: &mut String) {
     let mut rest = line.to_owned();
     while rest.len() > COLUMNS {
         let own = rest.len() - rest.trim_start().len();
-        // The last break among those in the fewest parentheses.
+        // The last break among those in the fewest parentheses, and of these the weakest operators.
         let mut depth = 0;
-        let mut best: Option<(i32, usize)> = None;
+        let mut best: Option<((i32, usize), usize)> = None;
         for (at, letter) in rest.char_indices().take_while(|(at, _)| *at < COLUMNS) {
             let tail = &rest[at..];
-            let operator = [" & ", " | ", " ? ", " : ", " ^ ", " + ", " - "]
-                .iter()
-                .any(|sign| tail.starts_with(sign));
-            let breaks = operator || rest[..at].ends_with(',');
-            if breaks && at > own + 24 && best.is_none_or(|(least, _)| depth <= least) {
-                best = Some((depth, at));
+            let sign = [" ? ", " : ", " | ", " ^ ", " & ", " + ", " - "];
+            let sign = sign.iter().position(|sign| tail.starts_with(sign));
+            let weakest = if rest[..at].ends_with(',') {
+                Some(0)
+            } else {
+                sign.map(|sign| sign / 2 + 1)
+            };
+            if let Some(strength) = weakest
+                && at > own + 24
+                && best.is_none_or(|(least, _)| (depth, strength) <= least)
+            {
+                best = Some(((depth, strength), at));
             }
             match letter {
                 '(' | '{' | '[' => depth += 1,
@@ -372,4 +378,22 @@ pub fn push_wrapped(line: &str, to: &mut String) {
     }
     *to += &rest;
     to.push('\n');
+}
+
+/// Appends items with commas between them, as many in a line as it holds.
+pub fn push_list(indent: &str, items: &[String], to: &mut String) {
+    let mut line = String::new();
+    for (place, item) in items.iter().enumerate() {
+        let comma = if place + 1 == items.len() { "" } else { "," };
+        if !line.is_empty() && indent.len() + line.len() + item.len() + comma.len() + 1 > COLUMNS {
+            *to += &format!("{indent}{line}\n");
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line += item;
+        line += comma;
+    }
+    *to += &format!("{indent}{line}\n");
 }
