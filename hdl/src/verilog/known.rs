@@ -5,7 +5,7 @@
 //! whichever module that is, and the address of a small build loses its upper bits. A memory's first contents count as 0.
 
 use super::design::{Body, Design, Kind, Statement};
-use super::expression::{self as e, Binary, Expression, Id, Unary, mask};
+use super::expression::{Binary, Expression, Id, Unary, mask};
 use std::collections::HashMap;
 
 /// The values that each bit can have. A bit that can have none has not been reached.
@@ -254,9 +254,7 @@ impl Known {
                     None => remains = true,
                 }
             }
-            if results.is_empty() {
-                values.insert(id, (all, false));
-            } else if !remains {
+            if !remains {
                 values.insert(id, (all, false));
             } else {
                 let (before, partly) = values
