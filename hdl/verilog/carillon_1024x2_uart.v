@@ -110,6 +110,7 @@ module carillon_bus_adapter_receiver (
     output wire pause,                       // With `broken`: so was all before it.
     output wire quiet                        // The line has been silent for 2^14 bit times.
 );
+    localparam [15:0] HALF_A_BIT = 16'd1;
     localparam [3:0] STOP_BIT = 4'd9;
     localparam [15:0] WHOLE_BIT = 16'd3;
 
@@ -159,7 +160,7 @@ module carillon_bus_adapter_receiver (
         end else if (low) begin
             receiving <= 1'b1;
             samples <= 4'd0;
-            timer <= 16'd1;
+            timer <= HALF_A_BIT;
         end
         if (receiving | low) begin
             silence <= 15'd0;
@@ -226,15 +227,16 @@ module carillon_bus_adapter_bridge (
 );
     localparam [7:0] READ_RISING = 8'd2;
     localparam [7:0] READ_SAME = 8'd4;
-    localparam [2:0] STATE_AWAIT_ADDRESS = 3'd2;
+    localparam [7:0] WRITE_RISING = 8'd1;
+    localparam [7:0] WRITE_SAME = 8'd3;
     localparam [2:0] STATE_AWAIT_COMMAND = 3'd0;
-    localparam [2:0] STATE_AWAIT_DATA = 3'd3;
     localparam [2:0] STATE_AWAIT_LENGTH = 3'd1;
+    localparam [2:0] STATE_AWAIT_ADDRESS = 3'd2;
+    localparam [2:0] STATE_AWAIT_DATA = 3'd3;
     localparam [2:0] STATE_BEGIN_ACCESS = 3'd4;
     localparam [2:0] STATE_FINISH_ACCESS = 3'd5;
-    localparam [2:0] STATE_LOST = 3'd7;
     localparam [2:0] STATE_SEND_ANSWER = 3'd6;
-    localparam [7:0] WRITE_SAME = 8'd3;
+    localparam [2:0] STATE_LOST = 3'd7;
 
     reg [2:0] state = 3'd0;
     reg writing = 1'b0;
@@ -292,10 +294,10 @@ module carillon_bus_adapter_bridge (
             STATE_AWAIT_COMMAND: begin
                 byte_number <= 2'd0;
                 if (arrived) begin
-                    writing <= (character == 8'd1) | (character == WRITE_SAME);
-                    rising <= (character == 8'd1) | (character == READ_RISING);
+                    writing <= (character == WRITE_RISING) | (character == WRITE_SAME);
+                    rising <= (character == WRITE_RISING) | (character == READ_RISING);
                     state <= STATE_LOST;
-                    if ((character == 8'd1) | (character == READ_RISING) | (character == WRITE_SAME)
+                    if ((character == WRITE_RISING) | (character == READ_RISING) | (character == WRITE_SAME)
                         | (character == READ_SAME)) begin
                         state <= STATE_AWAIT_LENGTH;
                     end
@@ -1009,6 +1011,8 @@ module carillon_host_registers (
     output wire [7:0] errors,                // `ERROR`.
     output wire error_level                  // Some bit of `ERROR` is set.
 );
+    localparam [23:0] RESET_CLOCKS = 24'd1;
+
     reg enabled = 1'b0;
     reg started = 1'b0;
     reg [23:0] clocks_a_tick = 24'd0;
@@ -1066,7 +1070,7 @@ module carillon_host_registers (
         if (clear) begin
             enabled <= 1'b0;
             started <= 1'b0;
-            clocks_a_tick <= 24'd1;
+            clocks_a_tick <= RESET_CLOCKS;
             pops <= 4'd0;
             sticky_errors <= 8'd0;
             some_error <= 1'b0;

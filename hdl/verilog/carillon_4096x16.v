@@ -704,6 +704,8 @@ module carillon_host_registers (
     output wire [7:0] errors,                // `ERROR`.
     output wire error_level                  // Some bit of `ERROR` is set.
 );
+    localparam [23:0] RESET_CLOCKS = 24'd1;
+
     reg enabled = 1'b0;
     reg started = 1'b0;
     reg [23:0] clocks_a_tick = 24'd0;
@@ -761,7 +763,7 @@ module carillon_host_registers (
         if (clear) begin
             enabled <= 1'b0;
             started <= 1'b0;
-            clocks_a_tick <= 24'd1;
+            clocks_a_tick <= RESET_CLOCKS;
             pops <= 4'd0;
             sticky_errors <= 8'd0;
             some_error <= 1'b0;

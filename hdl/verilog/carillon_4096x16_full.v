@@ -914,6 +914,8 @@ module carillon_host_registers (
     output wire [7:0] errors,                // `ERROR`.
     output wire error_level                  // Some bit of `ERROR` is set.
 );
+    localparam [23:0] RESET_CLOCKS = 24'd1;
+
     reg enabled = 1'b0;
     reg started = 1'b0;
     reg [23:0] clocks_a_tick = 24'd0;
@@ -971,7 +973,7 @@ module carillon_host_registers (
         if (clear) begin
             enabled <= 1'b0;
             started <= 1'b0;
-            clocks_a_tick <= 24'd1;
+            clocks_a_tick <= RESET_CLOCKS;
             pops <= 4'd0;
             sticky_errors <= 8'd0;
             some_error <= 1'b0;
@@ -2827,10 +2829,10 @@ module carillon_cascade (
     output reg  [19:0] step_slot,            // The slot of its next visit.
     output reg  [7:0] step_lap               // The lap of its next visit, modulo 256.
 );
-    localparam [2:0] STATE_ASK = 3'd3;
     localparam [2:0] STATE_IDLE = 3'd0;
-    localparam [2:0] STATE_LOOK = 3'd2;
     localparam [2:0] STATE_PICK = 3'd1;
+    localparam [2:0] STATE_LOOK = 3'd2;
+    localparam [2:0] STATE_ASK = 3'd3;
     localparam [2:0] STATE_WAIT = 3'd4;
 
     reg [2:0] state = 3'd0;

@@ -347,11 +347,7 @@ impl Writer<'_> {
             };
         }
 
-        let mut body = String::new();
-        for (name, (value, width)) in &names.numbers {
-            let value = super::writing::number(*value, *width);
-            body += &format!("    localparam {}{name} = {value};\n", range(*width));
-        }
+        let mut body = names.declarations();
         for part in [
             declarations,
             variables,

@@ -44,8 +44,8 @@ fn sign(operator: Binary) -> &'static str {
 pub struct Names<'a> {
     /// A signal's name in this module.
     pub signal: &'a dyn Fn(Id) -> String,
-    /// Named numbers that have been written: value and width.
-    pub numbers: BTreeMap<String, (u128, usize)>,
+    /// Named numbers that have been written: value, width, and the enumeration that it is of.
+    pub numbers: BTreeMap<String, (u128, usize, String)>,
 }
 
 /// A number with its width.
@@ -86,18 +86,36 @@ fn constant_name(name: &str) -> String {
 }
 
 impl Names<'_> {
+    /// The declarations of the named numbers, those of an enumeration in its order.
+    pub fn declarations(&self) -> String {
+        let mut numbers: Vec<_> = self.numbers.iter().collect();
+        numbers.sort_by_key(|(name, (value, _, group))| match group.as_str() {
+            "" => ("", 0, name.as_str()),
+            group => (group, *value, ""),
+        });
+        let declared = numbers.into_iter().map(|(name, (value, width, _))| {
+            let (range, value) = (range(*width), number(*value, *width));
+            format!("    localparam {range}{name} = {value};\n")
+        });
+        declared.collect()
+    }
+
     /// A number, by its name where that tells more.
     fn constant(&mut self, value: u128, width: usize, name: Option<&str>) -> String {
         let Some(name) = name else {
             return number(value, width);
         };
-        let plain = value <= 1 || value == mask(width);
-        if plain && !name.contains('$') {
+        let of_enumeration = name.split_once('$').map(|(group, _)| constant_name(group));
+        let says_one = || name.split('_').any(|word| word == "one");
+        let plain = value == 0 || value == mask(width) || value == 1 && says_one();
+        if plain && of_enumeration.is_none() {
             return number(value, width);
         }
         let name = constant_name(name);
-        let entry = *self.numbers.entry(name.clone()).or_insert((value, width));
-        if entry == (value, width) {
+        let group = of_enumeration.unwrap_or_default();
+        let wanted = (value, width, group);
+        let entry = self.numbers.entry(name.clone()).or_insert(wanted.clone());
+        if *entry == wanted {
             name
         } else {
             number(value, width)
