@@ -19,7 +19,6 @@ mod tests;
 mod tidy;
 mod writing;
 
-use crate::board::top::BoardTop;
 use crate::top::{Top, elaborate};
 use crate::{Build, BuildError};
 use design::{Body, Design};
@@ -86,11 +85,11 @@ fn header(build: &Build) -> String {
 
 /// A board's Verilog: the top module is `board`, its own parts are `board_...`, the chip in it is `carillon` with the parts
 /// that it has on its own.
-pub(crate) fn of_board(top: &BoardTop, title: &str, build: &Build) -> String {
+pub(crate) fn of_board(top: &dyn Block, adapter: &str, title: &str, build: &Build) -> String {
     format!(
         "// {title}, with the Carillon counter chip of:\n//   {}\n// Generated from Rust-HDL; do not edit.\n\n{}",
         build.options(),
-        modules(top, "uart", Extent::Build, &board_module)
+        modules(top, adapter, Extent::Build, &board_module)
     )
 }
 
@@ -222,7 +221,7 @@ fn source(design: &Design, number: usize, adapter: &str) -> Source {
                 .iter()
                 .any(|&child| design.instances[child].name == "chip") =>
         {
-            "board".to_owned()
+            format!("board_{adapter}")
         }
         (_, "top" | "chip") => format!("top_{adapter}"),
         (_, "bits") => "busy_bits".to_owned(),
