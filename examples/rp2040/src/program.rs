@@ -83,14 +83,15 @@ pub fn run<S: SpiDevice, P: InputPin>(
     let mut timers = Facility::new(SpiBus::new(device), prescale, slots, entries)?;
     writeln!(output, "chip found; wheel of {SLOTS} slots\r")?;
 
-    timers.start(
+    // At absolute ticks, so that the output does not depend on the wires' pace; `start` takes intervals.
+    timers.start_at(
         5_000,
-        Job::Once("one lap is 1,024 ticks: this is in the fifth"),
+        Job::Once("a lap is 1,024 ticks: this is in the fifth"),
     )?;
-    timers.start(100, Job::Once("first"))?;
-    let stopped = timers.start(1_500, Job::Once("stopped, so never seen"))?;
+    timers.start_at(100, Job::Once("first"))?;
+    let stopped = timers.start_at(1_500, Job::Once("stopped, so never seen"))?;
     let period = 750;
-    timers.start(period, Job::Every { period, left: 4 })?;
+    timers.start_at(period, Job::Every { period, left: 4 })?;
     timers.stop(stopped)?;
 
     while timers.outstanding() > 0 {
