@@ -209,6 +209,10 @@ PROGRAM ?= one_shot
 soc: firmware $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=one_shot; PROGRAM=--help tells more
 	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- soc $(PROGRAM)
 
+.PHONY: hardware-assist
+hardware-assist: firmware $(VENV)/installed-soc ## what timers cost a processor, with the chip and without: docs/hardware-assist.md (minutes)
+	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- hardware-assist
+
 ## Area and clock
 
 # The chips that are measured and what is learnt of them; relative, as YoWASP wants it.
