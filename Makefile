@@ -87,8 +87,8 @@ if [[ -n $$missing ]]; then
 fi
 endef
 
-.PHONY: setup compilers rust-target python
-setup: compilers rust-target $(VENV)/installed $(VENV)/installed-soc ## install what is missing
+.PHONY: setup compilers rust-targets python
+setup: compilers rust-targets $(VENV)/installed $(VENV)/installed-soc ## install what is missing
 
 compilers:
 	@if ! command -v cargo >/dev/null; then
@@ -107,17 +107,19 @@ compilers:
 		exit 1
 	fi
 
-# What the programs of firmware/ are compiled for.
-TARGET := riscv32imac-unknown-none-elf
+# What the programs of firmware/ and of examples/rp2040/ are compiled for.
+TARGETS := riscv32imac-unknown-none-elf thumbv6m-none-eabi
 
-rust-target: compilers
-	@if [[ ! -d $$(rustc --print target-libdir --target $(TARGET)) ]]; then
-		if [[ '$(MAY_INSTALL)' != yes ]] || ! command -v rustup >/dev/null || ! rustup target add $(TARGET); then
-			echo 'Missing: the Rust target $(TARGET). Install it, then repeat the command:' >&2
-			echo '    rustup target add $(TARGET)' >&2
-			exit 1
+rust-targets: compilers
+	@for target in $(TARGETS); do
+		if [[ ! -d $$(rustc --print target-libdir --target $$target) ]]; then
+			if [[ '$(MAY_INSTALL)' != yes ]] || ! command -v rustup >/dev/null || ! rustup target add $$target; then
+				echo "Missing: the Rust target $$target. Install it, then repeat the command:" >&2
+				echo "    rustup target add $$target" >&2
+				exit 1
+			fi
 		fi
-	fi
+	done
 
 python:
 	@find_missing() {
@@ -145,6 +147,7 @@ $(VENV)/installed: requirements.txt | python
 check-format:
 	cargo fmt --all --check
 	cargo fmt --manifest-path firmware/Cargo.toml --check
+	cargo fmt --manifest-path examples/rp2040/Cargo.toml --check
 
 lint-verilog: compilers ## Verilator's lint on the generated Verilog
 	@$(each_chip)
@@ -175,10 +178,11 @@ endef
 
 # Clippy also refuses what is newer than a crate's `rust-version`. The second run is for the crates that other programs
 # link: as they are without features and tests.
-clippy: compilers rust-target $(VENV)/installed-soc ## cargo clippy, warnings are errors
+clippy: compilers rust-targets $(VENV)/installed-soc ## cargo clippy, warnings are errors
 	cargo clippy $(LOCKED) --workspace --all-targets --all-features -- -D warnings
 	cargo clippy $(LOCKED) -p carillon-regmap -p carillon-queues -p carillon-driver -- -D warnings
-	cd firmware && cargo clippy $(LOCKED) --release --bins --examples -- -D warnings
+	(cd firmware && cargo clippy $(LOCKED) --release --bins --examples -- -D warnings)
+	cd examples/rp2040 && cargo clippy $(LOCKED) --release -- -D warnings
 
 doc: compilers $(VENV)/installed-soc ## the crates' documentation, into target/doc; warnings are errors
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --workspace --all-features --no-deps
@@ -186,19 +190,28 @@ doc: compilers $(VENV)/installed-soc ## the crates' documentation, into target/d
 check-packages: ## do the crates that other programs link build from what would be published of them?
 	cargo package $(LOCKED) --allow-dirty -p carillon-regmap -p carillon-queues -p carillon-driver
 
-test-rust: compilers rust-target $(VENV)/installed $(VENV)/installed-soc ## cargo test alone (it also compares the generated files)
+test-rust: compilers rust-targets $(VENV)/installed $(VENV)/installed-soc ## cargo test alone (it also compares the generated files)
 	cargo test $(LOCKED) --workspace --all-features --no-fail-fast
 
 ## Firmware
 
 .PHONY: firmware
-firmware: rust-target ## the programs for the simulated SoC; `carillon soc PROGRAM` runs one
+firmware: rust-targets ## the programs for the simulated SoC; `carillon soc PROGRAM` runs one
 	cd firmware && cargo build $(LOCKED) --release --bins
+
+.PHONY: rp2040
+rp2040: rust-targets ## examples/rp2040: the program for a Raspberry Pi Pico, and the iCEBreaker's bitstream with SPI
+	(cd examples/rp2040 && cargo build $(LOCKED) --release)
+	$(MAKE) bitstream BOARD=icebreaker-spi
 
 PROGRAM ?= one_shot
 .PHONY: soc
 soc: firmware $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=one_shot; PROGRAM=--help tells more
 	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- soc $(PROGRAM)
+
+.PHONY: hardware-assist
+hardware-assist: firmware $(VENV)/installed-soc ## what timers cost a processor, with the chip and without: docs/hardware-assist.md (minutes)
+	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- hardware-assist
 
 ## Area and clock
 
@@ -326,6 +339,7 @@ sizes: ## code and memory of the timer queues on riscv32, into docs/queue-sizes.
 format: ## cargo fmt
 	cargo fmt --all
 	cargo fmt --manifest-path firmware/Cargo.toml
+	cargo fmt --manifest-path examples/rp2040/Cargo.toml
 
 clean: ## remove what has been built
 	cargo clean

@@ -1,6 +1,6 @@
 //! What START, STOP and an expiry take, and how long the processor sleeps, for one way or another to run timers.
 //!
-//! For each number of timers outstanding the program starts and stops timers, one by one, and tells what each took by the processor's own
+//! The simulator says how many clocks a tick has and with how many timers at most to measure. For each number of timers outstanding the program starts and stops timers, one by one, and tells what each took by the processor's own
 //! counter. Then timers expire, the processor being idle in between, and at last nothing happens for a while; the simulator sees in which
 //! clock the program comes to each callback, and how long it sleeps.
 
@@ -18,16 +18,15 @@ pub const STAGES: [u32; 4] = [10, 100, 1_000, 10_000];
 /// Room for all timers, and one that is measured.
 pub const TIMERS: usize = 10_000 + 1;
 
-/// Clocks a tick, as a power of two.
-pub const TICK_BITS: u32 = 10;
-
 /// Operations measured in each stage.
 const SAMPLES: u32 = 200;
-/// Expiries measured in each stage, and the ticks between them.
+/// Expiries measured in each stage, and the clocks between them, of which as many ticks are made as they fill, but two at least.
 const EXPIRIES: u32 = 20;
-const BETWEEN: u64 = 7;
-/// Ticks without anything in each stage.
-const IDLE: u64 = 1_000;
+const BETWEEN: u32 = 7_000;
+/// Clocks without anything in each stage, likewise.
+const IDLE: u32 = 1_000_000;
+/// The shortest interval, in clocks, of a timer that does not expire while the program runs.
+const FAR: u32 = 1 << 30;
 
 /// A timer whose expiry is measured.
 pub const MEASURED: u32 = u32::MAX;
@@ -57,10 +56,16 @@ pub trait Way {
 }
 
 static LEFT: Shared<u32> = Shared::new();
+static BETWEEN_TICKS: Shared<u64> = Shared::new();
 
-/// Measures.
-pub fn run<W: Way>(shared: &Shared<W>, way: W) -> ! {
-    shared.put(way);
+/// Measures the way that `make` makes for ticks of so many clocks.
+pub fn run<W: Way>(shared: &Shared<W>, make: impl FnOnce(u32) -> W) -> ! {
+    let prescale = mmio::take_asked().unwrap_or(1_000).max(1);
+    let most = mmio::take_asked().unwrap_or(u32::MAX);
+    let ticks = |clocks: u32| u64::from(clocks.checked_div(prescale).unwrap_or(0).max(2));
+    let (between, idle, far) = (ticks(BETWEEN), ticks(IDLE), ticks(FAR));
+    shared.put(make(prescale));
+    BETWEEN_TICKS.put(between);
     enable_interrupts(irq::CHIP | irq::TIMER);
     let mut random = 0x2545_F491_u32;
     let mut next = move || {
@@ -71,10 +76,9 @@ pub fn run<W: Way>(shared: &Shared<W>, way: W) -> ! {
         random
     };
     let mut outstanding = 0;
-    for stage in STAGES {
+    for stage in STAGES.into_iter().filter(|&stage| stage <= most) {
         while outstanding < stage {
-            // None of these expires while the program runs.
-            let interval = (1 << 20) + u64::from(next() >> 4);
+            let interval = far + u64::from(next() >> 12);
             start(shared, interval, outstanding);
             outstanding += 1;
         }
@@ -84,9 +88,9 @@ pub fn run<W: Way>(shared: &Shared<W>, way: W) -> ! {
             let interval = 100 + u64::from(next() >> 12);
             shared.with(|way| sample(way, interval));
         }
-        expire(shared, EXPIRIES, BETWEEN);
+        expire(shared, EXPIRIES, between);
         tell::reached(point::IDLE);
-        expire(shared, 1, IDLE);
+        expire(shared, 1, idle);
     }
     mmio::finish(0)
 }
@@ -135,7 +139,8 @@ pub fn interrupt<W: Way>(shared: &Shared<W>) {
                 *left
             });
             if left.is_some_and(|left| left > 0) {
-                or_finish(way.start(BETWEEN, MEASURED), status::DRIVER);
+                let between = BETWEEN_TICKS.with(|ticks| *ticks).unwrap_or(2);
+                or_finish(way.start(between, MEASURED), status::DRIVER);
             }
         })
     });

@@ -18,6 +18,9 @@ const SLOTS: usize = 4096;
 pub type OneWheel<T> = Facility<Mmio, T, &'static mut [List], &'static mut [Entry<T>]>;
 
 /// Scheme 7 on four wheels of 1024 slots: intervals of up to 2^40 ticks.
+pub type WheelsOf4<T> = Scheme7<T, Powers<10>, &'static mut [Sector], &'static mut [Entry<T>]>;
+
+/// The same on the chip.
 pub type FourWheels<T> =
     WheelFacility<Mmio, T, Hierarchy<Powers<10>, &'static mut [Sector]>, &'static mut [Entry<T>]>;
 
@@ -49,14 +52,17 @@ impl<T, const N: usize> Timers<T, N> {
         )
     }
 
+    /// Four wheels without the chip. Once in a program.
+    pub(crate) fn wheels(&'static self) -> WheelsOf4<T> {
+        let sectors = or_finish(SECTORS.try_take(), status::TAKEN).as_mut_slice();
+        let queue = Scheme7::new(Powers::new(), sectors, self.take());
+        or_finish(queue.ok(), status::DRIVER)
+    }
+
     /// Starts the chip with four wheels and ticks of `prescale` clocks. Once in a program: the chip is there once.
     pub fn on_four_wheels(&'static self, prescale: u32) -> FourWheels<T> {
-        let sectors = or_finish(SECTORS.try_take(), status::TAKEN).as_mut_slice();
+        let queue = self.wheels();
         let chip = or_finish(mmio::chip(), status::TAKEN);
-        let queue = or_finish(
-            Scheme7::new(Powers::new(), sectors, self.take()).ok(),
-            status::DRIVER,
-        );
         let settings = Settings::of(prescale).holding();
         or_finish(
             WheelFacility::new(chip, settings, queue).ok(),

@@ -4,29 +4,26 @@ use carillon_driver::queue::{Entry, List, Place, Scheme3, Scheme6, TimerQueue};
 use riscv::register::{mcycle, mcycleh};
 use static_cell::ConstStaticCell;
 
-use crate::cost::{TICK_BITS, TIMERS, Way};
+use crate::cost::{TIMERS, Way};
 use crate::mmio;
 use crate::start::{or_finish, status};
-use crate::timers::{Handle, TimerFacility, Timers};
+use crate::timers::{Handle, TimerFacility, Timers, WheelsOf4};
 
 type Entries = &'static mut [Entry<u32>];
 
 static ENTRIES: Timers<u32, TIMERS> = Timers::new();
 
-/// Clocks a tick.
-pub const PRESCALE: u32 = 1 << TICK_BITS;
-
 /// By the chip, with the driver's facility.
 pub struct ByChip<F>(pub F);
 
 /// Scheme 6 on one wheel of the chip.
-pub fn one_wheel() -> ByChip<crate::timers::OneWheel<u32>> {
-    ByChip(ENTRIES.on_one_wheel(PRESCALE))
+pub fn one_wheel(prescale: u32) -> ByChip<crate::timers::OneWheel<u32>> {
+    ByChip(ENTRIES.on_one_wheel(prescale))
 }
 
 /// Scheme 7 on four wheels of the chip.
-pub fn four_wheels() -> ByChip<crate::timers::FourWheels<u32>> {
-    ByChip(ENTRIES.on_four_wheels(PRESCALE))
+pub fn four_wheels(prescale: u32) -> ByChip<crate::timers::FourWheels<u32>> {
+    ByChip(ENTRIES.on_four_wheels(prescale))
 }
 
 impl<F: TimerFacility<Item = u32>> Way for ByChip<F> {
@@ -53,10 +50,10 @@ static LISTS: ConstStaticCell<[List; 4096]> = ConstStaticCell::new([List::EMPTY;
 pub struct ByTicks(Scheme6<u32, &'static mut [List], Entries>);
 
 /// Starts the ticks.
-pub fn ticks() -> ByTicks {
+pub fn ticks(prescale: u32) -> ByTicks {
     let lists = or_finish(LISTS.try_take(), status::TAKEN).as_mut_slice();
     let queue = or_finish(Scheme6::new(lists, ENTRIES.take()).ok(), status::DRIVER);
-    mmio::tick_every(PRESCALE);
+    mmio::tick_every(prescale);
     ByTicks(queue)
 }
 
@@ -82,18 +79,30 @@ impl Way for ByTicks {
 
 static PLACES: ConstStaticCell<[Place; TIMERS]> = ConstStaticCell::new([Place::VACANT; TIMERS]);
 
-/// By LiteX's timer, set to the earliest expiry of a heap (Scheme 3).
-pub struct ByEarliest {
-    queue: Scheme3<u32, &'static mut [Place], Entries>,
+/// By LiteX's timer, set to the earliest expiry of a queue that counts in clocks.
+pub struct ByEarliest<Q> {
+    queue: Q,
+    /// Clocks a tick: only intervals are in ticks.
+    prescale: u32,
     /// What the timer is set to.
     set: Option<u64>,
 }
 
-/// Nothing to wait for yet.
-pub fn earliest() -> ByEarliest {
+/// By the earliest expiry of a heap.
+pub type Heap = ByEarliest<Scheme3<u32, &'static mut [Place], Entries>>;
+/// By the earliest expiry of Scheme 7.
+pub type Wheels = ByEarliest<WheelsOf4<u32>>;
+
+/// A heap (Scheme 3), with ticks of `prescale` clocks.
+pub fn heap(prescale: u32) -> Heap {
     let places = or_finish(PLACES.try_take(), status::TAKEN).as_mut_slice();
     let queue = or_finish(Scheme3::new(places, ENTRIES.take()).ok(), status::DRIVER);
-    ByEarliest { queue, set: None }
+    ByEarliest::new(queue, prescale)
+}
+
+/// Scheme 7 on four wheels, likewise.
+pub fn hierarchy(prescale: u32) -> Wheels {
+    ByEarliest::new(ENTRIES.wheels(), prescale)
 }
 
 /// The processor's own count of clocks, read such that it does not tear.
@@ -107,23 +116,33 @@ fn clocks() -> u64 {
     }
 }
 
-impl ByEarliest {
+impl<Q: TimerQueue<Item = u32>> ByEarliest<Q> {
+    /// Nothing to wait for yet.
+    const fn new(queue: Q, prescale: u32) -> Self {
+        Self {
+            queue,
+            prescale,
+            set: None,
+        }
+    }
+
     /// Sets the timer to the earliest expiry, where that has changed.
     fn set(&mut self) {
         let earliest = self.queue.next_expiry();
         if earliest != self.set {
             self.set = earliest;
-            if let Some(tick) = earliest {
-                let left = (tick << TICK_BITS).saturating_sub(clocks());
+            if let Some(due) = earliest {
+                let left = due.saturating_sub(clocks());
                 mmio::tick_once(u32::try_from(left.max(1)).unwrap_or(u32::MAX));
             }
         }
     }
 }
 
-impl Way for ByEarliest {
+impl<Q: TimerQueue<Item = u32>> Way for ByEarliest<Q> {
     fn start(&mut self, interval: u64, timer: u32) -> Option<Handle> {
-        let due = (clocks() >> TICK_BITS).checked_add(interval)?;
+        let clocks_left = interval.checked_mul(self.prescale.into())?;
+        let due = clocks().checked_add(clocks_left)?;
         let handle = self.queue.start_at(due, timer).ok()?;
         self.set();
         Some(handle)
@@ -137,7 +156,7 @@ impl Way for ByEarliest {
 
     fn serve(&mut self, mut callback: impl FnMut(&mut Self, u32)) -> Option<()> {
         mmio::acknowledge_tick();
-        self.queue.advance(clocks() >> TICK_BITS).ok()?;
+        self.queue.advance(clocks()).ok()?;
         while let Some(expired) = self.queue.next_expired() {
             callback(self, expired.item);
         }

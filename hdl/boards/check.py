@@ -30,10 +30,12 @@ def main(folder):
         print(f"verilator --lint-only, yosys check -assert {verilog}", flush=True)
         if subprocess.run([*LINT, verilog]).returncode:
             raise tools.ToolFailed(f"Verilator does not accept {verilog}")
-        library = LIBRARIES[tools.load(path)["family"]]
+        plan = tools.load(path)
+        library = LIBRARIES[plan["family"]]
+        chip = "hdl/boards/chip_spi.v" if plan["baud"] is None else "hdl/boards/chip_uart.v"
         tools.yosys(
             # Deferred: only what is used is elaborated, and of the two modules `carillon` the black box is.
-            f"read_verilog -lib {library} hdl/boards/chip.v; read_verilog -defer {verilog}; hierarchy -check -top board; proc; check -assert",
+            f"read_verilog -lib {library} {chip}; read_verilog -defer {verilog}; hierarchy -check -top board; proc; check -assert",
             path.with_name(path.stem + "-check"),
         )
 

@@ -22,7 +22,7 @@ pub mod uart;
 /// is correct in both cases.
 pub trait RegisterBus {
     /// The bus's error.
-    type Error: core::fmt::Debug + Copy;
+    type Error: core::fmt::Debug + core::fmt::Display + Copy;
 
     /// Reads the register at byte `offset` from the chip's base. No read changes anything in the chip.
     ///

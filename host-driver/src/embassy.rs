@@ -79,7 +79,7 @@ impl fmt::Display for InitialiseError {
         match self {
             Self::WrongTickRate { expected, found } => write!(
                 formatter,
-                "embassy expects {expected} ticks per second and the chip has {found:?}: set PRESCALE, or embassy's \
+                "embassy expects {expected} ticks per second and the chip has {found}: set PRESCALE, or embassy's \
                 feature tick-hz"
             ),
             Self::Twice => formatter.write_str("the driver was initialised before: do it once"),

@@ -4,6 +4,7 @@
 //! from the present tick, which has partly passed. To wait for at least a duration, start a timer of one tick more:
 //! [`TickRate::interval`].
 
+use core::fmt;
 use core::num::NonZeroU32;
 use core::time::Duration;
 
@@ -75,6 +76,16 @@ impl<const NUMERATOR: u32, const DENOMINATOR: u32> Span
 pub struct TickRate {
     clocks_a_second: NonZeroU32,
     clocks_a_tick: NonZeroU32,
+}
+
+/// A number where it is whole, else the fraction.
+impl fmt::Display for TickRate {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.whole_hertz() {
+            Some(hertz) => write!(formatter, "{hertz}"),
+            None => write!(formatter, "{}/{}", self.clocks_a_second, self.clocks_a_tick),
+        }
+    }
 }
 
 impl TickRate {

@@ -6,6 +6,7 @@
 
 #![deny(unsafe_code)]
 
+pub mod cost;
 #[allow(unsafe_code)]
 mod ffi;
 pub mod firmware;

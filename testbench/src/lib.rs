@@ -10,6 +10,8 @@
 //! The chip itself is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
 //! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host.
 
+#[cfg(feature = "soc")]
+pub mod assist;
 pub mod cable;
 pub mod capture;
 pub mod figures;

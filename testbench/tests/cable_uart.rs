@@ -1,6 +1,8 @@
 //! The driver's bus over a serial line, bit by bit on the Verilated chip's pins: on a good line, with a single fault at every
 //! byte of an access, and with faults at random. What it says must be right, or it must say that it does not know.
 
+use std::convert::Infallible;
+
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::uart::{Care, Timing, UartBus, UartError};
 use carillon_driver::facility::Facility;
@@ -157,14 +159,14 @@ fn uart_bus_frame_broken_off_by_another_host_is_forgotten() {
 fn uart_bus_nobody_answers_ends_with_an_error() {
     struct Dead;
     impl carillon_driver::bus::serial::SerialLine for Dead {
-        type Error = ();
-        fn send(&mut self, _: &[u8]) -> Result<(), ()> {
+        type Error = Infallible;
+        fn send(&mut self, _: &[u8]) -> Result<(), Infallible> {
             Ok(())
         }
-        fn receive(&mut self, _: &mut [u8], _: u32) -> Result<usize, ()> {
+        fn receive(&mut self, _: &mut [u8], _: u32) -> Result<usize, Infallible> {
             Ok(0)
         }
-        fn be_silent(&mut self, _: u32) -> Result<(), ()> {
+        fn be_silent(&mut self, _: u32) -> Result<(), Infallible> {
             Ok(())
         }
     }

@@ -11,7 +11,7 @@ static WAY: Shared<ByChip<OneWheel<u32>>> = Shared::new();
 
 #[riscv_rt::entry]
 fn main() -> ! {
-    cost::run(&WAY, ways::one_wheel())
+    cost::run(&WAY, ways::one_wheel)
 }
 
 #[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]

@@ -11,7 +11,7 @@ static WAY: Shared<ByChip<FourWheels<u32>>> = Shared::new();
 
 #[riscv_rt::entry]
 fn main() -> ! {
-    cost::run(&WAY, ways::four_wheels())
+    cost::run(&WAY, ways::four_wheels)
 }
 
 #[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]

@@ -10,7 +10,7 @@ static WAY: Shared<ByTicks> = Shared::new();
 
 #[riscv_rt::entry]
 fn main() -> ! {
-    cost::run(&WAY, ways::ticks())
+    cost::run(&WAY, ways::ticks)
 }
 
 #[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]

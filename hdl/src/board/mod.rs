@@ -5,7 +5,8 @@
 //! | [`part`] | the FPGAs, and what the tools are told about them |
 //! | [`pll`], [`clock_source`] | from the board's clock to the chip's |
 //! | [`power_on`], [`heartbeat`] | the reset after power-on; the light that says that the clock runs |
-//! | [`top`] | all of it around the chip with its UART bus adapter |
+//! | [`support`] | all of it: the clock, reset and lights of any board |
+//! | [`uart`], [`spi`] | the board's top, by the chip's bus adapter |
 //!
 //! A [`Board`] is read from one small file in `constraints/`. [`Board::plan`] makes of it what the tools want: Verilog,
 //! constraints and the options of each tool.
@@ -16,9 +17,11 @@ pub mod heartbeat;
 pub mod part;
 pub mod pll;
 pub mod power_on;
+pub mod spi;
+pub mod support;
 #[cfg(test)]
 mod tests;
-pub mod top;
+pub mod uart;
 
 use crate::{Build, BusAdapter, OptionError, Options, verilog};
 use clap::Parser;
@@ -26,9 +29,11 @@ use clock_source::Source;
 use core::fmt;
 use part::{Family, Part};
 use pll::{Ecp5Pll, Ice40Pll, NoPll};
+use rust_hdl::prelude::Block;
 use serde::{Deserialize, Serialize};
+use spi::SpiBoard;
 use std::collections::BTreeMap;
-use top::BoardTop;
+use uart::UartBoard;
 
 /// The top module's name in a board's Verilog; the chip in it is called `carillon`.
 pub const TOP: &str = "board";
@@ -47,8 +52,8 @@ pub struct Board {
     pub loader: String,
     /// The chip, as options of `carillon generate`, without those of its bus adapter.
     pub chip: String,
-    /// The UART's rate, in bits a second.
-    pub baud: u32,
+    /// The UART's rate, in bits a second. A board without it has SPI.
+    pub baud: Option<u32>,
     /// The event FIFO is built of flip-flops, so that all block RAMs are there for the busy bits.
     #[serde(default)]
     pub fifo_in_flip_flops: bool,
@@ -92,8 +97,8 @@ pub struct Plan {
     pub pin_hertz: u32,
     /// The chip's clock, in Hz.
     pub chip_hertz: u32,
-    /// The UART's rate, in bits a second.
-    pub baud: u32,
+    /// The UART's rate, in bits a second; none for SPI.
+    pub baud: Option<u32>,
     /// The Yosys script, from reading to synthesis.
     pub synthesis: String,
     /// nextpnr's options that name the part.
@@ -132,11 +137,14 @@ impl Board {
     ///
     /// Options that describe no chip, or none with this clock and rate.
     pub fn build(&self) -> Result<Build, BoardError> {
-        let uart = format!(
-            " --bus uart --clock-hz {} --baud {}",
-            self.clock.chip_hertz, self.baud
-        );
-        let all = self.chip.clone() + &uart;
+        let bus = match self.baud {
+            Some(baud) => format!(
+                " --bus uart --clock-hz {} --baud {baud}",
+                self.clock.chip_hertz
+            ),
+            None => " --bus spi".to_owned(),
+        };
+        let all = self.chip.clone() + &bus;
         let chip = Chip::try_parse_from(all.split_whitespace())
             .map_err(|error| BoardError::Options(error.to_string()))?;
         chip.options.build().map_err(BoardError::Chip)
@@ -165,12 +173,16 @@ impl Board {
     /// A chip or clock that cannot be made, or pins that are not those of the top module.
     pub fn plan(&self, stem: &str) -> Result<Plan, BoardError> {
         let build = self.build()?;
-        let BusAdapter::Uart { clocks_a_bit } = build.bus_adapter else {
-            unreachable!("a board's chip has a UART");
-        };
         let source = self.clock_source().map_err(BoardError::Clock)?;
-        let top = BoardTop::new(&build, clocks_a_bit, source, self.lights_low);
-        let verilog = verilog::of_board(&top, &self.title, &build);
+        let low = self.lights_low;
+        let (top, adapter): (Box<dyn Block>, _) = match build.bus_adapter {
+            BusAdapter::Uart { clocks_a_bit } => {
+                let top = UartBoard::new(&build, clocks_a_bit, source, low);
+                (Box::new(top), "uart")
+            }
+            _ => (Box::new(SpiBoard::new(&build, source, low)), "spi"),
+        };
+        let verilog = verilog::of_board(&*top, adapter, &self.title, &build);
         constraints::check(self, &constraints::ports(&verilog, TOP))?;
         let fifo = if self.fifo_in_flip_flops {
             "setattr -set ram_style \"registers\" carillon_event_fifo*/m:entries; "

@@ -23,7 +23,6 @@ mod tests;
 mod tidy;
 mod writing;
 
-use crate::board::top::BoardTop;
 use crate::top::{Top, elaborate};
 use crate::{Build, BuildError, CHECKED_IN};
 use design::{Body, Design, Kind, Signal};
@@ -166,13 +165,13 @@ fn header(build: &Build) -> String {
 
 /// A board's Verilog: the top module is `board`, its own parts are `board_...`, the chip in it is `carillon` with the parts
 /// that it has on its own.
-pub(crate) fn of_board(top: &BoardTop, title: &str, build: &Build) -> String {
+pub(crate) fn of_board(top: &dyn Block, adapter: &str, title: &str, build: &Build) -> String {
     format!(
         "// {title}, with the Carillon counter chip of:\n//   {}\n// Generated from Rust-HDL; do not edit.\n\n{}",
         build.options(),
         modules(
             elaborate::elaborate(top),
-            "uart",
+            adapter,
             Extent::Build,
             &board_module
         )
@@ -309,7 +308,7 @@ fn source(design: &Design, number: usize, adapter: &str) -> Source {
                 .iter()
                 .any(|&child| design.instances[child].name == "chip") =>
         {
-            "board".to_owned()
+            format!("board_{adapter}")
         }
         (_, "top" | "chip") => format!("top_{adapter}"),
         (_, "bits") => "busy_bits".to_owned(),

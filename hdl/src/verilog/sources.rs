@@ -62,7 +62,9 @@ sources! {
     "bits_memory" => "bit_memory", "memory.rs";
     "entries_memory" => "entry_memory", "memory.rs";
     "single_port_memory" => "single_port_memory", "single_port.rs";
-    "board" => "board_top", "board/top.rs";
+    "board_uart" => "uart_board", "board/uart.rs";
+    "board_spi" => "spi_board", "board/spi.rs";
+    "support" => "support", "board/support.rs";
     "clock_source" => "clock_source", "board/clock_source.rs";
     "power_on" => "power_on", "board/power_on.rs";
     "heartbeat" => "heartbeat", "board/heartbeat.rs";

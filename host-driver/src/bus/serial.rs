@@ -14,7 +14,7 @@ pub use port::Port;
 /// bytes later than the latency in [`Timing`](super::uart::Timing).
 pub trait SerialLine {
     /// The line's error; lost bytes are not an error.
-    type Error: core::fmt::Debug + Copy;
+    type Error: core::fmt::Debug + core::fmt::Display + Copy;
 
     /// Sends all of `bytes`, in order. May return before they have left.
     ///

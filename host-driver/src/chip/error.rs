@@ -121,13 +121,10 @@ impl<E> From<E> for ChipError<E> {
     }
 }
 
-impl<E: fmt::Debug> fmt::Display for ChipError<E> {
+impl<E: fmt::Display> fmt::Display for ChipError<E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bus(error) => write!(
-                formatter,
-                "the bus failed ({error:?}): check the connection, then try again"
-            ),
+            Self::Bus(error) => write!(formatter, "the bus failed: {error}"),
             Self::WrongIdentity { found } => write!(
                 formatter,
                 "no Carillon chip answers: ID reads {found:#010x}, not {:#010x}; check the base address and the wiring",
@@ -226,4 +223,4 @@ impl<E: fmt::Debug> fmt::Display for ChipError<E> {
     }
 }
 
-impl<E: fmt::Debug> core::error::Error for ChipError<E> {}
+impl<E: fmt::Debug + fmt::Display> core::error::Error for ChipError<E> {}

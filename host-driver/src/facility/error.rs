@@ -48,7 +48,7 @@ impl<E> From<StopError> for FacilityError<E> {
     }
 }
 
-impl<E: fmt::Debug> fmt::Display for FacilityError<E> {
+impl<E: fmt::Display> fmt::Display for FacilityError<E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Chip(error) => error.fmt(formatter),
@@ -65,4 +65,4 @@ impl<E: fmt::Debug> fmt::Display for FacilityError<E> {
     }
 }
 
-impl<E: fmt::Debug> core::error::Error for FacilityError<E> {}
+impl<E: fmt::Debug + fmt::Display> core::error::Error for FacilityError<E> {}

@@ -8,6 +8,12 @@ use carillon_driver::bus::RegisterBus;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BusFault;
 
+impl core::fmt::Display for BusFault {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        formatter.write_str("a fault of the script")
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Transfer {
     Read {

@@ -408,7 +408,7 @@ impl<L: SerialLine> Host for CableHost<L> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CableHostError<E>(pub FacilityError<UartError<E>>);
 
-impl<E: fmt::Debug + Copy> fmt::Display for CableHostError<E> {
+impl<E: fmt::Display + Copy> fmt::Display for CableHostError<E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             FacilityError::Chip(ChipError::Bus(error)) => error.fmt(formatter),
@@ -417,4 +417,4 @@ impl<E: fmt::Debug + Copy> fmt::Display for CableHostError<E> {
     }
 }
 
-impl<E: fmt::Debug + Copy> core::error::Error for CableHostError<E> {}
+impl<E: fmt::Debug + fmt::Display + Copy> core::error::Error for CableHostError<E> {}

@@ -93,7 +93,7 @@ impl fmt::Display for EmbeddedIoError {
             Self::Closed => formatter.write_str("the serial line is closed: open it again"),
             Self::Kind(kind) => write!(
                 formatter,
-                "the serial line failed ({kind:?}): check its settings"
+                "the serial line failed ({kind}): check its settings"
             ),
         }
     }

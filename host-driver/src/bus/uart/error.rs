@@ -53,12 +53,12 @@ pub enum UartError<E> {
     },
 }
 
-impl<E: fmt::Debug> fmt::Display for UartError<E> {
+impl<E: fmt::Display> fmt::Display for UartError<E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(error) => write!(
                 formatter,
-                "the serial line failed ({error:?}): check the cable, and that nobody else has the port open"
+                "the serial line failed ({error}): check the cable, and that nobody else has the port open"
             ),
             Self::NoWord { offset } => write!(
                 formatter,
@@ -102,4 +102,4 @@ impl<E: fmt::Debug> fmt::Display for UartError<E> {
     }
 }
 
-impl<E: fmt::Debug> core::error::Error for UartError<E> {}
+impl<E: fmt::Debug + fmt::Display> core::error::Error for UartError<E> {}

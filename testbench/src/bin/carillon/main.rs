@@ -1,5 +1,7 @@
 //! `carillon`: the timer chip Carillon, generated and at work in simulation.
 
+#[cfg(feature = "soc")]
+mod assist;
 mod board;
 mod figures;
 mod generate;
@@ -44,6 +46,9 @@ enum Command {
     /// Run a program on the processor of a simulated SoC, with the chip beside it.
     #[cfg(feature = "soc")]
     Soc(soc::Arguments),
+    /// Measure on that SoC what timers cost the processor, by software alone and with the chip.
+    #[cfg(feature = "soc")]
+    HardwareAssist(assist::Arguments),
     /// Hold the Verilated chip against the reference model, clock by clock, under a random host.
     Lockstep(lockstep::Arguments),
     /// Print a script that completes these options in your shell.
@@ -68,6 +73,8 @@ fn main() -> ExitCode {
         Command::Replay(arguments) => replay::run(&arguments),
         #[cfg(feature = "soc")]
         Command::Soc(arguments) => soc::run(&arguments),
+        #[cfg(feature = "soc")]
+        Command::HardwareAssist(arguments) => assist::run(&arguments),
         Command::Lockstep(arguments) => lockstep::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments, Arguments::command()),
         Command::Man(arguments) => manual::man(&arguments, Arguments::command()),

@@ -1,16 +1,16 @@
-//! What a timer that is set to the earliest expiry of a heap costs the processor. See `carillon_firmware::cost`.
+//! What a timer that is set to the earliest expiry of Scheme 7 costs the processor. See `carillon_firmware::cost`.
 #![no_std]
 #![no_main]
 
 use carillon_firmware::cost;
 use carillon_firmware::shared::Shared;
-use carillon_firmware::ways::{self, ByEarliest};
+use carillon_firmware::ways::{self, Wheels};
 
-static WAY: Shared<ByEarliest> = Shared::new();
+static WAY: Shared<Wheels> = Shared::new();
 
 #[riscv_rt::entry]
 fn main() -> ! {
-    cost::run(&WAY, ways::earliest())
+    cost::run(&WAY, ways::hierarchy)
 }
 
 #[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]

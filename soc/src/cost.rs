@@ -1,0 +1,124 @@
+//! What a way to run timers costs the processor: runs a program `cost_...` of firmware/ and gathers what it tells.
+
+use crate::message::Messages;
+use crate::{Counts, Event, Message, Program, Soc};
+
+/// What firmware/src/cost.rs tells.
+mod point {
+    pub const STAGE: u32 = 0x100;
+    pub const SAMPLE: u32 = 0x101;
+    pub const CALLBACK: u32 = 0x102;
+    pub const IDLE: u32 = 0x103;
+}
+
+/// Some lengths of time, in clocks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clocks(Vec<u64>);
+
+impl Clocks {
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Their mean, rounded down; 0 of none.
+    pub fn mean(&self) -> u64 {
+        let sum: u64 = self.0.iter().sum();
+        sum.checked_div(self.0.len() as u64).unwrap_or(0)
+    }
+
+    /// The longest; 0 of none.
+    pub fn longest(&self) -> u64 {
+        self.0.iter().copied().max().unwrap_or(0)
+    }
+}
+
+/// What was seen with a number of timers outstanding.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stage {
+    /// Timers outstanding.
+    pub timers: u32,
+    /// Of each START.
+    pub start: Clocks,
+    /// Of each STOP.
+    pub stop: Clocks,
+    /// From the interrupt's entry to the callback.
+    pub callback: Clocks,
+    /// Clocks while nothing is due, and how many of them the processor slept.
+    pub idle: (u64, u64),
+    /// Interrupts in that time.
+    pub interrupts: u64,
+}
+
+impl Stage {
+    /// The share of the clocks while nothing is due in which the processor slept, from 0 to 1.
+    pub fn asleep(&self) -> f64 {
+        self.idle.1 as f64 / self.idle.0.max(1) as f64
+    }
+}
+
+/// The stages of up to `most` timers that `program` comes through within `limit` clocks, with ticks of `prescale` clocks. A stage that it does not end is
+/// left out: its host has no clocks left for it.
+///
+/// # Errors
+/// The program does not fit, tells what is no message, or fails.
+pub fn measure(
+    program: &Program,
+    prescale: u32,
+    most: u32,
+    limit: u64,
+) -> Result<Vec<Stage>, String> {
+    let mut soc = Soc::new(program).map_err(|error| error.to_string())?;
+    soc.ask(prescale);
+    soc.ask(most);
+    let mut messages = Messages::default();
+    let mut stages: Vec<Stage> = Vec::new();
+    // A point and the numbers that belong to it.
+    let mut values: Vec<u32> = Vec::new();
+    let mut idle: Option<Counts> = None;
+    let mut served = 0;
+    let mut ended = false;
+    while let Some(event) = soc.run(limit.saturating_sub(soc.counts().clocks)) {
+        let word = match event {
+            Event::Printed(_) => continue,
+            Event::Finished(0) => {
+                ended = true;
+                break;
+            }
+            Event::Finished(status) => return Err(format!("ended with status {status:#010x}")),
+            Event::Told(word) => word,
+        };
+        let message = messages.take(word).map_err(|error| error.to_string())?;
+        let Some(Message::Reached(value)) = message else {
+            continue;
+        };
+        values.push(value);
+        let counts = soc.counts();
+        match (values.as_slice(), stages.last_mut()) {
+            (&[point::STAGE, timers], _) => stages.push(Stage {
+                timers,
+                ..Stage::default()
+            }),
+            (&[point::SAMPLE, nothing, start, stop], Some(stage)) => {
+                stage.start.0.push(start.saturating_sub(nothing).into());
+                stage.stop.0.push(stop.saturating_sub(nothing).into());
+            }
+            (&[point::CALLBACK], Some(stage)) => {
+                if let Some(before) = idle.take() {
+                    stage.idle = (counts.clocks - before.clocks, counts.asleep - before.asleep);
+                    stage.interrupts = counts.interrupts - before.interrupts;
+                } else if counts.entered != served {
+                    stage.callback.0.push(counts.clocks - counts.entered);
+                }
+                served = counts.entered;
+            }
+            (&[point::IDLE], _) => idle = Some(counts),
+            _ => continue,
+        }
+        values.clear();
+    }
+    if !ended && stages.last().is_some_and(|stage| stage.idle.0 == 0) {
+        stages.pop();
+    }
+    Ok(stages)
+}

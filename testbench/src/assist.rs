@@ -1,0 +1,175 @@
+//! What hardware assist is worth to a processor: `carillon hardware-assist` measures it on the simulated SoC and writes
+//! docs/hardware-assist.md's tables and figures.
+
+use core::fmt::Write;
+use std::collections::BTreeMap;
+
+use carillon_soc::cost::{Stage, measure};
+use carillon_soc::{Program, firmware};
+
+use crate::figures::plot::{Curve, Figure, Scale};
+
+/// A way to run timers.
+pub struct Way {
+    /// Its program in firmware/src/bin.
+    pub program: &'static str,
+    /// What it is called.
+    pub name: &'static str,
+}
+
+/// The ways, software first.
+pub const WAYS: [Way; 5] = [
+    way("cost_tick", "software, an interrupt a tick (Scheme 6)"),
+    way("cost_heap", "software, timer at the earliest (heap)"),
+    way("cost_wheels", "software, timer at the earliest (Scheme 7)"),
+    way("cost_scheme6", "counter chip (Scheme 6)"),
+    way("cost_scheme7", "counter chip (Scheme 7)"),
+];
+
+const fn way(program: &'static str, name: &'static str) -> Way {
+    Way { program, name }
+}
+
+/// Clocks a microsecond: the SoC is taken to run at 100 MHz.
+pub const MEGAHERTZ: u32 = 100;
+
+/// What was measured: by the length of a tick in microseconds, each way's stages.
+pub type Measured = BTreeMap<u32, Vec<Vec<Stage>>>;
+
+/// Measures every way at ticks of so many microseconds, each within `limit` clocks; `done` is told of each.
+///
+/// # Errors
+/// A program that is not built, or fails.
+pub fn measure_all(
+    ticks: &[u32],
+    most: u32,
+    limit: u64,
+    mut done: impl FnMut(&Way, u32),
+) -> Result<Measured, String> {
+    firmware::build()?;
+    let mut measured = Measured::new();
+    for &tick in ticks {
+        for way in &WAYS {
+            let program = firmware::path(way.program);
+            let program = Program::open(program).map_err(|error| error.to_string())?;
+            let stages = measure(&program, tick * MEGAHERTZ, most, limit)
+                .map_err(|error| format!("{}: {error}", way.program))?;
+            measured.entry(tick).or_default().push(stages);
+            done(way, tick);
+        }
+    }
+    Ok(measured)
+}
+
+/// Bytes that are loaded for each way's program.
+///
+/// # Errors
+/// A program that is not built.
+pub fn sizes() -> Result<Vec<usize>, String> {
+    let size = |way: &Way| Program::open(firmware::path(way.program)).map(|program| program.size());
+    WAYS.iter()
+        .map(|way| size(way).map_err(|error| error.to_string()))
+        .collect()
+}
+
+/// The tables, in Markdown: one for each tick.
+pub fn tables(measured: &Measured, sizes: &[usize]) -> String {
+    let mut text = String::new();
+    for (tick, ways) in measured {
+        write!(
+            text,
+            "### Ticks of {tick} µs\n\n\
+            | way | timers | START | STOP | interrupt to callback | idle: interrupts a second | idle: asleep |\n\
+            |---|---:|---:|---:|---:|---:|---:|\n"
+        )
+        .expect("a string takes all");
+        for (way, stages) in WAYS.iter().zip(ways) {
+            for stage in stages {
+                row(&mut text, way, stage);
+            }
+            if stages.is_empty() {
+                writeln!(text, "| {} | | | | | | never: no clock is left |", way.name)
+                    .expect("a string takes all");
+            }
+        }
+        text.push('\n');
+    }
+    text += "| way | bytes of program |\n|---|---:|\n";
+    for (way, size) in WAYS.iter().zip(sizes) {
+        writeln!(text, "| {} | {size} |", way.name).expect("a string takes all");
+    }
+    text
+}
+
+fn row(text: &mut String, way: &Way, stage: &Stage) {
+    let seconds = stage.idle.0 as f64 / (f64::from(MEGAHERTZ) * 1e6);
+    writeln!(
+        text,
+        "| {} | {} | {} ({}) | {} ({}) | {} ({}) | {:.0} | {:.2} % |",
+        way.name,
+        stage.timers,
+        stage.start.mean(),
+        stage.start.longest(),
+        stage.stop.mean(),
+        stage.stop.longest(),
+        stage.callback.mean(),
+        stage.callback.longest(),
+        stage.interrupts as f64 / seconds,
+        100.0 * stage.asleep()
+    )
+    .expect("a string takes all");
+}
+
+/// The figures: START by the number of timers, and how long an idle host is awake by the length of a tick.
+pub fn figures(measured: &Measured) -> Vec<Figure> {
+    let curves = |points: &dyn Fn(usize) -> Vec<(f64, f64)>| {
+        let curve = |(number, way): (usize, &Way)| Curve {
+            label: way.name.to_owned(),
+            is_formula: false,
+            points: points(number),
+        };
+        WAYS.iter()
+            .enumerate()
+            .map(curve)
+            .filter(|curve| !curve.points.is_empty())
+            .collect()
+    };
+    let longest = measured.values().next_back();
+    let of_stages = |value: fn(&Stage) -> u64| {
+        move |number: usize| {
+            let stages = longest.map_or(&[][..], |ways: &Vec<Vec<Stage>>| &ways[number]);
+            let point = |stage: &Stage| (f64::from(stage.timers), value(stage) as f64);
+            stages.iter().map(point).collect()
+        }
+    };
+    let awake = |number: usize| {
+        let share = |(&tick, ways): (&u32, &Vec<Vec<Stage>>)| {
+            let stage = ways[number].last()?;
+            Some((f64::from(tick), 100.0 * (1.0 - stage.asleep())))
+        };
+        measured.iter().filter_map(share).collect()
+    };
+    vec![
+        Figure {
+            name: "assist-start",
+            title: "START_TIMER on the processor".to_owned(),
+            axes: ["timers outstanding", "clocks, mean"].map(str::to_owned),
+            scales: [Scale::Logarithmic, Scale::Linear],
+            curves: curves(&of_stages(|stage| stage.start.mean())),
+        },
+        Figure {
+            name: "assist-callback",
+            title: "from the interrupt's entry to the callback".to_owned(),
+            axes: ["timers outstanding", "clocks, mean"].map(str::to_owned),
+            scales: [Scale::Logarithmic, Scale::Linear],
+            curves: curves(&of_stages(|stage| stage.callback.mean())),
+        },
+        Figure {
+            name: "assist-awake",
+            title: "an idle host with the most timers outstanding".to_owned(),
+            axes: ["microseconds a tick", "% of clocks awake"].map(str::to_owned),
+            scales: [Scale::Logarithmic, Scale::Linear],
+            curves: curves(&awake),
+        },
+    ]
+}

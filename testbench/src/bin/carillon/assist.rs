@@ -1,0 +1,85 @@
+//! `carillon hardware-assist`.
+
+use std::path::PathBuf;
+
+use carillon_testbench::assist::{WAYS, figures, measure_all, sizes, tables};
+
+use crate::{output, progress};
+
+const EXAMPLES: &str = "\
+Examples:
+  make hardware-assist                                   the page in docs/, anew (minutes)
+  carillon hardware-assist --ticks 100 --most 100 --to . only these, here";
+
+/// Where the tables of the page are.
+const MARKS: [&str; 2] = [
+    "<!-- measured: begin, written by `make hardware-assist` -->\n",
+    "<!-- measured: end -->\n",
+];
+
+/// Measure on the simulated SoC what timers cost its processor, by software alone and with the chip.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// Lengths of a tick, in microseconds of a SoC at 100 MHz
+    #[arg(long, value_name = "MICROSECONDS", value_delimiter = ',', default_values_t = [1, 10, 100, 1000], value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    ticks: Vec<u32>,
+
+    /// Timers outstanding at most: 10, 100, 1000 and 10000 are measured
+    #[arg(long, value_name = "TIMERS", default_value_t = 10_000)]
+    most: u32,
+
+    /// Clocks for each way and tick at most; a host that comes no further has no clock left for its timers
+    #[arg(long, value_name = "CLOCKS", default_value_t = 100_000_000)]
+    clocks: u64,
+
+    /// The folder, which exists, for `hardware-assist.md` and, below `figures/`, the plots
+    #[arg(long, value_name = "FOLDER", default_value = "docs")]
+    to: PathBuf,
+}
+
+/// Measures, and writes the page.
+pub fn run(arguments: &Arguments) -> Result<u8, String> {
+    let (page, plots) = (
+        arguments.to.join("hardware-assist.md"),
+        arguments.to.join("figures"),
+    );
+    let [begin, end] = MARKS;
+    let text = std::fs::read_to_string(&page).unwrap_or_else(|_| format!("{begin}{end}"));
+    let (before, rest) = text
+        .split_once(begin)
+        .ok_or_else(|| format!("{} has no line {begin}", page.display()))?;
+    let (_, after) = rest
+        .split_once(end)
+        .ok_or_else(|| format!("{} has no line {end}", page.display()))?;
+    if !plots.is_dir() {
+        return Err(format!(
+            "there is no folder {}: make it, or name another one with --to",
+            plots.display()
+        ));
+    }
+    let bar = progress::bar((WAYS.len() * arguments.ticks.len()) as u64, "programs");
+    let measured = measure_all(
+        &arguments.ticks,
+        arguments.most,
+        arguments.clocks,
+        |_, _| bar.inc(1),
+    );
+    bar.finish_and_clear();
+    let measured = measured?;
+    let tables = tables(&measured, &sizes()?);
+    output::write_file(
+        "--to",
+        &page,
+        format!("{before}{begin}\n{tables}\n{end}{after}"),
+    )?;
+    output::say(format_args!("{}\n", page.display()))?;
+    for figure in figures(&measured) {
+        for (ending, text) in [("csv", figure.csv()), ("svg", figure.svg()?)] {
+            let path = plots.join(figure.name).with_extension(ending);
+            output::write_file("--to", &path, text)?;
+            output::say(format_args!("{}\n", path.display()))?;
+        }
+    }
+    Ok(0)
+}
