@@ -249,13 +249,14 @@ impl Lab {
         if let Some(config) = &play.step().config {
             self.configure(config)?;
         }
+        let acts = &play.step().acts;
+        acts.iter().try_for_each(|act| self.act(act.clone()))?;
         let now = self.machine.inside()?.now;
         self.speed = play.begin(now, self.machine.config().prescale);
         self.owed = 0.0;
         self.running = true;
-        let acts = &play.step().acts;
         self.play = Some(play);
-        acts.iter().try_for_each(|act| self.act(act.clone()))
+        Ok(())
     }
 
     /// Goes on to the scene's next step, which begins where this one ends.
