@@ -322,28 +322,30 @@ impl Chip {
         true
     }
 
-    /// Now, the cursor's ticks, and the number of events; fills `busy` with the words of the memory and `events` with place
-    /// and tick of each event. `None` for chips that cannot be traced.
-    pub fn peek(&self, busy: &mut [u16], events: &mut Vec<(u32, u32)>) -> Option<[u64; 2]> {
+    /// Now, the cursor's ticks, and the number of events. Fills `busy` with words of the memory, and `places` and `ticks`,
+    /// which are equally long, with those of the first events. `None` for chips that cannot be traced.
+    pub fn peek(
+        &self,
+        busy: &mut [u16],
+        places: &mut [u32],
+        ticks: &mut [u32],
+    ) -> Option<(u64, u64, u32)> {
         let peek = self.functions.peek?;
-        let mut places = [0; 1 << carillon_regmap::MAX_FIFO_BITS];
-        let mut ticks = places;
+        let length = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
         let mut raw = RawPeek {
             now: 0,
             cursor: 0,
             busy: busy.as_mut_ptr(),
             places: places.as_mut_ptr(),
             ticks: ticks.as_mut_ptr(),
-            words: u32::try_from(busy.len()).unwrap_or(u32::MAX),
-            events: places.len() as u32,
+            words: length(busy.len()),
+            events: length(places.len().min(ticks.len())),
             level: 0,
         };
-        // SAFETY: the pointer is valid and the function only reads the chip; the three arrays are as long as it is told,
-        // and outlive the call.
+        // SAFETY: the pointer is valid and the function only reads the chip; the three arrays are at least as long as it is
+        // told, and outlive the call.
         unsafe { peek(self.pointer.as_ptr(), &mut raw) };
-        events.clear();
-        events.extend(places.into_iter().zip(ticks).take(raw.level as usize));
-        Some([raw.now, raw.cursor])
+        Some((raw.now, raw.cursor, raw.level))
     }
 
     pub fn write_coverage(&mut self, path: &CStr) {

@@ -85,13 +85,15 @@ impl Simulation {
     /// # Errors
     /// [`InsideError::NotPrepared`].
     pub fn inside(&self) -> Result<Inside, InsideError> {
+        let depth = self.model().fifo_depth() as usize;
         let mut busy = vec![0; self.model().slots() as usize / 16];
-        let mut events = Vec::new();
-        let [now, cursor] = self
+        let (mut places, mut ticks) = (vec![0; depth], vec![0; depth]);
+        let (now, cursor, level) = self
             .chip
-            .peek(&mut busy, &mut events)
+            .peek(&mut busy, &mut places, &mut ticks)
             .ok_or(InsideError::NotPrepared)?;
-        let event = |&(place, tick): &(u32, u32)| InsideEvent {
+        let events = places.into_iter().zip(ticks).take(level as usize);
+        let event = |(place, tick): (u32, u32)| InsideEvent {
             wheel: place >> 20 & 7,
             slot: place & 0xF_FFFF,
             late: place >> 23 & 1 != 0,
@@ -101,8 +103,17 @@ impl Simulation {
             now,
             cursor,
             busy,
-            events: events.iter().map(event).collect(),
+            events: events.map(event).collect(),
         })
+    }
+
+    /// The tick that now is at. No clock runs. Constant time.
+    ///
+    /// # Errors
+    /// [`InsideError::NotPrepared`].
+    pub fn now(&self) -> Result<u64, InsideError> {
+        let peeked = self.chip.peek(&mut [], &mut [], &mut []);
+        peeked.map(|(now, ..)| now).ok_or(InsideError::NotPrepared)
     }
 
     /// The whole state: every register, the memories, the pins and the count of clocks. Takes time in proportion to the

@@ -38,12 +38,14 @@ export class Drum {
     this.font = getComputedStyle(document.body).fontFamily;
   }
 
-  // Where each wheel goes: middle and radius.
+  // Where each wheel goes: middle and radius. As large as they can be without scrolling.
   places(count, width) {
-    const columns = count === 1 ? 1 : width > 230 * count ? count : 2;
+    const room = Math.max(340, innerHeight - this.canvas.offsetTop - 36);
+    const sizeOf = (columns) => Math.min(width / columns, room / Math.ceil(count / columns));
+    const choices = Array.from({ length: count }, (_, index) => index + 1);
+    const columns = choices.reduce((best, one) => sizeOf(one) > sizeOf(best) ? one : best);
+    const size = Math.max(sizeOf(columns), Math.min(width / columns, 200));
     const rows = Math.ceil(count / columns);
-    const size = Math.min(width / columns, count === 1 ? Math.max(360, Math.min(innerHeight - 250, 900)) : 460);
-    const height = rows * size;
     const places = [];
     for (let index = 0; index < count; index += 1) {
       const row = Math.floor(index / columns);
@@ -54,7 +56,7 @@ export class Drum {
         radius: size / 2 - 6,
       });
     }
-    return { places, height };
+    return { places, height: rows * size };
   }
 
   draw(frame) {
@@ -76,7 +78,7 @@ export class Drum {
   wheel(frame, wheel, index, { x, y, radius }) {
     const context = this.context;
     const colours = this.colours;
-    const inner = radius * 0.6;
+    const inner = radius * 0.62;
     const ring = radius * 0.1;
     const bars = radius - inner - ring - 4;
     const { count, busy, timers } = cells(wheel, MOST_CELLS);
@@ -88,11 +90,10 @@ export class Drum {
     context.translate(x, y);
 
     // From the cursor to now lies what the chip has still to look at.
-    const backlog = index === 0 ? frame.backlog : (wheel.now - wheel.cursor + wheel.slots) % wheel.slots;
-    if (backlog > 0) {
+    if (index === 0 && frame.backlog > 1) {
       context.globalAlpha = 0.16;
       context.fillStyle = colours.now;
-      this.sector(inner - ring * 0.9, radius, angle(wheel.cursor + 0.5), Math.min(backlog / wheel.slots, 1) * TURN);
+      this.sector(inner - ring * 0.9, radius, angle(wheel.cursor + 0.5), Math.min(frame.backlog / wheel.slots, 1) * TURN);
       context.globalAlpha = 1;
     }
 
@@ -160,14 +161,14 @@ export class Drum {
     context.textAlign = "center";
     context.textBaseline = "middle";
     const { ink, quiet, now, cursor } = this.colours;
-    const size = Math.max(12, Math.min(inner * 0.15, 30));
+    const size = Math.max(15, Math.min(inner * 0.17, 34));
     if (index === 0) {
-      line(frame.wheels.length > 1 ? "wheel 0, tick" : "tick", -size * 1.5, size * 0.5, quiet);
+      line(frame.wheels.length > 1 ? "wheel 0, tick" : "tick", -size * 1.5, Math.max(size * 0.5, 10), quiet);
       line(frame.now.toLocaleString("en"), -size * 0.5, size, now, 650);
       line(`cursor ${frame.cursor.toLocaleString("en")}`, size * 0.5, size * 0.56, cursor, 600);
       const behind = frame.now - frame.cursor;
       line(behind > 1 ? `${behind.toLocaleString("en")} ticks behind` : `${wheel.slots.toLocaleString("en")} slots`,
-        size * 1.35, size * 0.5, quiet);
+        size * 1.35, Math.max(size * 0.5, 10), quiet);
     } else {
       line(`wheel ${index}`, -size * 0.9, size * 0.62, ink, 600);
       line(`${wheel.slots.toLocaleString("en")} slots`, size * 0.1, size * 0.56, quiet);

@@ -150,7 +150,7 @@ export class Panels {
       cell.append(pill);
     }
     if (count > timers.length) cell.append(`and ${whole(count - timers.length)} more`);
-    row.append(element("td", slot), element("td", busy, "dot"), element("td", `${whole(ahead)} ticks`), cell);
+    row.append(element("td", slot), element("td", busy, "dot"), element("td", `${whole(ahead)} ${ahead === 1 ? "tick" : "ticks"}`), cell);
     return row;
   }
 

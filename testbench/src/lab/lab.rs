@@ -231,9 +231,9 @@ impl Lab {
             Unit::Clock => self.machine.run_to(clock + 1),
             Unit::Event => self.machine.run_to_interrupt(clock + LONGEST_STEP),
             Unit::Tick => {
-                let tick = self.machine.inside()?.now;
+                let tick = self.machine.now()?;
                 let last = clock + 2 * u64::from(self.machine.config().prescale);
-                while self.machine.inside()?.now == tick && self.machine.clocks() < last {
+                while self.machine.now()? == tick && self.machine.clocks() < last {
                     self.machine.run_to(self.machine.clocks() + 1)?;
                 }
                 Ok(())
@@ -251,7 +251,7 @@ impl Lab {
         }
         let acts = &play.step().acts;
         acts.iter().try_for_each(|act| self.act(act.clone()))?;
-        let now = self.machine.inside()?.now;
+        let now = self.machine.now()?;
         self.speed = play.begin(now, self.machine.config().prescale);
         self.owed = 0.0;
         self.running = true;
@@ -286,11 +286,11 @@ impl Lab {
             return self.machine.run_to(clock.saturating_add(clocks));
         };
         // Ticks do not begin at multiples of their length: up to the last but one, then clock by clock.
-        let ticks = until.saturating_sub(self.machine.inside()?.now);
+        let ticks = until.saturating_sub(self.machine.now()?);
         let safe = ticks.saturating_sub(1) * u64::from(self.machine.config().prescale);
         self.machine
             .run_to(clock.saturating_add(clocks.min(safe.max(1))))?;
-        if self.machine.inside()?.now >= until {
+        if self.machine.now()? >= until {
             let fields = frame(&self.machine)?.fields;
             if let Some(play) = &mut self.play {
                 play.end(&fields);

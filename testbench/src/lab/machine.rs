@@ -114,6 +114,11 @@ impl Machine {
         self.bus.chip().clocks()
     }
 
+    /// The tick that the chip is at.
+    pub(super) fn now(&self) -> Result<u64, LabError> {
+        Ok(self.bus.chip().now()?)
+    }
+
     /// What the chip holds.
     pub(super) fn inside(&self) -> Result<Inside, LabError> {
         Ok(self.bus.chip().inside()?)
@@ -291,7 +296,9 @@ impl Machine {
         if expected != Some(expired.due) || expired.reported < expired.due {
             state.tally.wrong += 1;
         }
-        let late = tick.saturating_sub(expired.due);
+        // The driver knows the event's tick, not how late it is itself.
+        let now = state.epoch.saturating_add(self.bus.chip().now()?);
+        let late = now.saturating_sub(expired.due);
         state.tally.late_most = state.tally.late_most.max(late);
         state.tally.late_sum = state.tally.late_sum.saturating_add(late);
         let due = expired.due;
