@@ -269,16 +269,18 @@ public:
         : next{bytes}
         , end{bytes + size} {
         m_isOpen = true;
+        m_cp = m_bufp;
         m_endp = m_bufp;
     }
     ~Reader() override = default;
-    // Moves what is not read yet to the front and fills the rest.
+    // Moves what is not read yet to the front and fills the rest. Verilator asks for this whenever less than its reserve is
+    // there, before each signal: so the end is said to be that of the buffer even where the state ends earlier.
     void fill() override {
         uint8_t* to = m_bufp;
         while (m_cp < m_endp) *to++ = *m_cp++;
         while (to < m_bufp + bufferSize() && next < end) *to++ = *next++;
         m_cp = m_bufp;
-        m_endp = to;
+        m_endp = m_bufp + bufferSize();
     }
 };
 
