@@ -147,6 +147,7 @@ def page_works_by_hand(page):
         page.locator("#wave").click()
     assert "$enddefinitions" in Path(download.value.path()).read_text()
 
+    page.locator("#chip-form select[name=model]").select_option("full10x2")
     page.locator("#chip-form select[name=scheme]").select_option("scheme7")
     page.locator("#chip-form input[name=wheels]").fill("16, 16")
     page.get_by_role("button", name="Begin anew").click()

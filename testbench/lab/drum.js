@@ -98,13 +98,16 @@ export class Drum {
     }
 
     for (let cell = 0; cell < count; cell += 1) {
-      const from = cell * step - TURN / 4 + gap / 2;
+      // What is busy is wide enough to be seen.
+      const marked = busy[cell] || timers[cell] > 0;
+      const wide = marked ? Math.max(step - gap, 2.4 / inner) : step - gap;
+      const from = (cell + 0.5) * step - TURN / 4 - wide / 2;
       context.fillStyle = busy[cell] ? colours.busy : colours.idle;
-      this.sector(inner, inner + ring, from, step - gap);
+      this.sector(inner, inner + ring, from, wide);
       if (timers[cell] > 0) {
         context.fillStyle = colours.timers;
         const length = bars * Math.sqrt(timers[cell] / most);
-        this.sector(inner + ring + 2, inner + ring + 2 + Math.max(3, length), from, step - gap);
+        this.sector(inner + ring + 2, inner + ring + 2 + Math.max(3, length), from, wide);
       }
     }
     this.numbers(wheel, inner - 11, angle);
@@ -165,14 +168,15 @@ export class Drum {
     if (index === 0) {
       line(frame.wheels.length > 1 ? "wheel 0, tick" : "tick", -size * 1.5, Math.max(size * 0.5, 10), quiet);
       line(frame.now.toLocaleString("en"), -size * 0.5, size, now, 650);
-      line(`cursor ${frame.cursor.toLocaleString("en")}`, size * 0.5, size * 0.56, cursor, 600);
+      line(`cursor ${frame.cursor.toLocaleString("en")}`, size * 0.5, Math.max(size * 0.56, 10.5), cursor, 600);
       const behind = frame.now - frame.cursor;
       line(behind > 1 ? `${behind.toLocaleString("en")} ticks behind` : `${wheel.slots.toLocaleString("en")} slots`,
         size * 1.35, Math.max(size * 0.5, 10), quiet);
     } else {
-      line(`wheel ${index}`, -size * 0.9, size * 0.62, ink, 600);
-      line(`${wheel.slots.toLocaleString("en")} slots`, size * 0.1, size * 0.56, quiet);
-      line(`of ${wheel.period.toLocaleString("en")} ticks`, size * 0.9, size * 0.56, quiet);
+      const small = Math.max(size * 0.56, 10.5);
+      line(`wheel ${index}`, -small * 1.5, Math.max(size * 0.65, 12), ink, 600);
+      line(`${wheel.slots.toLocaleString("en")} slots`, 0, small, quiet);
+      line(`of ${wheel.period.toLocaleString("en")} ticks`, small * 1.35, small, quiet);
     }
   }
 }
