@@ -44,7 +44,7 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # The quick checks come first and cargo's test results last.
-test: setup check-format lint-verilog check-yosys check-boards check-ip check-left-out check-area check-figures prove clippy doc check-packages test-rust ## set up, then run every check and every test
+test: setup check-format lint-verilog check-yosys check-boards check-ip check-left-out check-area check-figures prove clippy doc check-packages test-rust lab-test ## set up, then run every check and every test
 
 # Two models instead of all, in a folder of its own, so that `make test` finds its own as it left them.
 .PHONY: check
@@ -87,8 +87,8 @@ if [[ -n $$missing ]]; then
 fi
 endef
 
-.PHONY: setup compilers rust-targets python
-setup: compilers rust-targets $(VENV)/installed $(VENV)/installed-soc ## install what is missing
+.PHONY: setup compilers rust-targets python chromium
+setup: compilers rust-targets chromium $(VENV)/installed $(VENV)/installed-soc $(VENV)/installed-lab ## install what is missing
 
 compilers:
 	@if ! command -v cargo >/dev/null; then
@@ -120,6 +120,14 @@ rust-targets: compilers
 			fi
 		fi
 	done
+
+# The browser in which the laboratory is tested, unless CHROMIUM names one.
+chromium:
+	@find_missing() {
+		missing=
+		command -v "$${CHROMIUM:-chromium}" >/dev/null || missing+=' chromium'
+	}
+	$(provide_packages)
 
 python:
 	@find_missing() {
@@ -212,6 +220,20 @@ soc: firmware $(VENV)/installed-soc ## run a program on the simulated SoC: PROGR
 .PHONY: hardware-assist
 hardware-assist: firmware $(VENV)/installed-soc ## what timers cost a processor, with the chip and without: docs/hardware-assist.md (minutes)
 	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- hardware-assist
+
+## The laboratory
+
+# The models of the scenes, one with a large wheel, and the presets; CARILLON_MODELS= builds all.
+.PHONY: lab lab-test
+lab: export CARILLON_MODELS ?= tiny,medium16x16,full10x2,full,full16x16
+lab: compilers ## chip and driver at work on a page in the browser: ARGS='--capture FILE', ARGS=--help
+	cargo run $(LOCKED) --release -p carillon-testbench --bin carillon -- lab $(ARGS)
+
+# The pictures of docs/lab.md come from this run: PICTURES=docs/lab.
+PICTURES ?= target/lab
+lab-test: compilers chromium $(VENV)/installed-soc $(VENV)/installed-lab ## the laboratory in Chromium: every scene shows what it says; PICTURES=docs/lab takes its pictures anew
+	cargo build $(LOCKED) --workspace --all-features --bin carillon # as `test-rust` has built it
+	$(VENV)/bin/python -B testbench/lab/check.py "$${CARGO_TARGET_DIR:-target}/debug/carillon" '$(PICTURES)'
 
 ## Area and clock
 

@@ -264,6 +264,7 @@ fn variant(
     let folder = out.join(&name);
     let mut options = Vec::new();
     options.extend(waves.then_some("--trace"));
+    options.extend((waves && coverage == Coverage::None).then_some("--savable"));
     options.extend(coverage.verilator_options());
     // What Yosys writes for a mutant is not written to please a lint.
     let lint: &[_] = if mutants {

@@ -56,7 +56,7 @@ const SCRATCH_PATTERNS: [u32; 2] = [0x0F5A_C396, !0x0F5A_C396];
 const TIME_ATTEMPTS: u32 = 4;
 
 /// A Carillon chip on a bus.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Chip<B> {
     bus: B,
     parameters: Parameters,

@@ -60,7 +60,7 @@ const LAP_BEFORE_THE_FIRST: u32 = u32::MAX;
 /// Timers that expire by the chip's interrupt. Start, stop and service need exclusive access: if the interrupt handler
 /// and the program share the facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
 /// `B` is the bus to the chip, `T` the data attached to a timer; `Slots` and `Entries` are memory as for [`Scheme6`].
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Facility<B, T, Slots, Entries> {
     host: Host<B>,
     queue: Scheme6<T, Slots, Entries>,

@@ -3,10 +3,12 @@
 //! The slots of such a structure stand for the chip's: slot `s` of wheel `k` is visited by both at the same ticks. So a busy bit
 //! for each slot that has timers is enough for the chip to say when the queue is to be advanced.
 
+mod in_slots;
 mod visits;
 
 pub use super::scheme6::Visit;
 pub use super::structure::Placed;
+pub use in_slots::InSlot;
 
 use super::list::{DUE, List, entry, entry_mut};
 use super::slab::{Entry, Handle};

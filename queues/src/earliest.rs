@@ -4,7 +4,7 @@
 use core::cell::Cell;
 
 /// What the answer was, for structures whose answer is exact.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Earliest {
     remembered: Cell<Option<u64>>,
     exact: bool,

@@ -84,7 +84,7 @@ impl<T> Entry<T> {
 }
 
 /// Entries, a list of the free ones, and how many are in use.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Slab<T, Entries> {
     entries: Entries,
     free: u32,

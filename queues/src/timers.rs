@@ -14,7 +14,7 @@ use super::{
 ///
 /// `Entries` is memory for one [`Entry`] a timer; an array, a slice, a `Vec` or a box. What it held before is forgotten.
 /// Each scheme has a name for its `Timers` and a `new`; [`Timers::with`] serves them all.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Timers<T, S, Entries> {
     pub(super) slab: Slab<T, Entries>,
     pub(super) waiting: Waiting<S>,

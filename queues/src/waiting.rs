@@ -9,7 +9,7 @@ use super::structure::{Placed, Structure, Work};
 use super::{AdvanceError, InvariantError, Progress, StartError};
 
 /// Timers that wait in the structure `S`, or on the list of those that are due.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Waiting<S> {
     pub(super) structure: S,
     pub(super) due: List,

@@ -1,6 +1,7 @@
-// Verilator's thread support, which the crate `verilated` leaves out of its run-time library although Verilator 5 needs
-// it, in one object with a function that the Rust side always calls, so that every linker takes it.
+// Verilator's thread support and what saves a model's state, which the crate `verilated` leaves out of its run-time library
+// although Verilator 5 needs them, in one object with a function that the Rust side always calls, so that every linker takes it.
 
+#include "verilated_save.cpp"
 #include "verilated_threads.cpp"
 
 #ifndef CARILLON_COVERAGE_COMPILED
@@ -27,6 +28,7 @@ extern "C" const void* carillon_sim_left_out() {
     static const void* const table[] = {
         address(no_chip), address(never), address(never), address(never),     address(never), address(never), address(never), address(never),
         address(never),   nullptr,        nullptr,        nullptr,            address(no_counts), address(never), address(never), address(never),
+        nullptr,          nullptr,        nullptr,
     };
     return table;
 }

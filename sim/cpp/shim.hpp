@@ -20,6 +20,12 @@
 #if CARILLON_WAVES
 #include "verilated_vcd_c.h"
 #endif
+#define CARILLON_SAVES (CARILLON_WAVES && !CARILLON_COVERAGE)
+#if CARILLON_SAVES
+#include <string>
+
+#include "verilated_save.h"
+#endif
 
 namespace {
 
@@ -37,6 +43,17 @@ struct Transfer {
     uint8_t pipelined, write, address;
     uint32_t data;   // in: the word to write; out: the word read
     uint32_t limit;  // clocks until the transfer is given up
+};
+
+// What can be seen inside a chip without a clock. The arrays are the caller's.
+struct Peek {
+    uint64_t now, cursor;
+    uint16_t* busy;   // words of sixteen slots
+    uint32_t* places; // slot, wheel (bits 22 to 20) and late (bit 23) of each event
+    uint32_t* ticks;  // the low 32 bits of each event's tick
+    uint32_t words;   // length of `busy`
+    uint32_t events;  // length of `places` and `ticks`
+    uint32_t level;   // out: events in the FIFO
 };
 
 enum Status : uint32_t { Acknowledged = 0, Refused = 1, TimedOut = 2 };
@@ -240,6 +257,108 @@ constexpr std::nullptr_t prepare_wave = nullptr;
 constexpr std::nullptr_t start_wave = nullptr;
 #endif
 
+#if CARILLON_SAVES
+// The model's state in memory.
+class Writer final : public VerilatedSerialize {
+public:
+    std::string bytes;
+    Writer() { m_isOpen = true; }
+    ~Writer() override = default;
+    void flush() override {
+        bytes.append(reinterpret_cast<const char*>(m_bufp), m_cp - m_bufp);
+        m_cp = m_bufp;
+    }
+};
+
+// The same, to be read again.
+class Reader final : public VerilatedDeserialize {
+    const uint8_t* next;
+    const uint8_t* end;
+
+public:
+    Reader(const uint8_t* bytes, std::size_t size)
+        : next{bytes}
+        , end{bytes + size} {
+        m_isOpen = true;
+        m_cp = m_bufp;
+        m_endp = m_bufp;
+    }
+    ~Reader() override = default;
+    // Moves what is not read yet to the front and fills the rest. Verilator asks for this whenever less than its reserve is
+    // there, before each signal: so the end is said to be that of the buffer even where the state ends earlier.
+    void fill() override {
+        uint8_t* to = m_bufp;
+        while (m_cp < m_endp) *to++ = *m_cp++;
+        while (to < m_bufp + bufferSize() && next < end) *to++ = *next++;
+        m_cp = m_bufp;
+        m_endp = m_bufp + bufferSize();
+    }
+};
+
+// Saves the state; `take` gets it, valid during the call.
+void save(void* pointer, void* to, void (*take)(void*, const uint8_t*, std::size_t)) {
+    Chip& self = chip(pointer);
+    Writer writer;
+    writer << self.clocks;
+    writer << self.top;
+    writer.flush();
+    take(to, reinterpret_cast<const uint8_t*>(writer.bytes.data()), writer.bytes.size());
+}
+
+// Restores a state that `save` of the same model gave.
+void restore(void* pointer, const uint8_t* bytes, std::size_t size) {
+    Chip& self = chip(pointer);
+    Reader reader{bytes, size};
+    reader >> self.clocks;
+    reader >> self.top;
+}
+#else
+constexpr std::nullptr_t save = nullptr;
+constexpr std::nullptr_t restore = nullptr;
+#endif
+
+#if CARILLON_WAVES
+#define CARILLON_CORE(name) carillon__DOT__core__DOT__##name
+
+// The busy bits of a memory with two ports, or one.
+template <class Root>
+auto busy_words(const Root* root, int) -> decltype((root->CARILLON_CORE(busy_bits__DOT__bits__DOT__busy))) {
+    return root->CARILLON_CORE(busy_bits__DOT__bits__DOT__busy);
+}
+template <class Root>
+auto busy_words(const Root* root, long) -> decltype((root->CARILLON_CORE(busy_bits__DOT__bits__DOT__busy_0))) {
+    return root->CARILLON_CORE(busy_bits__DOT__bits__DOT__busy_0);
+}
+
+// Both counts of ticks, the busy bits, and the event FIFO from its head on. The arrays are as long as the model's.
+void peek(const void* pointer, Peek* into) {
+    const auto* const root = static_cast<const Chip*>(pointer)->top.rootp;
+#define CARILLON_TICKS(counter)                                                                                    \
+    (uint64_t{root->CARILLON_CORE(counter##__DOT__part_0__024q)}                                                   \
+     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_1__024q)} << 10                                           \
+     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_2__024q)} << 21                                           \
+     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_3__024q)} << 32                                           \
+     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_4__024q)} << 48)
+    into->now = CARILLON_TICKS(time_base__DOT__now);
+    into->cursor = CARILLON_TICKS(cursor__DOT__ticks);
+#undef CARILLON_TICKS
+    const auto& busy = busy_words(root, 0);
+    for (uint32_t n = 0; n < into->words && n < std::size(busy.m_storage); ++n) into->busy[n] = busy[n];
+    const auto& places = root->CARILLON_CORE(event_fifo__DOT__places__DOT__entries);
+    const auto& ticks = root->CARILLON_CORE(event_fifo__DOT__ticks__DOT__entries);
+    const uint32_t depth = std::size(places.m_storage);
+    into->level = root->CARILLON_CORE(event_fifo__DOT__level__024q);
+    const uint32_t head = root->CARILLON_CORE(event_fifo__DOT__read_pointer__024q);
+    for (uint32_t n = 0; n < into->level && n < into->events; ++n) {
+        into->places[n] = places[(head + n) % depth];
+        into->ticks[n] = ticks[(head + n) % depth];
+    }
+}
+#undef CARILLON_CORE
+#else
+constexpr std::nullptr_t peek = nullptr;
+#endif
+
 #if CARILLON_COVERAGE
 // What all chips of this model have counted that were written so far.
 struct Counts {
@@ -355,13 +474,19 @@ struct Functions {
     void (*write_coverage)(void*, const char*);
     uint64_t (*bare_clocks)(uint64_t, uint8_t, uint64_t);
     uint64_t (*bare_reads)(uint64_t, uint8_t, uint64_t, uint8_t);
+    // Null in models that cannot be traced, or count coverage.
+    void (*save)(void*, void*, void (*)(void*, const uint8_t*, std::size_t));
+    void (*restore)(void*, const uint8_t*, std::size_t);
+    void (*peek)(const void*, Peek*);  // null in models that cannot be traced
 };
 
 constexpr Functions functions{create,       destroy,    step,       run,             run_until_irq,  transfer,    hold_reset, irq,
-                              clocks,       prepare_wave, start_wave, load_ticks,    counts_coverage, write_coverage, bare_clocks, bare_reads};
+                              clocks,       prepare_wave, start_wave, load_ticks,    counts_coverage, write_coverage, bare_clocks, bare_reads,
+                              save,         restore,    peek};
 #ifdef CARILLON_PLAIN_TABLE
 constexpr Functions plain{create,  destroy, step,    run,        run_until_irq,   transfer,       hold_reset,  irq,
-                          clocks,  nullptr, nullptr, load_ticks, counts_coverage, write_coverage, bare_clocks, bare_reads};
+                          clocks,  nullptr, nullptr, load_ticks, counts_coverage, write_coverage, bare_clocks, bare_reads,
+                          nullptr, nullptr, nullptr};
 #endif
 
 }  // namespace

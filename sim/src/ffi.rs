@@ -88,6 +88,33 @@ struct Functions {
     write_coverage: unsafe extern "C" fn(*mut c_void, *const core::ffi::c_char),
     bare_clocks: unsafe extern "C" fn(u64, u8, u64) -> u64,
     bare_reads: unsafe extern "C" fn(u64, u8, u64, u8) -> u64,
+    /// Null in models that cannot be traced or count coverage, as is the next.
+    save: Option<unsafe extern "C" fn(*mut c_void, *mut c_void, Take)>,
+    restore: Option<unsafe extern "C" fn(*mut c_void, *const u8, usize)>,
+    /// Null in models that cannot be traced.
+    peek: Option<unsafe extern "C" fn(*const c_void, *mut RawPeek)>,
+}
+
+/// Takes a saved state.
+type Take = unsafe extern "C" fn(*mut c_void, *const u8, usize);
+
+/// Appends the state to the `Vec<u8>` that `to` points to.
+unsafe extern "C" fn take(to: *mut c_void, bytes: *const u8, size: usize) {
+    // SAFETY: `Chip::save` passes a vector that nobody else uses, and the shim passes bytes that are valid during the call.
+    unsafe { (*to.cast::<Vec<u8>>()).extend_from_slice(core::slice::from_raw_parts(bytes, size)) }
+}
+
+/// What can be seen inside a chip, as in the shim.
+#[repr(C)]
+struct RawPeek {
+    now: u64,
+    cursor: u64,
+    busy: *mut u16,
+    places: *mut u32,
+    ticks: *mut u32,
+    words: u32,
+    events: u32,
+    level: u32,
 }
 
 macro_rules! tables {
@@ -273,6 +300,52 @@ impl Chip {
         if let Some(wave) = &mut self.wave {
             wave.flush();
         }
+    }
+
+    /// The state of a chip that can be saved; `None` for others.
+    pub fn save(&mut self) -> Option<Vec<u8>> {
+        let save = self.functions.save?;
+        let mut bytes = Vec::new();
+        // SAFETY: the pointer is valid and unshared; `take` gets the vector, which is borrowed for the call.
+        unsafe { save(self.pointer.as_ptr(), (&raw mut bytes).cast(), take) };
+        Some(bytes)
+    }
+
+    /// Restores what `save` of a chip of the same model gave; `false` for chips that cannot be saved.
+    pub fn restore(&mut self, bytes: &[u8]) -> bool {
+        let Some(restore) = self.functions.restore else {
+            return false;
+        };
+        // SAFETY: the pointer is valid and unshared; the bytes are borrowed for the call and, by the contract of the only
+        // caller, those of a chip with the same functions, so that all of them are read and no more.
+        unsafe { restore(self.pointer.as_ptr(), bytes.as_ptr(), bytes.len()) };
+        true
+    }
+
+    /// Now, the cursor's ticks, and the number of events. Fills `busy` with words of the memory, and `places` and `ticks`,
+    /// which are equally long, with those of the first events. `None` for chips that cannot be traced.
+    pub fn peek(
+        &self,
+        busy: &mut [u16],
+        places: &mut [u32],
+        ticks: &mut [u32],
+    ) -> Option<(u64, u64, u32)> {
+        let peek = self.functions.peek?;
+        let length = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+        let mut raw = RawPeek {
+            now: 0,
+            cursor: 0,
+            busy: busy.as_mut_ptr(),
+            places: places.as_mut_ptr(),
+            ticks: ticks.as_mut_ptr(),
+            words: length(busy.len()),
+            events: length(places.len().min(ticks.len())),
+            level: 0,
+        };
+        // SAFETY: the pointer is valid and the function only reads the chip; the three arrays are at least as long as it is
+        // told, and outlive the call.
+        unsafe { peek(self.pointer.as_ptr(), &mut raw) };
+        Some((raw.now, raw.cursor, raw.level))
     }
 
     pub fn write_coverage(&mut self, path: &CStr) {

@@ -28,6 +28,7 @@ mod bus;
 mod coverage;
 #[allow(unsafe_code)]
 mod ffi;
+mod inside;
 mod model;
 mod pins;
 mod simulation;
@@ -39,6 +40,7 @@ mod wave;
 pub use bench::{bare_clocks, bare_reads};
 pub use bus::{BusError, DEFAULT_TIMEOUT, Protocol};
 pub use coverage::{CoverageError, coverage_compiled};
+pub use inside::{Inside, InsideError, InsideEvent, Saved};
 pub use model::{Model, ModelError};
 pub use pins::{Inputs, Outputs};
 pub use simulation::{CableError, RESET_CLOCKS, Simulation, SimulationError};

@@ -7,6 +7,8 @@
 //! [`queues`] measures the driver's timer queues beside those of Rust's registry, and [`figures`] draws what the paper and FlexQueue's
 //! thesis show.
 //!
+//! [`lab`] is the chip and the driver at work on a page in the browser.
+//!
 //! The chip itself is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
 //! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host.
 
@@ -15,6 +17,7 @@ pub mod assist;
 pub mod cable;
 pub mod capture;
 pub mod figures;
+pub mod lab;
 pub mod lockstep;
 pub mod model;
 pub mod oracle;

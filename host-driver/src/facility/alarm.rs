@@ -47,7 +47,7 @@ enum Stage {
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct AlarmFacility<B, Q> {
     host: Host<B>,
     queue: Q,

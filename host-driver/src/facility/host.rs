@@ -6,7 +6,7 @@ use crate::bus::{Counted, RegisterBus};
 use crate::chip::{Chip, HostErrors, Interrupts, Wake};
 
 /// A chip and the host's record of its state. `time.rs` keeps its time.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Host<B> {
     pub(super) chip: Chip<Counted<B>>,
     pub(super) clock: Clock,

@@ -44,7 +44,7 @@ use carillon_regmap::MAX_WHEELS;
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct WheelFacility<B, T, S, Entries> {
     host: Host<B>,
     timers: Timers<T, S, Entries>,

@@ -5,6 +5,7 @@ mod assist;
 mod board;
 mod figures;
 mod generate;
+mod lab;
 mod lockstep;
 mod manual;
 mod output;
@@ -39,6 +40,8 @@ enum Command {
     Figures(figures::Arguments),
     /// Write a chip of your choice as Verilog.
     Generate(generate::Arguments),
+    /// See chip and driver at work, and steer them, on a page in the browser.
+    Lab(lab::Arguments),
     /// Be a board: a chip behind a pseudo-terminal, simulated bit by bit on the wires of its UART.
     Board(board::Arguments),
     /// Run the timers of the TCP connections in a capture on the chip, and check every expiry.
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
     let result = output::set_up(quiet).and_then(|()| match command {
         Command::Figures(arguments) => figures::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
+        Command::Lab(arguments) => lab::run(&arguments),
         Command::Board(arguments) => board::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         #[cfg(feature = "soc")]

@@ -1,0 +1,106 @@
+//! Looking inside a chip, and going back to an earlier state of it.
+
+mod common;
+
+use carillon_driver::bus::RegisterBus;
+use carillon_regmap::{field, offset};
+use carillon_sim::{Inside, InsideError, InsideEvent, Model, Simulation, coverage_compiled};
+
+/// A running chip with ticks of 8 clocks and a wheel of 64 slots.
+fn running(model: Model) -> Simulation {
+    let mut chip = Simulation::with_waves(model).expect("a chip");
+    chip.reset();
+    chip.clock(u64::from(model.slots()) + 64);
+    for (register, word) in [
+        (offset::WHEEL_SIZE, 64),
+        (offset::PRESCALE, 8),
+        (offset::INTR_ENABLE, 1),
+        (offset::CTRL, 1),
+    ] {
+        chip.write(register, word).expect("the bus works");
+    }
+    chip
+}
+
+fn arm(chip: &mut Simulation, slot: u32) {
+    let word = field::arm::SLOT.put(slot);
+    chip.write(offset::ARM, word).expect("the bus works");
+}
+
+#[test]
+fn inside_shows_busy_bits_ticks_and_events_without_a_clock() {
+    for model in [Model::Tiny, Model::Full10x2] {
+        let mut chip = running(model);
+        for slot in [3, 9, 33] {
+            arm(&mut chip, slot);
+        }
+        // Its write is under way for some clocks.
+        chip.clock(8);
+        let before = chip.clocks();
+        let inside = chip.inside().expect("prepared");
+        assert_eq!(chip.clocks(), before);
+        assert_eq!(inside.busy.len(), 64);
+        assert_eq!(&inside.busy[..4], [1 << 3 | 1 << 9, 0, 1 << 1, 0]);
+        assert!(inside.busy[4..].iter().all(|word| *word == 0));
+
+        chip.clock(8 * 60);
+        let inside = chip.inside().expect("prepared");
+        let event = |slot| InsideEvent {
+            wheel: 0,
+            slot,
+            late: false,
+            tick: slot,
+        };
+        assert_eq!(inside.events, [event(3), event(9)]);
+        assert_eq!(inside.cursor, 32, "it waits before slot 33");
+        assert_eq!(chip.now(), Ok(inside.now));
+        let low = chip.read(offset::NOW_LO).expect("the bus works");
+        assert!([0, 1].contains(&(u64::from(low) - inside.now)));
+        assert_eq!(chip.read(offset::CURSOR_LO), Ok(32));
+    }
+}
+
+#[test]
+fn restore_chip_does_again_what_it_did() {
+    for model in [Model::Tiny, Model::Full10x2] {
+        let mut chip = running(model);
+        arm(&mut chip, 20);
+        chip.clock(50);
+        if coverage_compiled(model) {
+            assert_eq!(chip.save(), Err(InsideError::NotPrepared));
+            continue;
+        }
+        let saved = chip.save().expect("prepared");
+        let run = |chip: &mut Simulation| -> (u64, Inside, u32, u64) {
+            arm(chip, 40);
+            chip.clock_until_irq(10_000);
+            let tick = chip.read(offset::EVENT_TICK).expect("the bus works");
+            chip.clock(1_000);
+            (
+                chip.clocks(),
+                chip.inside().expect("prepared"),
+                tick,
+                u64::from(chip.irq()),
+            )
+        };
+        let first = run(&mut chip);
+        chip.restore(&saved).expect("the same model");
+        assert_eq!(run(&mut chip), first);
+
+        let mut other = Simulation::with_waves(model).expect("a chip");
+        other.restore(&saved).expect("the same model");
+        assert_eq!(run(&mut other), first, "in another chip");
+    }
+}
+
+#[test]
+fn inside_of_a_chip_that_is_not_prepared_is_refused() {
+    let mut chip = Simulation::new(Model::Tiny).expect("a chip");
+    assert_eq!(chip.inside(), Err(InsideError::NotPrepared));
+    assert!(matches!(chip.save(), Err(InsideError::NotPrepared)));
+    if coverage_compiled(Model::Full10x2) {
+        return;
+    }
+    let saved = running(Model::Full10x2).save().expect("prepared");
+    assert_eq!(chip.restore(&saved), Err(InsideError::OtherModel));
+}

@@ -1,0 +1,136 @@
+// Everything that steers: clock, speed, timers, generator, host, chip; and the keys for them.
+
+const at = (id) => document.getElementById(id);
+const whole = (number) => number.toLocaleString("en", { maximumFractionDigits: 0 });
+const number = (form, name) => Math.trunc(Number(form.elements[name].value));
+// The right end of the slider.
+const FLAT_OUT = 7.5;
+
+// Clocks a second for a place of the slider; 0 is flat out.
+const clocks = (place) => Number(place) >= FLAT_OUT ? 0 : Math.round(10 ** Number(place));
+
+function inShort(rate) {
+  for (const [unit, name] of [[1e6, "MHz"], [1e3, "kHz"]]) {
+    if (rate >= unit) return `${(rate / unit).toLocaleString("en", { maximumSignificantDigits: 3 })} ${name}`;
+  }
+  return `${whole(rate)} Hz`;
+}
+
+export class Controls {
+  constructor(send) {
+    this.send = send;
+    this.running = false;
+    this.asleep = false;
+    this.clock();
+    this.timers();
+    this.chip();
+    this.keys();
+  }
+
+  clock() {
+    at("run").addEventListener("click", () => this.send(this.running ? "pause" : "run"));
+    for (const button of document.querySelectorAll("[data-step]")) {
+      button.addEventListener("click", () => this.send("step", { unit: button.dataset.step }));
+    }
+    for (const button of document.querySelectorAll("[data-back]")) {
+      button.addEventListener("click", () => this.send("back", { seconds: Number(button.dataset.back) }));
+    }
+    at("speed").addEventListener("input", () => this.send("speed", { clocks: clocks(at("speed").value) }));
+  }
+
+  timers() {
+    const submit = (id, act) => at(id).addEventListener("submit", (event) => {
+      event.preventDefault();
+      act(event.target, event.submitter);
+    });
+    submit("start-form", (form) => {
+      this.send("start", { interval: number(form, "interval"), stall: number(form, "stall") });
+    });
+    submit("timer-form", (form, button) => {
+      const id = number(form, "id");
+      if (button?.name === "restart") this.send("restart", { id, interval: number(form, "interval") });
+      else this.send("stop", { id });
+    });
+    submit("generator-form", (form) => this.send("generate", {
+      number: number(form, "number"),
+      every: number(form, "every"),
+      mean: number(form, "mean"),
+      stops: number(form, "stops"),
+      distribution: form.elements.distribution.value,
+      renew: form.elements.renew.checked,
+    }));
+    at("generator-end").addEventListener("click", () => this.send("end_generate"));
+    at("stop-all").addEventListener("click", () => this.send("stop_all"));
+    at("sleep").addEventListener("click", () => this.send(this.asleep ? "wake" : "sleep"));
+    at("replay").addEventListener("click", () => this.send("capture"));
+    at("wave-clocks").addEventListener("input", () => {
+      at("wave").href = `/wave.vcd?clocks=${Math.trunc(Number(at("wave-clocks").value)) || 1}`;
+    });
+  }
+
+  chip() {
+    at("chip-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const form = event.target;
+      this.send("configure", {
+        config: {
+          model: form.elements.model.value,
+          scheme: form.elements.scheme.value,
+          wheels: form.elements.wheels.value.split(",").map((slots) => Math.trunc(Number(slots))),
+          prescale: number(form, "prescale"),
+          timers: number(form, "timers"),
+          hold: form.elements.hold.checked,
+        },
+      });
+    });
+  }
+
+  keys() {
+    const press = {
+      r: () => at("run").click(),
+      c: () => this.send("step", { unit: "clock" }),
+      t: () => this.send("step", { unit: "tick" }),
+      e: () => this.send("step", { unit: "event" }),
+      b: () => this.send("back", { seconds: 1 }),
+      z: () => at("sleep").click(),
+      n: () => at("scene-next").click(),
+    };
+    document.addEventListener("keydown", (event) => {
+      const writing = event.target.closest("input, select, textarea");
+      if (event.ctrlKey || event.altKey || event.metaKey || writing) return;
+      press[event.key.toLowerCase()]?.();
+    });
+  }
+
+  build({ models, left_out, config, capture }) {
+    const form = at("chip-form");
+    form.elements.model.replaceChildren(...models.map((model) => {
+      const features = [model.wheels > 1 && `${model.wheels} wheels`, `${whole(model.slots)} slots`, `FIFO ${model.fifo}`,
+        model.hold && "HOLD", model.alarm && "alarm"];
+      return new Option(`${model.name}: ${features.filter(Boolean).join(", ")}`, model.name);
+    }));
+    for (const name of ["model", "scheme", "prescale", "timers"]) form.elements[name].value = config[name];
+    form.elements.wheels.value = config.wheels.join(", ");
+    form.elements.hold.checked = config.hold;
+    at("left-out").textContent = left_out.length === 0 ? "" :
+      `Left out of this build (CARILLON_MODELS): ${left_out.join(", ")}.`;
+    at("replay").hidden = !capture;
+  }
+
+  show(frame) {
+    this.running = frame.running;
+    this.asleep = frame.asleep;
+    at("run").textContent = frame.running ? "Pause" : "Run";
+    at("sleep").textContent = frame.asleep ? "Wake the host" : "Put the host to sleep";
+    if (document.activeElement !== at("speed")) {
+      at("speed").value = frame.speed === 0 ? FLAT_OUT : Math.min(Math.log10(Math.max(frame.speed, 10)), FLAT_OUT - 0.25);
+    }
+    at("speed-text").textContent = frame.speed === 0 ? "flat out" : `${inShort(frame.speed)} clock`;
+    at("speed").setAttribute("aria-valuetext", at("speed-text").textContent);
+    at("measured").textContent = `clock ${whole(frame.clock)}${frame.measured > 0 ? `, ${inShort(frame.measured)}` : ""}`;
+    const [plan, left] = frame.generator ?? [null, 0];
+    at("generator-text").textContent = !plan ? "" :
+      left > 0 ? `${whole(left)} to start` : plan.renew ? "all started; each is followed by another" : "all started";
+    at("replay-text").textContent = frame.replay ? `${whole(frame.replay[0])} of ${whole(frame.replay[1])} operations` : "";
+  }
+}

@@ -1,0 +1,182 @@
+// The wheels. The inner ring has the chip's busy bits, the bars outside it the host's timers.
+
+const TURN = 2 * Math.PI;
+// Cells of a ring at most; of larger wheels a cell stands for several slots.
+const MOST_CELLS = 512;
+
+// Joins slots into at most `most` cells: whether any is busy, and the most timers in one.
+function cells(wheel, most) {
+  const count = Math.min(wheel.slots, most);
+  const busy = new Uint8Array(count);
+  const timers = new Uint16Array(count);
+  for (let slot = 0; slot < wheel.slots; slot += 1) {
+    const cell = count === wheel.slots ? slot : Math.floor(slot * count / wheel.slots);
+    if (wheel.bits[slot >> 3] & (1 << (slot & 7))) busy[cell] = 1;
+    if (wheel.counts[slot] > timers[cell]) timers[cell] = wheel.counts[slot];
+  }
+  return { count, busy, timers };
+}
+
+export class Drum {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d");
+    this.frame = null;
+    const again = () => {
+      this.colours = null;
+      if (this.frame) this.draw(this.frame);
+    };
+    new ResizeObserver(again).observe(canvas.parentElement);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
+  }
+
+  readColours() {
+    const style = getComputedStyle(document.documentElement);
+    const named = (name) => [name, style.getPropertyValue(`--${name}`).trim()];
+    this.colours = Object.fromEntries(
+      ["ink", "quiet", "idle", "line", "busy", "timers", "now", "cursor", "panel"].map(named));
+    this.font = getComputedStyle(document.body).fontFamily;
+  }
+
+  // Where each wheel goes: middle and radius. As large as they can be without scrolling.
+  places(count, width) {
+    const room = Math.max(340, innerHeight - this.canvas.offsetTop - 36);
+    const sizeOf = (columns) => Math.min(width / columns, room / Math.ceil(count / columns));
+    const choices = Array.from({ length: count }, (_, index) => index + 1);
+    const columns = choices.reduce((best, one) => sizeOf(one) > sizeOf(best) ? one : best);
+    const size = Math.max(sizeOf(columns), Math.min(width / columns, 200));
+    const rows = Math.ceil(count / columns);
+    const places = [];
+    for (let index = 0; index < count; index += 1) {
+      const row = Math.floor(index / columns);
+      const inRow = Math.min(columns, count - row * columns);
+      places.push({
+        x: width / 2 + (index % columns - (inRow - 1) / 2) * (width / columns),
+        y: (row + 0.5) * size,
+        radius: size / 2 - 6,
+      });
+    }
+    return { places, height: rows * size };
+  }
+
+  draw(frame) {
+    this.frame = frame;
+    if (!this.colours) this.readColours();
+    const scale = devicePixelRatio || 1;
+    const width = this.canvas.clientWidth;
+    const { places, height } = this.places(frame.wheels.length, width);
+    if (this.canvas.width !== Math.round(width * scale) || this.canvas.height !== Math.round(height * scale)) {
+      this.canvas.width = Math.round(width * scale);
+      this.canvas.height = Math.round(height * scale);
+      this.canvas.style.height = `${height}px`;
+    }
+    this.context.setTransform(scale, 0, 0, scale, 0, 0);
+    this.context.clearRect(0, 0, width, height);
+    frame.wheels.forEach((wheel, index) => this.wheel(frame, wheel, index, places[index]));
+  }
+
+  wheel(frame, wheel, index, { x, y, radius }) {
+    const context = this.context;
+    const colours = this.colours;
+    const inner = radius * 0.62;
+    const ring = radius * 0.1;
+    const bars = radius - inner - ring - 4;
+    const { count, busy, timers } = cells(wheel, MOST_CELLS);
+    const step = TURN / count;
+    const gap = Math.min(step * 0.22, 1.2 / radius);
+    const angle = (slot) => slot / wheel.slots * TURN - TURN / 4;
+    const most = Math.max(4, ...timers);
+    context.save();
+    context.translate(x, y);
+
+    // From the cursor to now lies what the chip has still to look at.
+    if (index === 0 && frame.backlog > 1) {
+      context.globalAlpha = 0.16;
+      context.fillStyle = colours.now;
+      this.sector(inner - ring * 0.9, radius, angle(wheel.cursor + 0.5), Math.min(frame.backlog / wheel.slots, 1) * TURN);
+      context.globalAlpha = 1;
+    }
+
+    for (let cell = 0; cell < count; cell += 1) {
+      // What is busy is wide enough to be seen.
+      const marked = busy[cell] || timers[cell] > 0;
+      const wide = marked ? Math.max(step - gap, 2.4 / inner) : step - gap;
+      const from = (cell + 0.5) * step - TURN / 4 - wide / 2;
+      context.fillStyle = busy[cell] ? colours.busy : colours.idle;
+      this.sector(inner, inner + ring, from, wide);
+      if (timers[cell] > 0) {
+        context.fillStyle = colours.timers;
+        const length = bars * Math.sqrt(timers[cell] / most);
+        this.sector(inner + ring + 2, inner + ring + 2 + Math.max(3, length), from, wide);
+      }
+    }
+    this.numbers(wheel, inner - 11, angle);
+    this.hand(angle(wheel.cursor + 0.5), inner - ring * 1.1, inner + ring, colours.cursor);
+    this.hand(angle(wheel.now + 0.5), inner - ring * 0.3, radius, colours.now);
+    this.middle(frame, wheel, index, inner);
+    context.restore();
+  }
+
+  sector(from, to, angle, width) {
+    const context = this.context;
+    context.beginPath();
+    context.arc(0, 0, to, angle, angle + width);
+    context.arc(0, 0, from, angle + width, angle, true);
+    context.fill();
+  }
+
+  hand(angle, from, to, colour) {
+    const context = this.context;
+    const at = (radius) => [Math.cos(angle) * radius, Math.sin(angle) * radius];
+    context.strokeStyle = colour;
+    context.fillStyle = colour;
+    context.lineWidth = 2.5;
+    context.beginPath();
+    context.moveTo(...at(from));
+    context.lineTo(...at(to));
+    context.stroke();
+    context.beginPath();
+    context.arc(...at(from), 4.5, 0, TURN);
+    context.fill();
+  }
+
+  numbers(wheel, radius, angle) {
+    if (radius < 60) return;
+    const context = this.context;
+    const every = Math.max(1, 2 ** Math.round(Math.log2(wheel.slots / 16)));
+    context.fillStyle = this.colours.quiet;
+    context.font = `11px ${this.font}`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    for (let slot = 0; slot < wheel.slots - every / 2; slot += every) {
+      const at = angle(slot + 0.5);
+      context.fillText(slot, Math.cos(at) * radius * 0.94, Math.sin(at) * radius * 0.94);
+    }
+  }
+
+  middle(frame, wheel, index, inner) {
+    const context = this.context;
+    const line = (text, y, size, colour, weight = 400) => {
+      context.fillStyle = colour;
+      context.font = `${weight} ${size}px ${this.font}`;
+      context.fillText(text, 0, y);
+    };
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    const { ink, quiet, now, cursor } = this.colours;
+    const size = Math.max(15, Math.min(inner * 0.17, 34));
+    if (index === 0) {
+      line(frame.wheels.length > 1 ? "wheel 0, tick" : "tick", -size * 1.5, Math.max(size * 0.5, 10), quiet);
+      line(frame.now.toLocaleString("en"), -size * 0.5, size, now, 650);
+      line(`cursor ${frame.cursor.toLocaleString("en")}`, size * 0.5, Math.max(size * 0.56, 10.5), cursor, 600);
+      const behind = frame.now - frame.cursor;
+      line(behind > 1 ? `${behind.toLocaleString("en")} ticks behind` : `${wheel.slots.toLocaleString("en")} slots`,
+        size * 1.35, Math.max(size * 0.5, 10), quiet);
+    } else {
+      const small = Math.max(size * 0.56, 10.5);
+      line(`wheel ${index}`, -small * 1.5, Math.max(size * 0.65, 12), ink, 600);
+      line(`${wheel.slots.toLocaleString("en")} slots`, 0, small, quiet);
+      line(`of ${wheel.period.toLocaleString("en")} ticks`, small * 1.35, small, quiet);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// Puts the parts of the page together.
+
+import { Controls } from "./controls.js";
+import { Drum } from "./drum.js";
+import { Link } from "./link.js";
+import { Panels } from "./panels.js";
+import { Registers } from "./registers.js";
+import { Scenes } from "./scenes.js";
+
+// Text changes so often at most, in milliseconds; the wheels with every frame.
+const TEXT_EVERY = 100;
+
+const at = (id) => document.getElementById(id);
+const send = (name, rest) => link.send(name, rest);
+
+const drum = new Drum(at("drum"));
+const panels = new Panels(send);
+const registers = new Registers(at("register-list"), send);
+const scenes = new Scenes(send);
+const controls = new Controls(send);
+
+let last = null;
+let written = 0;
+let problems = null;
+
+// For tests and the curious.
+window.carillon = { frames: 0, frame: null, send };
+
+function tell(text) {
+  at("problem").hidden = !text;
+  at("problem").textContent = text;
+}
+
+function write(frame) {
+  written = performance.now();
+  panels.show(frame);
+  scenes.show(frame.scene);
+  controls.show(frame);
+  if (frame.registers) registers.show(frame.registers);
+  if (problems !== null && frame.problems !== problems) tell(frame.problem);
+  problems = frame.problems;
+}
+
+const link = new Link({
+  connected(yes) {
+    at("connection").textContent = yes ? "connected" : "no connection; is carillon lab still running?";
+    at("connection").classList.toggle("lost", !yes);
+  },
+  greeting(greeting) {
+    registers.build(greeting.registers);
+    scenes.build(greeting.scenes);
+    controls.build(greeting);
+    panels.build(greeting);
+    tell("");
+  },
+  refused: tell,
+  frame(frame) {
+    drum.draw(frame);
+    const changed = !last || frame.running !== last.running || frame.scene?.over !== last.scene?.over;
+    // Registers come with every frame that stands still, and with some of the others.
+    if (changed || frame.registers || performance.now() - written >= TEXT_EVERY) write(frame);
+    last = frame;
+    window.carillon.frames += 1;
+    window.carillon.frame = frame;
+  },
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("button")) tell("");
+}, true);

@@ -1,0 +1,186 @@
+// What is said in words and numbers: FIFO, counters, queues, journal, and a summary for those who do not see the wheels.
+
+const at = (id) => document.getElementById(id);
+const whole = (number) => number.toLocaleString("en");
+const part = (number) => number.toLocaleString("en", { maximumFractionDigits: 2 });
+// The FIFO's places that are drawn.
+const MOST_PLACES = 32;
+// The summary is spoken so often at most while the clock runs, in milliseconds.
+const SPEAK_EVERY = 4000;
+
+function element(name, text = "", classes = "") {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (classes) made.className = classes;
+  return made;
+}
+
+const COUNTERS = [
+  ["outstanding", "timers run"],
+  ["started", "started"],
+  ["stopped", "stopped"],
+  ["expired", "expired"],
+  ["interrupts", "interrupts"],
+  ["events", "events"],
+  ["empty_events", "empty events"],
+  ["late_events", "late events"],
+  ["examined", "examined"],
+  ["migrated", "migrated"],
+  ["transfers", "bus transfers"],
+  ["late_most", "latest, ticks"],
+  ["wrong", "wrong"],
+];
+
+// What the paper says of the events that a timer takes.
+const PAPER = {
+  scheme3: "the alarm stands at the earliest timer: about 1",
+  scheme4: "one visit, when it is due: 1",
+  scheme5: "T/M, the interval by the slots (at least 1)",
+  scheme6: "T/M, the interval by the slots (at least 1)",
+  scheme7: "at most m, the number of wheels",
+  ticked: "T, an interrupt for every tick of the interval",
+};
+
+export class Panels {
+  constructor(send) {
+    this.send = send;
+    this.spoken = 0;
+    this.places = [];
+    this.values = new Map();
+    for (const [name, text] of COUNTERS) {
+      const box = element("div");
+      const value = element("dd", "0");
+      box.append(element("dt", text), value);
+      at("counter-list").append(box);
+      this.values.set(name, { box, value });
+    }
+    // The timers of the queues' table; it may be written anew between press and release.
+    at("queue").addEventListener("pointerdown", (event) => this.choose(event));
+    at("queue").addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") this.choose(event);
+    });
+  }
+
+  choose(event) {
+    const pill = event.target.closest("[data-timer]");
+    if (pill) at("timer-form").elements.id.value = pill.dataset.timer;
+  }
+
+  build(greeting) {
+    this.config = greeting.config;
+    this.queueText = null;
+    const { model, scheme, wheels, prescale, hold } = greeting.config;
+    const slots = wheels.length === 1 ? `${whole(wheels[0])} slots` : `wheels of ${wheels.join(", ")} slots`;
+    const name = scheme === "ticked" ? "Scheme 6, ticked" : `Scheme ${scheme.slice(-1)}`;
+    at("what").textContent = `chip ${model}, ${name}, ${slots}, ${whole(prescale)} clocks a tick${hold ? ", HOLD" : ""}`;
+  }
+
+  show(frame) {
+    this.fifo(frame.fifo);
+    this.counters(frame.counters);
+    this.queue(frame);
+    this.journal(frame.journal);
+    this.summary(frame);
+    at("irq").textContent = frame.irq ? "irq high" : "irq low";
+    at("irq").classList.toggle("on", frame.irq);
+    at("asleep").textContent = frame.asleep ? "host asleep" : "host awake";
+    at("asleep").classList.toggle("on", frame.asleep);
+  }
+
+  fifo({ depth, level, events }) {
+    const shown = Math.min(depth, MOST_PLACES);
+    if (this.places.length !== shown) {
+      this.places = Array.from({ length: shown }, () => element("li"));
+      at("events").replaceChildren(...this.places);
+    }
+    this.places.forEach((place, index) => {
+      const event = events[index];
+      place.className = event ? `full${event.late ? " late" : ""}` : "";
+      const text = event ? `slot ${event.slot}${event.wheel ? `, wheel ${event.wheel}` : ""}` : "";
+      const small = event ? `${event.late ? "late, " : ""}tick ${whole(event.tick)}` : "";
+      if (place.dataset.text !== text + small) {
+        place.dataset.text = text + small;
+        place.replaceChildren(text, element("small", small));
+      }
+    });
+    at("fifo-text").textContent = level === depth
+      ? `full: ${whole(depth)} events; the cursor waits at the next busy slot`
+      : `${whole(level)} of ${whole(depth)} events`;
+  }
+
+  counters(counters) {
+    for (const [name, { box, value }] of this.values) {
+      value.textContent = whole(counters[name]);
+      box.classList.toggle("wrong", name === "wrong" && counters.wrong > 0);
+    }
+    const { scheme } = this.config ?? {};
+    const measured = counters.events_a_timer;
+    const said = counters.paper;
+    at("paper").textContent = said === null ? "" :
+      `Mean interval T ${part(counters.interval_mean)} ticks. Events for each timer: ${measured === null ? "none yet" : part(measured)}. ` +
+      `The paper: ${PAPER[scheme] ?? ""}, here ${part(said)}.`;
+  }
+
+  queue(frame) {
+    const rows = frame.heap.length > 0
+      ? frame.heap.map(([id, due]) => ["", "", due - frame.now - frame.epoch, [[id, due]], 1])
+      : frame.queue.map((slot) => [
+        `${frame.wheels.length > 1 ? `${slot.wheel}: ` : ""}${slot.slot}`, slot.busy ? "●" : "", slot.ahead, slot.timers, slot.count]);
+    const text = JSON.stringify(rows);
+    if (text !== this.queueText) {
+      this.queueText = text;
+      at("queue").replaceChildren(...rows.map((row) => this.row(row, frame)));
+    }
+    const due = frame.due.length;
+    at("queue-text").textContent = rows.length === 0
+      ? "no timers"
+      : `${whole(frame.busy_slots)} slots are busy; those that come next are listed${due ? `; ${due} timers are due` : ""}`;
+  }
+
+  row([slot, busy, ahead, timers, count], frame) {
+    const row = element("tr");
+    const cell = element("td");
+    for (const [id, due] of timers) {
+      const left = due - frame.now - frame.epoch;
+      const pill = element("button", `#${id}`, "pill");
+      pill.dataset.timer = id;
+      pill.title = `timer ${id}, due at tick ${whole(due)}, in ${whole(left)} ticks: choose it`;
+      const laps = Math.floor((left - 1) / frame.wheels[0].slots);
+      if (laps > 0 && frame.wheels.length === 1) pill.append(` ${laps} ${laps === 1 ? "lap" : "laps"}`);
+      cell.append(pill);
+    }
+    if (count > timers.length) cell.append(`and ${whole(count - timers.length)} more`);
+    row.append(element("td", slot), element("td", busy, "dot"), element("td", `${whole(ahead)} ${ahead === 1 ? "tick" : "ticks"}`), cell);
+    return row;
+  }
+
+  journal(lines) {
+    const newest = lines.at(-1)?.number ?? 0;
+    if (newest === this.newest) return;
+    this.newest = newest;
+    const say = (line) => ({
+      started: () => `timer ${line.id} started for ${whole(line.interval)} ticks`,
+      stopped: () => `timer ${line.id} stopped`,
+      expired: () => `timer ${line.id} expired, due at ${whole(line.due)}`,
+      said: () => line.text,
+    })[line.what]();
+    at("lines").replaceChildren(...lines.toReversed().map((line) => {
+      const item = element("li");
+      item.append(element("b", whole(line.tick)), ` ${say(line)}`);
+      return item;
+    }));
+  }
+
+  summary(frame) {
+    const still = !frame.running || frame.scene?.over;
+    if (!still && performance.now() - this.spoken < SPEAK_EVERY) return;
+    const behind = frame.now - frame.cursor;
+    const text = `Tick ${whole(frame.now)}, cursor ${behind > 1 ? `${whole(behind)} ticks behind` : "up to date"}, ` +
+      `${whole(frame.counters.outstanding)} timers in ${whole(frame.busy_slots)} busy slots, ` +
+      `${whole(frame.fifo.level)} events waiting, interrupt ${frame.irq ? "high" : "low"}.`;
+    if (at("summary").textContent === text) return;
+    this.spoken = performance.now();
+    at("summary").textContent = text;
+    at("drum").setAttribute("aria-label", `The wheels. ${text}`);
+  }
+}

@@ -1,0 +1,149 @@
+//! Which chip, which scheme, which wheels.
+
+use std::sync::LazyLock;
+
+use carillon_sim::{Model, Simulation};
+use serde::{Deserialize, Serialize};
+
+use super::LabError;
+
+/// The most timers that the host has room for.
+const MOST_TIMERS: u32 = 100_000;
+
+/// The longest tick, in clocks: a page that steps by ticks goes from clock to clock.
+const LONGEST_TICK: u32 = 1 << 16;
+
+/// Slots of a sector: sizes of the wheels of Schemes 4 and 5 are multiples of it.
+const SECTOR_SLOTS: u32 = 64;
+
+/// How the host keeps its timers, and what the chip does for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scheme {
+    /// A heap. The chip's alarm stands at the earliest timer.
+    Scheme3,
+    /// A wheel with a slot for each tick up to the longest interval. The chip reports busy slots.
+    Scheme4,
+    /// A hashed wheel with ordered lists. The chip reports busy slots.
+    Scheme5,
+    /// A hashed wheel with unordered lists. The chip reports busy slots.
+    Scheme6,
+    /// A hierarchy of wheels. The chip turns them all and reports busy slots.
+    Scheme7,
+    /// Scheme 6 without help: the chip's alarm interrupts the host at every tick.
+    Ticked,
+}
+
+impl Scheme {
+    /// Whether the chip's busy bits are those of the host's slots.
+    pub const fn has_busy_bits(self) -> bool {
+        matches!(
+            self,
+            Self::Scheme4 | Self::Scheme5 | Self::Scheme6 | Self::Scheme7
+        )
+    }
+}
+
+/// What the laboratory is made of. A change of it begins anew at clock 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// The chip: the name of a Verilated model.
+    pub model: String,
+    /// The host's queue.
+    pub scheme: Scheme,
+    /// Slots of each wheel, wheel 0 first.
+    pub wheels: Vec<u32>,
+    /// Clocks a tick, 1 to 65536.
+    pub prescale: u32,
+    /// The cursor waits at an event of a wheel above the first (of the only wheel) until the host has served it.
+    pub hold: bool,
+    /// Room for so many timers, 1 to 100000.
+    pub timers: u32,
+}
+
+impl Default for Config {
+    /// 64 slots on the smallest chip that is there.
+    fn default() -> Self {
+        let model = models().into_iter().min_by_key(|model| model.slots());
+        Self {
+            model: model.map_or("tiny", Model::name).to_owned(),
+            scheme: Scheme::Scheme6,
+            wheels: vec![64],
+            prescale: 16,
+            hold: false,
+            timers: 1_000,
+        }
+    }
+}
+
+impl Config {
+    /// Its model. Checks what the driver does not: the limits of the page, and that the model was built.
+    ///
+    /// # Errors
+    /// [`LabError`] names what is wrong.
+    pub fn check(&self) -> Result<Model, LabError> {
+        let refuse = |text: String| Err(LabError(text));
+        let Some(model) = Model::all().iter().find(|it| it.name() == self.model) else {
+            return refuse(format!("there is no model {}", self.model));
+        };
+        if !BUILT.contains(model) {
+            return refuse(format!(
+                "the model {} was left out of this build: build without CARILLON_MODELS, or name it there",
+                self.model
+            ));
+        }
+        if !(1..=LONGEST_TICK).contains(&self.prescale) {
+            return refuse(format!("a tick has 1 to {LONGEST_TICK} clocks"));
+        }
+        if !(1..=MOST_TIMERS).contains(&self.timers) {
+            return refuse(format!("there is room for 1 to {MOST_TIMERS} timers"));
+        }
+        let wanted = match self.scheme {
+            Scheme::Scheme7 => 2..=4,
+            _ => 1..=1,
+        };
+        if !wanted.contains(&self.wheels.len()) {
+            return refuse(format!(
+                "{:?} takes {} to {} wheels",
+                self.scheme,
+                wanted.start(),
+                wanted.end()
+            ));
+        }
+        if self
+            .wheels
+            .iter()
+            .any(|slots| !(2..=1 << 20).contains(slots))
+        {
+            return refuse("a wheel has 2 to 1048576 slots".to_owned());
+        }
+        let in_sectors = matches!(self.scheme, Scheme::Scheme4 | Scheme::Scheme5);
+        if in_sectors && !self.wheels[0].is_multiple_of(SECTOR_SLOTS) {
+            return refuse(format!(
+                "{:?} takes a multiple of {SECTOR_SLOTS} slots",
+                self.scheme
+            ));
+        }
+        Ok(*model)
+    }
+}
+
+/// The models that were built and can be looked into.
+pub fn models() -> Vec<Model> {
+    BUILT.clone()
+}
+
+/// The models that were left out of this build.
+pub fn left_out() -> Vec<Model> {
+    let all = Model::all().iter().copied();
+    all.filter(|model| !BUILT.contains(model)).collect()
+}
+
+/// Those that a chip can be made of.
+static BUILT: LazyLock<Vec<Model>> = LazyLock::new(|| {
+    let all = Model::all().iter().copied();
+    let is_built =
+        |model: &Model| Simulation::with_waves(*model).is_ok_and(|mut it| it.save().is_ok());
+    all.filter(is_built).collect()
+});

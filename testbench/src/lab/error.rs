@@ -1,0 +1,42 @@
+//! Why the laboratory cannot do what it is asked for.
+
+use core::fmt;
+
+use carillon_driver::facility::FacilityError;
+use carillon_sim::{BusError, InsideError, SimulationError};
+
+/// A refusal. The message says what to do, and is shown on the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabError(pub String);
+
+impl fmt::Display for LabError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for LabError {}
+
+impl From<FacilityError<BusError>> for LabError {
+    fn from(error: FacilityError<BusError>) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<BusError> for LabError {
+    fn from(error: BusError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<SimulationError> for LabError {
+    fn from(error: SimulationError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<InsideError> for LabError {
+    fn from(error: InsideError) -> Self {
+        Self(error.to_string())
+    }
+}

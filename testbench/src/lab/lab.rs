@@ -1,0 +1,408 @@
+//! The laboratory without a transport: it takes messages, lets the clock run, and shows frames.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use carillon_regmap::offset;
+use serde_json::Value;
+
+use super::frame::{Frame, frame};
+use super::history::History;
+use super::machine::Machine;
+use super::registers::{Shown, shown, words};
+use super::scene::{Play, scenes};
+use super::{Act, Config, Control, LabError, Message, Unit, left_out, models};
+use crate::replay::Schedule;
+
+/// From one moment that is kept to the next, by the clock on the wall.
+const MARK_EVERY: Duration = Duration::from_millis(500);
+
+/// The clock runs for about so long at a time.
+const SLICE: Duration = Duration::from_millis(2);
+
+/// The longest step to the next event, in clocks.
+const LONGEST_STEP: u64 = 5_000_000;
+
+/// The longest wave, in clocks.
+const LONGEST_WAVE: u64 = 100_000;
+
+/// A chip, a host, and who watches them.
+pub struct Lab {
+    machine: Machine,
+    history: History,
+    capture: Option<Arc<Schedule>>,
+    registers: Vec<Shown>,
+    running: bool,
+    /// Clocks a second; 0 is as fast as possible.
+    speed: f64,
+    /// Clocks that are owed to the speed.
+    owed: f64,
+    /// For how long the clock has run.
+    ran: Duration,
+    /// Clocks a second that were reached of late.
+    measured: f64,
+    /// Clocks that are run at a time.
+    slice: u64,
+    play: Option<Play>,
+    /// Why the last message was refused; counted, so that the page tells each one.
+    problem: Option<String>,
+    problems: u64,
+    /// Changes whenever another chip or host begins.
+    generation: u64,
+}
+
+impl Lab {
+    /// A laboratory at clock 0, standing still. `capture` can be replayed in it.
+    ///
+    /// # Errors
+    /// [`LabError`]: no such chip, or it does not have what is asked for.
+    pub fn new(config: &Config, capture: Option<Schedule>) -> Result<Self, LabError> {
+        let capture = capture.map(Arc::new);
+        let machine = Machine::new(config, capture.clone())?;
+        let history = History::new(&machine)?;
+        let mut lab = Self {
+            machine,
+            history,
+            capture,
+            registers: Vec::new(),
+            running: false,
+            speed: 2_000.0,
+            owed: 0.0,
+            ran: Duration::ZERO,
+            measured: 0.0,
+            slice: 1_000,
+            play: None,
+            problem: None,
+            problems: 0,
+            generation: 0,
+        };
+        lab.begin()?;
+        Ok(lab)
+    }
+
+    /// What is new with another machine.
+    fn begin(&mut self) -> Result<(), LabError> {
+        let saved = self.machine.save_chip()?;
+        let parameters = self.machine.peek(&saved, offset::PARAMS).unwrap_or(0);
+        self.registers = shown(parameters);
+        self.history = History::new(&self.machine)?;
+        self.ran = Duration::ZERO;
+        self.owed = 0.0;
+        self.generation += 1;
+        Ok(())
+    }
+
+    /// What does not change from frame to frame: chips, registers, scenes. Anew whenever [`Lab::generation`] changes.
+    pub fn greeting(&self) -> Value {
+        let model = |model: &carillon_sim::Model| {
+            let build = model.build();
+            serde_json::json!({
+                "name": model.name(),
+                "wheels": build.wheels,
+                "slots": model.slots(),
+                "fifo": model.fifo_depth(),
+                "hold": build.wheel_modes,
+                "alarm": build.alarm,
+            })
+        };
+        let scene = |scene: &super::Scene| {
+            serde_json::json!({
+                "name": scene.name,
+                "title": scene.title,
+                "paper": scene.paper,
+                "idea": scene.idea,
+                "config": scene.config,
+            })
+        };
+        serde_json::json!({
+            "greeting": self.generation,
+            "version": env!("CARGO_PKG_VERSION"),
+            "models": models().iter().map(model).collect::<Vec<_>>(),
+            "left_out": left_out().iter().map(|model| model.name()).collect::<Vec<_>>(),
+            "config": self.machine.config(),
+            "registers": self.registers,
+            "scenes": scenes().iter().map(scene).collect::<Vec<_>>(),
+            "capture": self.machine.has_capture(),
+        })
+    }
+
+    /// Changes whenever another chip or host begins.
+    pub const fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// Whether the clock runs, or would if it were not for the end of a scene's step.
+    pub const fn is_running(&self) -> bool {
+        self.running
+    }
+
+    /// Whether the clock runs as fast as it can.
+    pub fn is_flat_out(&self) -> bool {
+        self.speed == 0.0 && !self.play.as_ref().is_some_and(Play::is_over)
+    }
+
+    /// Clocks since the chip was made.
+    pub fn clocks(&self) -> u64 {
+        self.machine.clocks()
+    }
+
+    /// Does what a message says. A refusal is also shown in the next frame.
+    ///
+    /// # Errors
+    /// [`LabError`] says why it was refused.
+    pub fn take(&mut self, message: Message) -> Result<(), LabError> {
+        let done = match message {
+            Message::Control(control) => self.control(control),
+            Message::Act(act) => self.act(act),
+        };
+        done.inspect_err(|error| self.tell(&error.0))
+    }
+
+    /// Shows a problem.
+    pub fn tell(&mut self, problem: &str) {
+        self.problem = Some(problem.to_owned());
+        self.problems += 1;
+    }
+
+    fn act(&mut self, act: Act) -> Result<(), LabError> {
+        self.history.act(self.machine.clocks(), act.clone());
+        self.machine.apply(&act)
+    }
+
+    fn control(&mut self, control: Control) -> Result<(), LabError> {
+        match control {
+            Control::Run {} => self.running = true,
+            Control::Pause {} => self.running = false,
+            Control::Step { unit } => {
+                self.running = false;
+                self.step(unit)?;
+            }
+            Control::Speed { clocks } => {
+                self.speed = clocks.min(1_000_000_000) as f64;
+                self.owed = 0.0;
+            }
+            Control::Configure { config } => {
+                self.play = None;
+                self.configure(&config)?;
+            }
+            Control::Back { seconds } => {
+                let seconds = Duration::try_from_secs_f64(seconds)
+                    .map_err(|_| LabError("seconds are 0 or more".to_owned()))?;
+                let clock = self.history.clock_at(self.ran.saturating_sub(seconds));
+                self.go_back(clock)?;
+            }
+            Control::BackTo { clock } => self.go_back(clock)?,
+            Control::Scene {
+                name,
+                pace,
+                goes_on,
+            } => {
+                let Some(scene) = scenes().iter().find(|scene| scene.name == name) else {
+                    return Err(LabError(format!("there is no scene {name}")));
+                };
+                self.configure(&scene.config)?;
+                self.play = Some(Play::new(scene, pace, goes_on));
+                self.begin_step()?;
+            }
+            Control::Next {} => self.next()?,
+            Control::EndScene {} => self.play = None,
+        }
+        Ok(())
+    }
+
+    fn configure(&mut self, config: &Config) -> Result<(), LabError> {
+        self.machine = Machine::new(config, self.capture.clone())?;
+        self.begin()
+    }
+
+    fn go_back(&mut self, clock: u64) -> Result<(), LabError> {
+        if clock > self.machine.clocks() {
+            return Err(LabError("that clock is still to come".to_owned()));
+        }
+        self.running = false;
+        self.play = None;
+        self.ran = self.history.go_back(&mut self.machine, clock)?;
+        Ok(())
+    }
+
+    fn step(&mut self, unit: Unit) -> Result<(), LabError> {
+        let clock = self.machine.clocks();
+        match unit {
+            Unit::Clock => self.machine.run_to(clock + 1),
+            Unit::Event => self.machine.run_to_interrupt(clock + LONGEST_STEP),
+            Unit::Tick => {
+                let tick = self.machine.now()?;
+                let last = clock + 2 * u64::from(self.machine.config().prescale);
+                while self.machine.now()? == tick && self.machine.clocks() < last {
+                    self.machine.run_to(self.machine.clocks() + 1)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The present step of the scene begins.
+    fn begin_step(&mut self) -> Result<(), LabError> {
+        let Some(mut play) = self.play.take() else {
+            return Ok(());
+        };
+        if let Some(config) = &play.step().config {
+            self.configure(config)?;
+        }
+        let acts = &play.step().acts;
+        acts.iter().try_for_each(|act| self.act(act.clone()))?;
+        let now = self.machine.now()?;
+        self.speed = play.begin(now, self.machine.config().prescale);
+        self.owed = 0.0;
+        self.running = true;
+        self.play = Some(play);
+        Ok(())
+    }
+
+    /// Goes on to the scene's next step, which begins where this one ends.
+    fn next(&mut self) -> Result<(), LabError> {
+        let ticks = self.play.as_ref().map_or(0, |play| play.step().ticks);
+        let clocks = 2 * (ticks + 1).saturating_mul(self.machine.config().prescale.into());
+        let last = self.machine.clocks().saturating_add(clocks);
+        while self.play.as_ref().is_some_and(|play| !play.is_over()) {
+            if self.machine.clocks() > last {
+                return Err(LabError(
+                    "the step does not end: does now stand still (CTRL.enable)?".to_owned(),
+                ));
+            }
+            self.run_clocks(clocks)?;
+        }
+        if let Some(play) = self.play.as_mut().filter(|play| play.has_next()) {
+            play.go_on();
+            self.begin_step()?;
+        }
+        Ok(())
+    }
+
+    /// Runs about this many clocks, not beyond the end of a scene's step.
+    fn run_clocks(&mut self, clocks: u64) -> Result<(), LabError> {
+        let clock = self.machine.clocks();
+        let Some(until) = self.play.as_ref().and_then(Play::until) else {
+            return self.machine.run_to(clock.saturating_add(clocks));
+        };
+        // Ticks do not begin at multiples of their length: up to the last but one, then clock by clock.
+        let ticks = until.saturating_sub(self.machine.now()?);
+        let safe = ticks.saturating_sub(1) * u64::from(self.machine.config().prescale);
+        self.machine
+            .run_to(clock.saturating_add(clocks.min(safe.max(1))))?;
+        if self.machine.now()? >= until {
+            let fields = frame(&self.machine)?.fields;
+            if let Some(play) = &mut self.play {
+                play.end(&fields);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the clock run for the time that has `elapsed` since the last call, but takes no longer than `most`.
+    pub fn advance(&mut self, elapsed: Duration, most: Duration) {
+        if !self.running {
+            self.measured = 0.0;
+            return;
+        }
+        if self.play.as_ref().is_some_and(Play::is_over) {
+            self.measured = 0.0;
+            let goes_on = self.play.as_mut().is_some_and(|play| play.rest(elapsed));
+            if goes_on && let Err(error) = self.next() {
+                self.stop_at(&error);
+            }
+            return;
+        }
+        let before = self.machine.clocks();
+        if let Err(error) = self.run_for(elapsed, most) {
+            self.stop_at(&error);
+        }
+        let ran = self.machine.clocks() - before;
+        let rate = ran as f64 / elapsed.as_secs_f64().max(1e-4);
+        self.measured += (rate - self.measured) * elapsed.as_secs_f64().min(0.5) * 2.0;
+        self.ran += elapsed;
+        if self.ran.saturating_sub(self.history.last_mark()) >= MARK_EVERY
+            && let Err(error) = self.history.mark(&self.machine, self.ran)
+        {
+            self.stop_at(&error);
+        }
+    }
+
+    fn run_for(&mut self, elapsed: Duration, most: Duration) -> Result<(), LabError> {
+        self.owed += elapsed.as_secs_f64() * self.speed;
+        let begun = Instant::now();
+        loop {
+            let wanted = if self.speed > 0.0 {
+                self.slice.min(self.owed as u64)
+            } else {
+                self.slice
+            };
+            if wanted == 0 {
+                return Ok(());
+            }
+            let clock = self.machine.clocks();
+            let started = Instant::now();
+            self.run_clocks(wanted)?;
+            self.owed -= (self.machine.clocks() - clock) as f64;
+            // As many clocks as fit into a slice of time.
+            if started.elapsed() > SLICE {
+                self.slice = (self.slice / 2).max(100);
+            } else if wanted == self.slice {
+                self.slice = (self.slice * 2).min(1 << 22);
+            }
+            if self.play.as_ref().is_some_and(Play::is_over) {
+                self.owed = 0.0;
+                return Ok(());
+            }
+            if begun.elapsed() >= most {
+                // What could not be done in time is not made up for.
+                self.owed = self.owed.min(0.0);
+                return Ok(());
+            }
+        }
+    }
+
+    fn stop_at(&mut self, error: &LabError) {
+        self.running = false;
+        self.tell(&error.0);
+    }
+
+    /// What is to be shown; with the registers if `registers`.
+    ///
+    /// # Errors
+    /// [`LabError`] if the chip cannot be looked into.
+    pub fn frame(&mut self, registers: bool) -> Result<Frame, LabError> {
+        let mut frame = frame(&self.machine)?;
+        let Value::Object(fields) = &mut frame.fields else {
+            return Ok(frame);
+        };
+        let own = serde_json::json!({
+            "generation": self.generation,
+            "running": self.running,
+            "speed": self.speed,
+            "measured": self.measured,
+            "earliest": self.history.earliest(),
+            "ran": self.ran.as_secs_f64(),
+            "problem": self.problem,
+            "problems": self.problems,
+            "scene": self.play.as_ref().map(Play::shown),
+        });
+        if let Value::Object(own) = own {
+            fields.extend(own);
+        }
+        if registers {
+            let words = words(&mut self.machine, &self.registers)?;
+            fields.insert("registers".to_owned(), serde_json::json!(words));
+        }
+        Ok(frame)
+    }
+
+    /// The last `clocks` clocks as a VCD file, at most 100000.
+    ///
+    /// # Errors
+    /// [`LabError`] if it cannot be written.
+    pub fn wave(&mut self, clocks: u64) -> Result<Vec<u8>, LabError> {
+        let clocks = clocks.clamp(1, LONGEST_WAVE);
+        self.history.wave(&mut self.machine, clocks)
+    }
+}

@@ -1,0 +1,276 @@
+//! The laboratory on the loopback interface: a thread that works, one that listens, and one for each client.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use tungstenite::Bytes;
+
+use super::http::{BUSY, refuse};
+use super::session::serve;
+use super::{Config, Lab, LabError, Message};
+use crate::replay::Schedule;
+
+/// Clients at once; the next one is told to come later.
+pub const MOST_CLIENTS: usize = 32;
+
+/// Messages that wait for the laboratory; who sends more waits.
+const MOST_WAITING: usize = 256;
+
+/// From one frame to the next, at least.
+const FRAME_EVERY: Duration = Duration::from_millis(16);
+
+/// From one reading of the registers to the next, while the clock runs.
+const REGISTERS_EVERY: Duration = Duration::from_millis(100);
+
+/// How long the clock runs before somebody else has a turn.
+const TURN: Duration = Duration::from_millis(12);
+
+/// What a client wants of the laboratory.
+pub(super) enum Ask {
+    /// To do something.
+    Take(Message),
+    /// The last clocks as a wave file.
+    Wave {
+        clocks: u64,
+        reply: mpsc::Sender<Result<Vec<u8>, LabError>>,
+    },
+}
+
+/// The newest frame.
+#[derive(Clone, Default)]
+pub(super) struct Latest {
+    /// Counted through; 0 before the first.
+    pub(super) number: u64,
+    pub(super) message: Bytes,
+    /// Changes with the greeting.
+    pub(super) generation: u64,
+    pub(super) greeting: Arc<str>,
+}
+
+/// What all threads share.
+pub(super) struct Shared {
+    latest: Mutex<Latest>,
+    fresh: Condvar,
+    /// Somebody waits for a frame.
+    wanted: AtomicBool,
+    ended: AtomicBool,
+    clients: AtomicUsize,
+    asks: SyncSender<Ask>,
+}
+
+impl Shared {
+    fn latest(&self) -> MutexGuard<'_, Latest> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the laboratory has ended.
+    pub(super) fn has_ended(&self) -> bool {
+        self.ended.load(Ordering::Relaxed)
+    }
+
+    /// Asks the laboratory. Waits while it has too much to do; an error if it has ended.
+    pub(super) fn ask(&self, ask: Ask) -> Result<(), ()> {
+        self.asks.send(ask).map_err(drop)
+    }
+
+    /// The newest frame if its number is above `seen`, or the next one within `patience`.
+    pub(super) fn frame_after(&self, seen: u64, patience: Duration) -> Option<Latest> {
+        self.wanted.store(true, Ordering::Relaxed);
+        let waited = self
+            .fresh
+            .wait_timeout_while(self.latest(), patience, |latest| latest.number <= seen);
+        let (latest, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        (latest.number > seen).then(|| latest.clone())
+    }
+}
+
+/// A laboratory that clients can reach.
+pub struct Server {
+    address: SocketAddr,
+    shared: Arc<Shared>,
+    worker: Option<JoinHandle<()>>,
+}
+
+impl Server {
+    /// Starts a laboratory at `port` of 127.0.0.1, or at a free port if that is 0.
+    ///
+    /// # Errors
+    /// [`LabError`]: the port is taken, or there can be no such laboratory.
+    pub fn start(port: u16, config: Config, capture: Option<Schedule>) -> Result<Self, LabError> {
+        let unbound = |error: io::Error| {
+            LabError(format!(
+                "port {port} of 127.0.0.1 cannot be used: {error}; choose another one with --port-http"
+            ))
+        };
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(unbound)?;
+        let address = listener.local_addr().map_err(unbound)?;
+        let (asks, asked) = mpsc::sync_channel(MOST_WAITING);
+        let shared = Arc::new(Shared {
+            latest: Mutex::default(),
+            fresh: Condvar::new(),
+            wanted: AtomicBool::new(false),
+            ended: AtomicBool::new(false),
+            clients: AtomicUsize::new(0),
+            asks,
+        });
+        // A chip belongs to its thread.
+        let (made, made_there) = mpsc::channel();
+        let worker = thread::spawn({
+            let shared = Arc::clone(&shared);
+            move || match Lab::new(&config, capture) {
+                Ok(mut lab) => {
+                    let _ = made.send(Ok(()));
+                    work(&mut lab, &asked, &shared);
+                    shared.ended.store(true, Ordering::Relaxed);
+                }
+                Err(error) => drop(made.send(Err(error))),
+            }
+        });
+        let ended = || Err(LabError("the laboratory has ended at once".to_owned()));
+        made_there.recv().unwrap_or_else(|_| ended())?;
+        thread::spawn({
+            let shared = Arc::clone(&shared);
+            move || listen(&listener, &shared)
+        });
+        Ok(Self {
+            address,
+            shared,
+            worker: Some(worker),
+        })
+    }
+
+    /// Where it is.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Waits until the laboratory ends, which it does only if it is broken.
+    ///
+    /// # Errors
+    /// [`LabError`]: it was.
+    pub fn wait(mut self) -> Result<(), LabError> {
+        let ended = self
+            .worker
+            .take()
+            .is_none_or(|worker| worker.join().is_ok());
+        if ended {
+            Ok(())
+        } else {
+            Err(LabError(
+                "the laboratory is broken; what is above says where".to_owned(),
+            ))
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.shared.ended.store(true, Ordering::Relaxed);
+        // The listener looks up at the next connection.
+        drop(TcpStream::connect(self.address));
+        if let Some(worker) = self.worker.take() {
+            drop(worker.join());
+        }
+    }
+}
+
+/// Gives each client a thread.
+fn listen(listener: &TcpListener, shared: &Arc<Shared>) {
+    for stream in listener.incoming() {
+        if shared.has_ended() {
+            return;
+        }
+        let Ok(mut stream) = stream else {
+            // Too many open files, for instance: those that are served come to an end.
+            thread::sleep(Duration::from_millis(50));
+            continue;
+        };
+        if shared.clients.fetch_add(1, Ordering::Relaxed) >= MOST_CLIENTS {
+            drop(refuse(&mut stream, None, BUSY));
+            shared.clients.fetch_sub(1, Ordering::Relaxed);
+            continue;
+        }
+        let theirs = Arc::clone(shared);
+        let spawned = thread::Builder::new().spawn(move || {
+            let _place = Place(&theirs);
+            serve(stream, &theirs);
+        });
+        if spawned.is_err() {
+            shared.clients.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A client's place, which becomes free however its thread ends.
+struct Place<'a>(&'a Shared);
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.clients.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Lets the clock run, does what is asked for, and makes frames as long as somebody wants them.
+fn work(lab: &mut Lab, asked: &Receiver<Ask>, shared: &Shared) {
+    let mut last = Instant::now();
+    let mut shown = last - FRAME_EVERY;
+    let mut read = last - REGISTERS_EVERY;
+    // What is shown is not what is so.
+    let mut stale = true;
+    while !shared.has_ended() {
+        let wait = match (lab.is_running(), lab.is_flat_out()) {
+            (true, true) => Duration::ZERO,
+            (true, false) => Duration::from_millis(3),
+            (false, _) => Duration::from_millis(20),
+        };
+        let mut next = asked.recv_timeout(wait);
+        for _ in 0..MOST_WAITING {
+            match next {
+                // A refusal is in the next frame.
+                Ok(Ask::Take(message)) => drop(lab.take(message)),
+                Ok(Ask::Wave { clocks, reply }) => drop(reply.send(lab.wave(clocks))),
+                Err(RecvTimeoutError::Timeout) => break,
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+            stale = true;
+            next = asked.try_recv().map_err(|_| RecvTimeoutError::Timeout);
+        }
+        let now = Instant::now();
+        let elapsed = now - last;
+        last = now;
+        stale |= lab.is_running();
+        lab.advance(elapsed.min(Duration::from_millis(100)), TURN);
+        if stale && now - shown >= FRAME_EVERY && shared.wanted.swap(false, Ordering::Relaxed) {
+            let registers = !lab.is_running() || now - read >= REGISTERS_EVERY;
+            if registers {
+                read = now;
+            }
+            shown = now;
+            // The last frame before the clock stands still has the registers.
+            stale = lab.is_running();
+            publish(lab, registers, shared);
+        }
+    }
+}
+
+fn publish(lab: &mut Lab, registers: bool, shared: &Shared) {
+    let frame = match lab.frame(registers) {
+        Ok(frame) => frame,
+        Err(error) => return lab.tell(&error.0),
+    };
+    let message = Bytes::from(frame.message());
+    let mut latest = shared.latest();
+    if latest.generation != lab.generation() {
+        latest.generation = lab.generation();
+        latest.greeting = lab.greeting().to_string().into();
+    }
+    latest.number += 1;
+    latest.message = message;
+    drop(latest);
+    shared.fresh.notify_all();
+}

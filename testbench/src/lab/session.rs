@@ -1,0 +1,157 @@
+//! One client: what it sends goes to the laboratory, what it asks for it gets, and nothing that it does stops anybody.
+
+use std::io::ErrorKind;
+use std::net::TcpStream;
+use std::sync::mpsc;
+use std::time::Duration;
+
+use tungstenite::protocol::WebSocketConfig;
+use tungstenite::{Bytes, Error, Message as Packet, WebSocket};
+
+use super::http::{self, Request};
+use super::pages::page;
+use super::server::{Ask, Shared};
+use super::{LabError, Message};
+
+/// The longest message of a client, in bytes.
+const LONGEST_MESSAGE: usize = 1 << 16;
+
+/// How long a client may take to receive something.
+const SEND_PATIENCE: Duration = Duration::from_secs(5);
+
+/// From time to time a silent client is asked whether the laboratory has ended.
+const LISTEN: Duration = Duration::from_millis(500);
+
+/// How long a client that wants a frame waits for a new one.
+const FRAME_PATIENCE: Duration = Duration::from_millis(100);
+
+/// Serves one connection until it ends.
+pub(super) fn serve(mut stream: TcpStream, shared: &Shared) {
+    let Ok(looked) = http::look(&stream) else {
+        return;
+    };
+    let prepared = stream
+        .set_write_timeout(Some(SEND_PATIENCE))
+        .and_then(|()| stream.set_nodelay(true));
+    if prepared.is_err() {
+        return;
+    }
+    let served = match looked {
+        Err(status) => http::refuse(&mut stream, None, status),
+        Ok(request) if request.upgrade && request.path == "/ws" => {
+            converse(stream, shared);
+            Ok(())
+        }
+        Ok(request) if request.path == "/wave.vcd" => wave(&mut stream, &request, shared),
+        Ok(request) => match page(&request.path) {
+            Some((kind, text)) => http::answer(
+                &mut stream,
+                Some(&request),
+                http::OK,
+                (kind, None),
+                text.as_bytes(),
+            ),
+            None => http::refuse(&mut stream, Some(&request), http::NOT_FOUND),
+        },
+    };
+    // A client that is gone has seen enough.
+    drop(served);
+}
+
+fn wave(stream: &mut TcpStream, request: &Request, shared: &Shared) -> std::io::Result<()> {
+    let clocks = request.query.strip_prefix("clocks=");
+    let clocks = clocks.and_then(|text| text.parse().ok()).unwrap_or(10_000);
+    let (reply, answer) = mpsc::channel();
+    let asked = shared.ask(Ask::Wave { clocks, reply });
+    let gone = || LabError("the laboratory has ended".to_owned());
+    let wave = match asked {
+        Ok(()) => answer.recv().unwrap_or_else(|_| Err(gone())),
+        Err(()) => Err(gone()),
+    };
+    match wave {
+        Ok(text) => http::answer(
+            stream,
+            Some(request),
+            http::OK,
+            ("application/octet-stream", Some("carillon.vcd")),
+            &text,
+        ),
+        Err(LabError(text)) => http::answer(
+            stream,
+            Some(request),
+            http::FAILED,
+            ("text/plain; charset=utf-8", None),
+            text.as_bytes(),
+        ),
+    }
+}
+
+/// Talks over a WebSocket. The client asks for each frame when it has drawn the one before, so a slow client gets fewer.
+fn converse(stream: TcpStream, shared: &Shared) {
+    let limits = WebSocketConfig::default()
+        .max_message_size(Some(LONGEST_MESSAGE))
+        .max_frame_size(Some(LONGEST_MESSAGE));
+    let Ok(mut socket) = tungstenite::accept_with_config(stream, Some(limits)) else {
+        return;
+    };
+    if socket.get_ref().set_read_timeout(Some(LISTEN)).is_err() {
+        return;
+    }
+    let mut seen = Seen::default();
+    while !shared.has_ended() {
+        let answered = match socket.read() {
+            Ok(Packet::Text(text)) if text.as_str() == "frame" => {
+                send_frame(&mut socket, &mut seen, shared)
+            }
+            Ok(Packet::Text(text)) => match serde_json::from_str::<Message>(&text) {
+                Ok(message) => match shared.ask(Ask::Take(message)) {
+                    Ok(()) => Ok(()),
+                    Err(()) => return,
+                },
+                Err(_) => refuse(&mut socket),
+            },
+            Ok(Packet::Binary(_)) => refuse(&mut socket),
+            Ok(_) => Ok(()),
+            Err(Error::Io(error))
+                if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
+            {
+                Ok(())
+            }
+            Err(error) => Err(error),
+        };
+        if answered.is_err() {
+            // The peer is told why, if it is still there.
+            drop(socket.close(None));
+            drop(socket.flush());
+            return;
+        }
+    }
+}
+
+/// What a client has been sent.
+#[derive(Default)]
+struct Seen {
+    frame: u64,
+    generation: u64,
+}
+
+fn send_frame(
+    socket: &mut WebSocket<TcpStream>,
+    seen: &mut Seen,
+    shared: &Shared,
+) -> Result<(), Error> {
+    let Some(latest) = shared.frame_after(seen.frame, FRAME_PATIENCE) else {
+        return socket.send(Packet::text("idle"));
+    };
+    seen.frame = latest.number;
+    if latest.generation != seen.generation {
+        seen.generation = latest.generation;
+        socket.send(Packet::text(latest.greeting.to_string()))?;
+    }
+    socket.send(Packet::Binary(Bytes::clone(&latest.message)))
+}
+
+fn refuse(socket: &mut WebSocket<TcpStream>) -> Result<(), Error> {
+    let refusal = serde_json::json!({ "refused": "that is no message of the page's" });
+    socket.send(Packet::text(refusal.to_string()))
+}

@@ -1,0 +1,485 @@
+//! The laboratory without a browser: it runs exactly, goes back exactly, and every scene shows what it says.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use carillon_regmap::offset;
+use carillon_sim::{Model, coverage_compiled};
+use carillon_testbench::lab::{
+    Act, Config, Control, Distribution, Frame, Lab, LabError, Message, Plan, Scheme, Unit, load,
+    models, scenes,
+};
+use serde_json::Value;
+
+/// A chip that has every option, and 64 slots of it.
+fn config() -> Config {
+    Config {
+        model: "full10x2".to_owned(),
+        ..Config::default()
+    }
+}
+
+/// A laboratory; `None` in a build that counts coverage, where a chip's state cannot be saved and there is none.
+fn laboratory(config: &Config) -> Option<Lab> {
+    let lab = Lab::new(config, None);
+    if coverage_compiled(Model::Full10x2) {
+        assert!(lab.is_err());
+        return None;
+    }
+    Some(lab.expect("a laboratory"))
+}
+
+fn act(lab: &mut Lab, act: Act) {
+    lab.take(Message::Act(act)).expect("accepted");
+}
+
+fn control(lab: &mut Lab, control: Control) {
+    lab.take(Message::Control(control)).expect("accepted");
+}
+
+fn step(lab: &mut Lab, unit: Unit) {
+    control(lab, Control::Step { unit });
+}
+
+/// Lets the clock run at this speed in turns of 10 ms, up to about this many clocks.
+fn run(lab: &mut Lab, clocks: u64, per_second: u64) {
+    let until = lab.clocks() + clocks;
+    control(lab, Control::Speed { clocks: per_second });
+    control(lab, Control::Run {});
+    while lab.clocks() < until {
+        lab.advance(Duration::from_millis(10), Duration::from_millis(10));
+    }
+    control(lab, Control::Pause {});
+}
+
+fn shown(lab: &mut Lab) -> Frame {
+    lab.frame(true).expect("a frame")
+}
+
+fn number(frame: &Frame, at: &str) -> f64 {
+    let found = frame.fields.pointer(at).and_then(Value::as_f64);
+    found.unwrap_or_else(|| panic!("{at} is in {}", frame.fields))
+}
+
+fn crowd() -> Plan {
+    Plan {
+        number: 300,
+        every: 40,
+        distribution: Distribution::Exponential,
+        mean: 150,
+        renew: true,
+        stops: 20,
+    }
+}
+
+#[test]
+fn lab_timer_started_by_hand_expires_at_its_tick() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    let clock = lab.clocks();
+    step(&mut lab, Unit::Clock);
+    assert_eq!(lab.clocks(), clock + 1);
+    let before = number(&shown(&mut lab), "/now");
+    step(&mut lab, Unit::Tick);
+    assert_eq!(number(&shown(&mut lab), "/now"), before + 1.0);
+
+    for interval in [10, 100_000] {
+        act(&mut lab, Act::Start { interval, stall: 0 });
+    }
+    let frame = shown(&mut lab);
+    assert_eq!(number(&frame, "/counters/outstanding"), 2.0);
+    assert_eq!(number(&frame, "/queue/0/timers/0/0"), 1.0);
+    step(&mut lab, Unit::Event);
+    assert_eq!(shown(&mut lab).fields["irq"], true);
+    run(&mut lab, 16 * 20, 0);
+    act(&mut lab, Act::Stop { id: 2 });
+    let frame = shown(&mut lab);
+    for (at, expected) in [
+        ("expired", 1),
+        ("stopped", 1),
+        ("outstanding", 0),
+        ("wrong", 0),
+    ] {
+        let at = format!("/counters/{at}");
+        assert_eq!(number(&frame, &at), f64::from(expected), "{at}");
+    }
+    let refused = lab.take(Message::Act(Act::Stop { id: 2 }));
+    assert_eq!(refused, Err(LabError("timer 2 does not run".to_owned())));
+    assert_eq!(shown(&mut lab).fields["problem"], "timer 2 does not run");
+}
+
+#[test]
+fn lab_same_acts_at_any_speed_lead_to_the_same_state() {
+    let end = |per_second| {
+        let mut lab = laboratory(&config())?;
+        act(&mut lab, Act::Generate(crowd()));
+        let until = lab.clocks() + 200_000;
+        run(&mut lab, 150_000, per_second);
+        while lab.clocks() < until {
+            step(&mut lab, Unit::Clock);
+        }
+        let frame = shown(&mut lab);
+        Some((lab.clocks(), frame.slots, frame.fields["counters"].clone()))
+    };
+    let flat_out = end(0);
+    assert_eq!(flat_out, end(70_003));
+    assert_eq!(flat_out, end(1_000_000));
+    if let Some((_, slots, counters)) = flat_out {
+        assert!(slots.iter().any(|byte| *byte != 0));
+        assert!(counters["expired"].as_u64() > Some(500), "{counters}");
+    }
+}
+
+#[test]
+fn lab_going_back_and_on_again_is_exact() {
+    for scheme in [
+        Scheme::Scheme3,
+        Scheme::Scheme5,
+        Scheme::Scheme6,
+        Scheme::Scheme7,
+        Scheme::Ticked,
+    ] {
+        let several = scheme == Scheme::Scheme7;
+        let config = Config {
+            scheme,
+            wheels: if several { vec![16, 16, 16] } else { vec![64] },
+            hold: several,
+            ..config()
+        };
+        let Some(mut lab) = laboratory(&config) else {
+            return;
+        };
+        act(&mut lab, Act::Generate(crowd()));
+        let mut seen = Vec::new();
+        // Moments are kept every half second, that is, every 50 turns.
+        for round in 0..40 {
+            run(&mut lab, 3_000, 200_000);
+            if round % 7 == 3 {
+                act(
+                    &mut lab,
+                    Act::Start {
+                        interval: 5 + round,
+                        stall: 90,
+                    },
+                );
+                act(
+                    &mut lab,
+                    if round % 2 == 0 {
+                        Act::Sleep {}
+                    } else {
+                        Act::Wake {}
+                    },
+                );
+            }
+            let frame = shown(&mut lab);
+            seen.push((lab.clocks(), frame.slots, frame.fields["counters"].clone()));
+        }
+        let earliest = shown(&mut lab).fields["earliest"].as_u64();
+        assert!(earliest < Some(seen[0].0));
+        for round in [33, 20, 8, 2] {
+            let (clock, slots, counters) = &seen[round];
+            control(&mut lab, Control::BackTo { clock: *clock });
+            let frame = shown(&mut lab);
+            assert_eq!(lab.clocks(), *clock, "{scheme:?} {round}");
+            assert_eq!(&frame.slots, slots, "{scheme:?} {round}");
+            assert_eq!(&frame.fields["counters"], counters, "{scheme:?} {round}");
+        }
+        let ahead = Control::BackTo {
+            clock: lab.clocks() + 1,
+        };
+        assert!(lab.take(Message::Control(ahead)).is_err());
+    }
+}
+
+#[test]
+fn lab_wave_has_the_last_clocks_and_changes_nothing() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    act(&mut lab, Act::Generate(crowd()));
+    run(&mut lab, 50_000, 1_000_000);
+    let before = shown(&mut lab);
+    let clocks = lab.clocks();
+    let wave = String::from_utf8(lab.wave(2_000).expect("a wave")).expect("text");
+    let times: BTreeSet<u64> = wave
+        .lines()
+        .filter_map(|line| line.strip_prefix('#')?.parse().ok())
+        .collect();
+    // A clock takes 10 ns; where the host is in the middle of something, the wave begins a few clocks later.
+    let (first, last) = (
+        times.first().expect("a time"),
+        times.last().expect("a time"),
+    );
+    assert_eq!(*last, clocks * 10);
+    assert!(
+        (clocks - 2_000..clocks - 1_900).contains(&(first / 10)),
+        "{first} {clocks}"
+    );
+    assert!(wave.contains("$var"));
+    let after = shown(&mut lab);
+    assert_eq!(after.slots, before.slots);
+    assert_eq!(after.fields, before.fields);
+    run(&mut lab, 1_000, 0);
+}
+
+#[test]
+fn lab_registers_are_read_at_no_cost_and_written() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    let names: Vec<String> = lab.greeting()["registers"]
+        .as_array()
+        .expect("registers")
+        .iter()
+        .map(|register| register["name"].as_str().expect("a name").to_owned())
+        .collect();
+    let word = |frame: &Frame, name: &str| {
+        let place = names.iter().position(|known| known == name);
+        frame.fields["registers"][place.expect("a register")].as_u64()
+    };
+    act(
+        &mut lab,
+        Act::Write {
+            offset: offset::SCRATCH,
+            value: 0x1234_5678,
+        },
+    );
+    let clock = lab.clocks();
+    let frame = shown(&mut lab);
+    assert_eq!(lab.clocks(), clock);
+    assert_eq!(word(&frame, "ID"), Some(0x4341_524C));
+    assert_eq!(word(&frame, "SCRATCH"), Some(0x1234_5678));
+    assert_eq!(word(&frame, "WHEEL_SIZE[0]"), Some(64));
+    assert_eq!(word(&frame, "NEXT[0]"), Some(0));
+    assert!(
+        lab.take(Message::Act(Act::Write {
+            offset: 0xFC,
+            value: 0
+        }))
+        .is_err()
+    );
+
+    // The user resets the chip; the driver notices at its next start and goes on with all timers.
+    act(
+        &mut lab,
+        Act::Start {
+            interval: 300,
+            stall: 0,
+        },
+    );
+    run(&mut lab, 16 * 50, 0);
+    act(
+        &mut lab,
+        Act::Write {
+            offset: offset::CTRL,
+            value: 2,
+        },
+    );
+    run(&mut lab, 10, 0);
+    act(
+        &mut lab,
+        Act::Start {
+            interval: 20,
+            stall: 0,
+        },
+    );
+    run(&mut lab, 16 * 400, 0);
+    let frame = shown(&mut lab);
+    assert_eq!(number(&frame, "/counters/expired"), 2.0, "{}", frame.fields);
+    assert_eq!(number(&frame, "/counters/wrong"), 0.0);
+    assert!(number(&frame, "/epoch") > 40.0);
+}
+
+#[test]
+fn lab_asked_for_what_there_is_not_refuses_and_goes_on() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    let configs = [
+        Config {
+            model: "none".to_owned(),
+            ..config()
+        },
+        Config {
+            wheels: vec![],
+            ..config()
+        },
+        Config {
+            wheels: vec![64, 64],
+            ..config()
+        },
+        Config {
+            wheels: vec![1],
+            ..config()
+        },
+        Config {
+            wheels: vec![u32::MAX],
+            ..config()
+        },
+        Config {
+            wheels: vec![4_096],
+            ..config()
+        },
+        Config {
+            wheels: vec![512, 512, 512],
+            scheme: Scheme::Scheme7,
+            ..config()
+        },
+        Config {
+            wheels: vec![100],
+            scheme: Scheme::Scheme4,
+            ..config()
+        },
+        Config {
+            prescale: 0,
+            ..config()
+        },
+        Config {
+            prescale: u32::MAX,
+            ..config()
+        },
+        Config {
+            timers: 0,
+            ..config()
+        },
+        Config {
+            timers: u32::MAX,
+            ..config()
+        },
+        Config {
+            model: "tiny".to_owned(),
+            hold: true,
+            ..config()
+        },
+        Config {
+            model: "tiny".to_owned(),
+            scheme: Scheme::Scheme3,
+            ..config()
+        },
+    ];
+    for config in configs {
+        let said = format!("{config:?}");
+        let taken = lab.take(Message::Control(Control::Configure { config }));
+        assert!(taken.is_err(), "{said}");
+    }
+    let messages = [
+        Message::Control(Control::Back { seconds: f64::NAN }),
+        Message::Control(Control::Back { seconds: -1.0 }),
+        Message::Control(Control::Scene {
+            name: "none".to_owned(),
+            pace: 1.0,
+            goes_on: false,
+        }),
+        Message::Act(Act::Start {
+            interval: u64::MAX,
+            stall: u64::MAX,
+        }),
+        Message::Act(Act::Restart { id: 9, interval: 1 }),
+        Message::Act(Act::Capture {}),
+        Message::Act(Act::Write {
+            offset: 3,
+            value: 0,
+        }),
+    ];
+    for message in messages {
+        assert!(lab.take(message.clone()).is_err(), "{message:?}");
+    }
+    for harmless in [
+        Message::Control(Control::Next {}),
+        Message::Control(Control::EndScene {}),
+        Message::Control(Control::Back { seconds: 1e9 }),
+        Message::Control(Control::Speed { clocks: u64::MAX }),
+        Message::Act(Act::Generate(Plan {
+            mean: u64::MAX,
+            every: 0,
+            number: u32::MAX,
+            ..crowd()
+        })),
+    ] {
+        assert_eq!(lab.take(harmless.clone()), Ok(()), "{harmless:?}");
+    }
+    // More starts than room: refused ones must not stop the clock.
+    run(&mut lab, 100_000, 0);
+    let frame = shown(&mut lab);
+    assert!(number(&frame, "/counters/refused") > 0.0);
+    act(&mut lab, Act::StopAll {});
+    assert_eq!(number(&shown(&mut lab), "/counters/outstanding"), 0.0);
+}
+
+#[test]
+fn lab_replays_a_capture() {
+    if laboratory(&config()).is_none() {
+        return;
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
+    let capture = load(std::fs::File::open(path).expect("a capture")).expect("read");
+    let timers = capture.timers.len();
+    let config = Config {
+        wheels: vec![1_000],
+        prescale: 1,
+        timers: 4_000,
+        ..config()
+    };
+    let mut lab = Lab::new(&config, Some(capture)).expect("a laboratory");
+    act(&mut lab, Act::Capture {});
+    run(&mut lab, 2_000_000, 0);
+    let frame = shown(&mut lab);
+    let [done, all] = [number(&frame, "/replay/0"), number(&frame, "/replay/1")];
+    assert!(done > 100.0 && all >= timers as f64, "{done} of {all}");
+    assert!(number(&frame, "/counters/stopped") > 50.0);
+    assert_eq!(number(&frame, "/counters/wrong"), 0.0);
+    assert_eq!(number(&frame, "/counters/refused"), 0.0);
+}
+
+#[test]
+fn scenes_every_step_shows_what_it_says() {
+    let Some(mut lab) = laboratory(&config()) else {
+        return;
+    };
+    let names: BTreeSet<_> = scenes().iter().map(|scene| scene.name.as_str()).collect();
+    assert_eq!(names.len(), scenes().len());
+    for scene in scenes() {
+        let seconds: f64 = scene.steps.iter().map(|step| step.seconds + 2.5).sum();
+        assert!(
+            (40.0..80.0).contains(&seconds),
+            "{}: {seconds} s",
+            scene.name
+        );
+        assert!(
+            models()
+                .iter()
+                .any(|model| model.name() == scene.config.model),
+            "{} wants {}",
+            scene.name,
+            scene.config.model
+        );
+        let start = Control::Scene {
+            name: scene.name.clone(),
+            pace: 1_000.0,
+            goes_on: false,
+        };
+        control(&mut lab, start);
+        let mut expectations = 0;
+        for (number, step) in scene.steps.iter().enumerate() {
+            while shown(&mut lab).fields["scene"]["over"] == false {
+                lab.advance(Duration::from_millis(10), Duration::from_millis(10));
+            }
+            let shown = shown(&mut lab).fields;
+            assert_eq!(shown["scene"]["step"], number + 1);
+            assert_eq!(shown["counters"]["wrong"], 0, "{} {number}", scene.name);
+            let checks = shown["scene"]["checks"].as_array().expect("checks");
+            assert_eq!(checks.len(), step.expect.len());
+            for check in checks {
+                assert_eq!(
+                    check["holds"], true,
+                    "{} {number}: {check} {shown}",
+                    scene.name
+                );
+            }
+            expectations += checks.len();
+            control(&mut lab, Control::Next {});
+        }
+        assert!(expectations >= 3, "{} expects little", scene.name);
+    }
+}

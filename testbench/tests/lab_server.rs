@@ -1,0 +1,325 @@
+//! The laboratory's server: what a client does to it, and who can reach it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use carillon_sim::{Model, coverage_compiled};
+use carillon_testbench::lab::{Config, MOST_CLIENTS, Server, models};
+use serde_json::Value;
+use tungstenite::client::IntoClientRequest;
+use tungstenite::{Message as Packet, WebSocket};
+
+/// A server; `None` in a build that counts coverage, where there can be none.
+fn server(config: Config) -> Option<Server> {
+    let server = Server::start(0, config, None);
+    if coverage_compiled(Model::Full10x2) {
+        assert!(server.is_err());
+        return None;
+    }
+    Some(server.expect("a server"))
+}
+
+fn connect(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).expect("it listens");
+    let patience = Some(Duration::from_secs(20));
+    stream.set_read_timeout(patience).expect("a socket");
+    stream
+}
+
+/// A page.
+struct Client(WebSocket<TcpStream>);
+
+impl Client {
+    fn new(address: SocketAddr) -> Self {
+        let url = format!("ws://{address}/ws");
+        let (socket, _) = tungstenite::client(url, connect(address)).expect("a WebSocket");
+        Self(socket)
+    }
+
+    fn send(&mut self, text: &str) {
+        self.0.send(Packet::text(text)).expect("sent");
+    }
+
+    /// The next frame's fields and slots; greetings and refusals go by.
+    fn frame(&mut self) -> (Value, Vec<u8>) {
+        self.send("frame");
+        loop {
+            match self.0.read().expect("answered") {
+                Packet::Binary(bytes) => {
+                    let (length, rest) = bytes.split_at(4);
+                    let length = u32::from_le_bytes(length.try_into().expect("four bytes"));
+                    let (text, slots) = rest.split_at(length as usize);
+                    let fields = serde_json::from_slice(text).expect("JSON");
+                    return (fields, slots.to_vec());
+                }
+                Packet::Text(text) if text.as_str() == "idle" => self.send("frame"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Waits for a frame in which this holds.
+    fn until(&mut self, holds: impl Fn(&Value) -> bool) -> Value {
+        let begun = Instant::now();
+        loop {
+            let (fields, _) = self.frame();
+            if holds(&fields) {
+                return fields;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(20), "{fields}");
+        }
+    }
+}
+
+/// What is answered to bytes that are no WebSocket's.
+fn answer(address: SocketAddr, request: &[u8]) -> String {
+    let mut stream = connect(address);
+    stream.write_all(request).expect("sent");
+    let mut text = Vec::new();
+    // A refusal may come before all was sent, and end the connection.
+    let _ = stream.read_to_end(&mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+fn get(address: SocketAddr, path: &str) -> String {
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n");
+    answer(address, request.as_bytes())
+}
+
+#[test]
+fn server_listens_on_loopback_only() {
+    let Some(server) = server(Config::default()) else {
+        return;
+    };
+    let address = server.address();
+    assert_eq!(address.ip(), Ipv4Addr::LOCALHOST);
+    // Linux's table of sockets that listen (state 0A), of this port.
+    let port = format!(":{:04X}", address.port());
+    let listening = |table: &str| -> Vec<String> {
+        let text = fs::read_to_string(table).unwrap_or_default();
+        let fields = text
+            .lines()
+            .map(|line| line.split_whitespace().collect::<Vec<_>>());
+        fields
+            .filter(|fields| fields.len() > 3 && fields[3] == "0A" && fields[1].ends_with(&port))
+            .map(|fields| fields[1].to_owned())
+            .collect()
+    };
+    assert_eq!(listening("/proc/net/tcp"), [format!("0100007F{port}")]);
+    assert_eq!(listening("/proc/net/tcp6"), Vec::<String>::new());
+}
+
+#[test]
+fn server_gives_each_file_that_the_page_asks_for() {
+    let Some(server) = server(Config::default()) else {
+        return;
+    };
+    let address = server.address();
+    let mut wanted = BTreeSet::from(["/".to_owned()]);
+    let mut seen = BTreeSet::new();
+    while let Some(path) = wanted.pop_first() {
+        let text = get(address, &path);
+        assert!(text.starts_with("HTTP/1.1 200 OK\r\n"), "{path}: {text}");
+        seen.insert(path);
+        for mark in ["src=\"", "href=\"", "from \"."] {
+            for rest in text.split(mark).skip(1) {
+                let name = rest.split('"').next().expect("an end").to_owned();
+                if name.starts_with('/') && !name.starts_with("/wave") && !seen.contains(&name) {
+                    wanted.insert(name);
+                }
+            }
+        }
+        assert!(
+            !text.contains("//cdn") && !text.contains("https://"),
+            "needs no network"
+        );
+    }
+    assert!(seen.len() >= 9, "{seen:?}");
+    assert!(get(address, "/../Cargo.toml").starts_with("HTTP/1.1 404"));
+    let wave = get(address, "/wave.vcd?clocks=100");
+    assert!(
+        wave.contains("carillon.vcd") && wave.contains("$enddefinitions"),
+        "{wave}"
+    );
+}
+
+#[test]
+fn server_fed_with_garbage_serves_the_next_client() {
+    let Some(server) = server(Config::default()) else {
+        return;
+    };
+    let address = server.address();
+    let mut random = fastrand::Rng::with_seed(7);
+    for round in 0..60 {
+        let mut garbage = vec![0; random.usize(1..20_000)];
+        random.fill(&mut garbage);
+        if round % 3 == 0 {
+            garbage.splice(0..0, *b"GET /ws HTTP/1.1\r\n");
+        }
+        garbage.extend_from_slice(b"\r\n\r\n");
+        let said = answer(address, &garbage);
+        assert!(said.is_empty() || said.starts_with("HTTP/1.1 4"), "{said}");
+    }
+    for (request, status) in [
+        ("POST / HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
+        ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", "403"),
+        ("GET / HTTP/1.1\r\n\r\n", "403"),
+        ("nonsense\r\n\r\n", "400"),
+    ] {
+        let said = answer(address, request.as_bytes());
+        assert!(
+            said.starts_with(&format!("HTTP/1.1 {status}")),
+            "{request}: {said}"
+        );
+    }
+
+    // Another site's page is kept out of the WebSocket.
+    let mut request = format!("ws://{address}/ws")
+        .into_client_request()
+        .expect("a request");
+    request
+        .headers_mut()
+        .insert("Origin", "http://evil.example".parse().expect("a value"));
+    assert!(tungstenite::client(request, connect(address)).is_err());
+
+    // A WebSocket that sends what is no message, bytes that are no text, too much, and frames that are none.
+    let mut client = Client::new(address);
+    for text in [
+        "",
+        "{",
+        "null",
+        r#"{"do":"explode"}"#,
+        r#"{"do":"stop","id":1e99}"#,
+    ] {
+        client.send(text);
+    }
+    client
+        .0
+        .send(Packet::binary(vec![0_u8, 255, 7]))
+        .expect("sent");
+    client.send(r#"{"do":"write","offset":4294967295,"value":4294967295}"#);
+    client.send(r#"{"do":"write","offset":16,"value":2}"#);
+    client.send(r#"{"do":"start","interval":18446744073709551615}"#);
+    client.send(r#"{"do":"run"}"#);
+    client.until(|frame| frame["running"] == true);
+    let _ = client.0.send(Packet::text("x".repeat(1 << 20)));
+    while client.0.read().is_ok() {}
+    let mut broken = Client::new(address);
+    let _ = broken.0.get_mut().write_all(&[0xFF; 4_000]);
+    while broken.0.read().is_ok() {}
+    // One that never says a word, and one that never listens.
+    let silent = connect(address);
+    let mut deaf = Client::new(address);
+    for _ in 0..200 {
+        deaf.send("frame");
+    }
+
+    let mut client = Client::new(address);
+    let clock = client.frame().0["clock"].as_u64();
+    client.until(|frame| frame["clock"].as_u64() > clock);
+    drop(silent);
+}
+
+#[test]
+fn server_ten_clients_at_once_all_get_frames() {
+    let Some(server) = server(Config::default()) else {
+        return;
+    };
+    let address = server.address();
+    let mut first = Client::new(address);
+    first.send(r#"{"do":"generate","number":50,"every":100,"distribution":"uniform","mean":80,"renew":true}"#);
+    first.send(r#"{"do":"speed","clocks":0}"#);
+    first.send(r#"{"do":"run"}"#);
+    let clients: Vec<_> = (0..10)
+        .map(|number| {
+            thread::spawn(move || {
+                let mut client = Client::new(address);
+                let mut clock = 0;
+                for round in 0..40 {
+                    let (fields, _) = client.frame();
+                    let now = fields["clock"].as_u64().expect("a clock");
+                    assert!(now >= clock);
+                    clock = now;
+                    if round % 10 == number {
+                        client.send(r#"{"do":"start","interval":40}"#);
+                    }
+                    assert_eq!(fields["counters"]["wrong"], 0);
+                }
+                clock
+            })
+        })
+        .collect();
+    for client in clients {
+        assert!(client.join().expect("no client is let down") > 0);
+    }
+    first.until(|frame| frame["counters"]["expired"].as_u64() > Some(100));
+
+    // As many as there are places for, and some more: those are told so.
+    let mut all: Vec<TcpStream> = (0..MOST_CLIENTS + 4).map(|_| connect(address)).collect();
+    let mut said = String::new();
+    let last = all.last_mut().expect("a stream");
+    last.read_to_string(&mut said).expect("an answer");
+    assert!(said.starts_with("HTTP/1.1 503"), "{said}");
+    drop(all);
+    first.frame();
+    let begun = Instant::now();
+    while !get(address, "/").starts_with("HTTP/1.1 200") {
+        assert!(
+            begun.elapsed() < Duration::from_secs(20),
+            "places become free"
+        );
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn server_largest_wheel_flat_out_gives_thirty_frames_a_second() {
+    if server(Config::default()).is_none() {
+        return;
+    }
+    // Builds for who is in a hurry may be without it; the full one has it.
+    let large = models().contains(&Model::Medium16x16);
+    assert!(large || std::env::var("CARILLON_MODELS").is_ok_and(|names| !names.is_empty()));
+    let config = Config {
+        model: if large { "medium16x16" } else { "tiny" }.to_owned(),
+        wheels: vec![if large { 65_536 } else { 1_024 }],
+        prescale: 64,
+        timers: 20_000,
+        ..Config::default()
+    };
+    let Some(server) = server(config) else { return };
+    let mut client = Client::new(server.address());
+    client.send(
+        r#"{"do":"generate","number":10000,"every":0,"distribution":"exponential","mean":100000,"renew":true}"#,
+    );
+    client.send(r#"{"do":"speed","clocks":0}"#);
+    client.send(r#"{"do":"run"}"#);
+    client.until(|frame| frame["counters"]["outstanding"].as_u64() >= Some(10_000));
+    let first = client.frame().0;
+    let begun = Instant::now();
+    let (mut frames, mut clocks) = (0, 0);
+    while begun.elapsed() < Duration::from_secs(3) {
+        let (fields, slots) = client.frame();
+        frames += 1;
+        assert!(slots.len() >= 1_024);
+        clocks = fields["clock"].as_u64().unwrap_or(0) - first["clock"].as_u64().unwrap_or(0);
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    println!(
+        "{:.0} frames and {:.0} clocks a second",
+        f64::from(frames) / seconds,
+        clocks as f64 / seconds
+    );
+    assert!(
+        f64::from(frames) / seconds >= 30.0,
+        "{frames} frames in {seconds} s"
+    );
+    assert!(
+        clocks as f64 / seconds > 100_000.0,
+        "{clocks} clocks in {seconds} s"
+    );
+}
