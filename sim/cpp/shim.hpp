@@ -334,11 +334,11 @@ auto busy_words(const Root* root, long) -> decltype((root->CARILLON_CORE(busy_bi
 void peek(const void* pointer, Peek* into) {
     const auto* const root = static_cast<const Chip*>(pointer)->top.rootp;
 #define CARILLON_TICKS(counter)                                                                                    \
-    (uint64_t{root->CARILLON_CORE(counter##__DOT__part_0__024q)}                                                   \
-     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_1__024q)} << 10                                           \
-     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_2__024q)} << 21                                           \
-     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_3__024q)} << 32                                           \
-     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_4__024q)} << 48)
+    (uint64_t{root->CARILLON_CORE(counter##__DOT__part_0)}                                                   \
+     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_1)} << 10                                           \
+     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_2)} << 21                                           \
+     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_3)} << 32                                           \
+     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_4)} << 48)
     into->now = CARILLON_TICKS(time_base__DOT__now);
     into->cursor = CARILLON_TICKS(cursor__DOT__ticks);
 #undef CARILLON_TICKS
@@ -347,8 +347,8 @@ void peek(const void* pointer, Peek* into) {
     const auto& places = root->CARILLON_CORE(event_fifo__DOT__places__DOT__entries);
     const auto& ticks = root->CARILLON_CORE(event_fifo__DOT__ticks__DOT__entries);
     const uint32_t depth = std::size(places.m_storage);
-    into->level = root->CARILLON_CORE(event_fifo__DOT__level__024q);
-    const uint32_t head = root->CARILLON_CORE(event_fifo__DOT__read_pointer__024q);
+    into->level = root->CARILLON_CORE(event_fifo__DOT__level);
+    const uint32_t head = root->CARILLON_CORE(event_fifo__DOT__read_pointer);
     for (uint32_t n = 0; n < into->level && n < into->events; ++n) {
         into->places[n] = places[(head + n) % depth];
         into->ticks[n] = ticks[(head + n) % depth];
