@@ -13,17 +13,16 @@ CLOCK = "clock"
 # How many bits one LUT4 combines.
 LUT_INPUTS = 4
 
-PORT = re.compile(r"\b(input|output)\s+(?:wire|reg)?\s*(?:\[(\d+):0\])?\s*(\w+)\s*;")
+PORT = re.compile(r"^ *(input|output) +(?:wire|reg) +(?:\[(\d+):0\] *)?(\w+),?(?: *//.*)?$", re.MULTILINE)
 
 
 def ports(verilog):
     """The ports of the module `carillon` in a Verilog text, its clock excepted: (direction, name, width in bits) of each."""
-    module = re.search(rf"^module {CHIP}\(.*?^endmodule", verilog, re.MULTILINE | re.DOTALL)
-    if not module:
+    head = re.search(rf"^module {CHIP} \((.*?)^\);$", verilog, re.MULTILINE | re.DOTALL)
+    if not head:
         raise ValueError(f"there is no module {CHIP}: pass a file that `make generate` has written")
-    found = [(way, name, int(left or 0) + 1) for way, left, name in PORT.findall(module.group())]
-    header = re.match(r"module \w+\(([^)]*)\)", module.group()).group(1)
-    if [name for _, name, _ in found] != header.replace(" ", "").split(","):
+    found = [(way, name, int(left or 0) + 1) for way, left, name in PORT.findall(head[1])]
+    if len(found) != len(head[1].strip().splitlines()):
         raise ValueError(f"the ports of {CHIP} do not read as the generator writes them: adapt PORT in harness.py")
     return tuple(port for port in found if port[1] != CLOCK)
 

@@ -27,7 +27,10 @@ REQUIREMENTS = pathlib.Path("requirements-area.txt")
 # Place and route are tried with each; what counts is the median of the clocks.
 SEEDS = (1, 2, 3)
 MODULES_OF = parts.HX8K
-HOST = f"{harness.CHIP}$host"
+# The modules whose parts the table of parts shows.
+CORE, HOST = f"{harness.CHIP}_core", f"{harness.CHIP}_host"
+MODULE = re.compile(r"^module (\w+) \((.*?)^endmodule", re.MULTILINE | re.DOTALL)
+INSTANCE = re.compile(rf"^    ({harness.CHIP}_\w+) \w+ \($", re.MULTILINE)
 
 
 def whole(modules, name, part):
@@ -75,11 +78,8 @@ def on_part(area, reports, part, aim):
 
 def parts_of(verilog):
     """The modules that the table of parts shows: those of the counter chip and of its host's side, each with all that is in it."""
-    names = re.findall(r"^module (carillon\$[\w$]+)\(", verilog, re.MULTILINE)
-    # A module without modules inside is a flip-flop of the one around it.
-    inner = [name for name in names if any(other.startswith(name + "$") for other in names)]
-    opened = [f"{harness.CHIP}$core", HOST]
-    return [name for name in inner if name not in opened and (name.count("$") == 1 or name.rpartition("$")[0] == HOST)]
+    bodies = dict(MODULE.findall(verilog))
+    return [name for parent in (CORE, HOST) for name in INSTANCE.findall(bodies[parent]) if name != HOST]
 
 
 def modules(chip):
@@ -92,7 +92,7 @@ def modules(chip):
         f"{MODULES_OF.synthesis} -top {harness.CHIP}",
         chip.with_name(chip.name + "-modules"),
     )
-    rows = [(f"`{name.split('$')[-1]}`", *MODULES_OF.count(kept.get(name, {}))) for name in names]
+    rows = [(f"`{name.removeprefix(f'{harness.CHIP}_')}`", *MODULES_OF.count(kept.get(name, {}))) for name in names]
     rows = sorted((row for row in rows if any(row[1:])), key=lambda row: -row[1])
     rows += [("what joins them", *MODULES_OF.count(kept[harness.CHIP])), ("all", *whole(kept, harness.CHIP, MODULES_OF))]
     return document.table(("module", "LUT4", "flip-flops", "block RAMs"), rows)

@@ -4,11 +4,14 @@ Writes the outcome into docs/boards.md. Intermediate files and logs are in targe
 as nothing changes that it depends on: a run that was broken off goes on where it was.
 """
 
+import functools
 import json
 import os
 import pathlib
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import circuit
@@ -27,6 +30,7 @@ WORK = pathlib.Path("target/parts")
 REQUIREMENTS = pathlib.Path("requirements-area.txt")
 # One, for time; docs/boards.md says so.
 SEED = 1
+GENERATING = threading.Lock()
 # nextpnr's target on each part, in MHz, whatever the circuit.
 TARGETS = {parts.HX8K: 150, parts.UP5K: 60, parts.ECP5_25F: 130, parts.ECP5_25F_8: 130, parts.ECP5_85F: 130}
 # Where a memory is put that Yosys would put into block RAM: how the document says it, and the Yosys command.
@@ -63,8 +67,12 @@ class Build:
     def circuit(self):
         """Has it generated."""
         command = ["cargo", "run", "--quiet", "-p", "carillon-hdl", "--bin", "generate", "--", *self.options.split()]
-        if subprocess.run([*command, "--out", str(self.verilog)]).returncode:
-            raise tools.ToolFailed(f"`generate {self.options}` failed")
+        # Others may be reading the file.
+        with GENERATING:
+            new = self.verilog.with_suffix(".new")
+            if subprocess.run([*command, "--out", str(new)]).returncode:
+                raise tools.ToolFailed(f"`generate {self.options}` failed")
+            new.replace(self.verilog)
         return circuit.chip(self.verilog.with_suffix(""), self.put[1])
 
 
@@ -144,10 +152,22 @@ def chip_row(part, build):
     )
 
 
+def chip_rows(part, preset):
+    """A preset on one part: at two sizes, and with the most slots that fit."""
+    builds = dict.fromkeys([*(Build(preset, slots) for slots in SLOTS), most(part, preset)])
+    return [shown(chip_row(part, build)) for build in sorted(builds, key=lambda build: build.slots)]
+
+
 def peer_row(part, name, peer):
     """Another timer on one part."""
     fitted = Fitted(peer, part)
     return part.name, name, fitted.lut4, fitted.flip_flops, fitted.clock()
+
+
+def family_rows(timers, family):
+    """The chips on the parts of a family, and the other timers."""
+    chips = [row for part in family for preset in PRESETS for row in chip_rows(part, preset)]
+    return chips, [shown(peer_row(part, name, timer)) for part in family for name, timer in timers.items()]
 
 
 def shown(row):
@@ -162,16 +182,18 @@ def main():
     WORK.mkdir(parents=True, exist_ok=True)
     fingerprints.PARTS.split()
     timers = {name: make(WORK) for name, make in peers.ALL.items()}
-    digits, rows = {}, []
+    digits = {}
     for preset in PRESETS:
         build = Build(preset, SLOTS[0])
         build.circuit()
         digits[preset] = fingerprints.of(build.verilog.read_text())
-    for part in parts.ALL:
-        for preset in PRESETS:
-            builds = dict.fromkeys([*(Build(preset, slots) for slots in SLOTS), most(part, preset)])
-            rows += [shown(chip_row(part, build)) for build in sorted(builds, key=lambda build: build.slots)]
-    others = [shown(peer_row(part, name, timer)) for part in parts.ALL for name, timer in timers.items()]
+    # Parts of a family share files, so each family is measured one part after the other.
+    cells = dict.fromkeys(part.logic_cell for part in parts.ALL)
+    families = [[part for part in parts.ALL if part.logic_cell == cell] for cell in cells]
+    with ThreadPoolExecutor() as pool:
+        measured = list(pool.map(functools.partial(family_rows, timers), families))
+    rows = [row for chips, _ in measured for row in chips]
+    others = [row for _, timers_too in measured for row in timers_too]
     text = "\n\n".join(
         [
             f"Measured by `make parts` with {', '.join(tools.versions(REQUIREMENTS))}.",
