@@ -1,0 +1,47 @@
+//! Which slot each timer waits in, as it is told to those who show a queue.
+
+use carillon_queues::{Entry, List, Scheme6, Scheme7, Sector, Sizes, TimerQueue};
+
+#[test]
+fn in_slots_scheme_6_every_timer_is_in_the_slot_of_its_remainder() {
+    let mut timers = Scheme6::new([List::EMPTY; 8], vec![Entry::VACANT; 40]).expect("a queue");
+    let handles: Vec<_> = (1..=30)
+        .map(|interval| timers.start(interval, interval).expect("started"))
+        .collect();
+    for handle in handles.iter().step_by(3) {
+        timers.stop(*handle).expect("stopped");
+    }
+    timers.advance(4).expect("forwards");
+    let mut found = Vec::new();
+    timers.for_each_in_slots(|timer| {
+        assert_eq!(timers.expiry(timer.handle), Some(timer.due));
+        assert_eq!(*timer.item, timer.due);
+        if timer.due <= 4 {
+            assert_eq!(timer.slot, None);
+        } else {
+            assert_eq!(timer.slot.map(u64::from), Some(timer.due % 8));
+        }
+        found.push(timer.due);
+    });
+    found.sort_unstable();
+    let expected: Vec<u64> = (1..=30).filter(|due| due % 3 != 1).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn in_slots_scheme_7_timer_moves_down_the_wheels() {
+    let sizes = Sizes::new([8, 8]);
+    let mut timers =
+        Scheme7::new(sizes, [Sector::EMPTY; 1], vec![Entry::VACANT; 4]).expect("a queue");
+    timers.start(19, ()).expect("started");
+    let slot = |timers: &Scheme7<(), Sizes<2>, [Sector; 1], Vec<Entry<()>>>| {
+        let mut slots = Vec::new();
+        timers.for_each_in_slots(|timer| slots.push(timer.slot));
+        slots
+    };
+    assert_eq!(slot(&timers), [Some(8 + 2)]);
+    timers.advance(16).expect("forwards");
+    assert_eq!(slot(&timers), [Some(3)]);
+    timers.advance(19).expect("forwards");
+    assert_eq!(slot(&timers), [None]);
+}
