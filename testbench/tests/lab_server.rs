@@ -299,29 +299,26 @@ fn server_largest_wheel_flat_out_gives_thirty_frames_a_second() {
     client.send(r#"{"do":"speed","clocks":0}"#);
     client.send(r#"{"do":"run"}"#);
     client.until(|frame| frame["counters"]["outstanding"].as_u64() >= Some(10_000));
-    let first = client.frame().0;
-    let begun = Instant::now();
-    let (mut frames, mut clocks) = (0, 0);
-    while begun.elapsed() < Duration::from_secs(3) {
-        let (fields, slots) = client.frame();
-        frames += 1;
-        assert!(slots.len() >= 1_024);
-        clocks = fields["clock"].as_u64().unwrap_or(0) - first["clock"].as_u64().unwrap_or(0);
+    // The best of some seconds: other programs may have the others.
+    let (mut rate, mut speed) = (0.0_f64, 0.0_f64);
+    for _ in 0..5 {
+        let clock = |fields: &Value| fields["clock"].as_u64().expect("a clock");
+        let first = clock(&client.frame().0);
+        let begun = Instant::now();
+        let (mut frames, mut last) = (0, first);
+        while begun.elapsed() < Duration::from_secs(1) {
+            let (fields, slots) = client.frame();
+            assert!(slots.len() >= 1_024);
+            frames += 1;
+            last = clock(&fields);
+        }
+        let seconds = begun.elapsed().as_secs_f64();
+        rate = rate.max(f64::from(frames) / seconds);
+        speed = speed.max((last - first) as f64 / seconds);
     }
-    let seconds = begun.elapsed().as_secs_f64();
-    println!(
-        "{:.0} frames and {:.0} clocks a second",
-        f64::from(frames) / seconds,
-        clocks as f64 / seconds
-    );
-    assert!(
-        f64::from(frames) / seconds >= 30.0,
-        "{frames} frames in {seconds} s"
-    );
-    assert!(
-        clocks as f64 / seconds > 100_000.0,
-        "{clocks} clocks in {seconds} s"
-    );
+    println!("{rate:.0} frames and {speed:.0} clocks a second");
+    assert!(rate >= 30.0, "{rate} frames a second");
+    assert!(speed > 200_000.0, "{speed} clocks a second");
 }
 
 #[test]
