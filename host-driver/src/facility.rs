@@ -60,6 +60,9 @@ const LAP_BEFORE_THE_FIRST: u32 = u32::MAX;
 /// Timers that expire by the chip's interrupt. Start, stop and service need exclusive access: if the interrupt handler
 /// and the program share the facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
 /// `B` is the bus to the chip, `T` the data attached to a timer; `Slots` and `Entries` are memory as for [`Scheme6`].
+///
+/// A clone, where the bus has any, has its own queue and the same chip: use one of the two. It is for simulators, which
+/// keep it with a copy of the chip to go back to.
 #[derive(Debug, Clone)]
 pub struct Facility<B, T, Slots, Entries> {
     host: Host<B>,

@@ -1,4 +1,4 @@
-//! In which slot each timer waits, as a chip that turns the wheels has to know.
+//! In which slot each timer waits, as it is told to those who show a queue.
 #![cfg(feature = "chip")]
 
 use carillon_queues::{Entry, List, Scheme6, Scheme7, Sector, Sizes, TimerQueue};

@@ -105,8 +105,8 @@ export class Controls {
   build({ models, left_out, config, capture }) {
     const form = at("chip-form");
     form.elements.model.replaceChildren(...models.map((model) => {
-      const features = [model.wheels > 1 && `${model.wheels} wheels`, `${whole(model.slots)} slots`, `FIFO ${model.fifo}`,
-        model.hold && "HOLD", model.alarm && "alarm"];
+      const sizes = [model.wheels > 1 && `${model.wheels} wheels`, `${whole(model.slots)} slots`, `FIFO ${model.fifo}`];
+      const features = [...sizes, model.hold && "HOLD", model.alarm && "alarm"];
       return new Option(`${model.name}: ${features.filter(Boolean).join(", ")}`, model.name);
     }));
     for (const name of ["model", "scheme", "prescale", "timers"]) form.elements[name].value = config[name];
@@ -123,14 +123,17 @@ export class Controls {
     at("run").textContent = frame.running ? "Pause" : "Run";
     at("sleep").textContent = frame.asleep ? "Wake the host" : "Put the host to sleep";
     if (document.activeElement !== at("speed")) {
-      at("speed").value = frame.speed === 0 ? FLAT_OUT : Math.min(Math.log10(Math.max(frame.speed, 10)), FLAT_OUT - 0.25);
+      const place = Math.log10(Math.max(frame.speed, 10));
+      at("speed").value = frame.speed === 0 ? FLAT_OUT : Math.min(place, FLAT_OUT - 0.25);
     }
     at("speed-text").textContent = frame.speed === 0 ? "flat out" : `${inShort(frame.speed)} clock`;
     at("speed").setAttribute("aria-valuetext", at("speed-text").textContent);
-    at("measured").textContent = `clock ${whole(frame.clock)}${frame.measured > 0 ? `, ${inShort(frame.measured)}` : ""}`;
+    const measured = frame.measured > 0 ? `, ${inShort(frame.measured)}` : "";
+    at("measured").textContent = `clock ${whole(frame.clock)}${measured}`;
     const [plan, left] = frame.generator ?? [null, 0];
     at("generator-text").textContent = !plan ? "" :
       left > 0 ? `${whole(left)} to start` : plan.renew ? "all started; each is followed by another" : "all started";
-    at("replay-text").textContent = frame.replay ? `${whole(frame.replay[0])} of ${whole(frame.replay[1])} operations` : "";
+    const [done, all] = frame.replay ?? [0, 0];
+    at("replay-text").textContent = frame.replay ? `${whole(done)} of ${whole(all)} operations` : "";
   }
 }

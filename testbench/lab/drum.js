@@ -145,7 +145,7 @@ export class Drum {
     const context = this.context;
     const every = Math.max(1, 2 ** Math.round(Math.log2(wheel.slots / 16)));
     context.fillStyle = this.colours.quiet;
-    context.font = `11px ${this.font}`;
+    context.font = `${Math.max(11, radius * 0.05)}px ${this.font}`;
     context.textAlign = "center";
     context.textBaseline = "middle";
     for (let slot = 0; slot < wheel.slots - every / 2; slot += every) {

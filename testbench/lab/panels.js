@@ -1,4 +1,4 @@
-// What is said in words and numbers: FIFO, counters, queues, journal, and a summary for those who do not see the wheels.
+// What is said in words and numbers: FIFO, counters, queues, journal, and a summary for who does not see the wheels.
 
 const at = (id) => document.getElementById(id);
 const whole = (number) => number.toLocaleString("en");
@@ -17,7 +17,6 @@ function element(name, text = "", classes = "") {
 
 const COUNTERS = [
   ["outstanding", "timers run"],
-  ["started", "started"],
   ["stopped", "stopped"],
   ["expired", "expired"],
   ["interrupts", "interrupts"],
@@ -72,7 +71,8 @@ export class Panels {
     const { model, scheme, wheels, prescale, hold } = greeting.config;
     const slots = wheels.length === 1 ? `${whole(wheels[0])} slots` : `wheels of ${wheels.join(", ")} slots`;
     const name = scheme === "ticked" ? "Scheme 6, ticked" : `Scheme ${scheme.slice(-1)}`;
-    at("what").textContent = `chip ${model}, ${name}, ${slots}, ${whole(prescale)} clocks a tick${hold ? ", HOLD" : ""}`;
+    const ticks = `${whole(prescale)} clocks a tick${hold ? ", HOLD" : ""}`;
+    at("what").textContent = `chip ${model}, ${name}, ${slots}, ${ticks}`;
   }
 
   show(frame) {
@@ -116,25 +116,28 @@ export class Panels {
     const { scheme } = this.config ?? {};
     const measured = counters.events_a_timer;
     const said = counters.paper;
+    const found = measured === null ? "none yet" : part(measured);
     at("paper").textContent = said === null ? "" :
-      `Mean interval T ${part(counters.interval_mean)} ticks. Events for each timer: ${measured === null ? "none yet" : part(measured)}. ` +
+      `Mean interval T ${part(counters.interval_mean)} ticks. Events for each timer: ${found}. ` +
       `The paper: ${PAPER[scheme] ?? ""}, here ${part(said)}.`;
   }
 
   queue(frame) {
     const rows = frame.heap.length > 0
       ? frame.heap.map(([id, due]) => ["", "", due - frame.now - frame.epoch, [[id, due]], 1])
-      : frame.queue.map((slot) => [
-        `${frame.wheels.length > 1 ? `${slot.wheel}: ` : ""}${slot.slot}`, slot.busy ? "●" : "", slot.ahead, slot.timers, slot.count]);
+      : frame.queue.map(({ wheel, slot, busy, ahead, timers, count }) => {
+        const place = frame.wheels.length > 1 ? `${wheel}: ${slot}` : slot;
+        return [place, busy ? "●" : "", ahead, timers, count];
+      });
     const text = JSON.stringify(rows);
     if (text !== this.queueText) {
       this.queueText = text;
       at("queue").replaceChildren(...rows.map((row) => this.row(row, frame)));
     }
-    const due = frame.due.length;
+    const due = frame.due.length > 0 ? `; ${frame.due.length} timers are due` : "";
     at("queue-text").textContent = rows.length === 0
       ? "no timers"
-      : `${whole(frame.busy_slots)} slots are busy; those that come next are listed${due ? `; ${due} timers are due` : ""}`;
+      : `${whole(frame.busy_slots)} slots are busy; those that come next are listed${due}`;
   }
 
   row([slot, busy, ahead, timers, count], frame) {

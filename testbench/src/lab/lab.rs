@@ -1,24 +1,19 @@
 //! The laboratory without a transport: it takes messages, lets the clock run, and shows frames.
 
+mod shown;
+mod turn;
+
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use carillon_regmap::offset;
-use serde_json::Value;
 
-use super::frame::{Frame, frame};
 use super::history::History;
 use super::machine::Machine;
-use super::registers::{Shown, shown, words};
+use super::registers::{Shown, shown};
 use super::scene::{Play, scenes};
-use super::{Act, Config, Control, LabError, Message, Unit, left_out, models};
+use super::{Act, Config, Control, LabError, Message, Unit};
 use crate::replay::Schedule;
-
-/// From one moment that is kept to the next, by the clock on the wall.
-const MARK_EVERY: Duration = Duration::from_millis(500);
-
-/// The clock runs for about so long at a time.
-const SLICE: Duration = Duration::from_millis(2);
 
 /// The longest step to the next event, in clocks.
 const LONGEST_STEP: u64 = 5_000_000;
@@ -90,40 +85,6 @@ impl Lab {
         self.owed = 0.0;
         self.generation += 1;
         Ok(())
-    }
-
-    /// What does not change from frame to frame: chips, registers, scenes. Anew whenever [`Lab::generation`] changes.
-    pub fn greeting(&self) -> Value {
-        let model = |model: &carillon_sim::Model| {
-            let build = model.build();
-            serde_json::json!({
-                "name": model.name(),
-                "wheels": build.wheels,
-                "slots": model.slots(),
-                "fifo": model.fifo_depth(),
-                "hold": build.wheel_modes,
-                "alarm": build.alarm,
-            })
-        };
-        let scene = |scene: &super::Scene| {
-            serde_json::json!({
-                "name": scene.name,
-                "title": scene.title,
-                "paper": scene.paper,
-                "idea": scene.idea,
-                "config": scene.config,
-            })
-        };
-        serde_json::json!({
-            "greeting": self.generation,
-            "version": env!("CARGO_PKG_VERSION"),
-            "models": models().iter().map(model).collect::<Vec<_>>(),
-            "left_out": left_out().iter().map(|model| model.name()).collect::<Vec<_>>(),
-            "config": self.machine.config(),
-            "registers": self.registers,
-            "scenes": scenes().iter().map(scene).collect::<Vec<_>>(),
-            "capture": self.machine.has_capture(),
-        })
     }
 
     /// Changes whenever another chip or host begins.
@@ -279,122 +240,9 @@ impl Lab {
         Ok(())
     }
 
-    /// Runs about this many clocks, not beyond the end of a scene's step.
-    fn run_clocks(&mut self, clocks: u64) -> Result<(), LabError> {
-        let clock = self.machine.clocks();
-        let Some(until) = self.play.as_ref().and_then(Play::until) else {
-            return self.machine.run_to(clock.saturating_add(clocks));
-        };
-        // Ticks do not begin at multiples of their length: up to the last but one, then clock by clock.
-        let ticks = until.saturating_sub(self.machine.now()?);
-        let safe = ticks.saturating_sub(1) * u64::from(self.machine.config().prescale);
-        self.machine
-            .run_to(clock.saturating_add(clocks.min(safe.max(1))))?;
-        if self.machine.now()? >= until {
-            let fields = frame(&self.machine)?.fields;
-            if let Some(play) = &mut self.play {
-                play.end(&fields);
-            }
-        }
-        Ok(())
-    }
-
-    /// Lets the clock run for the time that has `elapsed` since the last call, but takes no longer than `most`.
-    pub fn advance(&mut self, elapsed: Duration, most: Duration) {
-        if !self.running {
-            self.measured = 0.0;
-            return;
-        }
-        if self.play.as_ref().is_some_and(Play::is_over) {
-            self.measured = 0.0;
-            let goes_on = self.play.as_mut().is_some_and(|play| play.rest(elapsed));
-            if goes_on && let Err(error) = self.next() {
-                self.stop_at(&error);
-            }
-            return;
-        }
-        let before = self.machine.clocks();
-        if let Err(error) = self.run_for(elapsed, most) {
-            self.stop_at(&error);
-        }
-        let ran = self.machine.clocks() - before;
-        let rate = ran as f64 / elapsed.as_secs_f64().max(1e-4);
-        self.measured += (rate - self.measured) * elapsed.as_secs_f64().min(0.5) * 2.0;
-        self.ran += elapsed;
-        if self.ran.saturating_sub(self.history.last_mark()) >= MARK_EVERY
-            && let Err(error) = self.history.mark(&self.machine, self.ran)
-        {
-            self.stop_at(&error);
-        }
-    }
-
-    fn run_for(&mut self, elapsed: Duration, most: Duration) -> Result<(), LabError> {
-        self.owed += elapsed.as_secs_f64() * self.speed;
-        let begun = Instant::now();
-        loop {
-            let wanted = if self.speed > 0.0 {
-                self.slice.min(self.owed as u64)
-            } else {
-                self.slice
-            };
-            if wanted == 0 {
-                return Ok(());
-            }
-            let clock = self.machine.clocks();
-            let started = Instant::now();
-            self.run_clocks(wanted)?;
-            self.owed -= (self.machine.clocks() - clock) as f64;
-            // As many clocks as fit into a slice of time.
-            if started.elapsed() > SLICE {
-                self.slice = (self.slice / 2).max(100);
-            } else if wanted == self.slice {
-                self.slice = (self.slice * 2).min(1 << 22);
-            }
-            if self.play.as_ref().is_some_and(Play::is_over) {
-                self.owed = 0.0;
-                return Ok(());
-            }
-            if begun.elapsed() >= most {
-                // What could not be done in time is not made up for.
-                self.owed = self.owed.min(0.0);
-                return Ok(());
-            }
-        }
-    }
-
     fn stop_at(&mut self, error: &LabError) {
         self.running = false;
         self.tell(&error.0);
-    }
-
-    /// What is to be shown; with the registers if `registers`.
-    ///
-    /// # Errors
-    /// [`LabError`] if the chip cannot be looked into.
-    pub fn frame(&mut self, registers: bool) -> Result<Frame, LabError> {
-        let mut frame = frame(&self.machine)?;
-        let Value::Object(fields) = &mut frame.fields else {
-            return Ok(frame);
-        };
-        let own = serde_json::json!({
-            "generation": self.generation,
-            "running": self.running,
-            "speed": self.speed,
-            "measured": self.measured,
-            "earliest": self.history.earliest(),
-            "ran": self.ran.as_secs_f64(),
-            "problem": self.problem,
-            "problems": self.problems,
-            "scene": self.play.as_ref().map(Play::shown),
-        });
-        if let Value::Object(own) = own {
-            fields.extend(own);
-        }
-        if registers {
-            let words = words(&mut self.machine, &self.registers)?;
-            fields.insert("registers".to_owned(), serde_json::json!(words));
-        }
-        Ok(frame)
     }
 
     /// The last `clocks` clocks as a VCD file, at most 100000.

@@ -28,7 +28,7 @@ const FRAME_EVERY: Duration = Duration::from_millis(16);
 const REGISTERS_EVERY: Duration = Duration::from_millis(100);
 
 /// How long the clock runs before somebody else has a turn.
-const TURN: Duration = Duration::from_millis(12);
+const TURN: Duration = Duration::from_millis(7);
 
 /// What a client wants of the laboratory.
 pub(super) enum Ask {

@@ -1,0 +1,75 @@
+//! What a laboratory shows.
+
+use serde_json::Value;
+
+use super::Lab;
+use crate::lab::frame::{Frame, frame};
+use crate::lab::registers::words;
+use crate::lab::scene::{Play, Scene, scenes};
+use crate::lab::{LabError, left_out, models};
+
+impl Lab {
+    /// What does not change from frame to frame: chips, registers, scenes. Anew whenever [`Lab::generation`] changes.
+    pub fn greeting(&self) -> Value {
+        let model = |model: &carillon_sim::Model| {
+            let build = model.build();
+            serde_json::json!({
+                "name": model.name(),
+                "wheels": build.wheels,
+                "slots": model.slots(),
+                "fifo": model.fifo_depth(),
+                "hold": build.wheel_modes,
+                "alarm": build.alarm,
+            })
+        };
+        let scene = |scene: &Scene| {
+            serde_json::json!({
+                "name": scene.name,
+                "title": scene.title,
+                "paper": scene.paper,
+                "idea": scene.idea,
+                "config": scene.config,
+            })
+        };
+        serde_json::json!({
+            "greeting": self.generation,
+            "version": env!("CARGO_PKG_VERSION"),
+            "models": models().iter().map(model).collect::<Vec<_>>(),
+            "left_out": left_out().iter().map(|model| model.name()).collect::<Vec<_>>(),
+            "config": self.machine.config(),
+            "registers": self.registers,
+            "scenes": scenes().iter().map(scene).collect::<Vec<_>>(),
+            "capture": self.machine.has_capture(),
+        })
+    }
+
+    /// What is to be shown; with the registers if `registers`.
+    ///
+    /// # Errors
+    /// [`LabError`] if the chip cannot be looked into.
+    pub fn frame(&mut self, registers: bool) -> Result<Frame, LabError> {
+        let mut frame = frame(&self.machine)?;
+        let Value::Object(fields) = &mut frame.fields else {
+            return Ok(frame);
+        };
+        let own = serde_json::json!({
+            "generation": self.generation,
+            "running": self.running,
+            "speed": self.speed,
+            "measured": self.measured,
+            "earliest": self.history.earliest(),
+            "ran": self.ran.as_secs_f64(),
+            "problem": self.problem,
+            "problems": self.problems,
+            "scene": self.play.as_ref().map(Play::shown),
+        });
+        if let Value::Object(own) = own {
+            fields.extend(own);
+        }
+        if registers {
+            let words = words(&mut self.machine, &self.registers)?;
+            fields.insert("registers".to_owned(), serde_json::json!(words));
+        }
+        Ok(frame)
+    }
+}

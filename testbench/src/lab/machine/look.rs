@@ -1,0 +1,81 @@
+//! What can be seen of a machine.
+
+use std::collections::BTreeMap;
+
+use super::{Machine, Running};
+use crate::lab::capture::Replay;
+use crate::lab::counters::Counters;
+use crate::lab::generator::Generator;
+use crate::lab::host::Waiting;
+use crate::lab::journal::Line;
+
+impl Machine {
+    pub(in crate::lab) fn counters(&self) -> Counters {
+        Counters::new(
+            &self.config,
+            &self.state.timers.statistics(),
+            &self.state.tally,
+            self.state.timers.outstanding(),
+        )
+    }
+
+    pub(in crate::lab) fn lines(&self) -> Vec<Line> {
+        self.state.journal.lines()
+    }
+
+    pub(in crate::lab) const fn is_asleep(&self) -> bool {
+        self.state.asleep
+    }
+
+    pub(in crate::lab) const fn epoch(&self) -> u64 {
+        self.state.epoch
+    }
+
+    pub(in crate::lab) const fn generator(&self) -> Option<&Generator> {
+        self.state.generator.as_ref()
+    }
+
+    pub(in crate::lab) fn replayed(&self) -> Option<[usize; 2]> {
+        self.state.replay.as_ref().map(Replay::progress)
+    }
+
+    pub(in crate::lab) const fn has_capture(&self) -> bool {
+        self.capture.is_some()
+    }
+
+    /// Timers that run, by number.
+    pub(in crate::lab) const fn running(&self) -> &BTreeMap<u32, Running> {
+        &self.state.running
+    }
+
+    /// Calls `look` for every timer that waits in a slot of the host's or is due, with its tick in the host's ticks and
+    /// its slot as the chip counts it.
+    pub(in crate::lab) fn look(&self, look: &mut dyn FnMut(Waiting)) {
+        let epoch = self.state.epoch;
+        let timers = &self.state.timers;
+        let turned = timers.looks_in_host_ticks();
+        let slots: u64 = self
+            .config
+            .wheels
+            .iter()
+            .map(|slots| u64::from(*slots))
+            .sum();
+        timers.look(&mut |waiting| {
+            look(if turned {
+                let place = |slot| {
+                    let turned = u64::from(slot) + slots - epoch % slots;
+                    (turned % slots) as u32
+                };
+                Waiting {
+                    slot: waiting.slot.map(place),
+                    ..waiting
+                }
+            } else {
+                Waiting {
+                    due: waiting.due.wrapping_add(epoch),
+                    ..waiting
+                }
+            });
+        });
+    }
+}
