@@ -31,7 +31,7 @@ WHOLE = pathlib.Path("target/formal/whole")
 SHIPPED = pathlib.Path("hdl/verilog")
 WORK = pathlib.Path("target/formal/same_machine")
 MODULE = re.compile(r"^module (\w+) \((.*?)^endmodule", re.MULTILINE | re.DOTALL)
-ARRAY = re.compile(r"^ *(?:\(\* \w+ \*\) )?reg \[\d+:0\] \w+ \[\d+:0\];", re.MULTILINE)
+ARRAY = re.compile(r"^ *(?:\(\* \w+ \*\) )?reg \[\d+:0\] \w+ \[(\d+):0\];", re.MULTILINE)
 CONSTANTS = ("0", "1")
 
 
@@ -168,10 +168,43 @@ class Miter:
                     self.state(f"{path}.{port}", bits, other)
                 elif port != "clock" and f"{path}.{port}" in self.findings:
                     self.next_state(f"{path}.{port}", bits, other)
+            text = self.whole.memory_texts[module]
+            self.words_read(path, text)
             if other_module:
+                self.all_is_compared(path, text, other_ports)
                 width = len(other_ports["read_data"])
-                if body(self.whole.memory_texts[module], width) != body(self.shipped.memory_texts[other_module], width):
+                if body(text, width) != body(self.shipped.memory_texts[other_module], width):
                     raise Differs(f"the memory {path} is another one")
+
+    def port(self, path, port):
+        """What is claimed of a memory's port."""
+        return self.findings[f"{path}.{port}"]
+
+    def words_read(self, path, text):
+        """Bits that are claimed to be read as constants are 0, and nothing else is in the memory."""
+        read, written = self.port(path, "read_data"), self.port(path, "write_data")
+        zeros = written["zeros"] if "entries" in text else -(written["zeros"] & 1)
+        never = self.port(path, "write_enable")["zeros"]
+        first = (int(word, 16) for word in re.findall(r"= \d+'h([0-9a-f]+);", text))
+        if read["ones"] or not never and read["zeros"] & ~zeros or any(word & read["zeros"] for word in first):
+            raise Differs(f"the memory {path} may show what is claimed to be constant")
+
+    def all_is_compared(self, path, text, ports):
+        """All of what the shipped memory works with is equal on both sides."""
+        words = sum(int(last) + 1 for last in ARRAY.findall(text))
+        wanted = {"write_enable": 1, "read_address": words.bit_length() - 1, "write_address": words.bit_length() - 1}
+        masks = {}
+        if "entries" in text:
+            masks["write_data"] = self.port(path, "read_data")["needed"]
+        else:
+            wanted |= {"write_address": words.bit_length() + 3, "write_data": 1}
+        if "whole" in ports:
+            wanted["whole"] = 1
+        for port, mask in (masks | {port: (1 << width) - 1 for port, width in wanted.items()}).items():
+            found = self.port(path, port)
+            there = (1 << len(ports[port])) - 1
+            if mask & ~(found["needed"] | found["zeros"] | found["ones"]) or mask & ~there & ~found["zeros"]:
+                raise Differs(f"{path}.{port} is not compared")
 
     def netlist(self):
         """Both sides' cells in one module, with an output that is 1 for each obligation that is not met."""
