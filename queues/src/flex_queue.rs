@@ -196,7 +196,7 @@ where
                     break;
                 }
             }
-            work.examine();
+            work.examine(1);
             if expiry <= to {
                 list.unlink(entries, index);
                 due.push_back(entries, index, DUE);

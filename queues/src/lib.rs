@@ -92,6 +92,7 @@ mod drum;
 mod earliest;
 mod error;
 mod event;
+mod events;
 mod expired;
 mod flex_queue;
 mod heap;

@@ -73,7 +73,7 @@ pub(super) fn take_front<T>(
         if !work.spend(1) {
             return Err(first.expiry);
         }
-        work.examine();
+        work.examine(1);
         if let Some(index) = list.pop_front(entries) {
             due.push_back(entries, index, DUE);
         }
@@ -83,14 +83,16 @@ pub(super) fn take_front<T>(
 
 /// The earliest expiry on a list. Looks at all its timers.
 pub(super) fn earliest<T>(entries: &[Entry<T>], list: &List) -> Option<u64> {
-    let mut earliest = None;
+    (!list.is_empty()).then(|| earlier(entries, list, u64::MAX))
+}
+
+/// The earlier of `best` and the earliest expiry on a list. Looks at all its timers.
+#[inline]
+pub(super) fn earlier<T>(entries: &[Entry<T>], list: &List, mut best: u64) -> u64 {
     let mut index = list.first();
-    while index != NOWHERE {
-        let Some(entry) = entry(entries, index) else {
-            break;
-        };
-        earliest = Some(earliest.map_or(entry.expiry, |tick: u64| tick.min(entry.expiry)));
+    while let Some(entry) = entry(entries, index) {
+        best = best.min(entry.expiry);
         index = entry.next;
     }
-    earliest
+    best
 }

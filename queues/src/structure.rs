@@ -62,14 +62,14 @@ impl Work {
     }
 
     #[inline]
-    pub(super) const fn examine(&mut self) {
-        self.examined = self.examined.saturating_add(1);
+    pub(super) const fn examine(&mut self, timers: u64) {
+        self.examined = self.examined.wrapping_add(timers);
     }
 
     /// A timer has been moved to where `placed` says.
     #[inline]
     pub(super) const fn migrate(&mut self, placed: Placed) {
-        self.migrated = self.migrated.saturating_add(1);
+        self.migrated = self.migrated.wrapping_add(1);
         self.filled = if placed.was_empty { placed.slot } else { None };
     }
 }
@@ -123,17 +123,10 @@ pub trait Structure {
     /// A tick before which nothing comes due and the structure has nothing to do, or `None` if it holds no timer.
     fn next_expiry<T>(&self, entries: &[Entry<T>], now: u64) -> Option<u64>;
 
-    /// A tick after `now` before which [`advance`](Self::advance) would do nothing, and need not be called to be told the time; any tick up to
-    /// `now` if it is to be called every time. Asked after an advance that was not cut short.
-    fn quiet_until(&self, now: u64) -> u64 {
-        now
-    }
-
-    /// The same for a timer about to be inserted that is due at `expiry`, alone.
-    #[inline]
-    fn quiet_before(&self, now: u64, expiry: u64) -> u64 {
-        let _ = expiry;
-        now
+    /// A tick before which [`advance`](Self::advance) would do nothing, and need not be called to be told the time; 0 if it is to be called
+    /// every time.
+    fn quiet_until(&self) -> u64 {
+        0
     }
 
     /// The latest tick of a visit that was made beside `advance`, by someone who is told by a chip.
