@@ -2,7 +2,7 @@
 
 use super::check::Check;
 use super::list::{DUE, List, unlink};
-use super::ordered::{Search, insert_sorted};
+use super::ordered::insert_sorted_within;
 use super::sector::{self, SLOTS, Sector};
 use super::slab::Entry;
 use super::structure::Placed;
@@ -85,28 +85,39 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Drum<Sectors> {
     }
 
     /// Puts the entry into its place in the slot's ordered list; searched from the rear.
-    #[inline]
+    #[cfg(feature = "paper")]
     pub(super) fn insert_sorted<T>(
         &mut self,
         entries: &mut [Entry<T>],
         slot: u32,
         index: u32,
     ) -> Placed {
+        self.insert_sorted_within(entries, slot, index, u32::MAX)
+            .unwrap_or(Placed::NO_SLOT)
+    }
+
+    /// The same, if the search needs to look at no more than `most` timers.
+    #[inline]
+    pub(super) fn insert_sorted_within<T>(
+        &mut self,
+        entries: &mut [Entry<T>],
+        slot: u32,
+        index: u32,
+        most: u32,
+    ) -> Option<Placed> {
         let sectors = self.sectors.as_mut();
-        let Some(list) = sector::list_mut(sectors, slot) else {
-            return Placed::NO_SLOT;
-        };
+        let list = sector::list_mut(sectors, slot)?;
         let was_empty = list.is_empty();
         if was_empty {
             list.push_back(entries, index, slot);
             sector::set(sectors, slot);
-        } else {
-            insert_sorted(entries, (list, slot), index, Search::FromRear);
+        } else if !insert_sorted_within(entries, (list, slot), index, most) {
+            return None;
         }
-        Placed {
+        Some(Placed {
             slot: Some(slot),
             was_empty,
-        }
+        })
     }
 
     /// Takes the entry out, be it in a slot, on the due list, or on the list `other`, whose number is no slot's. Returns the slot

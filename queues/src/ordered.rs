@@ -4,6 +4,7 @@
 use super::list::DUE;
 use super::list::{List, NOWHERE, entry};
 use super::slab::Entry;
+use super::steps;
 #[cfg(feature = "paper")]
 use super::structure::Work;
 
@@ -43,20 +44,44 @@ pub(super) fn insert_sorted<T>(
             }
         }
         Search::FromRear => {
-            after = NOWHERE;
-            let mut before = list.last();
-            while let Some(other) = entry(entries, before) {
-                searched = searched.saturating_add(1);
-                if other.expiry <= expiry {
-                    break;
-                }
-                after = before;
-                before = other.previous;
-            }
+            (after, searched) = after_from_rear(entries, list, expiry, u32::MAX);
         }
     }
     list.insert_before(entries, index, after, number);
     searched
+}
+
+/// As [`insert_sorted`] from the rear, if the search needs to look at no more than `most` timers; whether it was put in.
+pub(super) fn insert_sorted_within<T>(
+    entries: &mut [Entry<T>],
+    (list, number): (&mut List, u32),
+    index: u32,
+    most: u32,
+) -> bool {
+    let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
+    let (after, searched) = after_from_rear(entries, list, expiry, most);
+    let found = searched <= u64::from(most);
+    if found {
+        list.insert_before(entries, index, after, number);
+    }
+    found
+}
+
+/// The entry of an ordered list that one for `expiry` goes before, none to go last, and how many timers the search has looked at: one more
+/// than `most` if they were not enough.
+fn after_from_rear<T>(entries: &[Entry<T>], list: &List, expiry: u64, most: u32) -> (u32, u64) {
+    let (mut after, mut before) = (NOWHERE, list.last());
+    let mut searched: u64 = 0;
+    while let Some(other) = entry(entries, before) {
+        steps::count();
+        searched = searched.saturating_add(1);
+        if searched > u64::from(most) || other.expiry <= expiry {
+            break;
+        }
+        after = before;
+        before = other.previous;
+    }
+    (after, searched)
 }
 
 /// Takes timers that are due at `to` or before off the front of an ordered list, one step each. Returns whether that

@@ -44,7 +44,7 @@ where
 /// A heap.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Heap<Places> {
-    heap: PlaceHeap<Places>,
+    heap: PlaceHeap<Places, false>,
     unfinished: bool,
 }
 

@@ -58,7 +58,7 @@ where
 /// A heap that stopped timers leave later.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LazyHeap<Places> {
-    heap: PlaceHeap<Places>,
+    heap: PlaceHeap<Places, false>,
     /// Places whose timers are stopped. The first one's is not, unless `unfinished`.
     stopped: u32,
     /// The next timer's.
