@@ -23,7 +23,7 @@ use super::check::Check;
 use super::chip::{Wheeled, next_turn};
 use super::drum::{Drum, Sorted};
 use super::events::{Events, SHARED};
-use super::list::{DUE, List, NOWHERE, entry};
+use super::list::{DUE, List, NOWHERE, entry, is_outer, list_number};
 use super::ordered::{Search, earlier, insert_sorted};
 use super::radix::Radix;
 use super::sector::Sector;
@@ -410,6 +410,15 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
             self.ahead = spot.tick;
         }
         self.drum.push_back(entries, spot.slot, index)
+    }
+
+    /// The last timer of a slot, whose new tick is of that slot again.
+    #[inline]
+    fn stands_right<T>(&self, entries: &[Entry<T>], index: u32, now: u64, expiry: u64) -> bool {
+        entry(entries, index).is_some_and(|entry| {
+            is_outer(entry.next)
+                && list_number(entry.next) == self.radix.place_for(now, expiry).slot
+        })
     }
 
     /// Constant time.

@@ -103,6 +103,14 @@ pub trait Structure {
     /// Puts the entry `index`, whose expiry lies after `now`, into its place.
     fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, now: u64) -> Placed;
 
+    /// Whether the entry `index`, which waits here or is due, stands where one that is inserted now for tick `expiry`, after `now`, would go:
+    /// then it may wait until that tick without being moved.
+    #[inline]
+    fn stands_right<T>(&self, entries: &[Entry<T>], index: u32, now: u64, expiry: u64) -> bool {
+        let _ = (entries, index, now, expiry);
+        false
+    }
+
     /// Takes the entry `index` out, be it waiting or on the due list. Returns the slot that became empty by it.
     fn remove<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, index: u32) -> Option<u32>;
 

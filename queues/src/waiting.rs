@@ -74,6 +74,25 @@ impl<S: Structure> Waiting<S> {
         self.structure.remove(entries, &mut self.due, index)
     }
 
+    /// Whether the entry `index`, which is due at `before`, has the place of one that is started now for the admitted tick `expiry`. Then only its
+    /// tick is to be changed; otherwise it has been taken out.
+    #[inline]
+    pub(super) fn stays<T>(
+        &mut self,
+        entries: &mut [Entry<T>],
+        index: u32,
+        (before, expiry): (u64, u64),
+    ) -> bool {
+        let now = self.now;
+        if expiry > now && self.structure.stands_right(entries, index, now, expiry) {
+            self.earliest.stopped(before);
+            self.earliest.started(expiry);
+            return true;
+        }
+        self.take_out(entries, index, before);
+        false
+    }
+
     /// Comes to tick `to` if there is nothing to do until then; whether that is so.
     ///
     /// # Errors
