@@ -28,27 +28,28 @@ pub(super) fn insert_sorted<T>(
     search: Search,
 ) -> u64 {
     let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
-    let mut searched: u64 = 0;
-    // The entry that the new one goes before; none to go last.
-    let mut after;
-    match search {
+    let (after, searched) = match search {
         #[cfg(feature = "paper")]
-        Search::FromFront => {
-            after = list.first();
-            while let Some(other) = entry(entries, after) {
-                searched = searched.saturating_add(1);
-                if other.expiry > expiry {
-                    break;
-                }
-                after = other.next;
-            }
-        }
-        Search::FromRear => {
-            (after, searched) = after_from_rear(entries, list, expiry, u32::MAX);
-        }
-    }
+        Search::FromFront => after_from_front(entries, list, expiry),
+        Search::FromRear => after_from_rear(entries, list, expiry, u32::MAX),
+    };
     list.insert_before(entries, index, after, number);
     searched
+}
+
+/// The entry of an ordered list that one for `expiry` goes before, none to go last, and how many timers the search has looked at.
+#[cfg(feature = "paper")]
+fn after_from_front<T>(entries: &[Entry<T>], list: &List, expiry: u64) -> (u32, u64) {
+    let mut after = list.first();
+    let mut searched: u64 = 0;
+    while let Some(other) = entry(entries, after) {
+        searched = searched.saturating_add(1);
+        if other.expiry > expiry {
+            break;
+        }
+        after = other.next;
+    }
+    (after, searched)
 }
 
 /// As [`insert_sorted`] from the rear, if the search needs to look at no more than `most` timers; whether it was put in.
@@ -67,8 +68,8 @@ pub(super) fn insert_sorted_within<T>(
     found
 }
 
-/// The entry of an ordered list that one for `expiry` goes before, none to go last, and how many timers the search has looked at: one more
-/// than `most` if they were not enough.
+/// The entry that one for `expiry` goes before, none to go last, searched from the rear. The timers looked at are one more than `most` if those
+/// were not enough.
 fn after_from_rear<T>(entries: &[Entry<T>], list: &List, expiry: u64, most: u32) -> (u32, u64) {
     let (mut after, mut before) = (NOWHERE, list.last());
     let mut searched: u64 = 0;
