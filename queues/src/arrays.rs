@@ -20,6 +20,10 @@ struct Array {
     busy: u32,
     /// No slot before this one is busy.
     first: u32,
+    /// The ticks of timers that found their slot too long and went to the overflow lie from the first of these to the second.
+    spilled: (u64, u64),
+    /// The overflow's next ticket when the array was laid out.
+    ticket: u32,
 }
 
 impl Array {
@@ -29,6 +33,8 @@ impl Array {
         width: NonZeroU64::MIN,
         busy: 0,
         first: 0,
+        spilled: (u64::MAX, 0),
+        ticket: 0,
     };
 
     #[inline]
@@ -167,29 +173,48 @@ impl Arrays {
         array.busy = array.busy.saturating_sub(1);
     }
 
+    /// A timer for `tick` has found its slot too long.
+    pub(super) fn spill(&mut self, slot: u32, tick: u64) {
+        let spilled = &mut self.array_mut(self.number_of(slot)).spilled;
+        *spilled = (spilled.0.min(tick), spilled.1.max(tick));
+    }
+
+    /// Whether a timer for `tick` may have found its slot too long before.
+    #[inline]
+    pub(super) fn has_spilled(&self, slot: u32, tick: u64) -> bool {
+        let (from, to) = self.array(self.number_of(slot)).spilled;
+        from <= tick && tick <= to
+    }
+
+    /// The overflow's next ticket when the slot's array was laid out: what has an older one was started before all timers of the slot.
+    #[inline]
+    pub(super) fn ticket_of(&self, slot: u32) -> u32 {
+        self.array(self.number_of(slot)).ticket
+    }
+
     /// Timers have been taken from the slot, the first that was busy, at tick `now`. If it is not of the current array, the current
     /// horizon is over: its array, which is empty, becomes the next.
     #[inline]
-    pub(super) fn taken_from(&mut self, slot: u32, now: u64) {
+    pub(super) fn taken_from(&mut self, slot: u32, now: u64, ticket: u32) {
         let number = self.number_of(slot);
         self.array_mut(number).first = slot;
         if number != self.current {
             let empty = self.current;
             self.current = number;
             let after = self.array(number).to;
-            self.resize(empty, now, Some(after));
+            self.resize(empty, now, Some(after), ticket);
         }
     }
 
-    /// Gives both arrays, which are empty, a horizon as seen from `now`.
-    pub(super) fn lay_out(&mut self, now: u64) {
-        self.resize(self.current, now, None);
+    /// Gives both arrays, which are empty, a horizon as seen from `now`. `ticket` is the overflow's next one.
+    pub(super) fn lay_out(&mut self, now: u64, ticket: u32) {
+        self.resize(self.current, now, None, ticket);
         let after = self.array(self.current).to;
-        self.resize(self.current ^ 1, now, Some(after));
+        self.resize(self.current ^ 1, now, Some(after), ticket);
     }
 
     /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`, but behind tick `after`.
-    fn resize(&mut self, number: usize, now: u64, after: Option<u64>) {
+    fn resize(&mut self, number: usize, now: u64, after: Option<u64>, ticket: u32) {
         let (mut least, most) = self.estimate.horizon(self.deviations);
         let size = NonZeroU64::new(u64::from(self.size)).unwrap_or(NonZeroU64::MIN);
         let width = most.saturating_sub(least).div_ceil(size.get());
@@ -208,8 +233,9 @@ impl Arrays {
             from,
             to: from.saturating_add(span),
             width,
-            busy: 0,
             first,
+            ticket,
+            ..Array::NOWHERE
         });
         self.resizes = self.resizes.saturating_add(1);
     }

@@ -111,11 +111,6 @@ fn every_break_is_found<S: Structure>(
 
     let mut timers = make();
     fill(&mut timers);
-    timers.waiting.quiet_until = u64::MAX;
-    timers.check_invariants().unwrap_err();
-
-    let mut timers = make();
-    fill(&mut timers);
     timers.slab.take(7, NOW + 9).unwrap();
     timers.check_invariants().unwrap_err();
 
@@ -199,6 +194,27 @@ fn flex(slots: Slots, few: u32) -> Result<Flexible, QueueError> {
     let mut queue = FlexQueue::new(slots, Deviations::TWO, sectors(4), places, entries())?;
     queue.set_few(few);
     Ok(queue)
+}
+
+#[test]
+fn scheme4_and_scheme7_quiet_beyond_a_timer() {
+    let mut timers = Scheme4::new(sectors(3), entries()).unwrap();
+    fill(&mut timers);
+    timers.waiting.structure.quiet_until = NOW + 2;
+    timers.check_invariants().unwrap_err();
+
+    for wheel in 0..2 {
+        let mut timers = Scheme7::new(Powers::<4>::new(), sectors(4), entries()).unwrap();
+        fill(&mut timers);
+        timers.waiting.structure.ahead = NOW + 2;
+        timers.check_invariants().unwrap_err();
+        timers.waiting.structure.ahead = 0;
+        timers.check_invariants().unwrap();
+        timers.waiting.structure.events.set(wheel, NOW + 100);
+        timers.check_invariants().unwrap_err();
+        timers.waiting.structure.events.set(wheel, NOW);
+        timers.check_invariants().unwrap_err();
+    }
 }
 
 #[test]

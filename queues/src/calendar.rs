@@ -279,7 +279,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Calendar<Sectors>
             while let Some(first) = entry(entries, list.first())
                 && first.expiry <= end.min(to)
             {
-                work.examine();
+                work.examine(1);
                 work.spend(1);
                 if let Some(index) = list.pop_front(entries) {
                     due.push_back(entries, index, DUE);

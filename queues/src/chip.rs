@@ -147,7 +147,6 @@ where
         // It has been prepared before, and with the same memory.
         structure.prepare(capacity).ok();
         self.waiting.now = 0;
-        self.waiting.quiet_until = 0;
         // No expiry becomes a later one, so the starts below also correct what is remembered as the earliest.
         self.vouched = 0;
         while let Some(index) = all.pop_front(entries) {

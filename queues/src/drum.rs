@@ -2,8 +2,8 @@
 
 use super::check::Check;
 use super::list::{DUE, List, unlink};
-use super::ordered::{Search, insert_sorted};
-use super::sector::{self, Sector};
+use super::ordered::insert_sorted_within;
+use super::sector::{self, SLOTS, Sector};
 use super::slab::Entry;
 use super::structure::Placed;
 use super::{InvariantError, QueueError};
@@ -85,28 +85,39 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Drum<Sectors> {
     }
 
     /// Puts the entry into its place in the slot's ordered list; searched from the rear.
-    #[inline]
+    #[cfg(feature = "paper")]
     pub(super) fn insert_sorted<T>(
         &mut self,
         entries: &mut [Entry<T>],
         slot: u32,
         index: u32,
     ) -> Placed {
+        self.insert_sorted_within(entries, slot, index, u32::MAX)
+            .unwrap_or(Placed::NO_SLOT)
+    }
+
+    /// The same, if the search needs to look at no more than `most` timers.
+    #[inline]
+    pub(super) fn insert_sorted_within<T>(
+        &mut self,
+        entries: &mut [Entry<T>],
+        slot: u32,
+        index: u32,
+        most: u32,
+    ) -> Option<Placed> {
         let sectors = self.sectors.as_mut();
-        let Some(list) = sector::list_mut(sectors, slot) else {
-            return Placed::NO_SLOT;
-        };
+        let list = sector::list_mut(sectors, slot)?;
         let was_empty = list.is_empty();
         if was_empty {
             list.push_back(entries, index, slot);
             sector::set(sectors, slot);
-        } else {
-            insert_sorted(entries, (list, slot), index, Search::FromRear);
+        } else if !insert_sorted_within(entries, (list, slot), index, most) {
+            return None;
         }
-        Placed {
+        Some(Placed {
             slot: Some(slot),
             was_empty,
-        }
+        })
     }
 
     /// Takes the entry out, be it in a slot, on the due list, or on the list `other`, whose number is no slot's. Returns the slot
@@ -217,25 +228,19 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Drum<Sectors> {
     /// slots further on it is, 1 to the wheel's size.
     #[inline]
     pub(super) fn next_around(&self, first: u32, end: u32, position: u32) -> Option<(u32, u32)> {
-        let lowest = self.next_busy(first).filter(|&slot| slot < end)?;
-        Some(self.next_from(lowest, position, (first, end.wrapping_sub(first))))
-    }
-
-    /// The first busy slot of the wheel of `size` slots from `first` on, going round from the one after `position`, where `lowest` is its
-    /// lowest busy slot; and how many slots further on it is, 1 to the wheel's size.
-    #[inline]
-    pub(super) fn next_from(
-        &self,
-        lowest: u32,
-        position: u32,
-        (first, size): (u32, u32),
-    ) -> (u32, u32) {
-        if lowest > position {
-            return (lowest, lowest.wrapping_sub(position));
+        let size = end.wrapping_sub(first);
+        if size == SLOTS && first & 63 == 0 {
+            let busy = sector::word(self.sectors.as_ref(), 0, first / SLOTS);
+            let ahead = busy.rotate_right(position.wrapping_add(1)).trailing_zeros();
+            let slot = first | (position.wrapping_add(1).wrapping_add(ahead) % SLOTS);
+            return (busy != 0).then_some((slot, ahead.wrapping_add(1)));
         }
         match self.next_busy(position.wrapping_add(1)) {
-            Some(slot) if slot.wrapping_sub(first) < size => (slot, slot.wrapping_sub(position)),
-            _ => (lowest, lowest.wrapping_add(size).wrapping_sub(position)),
+            Some(slot) if slot < end => Some((slot, slot.wrapping_sub(position))),
+            _ => {
+                let slot = self.next_busy(first).filter(|&slot| slot <= position)?;
+                Some((slot, slot.wrapping_add(size).wrapping_sub(position)))
+            }
         }
     }
 

@@ -15,6 +15,9 @@
 //! - Algorithm 3 computes the interval with the wrong sign, and the deviation without the absolute value of the text.
 //! - Algorithm 4 returns the overflow's first event without taking it out; here it is taken out. It does not say what happens when both
 //!   arrays are empty: the overflow alone is served, and the next timer started lays both arrays out anew.
+//! - The text keeps a slot's list ordered by a linear search. Here a start looks at 16 timers of it at most; what needs more goes to the
+//!   overflow, and so do the ticks about it until the array is laid out anew, so that timers of one tick keep their order. Starting then
+//!   takes logarithmic time at worst.
 //! - The text's horizon moves with the clock, the arrays do not. A timer goes to an array exactly if its tick lies within the span that
 //!   was laid out, which is the horizon at that moment; arrays never overlap, so the first busy bit is always right.
 //!
@@ -43,6 +46,9 @@ use super::{Expired, InvariantError, Order, Promises, QueueError, TimerQueue};
 
 /// Timers in the overflow before the arrays are used, unless set otherwise.
 const FEW: u32 = 4_096;
+
+/// Timers of an ordered slot that a start looks at, unless set otherwise.
+const MOST_SEARCHED: u32 = 16;
 
 /// How the slots of FlexQueue keep their timers (section 3.1 of the thesis).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,6 +112,12 @@ where
         self.waiting.structure.few = few;
     }
 
+    /// The most timers of an ordered slot that a start looks at for its place: 16 unless set otherwise. A timer that would need more goes to the
+    /// overflow, so that a start takes logarithmic time whatever the ticks.
+    pub const fn set_most_searched(&mut self, timers: u32) {
+        self.waiting.structure.most_searched = timers;
+    }
+
     /// Fixes the width of the slots, in ticks, from the next time that an array is laid out: the thesis's static horizon (its section
     /// 4.3.2), which begins at now. `None` follows the intervals again.
     pub const fn set_width(&mut self, width: Option<NonZeroU64>) {
@@ -117,10 +129,11 @@ where
 #[derive(Debug, Clone, Copy)]
 pub struct Flex<Sectors, Places> {
     drum: Drum<Sectors>,
-    overflow: PlaceHeap<Places>,
+    overflow: PlaceHeap<Places, true>,
     arrays: Arrays,
     slots: Slots,
     few: u32,
+    most_searched: u32,
     unfinished: bool,
 }
 
@@ -142,6 +155,7 @@ where
             arrays: Arrays::new(deviations),
             slots,
             few: FEW,
+            most_searched: MOST_SEARCHED,
             unfinished: false,
         }
     }
@@ -196,7 +210,7 @@ where
                     break;
                 }
             }
-            work.examine();
+            work.examine(1);
             if expiry <= to {
                 list.unlink(entries, index);
                 due.push_back(entries, index, DUE);
@@ -208,7 +222,8 @@ where
             self.arrays.emptied(slot);
         }
         self.drum.set_list(slot, list);
-        self.arrays.taken_from(slot, reached);
+        self.arrays
+            .taken_from(slot, reached, self.overflow.next_ticket());
         reached
     }
 }
@@ -222,7 +237,11 @@ where
     fn promises(&self) -> Promises {
         let ordered = self.slots == Slots::Ordered;
         Promises {
-            order: if ordered { Order::Tick } else { Order::None },
+            order: if ordered {
+                Order::TickThenStart
+            } else {
+                Order::None
+            },
             exact_next: true,
             bounded: ordered,
             exact_ticks: true,
@@ -243,16 +262,23 @@ where
         let empty = self.arrays.are_empty();
         let few = empty && self.overflow.len() < self.few;
         if empty && !few {
-            self.arrays.lay_out(now);
+            self.arrays.lay_out(now, self.overflow.next_ticket());
         }
         self.arrays.follow(tick.saturating_sub(now));
         let Some(slot) = self.arrays.slot_for(tick).filter(|_| !few) else {
             self.overflow.insert(entries, index);
             return Placed::NO_SLOT;
         };
+        let most = self.most_searched;
         let placed = match self.slots {
-            Slots::Ordered => self.drum.insert_sorted(entries, slot, index),
-            Slots::Unordered => self.drum.push_back(entries, slot, index),
+            Slots::Unordered => Some(self.drum.push_back(entries, slot, index)),
+            Slots::Ordered if self.arrays.has_spilled(slot, tick) => None,
+            Slots::Ordered => self.drum.insert_sorted_within(entries, slot, index, most),
+        };
+        let Some(placed) = placed else {
+            self.arrays.spill(slot, tick);
+            self.overflow.insert(entries, index);
+            return Placed::NO_SLOT;
         };
         self.arrays.filled(slot, placed.was_empty);
         Placed::NO_SLOT
@@ -291,10 +317,16 @@ where
                 Some((slot, head, end))
             });
             let first = self.overflow.first().filter(|first| first.expiry() <= to);
+            // Of one tick's timers those of the overflow are the older ones, unless they have come there because their slot was too long.
+            let before_first = busy.zip(first).map(|((slot, ..), first)| {
+                let ticket = self.arrays.ticket_of(slot);
+                let younger = self.overflow.has_come_since(ticket, first);
+                first.expiry().saturating_sub(u64::from(!younger))
+            });
             let from_slot = busy.filter(|&(_, head, end)| {
                 head <= to
                     && first.is_none_or(|first| match self.slots {
-                        Slots::Ordered => head < first.expiry(),
+                        Slots::Ordered => before_first.is_none_or(|last| head <= last),
                         Slots::Unordered => end < first.expiry(),
                     })
             });
@@ -315,7 +347,7 @@ where
                 return next;
             }
             if let Some((slot, _, end)) = from_slot {
-                let until = end.min(to).min(first.map_or(to, |first| first.expiry()));
+                let until = end.min(to).min(before_first.unwrap_or(to));
                 now = self.take_from_slot(entries, due, slot, until, work);
                 if end > to && self.slots == Slots::Unordered {
                     return to;
@@ -364,5 +396,69 @@ where
             return Ok(());
         }
         Err(InvariantError::SummaryWrong)
+    }
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    reason = "a test fails by panicking"
+)]
+mod tests {
+    extern crate std;
+    use core::num::NonZeroU64;
+    use std::vec;
+
+    use super::super::steps;
+    use super::super::{Entry, Place, Sector, TimerQueue};
+    use super::{Deviations, FlexQueue, MOST_SEARCHED, Slots};
+
+    /// Each start, stop and expiry of 32,000 timers that lie in one slot, in descending order, takes logarithmic time; timers of one tick come in
+    /// the order of their starts.
+    #[test]
+    fn start_descending_ticks_of_one_slot_takes_logarithmic_time() {
+        const TIMERS: u64 = 32_000;
+        // Two arrays of 32 slots; one slot spans all ticks.
+        let mut queue = FlexQueue::new(
+            Slots::Ordered,
+            Deviations::TWO,
+            [Sector::EMPTY; 1],
+            vec![Place::VACANT; 32_000],
+            vec![Entry::VACANT; 32_000],
+        )
+        .expect("a queue");
+        queue.set_few(0);
+        queue.set_width(NonZeroU64::new(TIMERS));
+        // A heap of four with 32,000 places has 8 levels; what leaves goes down and up again.
+        let most = u64::from(MOST_SEARCHED) + 2 * 8 + 2;
+        let mut handles = vec![];
+        steps::taken();
+        for number in 0..TIMERS {
+            // Two of each tick.
+            let tick = 1 + (TIMERS - 1 - number) / 2;
+            handles.push(queue.start(tick, number).expect("room"));
+            let taken = steps::taken();
+            assert!(taken <= most, "{taken} steps to start timer {number}");
+        }
+        assert!(queue.structure().overflowing() > 30_000);
+        for handle in handles.into_iter().step_by(7) {
+            queue.stop(handle).expect("outstanding");
+            let taken = steps::taken();
+            assert!(taken <= most, "{taken} steps to stop");
+        }
+        queue.check_invariants().expect("sound");
+        let mut before = None;
+        while let Some(next) = queue.next_expiry() {
+            queue.advance(next).expect("forwards");
+            while let Some(expired) = queue.next_expired() {
+                let order = (expired.due, expired.item);
+                assert!(before < Some(order), "{before:?} {order:?}");
+                before = Some(order);
+            }
+            let taken = steps::taken();
+            assert!(taken <= 2 * most, "{taken} steps for two at {next}");
+        }
+        assert_eq!(queue.outstanding(), 0);
     }
 }

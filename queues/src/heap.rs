@@ -6,6 +6,7 @@
 use super::check::Check;
 use super::list::{entry, entry_mut};
 use super::slab::Entry;
+use super::steps;
 use super::{InvariantError, QueueError};
 
 /// What a heap's entry has for its link to the previous one; its link to the next is its place, or its ticket where it does not know it.
@@ -26,7 +27,7 @@ impl Place {
     /// A place without a timer; what the array of places is filled with.
     pub const VACANT: Self = Self { expiry: 0, name: 0 };
 
-    /// The entry `index`, which is due at `expiry`; a heap whose timers know their places has no use for the ticket.
+    /// The entry `index`, which is due at `expiry`. Of those of one tick the one with the older ticket may come first.
     #[inline]
     pub(super) fn new(expiry: u64, index: u32, ticket: u32) -> Self {
         Self {
@@ -57,11 +58,14 @@ impl Default for Place {
     }
 }
 
-/// The heap itself, in the caller's memory.
+/// The heap itself, in the caller's memory. If `FIFO`, timers that know their places and are due at one tick come in the order in which they were
+/// put in, unless 2^32 others were put in between them; comparing costs more.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct PlaceHeap<Places> {
+pub(super) struct PlaceHeap<Places, const FIFO: bool> {
     places: Places,
     length: u32,
+    /// The ticket of the next timer that knows its place. Tickets are compared by how long ago they were given, so they may wrap.
+    next: u32,
 }
 
 /// One of two, chosen without a branch: for what cannot be foretold.
@@ -92,9 +96,13 @@ fn in_entries<T>(entries: &mut [Entry<T>]) -> impl FnMut(&Place, u32) {
     }
 }
 
-impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
+impl<Places: AsRef<[Place]> + AsMut<[Place]>, const FIFO: bool> PlaceHeap<Places, FIFO> {
     pub(super) const fn new(places: Places) -> Self {
-        Self { places, length: 0 }
+        Self {
+            places,
+            length: 0,
+            next: 0,
+        }
     }
 
     /// Takes the places into use, of which there must be `wanted` or more.
@@ -105,6 +113,35 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
             return Err(QueueError::HeapTooSmall { places, wanted });
         }
         Ok(())
+    }
+
+    /// The ticket of the next timer that knows its place.
+    #[inline]
+    pub(super) const fn next_ticket(&self) -> u32 {
+        self.next
+    }
+
+    /// Whether the timer has come into the heap since `ticket` was the next one.
+    #[inline]
+    pub(super) fn has_come_since(&self, ticket: u32, place: Place) -> bool {
+        self.next.wrapping_sub(place.ticket()) <= self.next.wrapping_sub(ticket)
+    }
+
+    /// Whether `one` comes before `other`.
+    #[inline]
+    fn is_before(&self, one: &Place, other: &Place) -> bool {
+        if FIFO {
+            self.key(one) < self.key(other)
+        } else {
+            one.expiry < other.expiry
+        }
+    }
+
+    /// The expiry, and below it how old the ticket is.
+    #[inline]
+    fn key(&self, place: &Place) -> u128 {
+        let name = place.name.wrapping_sub(u64::from(self.next) << 32);
+        u128::from(place.expiry) << 64 | u128::from(name)
     }
 
     #[inline]
@@ -181,7 +218,8 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
             return;
         };
         entry.previous = IN_HEAP;
-        let place = Place::new(entry.expiry, index, 0);
+        let place = Place::new(entry.expiry, index, self.next);
+        self.next = self.next.wrapping_add(1);
         self.push(place, in_entries(entries));
     }
 
@@ -206,7 +244,7 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
         let above = position.checked_sub(1).map(|below| below / BRANCHES);
         if above
             .and_then(|above| self.get(above))
-            .is_some_and(|above| above.expiry > last.expiry)
+            .is_some_and(|above| self.is_before(&last, &above))
         {
             self.rise(position, last, in_entries(entries));
         } else {
@@ -216,6 +254,7 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
 
     #[inline]
     fn put(&mut self, position: u32, place: Place, moved: &mut impl FnMut(&Place, u32)) {
+        steps::count();
         if let Some(at) = usize::try_from(position)
             .ok()
             .and_then(|position| self.places.as_mut().get_mut(position))
@@ -229,7 +268,8 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
     fn rise(&mut self, mut position: u32, place: Place, mut moved: impl FnMut(&Place, u32)) {
         while let Some(below) = position.checked_sub(1) {
             let above = below / BRANCHES;
-            let Some(other) = self.get(above).filter(|other| other.expiry > place.expiry) else {
+            let other = self.get(above);
+            let Some(other) = other.filter(|other| self.is_before(&place, other)) else {
                 break;
             };
             self.put(position, other, &mut moved);
@@ -244,9 +284,9 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
     fn least_of_four(&self, first: u32) -> Option<(u32, Place)> {
         let begin = usize::try_from(first).ok()?;
         let [one, two, three, four] = *self.places.as_ref().get(begin..)?.first_chunk()?;
-        let left = select(two.expiry < one.expiry, (1, two), (0, one));
-        let right = select(four.expiry < three.expiry, (3, four), (2, three));
-        Some(select(right.1.expiry < left.1.expiry, right, left))
+        let left = select(self.is_before(&two, &one), (1, two), (0, one));
+        let right = select(self.is_before(&four, &three), (3, four), (2, three));
+        Some(select(self.is_before(&right.1, &left.1), right, left))
     }
 
     /// The earliest of the places below one, which begin at `first`, and how far from there it stands.
@@ -258,9 +298,12 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
         let begin = usize::try_from(first).ok()?;
         let end = usize::try_from(self.length).ok()?;
         let some = self.places.as_ref().get(begin..end)?;
-        (0..)
-            .zip(some.iter().copied())
-            .min_by_key(|(_, place)| place.expiry)
+        let each = (0..).zip(some.iter().copied());
+        if FIFO {
+            each.min_by_key(|(_, place)| self.key(place))
+        } else {
+            each.min_by_key(|(_, place)| place.expiry)
+        }
     }
 
     /// Puts `place` at `position` or below: the earliest ones below move up as far as there are any, then it rises from there. Most
@@ -279,10 +322,11 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> PlaceHeap<Places> {
 
     /// Whether the place at `position` is not before the one above it.
     pub(super) fn is_in_order(&self, position: u32) -> bool {
-        let expiry = |position| self.get(position).map(|place| place.expiry);
-        position
-            .checked_sub(1)
-            .is_none_or(|below| expiry(below / BRANCHES) <= expiry(position))
+        let above = position.checked_sub(1).map(|below| below / BRANCHES);
+        match (above.and_then(|above| self.get(above)), self.get(position)) {
+            (Some(above), Some(place)) => !self.is_before(&place, &above),
+            (above, place) => above.is_none() && place.is_some(),
+        }
     }
 
     /// Every timer knows its place, none is before the one above it, and `holds` is true of its expiry.

@@ -20,7 +20,7 @@
 //! | [`Scheme7Rounded`] | m wheels, at most one migration or none, less precise | m | 1 | m |
 //! | [`Ratas`] | Scheme 7 of 2^8, with ranges of ticks | 1 | 1 | 1, m migrations a timer |
 //! | [`CalendarQueue`] | days whose number and width follow the timers | 1 | 1 | 1 |
-//! | [`FlexQueue`] | two arrays whose width follows the intervals, and a heap | 1 | 1 | 1 an expiry |
+//! | [`FlexQueue`] | two arrays whose width follows the intervals, and a heap | 1, log n beyond | 1, log n beyond | 1 an expiry, log n beyond |
 //!
 //! [`Numbered`] serves, with any of them, those whose timers have numbers already; it is the fastest way to use this crate.
 //! [`SharedTimers`] is Scheme 6 for several processors at once (on targets with atomics of 64 bits).
@@ -92,6 +92,7 @@ mod drum;
 mod earliest;
 mod error;
 mod event;
+mod events;
 mod expired;
 mod flex_queue;
 mod heap;
@@ -129,6 +130,7 @@ mod shared;
 #[cfg(feature = "paper")]
 mod simulation;
 mod slab;
+mod steps;
 mod structure;
 #[cfg(target_has_atomic = "64")]
 mod sync;

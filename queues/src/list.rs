@@ -170,14 +170,6 @@ impl List {
         Some(index)
     }
 
-    /// Takes the last entry out of this list. Constant time.
-    pub(super) fn pop_back<T>(&mut self, entries: &mut [Entry<T>]) -> Option<u32> {
-        let index = self.last;
-        entry(entries, index)?;
-        self.unlink(entries, index);
-        Some(index)
-    }
-
     /// Takes the entry `index`, which is on this list, out of it. Constant time.
     pub(super) fn unlink<T>(&mut self, entries: &mut [Entry<T>], index: u32) {
         unlink(entries, index, |_| Some(self));

@@ -123,15 +123,18 @@ where
             objects: capacity,
         };
         let old = entry(entries, number).ok_or(unknown)?;
+        let mut stays = false;
         if old.is_free() {
             self.outstanding = self.outstanding.wrapping_add(1);
         } else {
             let before = old.expiry;
-            self.waiting.take_out(entries, number, before);
+            stays = self.waiting.stays(entries, number, (before, expiry));
         }
         let entry = entry_mut(entries, number).ok_or(unknown)?;
         let before = entry.put(expiry, item);
-        self.waiting.place(entries, number, expiry);
+        if !stays {
+            self.waiting.place(entries, number, expiry);
+        }
         Ok(before)
     }
 

@@ -7,6 +7,15 @@ use core::num::NonZeroU64;
 
 use super::QueueError;
 
+/// Where a timer waits.
+#[derive(Debug, Clone, Copy)]
+pub struct Spot {
+    /// The tick at which time comes to the slot.
+    pub(super) tick: u64,
+    pub(super) slot: u32,
+    pub(super) wheel: u32,
+}
+
 /// What a hierarchy needs to know of its wheels. Implemented by [`Powers`] and [`Sizes`].
 pub trait Radix: Copy {
     /// Takes `slots` slots into use.
@@ -18,8 +27,8 @@ pub trait Radix: Copy {
     /// The longest interval, in ticks, that always fits, wherever the wheels stand.
     fn longest_interval(&self) -> u64;
 
-    /// The lowest wheel that comes to the slot of tick `expiry`, which is `now` or later, in less than a turn.
-    fn wheel_for(&self, now: u64, expiry: u64) -> u32;
+    /// The lowest wheel that comes to the slot of tick `expiry`, which is `now` or later, in less than a turn; and that slot.
+    fn place_for(&self, now: u64, expiry: u64) -> Spot;
 
     /// The wheel of a slot.
     fn wheel_of(&self, slot: u32) -> u32;
@@ -81,11 +90,18 @@ impl<const BITS: u32> Radix for Powers<BITS> {
 
     /// The interval's highest bit names the wheel; where that would take a whole turn, it is the next one.
     #[inline]
-    fn wheel_for(&self, now: u64, expiry: u64) -> u32 {
+    fn place_for(&self, now: u64, expiry: u64) -> Spot {
         let bit = 63_u32.wrapping_sub((expiry.wrapping_sub(now) | 1).leading_zeros());
         let wheel = bit.checked_div(BITS).unwrap_or(0);
-        let steps = self.step(wheel, expiry).wrapping_sub(self.step(wheel, now));
-        wheel.wrapping_add(u32::from(steps > Self::MASK))
+        // A turn takes the wheel to where it stands.
+        let turn = self.step(wheel, expiry ^ now) & Self::MASK == 0 && wheel > 0;
+        let wheel = wheel.wrapping_add(u32::from(turn));
+        let step = self.step(wheel, expiry);
+        Spot {
+            tick: step.wrapping_shl(wheel.wrapping_mul(BITS)),
+            slot: self.slot(wheel, step),
+            wheel,
+        }
     }
 
     #[inline]
@@ -198,14 +214,21 @@ impl<const WHEELS: usize> Radix for Sizes<WHEELS> {
     }
 
     #[inline]
-    fn wheel_for(&self, now: u64, expiry: u64) -> u32 {
-        let reaches = |wheel: &Wheel| {
-            (expiry / wheel.unit).saturating_sub(now / wheel.unit) < u64::from(wheel.size)
-        };
-        (0..)
-            .zip(&self.wheels)
-            .find(|(_, wheel)| reaches(wheel))
-            .map_or(0, |(number, _)| number)
+    fn place_for(&self, now: u64, expiry: u64) -> Spot {
+        let mut place = (0, 0);
+        for (wheel, sizes) in (0..).zip(&self.wheels) {
+            let step = expiry / sizes.unit;
+            place = (wheel, step);
+            if step.saturating_sub(now / sizes.unit) < u64::from(sizes.size) {
+                break;
+            }
+        }
+        let (wheel, step) = place;
+        Spot {
+            tick: self.tick(wheel, step),
+            slot: self.slot(wheel, step),
+            wheel,
+        }
     }
 
     #[inline]

@@ -75,8 +75,8 @@ where
         self.reschedule(handle, expiry.saturating_sub(self.now()))
     }
 
-    /// Starts the timer again, to be due `interval` ticks after now. Where the new tick belongs to the slot that it is in, only
-    /// the tick is changed and no link. It then keeps its place before those timers of the same tick that were started
+    /// Starts the timer again, to be due `interval` ticks after now. Where the new tick is not before the old one and belongs to
+    /// the same slot, only the tick is changed and no link. It then keeps its place before those timers of the same tick that were started
     /// after it.
     ///
     /// # Errors
@@ -86,11 +86,8 @@ where
         let now = self.now();
         let hierarchy: &Hierarchy<Powers<BITS>, Sectors> = &self.waiting.structure;
         if let (Some(old), Some(new)) = (self.expiry(handle), now.checked_add(interval))
-            && old > now
-            && new > now
             && interval <= hierarchy.longest_interval()
-            && !hierarchy.is_unfinished()
-            && hierarchy.slot_for(now, old) == hierarchy.slot_for(now, new)
+            && hierarchy.keeps_place(now, old, new)
         {
             if let Some(entry) = entry_mut(self.slab.entries_mut(), index) {
                 entry.expiry = new;

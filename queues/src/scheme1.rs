@@ -100,7 +100,7 @@ impl Structure for UnorderedList {
         let mut index = self.waiting.first();
         while let Some(looked_at) = entry(entries, index) {
             let (next, expiry) = (looked_at.next, looked_at.expiry);
-            work.examine();
+            work.examine(1);
             if expiry <= to {
                 self.waiting.unlink(entries, index);
                 found.push_back(entries, index, DUE);

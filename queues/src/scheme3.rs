@@ -44,7 +44,7 @@ where
 /// A heap.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Heap<Places> {
-    heap: PlaceHeap<Places>,
+    heap: PlaceHeap<Places, false>,
     unfinished: bool,
 }
 
@@ -103,7 +103,7 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for Heap<Places> {
                 self.unfinished = true;
                 return first.expiry();
             }
-            work.examine();
+            work.examine(1);
             self.heap.remove_first(entries);
             due.push_back(entries, first.index(), DUE);
         }
@@ -119,13 +119,12 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for Heap<Places> {
         self.heap.first_expiry()
     }
 
-    fn quiet_until(&self, _now: u64) -> u64 {
-        self.heap.first_expiry().unwrap_or(u64::MAX)
-    }
-
     #[inline]
-    fn quiet_before(&self, _now: u64, expiry: u64) -> u64 {
-        expiry
+    fn quiet_until(&self) -> u64 {
+        if self.unfinished {
+            return 0;
+        }
+        self.heap.first_expiry().unwrap_or(u64::MAX)
     }
 
     fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {

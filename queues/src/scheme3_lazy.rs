@@ -58,7 +58,7 @@ where
 /// A heap that stopped timers leave later.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LazyHeap<Places> {
-    heap: PlaceHeap<Places>,
+    heap: PlaceHeap<Places, false>,
     /// Places whose timers are stopped. The first one's is not, unless `unfinished`.
     stopped: u32,
     /// The next timer's.
@@ -183,7 +183,7 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for LazyHeap<Places> {
                 self.unfinished = true;
                 return first.expiry().min(to);
             }
-            work.examine();
+            work.examine(1);
             self.heap.pop(|_, _| {});
             if holds {
                 due.push_back(entries, first.index(), DUE);
@@ -203,13 +203,12 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for LazyHeap<Places> {
         self.heap.first_expiry()
     }
 
-    fn quiet_until(&self, _now: u64) -> u64 {
-        self.heap.first_expiry().unwrap_or(u64::MAX)
-    }
-
     #[inline]
-    fn quiet_before(&self, _now: u64, expiry: u64) -> u64 {
-        expiry
+    fn quiet_until(&self) -> u64 {
+        if self.unfinished {
+            return 0;
+        }
+        self.heap.first_expiry().unwrap_or(u64::MAX)
     }
 
     fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {

@@ -68,6 +68,8 @@ pub struct BasicWheel<Sectors> {
     turned: u64,
     /// That tick mod MaxInterval.
     position: u32,
+    /// No timer is due before this tick.
+    pub(super) quiet_until: u64,
 }
 
 impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> BasicWheel<Sectors> {
@@ -78,6 +80,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> BasicWheel<Sectors> {
             size: 0,
             turned: 0,
             position: 0,
+            quiet_until: u64::MAX,
         }
     }
 
@@ -160,7 +163,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for BasicWheel<Sector
 
     fn prepare(&mut self, _capacity: u32) -> Result<(), QueueError> {
         self.size = self.drum.prepare()?;
-        (self.turned, self.position) = (0, 0);
+        (self.turned, self.position, self.quiet_until) = (0, 0, u64::MAX);
         Ok(())
     }
 
@@ -176,6 +179,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for BasicWheel<Sector
             self.turn(now);
         }
         let steps = u32::try_from(expiry.saturating_sub(now)).unwrap_or(self.size);
+        self.quiet_until = self.quiet_until.min(expiry);
         self.drum.push_back(entries, self.ahead(steps), index)
     }
 
@@ -194,7 +198,13 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for BasicWheel<Sector
         to: u64,
         work: &mut Work,
     ) -> u64 {
-        while let Some((slot, tick)) = self.next().filter(|next| next.1 <= to) {
+        loop {
+            let next = self.next();
+            self.quiet_until = next.map_or(u64::MAX, |next| next.1);
+            let Some((slot, tick)) = next.filter(|next| next.1 <= to) else {
+                self.turn(to);
+                return to;
+            };
             if !work.spend(1) {
                 return now;
             }
@@ -202,18 +212,11 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for BasicWheel<Sector
             self.turn(tick);
             now = tick;
         }
-        self.turn(to);
-        to
     }
 
     #[inline]
-    fn quiet_until(&self, _now: u64) -> u64 {
-        self.next().map_or(u64::MAX, |next| next.1)
-    }
-
-    #[inline]
-    fn quiet_before(&self, _now: u64, expiry: u64) -> u64 {
-        expiry
+    fn quiet_until(&self) -> u64 {
+        self.quiet_until
     }
 
     fn is_unfinished(&self) -> bool {

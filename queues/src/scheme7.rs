@@ -4,8 +4,10 @@
 //! interval below the size of wheel 0 always goes there. (The paper places by digits: on the highest wheel whose digit of the expiry differs
 //! from that of the time. All timers beyond a turn's end then share slots that come up together, however near they are.) When a higher
 //! wheel comes to a slot, the slot's timers migrate to lower wheels; a slot of wheel 0 is handed over as a whole. A timer migrates at most
-//! once for each wheel below its own. Where a slot of a higher wheel has only few timers and the jump goes beyond them, they are sorted at
-//! once instead, and do not migrate at all.
+//! once for each wheel below its own. If it has only few, they are sorted instead and stay in the slot
+//! until they are due, so that few timers migrate where they lie far apart.
+//!
+//! Each wheel remembers the tick of its next slot with timers so a jump searches one wheel and not all of them.
 //!
 //! Timers of one tick keep the order in which they were started: the sooner a timer was started, the higher its wheel, so those that
 //! migrate go to the front of a slot. In one tick lower wheels come first, and what they send down lies behind what comes from above.
@@ -19,9 +21,10 @@
 use super::check::Check;
 #[cfg(feature = "chip")]
 use super::chip::{Wheeled, next_turn};
-use super::drum::Drum;
-use super::list::{DUE, List, NOWHERE, entry};
-use super::ordered::{Search, earliest, insert_sorted};
+use super::drum::{Drum, Sorted};
+use super::events::{Events, SHARED};
+use super::list::{DUE, List, NOWHERE, entry, is_outer, list_number};
+use super::ordered::{Search, earlier, insert_sorted};
 use super::radix::Radix;
 use super::sector::Sector;
 use super::slab::Entry;
@@ -30,7 +33,7 @@ use super::timers::Timers;
 use super::{InvariantError, Order, Promises, QueueError};
 
 /// Timers of a slot that are sorted rather than sent down wheel by wheel.
-const FEW: u64 = 8;
+const FEW: u64 = 16;
 
 /// Scheme 7 as a queue. The wheels are of [`Sizes`](super::Sizes) or of [`Powers`](super::Powers) of two.
 ///
@@ -73,37 +76,13 @@ where
 pub struct Hierarchy<R, Sectors> {
     drum: Drum<Sectors>,
     pub(super) radix: R,
+    pub(super) events: Events,
     /// Timers are handed out in the order of ticks.
     ordered: bool,
     /// Time has come to slots whose timers have not all been seen to.
     unfinished: bool,
-    /// The tick of the first slot with timers when the last advance ended; the end of time if there was none.
-    ahead: u64,
-}
-
-/// Where time goes next: a slot with timers that a wheel comes to.
-#[derive(Debug, Clone, Copy)]
-struct Next {
-    tick: u64,
-    slot: u32,
-    wheel: u32,
-    /// No other wheel comes to timers at that tick.
-    alone: bool,
-}
-
-impl Next {
-    /// The earlier one of two.
-    #[inline]
-    fn or(self, other: Option<Self>) -> Self {
-        let Some(other) = other else { return self };
-        if self.tick == other.tick {
-            return Self {
-                alone: false,
-                ..self
-            };
-        }
-        if self.tick < other.tick { self } else { other }
-    }
+    /// No slot with timers comes up before this tick.
+    pub(super) ahead: u64,
 }
 
 impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors> {
@@ -112,9 +91,10 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
         Self {
             drum: Drum::new(sectors),
             radix,
+            events: Events::NONE,
             ordered: true,
             unfinished: false,
-            ahead: 0,
+            ahead: u64::MAX,
         }
     }
 
@@ -137,28 +117,30 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
         self
     }
 
-    /// The slot for a timer that is due at `expiry`, now or later.
-    #[inline]
-    pub(super) fn slot_for(&self, now: u64, expiry: u64) -> u32 {
-        let wheel = self.radix.wheel_for(now, expiry);
-        self.radix.slot(wheel, self.radix.step(wheel, expiry))
-    }
-
-    /// Where a timer of a slot that came up at `tick` has come to at `now`, later than that, from wheel to wheel.
-    fn next_of(&self, mut tick: u64, now: u64, expiry: u64) -> Next {
-        loop {
-            let wheel = self.radix.wheel_for(tick, expiry);
-            let step = self.radix.step(wheel, expiry);
-            tick = self.radix.tick(wheel, step);
-            if tick > now || wheel == 0 {
-                return Next {
-                    tick,
-                    slot: self.radix.slot(wheel, step),
-                    wheel,
-                    alone: true,
-                };
+    /// Puts a timer of a slot that came up at `tick` to the front of the slot that it has come to at `now`, from wheel to wheel. Returns the
+    /// tick of that slot.
+    fn send<T>(
+        &mut self,
+        entries: &mut [Entry<T>],
+        index: u32,
+        (tick, now): (u64, u64),
+        work: &mut Work,
+    ) -> u64 {
+        let expiry = entry(entries, index).map_or(0, |one| one.expiry);
+        let mut from = tick;
+        let spot = loop {
+            let spot = self.radix.place_for(from, expiry);
+            if spot.tick > now || spot.wheel == 0 {
+                break spot;
             }
+            from = spot.tick;
+        };
+        self.events.note(spot.wheel, spot.tick);
+        let placed = self.drum.push_front(entries, spot.slot, index);
+        if expiry > now {
+            work.migrate(placed);
         }
+        spot.tick
     }
 
     /// The slot of `wheel` at which it stands.
@@ -167,42 +149,83 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
         self.radix.slot(wheel, self.radix.step(wheel, now))
     }
 
-    /// The next busy slot of each wheel that has one, from wheel 0 up.
+    /// Whether the timers that `wheel` comes to at `tick` stay in their slot, in the order of expiry: time has come to the slot before.
     #[inline]
-    fn next_of_each(&self, now: u64) -> impl Iterator<Item = Next> + '_ {
-        let mut from = 0;
-        core::iter::from_fn(move || {
-            let lowest = self.drum.next_busy(from)?;
-            let wheel = self.radix.wheel_of(lowest);
-            let (first, size) = self.radix.slots(wheel)?;
-            from = first.wrapping_add(size);
-            let step = self.radix.step(wheel, now);
-            let position = self.radix.slot(wheel, step);
-            let (slot, ahead) = self.drum.next_from(lowest, position, (first, size));
-            let tick = self
-                .radix
-                .tick(wheel, step.saturating_add(u64::from(ahead)));
-            Some(Next {
-                tick,
-                slot,
-                wheel,
-                alone: true,
-            })
-        })
+    fn is_sorted(&self, wheel: u32, tick: u64) -> bool {
+        self.radix.tick(wheel, self.radix.step(wheel, tick)) != tick
     }
 
-    /// Where time goes next.
-    #[inline]
-    fn next(&self, now: u64) -> Option<Next> {
-        let mut earliest: Option<Next> = None;
-        for next in self.next_of_each(now) {
-            let least = next.or(earliest);
-            earliest = Some(least);
-            if least.tick < self.next_step(next.wheel.wrapping_add(1), now) {
+    /// The next busy slot of `wheel`, and its tick.
+    fn search(&self, wheel: u32, now: u64) -> Option<(u32, u64)> {
+        let (first, size) = self.radix.slots(wheel)?;
+        let step = self.radix.step(wheel, now);
+        let position = self.radix.slot(wheel, step);
+        let (slot, ahead) = self
+            .drum
+            .next_around(first, first.wrapping_add(size), position)?;
+        let step = step.saturating_add(u64::from(ahead));
+        Some((slot, self.radix.tick(wheel, step)))
+    }
+
+    /// Finds out when `wheel`, or those that share its tick, next come to timers after `now`. Returns it.
+    fn refresh(&mut self, wheel: u32, now: u64) -> u64 {
+        let tick = if wheel == SHARED {
+            self.search_shared(now)
+        } else {
+            self.search(wheel, now).map_or(u64::MAX, |next| next.1)
+        };
+        self.events.set(wheel, tick);
+        tick
+    }
+
+    /// The earlier of `best` and the earliest timer of `wheel`, or of those that share its tick. Searches them.
+    #[cold]
+    fn search_earliest<T>(
+        &self,
+        entries: &[Entry<T>],
+        (mut wheel, now): (u32, u64),
+        mut best: u64,
+    ) -> u64 {
+        while self.radix.slots(wheel).is_some() {
+            if let Some((slot, _)) = self.search(wheel, now) {
+                best = earlier(entries, &self.drum.list(slot), best);
+            }
+            if wheel < SHARED {
                 break;
             }
+            wheel = wheel.wrapping_add(1);
         }
-        earliest
+        best
+    }
+
+    /// When the wheels that share a tick next come to timers after `now`.
+    #[cold]
+    fn search_shared(&self, now: u64) -> u64 {
+        let (mut wheel, mut least) = (SHARED, u64::MAX);
+        while self.radix.slots(wheel).is_some() {
+            let next = self.search(wheel, now);
+            least = next.map_or(least, |(_, tick)| least.min(tick));
+            wheel = wheel.wrapping_add(1);
+        }
+        least
+    }
+
+    /// Hands over the slot of wheel 0.
+    fn hand_over<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, slot: u32) {
+        due.append(entries, self.drum.take(slot), DUE);
+    }
+
+    /// Whether a timer that is due at `old` may wait until `new` in the place that it has, which has been known as that of `old` alone.
+    pub(super) fn keeps_place(&self, now: u64, old: u64, new: u64) -> bool {
+        let same_step = |wheel, tick| self.radix.step(wheel, tick) == self.radix.step(wheel, now);
+        // A slot in the order of expiry has no room for that, and its wheel comes to it before the step ends.
+        let may_be_sorted =
+            |wheel| same_step(wheel, old) && same_step(wheel, self.events.of(wheel));
+        old > now
+            && new >= old
+            && !self.unfinished
+            && self.radix.place_for(now, old).slot == self.radix.place_for(now, new).slot
+            && !(1..SHARED).any(may_be_sorted)
     }
 
     /// The tick of the first step after `now` of the wheel and all above it.
@@ -210,14 +233,6 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
     fn next_step(&self, wheel: u32, now: u64) -> u64 {
         let step = self.radix.step(wheel, now).wrapping_add(1);
         self.radix.tick(wheel, step)
-    }
-
-    /// Whether wheel `wheel` steps at tick `now`; its slot, if so.
-    #[inline]
-    fn comes_to(&self, wheel: u32, now: u64) -> Option<u32> {
-        self.radix.slots(wheel)?;
-        let step = self.radix.step(wheel, now);
-        (self.radix.tick(wheel, step) == now).then(|| self.radix.slot(wheel, step))
     }
 
     /// Time has come to tick `now`: the timers of higher wheels' slots go to lower ones, and the slot of wheel 0 is due. False if cut short.
@@ -230,15 +245,20 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
     ) -> bool {
         self.unfinished = true;
         let mut wheel = 1;
-        while let Some(slot) = self.comes_to(wheel, now) {
-            if !self.migrate(entries, slot, now, work) {
+        while self.radix.slots(wheel).is_some() {
+            if self.events.of(wheel) <= now && !self.migrate(entries, wheel, now, work) {
                 return false;
             }
             wheel = wheel.wrapping_add(1);
         }
         self.unfinished = false;
         let slot = self.position(0, now);
-        due.append(entries, self.drum.take(slot), DUE);
+        self.hand_over(entries, due, slot);
+        for wheel in 0..=SHARED {
+            if self.events.of(wheel) <= now {
+                self.refresh(wheel, now);
+            }
+        }
         true
     }
 
@@ -246,10 +266,12 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
     fn migrate<T>(
         &mut self,
         entries: &mut [Entry<T>],
-        slot: u32,
+        wheel: u32,
         now: u64,
         work: &mut Work,
     ) -> bool {
+        let step = self.radix.step(wheel, now);
+        let (slot, begin) = (self.radix.slot(wheel, step), self.radix.tick(wheel, step));
         let mut list = self.drum.list(slot);
         if list.is_empty() {
             return true;
@@ -258,7 +280,7 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
         let mut fetched = list.first();
         let mut index = list.last();
         while let Some(one) = entry(entries, index) {
-            let (expiry, previous) = (one.expiry, one.previous);
+            let previous = one.previous;
             if !work.spend(1) {
                 list.cut_after(entries, index, slot);
                 self.drum.set_list(slot, list);
@@ -269,83 +291,88 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
             } else if let Some(one) = entry(entries, fetched) {
                 fetched = one.next;
             }
-            work.examine();
-            let lower = self.slot_for(now, expiry);
-            let placed = self.drum.push_front(entries, lower, index);
-            if expiry > now {
-                work.migrate(placed);
-            }
+            work.examine(1);
+            self.send(entries, index, (begin, now), work);
             index = previous;
         }
         self.drum.set_list(slot, List::EMPTY);
         true
     }
 
-    /// Time comes to a higher wheel's slot, and to no other. If it has few timers, and nothing else happens until they are due, what is due
-    /// by `to` is sorted at once, and what is not goes straight to where it belongs. The same without sorting, and for any number, where no
-    /// order is kept and all are due. Returns the tick reached, and where time goes next; `None`, and nothing is done, otherwise.
+    /// Time comes at `tick` to timers of `wheel`, which is not wheel 0, and of no other wheel before `next`. If their slot has few, those that are
+    /// due until then and by `to` are sorted, and the others stay until they are due. Where no order is kept, a slot whose timers are
+    /// all due is handed over as a whole. Returns the tick reached, and the one that time goes to next; `None`, and nothing is done,
+    /// otherwise.
     fn at_once<T>(
         &mut self,
         entries: &mut [Entry<T>],
         due: &mut List,
-        Next {
-            tick, slot, wheel, ..
-        }: Next,
-        to: u64,
+        (tick, wheel): (u64, u32),
+        (to, next): (u64, u64),
         work: &mut Work,
-    ) -> Option<(u64, Option<Next>)> {
-        let mut next = self.next(tick);
-        let nothing_else = |until| next.is_none_or(|next: Next| next.tick > until);
+    ) -> Option<(u64, u64)> {
+        let slot = self.position(wheel, tick);
         if !self.ordered {
             let last = match self.next_step(wheel, tick) {
                 u64::MAX => u64::MAX,
                 end => end.wrapping_sub(1),
             };
-            if last <= to && nothing_else(last) {
-                due.append(entries, self.drum.take(slot), DUE);
-                return Some((last, next));
+            if last <= to && next > last {
+                self.hand_over(entries, due, slot);
+                return Some((last, next.min(self.refresh(wheel, tick))));
             }
         }
-        let (mut count, mut reached) = (0_u64, tick);
-        let mut index = self.drum.list(slot).first();
-        while let Some(one) = entry(entries, index) {
-            count = count.saturating_add(1);
-            if count > FEW.min(work.left) {
-                return None;
-            }
-            reached = reached.max(one.expiry);
-            index = one.next;
+        let mut list = self.drum.list(slot);
+        if !self.is_sorted(wheel, tick) {
+            list = sorted_if_few(entries, list, slot, work)?;
         }
-        let now = reached.min(to);
-        if !nothing_else(now) {
+        let until = to.min(next.wrapping_sub(1));
+        let (mut reached, mut rest, mut handed) = (tick, u64::MAX, false);
+        while let Some(first) = entry(entries, list.first()) {
+            let expiry = first.expiry;
+            if expiry > until || handed && expiry > reached && !work.spend(1) {
+                rest = expiry;
+                break;
+            }
+            (reached, handed) = (expiry, true);
+            work.examine(1);
+            if let Some(index) = list.pop_front(entries) {
+                due.push_back(entries, index, DUE);
+            }
+        }
+        self.drum.set_list(slot, list);
+        if list.is_empty() {
+            rest = self.refresh(wheel, tick);
+        } else {
+            self.events.set(wheel, rest);
+        }
+        Some((reached, next.min(rest)))
+    }
+}
+
+/// The list of `slot` in the order of expiry, if it is short; one step for each timer.
+fn sorted_if_few<T>(
+    entries: &mut [Entry<T>],
+    mut list: List,
+    slot: u32,
+    work: &mut Work,
+) -> Option<List> {
+    let few = FEW.min(work.left);
+    let mut count = 0_u64;
+    let mut index = list.first();
+    while let Some(one) = entry(entries, index) {
+        count = count.wrapping_add(1);
+        if count > few {
             return None;
         }
-        work.spend(count);
-        let mut list = self.drum.take(slot);
-        let mut sorted = List::EMPTY;
-        index = list.first();
-        while let Some(one) = entry(entries, index) {
-            let (expiry, next) = (one.expiry, one.next);
-            work.examine();
-            if expiry <= now {
-                list.unlink(entries, index);
-                insert_sorted(entries, (&mut sorted, DUE), index, Search::FromRear);
-            }
-            index = next;
-        }
-        while let Some(index) = list.pop_back(entries) {
-            let expiry = entry(entries, index).map_or(0, |one| one.expiry);
-            let after = self.next_of(tick, now, expiry);
-            let placed = self.drum.push_front(entries, after.slot, index);
-            // Several in one slot are one.
-            if placed.was_empty {
-                next = Some(after.or(next));
-            }
-            work.migrate(placed);
-        }
-        due.append(entries, sorted, DUE);
-        Some((now, next))
+        index = one.next;
     }
+    work.spend(count);
+    let mut sorted = List::EMPTY;
+    while let Some(index) = list.pop_front(entries) {
+        insert_sorted(entries, (&mut sorted, slot), index, Search::FromRear);
+    }
+    Some(sorted)
 }
 
 impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarchy<R, Sectors> {
@@ -365,7 +392,7 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
     fn prepare(&mut self, _capacity: u32) -> Result<(), QueueError> {
         let slots = self.drum.prepare()?;
         self.radix.prepare(slots)?;
-        self.unfinished = false;
+        (self.events, self.unfinished, self.ahead) = (Events::NONE, false, u64::MAX);
         Ok(())
     }
 
@@ -377,8 +404,21 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
     #[inline]
     fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, now: u64) -> Placed {
         let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
-        let slot = self.slot_for(now, expiry);
-        self.drum.push_back(entries, slot, index)
+        let spot = self.radix.place_for(now, expiry);
+        // Seldom so: what is not written need not wait behind a line of the cache that is.
+        if self.events.note(spot.wheel, spot.tick) && spot.tick < self.ahead {
+            self.ahead = spot.tick;
+        }
+        self.drum.push_back(entries, spot.slot, index)
+    }
+
+    /// The last timer of a slot, whose new tick is of that slot again.
+    #[inline]
+    fn stands_right<T>(&self, entries: &[Entry<T>], index: u32, now: u64, expiry: u64) -> bool {
+        entry(entries, index).is_some_and(|entry| {
+            is_outer(entry.next)
+                && list_number(entry.next) == self.radix.place_for(now, expiry).slot
+        })
     }
 
     /// Constant time.
@@ -396,76 +436,83 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
         to: u64,
         work: &mut Work,
     ) -> u64 {
-        if self.unfinished && !self.visit(entries, due, now, work) {
-            return now;
+        let mut tick = self.ahead;
+        if self.unfinished {
+            if !self.visit(entries, due, now, work) {
+                return now;
+            }
+            tick = self.events.earliest_but(u32::MAX);
         }
-        let mut next = self.next(now);
         loop {
-            self.ahead = next.map_or(u64::MAX, |next| next.tick);
-            let Some(coming) = next.filter(|next| next.tick <= to) else {
+            self.ahead = tick;
+            if tick > to || tick == u64::MAX && self.drum.next_busy(0).is_none() {
                 return to;
-            };
+            }
             if !work.spend(1) {
                 return now;
             }
-            if coming.alone
-                && coming.wheel > 0
-                && let Some(done) = self.at_once(entries, due, coming, to, work)
-            {
-                (now, next) = done;
-                continue;
+            let wheel = self.events.wheel_of(tick);
+            let next = self.events.earliest_but(wheel);
+            if next > tick && wheel < SHARED {
+                if wheel == 0 {
+                    now = tick;
+                    let slot = self.position(0, now);
+                    self.hand_over(entries, due, slot);
+                    tick = next.min(self.refresh(0, now));
+                    continue;
+                }
+                let done = self.at_once(entries, due, (tick, wheel), (to, next), work);
+                if let Some(reached) = done {
+                    (now, tick) = reached;
+                    continue;
+                }
             }
-            now = coming.tick;
-            if coming.alone && coming.wheel == 0 {
-                due.append(entries, self.drum.take(coming.slot), DUE);
-            } else if !self.visit(entries, due, now, work) {
+            now = tick;
+            if !self.visit(entries, due, now, work) {
                 return now;
             }
-            next = self.next(now);
+            tick = self.events.earliest_but(u32::MAX);
         }
     }
 
     #[inline]
-    fn quiet_until(&self, _now: u64) -> u64 {
+    fn quiet_until(&self) -> u64 {
         self.ahead
-    }
-
-    #[inline]
-    fn quiet_before(&self, now: u64, expiry: u64) -> u64 {
-        let wheel = self.radix.wheel_for(now, expiry);
-        self.radix.tick(wheel, self.radix.step(wheel, expiry))
     }
 
     fn is_unfinished(&self) -> bool {
         self.unfinished
     }
 
-    /// Time in proportion to the wheels, and to the lists of those next slots of higher wheels that come up before the earliest timer
-    /// found so far.
+    /// Constant time, and time in proportion to the lists of those next slots of higher wheels that come up before the earliest timer found
+    /// so far. A wheel whose next timers were stopped is searched.
     fn next_expiry<T>(&self, entries: &[Entry<T>], now: u64) -> Option<u64> {
-        let mut best: Option<u64> = None;
-        for next in self.next_of_each(now) {
-            if best.is_some_and(|best| best < self.next_step(next.wheel, now)) {
-                break;
-            }
-            if best.is_some_and(|best| best < next.tick) {
+        let mut best = u64::MAX;
+        for (wheel, noted) in self.events.each() {
+            if noted >= best {
                 continue;
             }
-            let found = if next.wheel == 0 {
-                Some(next.tick)
+            let list = self.drum.list(self.position(wheel, noted));
+            best = if wheel == SHARED || list.is_empty() {
+                self.search_earliest(entries, (wheel, now), best)
+            } else if wheel == 0 {
+                noted
+            } else if self.is_sorted(wheel, noted) {
+                entry(entries, list.first()).map_or(best, |first| first.expiry.min(best))
             } else {
-                earliest(entries, &self.drum.list(next.slot))
-            };
-            best = match (best, found) {
-                (Some(best), Some(found)) => Some(best.min(found)),
-                (best, found) => best.or(found),
+                earlier(entries, &list, best)
             };
         }
-        best
+        if best == u64::MAX {
+            // No timer but those that are due then.
+            return self.drum.next_busy(0).map(|_| best);
+        }
+        Some(best)
     }
 
     fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
         let now = check.now();
+        let mut sorted = Sorted::default();
         self.drum.check(check, |slot, expiry| {
             let wheel = self.radix.wheel_of(slot);
             let Some((_, size)) = self.radix.slots(wheel) else {
@@ -473,10 +520,26 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
             };
             let step = self.radix.step(wheel, expiry);
             let ahead = step.wrapping_sub(self.radix.step(wheel, now));
-            let pending = ahead == 0 && self.unfinished && expiry >= now;
+            // Few timers stay in their slot while the wheel is there.
+            let stays = wheel > 0 && wheel < SHARED && self.events.of(wheel) <= expiry;
+            let pending = ahead == 0
+                && (self.unfinished && expiry >= now
+                    || stays && expiry > now && sorted.next(slot, expiry));
             self.radix.slot(wheel, step) == slot
                 && (pending || ahead > 0 && ahead < u64::from(size))
-        })
+        })?;
+        let mut wheel = 0;
+        while self.radix.slots(wheel).is_some() {
+            let noted = self.events.of(wheel);
+            let next = self.search(wheel, now);
+            if noted <= now && noted < u64::MAX && !self.unfinished
+                || next.is_some_and(|(_, tick)| noted > tick)
+            {
+                return Err(InvariantError::SummaryWrong);
+            }
+            wheel = wheel.wrapping_add(1);
+        }
+        Ok(())
     }
 }
 

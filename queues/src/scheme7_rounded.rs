@@ -185,7 +185,7 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>>
                 let Some(index) = list.pop_front(entries) else {
                     break;
                 };
-                work.examine();
+                work.examine(1);
                 if entry(entries, index).is_none_or(|entry| entry.expiry <= now) {
                     due.push_back(entries, index, DUE);
                 } else {

@@ -47,7 +47,7 @@ impl Default for Sector {
 }
 
 #[inline]
-fn word<Slot>(sectors: &[Sector<Slot>], level: usize, position: u32) -> u64 {
+pub(super) fn word<Slot>(sectors: &[Sector<Slot>], level: usize, position: u32) -> u64 {
     usize::try_from(position)
         .ok()
         .and_then(|position| sectors.get(position)?.busy.get(level))

@@ -81,7 +81,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> SimulationWheel<Sectors> {
         let mut from = u64::MAX;
         while let Some(waiting) = entry(entries, index) {
             let (next, expiry) = (waiting.next, waiting.expiry);
-            work.examine();
+            work.examine(1);
             work.spend(1);
             if self.cycle(expiry) == first {
                 self.overflow.unlink(entries, index);

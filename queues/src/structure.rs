@@ -62,14 +62,14 @@ impl Work {
     }
 
     #[inline]
-    pub(super) const fn examine(&mut self) {
-        self.examined = self.examined.saturating_add(1);
+    pub(super) const fn examine(&mut self, timers: u64) {
+        self.examined = self.examined.wrapping_add(timers);
     }
 
     /// A timer has been moved to where `placed` says.
     #[inline]
     pub(super) const fn migrate(&mut self, placed: Placed) {
-        self.migrated = self.migrated.saturating_add(1);
+        self.migrated = self.migrated.wrapping_add(1);
         self.filled = if placed.was_empty { placed.slot } else { None };
     }
 }
@@ -103,6 +103,14 @@ pub trait Structure {
     /// Puts the entry `index`, whose expiry lies after `now`, into its place.
     fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, now: u64) -> Placed;
 
+    /// Whether the entry `index`, which waits here or is due, stands where one that is inserted now for tick `expiry`, after `now`, would go:
+    /// then it may wait until that tick without being moved.
+    #[inline]
+    fn stands_right<T>(&self, entries: &[Entry<T>], index: u32, now: u64, expiry: u64) -> bool {
+        let _ = (entries, index, now, expiry);
+        false
+    }
+
     /// Takes the entry `index` out, be it waiting or on the due list. Returns the slot that became empty by it.
     fn remove<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, index: u32) -> Option<u32>;
 
@@ -123,17 +131,10 @@ pub trait Structure {
     /// A tick before which nothing comes due and the structure has nothing to do, or `None` if it holds no timer.
     fn next_expiry<T>(&self, entries: &[Entry<T>], now: u64) -> Option<u64>;
 
-    /// A tick after `now` before which [`advance`](Self::advance) would do nothing, and need not be called to be told the time; any tick up to
-    /// `now` if it is to be called every time. Asked after an advance that was not cut short.
-    fn quiet_until(&self, now: u64) -> u64 {
-        now
-    }
-
-    /// The same for a timer about to be inserted that is due at `expiry`, alone.
-    #[inline]
-    fn quiet_before(&self, now: u64, expiry: u64) -> u64 {
-        let _ = expiry;
-        now
+    /// A tick before which [`advance`](Self::advance) would do nothing, and need not be called to be told the time; 0 if it is to be called
+    /// every time.
+    fn quiet_until(&self) -> u64 {
+        0
     }
 
     /// The latest tick of a visit that was made beside `advance`, by someone who is told by a chip.

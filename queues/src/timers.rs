@@ -131,12 +131,15 @@ where
     /// Makes the timer of the entry `index` due at `expiry`.
     fn move_to(&mut self, index: u32, expiry: u64) -> Result<(), RestartError> {
         let expiry = self.waiting.admit(expiry)?;
-        self.take_out(index);
         let entries = self.slab.entries_mut();
+        let before = entry(entries, index).map_or(0, |entry| entry.expiry);
+        let stays = self.waiting.stays(entries, index, (before, expiry));
         if let Some(entry) = entry_mut(entries, index) {
             entry.expiry = expiry;
         }
-        self.waiting.place(entries, index, expiry);
+        if !stays {
+            self.waiting.place(entries, index, expiry);
+        }
         Ok(())
     }
 

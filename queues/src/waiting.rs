@@ -14,8 +14,6 @@ pub(super) struct Waiting<S> {
     pub(super) structure: S,
     pub(super) due: List,
     pub(super) now: u64,
-    /// Before this tick the structure has nothing to do, so an advance need not ask it.
-    pub(super) quiet_until: u64,
     /// Of the timers in the structure.
     pub(super) earliest: Earliest,
     /// The structure's longest interval.
@@ -31,7 +29,6 @@ impl<S: Structure> Waiting<S> {
             structure,
             due: List::EMPTY,
             now: 0,
-            quiet_until: 0,
         }
     }
 
@@ -56,11 +53,6 @@ impl<S: Structure> Waiting<S> {
     pub(super) fn place<T>(&mut self, entries: &mut [Entry<T>], index: u32, expiry: u64) -> Placed {
         let now = self.now;
         if expiry > now {
-            let quiet = self.structure.quiet_before(now, expiry);
-            // Seldom so: what is not written need not wait behind a line of the cache that is.
-            if quiet < self.quiet_until {
-                self.quiet_until = quiet;
-            }
             self.earliest.started(expiry);
             self.structure.insert(entries, index, now)
         } else {
@@ -82,17 +74,36 @@ impl<S: Structure> Waiting<S> {
         self.structure.remove(entries, &mut self.due, index)
     }
 
+    /// Whether the entry `index`, which is due at `before`, has the place of one that is started now for the admitted tick `expiry`. Then only its
+    /// tick is to be changed; otherwise it has been taken out.
+    #[inline]
+    pub(super) fn stays<T>(
+        &mut self,
+        entries: &mut [Entry<T>],
+        index: u32,
+        (before, expiry): (u64, u64),
+    ) -> bool {
+        let now = self.now;
+        if expiry > now && self.structure.stands_right(entries, index, now, expiry) {
+            self.earliest.stopped(before);
+            self.earliest.started(expiry);
+            return true;
+        }
+        self.take_out(entries, index, before);
+        false
+    }
+
     /// Comes to tick `to` if there is nothing to do until then; whether that is so.
     ///
     /// # Errors
     /// [`AdvanceError`]: `to` lies before now.
     #[inline]
-    pub(super) const fn skip_to(&mut self, to: u64) -> Result<bool, AdvanceError> {
+    pub(super) fn skip_to(&mut self, to: u64) -> Result<bool, AdvanceError> {
         let now = self.now;
         if to < now {
             return Err(AdvanceError::BackInTime { now, to });
         }
-        let quiet = to < self.quiet_until;
+        let quiet = to < self.structure.quiet_until();
         if quiet {
             self.now = to;
         }
@@ -112,10 +123,8 @@ impl<S: Structure> Waiting<S> {
             .advance(entries, &mut self.due, self.now, to, work);
         self.earliest.reached(to);
         if self.now < to || self.structure.is_unfinished() {
-            self.quiet_until = 0;
             return Progress::Unfinished;
         }
-        self.quiet_until = self.structure.quiet_until(to);
         Progress::Reached
     }
 
@@ -147,10 +156,10 @@ impl<S: Structure> Waiting<S> {
         self.structure.check(check)?;
         let next = self.structure.next_expiry(check.entries(), self.now);
         let remembered = self.earliest.remembered();
-        let quiet = self.quiet_until > self.now;
+        let quiet_until = self.structure.quiet_until();
         if !self.structure.is_unfinished()
             && (remembered.is_some() && remembered != next
-                || quiet && next.is_some_and(|next| next < self.quiet_until))
+                || next.is_some_and(|next| next < quiet_until))
         {
             return Err(InvariantError::SummaryWrong);
         }
@@ -174,13 +183,13 @@ mod tests {
         fn quiet<S: Structure>(mut timers: Timers<(), S, Vec<Entry<()>>>) -> [u64; 4] {
             let mut seen = [0; 4];
             timers.advance(1).ok();
-            seen[0] = timers.waiting.quiet_until;
+            seen[0] = timers.waiting.structure.quiet_until();
             timers.start(99, ()).ok();
-            seen[1] = timers.waiting.quiet_until;
+            seen[1] = timers.waiting.structure.quiet_until();
             timers.start(9, ()).ok();
-            seen[2] = timers.waiting.quiet_until;
+            seen[2] = timers.waiting.structure.quiet_until();
             timers.advance(10).ok();
-            seen[3] = timers.waiting.quiet_until;
+            seen[3] = timers.waiting.structure.quiet_until();
             seen
         }
         let entries = || vec![Entry::VACANT; 2];

@@ -263,7 +263,8 @@ queue!(
     [5, 1 << 20]
 );
 
-fn flex(slots: Slots, few: u32, capacity: usize) -> impl TimerQueue<Item = usize> {
+/// With `few` in the heap before the arrays are used, and starts that look at `searched` timers of a slot.
+fn flex(slots: Slots, few: u32, searched: u32, capacity: usize) -> impl TimerQueue<Item = usize> {
     let mut queue = FlexQueue::new(
         slots,
         Deviations::TWO,
@@ -273,21 +274,32 @@ fn flex(slots: Slots, few: u32, capacity: usize) -> impl TimerQueue<Item = usize
     )
     .unwrap();
     queue.set_few(few);
+    queue.set_most_searched(searched);
     queue
 }
 
 queue!(
     flex_queue_ordered,
-    |capacity| flex(Slots::Ordered, 0, capacity),
+    |capacity| flex(Slots::Ordered, 0, 16, capacity),
+    [64, 10, 1_000]
+);
+queue!(
+    flex_queue_ordered_that_searches_none,
+    |capacity| flex(Slots::Ordered, 0, 0, capacity),
+    [64, 10, 1_000]
+);
+queue!(
+    flex_queue_ordered_that_searches_one,
+    |capacity| flex(Slots::Ordered, 0, 1, capacity),
     [64, 10, 1_000]
 );
 queue!(
     flex_queue_unordered,
-    |capacity| flex(Slots::Unordered, 0, capacity),
+    |capacity| flex(Slots::Unordered, 0, 16, capacity),
     [64, 10, 1_000]
 );
 queue!(
     flex_queue_with_a_few_in_the_heap,
-    |capacity| flex(Slots::Ordered, 8, capacity),
+    |capacity| flex(Slots::Ordered, 8, 16, capacity),
     [64, 1_000]
 );

@@ -191,3 +191,21 @@ fn advance_back_in_time_is_refused() {
     assert!(timers.advance(6).is_err());
     assert_eq!(timers.now(), 7);
 }
+
+#[test]
+fn start_again_in_the_same_slot_keeps_the_order_of_starts() {
+    for (first, second) in [(5_000, 5_001), (5_001, 5_000), (5_000, 5_000)] {
+        let mut timers = Numbered::with(wheels(), entries()).unwrap();
+        timers.start(0, 5_000, 0).unwrap();
+        timers.start(1, first, 1).unwrap();
+        // The last of its slot, then one that is not.
+        timers.start(1, second, 1).unwrap();
+        timers.start(0, 5_000, 0).unwrap();
+        timers.check_invariants().unwrap();
+        assert_eq!(timers.next_expiry(), Some(5_000.min(second)));
+        timers.advance(6_000).unwrap();
+        let order = core::iter::from_fn(|| timers.next_expired()).map(|expired| expired.number);
+        let expected = if second <= 5_000 { [1, 0] } else { [0, 1] };
+        assert_eq!(order.collect::<Vec<_>>(), expected);
+    }
+}

@@ -226,3 +226,49 @@ fn advance_across_the_turn_of_all_wheels_migrates_few_at_once() {
     // The fullest slot has a tenth of them; by digits nearly all would move at 2^16.
     assert!(most < TIMERS / 8, "{most}");
 }
+
+#[test]
+fn reschedule_in_a_slot_whose_timers_stay_is_exact() {
+    for (first, other) in [(100, 115), (100, 121), (110, 119), (120, 125)] {
+        let mut queue = queue(4);
+        let handles = [100, 110, 120].map(|tick| queue.start(1_024 + tick, 0).expect("room"));
+        // Time has come to their slot of wheel 1.
+        queue.advance(1_030).expect("forwards");
+        assert_eq!(queue.migrated(), 0);
+        let index = [100, 110, 120].iter().position(|&tick| tick == first);
+        let handle = handles[index.expect("one of them")];
+        queue
+            .reschedule(handle, 1_024 + other - 1_030)
+            .expect("outstanding");
+        let mut expected = [100, 110, 120].map(|tick| if tick == first { other } else { tick });
+        expected.sort_unstable();
+        for tick in expected {
+            assert_eq!(queue.next_expiry(), Some(1_024 + tick));
+            queue.advance(1_024 + tick - 1).expect("forwards");
+            assert_eq!(queue.next_expired(), None);
+            queue.advance(1_024 + tick).expect("forwards");
+            assert_eq!(
+                queue.next_expired().map(|expired| expired.due),
+                Some(1_024 + tick)
+            );
+            queue.check_invariants().expect("sound");
+        }
+    }
+}
+
+#[test]
+fn advance_from_expiry_to_expiry_leaves_few_far_apart_where_they_are() {
+    let mut queue = queue(200);
+    for item in 0..200 {
+        queue
+            .start(1 + u64::from(item) * 12_345, item)
+            .expect("room");
+    }
+    while let Some(next) = queue.next_expiry() {
+        queue.advance(next).expect("forwards");
+        assert_eq!(queue.next_expired().map(|expired| expired.due), Some(next));
+        queue.check_invariants().expect("sound");
+    }
+    // They were in slots of wheel 2, five in each; wheel by wheel each would move twice.
+    assert!(queue.migrated() < 20, "{}", queue.migrated());
+}

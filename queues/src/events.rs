@@ -1,0 +1,80 @@
+//! When each wheel of a hierarchy next comes to timers. Kept so that neither a jump nor the question of the next expiry searches all wheels.
+
+/// Wheels that have a tick of their own.
+const WHEELS: usize = 8;
+
+/// The last of them. The wheels above it share its tick.
+pub(super) const SHARED: u32 = 7;
+
+/// For each wheel a tick before which it comes to no timers: that of its next busy slot, unless that slot's timers were stopped.
+/// The end of time for a wheel without timers.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Events {
+    ticks: [u64; WHEELS],
+}
+
+impl Events {
+    pub(super) const NONE: Self = Self {
+        ticks: [u64::MAX; WHEELS],
+    };
+
+    #[inline]
+    fn slot(wheel: u32) -> usize {
+        usize::try_from(wheel.min(SHARED)).unwrap_or(0)
+    }
+
+    /// The tick of `wheel`.
+    #[inline]
+    pub(super) fn of(&self, wheel: u32) -> u64 {
+        self.ticks
+            .get(Self::slot(wheel))
+            .map_or(u64::MAX, |tick| *tick)
+    }
+
+    /// A timer has come to `wheel`, which comes to it at `tick`. Whether that is before all others there.
+    #[inline]
+    pub(super) fn note(&mut self, wheel: u32, tick: u64) -> bool {
+        let next = self.ticks.get_mut(Self::slot(wheel));
+        let Some(next) = next.filter(|next| tick < **next) else {
+            return false;
+        };
+        *next = tick;
+        true
+    }
+
+    /// `wheel` comes to timers at `tick` and not before.
+    #[inline]
+    pub(super) fn set(&mut self, wheel: u32, tick: u64) {
+        if let Some(next) = self.ticks.get_mut(Self::slot(wheel)) {
+            *next = tick;
+        }
+    }
+
+    /// Each wheel's tick, from wheel 0 up.
+    #[inline]
+    pub(super) fn each(&self) -> impl Iterator<Item = (u32, u64)> {
+        (0..).zip(self.ticks.iter().copied())
+    }
+
+    /// The wheel whose tick this is, the lowest of several.
+    #[inline]
+    pub(super) fn wheel_of(&self, tick: u64) -> u32 {
+        let mut wheel = 0;
+        while wheel < SHARED && self.of(wheel) != tick {
+            wheel = wheel.wrapping_add(1);
+        }
+        wheel
+    }
+
+    /// The earliest one of the other wheels; of all, if there is no such wheel.
+    #[inline]
+    pub(super) fn earliest_but(&self, wheel: u32) -> u64 {
+        let mut least = u64::MAX;
+        for (other, tick) in self.each() {
+            if other != wheel {
+                least = least.min(tick);
+            }
+        }
+        least
+    }
+}
