@@ -7,8 +7,9 @@
 //! [`queues`] measures the driver's timer queues beside those of Rust's registry, and [`figures`] draws what the paper and FlexQueue's
 //! thesis show.
 //!
-//! The chip itself is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
-//! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host.
+//! The counter chip is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
+//! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host; [`timer_model`] is what the timer chip
+//! promises.
 
 pub mod cable;
 pub mod capture;
@@ -20,3 +21,4 @@ pub mod queues;
 pub mod replay;
 pub mod report;
 pub mod tcp;
+pub mod timer_model;
