@@ -53,6 +53,7 @@ mod options;
 pub mod read_back;
 pub mod registers;
 pub mod single_port;
+pub mod timer_chip;
 pub mod time_base;
 pub mod top;
 pub mod vector_level;
