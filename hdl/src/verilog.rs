@@ -21,11 +21,16 @@ pub fn generate(build: &Build) -> Result<String, BuildError> {
         Top::Uart(chip) => generate_verilog(&*chip),
         Top::Spi(chip) => generate_verilog(&*chip),
     };
+    Ok(format!("{}{}\n", header(build), of_chip(&verilog)))
+}
+
+/// What Rust-HDL wrote of a chip, with the chip's names.
+pub(crate) fn of_chip(verilog: &str) -> String {
     let body: String = verilog
         .lines()
         .map(|line| rename(line, chip_module).trim_end().to_owned() + "\n")
-        .collect::<String>();
-    Ok(format!("{}{}\n", header(build), body.trim()))
+        .collect();
+    body.trim().to_owned()
 }
 
 /// The comment that opens the file.

@@ -1,5 +1,6 @@
 //! Writes the chip's Verilog.
 
+use carillon_hdl::timer_chip::Choice;
 use carillon_hdl::{Build, CHECKED_IN, MEASURED, Options, generate};
 use clap::Parser;
 use std::path::{Path, PathBuf};
@@ -11,8 +12,11 @@ use std::process::ExitCode;
   generate                          write hdl/verilog/ again
   generate --check                  fail if hdl/verilog/ is not what the source says
   generate --measured target/area   write the chips that `make area` measures
-  generate --slots 4096 --fifo 16 --out chip.v")]
+  generate --slots 4096 --fifo 16 --out chip.v
+  generate --chip timer --slots 1024 --out chip.v")]
 struct Arguments {
+    #[command(flatten)]
+    choice: Choice,
     #[command(flatten)]
     options: Options,
     /// Where to write one chip.
@@ -80,11 +84,11 @@ fn check() -> Result<(), String> {
 
 fn run(arguments: &Arguments) -> Result<(), String> {
     if let Some(path) = &arguments.out {
-        let build = arguments
-            .options
-            .build()
+        let generated = arguments
+            .choice
+            .generate(&arguments.options)
             .map_err(|error| error.to_string())?;
-        write(path, &chip(&build)?)
+        write(path, &generated.verilog)
     } else if let Some(folder) = &arguments.measured {
         std::fs::create_dir_all(folder)
             .map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -92,7 +96,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             write(&folder.join(format!("{name}.v")), &chip(&build)?)?;
         }
         Ok(())
-    } else if arguments.options != Options::default() {
+    } else if !arguments.options.none() || !arguments.choice.none() {
         Err("say with --out where to write this chip".to_owned())
     } else if arguments.check {
         check()

@@ -4,7 +4,7 @@
 //!
 //! **Interface.** `interval` and `due` are the two registers. `load_interval` and `load_due` fill them from `word`. One operation
 //! at a time changes `due`: `count_from_now` (now + interval), `next_tick` (now + 1), `take_deadline` (the interval, which is a tick
-//! then, unless it has `passed`), `repeat` (due + interval), `count_left` (due - now, or 0 with `none_left` or where it has passed).
+//! then, unless it has `passed`), `add_interval` (due + interval), `count_left` (due - now, or 0 with `none_left` or where it has passed).
 //!
 //! **Timing.** An operation in clock *c* shows in *c* + 1. `passed` and `too_far` are of the clock of `take_deadline`: the deadline
 //! is not after now, or more than 2^23 ticks after it.
@@ -36,7 +36,7 @@ pub struct Expiry {
     /// `due` becomes the deadline, unless it has passed.
     pub take_deadline: Signal<In, Bit>,
     /// `due` goes on by the interval.
-    pub repeat: Signal<In, Bit>,
+    pub add_interval: Signal<In, Bit>,
     /// `due` becomes the ticks left.
     pub count_left: Signal<In, Bit>,
     /// With `count_left`: there are none.
@@ -61,7 +61,7 @@ impl Default for Expiry {
     fn default() -> Self {
         assemble! {
             one: Constant::new(1.into());
-            clock, now, word, load_interval, load_due, clear, count_from_now, next_tick, take_deadline, repeat,
+            clock, now, word, load_interval, load_due, clear, count_from_now, next_tick, take_deadline, add_interval,
             count_left, none_left, interval, due, too_far, held_interval, held_due, addend, base, sum, left, passed,
         }
     }
@@ -78,7 +78,7 @@ impl Logic for Expiry {
         if self.next_tick.val() {
             self.base.next = self.one.val();
         }
-        if self.repeat.val() {
+        if self.add_interval.val() {
             self.base.next = bit_cast::<32, 24>(self.held_due.q.val());
         }
         if self.count_left.val() {
@@ -88,7 +88,7 @@ impl Logic for Expiry {
         if self.take_deadline.val() {
             self.addend.next = !self.now.val();
         }
-        if self.repeat.val() {
+        if self.add_interval.val() {
             self.addend.next = self.held_interval.q.val();
         }
         self.sum.next = self.base.val() + self.addend.val();
@@ -104,7 +104,7 @@ impl Logic for Expiry {
         if self.load_due.val() {
             self.held_due.d.next = self.word.val().get_bits::<24>(0);
         }
-        if self.count_from_now.val() | self.next_tick.val() | self.repeat.val() {
+        if self.count_from_now.val() | self.next_tick.val() | self.add_interval.val() {
             self.held_due.d.next = self.sum.val().get_bits::<24>(0);
         }
         if self.take_deadline.val() & !self.passed.val() {
@@ -170,7 +170,7 @@ mod tests {
             for interval in [1, 2, 100, 0x3f_ffff, MOST] {
                 let due = after(now, interval, 9, |part| part.count_from_now.next = true);
                 assert_eq!(due, (now + interval) & 0xff_ffff);
-                let repeated = after(now, interval, due, |part| part.repeat.next = true);
+                let repeated = after(now, interval, due, |part| part.add_interval.next = true);
                 assert_eq!(repeated, (due + interval) & 0xff_ffff);
                 let left = |at: u64, none: bool| {
                     after(at & 0xffff_ffff, 0, due, move |part| {

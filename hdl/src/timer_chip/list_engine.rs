@@ -252,7 +252,7 @@ impl Logic for ListEngine {
         self.expiry.count_from_now.next = false;
         self.expiry.next_tick.next = false;
         self.expiry.take_deadline.next = false;
-        self.expiry.repeat.next = false;
+        self.expiry.add_interval.next = false;
         self.expiry.count_left.next = false;
         self.size_refused.next = false;
         self.deadline_refused.next = false;
@@ -508,7 +508,7 @@ impl Logic for ListEngine {
                 }
             }
             State::Repeat => {
-                self.expiry.repeat.next = true;
+                self.expiry.add_interval.next = true;
                 self.state.d.next = State::Settle;
             }
             State::Settle => {

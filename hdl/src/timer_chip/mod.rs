@@ -19,9 +19,11 @@ mod build;
 pub mod chip;
 pub mod events;
 pub mod expiry;
+mod generate;
 pub mod keeper;
 pub mod lag;
 pub mod list_engine;
+mod options;
 pub mod read_back;
 pub mod record_port;
 pub mod registers;
@@ -29,3 +31,5 @@ pub mod scan;
 pub mod top;
 
 pub use build::{TimerBuild, TimerBuildError};
+pub use generate::generate;
+pub use options::{Chip, Choice, ChoiceError, Generated};

@@ -110,8 +110,8 @@ pub struct ReadBack {
     at_error: Constant<Bits<6>>,
     event_word: Signal<Local, Bits<32>>,
     status: Signal<Local, Bits<32>>,
-    time: Signal<Local, Bits<32>>,
-    event: Signal<Local, Bits<32>>,
+    now_word: Signal<Local, Bits<32>>,
+    event_part: Signal<Local, Bits<32>>,
     setting: Signal<Local, Bits<32>>,
     fixed: Signal<Local, Bits<32>>,
     few: Signal<Local, Bits<32>>,
@@ -148,7 +148,7 @@ impl ReadBack {
             behind, memory_failing, now_low, now_high, cursor, event_valid, event_timer, event_generation, event_tick,
             sequence_number, intr_state, intr_enable, errors, read_data, answer, is_id, is_version, is_params,
             is_scratch, is_ctrl, is_status, is_prescale, is_now_low, is_now_high, is_cursor, is_event, is_event_tick,
-            is_intr_state, is_intr_enable, is_error, event_word, status, time, event, setting, fixed, few,
+            is_intr_state, is_intr_enable, is_error, event_word, status, now_word, event_part, setting, fixed, few,
         }
     }
 }
@@ -205,19 +205,19 @@ impl Logic for ReadBack {
             | (bit_cast::<32, 1>(self.fifo_full.val().into()) << 3)
             | (bit_cast::<32, 1>(self.behind.val().into()) << 4)
             | (bit_cast::<32, 1>(self.memory_failing.val().into()) << 5);
-        self.time.next = 0.into();
+        self.now_word.next = 0.into();
         if self.is_now_low.q.val() {
-            self.time.next = self.now_low.val();
+            self.now_word.next = self.now_low.val();
         }
         if self.is_now_high.q.val() {
-            self.time.next = self.now_high.val();
+            self.now_word.next = self.now_high.val();
         }
-        self.event.next = 0.into();
+        self.event_part.next = 0.into();
         if self.is_event.q.val() {
-            self.event.next = self.event_word.val();
+            self.event_part.next = self.event_word.val();
         }
         if self.is_event_tick.q.val() {
-            self.event.next = self.event_tick.val();
+            self.event_part.next = self.event_tick.val();
         }
         self.setting.next = 0.into();
         if self.is_scratch.q.val() {
@@ -256,8 +256,8 @@ impl Logic for ReadBack {
             self.fixed.next = self.params.val();
         }
         if self.done.val() {
-            self.answer.d.next = self.time.val()
-                | self.event.val()
+            self.answer.d.next = self.now_word.val()
+                | self.event_part.val()
                 | self.setting.val()
                 | self.few.val()
                 | self.fixed.val();

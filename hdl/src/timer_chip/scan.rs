@@ -80,7 +80,7 @@ pub struct Scan {
     at_word: Signal<Local, Bits<16>>,
     address: Signal<Local, Bits<16>>,
     mask: Signal<Local, Bits<16>>,
-    until: Signal<Local, Bits<5>>,
+    stop: Signal<Local, Bits<5>>,
     passed: Signal<Local, Bits<5>>,
 }
 
@@ -93,7 +93,7 @@ impl Default for Scan {
             all_bits: Constant::new(0xffff.into());
             clock, clear, tick, pause, slot_mask, word_data, visited, word_address, at, busy, behind, too_far, looked,
             lag, first, state, next_tick, step, whole, word, found, fetch, fetched, judged, empty, met, offset, at_word,
-            address, mask, until, passed,
+            address, mask, stop, passed,
         }
     }
 }
@@ -132,14 +132,14 @@ impl Logic for Scan {
         }
         self.word.d.next = self.word_data.val() & self.mask.val();
         self.first.word.next = self.word.q.val();
-        self.until.next = bit_cast::<5, 4>(self.offset.val()) + self.one_slot.val();
+        self.stop.next = bit_cast::<5, 4>(self.offset.val()) + self.one_slot.val();
         if self.whole.q.val() {
-            self.until.next = 16.into();
+            self.stop.next = 16.into();
         }
         if self.first.found.val() {
-            self.until.next = bit_cast::<5, 4>(self.first.position.val());
+            self.stop.next = bit_cast::<5, 4>(self.first.position.val());
         }
-        self.passed.next = self.until.val() - bit_cast::<5, 4>(self.offset.val());
+        self.passed.next = self.stop.val() - bit_cast::<5, 4>(self.offset.val());
 
         // Word after word.
         self.fetched.d.next = false;
