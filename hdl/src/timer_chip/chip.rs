@@ -154,7 +154,7 @@ impl Logic for TimerChip {
         self.read_back.write.next = self.write.val();
         self.read_back.address.next = self.address.val();
         self.read_back.done.next = self.registers.done.val();
-        self.read_back.failed.next = self.registers.failed.val();
+        self.read_back.elsewhere.next = self.window.val() | self.stray.val();
         self.read_back.is_word.next = self.registers.is_word.val();
         self.read_back.refused.next = self.registers.refused.val();
         self.read_back.shown.next = self.keeper.shown.val();

@@ -78,8 +78,8 @@ impl Logic for Events {
 
         self.timers.write_enable.next = self.push.val();
         self.timers.write_address.next = self.write_pointer.q.val();
-        self.timers.write_data.next = bit_cast::<23, 16>(self.timer.val())
-            | (bit_cast::<23, 7>(self.generation.val()) << 16);
+        self.timers.write_data.next =
+            bit_cast::<23, 16>(self.timer.val()) | (bit_cast::<23, 7>(self.generation.val()) << 16);
         self.ticks.write_enable.next = self.push.val();
         self.ticks.write_address.next = self.write_pointer.q.val();
         self.ticks.write_data.next = self.tick.val();

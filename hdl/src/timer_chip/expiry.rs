@@ -2,8 +2,8 @@
 //!
 //! **Purpose.** Works out when a timer is due and how many ticks are left, with one adder.
 //!
-//! **Interface.** `interval` and `due` are the two registers. `load_interval` and `load_due` fill them from `word`. One operation
-//! at a time changes `due`: `count_from_now` (now + interval), `next_tick` (now + 1), `take_deadline` (the interval, which is a tick
+//! **Interface.** `interval` and `due` are the two registers. `load_interval` takes the host's `word`, `load_period` and `load_due` what is
+//! read. One operation at a time changes `due`: `count_from_now` (now + interval), `next_tick` (now + 1), `take_deadline` (the interval, which is a tick
 //! then, unless it has `passed`), `add_interval` (due + interval), `count_left` (due - now, or 0 with `none_left` or where it has passed).
 //!
 //! **Timing.** An operation in clock *c* shows in *c* + 1. `passed` and `too_far` are of the clock of `take_deadline`: the deadline
@@ -21,14 +21,16 @@ pub struct Expiry {
     pub clock: Signal<In, Clock>,
     /// Low half of now.
     pub now: Signal<In, Bits<32>>,
-    /// What a register is filled with.
+    /// What the host gives.
     pub word: Signal<In, Bits<32>>,
-    /// The interval takes `word`.
+    /// The interval takes it.
     pub load_interval: Signal<In, Bit>,
-    /// `due` takes the low 24 bits of `word`.
+    /// What the memory gives.
+    pub read_data: Signal<In, Bits<32>>,
+    /// The interval takes it.
+    pub load_period: Signal<In, Bit>,
+    /// `due` takes its low 24 bits.
     pub load_due: Signal<In, Bit>,
-    /// `due` becomes 0.
-    pub clear: Signal<In, Bit>,
     /// `due` becomes now and the interval.
     pub count_from_now: Signal<In, Bit>,
     /// `due` becomes the tick after now.
@@ -61,7 +63,7 @@ impl Default for Expiry {
     fn default() -> Self {
         assemble! {
             one: Constant::new(1.into());
-            clock, now, word, load_interval, load_due, clear, count_from_now, next_tick, take_deadline, add_interval,
+            clock, now, word, load_interval, read_data, load_period, load_due, count_from_now, next_tick, take_deadline, add_interval,
             count_left, none_left, interval, due, too_far, held_interval, held_due, addend, base, sum, left, passed,
         }
     }
@@ -101,8 +103,11 @@ impl Logic for Expiry {
         if self.load_interval.val() {
             self.held_interval.d.next = self.word.val();
         }
+        if self.load_period.val() {
+            self.held_interval.d.next = self.read_data.val();
+        }
         if self.load_due.val() {
-            self.held_due.d.next = self.word.val().get_bits::<24>(0);
+            self.held_due.d.next = self.read_data.val().get_bits::<24>(0);
         }
         if self.count_from_now.val() | self.next_tick.val() | self.add_interval.val() {
             self.held_due.d.next = self.sum.val().get_bits::<24>(0);
@@ -115,9 +120,6 @@ impl Logic for Expiry {
             if self.none_left.val() | self.left.val().get_bit(23) {
                 self.held_due.d.next = 0.into();
             }
-        }
-        if self.clear.val() {
-            self.held_due.d.next = 0.into();
         }
         self.interval.next = self.held_interval.q.val();
         self.due.next = self.held_due.q.val();
@@ -141,7 +143,7 @@ mod tests {
         part.load_interval.next = true;
         part.tick();
         part.load_interval.next = false;
-        part.word.next = due.into();
+        part.read_data.next = due.into();
         part.load_due.next = true;
         part.tick();
         part.load_due.next = false;
@@ -187,7 +189,12 @@ mod tests {
             }
             let next = after(now, 7, 9, |part| part.next_tick.next = true);
             assert_eq!(next, (now + 1) & 0xff_ffff);
-            assert_eq!(after(now, 7, 9, |part| part.clear.next = true), 0);
+            let mut part = Expiry::default();
+            part.connect_all();
+            part.read_data.next = now.into();
+            part.load_period.next = true;
+            part.tick();
+            assert_eq!(part.interval.val(), now);
         }
     }
 

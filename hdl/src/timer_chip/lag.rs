@@ -40,17 +40,20 @@ pub struct Lag {
     some_high: DFF<Bit>,
     far: DFF<Bit>,
     one: Constant<Bits<12>>,
+    minus_one: Constant<Bits<32>>,
     sum: Signal<Local, Bits<12>>,
     rest: Signal<Local, Bits<12>>,
     upper: Signal<Local, Bits<2>>,
+    move_high: Signal<Local, Bits<32>>,
 }
 
 impl Default for Lag {
     fn default() -> Self {
         assemble! {
-            one: Constant::new(1.into());
+            one: Constant::new(1.into()),
+            minus_one: Constant::new(0xffff_ffff.into());
             clock, clear, tick, step, some, sixteen, many, too_many, low, high, carry, borrow, some_high, far,
-            sum, rest, upper,
+            sum, rest, upper, move_high,
         }
     }
 }
@@ -65,14 +68,16 @@ impl Logic for Lag {
             self.rest.next = self.sum.val() + self.one.val();
         }
         self.upper.next = self.rest.val().get_bits::<2>(10);
+        self.move_high.next = 0.into();
         if self.carry.q.val() {
             self.upper.next = self.rest.val().get_bits::<2>(10) - 1;
-            self.high.d.next = self.high.q.val() + 1;
+            self.move_high.next = 1.into();
         }
         if self.borrow.q.val() {
             self.upper.next = self.rest.val().get_bits::<2>(10) + 1;
-            self.high.d.next = self.high.q.val() - 1;
+            self.move_high.next = self.minus_one.val();
         }
+        self.high.d.next = self.high.q.val() + self.move_high.val();
         self.low.d.next = bit_cast::<12, 10>(self.rest.val().get_bits::<10>(0))
             | (bit_cast::<12, 2>(self.upper.val()) << 10);
         self.carry.d.next = self.low.q.val().get_bit(11) & !self.carry.q.val();

@@ -245,10 +245,11 @@ impl Logic for ListEngine {
         self.high.next = self.current.q.val();
         self.tick.next = self.expiry.due.val().get_bits::<16>(0);
         self.expiry.now.next = self.now.val();
-        self.expiry.word.next = self.read_data.val();
+        self.expiry.word.next = self.word.val();
+        self.expiry.read_data.next = self.read_data.val();
+        self.expiry.load_period.next = false;
         self.expiry.load_interval.next = false;
         self.expiry.load_due.next = false;
-        self.expiry.clear.next = false;
         self.expiry.count_from_now.next = false;
         self.expiry.next_tick.next = false;
         self.expiry.take_deadline.next = false;
@@ -286,8 +287,8 @@ impl Logic for ListEngine {
             self.tick.next = self.current.q.val();
         }
         self.slot_at.next = self.tick.val() & self.slot_mask.val();
-        self.head_sum.next = bit_cast::<17, 16>(self.timers.val())
-            + bit_cast::<17, 16>(self.slot_at.val());
+        self.head_sum.next =
+            bit_cast::<17, 16>(self.timers.val()) + bit_cast::<17, 16>(self.slot_at.val());
         self.head.d.next = self.head_sum.val().get_bits::<16>(0);
         self.head_overflow.d.next = self.head_sum.val().get_bit(16);
 
@@ -295,7 +296,6 @@ impl Logic for ListEngine {
             State::Rest => {
                 self.current.d.next = 0.into();
                 self.info.d.next = 0.into();
-                self.expiry.clear.next = true;
                 if self.initialise.val() {
                     self.state.d.next = State::SweepLinks;
                     if self.head_overflow.q.val() | !self.timers.val().any() {
@@ -342,7 +342,6 @@ impl Logic for ListEngine {
                     self.is_periodic.d.next = self.periodic.val() & self.with_periodic.val();
                     self.is_absolute.d.next = self.absolute.val();
                     self.current.d.next = self.timer.val();
-                    self.expiry.word.next = self.word.val();
                     self.expiry.load_interval.next = true;
                     self.state.d.next = State::Begin;
                 } else if self.visiting.q.val() {
@@ -502,13 +501,13 @@ impl Logic for ListEngine {
                 }
             }
             State::PeriodWait => {
-                self.expiry.load_interval.next = self.answered.val();
+                self.expiry.load_period.next = self.answered.val() & self.with_periodic.val();
                 if self.answered.val() {
                     self.state.d.next = State::Repeat;
                 }
             }
             State::Repeat => {
-                self.expiry.add_interval.next = true;
+                self.expiry.add_interval.next = self.with_periodic.val();
                 self.state.d.next = State::Settle;
             }
             State::Settle => {
@@ -572,8 +571,10 @@ impl Logic for ListEngine {
             State::WritePeriod => {
                 self.wants.next = true;
                 self.ask_field.next = self.period_field.val();
-                self.low.next = self.expiry.interval.val().get_bits::<16>(0);
-                self.high.next = self.expiry.interval.val().get_bits::<16>(16);
+                if self.with_periodic.val() {
+                    self.low.next = self.expiry.interval.val().get_bits::<16>(0);
+                    self.high.next = self.expiry.interval.val().get_bits::<16>(16);
+                }
                 if self.free.val() {
                     self.state.d.next = State::Idle;
                 }
@@ -598,8 +599,8 @@ impl Logic for ListEngine {
         }
 
         self.ask.next = self.go.val();
-        self.ask_data.next = bit_cast::<32, 16>(self.low.val())
-            | (bit_cast::<32, 16>(self.high.val()) << 16);
+        self.ask_data.next =
+            bit_cast::<32, 16>(self.low.val()) | (bit_cast::<32, 16>(self.high.val()) << 16);
         self.taken.next = self.takes.val();
         self.ready.next = self.initialised.q.val();
         self.pause.next = self.is_start.q.val();
@@ -611,4 +612,3 @@ impl Logic for ListEngine {
             | (bit_cast::<32, 1>(self.linked.val().into()) << 31);
     }
 }
-

@@ -165,7 +165,12 @@ mod tests {
 
     #[test]
     fn choice_of_what_the_chip_does_not_have_is_refused() {
-        for line in ["--wheels 2", "--alarm", "--bus uart --clocks-a-bit 9", "--single-port"] {
+        for line in [
+            "--wheels 2",
+            "--alarm",
+            "--bus uart --clocks-a-bit 9",
+            "--single-port",
+        ] {
             let refused = build(&format!("--chip timer {line}"));
             assert_eq!(refused, Err(ChoiceError::NotCounter), "{line}");
         }

@@ -26,8 +26,8 @@ pub struct ReadBack {
     pub address: Signal<In, Bits<6>>,
     /// The word is taken at the next edge.
     pub done: Signal<In, Bit>,
-    /// The access has failed.
-    pub failed: Signal<In, Bit>,
+    /// The access is to the window, or to no register at all.
+    pub elsewhere: Signal<In, Bit>,
     /// It is to a timer's word.
     pub is_word: Signal<In, Bit>,
     /// The command was refused.
@@ -115,6 +115,8 @@ pub struct ReadBack {
     setting: Signal<Local, Bits<32>>,
     fixed: Signal<Local, Bits<32>>,
     few: Signal<Local, Bits<32>>,
+    lower: Signal<Local, Bits<32>>,
+    reads: Signal<Local, Bit>,
 }
 
 /// The word address of the register at a byte offset.
@@ -144,11 +146,11 @@ impl ReadBack {
             at_intr_state: at(offset::INTR_STATE),
             at_intr_enable: at(offset::INTR_ENABLE),
             at_error: at(offset::ERROR);
-            clock, write, address, done, failed, is_word, refused, shown, scratch, enable, prescale, ready, locked, fifo_full,
+            clock, write, address, done, elsewhere, is_word, refused, shown, scratch, enable, prescale, ready, locked, fifo_full,
             behind, memory_failing, now_low, now_high, cursor, event_valid, event_timer, event_generation, event_tick,
             sequence_number, intr_state, intr_enable, errors, read_data, answer, is_id, is_version, is_params,
             is_scratch, is_ctrl, is_status, is_prescale, is_now_low, is_now_high, is_cursor, is_event, is_event_tick,
-            is_intr_state, is_intr_enable, is_error, event_word, status, now_word, event_part, setting, fixed, few,
+            is_intr_state, is_intr_enable, is_error, event_word, status, now_word, event_part, setting, fixed, few, lower, reads,
         }
     }
 }
@@ -176,23 +178,28 @@ impl Logic for ReadBack {
             is_intr_enable,
             is_error
         );
-        self.is_id.d.next = self.address.val() == self.at_id.val();
-        self.is_version.d.next = self.address.val() == self.at_version.val();
-        self.is_params.d.next = self.address.val() == self.at_params.val();
-        self.is_scratch.d.next = self.address.val() == self.at_scratch.val();
-        self.is_ctrl.d.next = self.address.val() == self.at_ctrl.val();
-        self.is_status.d.next = self.address.val() == self.at_status.val();
-        self.is_prescale.d.next = self.address.val() == self.at_prescale.val();
-        self.is_now_low.d.next = self.address.val() == self.at_now_low.val();
-        self.is_now_high.d.next = self.address.val() == self.at_now_high.val();
-        self.is_cursor.d.next = self.address.val() == self.at_cursor.val();
+        // What no select shows reads 0.
+        self.reads.next = !self.write.val() & !self.elsewhere.val();
+        self.is_id.d.next = self.reads.val() & (self.address.val() == self.at_id.val());
+        self.is_version.d.next = self.reads.val() & (self.address.val() == self.at_version.val());
+        self.is_params.d.next = self.reads.val() & (self.address.val() == self.at_params.val());
+        self.is_scratch.d.next = self.reads.val() & (self.address.val() == self.at_scratch.val());
+        self.is_ctrl.d.next = self.reads.val() & (self.address.val() == self.at_ctrl.val());
+        self.is_status.d.next = self.reads.val() & (self.address.val() == self.at_status.val());
+        self.is_prescale.d.next = self.reads.val() & (self.address.val() == self.at_prescale.val());
+        self.is_now_low.d.next = self.reads.val() & (self.address.val() == self.at_now_low.val());
+        self.is_now_high.d.next = self.reads.val() & (self.address.val() == self.at_now_high.val());
+        self.is_cursor.d.next = self.reads.val() & (self.address.val() == self.at_cursor.val());
         self.is_event.d.next =
-            (self.address.val() == self.at_event.val()) & self.event_valid.val();
-        self.is_event_tick.d.next =
-            (self.address.val() == self.at_event_tick.val()) & self.event_valid.val();
-        self.is_intr_state.d.next = self.address.val() == self.at_intr_state.val();
-        self.is_intr_enable.d.next = self.address.val() == self.at_intr_enable.val();
-        self.is_error.d.next = self.address.val() == self.at_error.val();
+            self.reads.val() & (self.address.val() == self.at_event.val()) & self.event_valid.val();
+        self.is_event_tick.d.next = self.reads.val()
+            & (self.address.val() == self.at_event_tick.val())
+            & self.event_valid.val();
+        self.is_intr_state.d.next =
+            self.reads.val() & (self.address.val() == self.at_intr_state.val());
+        self.is_intr_enable.d.next =
+            self.reads.val() & (self.address.val() == self.at_intr_enable.val());
+        self.is_error.d.next = self.reads.val() & (self.address.val() == self.at_error.val());
 
         // The words in groups, so that no path goes through all of them.
         self.event_word.next = bit_cast::<32, 16>(self.event_timer.val())
@@ -255,18 +262,13 @@ impl Logic for ReadBack {
         if self.is_params.q.val() {
             self.fixed.next = self.params.val();
         }
+        self.lower.next = self.few.val() | self.fixed.val();
+        if self.is_word.val() & !self.refused.val() & !self.write.val() {
+            self.lower.next = self.shown.val();
+        }
         if self.done.val() {
-            self.answer.d.next = self.now_word.val()
-                | self.event_part.val()
-                | self.setting.val()
-                | self.few.val()
-                | self.fixed.val();
-            if self.is_word.val() {
-                self.answer.d.next = self.shown.val();
-            }
-            if self.write.val() | self.failed.val() | (self.is_word.val() & self.refused.val()) {
-                self.answer.d.next = 0.into();
-            }
+            self.answer.d.next =
+                self.now_word.val() | self.event_part.val() | self.setting.val() | self.lower.val();
         }
         self.read_data.next = self.answer.q.val();
     }

@@ -304,8 +304,8 @@ impl Logic for Registers {
             & !self.stray.val();
         self.at_word.next = self.window.val()
             | (!self.stray.val() & (self.address.val() == self.at_timer_word.val()));
-        self.failure.next = (!self.known.val() & !self.window.val())
-            | (self.write.val() & !self.whole.val());
+        self.failure.next =
+            (!self.known.val() & !self.window.val()) | (self.write.val() & !self.whole.val());
         self.executed.d.next = self.execute.val() & (self.failure.val() | !self.at_word.val());
         self.failing.d.next = self.execute.val() & self.failure.val();
         self.writing.next =
@@ -339,12 +339,10 @@ impl Logic for Registers {
         if self.window.val() {
             self.named.next = self.index.val();
         }
-        self.bad_timer.d.next =
-            self.named.val() >= bit_cast::<20, 16>(self.count.q.val());
+        self.bad_timer.d.next = self.named.val() >= bit_cast::<20, 16>(self.count.q.val());
         self.some_data.d.next = self.data.val().any();
         self.too_long.d.next = self.data.val().get_bits::<9>(23).any();
-        self.bad_count.d.next =
-            self.data.val().get_bits::<16>(16).any() | !self.data.val().any();
+        self.bad_count.d.next = self.data.val().get_bits::<16>(16).any() | !self.data.val().any();
         self.wheel_bits.next = self.data.val().get_bits::<5>(0);
         self.bad_wheel.d.next = self.data.val().get_bits::<27>(5).any()
             | (self.wheel_bits.val() < self.fewest_wheel_bits.val())
@@ -354,8 +352,7 @@ impl Logic for Registers {
         self.sequence_right.d.next = self.sequence_given.val() == self.pops.q.val();
 
         // A timer's word.
-        self.starts.next =
-            self.write.val() & (self.some_data.q.val() | self.mode_absolute.q.val());
+        self.starts.next = self.write.val() & (self.some_data.q.val() | self.mode_absolute.q.val());
         self.bad_interval.next = self.starts.val()
             & ((self.too_long.q.val() & !self.mode_absolute.q.val())
                 | (self.mode_periodic.q.val()
@@ -363,10 +360,8 @@ impl Logic for Registers {
         self.fresh.next = self.waiting.q.val() & !self.looking.q.val();
         self.ready_error.next = self.fresh.val() & !self.ready.val();
         self.timer_error.next = self.fresh.val() & self.ready.val() & self.bad_timer.q.val();
-        self.interval_error.next = self.fresh.val()
-            & self.ready.val()
-            & !self.bad_timer.q.val()
-            & self.bad_interval.val();
+        self.interval_error.next =
+            self.fresh.val() & self.ready.val() & !self.bad_timer.q.val() & self.bad_interval.val();
         self.behind_error.next = self.fresh.val()
             & self.ready.val()
             & !self.bad_timer.q.val()
@@ -427,9 +422,8 @@ impl Logic for Registers {
             self.record_0.d.next = self.data.val().get_bits::<30>(0);
         }
         self.soft_reset.next = self.write_ctrl.q.val() & self.data.val().get_bit(1);
-        self.initialises.next = self.write_ctrl.q.val()
-            & self.data.val().get_bit(2)
-            & !self.data.val().get_bit(1);
+        self.initialises.next =
+            self.write_ctrl.q.val() & self.data.val().get_bit(2) & !self.data.val().get_bit(1);
         if self.initialises.val() & !self.size_refused.val() {
             self.is_locked.d.next = true;
         }
@@ -456,9 +450,8 @@ impl Logic for Registers {
                 | self.write_base.q.val()
                 | self.initialises.val());
         self.empty_error.next = self.write_event_ack.q.val() & !self.event_valid.val();
-        self.stale_error.next = self.write_event_ack.q.val()
-            & self.event_valid.val()
-            & !self.sequence_right.q.val();
+        self.stale_error.next =
+            self.write_event_ack.q.val() & self.event_valid.val() & !self.sequence_right.q.val();
         self.zero_error.next =
             self.write_prescale.q.val() & self.settles.val() & self.no_clocks.q.val();
         self.memory_error.next = self.memory_failed.val();
@@ -477,9 +470,8 @@ impl Logic for Registers {
                 .into(),
             ) << 6)
             | (bit_cast::<11, 1>(self.failing.q.val().into()) << 7)
-            | (bit_cast::<11, 1>(
-                (self.interval_error.val() | self.deadline_refused.val()).into(),
-            ) << 8)
+            | (bit_cast::<11, 1>((self.interval_error.val() | self.deadline_refused.val()).into())
+                << 8)
             | (bit_cast::<11, 1>(self.behind_error.val().into()) << 9)
             | (bit_cast::<11, 1>(self.memory_error.val().into()) << 10);
         self.cleared_errors.next = 0.into();
