@@ -500,30 +500,33 @@ fn timer_chip_whose_memory_fails_keeps_its_lists_and_its_contract() {
     let mut refused = 0;
     for round in 0..40 {
         let timer = round * 7 % 20;
-        let now = at_a_tick(&mut system);
         let (stops, interval) = (round % 4 == 3, 3 + round % 9);
         // A command that is refused while the memory fails is given again; the generation tells whether it was.
-        let before = contract.clone();
-        if stops {
-            contract.stop(timer, now);
-        } else {
-            contract.start(timer, u64::from(interval), false, now);
-        }
         loop {
-            system.command(timer, if stops { 0 } else { interval });
-            for _ in 0..400 {
-                system.clock();
+            let now = at_a_tick(&mut system);
+            let before = contract.clone();
+            if stops {
+                contract.stop(timer, now);
+            } else {
+                contract.start(timer, u64::from(interval), false, now);
             }
-            let look = system.look(timer);
+            system.command(timer, if stops { 0 } else { interval });
+            // A look that is refused reads 0.
+            let mut look = system.look(timer);
+            for _ in 0..20 {
+                if look.generation == 0 {
+                    look = system.look(timer);
+                }
+            }
             let now = u64::from(system.read(offset::NOW_LO));
             if contract.look(timer, look, now).is_ok() {
                 break;
             }
             refused += 1;
-            let untouched = before.look(timer, look, now).is_ok();
-            let unread = look.left == 0 && look.generation == 0 && !look.runs;
-            assert!(untouched || unread, "{look:?}");
-            assert!(refused < 200);
+            before
+                .look(timer, look, now)
+                .expect("a command that is refused changes nothing");
+            contract = before;
         }
         while let Some((event, now)) = system.event() {
             contract
@@ -532,7 +535,8 @@ fn timer_chip_whose_memory_fails_keeps_its_lists_and_its_contract() {
         }
         check(&system.layout, &system.words, None).unwrap();
     }
-    assert!(system.errors > 50, "{} errors", system.errors);
+    println!("{} errors, {refused} commands refused", system.errors);
+    assert!(system.errors > 50 && refused > 0);
     assert_eq!(system.errors(), field::error::MEMORY.mask());
 }
 
