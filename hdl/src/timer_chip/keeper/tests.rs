@@ -471,7 +471,7 @@ fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
         while bench.events.len() < 9 {
             bench.clock();
             let record = bench.keeper.memory_adr.val().index() / 4;
-            let links = bench.keeper.memory_adr.val().index() % 4 == 0;
+            let links = bench.keeper.memory_adr.val().index().is_multiple_of(4);
             let reads = bench.keeper.memory_stb.val() && !bench.keeper.memory_we.val() && links;
             if reads && record < timers as usize && bench.now() >= 3 {
                 read = read.or(Some(bench.clocks));
