@@ -55,6 +55,7 @@ pub mod registers;
 pub mod single_port;
 mod syntax;
 pub mod time_base;
+pub mod timer_chip;
 pub mod top;
 pub mod vector_level;
 mod verilog;

@@ -1,4 +1,4 @@
-//! The register map of the Carillon timer chip, written once.
+//! The register maps of Carillon's two chips, written once: the counter chip's here, the timer chip's in [`timer`].
 //!
 //! Everything that must agree about a register takes it from here: the chip (its register file
 //! follows from [`REGISTERS`]), the driver ([`offset`], [`reset`] and [`field`]), and the files that are generated from
@@ -28,6 +28,7 @@ mod identity;
 mod limits;
 mod map;
 mod table;
+pub mod timer;
 
 #[cfg(feature = "export")]
 pub mod export;

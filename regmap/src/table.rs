@@ -59,8 +59,8 @@ macro_rules! register_table {
                 pub const $register: u32 = $offset;
             )+
 
-            /// The byte offset of element `index` of the array at `base` ([`NEXT`], [`WHEEL_SIZE`], [`WHEEL_MODE`]).
-            /// Does not know the array's length: keep `index` below [`MAX_WHEELS`](crate::MAX_WHEELS).
+            /// The byte offset of element `index` of the array at `base`.
+            /// Does not know the array's length: keep `index` below its [`Register::count`](crate::Register::count).
             pub const fn element(base: u32, index: u32) -> u32 {
                 base + index * crate::table::STRIDE
             }

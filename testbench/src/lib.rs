@@ -9,8 +9,9 @@
 //!
 //! [`lab`] is the chip and the driver at work on a page in the browser.
 //!
-//! The chip itself is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
-//! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host.
+//! The counter chip is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
+//! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host; [`timer_model`] is what the timer chip
+//! promises.
 
 #[cfg(feature = "soc")]
 pub mod assist;
@@ -25,3 +26,4 @@ pub mod queues;
 pub mod replay;
 pub mod report;
 pub mod tcp;
+pub mod timer_model;

@@ -1,5 +1,6 @@
 //! Writes the chip's Verilog.
 
+use carillon_hdl::timer_chip::Choice;
 use carillon_hdl::{
     Build, CHECKED_IN, MEASURED, Options, findings, generate, generate_flawed, generate_whole,
 };
@@ -13,8 +14,11 @@ use std::process::ExitCode;
   generate                          write hdl/verilog/ again
   generate --check                  fail if hdl/verilog/ is not what the source says
   generate --measured target/area   write the chips that `make area` measures
-  generate --slots 4096 --fifo 16 --out chip.v")]
+  generate --slots 4096 --fifo 16 --out chip.v
+  generate --chip timer --slots 1024 --out chip.v")]
 struct Arguments {
+    #[command(flatten)]
+    choice: Choice,
     #[command(flatten)]
     options: Options,
     /// Where to write one chip.
@@ -103,11 +107,11 @@ fn write_whole(folder: &Path) -> Result<(), String> {
 
 fn run(arguments: &Arguments) -> Result<(), String> {
     if let Some(path) = &arguments.out {
-        let build = arguments
-            .options
-            .build()
+        let generated = arguments
+            .choice
+            .generate(&arguments.options)
             .map_err(|error| error.to_string())?;
-        write(path, &chip(&build)?)
+        write(path, &generated.verilog)
     } else if let Some(folder) = &arguments.measured {
         std::fs::create_dir_all(folder)
             .map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -117,7 +121,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         Ok(())
     } else if let Some(folder) = &arguments.whole {
         write_whole(folder)
-    } else if arguments.options != Options::default() {
+    } else if !arguments.options.none() || !arguments.choice.none() {
         Err("say with --out where to write this chip".to_owned())
     } else if arguments.check {
         check()

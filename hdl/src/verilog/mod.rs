@@ -178,6 +178,20 @@ pub(crate) fn of_board(top: &dyn Block, adapter: &str, title: &str, build: &Buil
     )
 }
 
+/// In place of a bus adapter: the timer chip, whose one is Wishbone, and which has parts of its own that are called as the counter
+/// chip's.
+const TIMER_CHIP: &str = "timer_chip";
+
+/// The modules of the timer chip, the top module `carillon` first.
+pub(crate) fn of_timer_chip(top: &dyn Block) -> String {
+    modules(
+        elaborate::elaborate(top),
+        TIMER_CHIP,
+        Extent::Build,
+        &chip_module,
+    )
+}
+
 /// The chip's name for the module of the instance at `path`, where the chip is the top.
 fn chip_module(path: &[&str]) -> String {
     match path {
@@ -301,6 +315,11 @@ fn source(design: &Design, number: usize, adapter: &str) -> Source {
         (Body::Memory(Memory::Bits { .. }), _) => "bits_memory".to_owned(),
         (Body::Memory(Memory::SinglePort { .. }), _) => "single_port_memory".to_owned(),
         (Body::Memory(Memory::Entries { .. }), _) => "entries_memory".to_owned(),
+        (_, "bus_adapter" | "top" | "core" | "registers" | "read_back")
+            if adapter == TIMER_CHIP =>
+        {
+            format!("{TIMER_CHIP}_{}", instance.name)
+        }
         (_, "bus_adapter") => format!("bus_adapter_{adapter}"),
         (_, "top")
             if instance

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use carillon_hdl::{Options, generate};
+use carillon_hdl::Options;
+use carillon_hdl::timer_chip::Choice;
 use clap::Args;
 
 use crate::output;
@@ -14,6 +15,7 @@ Examples:
   carillon generate --alarm --wheels 2 --out chip.v            minimal, with an alarm and a second wheel
   carillon generate --preset full --no-coalescing --out chip.v
   carillon generate --bus uart --clock-hz 12000000 --baud 115200 --out chip.v
+  carillon generate --chip timer --slots 4096 --periodic --out chip.v
   carillon generate | less                                     the summary goes to standard error
 
 The top module is called carillon. What was chosen is readable in the register PARAMS.
@@ -24,6 +26,8 @@ Exit status: 0 when the chip was written, 2 when it could not be.";
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(flatten)]
+    choice: Choice,
+    #[command(flatten)]
     options: Options,
 
     /// Where to write the Verilog; standard output when left out
@@ -33,23 +37,22 @@ pub struct Arguments {
 
 /// Generates; returns the exit status. The message of an error says what to do.
 pub fn run(arguments: &Arguments) -> Result<u8, String> {
-    let build = arguments
-        .options
-        .build()
+    let generated = arguments
+        .choice
+        .generate(&arguments.options)
         .map_err(|error| error.to_string())?;
-    let verilog = generate(&build).map_err(|error| error.to_string())?;
     match &arguments.out {
         Some(path) => {
-            output::write_file("--out", path, verilog)?;
+            output::write_file("--out", path, generated.verilog)?;
             output::say(format_args!(
                 "{}file       {}\n",
-                build.summary(),
+                generated.summary,
                 path.display()
             ))?;
         }
         None => {
-            output::print(verilog)?;
-            output::note(build.summary());
+            output::print(generated.verilog)?;
+            output::note(generated.summary);
         }
     }
     Ok(0)

@@ -1,0 +1,194 @@
+//! # The timer chip but for its bus adapter
+//!
+//! **Purpose.** Joins the registers with what keeps the timers.
+//!
+//! **Interface.** The register bus: `execute` is high for one clock; what stands beside it stays as it is until the next one, at least four
+//! clocks later and after `done`. `window` and `index` name a timer's word, `stray` an address outside. The `memory_*` ports are a
+//! pipelined Wishbone master's.
+//!
+//! **Timing.** See [`crate::timer_chip::registers`] and [`crate::timer_chip::read_back`].
+//!
+//! **Invariants.** A reset, of the pin or of `CTRL.reset`, reaches all parts one clock later.
+
+use crate::assemble::assemble;
+use crate::interrupt::Interrupt;
+use crate::timer_chip::build::TimerBuild;
+use crate::timer_chip::keeper::Keeper;
+use crate::timer_chip::read_back::ReadBack;
+use crate::timer_chip::registers::Registers;
+use rust_hdl::prelude::*;
+
+/// The chip; see the module's header.
+#[derive(LogicBlock)]
+pub struct TimerChip {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, high.
+    pub reset: Signal<In, Bit>,
+    /// Register bus: an access is made in this clock.
+    pub execute: Signal<In, Bit>,
+    /// Register bus: it is a write.
+    pub write: Signal<In, Bit>,
+    /// Register bus: of all four bytes.
+    pub whole: Signal<In, Bit>,
+    /// Register bus: word address of a register.
+    pub address: Signal<In, Bits<6>>,
+    /// Register bus: word written.
+    pub data: Signal<In, Bits<32>>,
+    /// Register bus: the access is to the window.
+    pub window: Signal<In, Bit>,
+    /// Register bus: to this timer's word.
+    pub index: Signal<In, Bits<20>>,
+    /// Register bus: the access is to no register.
+    pub stray: Signal<In, Bit>,
+    /// Register bus: the access is done.
+    pub done: Signal<Out, Bit>,
+    /// Register bus: with `done`, it has failed.
+    pub failed: Signal<Out, Bit>,
+    /// Register bus: the word read.
+    pub read_data: Signal<Out, Bits<32>>,
+    /// The interrupt line.
+    pub irq: Signal<Out, Bit>,
+    /// A bus cycle to the records' memory is under way.
+    pub memory_cyc: Signal<Out, Bit>,
+    /// A transfer is asked for.
+    pub memory_stb: Signal<Out, Bit>,
+    /// It is a write.
+    pub memory_we: Signal<Out, Bit>,
+    /// Which bytes.
+    pub memory_sel: Signal<Out, Bits<4>>,
+    /// Which word.
+    pub memory_adr: Signal<Out, Bits<30>>,
+    /// The word to write.
+    pub memory_dat_w: Signal<Out, Bits<32>>,
+    /// The word read.
+    pub memory_dat_r: Signal<In, Bits<32>>,
+    /// The transfer is done.
+    pub memory_ack: Signal<In, Bit>,
+    /// The transfer has failed.
+    pub memory_err: Signal<In, Bit>,
+    /// No transfer is accepted in this clock.
+    pub memory_stall: Signal<In, Bit>,
+    registers: Registers,
+    read_back: ReadBack,
+    interrupt: Interrupt,
+    keeper: Keeper,
+    clearing: DFF<Bit>,
+}
+
+impl TimerChip {
+    /// A chip built to `build`.
+    pub fn new(build: &TimerBuild) -> Self {
+        assemble! {
+            registers: Registers::new(build),
+            read_back: ReadBack::new(build),
+            keeper: Keeper::new(build);
+            clock, reset, execute, write, whole, address, data, window, index, stray, done, failed, read_data, irq, memory_cyc,
+            memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w, memory_dat_r, memory_ack, memory_err,
+            memory_stall, interrupt, clearing,
+        }
+    }
+}
+
+impl Logic for TimerChip {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, clearing);
+        clock!(self, clock, registers, read_back, interrupt, keeper);
+        self.clearing.d.next = self.reset.val() | self.registers.soft_reset.val();
+
+        // The register bus.
+        self.registers.clear.next = self.clearing.q.val();
+        self.registers.execute.next = self.execute.val();
+        self.registers.write.next = self.write.val();
+        self.registers.whole.next = self.whole.val();
+        self.registers.address.next = self.address.val();
+        self.registers.data.next = self.data.val();
+        self.registers.window.next = self.window.val();
+        self.registers.index.next = self.index.val();
+        self.registers.stray.next = self.stray.val();
+        self.done.next = self.registers.done.val();
+        self.failed.next = self.registers.failed.val();
+
+        // Settings and commands.
+        self.keeper.clear.next = self.clearing.q.val();
+        self.keeper.enable.next = self.registers.enable.val();
+        self.keeper.prescale.next = self.registers.prescale.val();
+        self.keeper.initialise.next = self.registers.initialise.val();
+        self.keeper.timers.next = self.registers.timers.val();
+        self.keeper.slot_mask.next = self.registers.slot_mask.val();
+        self.keeper.base.next = self.registers.base.val();
+        self.keeper.command.next = self.registers.command.val();
+        self.keeper.starting.next = self.registers.starting.val();
+        self.keeper.stopping.next = self.registers.stopping.val();
+        self.keeper.periodic.next = self.registers.periodic.val();
+        self.keeper.absolute.next = self.registers.absolute.val();
+        self.keeper.timer.next = self.registers.timer.val();
+        self.keeper.word.next = self.data.val();
+        self.keeper.pop.next = self.registers.pop.val();
+        self.registers.taken.next = self.keeper.taken.val();
+        self.registers.looked_up.next = self.keeper.looked_up.val();
+        self.registers.deadline_refused.next = self.keeper.deadline_refused.val();
+        self.registers.size_refused.next = self.keeper.size_refused.val();
+        self.registers.ready.next = self.keeper.ready.val();
+        self.registers.too_far.next = self.keeper.too_far.val();
+        self.registers.memory_failed.next = self.keeper.memory_failed.val();
+        self.registers.memory_failing.next = self.keeper.memory_failing.val();
+        self.registers.event_valid.next = self.keeper.event_valid.val();
+
+        // The interrupt.
+        self.interrupt.clear.next = self.clearing.q.val();
+        self.interrupt.event_level.next = self.keeper.event_valid.val();
+        self.interrupt.error_level.next = self.registers.error_level.val();
+        self.interrupt.alarm_reached.next = false;
+        self.interrupt.late_overflow.next = false;
+        self.interrupt.half_period.next = self.keeper.half_period.val();
+        self.interrupt.write_state.next = self.registers.write_intr_state.val();
+        self.interrupt.write_enables.next = self.registers.write_intr_enable.val();
+        self.interrupt.write_test.next = self.registers.write_intr_test.val();
+        // Alarm and late events are the counter chip's.
+        self.interrupt.data.next = self.data.val().get_bits::<5>(0) & 0b10101;
+        self.irq.next = self.interrupt.irq.val();
+
+        // What can be seen.
+        self.read_back.write.next = self.write.val();
+        self.read_back.address.next = self.address.val();
+        self.read_back.done.next = self.registers.done.val();
+        self.read_back.elsewhere.next = self.window.val() | self.stray.val();
+        self.read_back.is_word.next = self.registers.is_word.val();
+        self.read_back.refused.next = self.registers.refused.val();
+        self.read_back.shown.next = self.keeper.shown.val();
+        self.read_back.scratch.next = self.registers.scratch.val();
+        self.read_back.enable.next = self.registers.enable.val();
+        self.read_back.prescale.next = self.registers.prescale.val();
+        self.read_back.ready.next = self.keeper.ready.val();
+        self.read_back.locked.next = self.registers.locked.val();
+        self.read_back.fifo_full.next = self.keeper.full.val();
+        self.read_back.behind.next = self.keeper.behind.val();
+        self.read_back.memory_failing.next = self.keeper.memory_failing.val();
+        self.read_back.now_low.next = self.keeper.now_low.val();
+        self.read_back.now_high.next = self.keeper.now_high.val();
+        self.read_back.cursor.next = self.keeper.at.val();
+        self.read_back.event_valid.next = self.keeper.event_valid.val();
+        self.read_back.event_timer.next = self.keeper.event_timer.val();
+        self.read_back.event_generation.next = self.keeper.event_generation.val();
+        self.read_back.event_tick.next = self.keeper.event_tick.val();
+        self.read_back.sequence_number.next = self.registers.sequence_number.val();
+        self.read_back.intr_state.next = self.interrupt.state.val();
+        self.read_back.intr_enable.next = self.interrupt.enables.val();
+        self.read_back.errors.next = self.registers.errors.val();
+        self.read_data.next = self.read_back.read_data.val();
+
+        // The records' memory.
+        self.memory_cyc.next = self.keeper.memory_cyc.val();
+        self.memory_stb.next = self.keeper.memory_stb.val();
+        self.memory_we.next = self.keeper.memory_we.val();
+        self.memory_sel.next = self.keeper.memory_sel.val();
+        self.memory_adr.next = self.keeper.memory_adr.val();
+        self.memory_dat_w.next = self.keeper.memory_dat_w.val();
+        self.keeper.memory_dat_r.next = self.memory_dat_r.val();
+        self.keeper.memory_ack.next = self.memory_ack.val();
+        self.keeper.memory_err.next = self.memory_err.val();
+        self.keeper.memory_stall.next = self.memory_stall.val();
+    }
+}

@@ -1,0 +1,183 @@
+//! # The timer chip's event FIFO
+//!
+//! **Purpose.** Keeps which timers have expired, and when, until the host has acknowledged them.
+//!
+//! **Interface.** `push` puts `timer`, `generation` and `tick` behind the others; it must not come without `room`. `pop` drops
+//! the head. `valid` says that the head shown is an event. Depth 2^1 to 2^10.
+//!
+//! **Timing.** An event that is pushed in clock *c* is shown, where it is the head, from *c* + 2 on. After a pop the next head
+//! is there in the next clock.
+//!
+//! **Invariants.** Events leave in the order in which they came; `level` counts them.
+
+use crate::assemble::assemble;
+use crate::memory::EntryMemory;
+use rust_hdl::prelude::*;
+
+/// The FIFO; see the module's header.
+#[derive(LogicBlock)]
+pub struct Events {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Empties the FIFO.
+    pub clear: Signal<In, Bit>,
+    /// A timer has expired.
+    pub push: Signal<In, Bit>,
+    /// Its number.
+    pub timer: Signal<In, Bits<16>>,
+    /// The generation of its start.
+    pub generation: Signal<In, Bits<7>>,
+    /// Low half of the tick at which it was due.
+    pub tick: Signal<In, Bits<32>>,
+    /// Drops the head.
+    pub pop: Signal<In, Bit>,
+    /// There is a place.
+    pub room: Signal<Out, Bit>,
+    /// The head is an event.
+    pub valid: Signal<Out, Bit>,
+    /// The head's timer.
+    pub head_timer: Signal<Out, Bits<16>>,
+    /// The head's generation.
+    pub head_generation: Signal<Out, Bits<7>>,
+    /// The head's tick.
+    pub head_tick: Signal<Out, Bits<32>>,
+    timers: EntryMemory<23>,
+    ticks: EntryMemory<32>,
+    write_pointer: DFF<Bits<10>>,
+    read_pointer: DFF<Bits<10>>,
+    level: DFF<Bits<11>>,
+    head_valid: DFF<Bit>,
+    depth: Constant<Bits<11>>,
+    one: Constant<Bits<11>>,
+    pointer_mask: Constant<Bits<10>>,
+    after_push: Signal<Local, Bits<11>>,
+    next_read: Signal<Local, Bits<10>>,
+    head: Signal<Local, Bits<23>>,
+}
+
+impl Events {
+    /// A FIFO of 2^`fifo_bits` events.
+    pub fn new(fifo_bits: u32) -> Self {
+        assemble! {
+            timers: EntryMemory::new(fifo_bits),
+            ticks: EntryMemory::new(fifo_bits),
+            depth: Constant::new((1u64 << fifo_bits).into()),
+            one: Constant::new(1.into()),
+            pointer_mask: Constant::new(((1u64 << fifo_bits) - 1).into());
+            clock, clear, push, timer, generation, tick, pop, room, valid, head_timer, head_generation, head_tick,
+            write_pointer, read_pointer, level, head_valid, after_push, next_read, head,
+        }
+    }
+}
+
+impl Logic for Events {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, write_pointer, read_pointer, level, head_valid);
+        clock!(self, clock, timers, ticks);
+
+        self.timers.write_enable.next = self.push.val();
+        self.timers.write_address.next = self.write_pointer.q.val();
+        self.timers.write_data.next =
+            bit_cast::<23, 16>(self.timer.val()) | (bit_cast::<23, 7>(self.generation.val()) << 16);
+        self.ticks.write_enable.next = self.push.val();
+        self.ticks.write_address.next = self.write_pointer.q.val();
+        self.ticks.write_data.next = self.tick.val();
+        self.after_push.next = self.level.q.val();
+        if self.push.val() {
+            self.write_pointer.d.next = (self.write_pointer.q.val() + 1) & self.pointer_mask.val();
+            self.after_push.next = self.level.q.val() + self.one.val();
+        }
+
+        // What was pushed in this clock is not read before the next one.
+        self.level.d.next = self.after_push.val();
+        self.head_valid.d.next = self.level.q.val().any();
+        self.next_read.next = self.read_pointer.q.val();
+        if self.pop.val() {
+            self.level.d.next = self.after_push.val() - self.one.val();
+            self.head_valid.d.next = self.level.q.val() > self.one.val();
+            self.next_read.next = (self.read_pointer.q.val() + 1) & self.pointer_mask.val();
+        }
+        self.read_pointer.d.next = self.next_read.val();
+        self.timers.read_address.next = self.next_read.val();
+        self.ticks.read_address.next = self.next_read.val();
+
+        // The depth is a power of two, so one bit of `level` says full.
+        self.room.next = !(self.level.q.val() & self.depth.val()).any();
+        self.valid.next = self.head_valid.q.val();
+        self.head.next = self.timers.read_data.val();
+        self.head_timer.next = self.head.val().get_bits::<16>(0);
+        self.head_generation.next = self.head.val().get_bits::<7>(16);
+        self.head_tick.next = self.ticks.read_data.val();
+
+        if self.clear.val() {
+            self.write_pointer.d.next = 0.into();
+            self.read_pointer.d.next = 0.into();
+            self.level.d.next = 0.into();
+            self.head_valid.d.next = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+    use std::collections::VecDeque;
+
+    clocked!(Events);
+
+    #[test]
+    fn events_at_random_leave_in_order_and_none_is_lost() {
+        for fifo_bits in [1, 3] {
+            let mut random = fastrand::Rng::with_seed(u64::from(fifo_bits));
+            let mut fifo = Events::new(fifo_bits);
+            fifo.connect_all();
+            fifo.clear.next = true;
+            fifo.tick();
+            fifo.clear.next = false;
+            let mut model: VecDeque<(u64, u64, u64)> = VecDeque::new();
+            // Clocks since the newest event was pushed.
+            let mut age = 0;
+            let mut popped = 0;
+            for _ in 0..6000 {
+                fifo.settle();
+                assert_eq!(fifo.room.val(), model.len() < 1 << fifo_bits);
+                if model.len() > 1 || age > 1 {
+                    assert_eq!(fifo.valid.val(), !model.is_empty());
+                }
+                let push = fifo.room.val() && random.bool();
+                let pop = fifo.valid.val() && random.bool();
+                if fifo.valid.val() {
+                    let shown = (
+                        fifo.head_timer.val().into(),
+                        fifo.head_generation.val().into(),
+                        fifo.head_tick.val().into(),
+                    );
+                    assert_eq!(Some(&shown), model.front());
+                }
+                let event = (
+                    random.u64(0..1 << 16),
+                    random.u64(0..1 << 7),
+                    random.u64(0..1 << 32),
+                );
+                fifo.push.next = push;
+                fifo.timer.next = event.0.into();
+                fifo.generation.next = event.1.into();
+                fifo.tick.next = event.2.into();
+                fifo.pop.next = pop;
+                fifo.tick();
+                age += 1;
+                if pop {
+                    model.pop_front();
+                    popped += 1;
+                }
+                if push {
+                    model.push_back(event);
+                    age = 0;
+                }
+            }
+            assert!(popped > 1500, "{popped}");
+        }
+    }
+}

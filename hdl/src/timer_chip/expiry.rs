@@ -1,0 +1,226 @@
+//! # The arithmetic of the timer chip's list engine
+//!
+//! **Purpose.** Works out when a timer is due and how many ticks are left, with one adder.
+//!
+//! **Interface.** `interval` and `due` are the two registers. `load_interval` takes the host's `word`, `load_period` and `load_due` what is
+//! read. One operation at a time changes `due`: `count_from_now` (now + interval), `next_tick` (now + 1), `take_deadline` (the interval, which is a tick
+//! then, unless it has `passed`), `add_interval` (due + interval), `count_left` (due - now, or 0 with `none_left` or where it has passed).
+//!
+//! **Timing.** An operation in clock *c* shows in *c* + 1. `passed` and `too_far` are of the clock of `take_deadline`: the deadline
+//! is not after now, or more than 2^23 ticks after it.
+//!
+//! **Invariants.** `due` is a tick modulo 2^24.
+
+use crate::assemble::assemble;
+use rust_hdl::prelude::*;
+
+/// The arithmetic; see the module's header.
+#[derive(LogicBlock)]
+pub struct Expiry {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Low half of now.
+    pub now: Signal<In, Bits<32>>,
+    /// What the host gives.
+    pub word: Signal<In, Bits<32>>,
+    /// The interval takes it.
+    pub load_interval: Signal<In, Bit>,
+    /// What the memory gives.
+    pub read_data: Signal<In, Bits<32>>,
+    /// The interval takes it.
+    pub load_period: Signal<In, Bit>,
+    /// `due` takes its low 24 bits.
+    pub load_due: Signal<In, Bit>,
+    /// `due` becomes now and the interval.
+    pub count_from_now: Signal<In, Bit>,
+    /// `due` becomes the tick after now.
+    pub next_tick: Signal<In, Bit>,
+    /// `due` becomes the deadline, unless it has passed.
+    pub take_deadline: Signal<In, Bit>,
+    /// `due` goes on by the interval.
+    pub add_interval: Signal<In, Bit>,
+    /// `due` becomes the ticks left.
+    pub count_left: Signal<In, Bit>,
+    /// With `count_left`: there are none.
+    pub none_left: Signal<In, Bit>,
+    /// The interval, or the deadline.
+    pub interval: Signal<Out, Bits<32>>,
+    /// The tick at which the timer is due, modulo 2^24.
+    pub due: Signal<Out, Bits<24>>,
+    /// The deadline is more than 2^23 ticks after now.
+    pub too_far: Signal<Out, Bit>,
+    held_interval: DFF<Bits<32>>,
+    held_due: DFF<Bits<24>>,
+    one: Constant<Bits<32>>,
+    addend: Signal<Local, Bits<32>>,
+    base: Signal<Local, Bits<32>>,
+    sum: Signal<Local, Bits<32>>,
+    left: Signal<Local, Bits<24>>,
+    passed: Signal<Local, Bit>,
+}
+
+impl Default for Expiry {
+    fn default() -> Self {
+        assemble! {
+            one: Constant::new(1.into());
+            clock, now, word, load_interval, read_data, load_period, load_due, count_from_now, next_tick, take_deadline, add_interval,
+            count_left, none_left, interval, due, too_far, held_interval, held_due, addend, base, sum, left, passed,
+        }
+    }
+}
+
+impl Logic for Expiry {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, held_interval, held_due);
+        self.base.next = 0.into();
+        if self.count_from_now.val() | self.take_deadline.val() {
+            self.base.next = self.held_interval.q.val();
+        }
+        if self.next_tick.val() {
+            self.base.next = self.one.val();
+        }
+        if self.add_interval.val() {
+            self.base.next = bit_cast::<32, 24>(self.held_due.q.val());
+        }
+        if self.count_left.val() {
+            self.base.next = !bit_cast::<32, 24>(self.held_due.q.val());
+        }
+        self.addend.next = self.now.val();
+        if self.take_deadline.val() {
+            self.addend.next = !self.now.val();
+        }
+        if self.add_interval.val() {
+            self.addend.next = self.held_interval.q.val();
+        }
+        self.sum.next = self.base.val() + self.addend.val();
+        // Two inversions around a sum make a difference without a carry.
+        self.left.next = !self.sum.val().get_bits::<24>(0);
+
+        // Of a deadline, the sum is one less than how far it is ahead.
+        self.passed.next = self.sum.val().get_bit(31);
+        self.too_far.next = !self.sum.val().get_bit(31) & self.sum.val().get_bits::<8>(23).any();
+        if self.load_interval.val() {
+            self.held_interval.d.next = self.word.val();
+        }
+        if self.load_period.val() {
+            self.held_interval.d.next = self.read_data.val();
+        }
+        if self.load_due.val() {
+            self.held_due.d.next = self.read_data.val().get_bits::<24>(0);
+        }
+        if self.count_from_now.val() | self.next_tick.val() | self.add_interval.val() {
+            self.held_due.d.next = self.sum.val().get_bits::<24>(0);
+        }
+        if self.take_deadline.val() & !self.passed.val() {
+            self.held_due.d.next = self.held_interval.q.val().get_bits::<24>(0);
+        }
+        if self.count_left.val() {
+            self.held_due.d.next = self.left.val();
+            if self.none_left.val() | self.left.val().get_bit(23) {
+                self.held_due.d.next = 0.into();
+            }
+        }
+        self.interval.next = self.held_interval.q.val();
+        self.due.next = self.held_due.q.val();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+
+    clocked!(Expiry);
+
+    const MOST: u64 = (1 << 23) - 1;
+
+    /// `due` after an operation, with `interval` and `due` as they were before.
+    fn after(now: u64, interval: u64, due: u64, operate: impl Fn(&mut Expiry)) -> u64 {
+        let mut part = Expiry::default();
+        part.connect_all();
+        part.word.next = interval.into();
+        part.load_interval.next = true;
+        part.tick();
+        part.load_interval.next = false;
+        part.read_data.next = due.into();
+        part.load_due.next = true;
+        part.tick();
+        part.load_due.next = false;
+        part.now.next = now.into();
+        operate(&mut part);
+        part.tick();
+        assert_eq!(part.interval.val(), interval);
+        part.due.val().into()
+    }
+
+    /// Times around every edge.
+    const TIMES: [u64; 8] = [
+        0,
+        5,
+        0x7f_ffff,
+        0x80_0000,
+        0xff_fffe,
+        0x0100_0003,
+        0x7fff_fffe,
+        0xffff_ffff,
+    ];
+
+    #[test]
+    fn expiry_counts_from_now_and_back_at_every_edge() {
+        for now in TIMES {
+            for interval in [1, 2, 100, 0x3f_ffff, MOST] {
+                let due = after(now, interval, 9, |part| part.count_from_now.next = true);
+                assert_eq!(due, (now + interval) & 0xff_ffff);
+                let repeated = after(now, interval, due, |part| part.add_interval.next = true);
+                assert_eq!(repeated, (due + interval) & 0xff_ffff);
+                let left = |at: u64, none: bool| {
+                    after(at & 0xffff_ffff, 0, due, move |part| {
+                        part.count_left.next = true;
+                        part.none_left.next = none;
+                    })
+                };
+                assert_eq!(left(now, false), interval);
+                assert_eq!(left(now, true), 0);
+                assert_eq!(left(now + interval, false), 0);
+                assert_eq!(left(now + interval + 1, false), 0);
+                assert_eq!(left(now + interval + MOST, false), 0);
+                assert_eq!(left(now + interval - 1, false), 1);
+            }
+            let next = after(now, 7, 9, |part| part.next_tick.next = true);
+            assert_eq!(next, (now + 1) & 0xff_ffff);
+            let mut part = Expiry::default();
+            part.connect_all();
+            part.read_data.next = now.into();
+            part.load_period.next = true;
+            part.tick();
+            assert_eq!(part.interval.val(), now);
+        }
+    }
+
+    #[test]
+    fn expiry_of_a_deadline_tells_what_has_passed_and_what_is_too_far() {
+        for now in TIMES {
+            for (ahead, kept, too_far) in [
+                (1, false, false),
+                (2, false, false),
+                (MOST, false, false),
+                (MOST + 1, false, false),
+                (MOST + 2, false, true),
+                (1 << 30, false, true),
+                (0, true, false),
+                (-1i64 as u64, true, false),
+                (-1000i64 as u64, true, false),
+                (-(1i64 << 30) as u64, true, false),
+            ] {
+                let deadline = now.wrapping_add(ahead) & 0xffff_ffff;
+                let due = after(now, deadline, 9, |part| {
+                    part.take_deadline.next = true;
+                    part.settle();
+                    assert_eq!(part.too_far.val(), too_far, "{now} and {ahead}");
+                });
+                assert_eq!(due, if kept { 9 } else { deadline & 0xff_ffff });
+            }
+        }
+    }
+}

@@ -1,0 +1,596 @@
+use super::*;
+use crate::clocked::{Clocked, clocked};
+
+clocked!(Keeper);
+
+const BUILD: TimerBuild = TimerBuild {
+    slot_bits: 10,
+    fifo_bits: 3,
+    periodic: true,
+};
+
+/// How the memory answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Memory {
+    /// So many clocks after it was asked.
+    After(u32),
+    /// At once or some clocks later, after stalling for some.
+    AtRandom,
+    /// The same; one answer in five is an error.
+    Failing,
+}
+
+/// An event as it is read: timer, generation, tick.
+type Event = (u64, u64, u64);
+
+/// The keeper, its memory, and a host that takes every event at once unless it `sleeps`.
+struct Bench {
+    keeper: Keeper,
+    memory: Memory,
+    words: Vec<u32>,
+    timers: u32,
+    slots: u32,
+    waiting: Option<u32>,
+    random: fastrand::Rng,
+    clocks: u64,
+    errors: u32,
+    sleeps: bool,
+    events: Vec<Event>,
+}
+
+impl Bench {
+    fn new(memory: Memory, timers: u32, slots: u32, prescale: u64) -> Self {
+        let mut bench = Self {
+            keeper: Keeper::new(&BUILD),
+            memory,
+            words: vec![0x5555_5555; ((timers + slots) * 4) as usize],
+            timers,
+            slots,
+            waiting: None,
+            random: fastrand::Rng::with_seed(u64::from(timers)),
+            clocks: 0,
+            errors: 0,
+            sleeps: false,
+            events: Vec::new(),
+        };
+        bench.keeper.connect_all();
+        bench.keeper.prescale.next = prescale.into();
+        bench.keeper.timers.next = u64::from(timers).into();
+        bench.keeper.slot_mask.next = u64::from(slots - 1).into();
+        bench.begin();
+        bench
+    }
+
+    /// Resets, initialises and enables it.
+    fn begin(&mut self) {
+        self.keeper.enable.next = false;
+        self.keeper.command.next = false;
+        self.keeper.clear.next = true;
+        self.clock();
+        self.clock();
+        self.keeper.clear.next = false;
+        self.waiting = None;
+        self.events.clear();
+        self.clock();
+        self.keeper.initialise.next = true;
+        self.clock();
+        self.keeper.initialise.next = false;
+        while !self.keeper.ready.val() {
+            self.clock();
+        }
+        self.clock();
+        self.keeper.enable.next = true;
+    }
+
+    fn now(&self) -> u64 {
+        self.keeper.now_low.val().into()
+    }
+
+    /// The memory's side of a clock.
+    fn answer(&mut self) {
+        let keeper = &mut self.keeper;
+        let random = &mut self.random;
+        keeper.memory_stall.next = self.memory != Memory::After(1) && random.u8(0..3) == 0;
+        keeper.settle();
+        let accepted = keeper.memory_stb.val() && !keeper.memory_stall.next;
+        let mut due = false;
+        match self.waiting {
+            Some(0) => due = true,
+            Some(clocks) => self.waiting = Some(clocks - 1),
+            None => {}
+        }
+        if due {
+            self.waiting = None;
+        }
+        if accepted {
+            assert!(self.waiting.is_none(), "one transfer at a time");
+            match self.memory {
+                Memory::After(clocks) => self.waiting = Some(clocks - 1),
+                _ => match random.u32(0..12) {
+                    0 => due = true,
+                    clocks => self.waiting = Some(clocks - 1),
+                },
+            }
+        }
+        let failing = self.memory == Memory::Failing && random.u8(0..5) == 0;
+        keeper.memory_ack.next = due && !failing && keeper.memory_cyc.val();
+        keeper.memory_err.next = due && failing && keeper.memory_cyc.val();
+        let at = keeper.memory_adr.val().index();
+        let word = self.words.get_mut(at).expect("within the records");
+        if due && !failing && keeper.memory_cyc.val() && keeper.memory_we.val() {
+            let (select, data): (u64, u64) = (
+                keeper.memory_sel.val().into(),
+                keeper.memory_dat_w.val().into(),
+            );
+            for byte in 0..4 {
+                if select >> byte & 1 != 0 {
+                    let mask = 0xff << (8 * byte);
+                    *word = *word & !mask | data as u32 & mask;
+                }
+            }
+        }
+        self.errors += u32::from(due && failing);
+        let read = if due && !failing { *word } else { !*word };
+        keeper.memory_dat_r.next = u64::from(read).into();
+        if !keeper.memory_cyc.val() {
+            self.waiting = None;
+        }
+    }
+
+    /// One clock.
+    fn clock(&mut self) {
+        self.answer();
+        self.keeper.settle();
+        self.keeper.pop.next = self.keeper.event_valid.val() && !self.sleeps;
+        if self.keeper.pop.next {
+            self.events.push((
+                self.keeper.event_timer.val().into(),
+                self.keeper.event_generation.val().into(),
+                self.keeper.event_tick.val().into(),
+            ));
+        }
+        self.keeper.tick();
+        self.clocks += 1;
+        self.keeper.settle();
+    }
+
+    fn clocks(&mut self, clocks: u32) {
+        for _ in 0..clocks {
+            self.clock();
+        }
+    }
+
+    /// Gives a command and waits until it is taken; returns the tick at which it counts, and the clocks that it waited.
+    fn command(&mut self, timer: u32, word: u64, set: impl Fn(&mut Keeper)) -> (u64, u64) {
+        self.keeper.timer.next = u64::from(timer).into();
+        self.keeper.word.next = word.into();
+        self.keeper.starting.next = false;
+        self.keeper.stopping.next = false;
+        self.keeper.periodic.next = false;
+        self.keeper.absolute.next = false;
+        set(&mut self.keeper);
+        self.keeper.command.next = true;
+        let begun = self.clocks;
+        self.keeper.settle();
+        while !self.keeper.taken.val() {
+            self.clock();
+            assert!(self.clocks < begun + 5000, "a command is never taken");
+        }
+        self.clock();
+        self.keeper.command.next = false;
+        self.keeper.settle();
+        (self.now(), self.clocks - begun)
+    }
+
+    /// Starts a timer; returns the tick at which it is due.
+    fn start(&mut self, timer: u32, interval: u64) -> u64 {
+        self.command(timer, interval, |keeper| keeper.starting.next = true)
+            .0
+            + interval
+    }
+
+    fn start_periodic(&mut self, timer: u32, interval: u64) -> u64 {
+        let set = |keeper: &mut Keeper| {
+            keeper.starting.next = true;
+            keeper.periodic.next = true;
+        };
+        self.command(timer, interval, set).0 + interval
+    }
+
+    fn stop(&mut self, timer: u32) {
+        self.command(timer, 0, |keeper| keeper.stopping.next = true);
+    }
+
+    /// Runs, generation, ticks left.
+    fn look(&mut self, timer: u32) -> (bool, u32, u32) {
+        self.command(timer, 0, |_| {});
+        while !self.keeper.looked_up.val() {
+            self.clock();
+        }
+        let word = u64::from(self.keeper.shown.val()) as u32;
+        self.clock();
+        (word >> 31 != 0, word >> 24 & 0x7f, word & 0xff_ffff)
+    }
+
+    /// Waits until the memory has been left alone for some clocks; returns the clocks up to the last transfer's end.
+    fn rest(&mut self) -> u64 {
+        let begun = self.clocks;
+        let mut last = begun;
+        while self.clocks < last + 6 {
+            self.clock();
+            if self.keeper.memory_cyc.val() || self.keeper.behind.val() {
+                last = self.clocks;
+            }
+            assert!(self.clocks < begun + 100_000, "it never comes to rest");
+        }
+        last + 1 - begun
+    }
+
+    fn links(&self, record: u32) -> (u32, u32) {
+        let word = self.words[4 * record as usize];
+        (word >> 16, word & 0xffff)
+    }
+
+    /// The timers of all lists, after a look at every link's mirror and every timer's slot.
+    fn listed(&self) -> Vec<u32> {
+        let mut listed = Vec::new();
+        for slot in 0..self.slots {
+            let head = self.timers + slot;
+            let mut record = head;
+            loop {
+                let (_, next) = self.links(record);
+                assert_eq!(self.links(next).0, record, "{record} before {next}");
+                if next == head {
+                    break;
+                }
+                assert!(next < self.timers && !listed.contains(&next));
+                assert_eq!(self.words[4 * next as usize + 1] % self.slots, slot);
+                listed.push(next);
+                record = next;
+            }
+        }
+        for timer in 0..self.timers {
+            assert_eq!(
+                listed.contains(&timer),
+                self.links(timer).1 != timer,
+                "timer {timer}"
+            );
+        }
+        listed.sort_unstable();
+        listed
+    }
+
+    /// Lets time pass until tick `tick` and the rest after it.
+    fn until(&mut self, tick: u64) {
+        while self.now() < tick {
+            self.clock();
+        }
+        self.rest();
+    }
+}
+
+const MEMORIES: [Memory; 5] = [
+    Memory::After(1),
+    Memory::After(2),
+    Memory::After(20),
+    Memory::AtRandom,
+    Memory::Failing,
+];
+
+#[test]
+fn keeper_initialises_every_record_and_nothing_else() {
+    for memory in MEMORIES {
+        let mut bench = Bench::new(memory, 21, 32, 50);
+        bench.rest();
+        assert_eq!(bench.listed(), []);
+        for record in 0..21 + 32 {
+            assert_eq!(
+                bench.words[4 * record + 1] >> 24,
+                0,
+                "generation 0, not periodic"
+            );
+            assert_eq!(bench.words[4 * record + 2], 0x5555_5555);
+        }
+        assert!(bench.errors > 0 || memory != Memory::Failing);
+    }
+}
+
+#[test]
+fn keeper_sizes_that_do_not_fit_are_refused() {
+    for (timers, mask, fits) in [
+        (0, 15, false),
+        (65_535, 15, false),
+        (65_521, 15, false),
+        (1, 15, true),
+    ] {
+        let mut keeper = Keeper::new(&BUILD);
+        keeper.connect_all();
+        keeper.timers.next = u64::into(timers);
+        keeper.slot_mask.next = u64::into(mask);
+        keeper.clear.next = true;
+        keeper.tick();
+        keeper.clear.next = false;
+        keeper.tick();
+        keeper.initialise.next = true;
+        keeper.settle();
+        assert_eq!(keeper.size_refused.val(), !fits, "{timers}");
+        keeper.tick();
+        keeper.initialise.next = false;
+        keeper.tick();
+        assert_eq!(keeper.memory_cyc.val(), fits);
+    }
+}
+
+#[test]
+fn keeper_timers_expire_at_their_ticks_in_the_order_of_starting() {
+    for memory in MEMORIES {
+        let mut bench = Bench::new(memory, 12, 16, 200);
+        let mut expected = Vec::new();
+        // Several laps of the wheel, timers of one tick started in any order, and a slot that several laps share.
+        for (timer, interval) in [
+            (3, 20),
+            (1, 20),
+            (7, 4),
+            (0, 36),
+            (2, 20),
+            (5, 1),
+            (6, 16),
+            (4, 32),
+            (8, 52),
+        ] {
+            let due = bench.start(timer, interval);
+            expected.push((u64::from(timer), 1, due));
+        }
+        bench.rest();
+        assert_eq!(bench.listed().len() + bench.events.len(), 9);
+        bench.until(60);
+        expected.sort_by_key(|event| event.2);
+        assert_eq!(bench.events, expected, "{memory:?}");
+        assert_eq!(bench.listed(), []);
+    }
+}
+
+#[test]
+fn keeper_restart_and_stop_leave_the_last_start_only() {
+    for memory in MEMORIES {
+        let mut bench = Bench::new(memory, 8, 16, 2500);
+        for timer in 0..6 {
+            bench.start(timer, 5);
+        }
+        bench.start(2, 9);
+        bench.stop(0);
+        bench.stop(0);
+        bench.stop(7);
+        bench.start(5, 5);
+        bench.start(2, 3);
+        bench.stop(4);
+        bench.rest();
+        assert_eq!(bench.listed(), [1, 2, 3, 5]);
+        let now = bench.now() as u32;
+        assert_eq!(bench.look(0), (false, 3, 0));
+        assert_eq!(bench.look(2), (true, 3, 3 - (bench.now() as u32 - now)));
+        assert_eq!(bench.look(7), (false, 1, 0));
+        bench.until(12);
+        let timers: Vec<_> = bench
+            .events
+            .iter()
+            .map(|event| (event.0, event.1))
+            .collect();
+        assert_eq!(timers, [(2, 3), (1, 1), (3, 1), (5, 2)], "{memory:?}");
+        assert_eq!(bench.look(5), (false, 2, 0));
+    }
+}
+
+#[test]
+fn keeper_periodic_timer_never_drifts_and_stops() {
+    for memory in MEMORIES {
+        let mut bench = Bench::new(memory, 4, 16, 400);
+        let due = bench.start_periodic(1, 16);
+        let other = bench.start_periodic(2, 7);
+        bench.until(60);
+        let of = |timer: u64| -> Vec<u64> {
+            let of_timer = bench.events.iter().filter(|event| event.0 == timer);
+            of_timer.map(|event| event.2).collect()
+        };
+        assert_eq!(of(1), [due, due + 16, due + 32], "{memory:?}");
+        let every: Vec<u64> = (0..8).map(|count| other + 7 * count).collect();
+        assert_eq!(of(2), every[..of(2).len()]);
+        assert!(of(2).len() >= 8);
+        bench.stop(1);
+        bench.stop(2);
+        let count = bench.events.len();
+        bench.until(100);
+        assert_eq!(bench.events.len(), count);
+        assert_eq!(bench.listed(), []);
+    }
+}
+
+#[test]
+fn keeper_deadline_is_its_tick_or_the_next_one_and_never_too_far() {
+    let mut bench = Bench::new(Memory::After(1), 4, 16, 100);
+    bench.until(10);
+    let set = |keeper: &mut Keeper| {
+        keeper.starting.next = true;
+        keeper.absolute.next = true;
+    };
+    bench.command(0, 30, set);
+    let (now, _) = bench.command(1, 5, set);
+    let (also, _) = bench.command(2, now, set);
+    bench.command(3, 10 + (1 << 24), set);
+    bench.clock();
+    assert!(bench.keeper.deadline_refused.val());
+    bench.until(40);
+    let mut expected = [(1, 1, now + 1), (2, 1, also + 1), (0, 1, 30)];
+    expected.sort_by_key(|event| event.2);
+    assert_eq!(bench.events, expected);
+    assert_eq!(bench.look(3), (false, 0, 0));
+}
+
+/// Commands one after the other, memory of one clock: what each takes, in clocks from the one in which it is taken. The number of timers
+/// does not matter, nor how many are in the list.
+#[test]
+fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
+    for timers in [10, 1000] {
+        // No tick comes, so nothing is visited meanwhile.
+        let mut bench = Bench::new(Memory::After(1), timers, 16, 4000);
+        bench.keeper.enable.next = false;
+        bench.rest();
+        let mut most = [0; 4];
+        for timer in 0..timers {
+            bench.start(timer, 16_000);
+            if timer % 50 < 3 {
+                most[0] = most[0].max(bench.rest());
+            }
+        }
+        for timer in [0, 5, timers - 1, 5, 3] {
+            bench.start(timer, 32);
+            most[0] = most[0].max(bench.rest());
+            bench.start_periodic(timer, 32_001);
+            most[1] = most[1].max(bench.rest());
+        }
+        for timer in [0, 5, timers - 1, 7] {
+            bench.stop(timer);
+            most[2] = most[2].max(bench.rest());
+        }
+        for timer in [0, 1] {
+            bench.command(timer, 0, |_| {});
+            most[3] = most[3].max(bench.rest());
+        }
+        println!(
+            "{timers} timers: start {}, periodic {}, stop {}, look {}",
+            most[0], most[1], most[2], most[3]
+        );
+        assert!(most.iter().all(|clocks| *clocks <= 32), "{most:?}");
+
+        // A tick with several timers, the first and the last of their list: from the transfer that reads a record to the event.
+        let mut bench = Bench::new(Memory::After(1), timers, 16, 2000);
+        for timer in 0..9 {
+            bench.start(timer, 3);
+        }
+        let (mut read, mut slowest) = (None, 0);
+        while bench.events.len() < 9 {
+            bench.clock();
+            let record = bench.keeper.memory_adr.val().index() / 4;
+            let links = bench.keeper.memory_adr.val().index().is_multiple_of(4);
+            let reads = bench.keeper.memory_stb.val() && !bench.keeper.memory_we.val() && links;
+            if reads && record < timers as usize && bench.now() >= 3 {
+                read = read.or(Some(bench.clocks));
+            }
+            if bench.keeper.event_valid.val()
+                && let Some(read) = read.take()
+            {
+                slowest = slowest.max(bench.clocks - read);
+            }
+        }
+        println!("{timers} timers: an event {slowest} clocks after its record is read");
+        assert!(slowest <= 16 && slowest > 0);
+    }
+}
+
+#[test]
+fn keeper_commands_go_between_the_records_of_a_long_list() {
+    let mut bench = Bench::new(Memory::After(1), 400, 16, 8000);
+    for timer in 0..300 {
+        bench.start(timer, 16 * 50);
+    }
+    let due = bench.start(399, 16 - bench.now() % 16);
+    let slot = due % 16;
+    assert_eq!(
+        bench.now() % 16,
+        slot,
+        "the long list is that of this tick and of a later one"
+    );
+    bench.until(due - 1);
+    while bench.now() < due {
+        bench.clock();
+    }
+    bench.clocks(30);
+    // In the midst of the visit: stop, restart to its end, restart elsewhere; the next record among them.
+    let (mut longest, mut count) = (0, 0);
+    while bench.events.is_empty() {
+        let timer = count % 300;
+        let (_, waited) = match count % 3 {
+            0 => bench.command(timer, 0, |keeper| keeper.stopping.next = true),
+            1 => bench.command(timer, 16 * 60, |keeper| keeper.starting.next = true),
+            _ => bench.command(timer, 77, |keeper| keeper.starting.next = true),
+        };
+        longest = longest.max(waited);
+        count += 1;
+        assert!(count < 1000, "the visit has no end");
+    }
+    println!("{count} commands during the visit; the longest wait {longest} clocks");
+    assert!(count > 50 && longest <= 64, "{count} {longest}");
+    bench.rest();
+    assert_eq!(bench.events, [(399, 1, due)]);
+    bench.listed();
+}
+
+#[test]
+fn keeper_with_a_full_fifo_waits_and_loses_nothing() {
+    let mut bench = Bench::new(Memory::AtRandom, 40, 16, 300);
+    let mut expected: Vec<Event> = (0..40)
+        .map(|timer| {
+            (
+                u64::from(timer),
+                1,
+                bench.start(timer, 1000 / (u64::from(timer) + 20)),
+            )
+        })
+        .collect();
+    bench.sleeps = true;
+    bench.clocks(300 * 60);
+    assert!(bench.keeper.full.val() && bench.keeper.behind.val());
+    // Commands are taken all the same.
+    assert_eq!(bench.look(39).1, 1);
+    bench.stop(39);
+    let late = bench.start(38, 2);
+    bench.sleeps = false;
+    bench.until(late + 2);
+    expected.retain(|event| event.0 < 38 || bench.events.contains(event));
+    expected.push((38, 2, late));
+    expected.sort_by_key(|event| event.2);
+    assert_eq!(bench.events, expected);
+}
+
+/// A tick of one clock, and a wheel that is large enough for that: a timer of one tick is in its list before the cursor looks, whatever the memory takes.
+#[test]
+fn keeper_with_the_shortest_tick_misses_no_timer() {
+    for memory in [Memory::After(1), Memory::AtRandom] {
+        let mut bench = Bench::new(memory, 4, 256, 1);
+        let mut expected = Vec::new();
+        for count in 0..60 {
+            let interval = 1 + count % 40;
+            expected.push((2, count % 128 + 1, bench.start(2, interval)));
+            while bench.events.len() < expected.len() {
+                bench.clock();
+                assert!(bench.clocks < 100_000, "{interval} never comes");
+            }
+            assert_eq!(
+                bench.events.last().map(|event| event.2),
+                expected.last().map(|event| event.2)
+            );
+        }
+    }
+}
+
+/// A reset in any clock of a restart, a stop or an expiry: afterwards the chip is as new.
+#[test]
+fn keeper_reset_in_the_midst_of_anything_begins_anew() {
+    for clocks in 0..40 {
+        let mut bench = Bench::new(Memory::After(2), 5, 16, 30);
+        for timer in 0..4 {
+            bench.start(timer, 3);
+        }
+        if clocks % 2 == 0 {
+            bench.start(2, 20);
+        } else {
+            bench.stop(1);
+        }
+        bench.clocks(clocks);
+        bench.begin();
+        assert_eq!(bench.listed(), []);
+        let due = bench.start(1, 4);
+        bench.until(due + 40);
+        assert_eq!(bench.events, [(1, 1, due)]);
+    }
+}

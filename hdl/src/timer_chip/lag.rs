@@ -1,0 +1,167 @@
+//! # How far the timer chip's cursor is behind now
+//!
+//! **Purpose.** Counts the ticks that have come and have not been visited: one count instead of two times and their difference.
+//!
+//! **Interface.** `tick` adds one, `step` (0 to 16 slots visited) takes off. `some`, `sixteen` and `many` say that there is at
+//! least 1, 16 or 128; `too_many` that there are 2^22 or more, or have been a few clocks ago.
+//!
+//! **Timing.** What comes in clock *c* shows in *c* + 1, but for `too_many`, which is some clocks older.
+//!
+//! **Invariants.** The count is `low` + 1024 `high`. A carry into `high` leaves 1024 or more in `low`, a borrow from it less than
+//! 1536, and `low` stays above 400 while there is anything in `high`: so `low` alone answers, and `high` has time to settle. Up to 2^42
+//! ticks are counted.
+
+use crate::assemble::assemble;
+use rust_hdl::prelude::*;
+
+/// The count; see the module's header.
+#[derive(LogicBlock)]
+pub struct Lag {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Sets the count to zero.
+    pub clear: Signal<In, Bit>,
+    /// Now goes on by one.
+    pub tick: Signal<In, Bit>,
+    /// Slots that have been visited.
+    pub step: Signal<In, Bits<5>>,
+    /// At least one tick is to be visited.
+    pub some: Signal<Out, Bit>,
+    /// At least 16 are.
+    pub sixteen: Signal<Out, Bit>,
+    /// At least 128 are.
+    pub many: Signal<Out, Bit>,
+    /// At least 2^22 are.
+    pub too_many: Signal<Out, Bit>,
+    low: DFF<Bits<12>>,
+    high: DFF<Bits<32>>,
+    carry: DFF<Bit>,
+    borrow: DFF<Bit>,
+    some_high: DFF<Bit>,
+    far: DFF<Bit>,
+    one: Constant<Bits<12>>,
+    minus_one: Constant<Bits<32>>,
+    sum: Signal<Local, Bits<12>>,
+    rest: Signal<Local, Bits<12>>,
+    upper: Signal<Local, Bits<2>>,
+    move_high: Signal<Local, Bits<32>>,
+}
+
+impl Default for Lag {
+    fn default() -> Self {
+        assemble! {
+            one: Constant::new(1.into()),
+            minus_one: Constant::new(0xffff_ffff.into());
+            clock, clear, tick, step, some, sixteen, many, too_many, low, high, carry, borrow, some_high, far,
+            sum, rest, upper, move_high,
+        }
+    }
+}
+
+impl Logic for Lag {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, low, high, carry, borrow, some_high, far);
+        self.sum.next = self.low.q.val() - bit_cast::<12, 5>(self.step.val());
+        self.rest.next = self.sum.val();
+        if self.tick.val() {
+            self.rest.next = self.sum.val() + self.one.val();
+        }
+        self.upper.next = self.rest.val().get_bits::<2>(10);
+        self.move_high.next = 0.into();
+        if self.carry.q.val() {
+            self.upper.next = self.rest.val().get_bits::<2>(10) - 1;
+            self.move_high.next = 1.into();
+        }
+        if self.borrow.q.val() {
+            self.upper.next = self.rest.val().get_bits::<2>(10) + 1;
+            self.move_high.next = self.minus_one.val();
+        }
+        self.high.d.next = self.high.q.val() + self.move_high.val();
+        self.low.d.next = bit_cast::<12, 10>(self.rest.val().get_bits::<10>(0))
+            | (bit_cast::<12, 2>(self.upper.val()) << 10);
+        self.carry.d.next = self.low.q.val().get_bit(11) & !self.carry.q.val();
+        self.borrow.d.next = self.some_high.q.val()
+            & !self.borrow.q.val()
+            & !self.low.q.val().get_bits::<3>(9).any();
+        self.some_high.d.next = self.high.q.val().any();
+        self.far.d.next = self.high.q.val().get_bits::<20>(12).any();
+        self.some.next = self.low.q.val().any();
+        self.sixteen.next = self.low.q.val().get_bits::<8>(4).any();
+        self.many.next = self.low.q.val().get_bits::<5>(7).any();
+        self.too_many.next = self.far.q.val();
+        if self.clear.val() {
+            self.low.d.next = 0.into();
+            self.high.d.next = 0.into();
+            self.carry.d.next = false;
+            self.borrow.d.next = false;
+            self.some_high.d.next = false;
+            self.far.d.next = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+
+    clocked!(Lag);
+
+    fn check(lag: &Lag, count: u64) {
+        assert_eq!(lag.some.val(), count >= 1, "{count}");
+        assert_eq!(lag.sixteen.val(), count >= 16, "{count}");
+        assert_eq!(lag.many.val(), count >= 128, "{count}");
+        let (low, high): (u64, u64) = (lag.low.q.val().into(), lag.high.q.val().into());
+        assert_eq!(low + 1024 * high, count);
+    }
+
+    /// Ticks in runs and steps in runs, so that the count goes far up and down.
+    #[test]
+    fn lag_at_random_is_a_plain_count() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut lag = Lag::default();
+        lag.connect_all();
+        lag.clear.next = true;
+        lag.tick();
+        lag.clear.next = false;
+        let (mut count, mut most) = (0u64, 0);
+        for run in 0..20 {
+            let (ticks, steps) = (1 + random.u32(0..3), random.u32(0..2) * (run % 2));
+            for _ in 0..random.u32(0..4000) {
+                let tick = random.u32(0..4) < ticks;
+                let step = if random.u32(0..8) < steps {
+                    count.min(random.u64(0..17))
+                } else {
+                    0
+                };
+                lag.tick.next = tick;
+                lag.step.next = step.into();
+                Clocked::tick(&mut lag);
+                count = count + u64::from(tick) - step;
+                most = most.max(count);
+                check(&lag, count);
+            }
+        }
+        assert!(most > 3000, "{most}");
+    }
+
+    #[test]
+    fn lag_of_too_many_ticks_is_told_until_it_is_less() {
+        let mut lag = Lag::default();
+        lag.connect_all();
+        Clocked::tick(&mut lag);
+        lag.low.q.next = 1024.into();
+        lag.high.q.next = 4096.into();
+        lag.step.next = 16.into();
+        let mut count = 1024 * 4097;
+        let mut told = 0;
+        while count > (1 << 22) - (1 << 14) {
+            Clocked::tick(&mut lag);
+            count -= 16;
+            told += u32::from(lag.too_many.val());
+            check(&lag, count);
+        }
+        assert!(told > 20 && !lag.too_many.val(), "{told}");
+    }
+}

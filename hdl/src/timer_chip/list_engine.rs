@@ -1,0 +1,614 @@
+//! # The timer chip's list engine
+//!
+//! **Purpose.** Keeps the lists of timers in the records' memory: starts, stops and looks at timers, and visits the lists of busy
+//! slots. The record's format is in `docs/timer-chip.md`.
+//!
+//! **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A look's
+//! word is `shown` when `looked_up`. `initialise` sweeps the records; `ready` says that it is done. A visit begins when the
+//! cursor is `stopped` at tick `at` and ends with `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the
+//! busy bit of `slot`. The `ask_*` ports go to the records' port.
+//!
+//! **Timing.** One state a transfer and a few between; with memory of one clock a transfer takes two. `now` counts for a
+//! start in the clock after `taken`. From that clock to the end of the start `pause` is high.
+//!
+//! **Invariants.** Between two commands and visits, each link has its mirror; only `write_due` and the links' states write. `next_record` is a record of the list
+//! that is being visited, or its head: a command that unlinks it moves it on. A list that is left not empty keeps its busy bit. A record
+//! is visited only with `room`.
+
+use crate::assemble::assemble;
+use crate::timer_chip::expiry::Expiry;
+use rust_hdl::prelude::*;
+
+/// What the engine does next.
+#[derive(LogicState, Debug, Copy, Clone, PartialEq)]
+enum State {
+    Rest,
+    SweepLinks,
+    SweepDue,
+    Idle,
+    Head,
+    HeadWait,
+    Step,
+    Begin,
+    Deadline,
+    ReadLinks,
+    ReadDue,
+    Decide,
+    Count,
+    Answer,
+    Compare,
+    UnlinkNext,
+    UnlinkPrevious,
+    Free,
+    ReadPeriod,
+    PeriodWait,
+    Repeat,
+    Settle,
+    ReadHead,
+    ReadHeadWait,
+    LinkNext,
+    LinkPrevious,
+    LinkSelf,
+    WriteDue,
+    WritePeriod,
+}
+
+/// The engine; see the module's header.
+#[derive(LogicBlock)]
+pub struct ListEngine {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Forgets everything; the records must be initialised again.
+    pub clear: Signal<In, Bit>,
+    /// Sweeps the records.
+    pub initialise: Signal<In, Bit>,
+    /// How many timers there are.
+    pub timers: Signal<In, Bits<16>>,
+    /// The slots less one.
+    pub slot_mask: Signal<In, Bits<16>>,
+    /// Low half of now.
+    pub now: Signal<In, Bits<32>>,
+    /// A command waits.
+    pub command: Signal<In, Bit>,
+    /// It is a start.
+    pub starting: Signal<In, Bit>,
+    /// It is a stop.
+    pub stopping: Signal<In, Bit>,
+    /// The start is of a periodic timer.
+    pub periodic: Signal<In, Bit>,
+    /// The start's word is a deadline.
+    pub absolute: Signal<In, Bit>,
+    /// The command's timer.
+    pub timer: Signal<In, Bits<16>>,
+    /// The start's interval or deadline.
+    pub word: Signal<In, Bits<32>>,
+    /// The tick that the cursor is at.
+    pub at: Signal<In, Bits<32>>,
+    /// The cursor stands at a busy slot.
+    pub stopped: Signal<In, Bit>,
+    /// The cursor is behind now.
+    pub behind: Signal<In, Bit>,
+    /// The cursor is too far behind for ticks left to be told.
+    pub too_far: Signal<In, Bit>,
+    /// The cursor has looked at slots.
+    pub looked: Signal<In, Bit>,
+    /// The FIFO has a place.
+    pub room: Signal<In, Bit>,
+    /// The records are initialised.
+    pub ready: Signal<Out, Bit>,
+    /// The sizes do not fit, so the sweep does not begin.
+    pub size_refused: Signal<Out, Bit>,
+    /// The command is taken.
+    pub taken: Signal<Out, Bit>,
+    /// The deadline of the start that was taken is too far ahead.
+    pub deadline_refused: Signal<Out, Bit>,
+    /// The look is done.
+    pub looked_up: Signal<Out, Bit>,
+    /// What it shows.
+    pub shown: Signal<Out, Bits<32>>,
+    /// The cursor must not ask for a slot.
+    pub pause: Signal<Out, Bit>,
+    /// The list of the cursor's slot has been visited.
+    pub visited: Signal<Out, Bit>,
+    /// Writes a busy bit.
+    pub busy_write: Signal<Out, Bit>,
+    /// Its new value.
+    pub busy: Signal<Out, Bit>,
+    /// Its slot.
+    pub slot: Signal<Out, Bits<16>>,
+    /// `record` has expired.
+    pub push: Signal<Out, Bit>,
+    /// The timer at hand.
+    pub record: Signal<Out, Bits<16>>,
+    /// Its generation.
+    pub generation: Signal<Out, Bits<7>>,
+    /// Port: begins a transfer.
+    pub ask: Signal<Out, Bit>,
+    /// Port: it is a write.
+    pub ask_write: Signal<Out, Bit>,
+    /// Port: of this record.
+    pub ask_record: Signal<Out, Bits<16>>,
+    /// Port: which of its words.
+    pub ask_field: Signal<Out, Bits<2>>,
+    /// Port: which bytes.
+    pub ask_select: Signal<Out, Bits<4>>,
+    /// Port: what is written.
+    pub ask_data: Signal<Out, Bits<32>>,
+    /// Port: a transfer may begin.
+    pub free: Signal<In, Bit>,
+    /// Port: the transfer is done.
+    pub answered: Signal<In, Bit>,
+    /// Port: the word read.
+    pub read_data: Signal<In, Bits<32>>,
+    expiry: Expiry,
+    state: DFF<State>,
+    current: DFF<Bits<16>>,
+    next_link: DFF<Bits<16>>,
+    previous_link: DFF<Bits<16>>,
+    head: DFF<Bits<16>>,
+    head_overflow: DFF<Bit>,
+    next_record: DFF<Bits<16>>,
+    info: DFF<Bits<8>>,
+    is_start: DFF<Bit>,
+    is_stop: DFF<Bit>,
+    is_look: DFF<Bit>,
+    is_periodic: DFF<Bit>,
+    is_absolute: DFF<Bit>,
+    initialised: DFF<Bit>,
+    visiting: DFF<Bit>,
+    kept: DFF<Bit>,
+    turns: DFF<Bits<2>>,
+    with_periodic: Constant<Bit>,
+    all_bits: Constant<Bits<16>>,
+    one_record: Constant<Bits<16>>,
+    two_turns: Constant<Bits<2>>,
+    due_field: Constant<Bits<2>>,
+    period_field: Constant<Bits<2>>,
+    low_half: Constant<Bits<4>>,
+    high_half: Constant<Bits<4>>,
+    both_halves: Constant<Bits<4>>,
+    wants: Signal<Local, Bit>,
+    go: Signal<Local, Bit>,
+    linked: Signal<Local, Bit>,
+    work: Signal<Local, Bit>,
+    may_take: Signal<Local, Bit>,
+    takes: Signal<Local, Bit>,
+    is_command: Signal<Local, Bit>,
+    turn: Signal<Local, Bit>,
+    low: Signal<Local, Bits<16>>,
+    high: Signal<Local, Bits<16>>,
+    tick: Signal<Local, Bits<16>>,
+    slot_at: Signal<Local, Bits<16>>,
+    head_sum: Signal<Local, Bits<17>>,
+    read_info: Signal<Local, Bits<8>>,
+    next_generation: Signal<Local, Bits<7>>,
+}
+
+impl ListEngine {
+    /// The engine, with periodic timers or without.
+    pub fn new(periodic: bool) -> Self {
+        assemble! {
+            with_periodic: Constant::new(periodic),
+            all_bits: Constant::new(0xffff.into()),
+            one_record: Constant::new(1.into()),
+            two_turns: Constant::new(2.into()),
+            due_field: Constant::new(1.into()),
+            period_field: Constant::new(2.into()),
+            low_half: Constant::new(0b0011.into()),
+            high_half: Constant::new(0b1100.into()),
+            both_halves: Constant::new(0b1111.into());
+            clock, clear, initialise, timers, slot_mask, now, command, starting, stopping, periodic, absolute, timer,
+            word, at, stopped, behind, too_far, looked, room, ready, size_refused, taken, deadline_refused, looked_up,
+            shown, pause, visited, busy_write, busy, slot, push, record, generation, ask, ask_write, ask_record,
+            ask_field, ask_select, ask_data, free, answered, read_data, expiry, state, current, next_link,
+            previous_link, head, head_overflow, next_record, info, is_start, is_stop, is_look, is_periodic,
+            is_absolute, initialised, visiting, kept, turns, wants, go, linked, work, may_take, takes, is_command, turn, low, high, tick, slot_at,
+            head_sum, read_info, next_generation,
+        }
+    }
+}
+
+impl Logic for ListEngine {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(
+            self,
+            clock,
+            state,
+            current,
+            next_link,
+            previous_link,
+            head,
+            head_overflow,
+            next_record,
+            info,
+            is_start,
+            is_stop,
+            is_look,
+            is_periodic,
+            is_absolute,
+            initialised,
+            visiting,
+            kept,
+            turns
+        );
+        clock!(self, clock, expiry);
+
+        // What the states below decide.
+        self.wants.next = false;
+        self.turn.next = false;
+        self.ask_write.next = true;
+        self.ask_record.next = self.current.q.val();
+        self.ask_field.next = 0.into();
+        self.ask_select.next = self.both_halves.val();
+        self.low.next = self.current.q.val();
+        self.high.next = self.current.q.val();
+        self.tick.next = self.expiry.due.val().get_bits::<16>(0);
+        self.expiry.now.next = self.now.val();
+        self.expiry.word.next = self.word.val();
+        self.expiry.read_data.next = self.read_data.val();
+        self.expiry.load_period.next = false;
+        self.expiry.load_interval.next = false;
+        self.expiry.load_due.next = false;
+        self.expiry.count_from_now.next = false;
+        self.expiry.next_tick.next = false;
+        self.expiry.take_deadline.next = false;
+        self.expiry.add_interval.next = false;
+        self.expiry.count_left.next = false;
+        self.size_refused.next = false;
+        self.deadline_refused.next = false;
+        self.looked_up.next = false;
+        self.visited.next = false;
+        self.busy_write.next = false;
+        self.busy.next = false;
+        self.push.next = false;
+
+        // Whose turn it is. A command lets two steps of waiting work go first.
+        self.linked.next = self.next_link.q.val() != self.current.q.val();
+        self.work.next = (self.visiting.q.val() & self.room.val())
+            | (!self.visiting.q.val() & self.behind.val());
+        self.may_take.next = !self.turns.q.val().any() | !self.work.val();
+        self.takes.next = false;
+        self.is_command.next = self.is_start.q.val() | self.is_stop.q.val();
+        self.expiry.none_left.next = !self.linked.val() | self.too_far.val();
+        self.read_info.next = self.read_data.val().get_bits::<8>(24);
+        self.next_generation.next = self.read_data.val().get_bits::<7>(24) + 1;
+
+        if (self.state.q.val() == State::Idle)
+            | (self.state.q.val() == State::Head)
+            | (self.state.q.val() == State::Step)
+        {
+            self.tick.next = self.at.val().get_bits::<16>(0);
+        }
+        if self.state.q.val() == State::Rest {
+            self.tick.next = self.all_bits.val();
+        }
+        if self.state.q.val() == State::SweepDue {
+            self.tick.next = self.current.q.val();
+        }
+        self.slot_at.next = self.tick.val() & self.slot_mask.val();
+        self.head_sum.next =
+            bit_cast::<17, 16>(self.timers.val()) + bit_cast::<17, 16>(self.slot_at.val());
+        self.head.d.next = self.head_sum.val().get_bits::<16>(0);
+        self.head_overflow.d.next = self.head_sum.val().get_bit(16);
+
+        match self.state.q.val() {
+            State::Rest => {
+                self.current.d.next = 0.into();
+                self.info.d.next = 0.into();
+                if self.initialise.val() {
+                    self.state.d.next = State::SweepLinks;
+                    if self.head_overflow.q.val() | !self.timers.val().any() {
+                        self.size_refused.next = true;
+                        self.state.d.next = State::Rest;
+                    }
+                }
+            }
+            State::SweepLinks => {
+                // The last record stays in `head`.
+                self.head.d.next = self.head.q.val();
+                self.wants.next = true;
+                if self.free.val() {
+                    self.state.d.next = State::SweepDue;
+                }
+            }
+            State::SweepDue => {
+                self.head.d.next = self.head.q.val();
+                self.wants.next = true;
+                self.ask_field.next = self.due_field.val();
+                self.low.next = self.expiry.due.val().get_bits::<16>(0);
+                self.high.next = bit_cast::<16, 8>(self.expiry.due.val().get_bits::<8>(16))
+                    | (bit_cast::<16, 8>(self.info.q.val()) << 8);
+                self.busy_write.next = true;
+                if self.free.val() {
+                    self.current.d.next = self.current.q.val() + self.one_record.val();
+                    self.state.d.next = State::SweepLinks;
+                    if self.current.q.val() == self.head.q.val() {
+                        self.initialised.d.next = true;
+                        self.state.d.next = State::Idle;
+                    }
+                }
+            }
+            State::Idle => {
+                self.is_start.d.next = false;
+                self.is_stop.d.next = false;
+                self.is_look.d.next = false;
+                self.turn.next = self.looked.val();
+                if self.command.val() & self.may_take.val() {
+                    self.takes.next = true;
+                    self.is_start.d.next = self.starting.val();
+                    self.is_stop.d.next = self.stopping.val();
+                    self.is_look.d.next = !self.starting.val() & !self.stopping.val();
+                    self.is_periodic.d.next = self.periodic.val() & self.with_periodic.val();
+                    self.is_absolute.d.next = self.absolute.val();
+                    self.current.d.next = self.timer.val();
+                    self.expiry.load_interval.next = true;
+                    self.state.d.next = State::Begin;
+                } else if self.visiting.q.val() {
+                    if self.room.val() {
+                        self.current.d.next = self.next_record.q.val();
+                        self.state.d.next = State::Step;
+                    }
+                } else if self.stopped.val() {
+                    self.state.d.next = State::Head;
+                }
+            }
+            State::Head => {
+                self.wants.next = true;
+                self.ask_write.next = false;
+                self.ask_record.next = self.head.q.val();
+                if self.free.val() {
+                    self.state.d.next = State::HeadWait;
+                }
+            }
+            State::HeadWait => {
+                self.kept.d.next = false;
+                self.next_record.d.next = self.read_data.val().get_bits::<16>(0);
+                if self.answered.val() {
+                    self.visiting.d.next = true;
+                    self.state.d.next = State::Idle;
+                }
+            }
+            State::Step => {
+                self.turn.next = true;
+                self.state.d.next = State::ReadLinks;
+                if self.current.q.val() == self.head.q.val() {
+                    self.busy_write.next = !self.kept.q.val();
+                    self.visited.next = true;
+                    self.visiting.d.next = false;
+                    self.state.d.next = State::Idle;
+                }
+            }
+            State::Begin => {
+                self.expiry.count_from_now.next = self.is_start.q.val() & !self.is_absolute.q.val();
+                self.expiry.next_tick.next = self.is_start.q.val() & self.is_absolute.q.val();
+                self.state.d.next = State::ReadLinks;
+                if self.is_start.q.val() & self.is_absolute.q.val() {
+                    self.state.d.next = State::Deadline;
+                }
+            }
+            State::Deadline => {
+                self.expiry.take_deadline.next = true;
+                self.state.d.next = State::ReadLinks;
+                if self.expiry.too_far.val() {
+                    self.deadline_refused.next = true;
+                    self.state.d.next = State::Idle;
+                }
+            }
+            State::ReadLinks => {
+                self.wants.next = true;
+                self.ask_write.next = false;
+                if self.free.val() {
+                    self.state.d.next = State::ReadDue;
+                }
+            }
+            State::ReadDue => {
+                self.wants.next = true;
+                self.ask_write.next = false;
+                self.ask_field.next = self.due_field.val();
+                if self.answered.val() {
+                    self.next_link.d.next = self.read_data.val().get_bits::<16>(0);
+                    self.previous_link.d.next = self.read_data.val().get_bits::<16>(16);
+                    self.state.d.next = State::Decide;
+                }
+            }
+            State::Decide => {
+                self.info.d.next = self.read_info.val();
+                if self.is_command.val() {
+                    self.info.d.next = bit_cast::<8, 7>(self.next_generation.val());
+                    if self.is_start.q.val() & self.is_periodic.q.val() {
+                        self.info.d.next = bit_cast::<8, 7>(self.next_generation.val())
+                            | (bit_cast::<8, 1>(self.is_periodic.q.val().into()) << 7);
+                    }
+                }
+                self.expiry.load_due.next = self.answered.val() & !self.is_start.q.val();
+                if self.answered.val() {
+                    if self.is_look.q.val() {
+                        self.state.d.next = State::Count;
+                    } else if !self.is_command.val() {
+                        self.state.d.next = State::Compare;
+                    } else if self.linked.val() {
+                        self.state.d.next = State::UnlinkNext;
+                    } else if self.is_start.q.val() {
+                        self.state.d.next = State::ReadHead;
+                    } else {
+                        self.state.d.next = State::WriteDue;
+                    }
+                }
+            }
+            State::Count => {
+                self.expiry.count_left.next = true;
+                self.state.d.next = State::Answer;
+            }
+            State::Answer => {
+                self.looked_up.next = true;
+                self.state.d.next = State::Idle;
+            }
+            State::Compare => {
+                self.next_record.d.next = self.next_link.q.val();
+                if self.expiry.due.val() == self.at.val().get_bits::<24>(0) {
+                    self.push.next = true;
+                    self.state.d.next = State::UnlinkNext;
+                } else {
+                    self.kept.d.next = true;
+                    self.state.d.next = State::Idle;
+                }
+            }
+            State::UnlinkNext => {
+                self.wants.next = true;
+                self.ask_record.next = self.previous_link.q.val();
+                self.ask_select.next = self.low_half.val();
+                self.low.next = self.next_link.q.val();
+                if self.current.q.val() == self.next_record.q.val() {
+                    self.next_record.d.next = self.next_link.q.val();
+                }
+                if self.free.val() {
+                    self.state.d.next = State::UnlinkPrevious;
+                }
+            }
+            State::UnlinkPrevious => {
+                self.wants.next = true;
+                self.ask_record.next = self.next_link.q.val();
+                self.ask_select.next = self.high_half.val();
+                self.high.next = self.previous_link.q.val();
+                if self.free.val() {
+                    self.state.d.next = State::Free;
+                    if self.is_start.q.val() {
+                        self.state.d.next = State::ReadHead;
+                    } else if !self.is_stop.q.val()
+                        & self.info.q.val().get_bit(7)
+                        & self.with_periodic.val()
+                    {
+                        self.state.d.next = State::ReadPeriod;
+                    }
+                }
+            }
+            State::Free => {
+                self.wants.next = true;
+                if self.free.val() {
+                    self.state.d.next = State::Idle;
+                    if self.is_stop.q.val() {
+                        self.state.d.next = State::WriteDue;
+                    }
+                }
+            }
+            State::ReadPeriod => {
+                self.wants.next = true;
+                self.ask_write.next = false;
+                self.ask_field.next = self.period_field.val();
+                if self.free.val() {
+                    self.state.d.next = State::PeriodWait;
+                }
+            }
+            State::PeriodWait => {
+                self.expiry.load_period.next = self.answered.val() & self.with_periodic.val();
+                if self.answered.val() {
+                    self.state.d.next = State::Repeat;
+                }
+            }
+            State::Repeat => {
+                self.expiry.add_interval.next = self.with_periodic.val();
+                self.state.d.next = State::Settle;
+            }
+            State::Settle => {
+                // `head` follows `due`.
+                self.state.d.next = State::ReadHead;
+            }
+            State::ReadHead => {
+                self.wants.next = true;
+                self.ask_write.next = false;
+                self.ask_record.next = self.head.q.val();
+                if self.free.val() {
+                    self.state.d.next = State::ReadHeadWait;
+                }
+            }
+            State::ReadHeadWait => {
+                if self.answered.val() {
+                    self.previous_link.d.next = self.read_data.val().get_bits::<16>(16);
+                    self.state.d.next = State::LinkNext;
+                }
+            }
+            State::LinkNext => {
+                self.wants.next = true;
+                self.ask_record.next = self.previous_link.q.val();
+                self.ask_select.next = self.low_half.val();
+                self.busy_write.next = true;
+                self.busy.next = true;
+                self.kept.d.next = true;
+                if self.free.val() {
+                    self.state.d.next = State::LinkPrevious;
+                }
+            }
+            State::LinkPrevious => {
+                self.wants.next = true;
+                self.ask_record.next = self.head.q.val();
+                self.ask_select.next = self.high_half.val();
+                if self.free.val() {
+                    self.state.d.next = State::LinkSelf;
+                }
+            }
+            State::LinkSelf => {
+                self.wants.next = true;
+                self.low.next = self.head.q.val();
+                self.high.next = self.previous_link.q.val();
+                if self.free.val() {
+                    self.state.d.next = State::WriteDue;
+                }
+            }
+            State::WriteDue => {
+                self.wants.next = true;
+                self.ask_field.next = self.due_field.val();
+                self.low.next = self.expiry.due.val().get_bits::<16>(0);
+                self.high.next = bit_cast::<16, 8>(self.expiry.due.val().get_bits::<8>(16))
+                    | (bit_cast::<16, 8>(self.info.q.val()) << 8);
+                if self.free.val() {
+                    self.state.d.next = State::Idle;
+                    if self.is_start.q.val() & self.is_periodic.q.val() {
+                        self.state.d.next = State::WritePeriod;
+                    }
+                }
+            }
+            State::WritePeriod => {
+                self.wants.next = true;
+                self.ask_field.next = self.period_field.val();
+                if self.with_periodic.val() {
+                    self.low.next = self.expiry.interval.val().get_bits::<16>(0);
+                    self.high.next = self.expiry.interval.val().get_bits::<16>(16);
+                }
+                if self.free.val() {
+                    self.state.d.next = State::Idle;
+                }
+            }
+        }
+
+        if self.turn.val() & self.turns.q.val().any() {
+            self.turns.d.next = self.turns.q.val() - 1;
+        }
+        if self.takes.val() {
+            self.turns.d.next = self.two_turns.val();
+        }
+        self.go.next = self.wants.val() & self.free.val();
+        if self.clear.val() {
+            self.state.d.next = State::Rest;
+            self.is_start.d.next = false;
+            self.is_stop.d.next = false;
+            self.is_look.d.next = false;
+            self.initialised.d.next = false;
+            self.visiting.d.next = false;
+            self.turns.d.next = 0.into();
+        }
+
+        self.ask.next = self.go.val();
+        self.ask_data.next =
+            bit_cast::<32, 16>(self.low.val()) | (bit_cast::<32, 16>(self.high.val()) << 16);
+        self.taken.next = self.takes.val();
+        self.ready.next = self.initialised.q.val();
+        self.pause.next = self.is_start.q.val();
+        self.slot.next = self.slot_at.val();
+        self.record.next = self.current.q.val();
+        self.generation.next = self.info.q.val().get_bits::<7>(0);
+        self.shown.next = bit_cast::<32, 24>(self.expiry.due.val())
+            | (bit_cast::<32, 7>(self.info.q.val().get_bits::<7>(0)) << 24)
+            | (bit_cast::<32, 1>(self.linked.val().into()) << 31);
+    }
+}

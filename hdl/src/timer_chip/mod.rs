@@ -1,0 +1,35 @@
+//! The timer chip: the hardware keeps the queues.
+//!
+//! What it promises and how it works is in `docs/timer-chip.md`.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`list_engine`] | starts, stops and visits timers: the one that changes the lists |
+//! | [`expiry`] | when a timer is due, how many ticks are left |
+//! | [`record_port`] | the Wishbone master to the memory of the lists |
+//! | [`scan`], [`lag`] | the cursor that follows now through the busy bits; how far it is behind |
+//! | [`events`] | what has expired, until the host has acknowledged it |
+//! | [`keeper`] | all of them, wired, with time base and busy bits |
+//! | [`registers`], [`read_back`] | what the host sets, commands and sees |
+//! | [`chip`], [`top`] | keeper, registers and interrupt; with bus adapter and pins |
+//!
+//! [`TimerBuild`] says what a chip has, [`generate`] turns it into Verilog.
+
+mod build;
+pub mod chip;
+pub mod events;
+pub mod expiry;
+mod generate;
+pub mod keeper;
+pub mod lag;
+pub mod list_engine;
+mod options;
+pub mod read_back;
+pub mod record_port;
+pub mod registers;
+pub mod scan;
+pub mod top;
+
+pub use build::{TimerBuild, TimerBuildError};
+pub use generate::generate;
+pub use options::{Chip, Choice, ChoiceError, Generated};

@@ -1,0 +1,344 @@
+//! # The timer chip's cursor
+//!
+//! **Purpose.** Visits the slots of every tick, in order, and stops at each busy one until its list has been visited. It follows
+//! now and never passes it.
+//!
+//! **Interface.** `word_address` goes to the busy bits, `word_data` comes back. `slot_mask` is the number of slots less one, a power of
+//! two less one, 16 slots or more. `at` is the next tick to visit. With `busy` its slot is busy; `visited` says that the list
+//! has been dealt with. While `pause` is high no slot is asked for.
+//!
+//! **Timing.** A look takes four clocks: the word of `at` is read, masked, searched, and `at` moves to the first busy slot or past the
+//! slots looked at: one slot, or all to the end of the word if 16 ticks or more are to be visited. At 128 or more it runs: an
+//! empty word of 16 slots a clock, until it meets one that is not empty, which it then looks at as above.
+//!
+//! **Invariants.** A look that begins in clock *c* is about ticks that are not after now in *c*, and sees the busy bits as written
+//! up to *c*. `at` never goes past a slot that was busy then without `visited`.
+
+use crate::assemble::assemble;
+use crate::find_first::FindFirst;
+use crate::timer_chip::lag::Lag;
+use rust_hdl::prelude::*;
+
+/// What the cursor is doing.
+#[derive(LogicState, Debug, Copy, Clone, PartialEq)]
+enum State {
+    Look,
+    Mask,
+    Search,
+    Move,
+    Run,
+    Stop,
+}
+
+/// The cursor; see the module's header.
+#[derive(LogicBlock)]
+pub struct Scan {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Back to tick 0: the next visit is tick 1.
+    pub clear: Signal<In, Bit>,
+    /// Now goes on by one.
+    pub tick: Signal<In, Bit>,
+    /// No slot may be asked for.
+    pub pause: Signal<In, Bit>,
+    /// The slots less one.
+    pub slot_mask: Signal<In, Bits<16>>,
+    /// The word at last clock's `word_address`.
+    pub word_data: Signal<In, Bits<16>>,
+    /// The list of the slot at `at` has been visited.
+    pub visited: Signal<In, Bit>,
+    /// The word to read.
+    pub word_address: Signal<Out, Bits<16>>,
+    /// Low half of the next tick to visit.
+    pub at: Signal<Out, Bits<32>>,
+    /// The slot of `at` is busy; `at` stands still.
+    pub busy: Signal<Out, Bit>,
+    /// The cursor is behind now.
+    pub behind: Signal<Out, Bit>,
+    /// It is 2^22 ticks or more behind.
+    pub too_far: Signal<Out, Bit>,
+    /// Slots have been looked at.
+    pub looked: Signal<Out, Bit>,
+    lag: Lag,
+    first: FindFirst,
+    state: DFF<State>,
+    next_tick: DFF<Bits<32>>,
+    step: DFF<Bits<5>>,
+    whole: DFF<Bit>,
+    word: DFF<Bits<16>>,
+    found: DFF<Bit>,
+    fetch: DFF<Bits<16>>,
+    fetched: DFF<Bit>,
+    judged: DFF<Bit>,
+    empty: DFF<Bit>,
+    met: DFF<Bit>,
+    reset_tick: Constant<Bits<32>>,
+    one_slot: Constant<Bits<5>>,
+    one_bit: Constant<Bits<16>>,
+    all_bits: Constant<Bits<16>>,
+    offset: Signal<Local, Bits<4>>,
+    at_word: Signal<Local, Bits<16>>,
+    address: Signal<Local, Bits<16>>,
+    mask: Signal<Local, Bits<16>>,
+    stop: Signal<Local, Bits<5>>,
+    passed: Signal<Local, Bits<5>>,
+}
+
+impl Default for Scan {
+    fn default() -> Self {
+        assemble! {
+            reset_tick: Constant::new(1.into()),
+            one_slot: Constant::new(1.into()),
+            one_bit: Constant::new(1.into()),
+            all_bits: Constant::new(0xffff.into());
+            clock, clear, tick, pause, slot_mask, word_data, visited, word_address, at, busy, behind, too_far, looked,
+            lag, first, state, next_tick, step, whole, word, found, fetch, fetched, judged, empty, met, offset, at_word,
+            address, mask, stop, passed,
+        }
+    }
+}
+
+impl Logic for Scan {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(
+            self, clock, state, next_tick, step, whole, word, found, fetch, fetched, judged, empty,
+            met
+        );
+        clock!(self, clock, lag);
+
+        // What has been passed moves the tick and the count a clock later.
+        self.step.d.next = 0.into();
+        self.next_tick.d.next = self.next_tick.q.val() + bit_cast::<32, 5>(self.step.q.val());
+        self.lag.clear.next = self.clear.val();
+        self.lag.tick.next = self.tick.val();
+        self.lag.step.next = self.step.q.val();
+
+        // The word that is read.
+        self.offset.next = self.next_tick.q.val().get_bits::<4>(0);
+        self.at_word.next = self.next_tick.q.val().get_bits::<16>(4);
+        self.address.next = self.at_word.val();
+        if self.state.q.val() == State::Run {
+            self.address.next = self.fetch.q.val();
+        }
+        self.fetch.d.next = self.address.val() + 1;
+        self.word_address.next =
+            self.address.val() & bit_cast::<16, 12>(self.slot_mask.val().get_bits::<12>(4));
+
+        // One word, in steps.
+        self.mask.next = self.one_bit.val() << self.offset.val();
+        if self.whole.q.val() {
+            self.mask.next = self.all_bits.val() << self.offset.val();
+        }
+        self.word.d.next = self.word_data.val() & self.mask.val();
+        self.first.word.next = self.word.q.val();
+        self.stop.next = bit_cast::<5, 4>(self.offset.val()) + self.one_slot.val();
+        if self.whole.q.val() {
+            self.stop.next = 16.into();
+        }
+        if self.first.found.val() {
+            self.stop.next = bit_cast::<5, 4>(self.first.position.val());
+        }
+        self.passed.next = self.stop.val() - bit_cast::<5, 4>(self.offset.val());
+
+        // Word after word.
+        self.fetched.d.next = false;
+        self.judged.d.next = self.fetched.q.val();
+        self.empty.d.next = !self.word_data.val().any();
+        self.looked.next = false;
+        match self.state.q.val() {
+            State::Look => {
+                self.whole.d.next = self.lag.sixteen.val();
+                if self.lag.some.val() & !self.pause.val() {
+                    self.state.d.next = State::Mask;
+                    if self.lag.many.val() & !self.offset.val().any() & !self.met.q.val() {
+                        self.fetched.d.next = true;
+                        self.state.d.next = State::Run;
+                    }
+                }
+            }
+            State::Mask => {
+                self.state.d.next = State::Search;
+            }
+            State::Search => {
+                self.met.d.next = false;
+                self.step.d.next = self.passed.val();
+                self.found.d.next = self.first.found.val();
+                self.state.d.next = State::Move;
+            }
+            State::Move => {
+                self.looked.next = true;
+                self.state.d.next = State::Look;
+                if self.found.q.val() {
+                    self.state.d.next = State::Stop;
+                }
+            }
+            State::Run => {
+                // Once stopped, it begins again with a look.
+                self.fetched.d.next =
+                    self.fetched.q.val() & self.lag.many.val() & !self.pause.val();
+                if self.judged.q.val() {
+                    self.looked.next = true;
+                    if self.empty.q.val() {
+                        self.step.d.next = 16.into();
+                    } else {
+                        self.met.d.next = true;
+                        self.fetched.d.next = false;
+                        self.judged.d.next = false;
+                        self.state.d.next = State::Look;
+                    }
+                }
+                if !self.fetched.q.val() & !self.judged.q.val() {
+                    self.fetched.d.next = false;
+                    self.state.d.next = State::Look;
+                }
+            }
+            State::Stop => {
+                if self.visited.val() {
+                    self.step.d.next = self.one_slot.val();
+                    self.found.d.next = false;
+                    self.state.d.next = State::Move;
+                }
+            }
+        }
+        if self.clear.val() {
+            self.state.d.next = State::Look;
+            self.next_tick.d.next = self.reset_tick.val();
+            self.step.d.next = 0.into();
+            self.found.d.next = false;
+            self.fetched.d.next = false;
+            self.judged.d.next = false;
+            self.met.d.next = false;
+        }
+        self.at.next = self.next_tick.q.val();
+        self.busy.next = self.state.q.val() == State::Stop;
+        self.behind.next = self.lag.some.val();
+        self.too_far.next = self.lag.too_many.val();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+
+    clocked!(Scan);
+
+    /// The cursor after a clear, on a wheel of `slots`.
+    fn scan(slots: u64) -> Scan {
+        let mut scan = Scan::default();
+        scan.connect_all();
+        scan.clear.next = true;
+        scan.tick();
+        scan.clear.next = false;
+        scan.slot_mask.next = (slots - 1).into();
+        scan
+    }
+
+    /// One clock, with a memory that answers in the next one; what was read while the bit is written shows it.
+    fn tick(scan: &mut Scan, bits: &[bool]) {
+        scan.settle();
+        let word = scan.word_address.val().index();
+        let data = (0..16).fold(0, |data, place| {
+            data | u64::from(bits[word * 16 + place]) << place
+        });
+        Clocked::tick(scan);
+        scan.word_data.next = data.into();
+        scan.settle();
+    }
+
+    fn at(scan: &Scan) -> u64 {
+        scan.at.val().into()
+    }
+
+    /// Busy bits, ticks, pauses and visits at random: every busy slot stops the cursor at its tick, once, and never before
+    /// its tick.
+    #[test]
+    fn scan_at_random_stops_at_every_busy_slot_and_nowhere_else() {
+        for seed in 0..8 {
+            println!("seed {seed}");
+            let mut random = fastrand::Rng::with_seed(seed);
+            let slots = 16 << (seed % 3);
+            let mut scan = scan(slots);
+            let mut bits = vec![false; slots as usize];
+            let (mut now, mut next, mut stops, mut clocks) = (0, 1, 0, 0);
+            let mut fast = false;
+            while now < 12_000 {
+                clocks += 1;
+                if clocks % 400 == 0 {
+                    fast = random.bool();
+                }
+                let ticks = fast || random.u8(0..6) == 0;
+                // A start pauses the cursor while it sets a bit ahead of now.
+                let pause = random.u8(0..8) == 0;
+                scan.tick.next = ticks;
+                scan.pause.next = pause;
+                scan.visited.next = false;
+                scan.settle();
+                assert!(at(&scan) <= now + 1, "ahead of now");
+                if scan.busy.val() {
+                    let slot = at(&scan) % slots;
+                    assert!(at(&scan) <= now && bits[slot as usize], "{}", at(&scan));
+                    // Those between the last stop and this one were not busy all the time.
+                    assert!(at(&scan) >= next);
+                    if random.u8(0..3) == 0 {
+                        scan.visited.next = true;
+                        bits[slot as usize] = random.u8(0..4) == 0;
+                        next = at(&scan) + 1;
+                        stops += 1;
+                    }
+                } else {
+                    let passed = (next..at(&scan)).find(|tick| bits[(tick % slots) as usize]);
+                    assert_eq!(passed, None, "at {}", at(&scan));
+                    next = next.max(at(&scan));
+                }
+                if random.u8(0..12) == 0 {
+                    // Only bits that the cursor has not looked at: between now and a lap after it.
+                    let ahead = at(&scan) + slots - 1;
+                    if now + 1 < ahead {
+                        bits[(random.u64(now + 1..=ahead) % slots) as usize] = true;
+                    }
+                }
+                tick(&mut scan, &bits);
+                now += u64::from(ticks);
+            }
+            assert!(stops > 150, "{stops}");
+        }
+    }
+
+    #[test]
+    fn scan_of_an_empty_wheel_passes_sixteen_slots_a_clock() {
+        let mut scan = scan(1024);
+        let bits = vec![false; 1024];
+        scan.pause.next = true;
+        scan.tick.next = true;
+        for _ in 0..8000 {
+            tick(&mut scan, &bits);
+        }
+        assert_eq!(at(&scan), 1);
+        scan.pause.next = false;
+        scan.tick.next = false;
+        let mut clocks = 0;
+        while at(&scan) <= 7800 {
+            tick(&mut scan, &bits);
+            clocks += 1;
+        }
+        assert!(clocks <= 7800 / 16 + 16, "{clocks}");
+        for _ in 0..200 {
+            tick(&mut scan, &bits);
+        }
+        assert_eq!(at(&scan), 8001, "all of them");
+        assert!(!scan.behind.val());
+    }
+
+    #[test]
+    fn scan_with_a_tick_of_one_clock_keeps_up() {
+        let mut scan = scan(64);
+        let bits = vec![false; 64];
+        scan.tick.next = true;
+        for now in 0..5000 {
+            tick(&mut scan, &bits);
+            assert!(at(&scan) + 40 > now, "{} at {now}", at(&scan));
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! # The timer chip with its Wishbone bus adapter
+//!
+//! **Purpose.** Pins and wires, and the upper address of the window, which the bus adapter for the registers does not know.
+//!
+//! **Interface.** The host's side: a 32-bit slave with 21 address bits, `wb_*`. Bit 20 set means the word of the timer that the others
+//! name; else bits 5 to 0 mean a register and those between must be 0. The memory's side: a pipelined master, `memory_*`.
+//!
+//! **Timing.** That of [`crate::bus_adapter::wishbone`]; the window's address is kept from the clock in which a transfer is accepted.
+//!
+//! **Invariants.** The upper address belongs to the access that is executed, as it changes only when the next one is accepted.
+
+use crate::bus_adapter::wishbone::Wishbone;
+use crate::timer_chip::build::TimerBuild;
+use crate::timer_chip::chip::TimerChip;
+use rust_hdl::prelude::*;
+
+/// The chip's pins; see the module's header.
+#[derive(LogicBlock)]
+pub struct TimerWishboneTop {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, high.
+    pub reset: Signal<In, Bit>,
+    /// The interrupt line.
+    pub irq: Signal<Out, Bit>,
+    /// A bus cycle is under way.
+    pub wb_cyc: Signal<In, Bit>,
+    /// The master asks for a transfer.
+    pub wb_stb: Signal<In, Bit>,
+    /// It is a write.
+    pub wb_we: Signal<In, Bit>,
+    /// Which bytes.
+    pub wb_sel: Signal<In, Bits<4>>,
+    /// Which word.
+    pub wb_adr: Signal<In, Bits<21>>,
+    /// The word to write.
+    pub wb_dat_w: Signal<In, Bits<32>>,
+    /// The word read.
+    pub wb_dat_r: Signal<Out, Bits<32>>,
+    /// The transfer is done.
+    pub wb_ack: Signal<Out, Bit>,
+    /// The transfer has failed.
+    pub wb_err: Signal<Out, Bit>,
+    /// No transfer is accepted in this clock.
+    pub wb_stall: Signal<Out, Bit>,
+    /// A bus cycle to the records' memory is under way.
+    pub memory_cyc: Signal<Out, Bit>,
+    /// A transfer is asked for.
+    pub memory_stb: Signal<Out, Bit>,
+    /// It is a write.
+    pub memory_we: Signal<Out, Bit>,
+    /// Which bytes.
+    pub memory_sel: Signal<Out, Bits<4>>,
+    /// Which word.
+    pub memory_adr: Signal<Out, Bits<30>>,
+    /// The word to write.
+    pub memory_dat_w: Signal<Out, Bits<32>>,
+    /// The word read.
+    pub memory_dat_r: Signal<In, Bits<32>>,
+    /// The transfer is done.
+    pub memory_ack: Signal<In, Bit>,
+    /// The transfer has failed.
+    pub memory_err: Signal<In, Bit>,
+    /// No transfer is accepted in this clock.
+    pub memory_stall: Signal<In, Bit>,
+    bus_adapter: Wishbone,
+    core: TimerChip,
+    window: DFF<Bit>,
+    index: DFF<Bits<20>>,
+    stray: DFF<Bit>,
+}
+
+impl TimerWishboneTop {
+    /// The chip that `build` describes, with every pin marked as driven from outside.
+    pub fn new(build: &TimerBuild) -> Self {
+        let mut top = Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            irq: Default::default(),
+            wb_cyc: Default::default(),
+            wb_stb: Default::default(),
+            wb_we: Default::default(),
+            wb_sel: Default::default(),
+            wb_adr: Default::default(),
+            wb_dat_w: Default::default(),
+            wb_dat_r: Default::default(),
+            wb_ack: Default::default(),
+            wb_err: Default::default(),
+            wb_stall: Default::default(),
+            memory_cyc: Default::default(),
+            memory_stb: Default::default(),
+            memory_we: Default::default(),
+            memory_sel: Default::default(),
+            memory_adr: Default::default(),
+            memory_dat_w: Default::default(),
+            memory_dat_r: Default::default(),
+            memory_ack: Default::default(),
+            memory_err: Default::default(),
+            memory_stall: Default::default(),
+            bus_adapter: Default::default(),
+            core: TimerChip::new(build),
+            window: Default::default(),
+            index: Default::default(),
+            stray: Default::default(),
+        };
+        top.clock.connect();
+        top.reset.connect();
+        top.wb_cyc.connect();
+        top.wb_stb.connect();
+        top.wb_we.connect();
+        top.wb_sel.connect();
+        top.wb_adr.connect();
+        top.wb_dat_w.connect();
+        top.memory_dat_r.connect();
+        top.memory_ack.connect();
+        top.memory_err.connect();
+        top.memory_stall.connect();
+        top.connect_all();
+        top
+    }
+}
+
+impl Logic for TimerWishboneTop {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, window, index, stray);
+        clock!(self, clock, bus_adapter, core);
+        self.bus_adapter.reset.next = self.reset.val();
+        self.core.reset.next = self.reset.val();
+        self.irq.next = self.core.irq.val();
+
+        self.bus_adapter.wb_cyc.next = self.wb_cyc.val();
+        self.bus_adapter.wb_stb.next = self.wb_stb.val();
+        self.bus_adapter.wb_we.next = self.wb_we.val();
+        self.bus_adapter.wb_sel.next = self.wb_sel.val();
+        self.bus_adapter.wb_adr.next = self.wb_adr.val().get_bits::<6>(0);
+        self.bus_adapter.wb_dat_w.next = self.wb_dat_w.val();
+        self.wb_dat_r.next = self.core.read_data.val();
+        self.wb_ack.next = self.bus_adapter.wb_ack.val();
+        self.wb_err.next = self.bus_adapter.wb_err.val();
+        self.wb_stall.next = self.bus_adapter.wb_stall.val();
+
+        // What the bus adapter accepts in this clock, with its upper address.
+        if self.wb_cyc.val() & self.wb_stb.val() & !self.bus_adapter.wb_stall.val() {
+            self.window.d.next = self.wb_adr.val().get_bit(20);
+            self.index.d.next = self.wb_adr.val().get_bits::<20>(0);
+            self.stray.d.next = self.wb_adr.val().get_bits::<14>(6).any();
+        }
+        self.core.window.next = self.window.q.val();
+        self.core.index.next = self.index.q.val();
+        self.core.stray.next = self.stray.q.val();
+
+        self.core.execute.next = self.bus_adapter.execute.val();
+        self.core.write.next = self.bus_adapter.write.val();
+        self.core.whole.next = self.bus_adapter.whole.val();
+        self.core.address.next = self.bus_adapter.address.val();
+        self.core.data.next = self.bus_adapter.data.val();
+        self.bus_adapter.done.next = self.core.done.val();
+        self.bus_adapter.failed.next = self.core.failed.val();
+
+        self.memory_cyc.next = self.core.memory_cyc.val();
+        self.memory_stb.next = self.core.memory_stb.val();
+        self.memory_we.next = self.core.memory_we.val();
+        self.memory_sel.next = self.core.memory_sel.val();
+        self.memory_adr.next = self.core.memory_adr.val();
+        self.memory_dat_w.next = self.core.memory_dat_w.val();
+        self.core.memory_dat_r.next = self.memory_dat_r.val();
+        self.core.memory_ack.next = self.memory_ack.val();
+        self.core.memory_err.next = self.memory_err.val();
+        self.core.memory_stall.next = self.memory_stall.val();
+    }
+}

@@ -1,0 +1,153 @@
+//! What must hold of the timer chip's memory while the chip is at rest.
+
+use super::Contract;
+
+/// Where the records are and what they look like.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// Timers: records 0 to `timers` - 1.
+    pub timers: u32,
+    /// Slots, a power of two: the heads of their lists are the records behind the timers.
+    pub slots: u32,
+    /// Words of a record.
+    pub stride: u32,
+}
+
+impl Layout {
+    /// Words of all records.
+    pub fn words(&self) -> u32 {
+        (self.timers + self.slots) * self.stride
+    }
+
+    fn links(&self, memory: &[u32], record: u32) -> (u32, u32) {
+        let word = memory[(record * self.stride) as usize];
+        (word >> 16, word & 0xffff)
+    }
+
+    fn due(&self, memory: &[u32], record: u32) -> u32 {
+        memory[(record * self.stride + 1) as usize] & 0xff_ffff
+    }
+}
+
+/// Checks that every link has its mirror, that every ring goes through its head, that a timer is in the list of its
+/// expiry's slot or in none, and (with a contract whose events have all been read) that those in a list are those that run.
+///
+/// # Errors
+///
+/// A sentence that names the record.
+pub fn check(layout: &Layout, memory: &[u32], contract: Option<&Contract>) -> Result<(), String> {
+    let records = layout.timers + layout.slots;
+    let mut listed = vec![false; layout.timers as usize];
+    for slot in 0..layout.slots {
+        let head = layout.timers + slot;
+        let (mut record, mut steps) = (head, 0);
+        loop {
+            let (_, next) = layout.links(memory, record);
+            if next >= records {
+                return Err(format!("record {record} points to {next}, which is none"));
+            }
+            let (previous, _) = layout.links(memory, next);
+            if previous != record {
+                return Err(format!(
+                    "{record} is before {next}, whose link says {previous}"
+                ));
+            }
+            if next == head {
+                break;
+            }
+            if next >= layout.timers {
+                return Err(format!("the list of slot {slot} comes to head {next}"));
+            }
+            if layout.due(memory, next) % layout.slots != slot {
+                return Err(format!(
+                    "timer {next} is in slot {slot}, not in that of its expiry"
+                ));
+            }
+            listed[next as usize] = true;
+            record = next;
+            steps += 1;
+            if steps > records {
+                return Err(format!("the list of slot {slot} has no end"));
+            }
+        }
+    }
+    for timer in 0..layout.timers {
+        let is_listed = listed[timer as usize];
+        if is_listed == (layout.links(memory, timer).1 == timer) {
+            return Err(format!(
+                "timer {timer} is listed: {is_listed}; its link says otherwise"
+            ));
+        }
+        let Some(contract) = contract else { continue };
+        match contract.due(timer) {
+            Some(due) if !is_listed || due as u32 & 0xff_ffff != layout.due(memory, timer) => {
+                return Err(format!("timer {timer} is due at {due} and not listed so"));
+            }
+            None if is_listed => return Err(format!("timer {timer} is listed and does not run")),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LAYOUT: Layout = Layout {
+        timers: 3,
+        slots: 2,
+        stride: 2,
+    };
+
+    /// Timer 2, then timer 0 in slot 1; timer 1 in no list.
+    fn memory() -> Vec<u32> {
+        let links = |previous: u32, next: u32| previous << 16 | next;
+        vec![
+            links(2, 4),
+            5,
+            links(1, 1),
+            0,
+            links(4, 0),
+            3 | 7 << 24,
+            links(3, 3),
+            0,
+            links(0, 2),
+            0,
+        ]
+    }
+
+    #[test]
+    fn check_of_whole_lists_passes_and_knows_what_runs() {
+        let mut contract = Contract::new(3);
+        contract.start(2, 3, false, 0);
+        contract.start(0, 5, false, 0);
+        assert_eq!(check(&LAYOUT, &memory(), Some(&contract)), Ok(()));
+        contract.start(1, 5, false, 0);
+        assert!(check(&LAYOUT, &memory(), Some(&contract)).is_err());
+        assert!(check(&LAYOUT, &memory(), Some(&Contract::new(3))).is_err());
+    }
+
+    #[test]
+    fn check_of_any_changed_link_or_slot_fails() {
+        for record in 0..5 {
+            for half in [0, 16] {
+                let mut memory = memory();
+                memory[2 * record] ^= 1 << half;
+                // A timer in no list may say anything in `previous`.
+                let free = record == 1 && half == 16;
+                assert_eq!(
+                    check(&LAYOUT, &memory, None).is_ok(),
+                    free,
+                    "{record} {half}"
+                );
+            }
+        }
+        let mut memory = memory();
+        memory[5] ^= 1;
+        assert!(
+            check(&LAYOUT, &memory, None).is_err(),
+            "timer 2 in the wrong slot"
+        );
+    }
+}
