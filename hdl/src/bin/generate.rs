@@ -26,8 +26,8 @@ struct Arguments {
     /// Write the chips that `make area` measures into a folder.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "check"])]
     measured: Option<PathBuf>,
-    /// Write the checked-in chips into a folder with all that the source says, as the proofs want them; what is known of
-    /// their state; and into its folder `flawed` those that the proofs must refute.
+    /// Write the checked-in chips into a folder with all that the source says, as the proofs want them; what is known
+    /// of their state; and into its folder `flawed` those that the proofs must refute.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "check", "measured"])]
     whole: Option<PathBuf>,
 }
