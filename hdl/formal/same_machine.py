@@ -2,20 +2,21 @@
 
     same_machine.py CHIP... [--refute CHIP FLAW]...
 
-The proofs are about `target/formal/whole/CHIP.v`, with all that the source says; `hdl/verilog/CHIP.v` is what the generator has
-left of it for the build. Both are flattened. Their flip-flops, by name, and their memories are cut out, which leaves two
-combinational circuits: from pins, state and words read to pins, next state and what goes to the memories. `CHIP.json` says of each
-bit of the state whether it is claimed to be constant, needed, or neither. Yosys's SAT solver then shows, for all pins and all states
-in which the constants are as claimed and the needed bits equal on both sides:
+The proofs are about `target/formal/whole/CHIP.v`, with all that the source says; `hdl/verilog/CHIP.v` is what the
+generator has left of it for the build. Both are flattened. Their flip-flops, by name, and their memories are cut out,
+which leaves two combinational circuits: from pins, state and words read to pins, next state and what goes to the
+memories. `CHIP.json` says of each bit of the state whether it is claimed to be constant, needed, or neither. Yosys's
+SAT solver then shows, for all pins and all states in which the constants are as claimed and the needed bits equal on
+both sides:
 
 - the constants stay as they are;
 - the needed bits of the next state are equal on both sides, and so are all outputs;
 - so are the words and addresses that go to memories, as far as they are needed.
 
-The first values fulfil all this, and each flip-flop and memory of the shipped chip is one of the whole chip's: so both behave the
-same for all time. Memories of the same name see the same writes and therefore show the same words. Their modules are compared as
-text, but for the widths. What is taken for granted: bits that nothing but 0 is ever written to, and whose first contents the
-text leaves open, begin as 0, as in block RAM.
+The first values fulfil all this, and each flip-flop and memory of the shipped chip is one of the whole chip's: so
+both behave the same for all time. Memories of the same name see the same writes and therefore show the same words.
+Their modules are compared as text, but for the widths. What is taken for granted: bits that nothing but 0 is ever
+written to, and whose first contents the text leaves open, begin as 0, as in block RAM.
 """
 
 import argparse
@@ -54,7 +55,9 @@ class Side:
         flat = stem.with_suffix(".flat.json")
         boxes = " ".join(self.memory_texts)
         yosys.run(
-            f"read_verilog {verilog}; blackbox {boxes}; hierarchy -check -top carillon; proc; flatten; opt_clean; write_json {flat}", stem
+            f"read_verilog {verilog}; blackbox {boxes}; hierarchy -check -top carillon; proc; flatten; opt_clean; "
+            f"write_json {flat}",
+            stem,
         )
         top = json.loads(flat.read_text())["modules"]["carillon"]
         self.ports = {name: (port["direction"], port["bits"]) for name, port in top["ports"].items()}
@@ -149,7 +152,8 @@ class Miter:
             found = self.findings[path]
             other = self.shipped.flip_flops.get(path, ("", (), ()))
             for place in range(len(first)):
-                if found["zeros"] >> place & 1 and first[place] != "0" or found["ones"] >> place & 1 and first[place] != "1":
+                zero, one = found["zeros"] >> place & 1, found["ones"] >> place & 1
+                if zero and first[place] != "0" or one and first[place] != "1":
                     raise Differs(f"bit {place} of {path} does not begin as the constant that it is said to be")
                 if found["needed"] >> place & 1 and other[0][place : place + 1] != first[place]:
                     raise Differs(f"bit {place} of {path} begins otherwise")
@@ -171,7 +175,8 @@ class Miter:
             text = self.whole.memory_texts[module]
             self.words_read(path, text)
             if other_module:
-                self.all_is_compared(path, text, other_ports)
+                if self.port(path, "read_data")["needed"]:
+                    self.all_is_compared(path, text, other_ports)
                 width = len(other_ports["read_data"])
                 if body(text, width) != body(self.shipped.memory_texts[other_module], width):
                     raise Differs(f"the memory {path} is another one")
@@ -198,7 +203,7 @@ class Miter:
             masks["write_data"] = self.port(path, "read_data")["needed"]
         else:
             wanted |= {"write_address": words.bit_length() + 3, "write_data": 1}
-        if "whole" in ports:
+        if re.search(r"\bwhole;", text):
             wanted["whole"] = 1
         for port, mask in (masks | {port: (1 << width) - 1 for port, width in wanted.items()}).items():
             found = self.port(path, port)
@@ -231,7 +236,8 @@ class Miter:
         for side, chip in enumerate((self.whole, self.shipped)):
             for name, cell in chip.cells.items():
                 joined = {port: [bit(side, one) for one in bits] for port, bits in cell["connections"].items()}
-                outputs = (port for port, direction in cell["port_directions"].items() if direction == "output")
+                directions = cell["port_directions"]
+                outputs = (port for port, direction in directions.items() if direction == "output")
                 driven.update(one for port in outputs for one in joined[port])
                 cells[f"{'whole' if side == 0 else 'shipped'}.{name}"] = cell | {"connections": joined, "hide_name": 0}
         ports, names = {}, {}
@@ -244,7 +250,7 @@ class Miter:
             cells[f"compare.{label}"] = {
                 "hide_name": 0,
                 "type": "$ne",
-                "parameters": {"A_SIGNED": "0" * 32, "A_WIDTH": width, "B_SIGNED": "0" * 32, "B_WIDTH": width, "Y_WIDTH": f"{1:032b}"},
+                "parameters": {"A_SIGNED": "0", "A_WIDTH": width, "B_SIGNED": "0", "B_WIDTH": width, "Y_WIDTH": "1"},
                 "attributes": {},
                 "port_directions": {"A": "input", "B": "input", "Y": "output"},
                 "connections": {"A": left, "B": right, "Y": [bad]},
@@ -259,7 +265,7 @@ class Miter:
 
 
 def body(memory, width):
-    """What a memory's module does, as text: with words of `width` bits, and without its ports and the ranges of whole addresses."""
+    """What a memory's module does, as text, with words of `width` bits, without ports and whole addresses' ranges."""
     text = memory.partition(");\n")[2]
     text = re.sub(r"(_address)\[\d+:0\]", r"\1", text)
     text = re.sub(r"\[\d+:0\] entries", f"[{width - 1}:0] entries", text)
@@ -279,7 +285,8 @@ def differences(chip, shipped, stem):
     path.write_text(json.dumps(netlist))
     claims = " ".join(f"-prove {bad} 0" for bad in names)
     solve = f"sat -show-outputs {claims} miter"
-    log = yosys.run(f"read_json {path}; hierarchy -check -top miter; check -assert; opt -full; opt_merge -share_all; {solve}", stem)
+    read = f"read_json {path}; hierarchy -check -top miter; check -assert"
+    log = yosys.run(f"{read}; opt -full; opt_merge -share_all; {solve}", stem)
     if "no model found: SUCCESS!" in log:
         return len(miter.obligations), []
     if "model found: FAIL!" not in log:
@@ -291,7 +298,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("chips", nargs="*", metavar="CHIP", help="the name of a checked-in chip, without .v")
     parser.add_argument(
-        "--refute", nargs=2, action="append", default=[], metavar=("CHIP", "FLAW"), help="a flawed chip that must be found to differ"
+        "--refute",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("CHIP", "FLAW"),
+        help="a flawed chip that must be found to differ",
     )
     arguments = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)

@@ -1378,8 +1378,8 @@ endmodule
 
 // # A memory with one port, written by the bit and read by the word
 //
-// A write takes two clocks: the bit's word is read, changed, and written back in the next; with `whole` all of its bits get
-// `write_data`, and a word can be written in every clock. `read_data` is the word at last clock's `read_address`,
+// A write takes two clocks: the bit's word is read, changed, and written back in the next; with `whole` all of its bits
+// get `write_data`, and a word can be written in every clock. `read_data` is the word at last clock's `read_address`,
 // but anything in the two clocks after `write_enable`.
 module carillon_busy_bits_bits (
     input  wire clock,

@@ -1,6 +1,6 @@
 //! Writes the chip's Verilog.
 
-use carillon_hdl::timer_chip::Choice;
+use carillon_hdl::timer_chip::{self, Choice};
 use carillon_hdl::{
     Build, CHECKED_IN, MEASURED, Options, findings, generate, generate_flawed, generate_whole,
 };
@@ -30,8 +30,8 @@ struct Arguments {
     /// Write the chips that `make area` measures into a folder.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "check"])]
     measured: Option<PathBuf>,
-    /// Write the checked-in chips into a folder with all that the source says, as the proofs want them; what is known of
-    /// their state; and into its folder `flawed` those that the proofs must refute.
+    /// Write the checked-in chips into a folder with all that the source says, as the proofs want them; what is known
+    /// of their state; and into its folder `flawed` those that the proofs must refute.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "check", "measured"])]
     whole: Option<PathBuf>,
 }
@@ -51,11 +51,22 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("verilog")
 }
 
+/// Every file under `hdl/verilog/`: its name without `.v`, and its text.
+fn checked_in() -> impl Iterator<Item = Result<(&'static str, String), String>> {
+    let timer_chip = |build: &_| timer_chip::generate(build).map_err(|error| error.to_string());
+    let counter_chips = CHECKED_IN
+        .into_iter()
+        .map(|(name, build)| Ok((name, chip(&build)?)));
+    let timer_chips = timer_chip::CHECKED_IN.into_iter();
+    counter_chips.chain(timer_chips.map(move |(name, build)| Ok((name, timer_chip(&build)?))))
+}
+
 /// Writes every file under `hdl/verilog/`.
 fn write_checked_in() -> Result<(), String> {
-    for (name, build) in CHECKED_IN {
+    for file in checked_in() {
+        let (name, text) = file?;
         let path = folder().join(format!("{name}.v"));
-        write(&path, &chip(&build)?)?;
+        write(&path, &text)?;
         println!("wrote {}", path.display());
     }
     Ok(())
@@ -64,9 +75,12 @@ fn write_checked_in() -> Result<(), String> {
 /// Compares every file under `hdl/verilog/`, and finds those that no build writes.
 fn check() -> Result<(), String> {
     const REMEDY: &str = "run: make generate";
-    for (name, build) in CHECKED_IN {
+    let mut names = Vec::new();
+    for file in checked_in() {
+        let (name, text) = file?;
+        names.push(name);
         let path = folder().join(format!("{name}.v"));
-        if std::fs::read_to_string(&path).ok() != Some(chip(&build)?) {
+        if std::fs::read_to_string(&path).ok() != Some(text) {
             return Err(format!(
                 "{} is not what the source says; {REMEDY}",
                 path.display()
@@ -75,10 +89,8 @@ fn check() -> Result<(), String> {
     }
     let files = std::fs::read_dir(folder()).map_err(|error| error.to_string())?;
     for path in files.filter_map(|entry| Some(entry.ok()?.path())) {
-        let known = |(name, _): &(&str, Build)| path.file_stem().is_some_and(|stem| stem == *name);
-        if path.extension().is_some_and(|extension| extension == "v")
-            && !CHECKED_IN.iter().any(known)
-        {
+        let known = |name: &&str| path.file_stem().is_some_and(|stem| stem == *name);
+        if path.extension().is_some_and(|extension| extension == "v") && !names.iter().any(known) {
             return Err(format!(
                 "{} is written by no build: delete it",
                 path.display()

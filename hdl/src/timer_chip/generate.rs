@@ -33,6 +33,26 @@ impl TimerBuild {
     }
 }
 
+/// The timer chips under `hdl/verilog/`, by name without `.v`: the smallest, without periodic timers and with them.
+pub const CHECKED_IN: [(&str, TimerBuild); 2] = [
+    (
+        "carillon_timer_1024x2",
+        TimerBuild {
+            slot_bits: 10,
+            fifo_bits: 1,
+            periodic: false,
+        },
+    ),
+    (
+        "carillon_timer_1024x2_periodic",
+        TimerBuild {
+            slot_bits: 10,
+            fifo_bits: 1,
+            periodic: true,
+        },
+    ),
+];
+
 /// The timer chip of `build` as Verilog-2001, top module `carillon`.
 ///
 /// # Errors

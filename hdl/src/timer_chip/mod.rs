@@ -31,5 +31,5 @@ pub mod scan;
 pub mod top;
 
 pub use build::{TimerBuild, TimerBuildError};
-pub use generate::generate;
+pub use generate::{CHECKED_IN, generate};
 pub use options::{Chip, Choice, ChoiceError, Generated};

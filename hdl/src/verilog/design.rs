@@ -1,6 +1,7 @@
 //! A circuit in one piece: all instances, each with its own statements, and all signals of all instances in one list.
 //!
-//! A port is one signal, which the surroundings and the part both name. So whatever is found out about it holds on both sides.
+//! A port is one signal, which the surroundings and the part both name. So whatever is found out about it holds on both
+//! sides.
 
 use super::expression::{Expression, Id};
 use super::memory::Memory;

@@ -511,7 +511,8 @@ fn clocks(design: &mut Design) {
     }
 }
 
-/// Makes sure that every signal means the same wherever its instance reads it: no reader stands between two assignments.
+/// Makes sure that every signal means the same wherever its instance reads it: no reader stands between two
+/// assignments.
 fn check_reading(design: &Design) {
     for number in 0..design.instances.len() {
         let mut assigned_after: HashMap<Id, usize> = HashMap::new();

@@ -1,8 +1,9 @@
 //! Expressions in which every node has a width of its own.
 //!
-//! Verilog gives an operand the width of its surroundings; here each operator has operands of one width, and every change of
-//! width is a node. So a part of an expression can be replaced without a look at what is around it. The constructors simplify:
-//! there is no other way to make a node, so no expression holds `x & 0` or a cast that does nothing.
+//! Verilog gives an operand the width of its surroundings; here each operator has operands of one width, and every
+//! change of width is a node. So a part of an expression can be replaced without a look at what is around it. The
+//! constructors simplify: there is no other way to make a node, so no expression holds `x & 0` or a cast that does
+//! nothing.
 
 use std::rc::Rc;
 

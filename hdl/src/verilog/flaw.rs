@@ -1,7 +1,7 @@
 //! Chips with one flaw each, on which a proof must fail.
 //!
-//! A flaw names a part, the signals that it is about, and what is done to whatever is assigned to them. It is applied to the
-//! statements, not to text, so it does not hang on how a line is written. One that changes nothing is an error.
+//! A flaw names a part, the signals that it is about, and what is done to whatever is assigned to them. It is applied
+//! to the statements, not to text, so it does not hang on how a line is written. One that changes nothing is an error.
 
 use super::design::{Body, Design, Kind, Statement};
 use super::expression::{self as e, Binary, Expression, Id, mask};

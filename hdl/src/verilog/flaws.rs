@@ -9,7 +9,13 @@ macro_rules! flaws {
     ($(in $chip:literal, $part:literal { $($name:ident: $($of:ident)+ => $($edit:expr),+;)+ })+) => {
         /// All of them.
         pub const FLAWS: &[Flaw] = &[$($(
-            Flaw { name: stringify!($name), chip: $chip, part: $part, of: &[$(stringify!($of)),+], edits: &[$($edit),+] },
+            Flaw {
+                name: stringify!($name),
+                chip: $chip,
+                part: $part,
+                of: &[$(stringify!($of)),+],
+                edits: &[$($edit),+],
+            },
         )+)+];
     };
 }

@@ -1,8 +1,9 @@
 //! Which bits can only ever be 0, or 1.
 //!
-//! The bits that a signal can have are gathered from the reset's state on, through statements, ports, flip-flops and memories,
-//! until nothing is added. What is never added cannot come about: so a switch that is off takes what it switches with it, in
-//! whichever module that is, and the address of a small build loses its upper bits. A memory's first contents count as 0.
+//! The bits that a signal can have are gathered from the reset's state on, through statements, ports, flip-flops and
+//! memories, until nothing is added. What is never added cannot come about: so a switch that is off takes what it
+//! switches with it, in whichever module that is, and the address of a small build loses its upper bits. A memory's
+//! first contents count as 0.
 
 use super::design::{Body, Design, Kind, Statement};
 use super::expression::{Binary, Expression, Id, Unary, mask};

@@ -9,8 +9,8 @@ const MOST_CLEARED_BITS: usize = 16;
 /// Words of a bank of memory with one port, as a power of two: the UP5K's RAM.
 const BANK_BITS: usize = 14;
 
-/// A memory as its part describes it. What it writes with `Display` is what the part gives as its Verilog, and what this module's
-/// reader takes.
+/// A memory as its part describes it. What it writes with `Display` is what the part gives as its Verilog, and what
+/// this module's reader takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Memory {
     /// Written by the bit, read by the word of sixteen.
@@ -115,8 +115,8 @@ impl Memory {
                 "\
 // # A memory with one port, written by the bit and read by the word
 //
-// A write takes two clocks: the bit's word is read, changed, and written back in the next; with `whole` all of its bits get
-// `write_data`, and a word can be written in every clock. `read_data` is the word at last clock's `read_address`,
+// A write takes two clocks: the bit's word is read, changed, and written back in the next; with `whole` all of its bits
+// get `write_data`, and a word can be written in every clock. `read_data` is the word at last clock's `read_address`,
 // but anything in the two clocks after `write_enable`.
 "
             }

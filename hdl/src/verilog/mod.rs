@@ -44,8 +44,8 @@ pub fn generate(build: &Build) -> Result<String, BuildError> {
     Ok(Chip::new(build).write(Extent::Build))
 }
 
-/// The same with everything that the source says: all parts, ports, registers and bits, of use in this build or not. The
-/// proofs are about this text: what one build leaves out of a part they could not name.
+/// The same with everything that the source says: all parts, ports, registers and bits, of use in this build or not.
+/// The proofs are about this text: what one build leaves out of a part they could not name.
 ///
 /// # Errors
 ///
@@ -55,9 +55,9 @@ pub fn generate_whole(build: &Build) -> Result<String, BuildError> {
     Ok(Chip::new(build).write(Extent::Whole))
 }
 
-/// What [`generate`] has found out about the chip that [`generate_whole`] writes, as JSON, for the proof that both are the same
-/// machine: of each flip-flop and each memory's port, by its path, the bits that are always 0, those that are always 1, and
-/// those of the others that are needed, as masks in hexadecimal digits.
+/// What [`generate`] has found out about the chip that [`generate_whole`] writes, as JSON, for the proof that both are
+/// the same machine: of each flip-flop and each memory's port, by its path, the bits that are always 0, those that are
+/// always 1, and those of the others that are needed, as masks in hexadecimal digits.
 ///
 /// # Errors
 ///
@@ -163,8 +163,8 @@ fn header(build: &Build) -> String {
     text
 }
 
-/// A board's Verilog: the top module is `board`, its own parts are `board_...`, the chip in it is `carillon` with the parts
-/// that it has on its own.
+/// A board's Verilog: the top module is `board`, its own parts are `board_...`, the chip in it is `carillon` with the
+/// parts that it has on its own.
 pub(crate) fn of_board(top: &dyn Block, adapter: &str, title: &str, build: &Build) -> String {
     format!(
         "// {title}, with the Carillon counter chip of:\n//   {}\n// Generated from Rust-HDL; do not edit.\n\n{}",

@@ -21,8 +21,8 @@ pub struct Writer<'a> {
     pub modules: &'a HashMap<usize, String>,
     /// Who reads each signal.
     pub readers: &'a HashMap<Id, Vec<usize>>,
-    /// Each flip-flop `x` is called `x_q` and has the wires `x` and `next_x`. A proof can join its own wires with these and not
-    /// lose what the flip-flop begins with, which Yosys notes at its net.
+    /// Each flip-flop `x` is called `x_q` and has the wires `x` and `next_x`. A proof can join its own wires with these
+    /// and not lose what the flip-flop begins with, which Yosys notes at its net.
     pub wire_each_register: bool,
 }
 

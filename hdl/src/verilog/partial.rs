@@ -1,7 +1,7 @@
 //! Signals that are assigned in parts, as in `word[7:4] = nibble;`.
 //!
-//! Such a statement assigns the whole signal: its value so far with other bits in that place. Here these statements are run,
-//! and the signal is assigned once, all of it. So no later step knows of parts, or of a value so far.
+//! Such a statement assigns the whole signal: its value so far with other bits in that place. Here these statements are
+//! run, and the signal is assigned once, all of it. So no later step knows of parts, or of a value so far.
 
 use super::design::{Design, Statement};
 use super::expression::{self as e, Binary, Expression, Id};

@@ -1,7 +1,7 @@
 //! What the text means that Rust-HDL would print for an expression, by Verilog's rules of rank and width.
 //!
-//! Rust and Verilog rank their operators differently, and Verilog widens operands to the width of their surroundings. What is
-//! tested and proved is the Verilog, so this is what the expression means here as well.
+//! Rust and Verilog rank their operators differently, and Verilog widens operands to the width of their surroundings.
+//! What is tested and proved is the Verilog, so this is what the expression means here as well.
 
 use super::expression::{self as e, Binary, Expression, Unary};
 use rust_hdl::prelude::VerilogLiteral;

@@ -1,8 +1,8 @@
 //! Leaves of a design only what its build has.
 //!
-//! What is constant becomes a number everywhere, what is always 0 at a signal's upper end or is never looked at there is cut off,
-//! and what nobody needs is dropped: statements, signals, ports, memories, whole instances. Each makes room for the others, so it is done
-//! until nothing changes.
+//! What is constant becomes a number everywhere, what is always 0 at a signal's upper end or is never looked at there
+//! is cut off, and what nobody needs is dropped: statements, signals, ports, memories, whole instances. Each makes room
+//! for the others, so it is done until nothing changes.
 
 use super::demand::Demand;
 use super::design::{Body, Design, Kind, Statement};

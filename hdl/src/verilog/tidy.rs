@@ -116,8 +116,8 @@ fn choice(
     }
 }
 
-/// Takes out assignments to signals of `later`, and those that a later one of the same block replaces. Returns what the block
-/// assigns on every way through it.
+/// Takes out assignments to signals of `later`, and those that a later one of the same block replaces. Returns what the
+/// block assigns on every way through it.
 fn replaced(statements: &mut Vec<Statement>, later: &HashSet<Id>) -> HashSet<Id> {
     let mut certain = HashSet::new();
     let mut all = later.clone();

@@ -229,7 +229,8 @@ impl Names<'_> {
         }
     }
 
-    /// Statements, each line indented by `depth` steps; `arrow` is the sign of the assignments, `name` the target's name.
+    /// Statements, each line indented by `depth` steps; `arrow` is the sign of the assignments, `name` the target's
+    /// name.
     pub fn statements(
         &mut self,
         statements: &[Statement],
