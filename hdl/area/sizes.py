@@ -34,7 +34,6 @@ GENERATING = threading.Lock()
 # nextpnr's target on each part, in MHz, whatever the circuit.
 TARGETS = {parts.HX8K: 150, parts.UP5K: 60, parts.ECP5_25F: 130, parts.ECP5_25F_8: 130, parts.ECP5_85F: 130}
 # Where a memory is put that Yosys would put into block RAM: how the document says it, and the Yosys command.
-FIFO_IN_FLIP_FLOPS = ("FIFO in flip-flops", 'setattr -set ram_style "registers" carillon_event_fifo*/m:entries')
 BUSY_BITS_IN_SPRAM = ("busy bits in SPRAM", 'setattr -set ram_style "huge" carillon_busy_bits_bits/m:busy_*')
 NOWHERE_ELSE = ("", "")
 
@@ -82,7 +81,6 @@ SLOTS = (4_096, 65_536)
 # What the chip offers, from the most on.
 ON_OFFER = tuple(1 << power for power in range(20, 9, -1))
 FOR_THE_MOST = {
-    (parts.HX8K, "minimal"): {"more": "--fifo 4", "put": FIFO_IN_FLIP_FLOPS},
     (parts.UP5K, "minimal"): {"more": "--single-port"},
     (parts.UP5K, "full"): {"more": "--single-port", "put": BUSY_BITS_IN_SPRAM},
 }

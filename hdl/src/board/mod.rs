@@ -54,9 +54,6 @@ pub struct Board {
     pub chip: String,
     /// The UART's rate, in bits a second. A board without it has SPI.
     pub baud: Option<u32>,
-    /// The event FIFO is built of flip-flops, so that all block RAMs are there for the busy bits.
-    #[serde(default)]
-    pub fifo_in_flip_flops: bool,
     /// The lights are on when their pins are low.
     pub lights_low: bool,
     /// The clocks.
@@ -184,11 +181,6 @@ impl Board {
         };
         let verilog = verilog::of_board(&*top, adapter, &self.title, &build);
         constraints::check(self, &constraints::ports(&verilog, TOP))?;
-        let fifo = if self.fifo_in_flip_flops {
-            "setattr -set ram_style \"registers\" carillon_event_fifo*/m:entries; "
-        } else {
-            ""
-        };
         Ok(Plan {
             title: self.title.clone(),
             source: self.source.clone(),
@@ -203,7 +195,7 @@ impl Board {
             chip_hertz: self.clock.chip_hertz,
             baud: self.baud,
             synthesis: format!(
-                "read_verilog {stem}.v; {fifo}{} -top {TOP}",
+                "read_verilog {stem}.v; {} -top {TOP}",
                 self.part.synthesis()
             ),
             place_and_route: self.part.place_and_route(),

@@ -37,7 +37,6 @@ fn boards_of_the_issue_are_there() {
     let names: Vec<_> = files().into_iter().map(|(name, _)| name).collect();
     let expected = [
         "hx8k",
-        "hx8k-131072",
         "icebreaker",
         "icebreaker-spi",
         "orangecrab",
