@@ -36,7 +36,7 @@ fn generate_with_out_writes_the_chip_and_says_what_it_is() {
         assert!(said.contains(words), "{words}: {said}");
     }
     let verilog = std::fs::read_to_string(path).expect("the chip was written");
-    assert!(verilog.contains("module carillon("));
+    assert!(verilog.contains("module carillon ("));
     assert!(verilog.contains("s_axi_rready"));
     assert!(verilog.contains(
         "carillon generate --wheels 4 --slots 65536 --fifo 64 --alarm --look-ahead --coalescing --wheel-modes \

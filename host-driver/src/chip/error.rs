@@ -124,7 +124,10 @@ impl<E> From<E> for ChipError<E> {
 impl<E: fmt::Display> fmt::Display for ChipError<E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bus(error) => write!(formatter, "the bus failed: {error}"),
+            Self::Bus(error) => write!(
+                formatter,
+                "the bus failed ({error}): check the connection, then try again"
+            ),
             Self::WrongIdentity { found } => write!(
                 formatter,
                 "no Carillon chip answers: ID reads {found:#010x}, not {:#010x}; check the base address and the wiring",
