@@ -19,9 +19,9 @@ pub struct Way {
 
 /// The ways, software first.
 pub const WAYS: [Way; 5] = [
-    way("cost_tick", "software, an interrupt a tick (Scheme 6)"),
-    way("cost_heap", "software, timer at the earliest (heap)"),
-    way("cost_wheels", "software, timer at the earliest (Scheme 7)"),
+    way("cost_tick", "software, every tick (Scheme 6)"),
+    way("cost_heap", "software, earliest (heap)"),
+    way("cost_wheels", "software, earliest (Scheme 7)"),
     way("cost_scheme6", "counter chip (Scheme 6)"),
     way("cost_scheme7", "counter chip (Scheme 7)"),
 ];
