@@ -195,10 +195,11 @@ clippy: compilers rust-targets $(VENV)/installed-soc ## cargo clippy, warnings a
 doc: compilers $(VENV)/installed-soc ## the crates' documentation, into target/doc; warnings are errors
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --workspace --all-features --no-deps
 
-# Cargo keeps what it unpacked of a package of the same name, version and place, although it has changed since.
+# Cargo keeps what it unpacked and compiled of a package of the same name, version and place, although it has changed since.
+PACKAGES := target/packages
 check-packages: ## do the crates that other programs link build from what would be published of them?
-	rm -rf "$${CARGO_HOME:-$$HOME/.cargo}"/registry/src/-*/carillon-{regmap,queues,driver}-[0-9]*
-	cargo package $(LOCKED) --allow-dirty -p carillon-regmap -p carillon-queues -p carillon-driver
+	rm -rf $(PACKAGES) "$${CARGO_HOME:-$$HOME/.cargo}"/registry/src/-*/carillon-{regmap,queues,driver}-[0-9]*
+	cargo package $(LOCKED) --allow-dirty --target-dir $(PACKAGES) -p carillon-regmap -p carillon-queues -p carillon-driver
 
 test-rust: compilers rust-targets $(VENV)/installed $(VENV)/installed-soc ## cargo test alone (it also compares the generated files)
 	cargo test $(LOCKED) --workspace --all-features --no-fail-fast
