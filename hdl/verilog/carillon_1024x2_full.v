@@ -239,6 +239,7 @@ module carillon_core (
     reg [31:0] finished_high = 32'd0;
     reg [19:0] found_address = 20'd0;
 
+    reg [31:0] host_time_word;
     reg granted;
     reg [2:0] wheels_select;
 
@@ -256,6 +257,8 @@ module carillon_core (
     wire host_write_size;
     wire host_write_mode;
     wire host_ask_next;
+    wire host_ask_time;
+    wire [1:0] host_which_time;
     wire time_base_tick_now;
     wire [31:0] time_base_now_low;
     wire [31:0] time_base_now_high;
@@ -269,7 +272,6 @@ module carillon_core (
     wire [15:0] wheels_selected_base;
     wire [19:0] wheels_selected_slot;
     wire [7:0] wheels_selected_lap;
-    wire [1:0] wheels_selected_mode;
     wire [19:0] wheels_late_check_slot;
     wire [7:0] wheels_late_check_lap;
     wire wheels_hold;
@@ -359,8 +361,6 @@ module carillon_core (
         .write_mode(host_write_mode),
         .ask_next(host_ask_next),
         .size_refused(wheels_size_refused),
-        .shown_size(wheels_selected_size),
-        .shown_mode(wheels_selected_mode),
         .next_done(look_ahead_done),
         .next_found(look_ahead_found),
         .next_distance(look_ahead_distance),
@@ -379,8 +379,10 @@ module carillon_core (
         .now_high(time_base_now_high),
         .tick(time_base_tick_now),
         .half_period(time_base_half_period),
-        .cursor_low(finished_low),
-        .cursor_high(finished_high),
+        .ask_time(host_ask_time),
+        .which_time(host_which_time),
+        .time_done(host_ask_time),
+        .time_word(host_time_word),
         .behind(cursor_behind | cascade_cascading)
     );
 
@@ -410,7 +412,7 @@ module carillon_core (
         .index(host_wheel_index),
         .write_size(host_write_size),
         .write_mode(host_write_mode),
-        .data(data[20:0]),
+        .data(data),
         .select(wheels_select),
         .late_check_select(late_check_late_check_wheel),
         .step(cascade_step),
@@ -426,7 +428,6 @@ module carillon_core (
         .selected_base(wheels_selected_base),
         .selected_slot(wheels_selected_slot),
         .selected_lap(wheels_selected_lap),
-        .selected_mode(wheels_selected_mode),
         .late_check_slot(wheels_late_check_slot),
         .late_check_lap(wheels_late_check_lap),
         .hold(wheels_hold),
@@ -581,6 +582,15 @@ module carillon_core (
     );
 
     always @(*) begin
+        host_time_word = time_base_now_low;
+        if (host_which_time[0]) host_time_word = time_base_now_high;
+        if (host_which_time[1]) begin
+            host_time_word = finished_low;
+            if (host_which_time[0]) host_time_word = finished_high;
+        end
+    end
+
+    always @(*) begin
         granted = 1'b0;
         if (execute) begin
             wheels_select = host_wheel_index;
@@ -609,7 +619,7 @@ endmodule
 
 // # The host's side of the chip
 //
-// **Purpose.** Everything between the register bus and the parts that keep time: decoder, registers, what a read shows,
+// **Purpose.** Everything between the register bus and the parts that keep time: register file, settings and commands,
 // interrupt, alarm and coalescing.
 //
 // **Interface.** The register bus: `execute` is high for one clock *e*; `write`, `whole`, `address` and `data` stay as they
@@ -649,8 +659,6 @@ module carillon_host (
     output wire write_mode,                  // The wheel takes `data` as its mode.
     output wire ask_next,                    // The distance to the wheel's next busy slot is asked for.
     input  wire size_refused,                // The size written a clock ago does not fit.
-    input  wire [20:0] shown_size,           // The slots of the wheel.
-    input  wire [1:0] shown_mode,            // The mode of the wheel.
     input  wire next_done,                   // The distance asked for is there.
     input  wire next_found,                  // The wheel has a busy slot.
     input  wire [19:0] next_distance,        // How far it is.
@@ -669,78 +677,106 @@ module carillon_host (
     input  wire [31:0] now_high,             // Now, high half.
     input  wire tick,                        // Now goes on by one.
     input  wire half_period,                 // Now has crossed a multiple of 2^31.
-    input  wire [31:0] cursor_low,           // Cursor, low half.
-    input  wire [31:0] cursor_high,          // Cursor, high half.
+    output wire ask_time,                    // A half of now or of the cursor is asked for.
+    output wire [1:0] which_time,            // Which: bit 0 the high half, bit 1 the cursor's.
+    input  wire time_done,                   // The half asked for is there.
+    input  wire [31:0] time_word,            // That half.
     input  wire behind                       // The cursor is behind now.
 );
-    wire decoder_answering;
-    wire decoder_write_scratch;
-    wire decoder_write_ctrl;
-    wire decoder_write_prescale;
-    wire decoder_write_arm;
-    wire decoder_write_disarm;
-    wire decoder_write_event_ack;
-    wire decoder_write_intr_state;
-    wire decoder_write_intr_enable;
-    wire decoder_write_intr_test;
-    wire decoder_write_intr_coalesce;
-    wire decoder_write_error;
-    wire decoder_write_alarm_lo;
-    wire decoder_write_alarm_hi;
-    wire decoder_write_wheel_size;
-    wire [31:0] registers_scratch;
+    wire register_file_written_CTRL;
+    wire register_file_written_PRESCALE;
+    wire register_file_written_ARM;
+    wire register_file_written_DISARM;
+    wire register_file_written_EVENT_ACK;
+    wire register_file_written_INTR_STATE;
+    wire register_file_written_INTR_ENABLE;
+    wire register_file_written_INTR_TEST;
+    wire register_file_written_INTR_COALESCE;
+    wire register_file_written_ERROR;
+    wire register_file_written_ALARM_LO;
+    wire register_file_written_ALARM_HI;
+    wire register_file_written_WHEEL_SIZE;
+    wire register_file_selected_STATUS;
+    wire register_file_selected_TIME;
+    wire register_file_selected_EVENT;
+    wire register_file_selected_EVENT_TICK;
+    wire register_file_selected_INTR_STATE;
+    wire register_file_selected_ERROR;
+    wire register_file_selected_NEXT;
+    wire registers_refused;
     wire [3:0] registers_sequence_number;
     wire [7:0] registers_errors;
     wire registers_error_level;
     wire [4:0] interrupt_state;
-    wire [4:0] interrupt_enables;
     wire interrupt_attention;
-    wire [31:0] alarm_alarm_low;
-    wire [31:0] alarm_alarm_high;
     wire alarm_reached;
-    wire [23:0] coalescing_settings;
     wire coalescing_announced;
+    wire [4:0] status_word = register_file_selected_STATUS ? {behind, fifo_full, event_valid, running, ready} : 5'd0;
+    wire [4:0] state_word = register_file_selected_INTR_STATE ? interrupt_state : 5'd0;
+    wire [7:0] error_word = register_file_selected_ERROR ? registers_errors : 8'd0;
+    wire shows_event = register_file_selected_EVENT & event_valid;
+    wire [31:0] event_word = shows_event
+        ? {event_valid, event_late, event_more, 2'd0, registers_sequence_number, event_wheel, event_slot} : 32'd0;
+    wire shows_attention = register_file_selected_EVENT & interrupt_attention;
+    wire shows_tick = register_file_selected_EVENT_TICK & event_valid;
+    wire [31:0] tick_word = shows_tick ? event_tick : 32'd0;
+    wire [31:0] shown_time = register_file_selected_TIME ? time_word : 32'd0;
+    wire shows_next = register_file_selected_NEXT & next_found;
+    wire [31:0] next_word = shows_next ? {next_found, 11'd0, next_distance} : 32'd0;
+    wire [31:0] register_file_live = {24'd0, {3'd0, status_word | state_word} | error_word} | event_word
+        | {3'd0, shows_attention, 28'd0} | tick_word | shown_time | next_word;
 
-    carillon_host_decoder decoder (
+    carillon_host_register_file register_file (
         .clock(clock),
+        .clear(clear),
         .execute(execute),
         .write(write),
         .whole(whole),
         .address(address),
-        .next_done(next_done),
+        .data(data),
+        .refused(registers_refused),
+        .refused_late(size_refused),
+        .answered(next_done | time_done),
+        .live(register_file_live),
         .done(done),
         .failed(failed),
-        .answering(decoder_answering),
-        .ask_next(ask_next),
-        .write_scratch(decoder_write_scratch),
-        .write_ctrl(decoder_write_ctrl),
-        .write_prescale(decoder_write_prescale),
-        .write_arm(decoder_write_arm),
-        .write_disarm(decoder_write_disarm),
-        .write_event_ack(decoder_write_event_ack),
-        .write_intr_state(decoder_write_intr_state),
-        .write_intr_enable(decoder_write_intr_enable),
-        .write_intr_test(decoder_write_intr_test),
-        .write_intr_coalesce(decoder_write_intr_coalesce),
-        .write_error(decoder_write_error),
-        .write_alarm_lo(decoder_write_alarm_lo),
-        .write_alarm_hi(decoder_write_alarm_hi),
-        .write_wheel_size(decoder_write_wheel_size),
-        .write_wheel_mode(write_mode)
+        .written_CTRL(register_file_written_CTRL),
+        .written_PRESCALE(register_file_written_PRESCALE),
+        .written_ARM(register_file_written_ARM),
+        .written_DISARM(register_file_written_DISARM),
+        .written_EVENT_ACK(register_file_written_EVENT_ACK),
+        .written_INTR_STATE(register_file_written_INTR_STATE),
+        .written_INTR_ENABLE(register_file_written_INTR_ENABLE),
+        .written_INTR_TEST(register_file_written_INTR_TEST),
+        .written_INTR_COALESCE(register_file_written_INTR_COALESCE),
+        .written_ERROR(register_file_written_ERROR),
+        .written_ALARM_LO(register_file_written_ALARM_LO),
+        .written_ALARM_HI(register_file_written_ALARM_HI),
+        .written_WHEEL_SIZE(register_file_written_WHEEL_SIZE),
+        .written_WHEEL_MODE(write_mode),
+        .selected_STATUS(register_file_selected_STATUS),
+        .selected_TIME(register_file_selected_TIME),
+        .selected_EVENT(register_file_selected_EVENT),
+        .selected_EVENT_TICK(register_file_selected_EVENT_TICK),
+        .selected_INTR_STATE(register_file_selected_INTR_STATE),
+        .selected_ERROR(register_file_selected_ERROR),
+        .selected_NEXT(register_file_selected_NEXT),
+        .asked_TIME(ask_time),
+        .asked_NEXT(ask_next),
+        .read_data(read_data)
     );
 
     carillon_host_registers registers (
         .clock(clock),
         .clear(clear),
         .data(data),
-        .write_scratch(decoder_write_scratch),
-        .write_ctrl(decoder_write_ctrl),
-        .write_prescale(decoder_write_prescale),
-        .write_arm(decoder_write_arm),
-        .write_disarm(decoder_write_disarm),
-        .write_event_ack(decoder_write_event_ack),
-        .write_error(decoder_write_error),
-        .write_wheel_size(decoder_write_wheel_size),
+        .write_ctrl(register_file_written_CTRL),
+        .write_prescale(register_file_written_PRESCALE),
+        .write_arm(register_file_written_ARM),
+        .write_disarm(register_file_written_DISARM),
+        .write_event_ack(register_file_written_EVENT_ACK),
+        .write_error(register_file_written_ERROR),
+        .write_wheel_size(register_file_written_WHEEL_SIZE),
         .access_failed(failed),
         .arm_refused(arm_refused),
         .size_refused(size_refused),
@@ -748,7 +784,7 @@ module carillon_host (
         .event_valid(event_valid),
         .event_wheel(event_wheel),
         .event_slot(event_slot),
-        .scratch(registers_scratch),
+        .refused(registers_refused),
         .enable(enable),
         .prescale(prescale),
         .running(running),
@@ -765,43 +801,6 @@ module carillon_host (
         .error_level(registers_error_level)
     );
 
-    carillon_host_read_back read_back (
-        .clock(clock),
-        .write(write),
-        .address(address),
-        .answering(decoder_answering),
-        .scratch(registers_scratch),
-        .enable(enable),
-        .running(running),
-        .prescale(prescale),
-        .shown_size(shown_size),
-        .shown_mode(shown_mode),
-        .sequence_number(registers_sequence_number),
-        .errors(registers_errors),
-        .ready(ready),
-        .behind(behind),
-        .now_low(now_low),
-        .now_high(now_high),
-        .cursor_low(cursor_low),
-        .cursor_high(cursor_high),
-        .event_valid(event_valid),
-        .event_more(event_more),
-        .event_late(event_late),
-        .event_wheel(event_wheel),
-        .event_slot(event_slot),
-        .event_tick(event_tick),
-        .fifo_full(fifo_full),
-        .next_found(next_found),
-        .next_distance(next_distance),
-        .intr_state(interrupt_state),
-        .intr_enable(interrupt_enables),
-        .attention(interrupt_attention),
-        .coalesce(coalescing_settings),
-        .alarm_low(alarm_alarm_low),
-        .alarm_high(alarm_alarm_high),
-        .read_data(read_data)
-    );
-
     carillon_host_interrupt interrupt (
         .clock(clock),
         .clear(clear),
@@ -810,12 +809,11 @@ module carillon_host (
         .alarm_reached(alarm_reached),
         .late_overflow(late_lost),
         .half_period(half_period),
-        .write_state(decoder_write_intr_state),
-        .write_enables(decoder_write_intr_enable),
-        .write_test(decoder_write_intr_test),
+        .write_state(register_file_written_INTR_STATE),
+        .write_enables(register_file_written_INTR_ENABLE),
+        .write_test(register_file_written_INTR_TEST),
         .data(data[4:0]),
         .state(interrupt_state),
-        .enables(interrupt_enables),
         .attention(interrupt_attention),
         .irq(irq)
     );
@@ -823,171 +821,361 @@ module carillon_host (
     carillon_host_alarm alarm (
         .clock(clock),
         .clear(clear),
-        .write_low(decoder_write_alarm_lo),
-        .write_high(decoder_write_alarm_hi),
+        .write_low(register_file_written_ALARM_LO),
+        .write_high(register_file_written_ALARM_HI),
         .data(data),
         .now_low(now_low),
         .now_high(now_high),
-        .alarm_low(alarm_alarm_low),
-        .alarm_high(alarm_alarm_high),
         .reached(alarm_reached)
     );
 
     carillon_host_coalescing coalescing (
         .clock(clock),
         .clear(clear),
-        .write(decoder_write_intr_coalesce),
+        .write(register_file_written_INTR_COALESCE),
         .data(data[23:0]),
         .event_valid(event_valid),
         .event_level(event_level),
         .fifo_full(fifo_full),
         .tick(tick),
-        .settings(coalescing_settings),
         .announced(coalescing_announced)
     );
 
     assign wheel_index = address[2:0];
+    assign which_time = address[1:0];
 endmodule
 
-// # The decoder
+// # The register file
 //
-// **Purpose.** Answers every access on the register bus, and tells the other parts which register is written.
+// **Purpose.** The bus side of the register map: answers every access, tells the other parts which register is written,
+// keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
+// `carillon_regmap` that the build has.
 //
-// **Interface.** `execute` is high for one clock; `write`, `whole` (all four bytes) and `address` (a word address) stay as
-// they are until the next one. `done` answers, `failed` with it: there is no such register, or a write was not whole.
-// `write_*` are strobes. `answering` says that the word read must be taken now. A read of `NEXT` raises `ask_next`, and
-// is done when `next_done` comes.
+// **Interface.** The register bus (see [`crate::bus_adapter`]): `execute` is high for one clock; `write`, `whole`,
+// `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes some
+// part do something. `selected` has a wire for each register that shows what a part does, which is then to be on `live`,
+// where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other register that can
+// be read is a constant, or shows what was written last: to add one, add its row to the map. One that makes a part do
+// something, or shows what a part does, needs its wire in the lists below as well.
+// `refused` and, a clock later, `refused_late` say that a write does not count.
 //
-// **Timing.** With `execute` in clock *e*: `done`, `failed`, `answering`, `ask_next` and `write_*` in *e* + 1, from
-// registers; of a read of `NEXT`, `done` and `answering` in the clock of `next_done`.
+// **Timing.** With `execute` in clock *e*: `done`, `failed`, `asked` and `written` in *e* + 1; `done` of a word that is asked
+// for in the clock of `answered`, *e* + 1 or later. `read_data` is a register: it shows from the clock after `done`
+// what was true in that clock. `refused` belongs to *e* + 1, `refused_late` to *e* + 2.
 //
-// **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`.
-module carillon_host_decoder (
+// **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
+// changes by being read. What is written in *e* stands in memory before the next `execute`.
+//
+// **What is kept** lies in one memory. Its lower half has each register's word after reset and is never written; its
+// upper half has what was written last. A flip-flop for each register says which half holds, so that a reset takes one
+// clock. Bits without a field are written too, and left out when they are read.
+module carillon_host_register_file (
     input  wire clock,                       // The one clock.
+    input  wire clear,                       // Back to reset values.
     input  wire execute,                     // An access is made in this clock.
     input  wire write,                       // It is a write.
     input  wire whole,                       // It writes all four bytes.
     input  wire [5:0] address,               // Its word address.
-    input  wire next_done,                   // The distance that `ask_next` asked for is there.
+    input  wire [31:0] data,                 // The word written.
+    input  wire refused,                     // What is written in this clock does not count.
+    input  wire refused_late,                // What was written in the clock before does not count.
+    input  wire answered,                    // The word asked for is there.
+    input  wire [31:0] live,                 // What is `selected` of the other parts; 0 where nothing is.
     output wire done,                        // The access is done.
-    output wire failed,                      // With `done`: the access has failed.
-    output wire answering,                   // The word that a read shows is taken at the next edge.
-    output wire ask_next,                    // `NEXT` is read.
-    output wire write_scratch,               // `SCRATCH` is written.
-    output wire write_ctrl,                  // `CTRL` is written.
-    output wire write_prescale,              // `PRESCALE` is written.
-    output wire write_arm,                   // `ARM` is written.
-    output wire write_disarm,                // `DISARM` is written.
-    output wire write_event_ack,             // `EVENT_ACK` is written.
-    output wire write_intr_state,            // `INTR_STATE` is written.
-    output wire write_intr_enable,           // `INTR_ENABLE` is written.
-    output wire write_intr_test,             // `INTR_TEST` is written.
-    output wire write_intr_coalesce,         // `INTR_COALESCE` is written.
-    output wire write_error,                 // `ERROR` is written.
-    output wire write_alarm_lo,              // `ALARM_LO` is written.
-    output wire write_alarm_hi,              // `ALARM_HI` is written.
-    output wire write_wheel_size,            // `WHEEL_SIZE` of some wheel is written.
-    output wire write_wheel_mode             // `WHEEL_MODE` of some wheel is written.
+    output wire failed,                      // With `done`: there is no such register, or a write was not whole.
+    output wire written_CTRL,
+    output wire written_PRESCALE,
+    output wire written_ARM,
+    output wire written_DISARM,
+    output wire written_EVENT_ACK,
+    output wire written_INTR_STATE,
+    output wire written_INTR_ENABLE,
+    output wire written_INTR_TEST,
+    output wire written_INTR_COALESCE,
+    output wire written_ERROR,
+    output wire written_ALARM_LO,
+    output wire written_ALARM_HI,
+    output wire written_WHEEL_SIZE,
+    output wire written_WHEEL_MODE,
+    output wire selected_STATUS,
+    output wire selected_TIME,
+    output wire selected_EVENT,
+    output wire selected_EVENT_TICK,
+    output wire selected_INTR_STATE,
+    output wire selected_ERROR,
+    output wire selected_NEXT,
+    output wire asked_TIME,
+    output wire asked_NEXT,
+    output wire [31:0] read_data             // The word read.
 );
-    localparam [5:0] AT_ALARM_HI = 6'd23;
-    localparam [5:0] AT_ALARM_LO = 6'd22;
-    localparam [5:0] AT_ARM = 6'd12;
-    localparam [5:0] AT_CTRL = 6'd4;
-    localparam [5:0] AT_DISARM = 6'd13;
-    localparam [5:0] AT_ERROR = 6'd21;
-    localparam [5:0] AT_EVENT_ACK = 6'd16;
-    localparam [5:0] AT_INTR_COALESCE = 6'd20;
-    localparam [5:0] AT_INTR_ENABLE = 6'd18;
-    localparam [5:0] AT_INTR_STATE = 6'd17;
-    localparam [5:0] AT_INTR_TEST = 6'd19;
-    localparam [2:0] AT_NEXT = 3'd3;
-    localparam [5:0] AT_PRESCALE = 6'd6;
-    localparam [5:0] AT_SCRATCH = 6'd3;
-    localparam [2:0] AT_WHEEL_MODE = 3'd5;
-    localparam [2:0] AT_WHEEL_SIZE = 3'd4;
-    localparam [11:0] MAPPED_HIGH = 12'hf0f;
-    localparam [27:0] MAPPED_LOW = 28'hfffff7f;
+    localparam [43:0] MAPPED = 44'hf0f0fffff7f;
+    localparam [43:0] READABLE = 44'hf0f0ff6cf7f;
+    localparam [27:0] SLOW = 28'hf000f00;
 
     reg executed = 1'b0;
+    reg acting = 1'b0;
     reg failing = 1'b0;
     reg asking = 1'b0;
-    reg scratch = 1'b0;
-    reg ctrl = 1'b0;
-    reg prescale = 1'b0;
-    reg arm = 1'b0;
-    reg disarm = 1'b0;
-    reg event_ack = 1'b0;
-    reg intr_state = 1'b0;
-    reg intr_enable = 1'b0;
-    reg intr_test = 1'b0;
-    reg intr_coalesce = 1'b0;
-    reg error = 1'b0;
-    reg alarm_lo = 1'b0;
-    reg alarm_hi = 1'b0;
-    reg wheel_size = 1'b0;
-    reg wheel_mode = 1'b0;
+    reg silent = 1'b0;
+    reg keeping = 1'b0;
+    reg [31:0] answer = 32'd0;
+    reg is_ctrl = 1'b0;
+    reg is_prescale = 1'b0;
+    reg is_arm = 1'b0;
+    reg is_disarm = 1'b0;
+    reg is_event_ack = 1'b0;
+    reg is_intr_state = 1'b0;
+    reg is_intr_enable = 1'b0;
+    reg is_intr_test = 1'b0;
+    reg is_intr_coalesce = 1'b0;
+    reg is_error = 1'b0;
+    reg is_alarm_lo = 1'b0;
+    reg is_alarm_hi = 1'b0;
+    reg is_wheel_size = 1'b0;
+    reg is_wheel_mode = 1'b0;
+    reg is_status = 1'b0;
+    reg is_time = 1'b0;
+    reg is_event = 1'b0;
+    reg is_event_tick = 1'b0;
+    reg is_next = 1'b0;
+    reg shows_0 = 1'b0;
+    reg shows_1 = 1'b0;
+    reg shows_2 = 1'b0;
+    reg shows_5 = 1'b0;
+    reg shows_13 = 1'b0;
+    reg shows_16 = 1'b0;
+    reg shows_20 = 1'b0;
+    reg shows_21 = 1'b0;
+    reg shows_24 = 1'b0;
+    reg holds_scratch = 1'b0;
+    reg holds_ctrl = 1'b0;
+    reg holds_prescale = 1'b0;
+    reg holds_intr_enable = 1'b0;
+    reg holds_intr_coalesce = 1'b0;
+    reg holds_alarm_lo = 1'b0;
+    reg holds_alarm_hi = 1'b0;
+    reg holds_wheel_size_0 = 1'b0;
+    reg holds_wheel_size_1 = 1'b0;
+    reg holds_wheel_size_2 = 1'b0;
+    reg holds_wheel_size_3 = 1'b0;
+    reg holds_wheel_mode_0 = 1'b0;
+    reg holds_wheel_mode_1 = 1'b0;
+    reg holds_wheel_mode_2 = 1'b0;
+    reg holds_wheel_mode_3 = 1'b0;
 
-    wire [4:0] place = address[4:0];
-    wire [27:0] selected_0 = MAPPED_LOW >> place;
-    wire [11:0] selected_1 = MAPPED_HIGH >> place;
-    wire [2:0] wheel = address[2:0];
-    wire [3:0] selected_2 = 4'd15 >> wheel;
-    wire [2:0] group = address[5:3];
-    wire known = address[5] ? selected_1[0] : selected_0[0];
-    wire wheel_present = selected_2[0];
-    wire writing = execute & write & whole;
+    wire [31:0] memory_read_data;
+    wire [43:0] selected_0 = MAPPED >> address;
+    wire [27:0] selected_1 = SLOW >> address;
+    wire [43:0] selected_2 = READABLE >> address;
+    wire known = selected_0[0] & (whole | ~write);
+    wire keep = keeping & ~refused_late;
+    wire [31:0] word = {shows_24 ? live[31:24] | memory_read_data[31:24] : live[31:24], shows_21 ? live[23:21]
+        | memory_read_data[23:21] : live[23:21], shows_20 ? live[20] | memory_read_data[20] : live[20], shows_16
+        ? live[19:16] | memory_read_data[19:16] : live[19:16], shows_13 ? live[15:13] | memory_read_data[15:13]
+        : live[15:13], shows_5 ? live[12:5] | memory_read_data[12:5] : live[12:5], shows_2 ? live[4:2]
+        | memory_read_data[4:2] : live[4:2], shows_1 ? live[1] | memory_read_data[1] : live[1], shows_0 ? live[0]
+        | memory_read_data[0] : live[0]};
+    wire [6:0] memory_read_address = {(((address & 6'd59) == 6'd3) & holds_scratch)
+        | ((address[4:0] == 5'd4) & holds_ctrl) | (((address[4:0] & 5'd30) == 5'd6) & holds_prescale)
+        | ((address[4:0] == 5'd18) & holds_intr_enable) | (((address[4:0] & 5'd23) == 5'd20) & holds_intr_coalesce)
+        | (((address[4:0] & 5'd23) == 5'd22) & holds_alarm_lo) | ((address[3:0] == 4'd7) & holds_alarm_hi)
+        | (((address & 6'd43) == 6'd32) & holds_wheel_size_0) | (((address & 6'd43) == 6'd33) & holds_wheel_size_1)
+        | (((address & 6'd43) == 6'd34) & holds_wheel_size_2) | (((address & 6'd43) == 6'd35) & holds_wheel_size_3)
+        | (((address & 6'd43) == 6'd40) & holds_wheel_mode_0) | (((address & 6'd43) == 6'd41) & holds_wheel_mode_1)
+        | (((address & 6'd43) == 6'd42) & holds_wheel_mode_2) | (((address & 6'd43) == 6'd43) & holds_wheel_mode_3),
+        address};
 
-    assign done = (executed & ~asking) | next_done;
+    carillon_host_register_file_memory memory (
+        .clock(clock),
+        .write_address({1'b1, address}),
+        .write_data(data),
+        .write_enable(keep),
+        .read_address(memory_read_address),
+        .read_data(memory_read_data)
+    );
+
+    assign written_CTRL = acting & is_ctrl;
+    assign written_PRESCALE = acting & is_prescale;
+    assign written_ARM = acting & is_arm;
+    assign written_DISARM = acting & is_disarm;
+    assign written_EVENT_ACK = acting & is_event_ack;
+    assign written_INTR_STATE = acting & is_intr_state;
+    assign written_INTR_ENABLE = acting & is_intr_enable;
+    assign written_INTR_TEST = acting & is_intr_test;
+    assign written_INTR_COALESCE = acting & is_intr_coalesce;
+    assign written_ERROR = acting & is_error;
+    assign written_ALARM_LO = acting & is_alarm_lo;
+    assign written_ALARM_HI = acting & is_alarm_hi;
+    assign written_WHEEL_SIZE = acting & is_wheel_size;
+    assign written_WHEEL_MODE = acting & is_wheel_mode;
+    assign selected_STATUS = is_status;
+    assign selected_TIME = is_time;
+    assign selected_EVENT = is_event;
+    assign selected_EVENT_TICK = is_event_tick;
+    assign selected_INTR_STATE = is_intr_state;
+    assign selected_ERROR = is_error;
+    assign selected_NEXT = is_next;
+    assign asked_TIME = asking & is_time;
+    assign asked_NEXT = asking & is_next;
+    assign done = (executed & ~asking) | answered;
     assign failed = failing;
-    assign answering = (executed & ~asking) | next_done;
-    assign ask_next = asking;
-    assign write_scratch = scratch;
-    assign write_ctrl = ctrl;
-    assign write_prescale = prescale;
-    assign write_arm = arm;
-    assign write_disarm = disarm;
-    assign write_event_ack = event_ack;
-    assign write_intr_state = intr_state;
-    assign write_intr_enable = intr_enable;
-    assign write_intr_test = intr_test;
-    assign write_intr_coalesce = intr_coalesce;
-    assign write_error = error;
-    assign write_alarm_lo = alarm_lo;
-    assign write_alarm_hi = alarm_hi;
-    assign write_wheel_size = wheel_size;
-    assign write_wheel_mode = wheel_mode;
+    assign read_data = answer;
 
     always @(posedge clock) begin
         executed <= execute;
-        failing <= execute & (~known | (write & ~whole));
-        asking <= execute & ~write & wheel_present & (group == AT_NEXT);
-        scratch <= writing & (address == AT_SCRATCH);
-        ctrl <= writing & (address == AT_CTRL);
-        prescale <= writing & (address == AT_PRESCALE);
-        arm <= writing & (address == AT_ARM);
-        disarm <= writing & (address == AT_DISARM);
-        event_ack <= writing & (address == AT_EVENT_ACK);
-        intr_state <= writing & (address == AT_INTR_STATE);
-        intr_enable <= writing & (address == AT_INTR_ENABLE);
-        intr_test <= writing & (address == AT_INTR_TEST);
-        intr_coalesce <= writing & (address == AT_INTR_COALESCE);
-        error <= writing & (address == AT_ERROR);
-        alarm_lo <= writing & (address == AT_ALARM_LO);
-        alarm_hi <= writing & (address == AT_ALARM_HI);
-        wheel_size <= writing & wheel_present & (group == AT_WHEEL_SIZE);
-        wheel_mode <= writing & wheel_present & (group == AT_WHEEL_MODE);
+        acting <= execute & write & known;
+        failing <= execute & ~known;
+        asking <= execute & ~write & selected_1[0];
+        silent <= write | ~selected_2[0];
+        is_ctrl <= address[4:0] == 5'd4;
+        is_prescale <= (address[4:0] & 5'd30) == 5'd6;
+        is_arm <= address[3:0] == 4'd12;
+        is_disarm <= address[3:0] == 4'd13;
+        is_event_ack <= address[4:0] == 5'd16;
+        is_intr_state <= address[4:0] == 5'd17;
+        is_intr_enable <= address[4:0] == 5'd18;
+        is_intr_test <= address[4:0] == 5'd19;
+        is_intr_coalesce <= (address[4:0] & 5'd23) == 5'd20;
+        is_error <= (address[4:0] & 5'd23) == 5'd21;
+        is_alarm_lo <= (address[4:0] & 5'd23) == 5'd22;
+        is_alarm_hi <= address[3:0] == 4'd7;
+        is_wheel_size <= (address & 6'd40) == 6'd32;
+        is_wheel_mode <= (address & 6'd40) == 6'd40;
+        is_status <= (address[4:0] & 5'd29) == 5'd5;
+        is_time <= (address & 6'd60) == 6'd8;
+        is_event <= address[3:0] == 4'd14;
+        is_event_tick <= address[3:0] == 4'd15;
+        is_next <= (address[4:0] & 5'd24) == 5'd24;
+        keeping <= acting & ~refused & ~clear;
+        if (keep & ((address & 6'd59) == 6'd3)) holds_scratch <= 1'b1;
+        if (keep & (address[4:0] == 5'd4)) holds_ctrl <= 1'b1;
+        if (keep & ((address[4:0] & 5'd30) == 5'd6)) holds_prescale <= 1'b1;
+        if (keep & (address[4:0] == 5'd18)) holds_intr_enable <= 1'b1;
+        if (keep & ((address[4:0] & 5'd23) == 5'd20)) holds_intr_coalesce <= 1'b1;
+        if (keep & ((address[4:0] & 5'd23) == 5'd22)) holds_alarm_lo <= 1'b1;
+        if (keep & (address[3:0] == 4'd7)) holds_alarm_hi <= 1'b1;
+        if (keep & ((address & 6'd43) == 6'd32)) begin
+            holds_wheel_size_0 <= 1'b1;
+            holds_wheel_size_1 <= 1'b0;
+            holds_wheel_size_2 <= 1'b0;
+            holds_wheel_size_3 <= 1'b0;
+        end
+        if (keep & ((address & 6'd43) == 6'd33)) begin
+            holds_wheel_size_1 <= 1'b1;
+            holds_wheel_size_2 <= 1'b0;
+            holds_wheel_size_3 <= 1'b0;
+        end
+        if (keep & ((address & 6'd43) == 6'd34)) begin
+            holds_wheel_size_2 <= 1'b1;
+            holds_wheel_size_3 <= 1'b0;
+        end
+        if (keep & ((address & 6'd43) == 6'd35)) holds_wheel_size_3 <= 1'b1;
+        if (keep & ((address & 6'd43) == 6'd40)) holds_wheel_mode_0 <= 1'b1;
+        if (keep & ((address & 6'd43) == 6'd41)) holds_wheel_mode_1 <= 1'b1;
+        if (keep & ((address & 6'd43) == 6'd42)) holds_wheel_mode_2 <= 1'b1;
+        if (keep & ((address & 6'd43) == 6'd43)) holds_wheel_mode_3 <= 1'b1;
+        if (clear) begin
+            holds_scratch <= 1'b0;
+            holds_ctrl <= 1'b0;
+            holds_prescale <= 1'b0;
+            holds_intr_enable <= 1'b0;
+            holds_intr_coalesce <= 1'b0;
+            holds_alarm_lo <= 1'b0;
+            holds_alarm_hi <= 1'b0;
+            holds_wheel_size_0 <= 1'b0;
+            holds_wheel_size_1 <= 1'b0;
+            holds_wheel_size_2 <= 1'b0;
+            holds_wheel_size_3 <= 1'b0;
+            holds_wheel_mode_0 <= 1'b0;
+            holds_wheel_mode_1 <= 1'b0;
+            holds_wheel_mode_2 <= 1'b0;
+            holds_wheel_mode_3 <= 1'b0;
+        end
+        shows_0 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
+            | (address[4:0] == 5'd4) | ((address[4:0] & 5'd30) == 5'd6) | (address[4:0] == 5'd18)
+            | ((address[4:0] & 5'd23) == 5'd20) | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7)
+            | ((address & 6'd40) == 6'd32) | ((address & 6'd40) == 6'd40);
+        shows_1 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
+            | ((address[4:0] & 5'd30) == 5'd6) | (address[4:0] == 5'd18) | ((address[4:0] & 5'd23) == 5'd20)
+            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32)
+            | ((address & 6'd40) == 6'd40);
+        shows_2 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
+            | ((address[4:0] & 5'd30) == 5'd6) | (address[4:0] == 5'd18) | ((address[4:0] & 5'd23) == 5'd20)
+            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
+        shows_5 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
+            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
+            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
+        shows_13 <= (address == 6'd0) | (address == 6'd1) | ((address & 6'd59) == 6'd3)
+            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
+            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
+        shows_16 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
+            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
+            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
+        shows_20 <= (address == 6'd0) | (address == 6'd1) | ((address & 6'd59) == 6'd3)
+            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
+            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
+        shows_21 <= (address == 6'd0) | (address == 6'd1) | ((address & 6'd59) == 6'd3)
+            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
+            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7);
+        shows_24 <= (address == 6'd0) | (address == 6'd1) | ((address & 6'd59) == 6'd3)
+            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7);
+        if (done) begin
+            answer <= word;
+            if (silent) answer <= 32'd0;
+        end
     end
 
-    wire unused = &{1'b0, selected_0[27:1], selected_1[11:1], selected_2[3:1]};
+    wire unused = &{1'b0, selected_0[43:1], selected_1[27:1], selected_2[43:1]};
+endmodule
+
+// # A memory of words
+//
+// `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
+module carillon_host_register_file_memory (
+    input  wire clock,
+    input  wire [6:0] write_address,
+    input  wire [31:0] write_data,
+    input  wire write_enable,
+    input  wire [6:0] read_address,
+    output reg  [31:0] read_data
+);
+    (* no_rw_check *) reg [31:0] entries [127:0];
+
+    initial begin
+        entries[0] = 32'h4341524c;
+        entries[1] = 32'h100;
+        entries[2] = 32'hf02a4;
+        entries[3] = 32'h0;
+        entries[4] = 32'h0;
+        entries[6] = 32'h1;
+        entries[18] = 32'h0;
+        entries[20] = 32'h0;
+        entries[22] = 32'hffffffff;
+        entries[23] = 32'hffffffff;
+        entries[32] = 32'h400;
+        entries[33] = 32'h0;
+        entries[34] = 32'h0;
+        entries[35] = 32'h0;
+        entries[40] = 32'h0;
+        entries[41] = 32'h0;
+        entries[42] = 32'h0;
+        entries[43] = 32'h0;
+    end
+
+    always @(posedge clock) begin
+        if (write_enable) entries[write_address] <= write_data;
+        read_data <= entries[read_address];
+    end
 endmodule
 
 // # What the host sets
 //
 // **Purpose.** Keeps the settings, turns writes into commands for the other parts, and remembers what was refused.
 //
-// **Interface.** One `write_*` strobe at a time, with `data`. Settings leave on `scratch`, `enable`, `prescale` and
-// `running`, commands on `arm`, `disarm`, `pop`, `soft_reset` and `write_size`. What a read shows is in `read_back`,
-// what belongs to the interrupt, the alarm and coalescing in parts of their own.
+// **Interface.** One `write_*` strobe at a time, with `data`. Settings leave on `enable`, `prescale` and `running`,
+// commands on `arm`, `disarm`, `pop`, `soft_reset` and `write_size`; `refused` says that a setting is not taken. Who is
+// written, and what a read shows, is the register file's; what belongs to the interrupt, the alarm and coalescing is in parts
+// of their own.
 //
 // **Timing.** `data` is valid from the clock before the strobe. Commands leave in the clock of the strobe; settings and
 // `errors` show at its end. `error_level` is one clock behind `errors`.
@@ -999,7 +1187,6 @@ module carillon_host_registers (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
     input  wire [31:0] data,                 // The word written.
-    input  wire write_scratch,               // `SCRATCH` is written.
     input  wire write_ctrl,                  // `CTRL` is written.
     input  wire write_prescale,              // `PRESCALE` is written.
     input  wire write_arm,                   // `ARM` is written.
@@ -1014,7 +1201,7 @@ module carillon_host_registers (
     input  wire event_valid,                 // The FIFO's head is an event.
     input  wire [2:0] event_wheel,           // The head's wheel.
     input  wire [19:0] event_slot,           // The head's slot.
-    output wire [31:0] scratch,              // `SCRATCH`.
+    output wire refused,                     // A setting is written and not taken.
     output wire enable,                      // Time passes.
     output wire [23:0] prescale,             // Clocks a tick.
     output wire running,                     // Enabled at least once since reset: sizes and prescaler are locked.
@@ -1030,7 +1217,6 @@ module carillon_host_registers (
     output wire [7:0] errors,                // `ERROR`.
     output wire error_level                  // Some bit of `ERROR` is set.
 );
-    reg [31:0] scratch_word = 32'd0;
     reg enabled = 1'b0;
     reg started = 1'b0;
     reg [23:0] clocks_a_tick = 24'd0;
@@ -1057,7 +1243,7 @@ module carillon_host_registers (
     assign arm = write_arm & started;
     assign disarm = (write_disarm & started) | (acknowledged & data[0]);
     assign lap = data[31:24];
-    assign scratch = scratch_word;
+    assign refused = locked | prescale_zero | not_ready;
     assign enable = enabled;
     assign prescale = clocks_a_tick;
     assign running = started;
@@ -1077,7 +1263,6 @@ module carillon_host_registers (
     always @(posedge clock) begin
         sequence_right <= sequence_given == pops;
         clocks_given <= |data[23:0];
-        if (write_scratch) scratch_word <= data;
         if (write_prescale & ~started & clocks_given) clocks_a_tick <= data[23:0];
         if (write_ctrl) begin
             enabled <= data[0] & ready;
@@ -1087,7 +1272,6 @@ module carillon_host_registers (
         sticky_errors <= (sticky_errors & ~cleared_errors) | new_errors;
         some_error <= |sticky_errors;
         if (clear) begin
-            scratch_word <= 32'd0;
             enabled <= 1'b0;
             started <= 1'b0;
             clocks_a_tick <= 24'd1;
@@ -1096,200 +1280,6 @@ module carillon_host_registers (
             some_error <= 1'b0;
         end
     end
-endmodule
-
-// # What the host sees
-//
-// **Purpose.** The word that a read of a register answers.
-//
-// **Interface.** `write` and `address` (a word address) stay as they are from the clock of `execute` on; `answering` says
-// in which clock the word is taken. All else that comes in is what can be seen. A write, a read of a register that
-// is only written or of none answers 0; so do an event that is not there, except for `EVENT.attention`, and a distance
-// that was not found.
-//
-// **Timing.** `read_data` is a register: it shows what was true in the clock of `answering`, which is at least one clock
-// after `execute`, and keeps it.
-//
-// **Invariants.** Nothing that is read changes by being read.
-//
-// **How the words are selected.** On an FPGA a multiplexer of so many words is most of the area, so it is cut to
-// the measure of look-up tables with four inputs. Each step below is one such table for each bit. A *leaf* shows one of
-// two words, 0 or 1, by two selects: `low` the first, `high` the second, both 1, none 0. A *fork* passes on what stands
-// below it, or (by one select) shows one of two more words: the first where 1 stands below it, the second where 0 does. So a
-// leaf forced to 0 or 1 selects for the fork above it. All selects are registers, and depend on the address alone;
-// words that no build can confuse are not told apart.
-module carillon_host_read_back (
-    input  wire clock,                       // The one clock.
-    input  wire write,                       // The access is a write.
-    input  wire [5:0] address,               // Its word address.
-    input  wire answering,                   // The word is taken at the next edge.
-    input  wire [31:0] scratch,              // `SCRATCH`.
-    input  wire enable,                      // Time passes.
-    input  wire running,                     // The sizes are locked.
-    input  wire [23:0] prescale,             // Clocks a tick.
-    input  wire [20:0] shown_size,           // The slots of the wheel that the address names.
-    input  wire [1:0] shown_mode,            // The mode of the wheel that the address names.
-    input  wire [3:0] sequence_number,       // Events acknowledged, modulo 16.
-    input  wire [7:0] errors,                // `ERROR`.
-    input  wire ready,                       // The memory has been cleared.
-    input  wire behind,                      // The cursor is behind now.
-    input  wire [31:0] now_low,              // Now, low half.
-    input  wire [31:0] now_high,             // Now, high half.
-    input  wire [31:0] cursor_low,           // Cursor, low half.
-    input  wire [31:0] cursor_high,          // Cursor, high half.
-    input  wire event_valid,                 // The FIFO's head is an event.
-    input  wire event_more,                  // Another stands behind it.
-    input  wire event_late,                  // The head is late.
-    input  wire [2:0] event_wheel,           // The head's wheel.
-    input  wire [19:0] event_slot,           // The head's slot.
-    input  wire [31:0] event_tick,           // The head's tick.
-    input  wire fifo_full,                   // The FIFO is full.
-    input  wire next_found,                  // The distance asked for was found.
-    input  wire [19:0] next_distance,        // That distance.
-    input  wire [4:0] intr_state,            // `INTR_STATE`.
-    input  wire [4:0] intr_enable,           // `INTR_ENABLE`.
-    input  wire attention,                   // Something other than an event asks for the host.
-    input  wire [23:0] coalesce,             // `INTR_COALESCE`.
-    input  wire [31:0] alarm_low,            // `ALARM_LO`.
-    input  wire [31:0] alarm_high,           // `ALARM_HI`.
-    output wire [31:0] read_data             // The word read.
-);
-    localparam [30:0] ID_WORD = 31'h4341524c;
-    localparam [19:0] PARAMS_WORD = 20'hf02a4;
-    localparam [11:0] READABLE_HIGH = 12'hf0f;
-    localparam [27:0] READABLE_LOW = 28'hff6cf7f;
-    localparam [31:0] TOP_ONES = 32'hff000000;
-    localparam [8:0] VERSION_WORD = 9'd256;
-
-    reg [31:0] answer = 32'd0;
-    reg silent = 1'b0;
-    reg time_low = 1'b0;
-    reg time_high = 1'b0;
-    reg time_fork = 1'b0;
-    reg scratch_or_tick = 1'b0;
-    reg prescale_or_tick = 1'b0;
-    reg event_or_tick = 1'b0;
-    reg narrow_low = 1'b0;
-    reg narrow_high = 1'b0;
-    reg error_fork = 1'b0;
-    reg state_fork = 1'b0;
-    reg is_size = 1'b0;
-    reg is_event = 1'b0;
-    reg is_id = 1'b0;
-    reg is_version = 1'b0;
-    reg is_params = 1'b0;
-    reg is_ctrl = 1'b0;
-    reg is_mode = 1'b0;
-    reg option_low = 1'b0;
-    reg option_high = 1'b0;
-    reg option_fork = 1'b0;
-    reg is_next = 1'b0;
-
-    wire [4:0] place = address[4:0];
-    wire [27:0] selected_0 = READABLE_LOW >> place;
-    wire [11:0] selected_1 = READABLE_HIGH >> place;
-    wire hit_id = (address & 6'd47) == 6'd0;
-    wire hit_version = address == 6'd1;
-    wire hit_params = address == 6'd2;
-    wire hit_scratch = (address & 6'd47) == 6'd3;
-    wire hit_ctrl = (address[4:0] & 5'd23) == 5'd4;
-    wire hit_status = (address[4:0] & 5'd23) == 5'd5;
-    wire hit_prescale = (address[4:0] & 5'd30) == 5'd6;
-    wire hit_now_lo = (address & 6'd59) == 6'd8;
-    wire hit_now_hi = (address & 6'd59) == 6'd9;
-    wire hit_cursor_lo = address == 6'd10;
-    wire hit_cursor_hi = address == 6'd11;
-    wire hit_event = (address[3:0] & 4'd13) == 4'd12;
-    wire hit_event_tick = (address[3:0] & 4'd13) == 4'd13;
-    wire hit_intr_state = (address[4:0] & 5'd29) == 5'd17;
-    wire hit_intr_enable = (address[4:0] & 5'd29) == 5'd16;
-    wire hit_intr_coalesce = (address[4:0] & 5'd23) == 5'd20;
-    wire hit_error = (address[4:0] & 5'd23) == 5'd21;
-    wire hit_alarm_lo = (address[4:0] & 5'd23) == 5'd22;
-    wire hit_alarm_hi = address[3:0] == 4'd7;
-    wire hit_next = (address[4:0] & 5'd24) == 5'd24;
-    wire hit_wheel_size = (address & 6'd40) == 6'd32;
-    wire hit_wheel_mode = (address & 6'd40) == 6'd40;
-    wire can_read = address[5] ? selected_1[0] : selected_0[0];
-    wire [31:0] event_word = {event_valid, event_late, event_more, 2'd0, sequence_number, event_wheel, event_slot};
-    wire [4:0] status_word = {behind, fifo_full, event_valid, running, ready};
-    wire [31:0] next_word = {next_found, 11'd0, next_distance};
-    wire [31:0] time_low_all = time_low ? 32'hffffffff : 32'd0;
-    wire [31:0] time_high_all = time_high ? 32'hffffffff : 32'd0;
-    wire [31:0] time_leaf = (time_low_all & (now_low | time_high_all)) | (time_high_all & now_high);
-    wire [31:0] time_word = time_fork ? (time_leaf & cursor_high) | (~time_leaf & cursor_low) : time_leaf;
-    wire [31:0] scratch_all = scratch_or_tick ? 32'hffffffff : 32'd0;
-    wire [23:0] lower_all = prescale_or_tick ? 24'hffffff : 24'd0;
-    wire [31:0] top_all = event_or_tick ? TOP_ONES : 32'd0;
-    wire [31:0] other_all = {8'd0, lower_all} | top_all;
-    wire [31:0] other_word = {8'd0, prescale} | (event_word & TOP_ONES);
-    wire [31:0] host_leaf = (scratch_all & (scratch | other_all)) | (other_all & other_word);
-    wire [7:0] low_size = shown_size[7:0];
-    wire [7:0] low_event = event_word[7:0];
-    wire [7:0] narrow_low_all = narrow_low ? 8'hff : 8'd0;
-    wire [7:0] narrow_high_all = narrow_high ? 8'hff : 8'd0;
-    wire [7:0] narrow_leaf = (narrow_low_all & ({3'd0, status_word} | narrow_high_all))
-        | {3'd0, narrow_high_all[4:0] & intr_enable};
-    wire [7:0] error_word = error_fork ? (narrow_leaf & low_size) | (~narrow_leaf & errors) : narrow_leaf;
-    wire [7:0] low_byte = state_fork ? {3'd0, error_word[4:0] & intr_state} | (~error_word & low_event) : error_word;
-    wire [12:0] upper_size = shown_size[20:8];
-    wire [15:0] upper_event = event_word[23:8];
-    wire [12:0] size_all = is_size ? 13'h1fff : 13'd0;
-    wire [15:0] event_all = is_event ? 16'hffff : 16'd0;
-    wire [15:0] upper_bytes = {3'd0, size_all & upper_size} | (event_all & upper_event);
-    wire [31:0] option_low_all = option_low ? 32'hffffffff : 32'd0;
-    wire [31:0] option_high_all = option_high ? 32'hffffffff : 32'd0;
-    wire [31:0] option_leaf = (option_low_all & (alarm_low | option_high_all)) | (option_high_all & alarm_high);
-    wire [31:0] option_word = option_fork ? {8'd0, option_leaf[23:0] & coalesce} | (~option_leaf & next_word)
-        : option_leaf;
-    wire [30:0] id_shown = is_id ? ID_WORD : 31'd0;
-    wire [8:0] version_shown = is_version ? VERSION_WORD : 9'd0;
-    wire [19:0] params_shown = is_params ? PARAMS_WORD : 20'd0;
-    wire [1:0] mode_shown = is_mode ? shown_mode : 2'd0;
-    wire enable_shown = is_ctrl & enable;
-    wire attention_shown = is_event & attention;
-    wire [28:0] attention_word = {attention_shown, 28'd0};
-    wire [31:0] rest = {1'b0, id_shown | {22'd0, version_shown} | {11'd0, params_shown} | {29'd0, mode_shown}
-        | {30'd0, enable_shown} | {2'd0, attention_word}} | option_word;
-    wire [31:0] word = (time_word & host_leaf & event_tick) | (time_word ^ host_leaf) | {24'd0, low_byte}
-        | {8'd0, upper_bytes, 8'd0} | rest;
-    wire blank = silent | (event_or_tick & ~event_valid) | (is_next & ~next_found);
-
-    assign read_data = answer;
-
-    always @(posedge clock) begin
-        time_low <= hit_now_lo | hit_cursor_hi | hit_event_tick;
-        time_high <= hit_now_hi | hit_cursor_hi | hit_event_tick;
-        time_fork <= hit_cursor_lo | hit_cursor_hi;
-        scratch_or_tick <= hit_scratch | hit_event_tick;
-        prescale_or_tick <= hit_prescale | hit_event_tick;
-        event_or_tick <= hit_event | hit_event_tick;
-        narrow_low <= hit_status | hit_wheel_size | hit_intr_state;
-        narrow_high <= hit_intr_enable | hit_wheel_size | hit_intr_state;
-        error_fork <= hit_wheel_size | hit_error;
-        state_fork <= hit_intr_state | hit_event;
-        is_size <= hit_wheel_size;
-        is_event <= hit_event;
-        is_id <= hit_id;
-        is_version <= hit_version;
-        is_params <= hit_params;
-        is_ctrl <= hit_ctrl;
-        is_mode <= hit_wheel_mode;
-        option_low <= hit_alarm_lo | hit_intr_coalesce;
-        option_high <= hit_alarm_hi | hit_intr_coalesce;
-        option_fork <= hit_next | hit_intr_coalesce;
-        is_next <= hit_next;
-        silent <= write | ~can_read;
-        if (answering) begin
-            answer <= word;
-            if (blank) begin
-                answer <= 32'd0;
-                if (~silent) answer <= {3'd0, attention_word};
-            end
-        end
-    end
-
-    wire unused = &{1'b0, selected_0[27:1], selected_1[11:1]};
 endmodule
 
 // # The interrupt
@@ -1317,7 +1307,6 @@ module carillon_host_interrupt (
     input  wire write_test,                  // `INTR_TEST` is written.
     input  wire [4:0] data,                  // The five low bits of the word written.
     output wire [4:0] state,                 // `INTR_STATE`.
-    output wire [4:0] enables,               // `INTR_ENABLE`.
     output wire attention,                   // Something other than an event asks for the host.
     output wire irq                          // The line to the host.
 );
@@ -1334,7 +1323,6 @@ module carillon_host_interrupt (
     wire asking_other = |asking[4:1];
 
     assign state = held | {2'd0, levels};
-    assign enables = enabled;
     assign attention = other;
     assign irq = line;
 
@@ -1375,8 +1363,6 @@ module carillon_host_alarm (
     input  wire [31:0] data,                 // The word written.
     input  wire [31:0] now_low,              // Bits 31 to 0 of now, in ticks.
     input  wire [31:0] now_high,             // Bits 63 to 32 of now, in ticks.
-    output wire [31:0] alarm_low,            // `ALARM_LO`.
-    output wire [31:0] alarm_high,           // `ALARM_HI`.
     output wire reached                      // Now was at or past the alarm three clocks ago.
 );
     reg [31:0] low = 32'd0;
@@ -1430,8 +1416,6 @@ module carillon_host_alarm (
         .equal(chunk_0_equal)
     );
 
-    assign alarm_low = low_alarm;
-    assign alarm_high = high_alarm;
     assign reached = past;
 
     always @(posedge clock) begin
@@ -1528,7 +1512,6 @@ module carillon_host_coalescing (
     input  wire [10:0] event_level,          // Events in the FIFO.
     input  wire fifo_full,                   // The FIFO is full.
     input  wire tick,                        // Now goes on by one.
-    output wire [23:0] settings,             // `INTR_COALESCE`.
     output wire announced                    // The host is told of the events.
 );
     localparam [7:0] LEAST_COUNT = 8'd2;
@@ -1544,7 +1527,6 @@ module carillon_host_coalescing (
     wire [7:0] count = ~count_inverted;
     wire [15:0] age = ~age_inverted;
 
-    assign settings = {age, count};
     assign announced = event_valid & (~waiting | open);
 
     always @(posedge clock) begin
@@ -1702,14 +1684,14 @@ endmodule
 // `data` and `index` stay meanwhile. All reads take one clock; a reader in the clock of a write sees the old value.
 //
 // **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a word;
-// setting a wheel's size removes all wheels above it, a refused size removes none. Sizes and places never change while the chip runs.
+// setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
 module carillon_wheels (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // One wheel of the whole capacity, no modes.
     input  wire [2:0] index,                 // Which wheel the host accesses.
     input  wire write_size,                  // The host writes the wheel's size.
     input  wire write_mode,                  // The host writes the wheel's mode.
-    input  wire [20:0] data,                 // The word written, without the bits that no register here has.
+    input  wire [31:0] data,                 // The word written.
     input  wire [2:0] select,                // Which wheel to show in the next clock.
     input  wire [2:0] late_check_select,     // Which wheel to show to the late check in the next clock.
     input  wire step,                        // The cascade stores a position.
@@ -1725,7 +1707,6 @@ module carillon_wheels (
     output wire [15:0] selected_base,        // The first word of its busy bits.
     output wire [19:0] selected_slot,        // The slot of its next visit; of no meaning for wheel 0.
     output wire [7:0] selected_lap,          // The lap of its next visit; of no meaning for wheel 0.
-    output wire [1:0] selected_mode,         // Its mode, as `WHEEL_MODE` shows it.
     output wire [19:0] late_check_slot,      // The slot of the judged wheel's next visit; of no meaning for wheel 0.
     output wire [7:0] late_check_lap,        // The lap of the judged wheel's next visit; of no meaning for wheel 0.
     output wire hold,                        // The wheel being visited has `HOLD`.
@@ -1748,7 +1729,6 @@ module carillon_wheels (
     reg checking = 1'b0;
     reg fits = 1'b0;
     reg [16:0] end_word = 17'd0;
-    reg [2:0] shown = 3'd0;
     reg shown_zero = 1'b0;
     reg shown_present = 1'b0;
 
@@ -1764,7 +1744,7 @@ module carillon_wheels (
     wire [27:0] positions_read_data;
     wire [27:0] late_check_positions_read_data;
     wire [16:0] last_word = base + {1'b0, candidate[19:4]};
-    wire too_large = |(candidate & ABOVE) | |(last_word & ABOVE_WORDS);
+    wire too_large = |data[31:21] | |(candidate & ABOVE) | |(last_word & ABOVE_WORDS);
     wire in_order = ({1'b0, index} <= present) & (index < MOST);
     wire store = checking & fits;
     wire [7:0] index_bit = 8'd1 << index;
@@ -1772,7 +1752,7 @@ module carillon_wheels (
     carillon_wheels_sizes sizes (
         .clock(clock),
         .write_address(index),
-        .write_data(data),
+        .write_data(data[20:0]),
         .write_enable(store),
         .read_address(select),
         .read_data(sizes_read_data)
@@ -1811,7 +1791,6 @@ module carillon_wheels (
     assign late_check_slot = late_check_positions_read_data[19:0];
     assign late_check_lap = late_check_positions_read_data[27:20];
     assign size_refused = checking & ~fits;
-    assign selected_mode = {auto_clears[shown], holds[shown]};
     assign hold = visited_holds;
     assign auto_clear = visited_clears;
     assign count = present;
@@ -1851,10 +1830,9 @@ module carillon_wheels (
     end
 
     always @(posedge clock) begin
-        shown <= select;
         shown_zero <= select == 3'd0;
         shown_present <= {1'b0, select} < present;
-        candidate <= data - 21'd1;
+        candidate <= data[20:0] - 21'd1;
         checking <= write_size;
         fits <= in_order & ~too_large & |candidate;
         end_word <= last_word + 17'd1;

@@ -2,7 +2,7 @@
 
 use super::design::{Body, Design, Instance, Kind, Signal, Statement};
 use super::expression::{self as e, Expression, Id};
-use super::reading;
+use super::{partial, reading};
 use rust_hdl::prelude::ast::{
     VerilogBlock, VerilogBlockOrConditional, VerilogExpression, VerilogLink, VerilogStatement,
 };
@@ -203,6 +203,13 @@ impl Walk {
         }
         clocks(&mut design);
         check_reading(&design);
+        for number in 0..design.instances.len() {
+            if let Body::Logic(statements) = &mut design.instances[number].body {
+                let mut statements = std::mem::take(statements);
+                partial::join(&mut statements, &design);
+                design.instances[number].body = Body::Logic(statements);
+            }
+        }
         design
     }
 }
@@ -363,6 +370,23 @@ impl Kernel<'_> {
                 let width = self.design.signals[target].width;
                 let value = reading::read(value, &|name| self.value(name), width);
                 to.push(Statement::Assign(target, e::resize(value, width)));
+            }
+            VerilogStatement::SliceAssignment {
+                base: VerilogExpression::Signal(target),
+                width,
+                offset,
+                replacement,
+            } => {
+                let target = self.target(target);
+                let low = reading::read(offset, &|name| self.value(name), 1);
+                let low = low.number().expect("a part begins at a number") as usize;
+                let value = reading::read(replacement, &|name| self.value(name), *width);
+                let value = e::resize(value, *width);
+                let bits = self.design.signals[target].width;
+                to.push(Statement::Assign(
+                    target,
+                    partial::part(target, bits, low, value),
+                ));
             }
             VerilogStatement::If(conditional) => {
                 let test = reading::condition(&conditional.test, &|name| self.value(name));
@@ -530,7 +554,12 @@ fn order(statements: &[Statement], place: &mut usize, tell: &mut impl FnMut(usiz
         let here = *place;
         match statement {
             Statement::Assign(target, value) => {
-                value.each_signal(&mut |id| tell(here, Event::Read(id)));
+                // Its own value so far is what a part leaves of it.
+                value.each_signal(&mut |id| {
+                    if id != *target {
+                        tell(here, Event::Read(id));
+                    }
+                });
                 tell(here, Event::Assigned(*target));
             }
             Statement::If {

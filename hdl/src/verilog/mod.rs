@@ -10,6 +10,7 @@ mod group;
 mod known;
 pub(crate) mod memory;
 mod module;
+mod partial;
 mod reading;
 mod reduce;
 mod select;
