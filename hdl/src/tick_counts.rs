@@ -86,7 +86,7 @@ pub struct TickCounts {
     zeroing: DFF<Bit>,
     reading: DFF<Bit>,
     number: DFF<Bits<2>>,
-    byte: DFF<Bits<3>>,
+    place: DFF<Bits<3>>,
     added_byte: DFF<Bits<3>>,
     minus: DFF<Bit>,
     carry: DFF<Bit>,
@@ -140,7 +140,7 @@ impl TickCounts {
             clock, clear, tick, walked, skipped, starts_cascade, cascading, wants_aside, wants_back, ask, of_cursor, high,
             forget, cursor_tick, carry_waits, carry_urgent, exchanged, any_aside, half_period, answered, word, now_low,
             now_carry, cursor_low, cursor_carry, finished_low, finishing, upper, next_1, next_2, next_3, asked,
-            idle_before, walking, adding, zeroing, reading, number, byte, added_byte, minus, carry, some_aside, block_done, through_all, half,
+            idle_before, walking, adding, zeroing, reading, number, place, added_byte, minus, carry, some_aside, block_done, through_all, half,
             answering, given, now_sum, cursor_step, cursor_sum, carries, idle, reads, counts_now, counts_cursor,
             exchanges, carry_due, low, addend, sum, total, writes, last, ends, read_number,
         }
@@ -170,7 +170,7 @@ impl Logic for TickCounts {
             zeroing,
             reading,
             number,
-            byte,
+            place,
             added_byte,
             minus,
             carry,
@@ -230,8 +230,8 @@ impl Logic for TickCounts {
         if self.zeroing.q.val() {
             self.read_number.next = self.zero.val();
         }
-        self.bytes.read_address.next =
-            bit_cast::<10, 3>(self.byte.q.val()) | (bit_cast::<10, 2>(self.read_number.val()) << 3);
+        self.bytes.read_address.next = bit_cast::<10, 3>(self.place.q.val())
+            | (bit_cast::<10, 2>(self.read_number.val()) << 3);
         self.addend.next = 0.into();
         if self.minus.q.val() {
             self.addend.next = 0xff.into();
@@ -270,8 +270,8 @@ impl Logic for TickCounts {
             self.ends.next = self.adding.q.val();
         }
         self.adding.d.next = self.walking.q.val() & !self.ends.val();
-        self.added_byte.d.next = self.byte.q.val();
-        self.byte.d.next = self.byte.q.val() + 1;
+        self.added_byte.d.next = self.place.q.val();
+        self.place.d.next = self.place.q.val() + 1;
         if self.adding.q.val() {
             self.carry.d.next = self.sum.val().get_bit(8);
         }
@@ -279,7 +279,7 @@ impl Logic for TickCounts {
             self.number.d.next = self.number.q.val() + 1;
         }
         if self.idle.val() {
-            self.byte.d.next = self.byte_1.val();
+            self.place.d.next = self.byte_1.val();
             self.walking.d.next = self.reads.val()
                 | self.counts_now.val()
                 | self.counts_cursor.val()
@@ -360,7 +360,7 @@ impl Logic for TickCounts {
             self.walking.d.next = true;
             self.zeroing.d.next = true;
             self.number.d.next = 0.into();
-            self.byte.d.next = 0.into();
+            self.place.d.next = 0.into();
             self.cursor_carry.d.next = true;
         }
 
