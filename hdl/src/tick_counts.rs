@@ -356,6 +356,7 @@ impl Logic for TickCounts {
             self.reading.d.next = false;
             self.adding.d.next = false;
             self.asked.d.next = false;
+            self.answering.d.next = false;
             // The memory is zeroed, and then the cursor's next upper bytes become 1.
             self.walking.d.next = true;
             self.zeroing.d.next = true;

@@ -215,6 +215,14 @@ void load_ticks(void* pointer, uint64_t tick) {
     CARILLON_COUNTS(next_1) = next & 0xFF;
     CARILLON_COUNTS(next_2) = next >> 8 & 0xFF;
     CARILLON_COUNTS(next_3) = next >> 16 & 0xFF;
+#if CARILLON_ALARM
+    // The alarm's own now: the parts and their widths are those of hdl/src/wide_counter.rs.
+    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_0 = tick & 0x3FF;
+    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_1 = tick >> 10 & 0x7FF;
+    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_2 = tick >> 21 & 0x7FF;
+    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_3 = tick >> 32 & 0xFFFF;
+    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_4 = tick >> 48;
+#endif
     CARILLON_OF_ROOT(CARILLON_MODEL, eval_settle)(self.top.rootp);
     self.after_rise();
 }
