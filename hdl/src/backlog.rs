@@ -2,7 +2,7 @@
 //!
 //! **Purpose.** Counts the ticks that have come and have not been passed, so that the cursor never passes now.
 //!
-//! **Interface.** `tick`: one more has come. `walked` and `skipped`: the cursor has passed 1 or 16. `some`, `eight` and `far`: at
+//! **Interface.** `tick`: one more has come. `walked` and `skipped`: the cursor has passed 1 or 16 (15 with `fewer`). `some`, `eight` and `far`: at
 //! least 1, 8 or 96 may be passed. A backlog may be longer than the counter: blocks of 1024 ticks are set aside
 //! (`wants_aside`) and taken back (`wants_back`); `exchanged` when a block has changed sides. `any_aside`: there are blocks.
 //!
@@ -26,6 +26,8 @@ pub struct Backlog {
     pub walked: Signal<In, Bit>,
     /// The cursor has passed 16 ticks.
     pub skipped: Signal<In, Bit>,
+    /// With `skipped`: only 15.
+    pub fewer: Signal<In, Bit>,
     /// Blocks of 1024 ticks are set aside.
     pub any_aside: Signal<In, Bit>,
     /// A block has been set aside or taken back.
@@ -66,7 +68,7 @@ impl Logic for Backlog {
             at_least_96,
             not_at_now
         );
-        // What is added: 1, 0, -1, -15 or -16, and to the highest bit 1 for 1024 either way.
+        // What is added: 1, 0, -1, -14, -15 or -16, and to the highest bit 1 for 1024 either way.
         self.down.next = self.walked.val() & !self.tick.val();
         self.falls.next = self.down.val() | self.skipped.val();
         self.step.next = bit_cast::<11, 1>((self.walked.val() ^ self.tick.val()).into());
@@ -74,8 +76,9 @@ impl Logic for Backlog {
             self.step.next = 0x3ff.into();
         }
         if self.skipped.val() {
-            self.step.next =
-                bit_cast::<11, 1>(self.tick.val().into()) | bit_cast::<11, 6>(0x3f.into()) << 4;
+            self.step.next = bit_cast::<11, 1>((self.tick.val() ^ self.fewer.val()).into())
+                | (bit_cast::<11, 1>((self.tick.val() & self.fewer.val()).into()) << 1)
+                | (bit_cast::<11, 6>(0x3f.into()) << 4);
         }
         self.count.d.next = self.count.q.val()
             + (self.step.val()
@@ -140,11 +143,13 @@ mod tests {
                 let exchanged = (wants || back) && random.u8(0..30) == 0;
                 let passed = match random.u8(0..if filling { 60 } else { 6 }) {
                     0..=3 if here > 0 => 1,
-                    4 | 5 if here > 15 => 16,
+                    4 if here > 15 => 16,
+                    5 if here > 15 => 15,
                     _ => 0,
                 };
                 part.walked.next = passed == 1;
-                part.skipped.next = passed == 16;
+                part.skipped.next = passed > 1;
+                part.fewer.next = passed == 15;
                 part.exchanged.next = exchanged;
                 before = (here, aside);
                 if exchanged {

@@ -153,6 +153,7 @@ impl Logic for CounterChip {
         self.tick_counts.tick.next = self.time_base.tick.val();
         self.tick_counts.walked.next = self.cursor.walked.val();
         self.tick_counts.skipped.next = self.cursor.skipped.val();
+        self.tick_counts.fewer.next = self.cursor.fewer.val();
         self.tick_counts.starts_cascade.next = self.cursor.starts_cascade.val();
         self.tick_counts.cascading.next = self.cascade.cascading.val();
         self.tick_counts.wants_aside.next = self.backlog.wants_aside.val();
@@ -170,6 +171,7 @@ impl Logic for CounterChip {
         self.backlog.tick.next = self.time_base.tick.val();
         self.backlog.walked.next = self.cursor.walked.val();
         self.backlog.skipped.next = self.cursor.skipped.val();
+        self.backlog.fewer.next = self.cursor.fewer.val();
         self.backlog.any_aside.next = self.tick_counts.any_aside.val();
         self.backlog.exchanged.next = self.tick_counts.exchanged.val();
         self.cursor.running.next = self.host.running.val();

@@ -5,7 +5,7 @@
 //! meanwhile and nothing is lost.
 //!
 //! **Interface.** `look_address` goes to the busy bits, `slot_busy` and `word_busy` come back. `walked` and `skipped` tell the
-//! tick counts and the backlog of 1 or 16 ticks passed; `some`, `eight` and `far` say how many may be. With `commit` the event
+//! tick counts and the backlog of 1 or 16 ticks passed (15 with `fewer`); `some`, `eight` and `far` say how many may be. With `commit` the event
 //! FIFO gives a place to an event, of wheel 0's slot `visited` (inverted) or of the cascade's wheel. `visited` and `lap` (both
 //! inverted) are also wheel 0's next visit as the late check must see it, while `settled`. In builds
 //! with several wheels the cursor is `ready_for_cascade` for one clock at the end of wheel 0's lap and adds the tick; the
@@ -14,7 +14,8 @@
 //!
 //! **Timing.** A look in clock *i* reads the memory; what it finds is registered in *i* + 1 and committed in *i* + 2. There are
 //! two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes all if none is busy:
-//! one a clock, where at least 96 ticks may be passed. A skip that finds a busy slot, a walk that finds the FIFO full, and an
+//! one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a word's second slot and pass 15,
+//! since the cascade has visited slot 0. A skip that finds a busy slot, a walk that finds the FIFO full, and an
 //! event of a wheel with `HOLD` or `AUTO_CLEAR` take back the looks after them: the next one is in *i* + 4 (*i* + 5 after an
 //! event). After such a skip the word is walked through: 20 clocks in all. The last word of a wheel whose size is no
 //! multiple of 16 is always walked.
@@ -82,6 +83,8 @@ pub struct Cursor {
     pub walked: Signal<Out, Bit>,
     /// Sixteen ticks have been passed.
     pub skipped: Signal<Out, Bit>,
+    /// With `skipped`: fifteen have been.
+    pub fewer: Signal<Out, Bit>,
     /// The slot of wheel 0's next commit, inverted.
     pub visited: Signal<Out, Bits<20>>,
     /// The lap of it, modulo 256, inverted.
@@ -106,6 +109,7 @@ pub struct Cursor {
     place: DFF<Bits<4>>,
     lap_end: DFF<Bit>,
     at_first: DFF<Bit>,
+    at_second: DFF<Bit>,
     at_15: DFF<Bit>,
     at_last_place: DFF<Bit>,
     in_last_word: DFF<Bit>,
@@ -126,6 +130,9 @@ pub struct Cursor {
     has_skipped: DFF<Bit>,
     skip_1: DFF<Bit>,
     skip_2: DFF<Bit>,
+    fewer_1: DFF<Bit>,
+    fewer_2: DFF<Bit>,
+    has_fewer: DFF<Bit>,
     walk_1: DFF<Bit>,
     wraps_1: DFF<Bit>,
     wraps_2: DFF<Bit>,
@@ -175,10 +182,10 @@ impl Cursor {
             modes: Constant::new(modes);
             clock, clear, running, sweeping, some, eight, far, carry_waits, carry_urgent, last_slot, slot_busy, word_busy,
             pause, room, hold, auto_clear, acknowledged, cleared, cascading, cascade_upper, cascade_ask, cascade_address,
-            look_address, walked, skipped, visited, lap, settled, starts_cascade, ready_for_cascade, cascade_taken, cascade_done,
-            cascade_again, commit, clear_bit, word, place, lap_end, at_first, at_15, at_last_place, in_last_word,
+            look_address, walked, skipped, fewer, visited, lap, settled, starts_cascade, ready_for_cascade, cascade_taken, cascade_done,
+            cascade_again, commit, clear_bit, word, place, lap_end, at_first, at_second, at_15, at_last_place, in_last_word,
             single_word, whole_words, one_place, position_1, position_2, position_3, lap_end_1, lap_end_2, lap_end_3, look_1,
-            look_2, look_3, look_4, has_walked, has_skipped, skip_1, skip_2, walk_1, wraps_1, wraps_2, cascade_1, cascade_2, found, taken_back, stops,
+            look_2, look_3, look_4, has_walked, has_skipped, skip_1, skip_2, fewer_1, fewer_2, has_fewer, walk_1, wraps_1, wraps_2, cascade_1, cascade_2, found, taken_back, stops,
             taken_back_1, taken_back_2, word_is_busy, inverse_lap, holding, clearing_bit, edge_ready, may_look,
             last_word, last_place, idle, asks, skips, walks, wraps, steps, next_place, next_word, passes, commits,
             repeats, stops_after, edge_due, will_hold, will_clear_bit,
@@ -196,6 +203,7 @@ impl Logic for Cursor {
             place,
             lap_end,
             at_first,
+            at_second,
             at_15,
             at_last_place,
             in_last_word,
@@ -216,6 +224,9 @@ impl Logic for Cursor {
             has_skipped,
             skip_1,
             skip_2,
+            fewer_1,
+            fewer_2,
+            has_fewer,
             walk_1,
             wraps_1,
             wraps_2,
@@ -249,7 +260,7 @@ impl Logic for Cursor {
         self.asks.next = self.cascade_ask.val() & self.may_look.q.val() & self.multi_wheel.val();
         self.skips.next = self.may_look.q.val()
             & self.far.val()
-            & self.at_first.q.val()
+            & (self.at_first.q.val() | self.at_second.q.val())
             & !self.word_is_busy.q.val()
             & (self.whole_words.q.val() | !self.in_last_word.q.val())
             & !self.lap_end.q.val();
@@ -262,6 +273,7 @@ impl Logic for Cursor {
             & (self.skips.val() | (self.walks.val() & self.at_last_place.q.val()));
         self.look_1.d.next = self.skips.val() | self.walks.val() | self.asks.val();
         self.skip_1.d.next = self.skips.val();
+        self.fewer_1.d.next = self.at_second.q.val();
         self.walk_1.d.next = self.walks.val();
         self.wraps_1.d.next = self.wraps.val();
         self.cascade_1.d.next = self.asks.val();
@@ -282,6 +294,7 @@ impl Logic for Cursor {
         if self.steps.val() | self.taken_back.q.val() {
             self.place.d.next = self.next_place.val();
             self.at_first.d.next = self.next_place.val().all();
+            self.at_second.d.next = self.multi_wheel.val() & (self.next_place.val() == 0xe);
             self.at_15.d.next = !self.next_place.val().any();
             self.at_last_place.d.next = self.next_place.val() == self.last_place.val();
         }
@@ -292,8 +305,11 @@ impl Logic for Cursor {
         if self.wraps.val() {
             self.word.d.next = self.word_mask.val();
             self.in_last_word.d.next = self.single_word.q.val();
+        }
+        if self.wraps.val() | (self.skips.val() & self.multi_wheel.val()) {
             self.place.d.next = 0xf.into();
             self.at_first.d.next = true;
+            self.at_second.d.next = false;
             self.at_15.d.next = false;
             self.at_last_place.d.next = self.one_place.q.val();
         }
@@ -316,6 +332,8 @@ impl Logic for Cursor {
         // What was found.
         self.look_2.d.next = self.look_1.q.val();
         self.skip_2.d.next = self.skip_1.q.val();
+        self.fewer_2.d.next = self.fewer_1.q.val();
+        self.has_fewer.d.next = self.fewer_2.q.val();
         self.wraps_2.d.next = self.wraps_1.q.val();
         self.cascade_2.d.next = self.cascade_1.q.val();
         self.found.d.next = self.slot_busy.val();
@@ -363,6 +381,7 @@ impl Logic for Cursor {
         self.has_skipped.d.next = self.passes.val() & self.skip_2.q.val();
         self.walked.next = self.has_walked.q.val();
         self.skipped.next = self.has_skipped.q.val();
+        self.fewer.next = self.has_fewer.q.val();
         self.commit.next = self.commits.val();
         self.cascade_done.next = self.passes.val() & self.cascade_2.q.val();
         self.cascade_again.next = self.repeats.val() & self.cascade_2.q.val();
@@ -399,6 +418,7 @@ impl Logic for Cursor {
             self.in_last_word.d.next = self.single_word.q.val();
             self.place.d.next = 0xe.into();
             self.at_first.d.next = false;
+            self.at_second.d.next = self.multi_wheel.val();
             self.at_15.d.next = false;
             self.at_last_place.d.next = self.last_place.val() == 0xe;
         }

@@ -8,7 +8,8 @@
 //! `more` that another stands behind it. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
 //!
 //! **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and the head shows it from
-//! *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer.
+//! *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer. A pop of the last
+//! event is seen in `valid` in the next clock.
 //!
 //! **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order in
 //! which their places were taken.
@@ -183,6 +184,9 @@ impl Logic for EventFifo {
         self.some_2.d.next = self.some_1.q.val() & self.taken.q.val().any();
         self.head_valid.d.next = self.some_2.q.val() & self.taken.q.val().any();
         self.head_more.d.next = (self.taken.q.val() >> 1).any();
+        if self.pop.val() & !self.head_more.q.val() {
+            self.head_valid.d.next = false;
+        }
         self.next_read.next = self.read_pointer.q.val();
         if self.pop.val() {
             self.next_read.next = (self.read_pointer.q.val() + 1) & self.pointer_mask.val();

@@ -4,7 +4,7 @@
 //! blocks of 1024 ticks that the backlog has set aside. Their upper seven bytes lie in one block RAM and are walked by one
 //! adder of eight bits, lowest first, when a carry comes; only the lowest bytes are counters.
 //!
-//! **Interface.** `tick` adds 1 to now; `walked` and `skipped` add 1 or 16 to the cursor's tick. `cursor_tick`: its 32 low bits.
+//! **Interface.** `tick` adds 1 to now; `walked` and `skipped` add 1 or 16 (15 with `fewer`) to the cursor's tick. `cursor_tick`: its 32 low bits.
 //! `wants_aside` and `wants_back`, levels, change the blocks by one; `exchanged` for one clock when that is done.
 //! `half_period` for one clock when bit 31 of now has changed. In builds with several wheels the cascade counts its tick
 //! with `walked` and `starts_cascade`; the host sees the tick before until `cascading` has fallen. The host asks for a
@@ -36,6 +36,8 @@ pub struct TickCounts {
     pub walked: Signal<In, Bit>,
     /// The cursor goes on by 16 ticks.
     pub skipped: Signal<In, Bit>,
+    /// With `skipped`: only by 15.
+    pub fewer: Signal<In, Bit>,
     /// With `walked`: the tick is a cascade's, which begins.
     pub starts_cascade: Signal<In, Bit>,
     /// The cascade is under way.
@@ -102,6 +104,7 @@ pub struct TickCounts {
     aside: Constant<Bits<2>>,
     zero: Constant<Bits<2>>,
     byte_1: Constant<Bits<3>>,
+    fifteen: Constant<Bits<9>>,
     byte_2: Constant<Bits<3>>,
     byte_3: Constant<Bits<3>>,
     now_sum: Signal<Local, Bits<9>>,
@@ -135,9 +138,10 @@ impl TickCounts {
             aside: Constant::new(2.into()),
             zero: Constant::new(3.into()),
             byte_1: Constant::new(1.into()),
+            fifteen: Constant::new(15.into()),
             byte_2: Constant::new(2.into()),
             byte_3: Constant::new(3.into());
-            clock, clear, tick, walked, skipped, starts_cascade, cascading, wants_aside, wants_back, ask, of_cursor, high,
+            clock, clear, tick, walked, skipped, fewer, starts_cascade, cascading, wants_aside, wants_back, ask, of_cursor, high,
             forget, cursor_tick, carry_waits, carry_urgent, exchanged, any_aside, half_period, answered, word, now_low,
             now_carry, cursor_low, cursor_carry, finished_low, finishing, upper, next_1, next_2, next_3, asked,
             idle_before, walking, adding, zeroing, reading, number, place, added_byte, minus, carry, some_aside, block_done, through_all, half,
@@ -189,6 +193,9 @@ impl Logic for TickCounts {
         self.now_low.d.next = self.now_sum.val().get_bits::<8>(0);
         self.cursor_step.next = bit_cast::<9, 1>(self.walked.val().into())
             | (bit_cast::<9, 1>(self.skipped.val().into()) << 4);
+        if self.skipped.val() & self.fewer.val() {
+            self.cursor_step.next = self.fifteen.val();
+        }
         self.cursor_sum.next = bit_cast::<9, 8>(self.cursor_low.q.val()) + self.cursor_step.val();
         self.cursor_low.d.next = self.cursor_sum.val().get_bits::<8>(0);
         self.carries.next = self.cursor_sum.val().get_bit(8);

@@ -6,7 +6,7 @@
 use super::cascade::Cascade;
 use super::wheels::Wheels;
 
-/// The slots that a skip passes: a word.
+/// The slots that a skip passes: a word, or all of it but the first, which the cascade may have visited.
 const WORD: u32 = 16;
 
 /// What the backlog must be for a walk behind a walk, and for a skip.
@@ -283,12 +283,13 @@ impl Cursor {
     ) -> Option<Look> {
         let wheel = &wheels[0];
         let slot = self.looking;
-        let whole = slot.is_multiple_of(WORD) && slot + WORD <= wheel.size();
-        let skip = backlog.far && whole && !self.busy_word;
+        let word = slot / WORD * WORD;
+        let begins = slot == word || (self.several && slot == word + 1);
+        let skip = backlog.far && begins && word + WORD <= wheel.size() && !self.busy_word;
         if !skip && !(backlog.some && idle) && !(backlog.eight && self.walked) {
             return None;
         }
-        let count = if skip { WORD } else { 1 };
+        let count = if skip { word + WORD - slot } else { 1 };
         let meets = skip && written.is_some_and(|written| written / WORD == slot / WORD);
         self.looking = (slot + count) % wheel.size();
         if self.looking.is_multiple_of(WORD) {
@@ -298,7 +299,11 @@ impl Cursor {
             wheel: 0,
             slot,
             skip,
-            busy: meets || wheel.first_busy(slot, count).is_some(),
+            busy: if skip {
+                meets || wheel.first_busy(word, WORD).is_some()
+            } else {
+                wheel.is_busy(slot)
+            },
             cascade: false,
         })
     }
@@ -319,7 +324,11 @@ impl Cursor {
             self.busy_word |= look.skip;
             return outcome;
         }
-        let count = if look.skip { WORD } else { 1 };
+        let count = if look.skip {
+            WORD - look.slot % WORD
+        } else {
+            1
+        };
         let wheel = &mut wheels[look.wheel];
         wheel.go_to(look.slot + count);
         if !look.cascade {

@@ -30,6 +30,8 @@ pub(super) struct Events {
     queue: VecDeque<Event>,
     /// For so many clocks some have had one.
     some: u32,
+    /// The last event was popped in the clock before.
+    emptied: bool,
     late: Option<Appointment>,
     pub lost: bool,
     /// How many events must be popped until the cursor may go on.
@@ -42,6 +44,7 @@ impl Events {
             depth,
             queue: VecDeque::new(),
             some: 0,
+            emptied: false,
             late: None,
             lost: false,
             held: 0,
@@ -52,9 +55,9 @@ impl Events {
         *self = Self::new(self.depth);
     }
 
-    /// There is an event that the host sees, or was one a clock ago.
+    /// There is an event that the host sees.
     pub fn is_valid(&self) -> bool {
-        self.some >= ARRIVAL
+        self.some >= ARRIVAL && !self.emptied
     }
 
     /// The event that the host sees.
@@ -98,6 +101,7 @@ impl Events {
         } else {
             (self.some + 1).min(ARRIVAL)
         };
+        self.emptied = pop && !self.has_more();
         for event in &mut self.queue {
             if event.late && event.hidden == TIMED {
                 event.tick = counted;
