@@ -302,6 +302,7 @@ coverage: compilers $(VENV)/installed ## line, branch and toggle coverage of the
 
 .PHONY: mutate
 mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests and proofs kill, into docs/mutation.md; ARGS=--help
+	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --whole target/formal/whole
 	$(PYTHON_HERE) hdl/mutation/measure.py $(ARGS)
 
 ## Working on it

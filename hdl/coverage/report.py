@@ -15,6 +15,7 @@ import subprocess
 import sys
 
 import constants
+import diagram
 import document
 import exclusions
 import points
@@ -25,10 +26,6 @@ WORK = pathlib.Path("target/coverage")
 EXCLUSIONS = pathlib.Path(__file__).with_name("exclusions.toml")
 DOCUMENT = document.Document("docs/coverage.md", "make coverage")
 CONSTANT = "Constant in every build that has it: Yosys, which simplifies each build, finds that it can never change."
-# The parts of the block diagram; what is inside of them is counted with them.
-PARTS = [f"carillon_{part}" for part in (
-    "bus_adapter", "core", "host", "time_base", "busy_bits", "wheels", "arming", "late_check", "cursor", "cascade", "event_fifo", "look_ahead",
-)]
 # Percent of the points that are not excluded.
 AIMS = {"line": 100.0, "branch": 100.0, "toggle": 98.0}
 
@@ -80,7 +77,7 @@ def table(all_points):
     """One row for each part of the chip that has something to decide; registers are counted with the part they are in."""
     counts = collections.defaultdict(collections.Counter)
     for point in all_points:
-        for module in (owner(point.module), "all"):
+        for module in (diagram.owner(point.module), "all"):
             column = "excluded" if point.excluded else "covered" if point.covered else "missed"
             counts[module][point.kind, column] += 1
     rows = []
@@ -94,12 +91,6 @@ def table(all_points):
     for kind in points.KINDS:
         head += [points.PLURALS[kind], "covered", "excluded"]
     return document.table(head, rows, numbers_from=1), counts["all"]
-
-
-def owner(module):
-    """The chip's part that a module belongs to: `carillon_cursor` for `carillon_cursor_ticks`."""
-    owners = [part for part in PARTS if module == part or module.startswith(f"{part}_")]
-    return max(owners, key=len, default=module)
 
 
 def missing(all_points):

@@ -140,7 +140,7 @@ module cursor #(
     (* hierconn *) wire [15:0] \chip.before_last_word ;
     (* hierconn *) wire \chip.single_word ;
     (* hierconn *) wire [4:0] \chip.step ;
-    (* hierconn *) wire [4:0] \chip.step ;
+    (* hierconn *) wire [4:0] \chip.next_step ;
     (* hierconn *) wire \chip.flushing ;
     (* hierconn *) wire \chip.reloading ;
     (* hierconn *) wire \chip.may_issue ;
@@ -201,7 +201,7 @@ module cursor #(
     wire [19:0] fetch_slot = {\chip.fetch.word , \chip.fetch.offset };
 
     // The slots that the last clock passed. The tick of the cascade is none of them.
-    wire [4:0] slots = ready ? 5'd0 : \chip.step , slots_next = \chip.edge_due ? 5'd0 : \chip.step ;
+    wire [4:0] slots = ready ? 5'd0 : \chip.step , slots_next = \chip.edge_due ? 5'd0 : \chip.next_step ;
     // Where the cursor is, in ticks: the ticks follow the slots by one clock.
     wire [63:0] reached = ticks + slots;
     wire [19:0] slot_2 = three ? after_3 : next_slot, slot_1 = two ? after_2 : slot_2, slot_0 = one ? after_1 : slot_1;
@@ -240,7 +240,7 @@ module cursor #(
         past_running <= running;
         past_commit <= event_commit && !clear;
         past_commit_2 <= past_commit && !clear;
-        event_tick <= three ? reached + \chip.step : ticks;
+        event_tick <= three ? reached + \chip.next_step : ticks;
         event_tick_2 <= event_tick;
         past_gap <= gap;
         past_ticks <= clear ? 0 : ticks;
@@ -286,7 +286,7 @@ module cursor #(
 
     // What this clock's commit passes.
     wire [19:0] to_watched = watched - next_slot;
-    wire passed = three ? watched >= next_slot && to_watched < \chip.step : zero_done ? watched == 0 : done && cascade_watched;
+    wire passed = three ? watched >= next_slot && to_watched < \chip.next_step : zero_done ? watched == 0 : done && cascade_watched;
     wire visited = event_commit && (upper ? cascade_watched : event_slot == watched);
 
     always @* begin
@@ -318,11 +318,11 @@ module cursor #(
             if (running) assert (visited == (passed && busy_2));
             if (event_commit) begin
                 assert (running);
-                if (three) assert (event_slot - next_slot == \chip.step - 20'd1);
+                if (three) assert (event_slot - next_slot == \chip.next_step - 20'd1);
                 if (!upper) assert (event_slot <= last_slot);
                 assert (wheel == past_wheel);
             end
-            if (held || uncleared) assert (!event_commit && !done && \chip.step == 0);
+            if (held || uncleared) assert (!event_commit && !done && \chip.next_step == 0);
             assert (clear_bit == uncleared);
             assert (idle <= (FULL ? 15 : 8));
         end
@@ -505,7 +505,7 @@ module cursor #(
         was_redirected <= !clear && (was_redirected || (three && event_commit && \chip.place != end_3));
         was_held <= !clear && (was_held || (held && acknowledged));
         was_cleared <= !clear && (was_cleared || (uncleared && cleared));
-        was_sixteen <= three && \chip.step == 16 && !clear;
+        was_sixteen <= three && \chip.next_step == 16 && !clear;
         if (ready) climbed <= 0;
         if (done && climbed != 3) climbed <= climbed + 1;
     end
@@ -518,7 +518,7 @@ module cursor #(
         cover (idle == (FULL ? 15 : 8));
         if (FULL) cover (zero_done && event_commit && climbed == 3);
         if (FULL) cover (ready && \chip.backlog.far && !\chip.backlog.one );
-        else cover (was_sixteen && three && \chip.step == 16 && now > ticks + 40);
+        else cover (was_sixteen && three && \chip.next_step == 16 && now > ticks + 40);
 `else
         cover (was_blocked);
         cover (past_step == 1 && past_last == 20'd2 && next_slot == 0 && lap == 1);

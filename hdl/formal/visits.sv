@@ -78,7 +78,7 @@ module visits #(
 
     (* hierconn *) wire \arming.looking_up ;
     (* hierconn *) wire \arming.checking ;
-    (* hierconn *) wire \arming.arming ;
+    (* hierconn *) wire \arming.arms ;
     (* hierconn *) wire [2:0] \arming.command_wheel ;
     (* hierconn *) wire [19:0] \arming.command_slot ;
     (* hierconn *) wire [7:0] \arming.command_lap ;
@@ -220,8 +220,8 @@ module visits #(
                 && ours == (\arming.command_wheel == watched_wheel && \arming.command_slot == watched));
             if (since == 1) assert (!past_clear);
             if (since == 2) assert (past_select == \arming.command_wheel );
-            if (since == 3 && ours) assert (written && \arming.arming == sets);
-            if (since != 3) assert (!\arming.arming );
+            if (since == 3 && ours) assert (written && \arming.arms == sets);
+            if (since != 3) assert (!\arming.arms );
             if (ready && write_enable && since != 3) assert (cleared);
             if (cleared) assert (since != 3);
             if (since == 3 && write_enable) assert (ours == (write_address == place));

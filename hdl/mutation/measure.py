@@ -15,6 +15,7 @@ import sys
 import tomllib
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
+import diagram
 import document
 import equivalence
 import explained
@@ -101,7 +102,7 @@ def table(outcomes):
     counts = collections.defaultdict(collections.Counter)
     for drawn, fates in outcomes.values():
         for mutant in drawn:
-            for module in ("$".join(mutant.module.split("$")[:2]), "all"):
+            for module in (diagram.owner(mutant.module), "all"):
                 counts[module][fates[mutant.number][0]] += 1
     rows = []
     for module, count in sorted(counts.items(), key=lambda item: (item[0] == "all", item[0])):

@@ -17,9 +17,9 @@ import tools
 FORMAL = pathlib.Path("hdl/formal")
 # Proofs that must fail as they are.
 LEFT_OUT = ("mutants", "bus_adapter_mutants", "host_mutants")
-INSTANCE = re.compile(rf"\\({mutants.TOP}(?:\$\w+)*) ")
-MODULE = re.compile(rf"^module ({mutants.TOP}(?:\$\w+)*)\(.*?^endmodule", re.MULTILINE | re.DOTALL)
-WITHIN = re.compile(rf"^ +({mutants.TOP}(?:\$\w+)+) \w+\($", re.MULTILINE)
+# What a proof, or a generated module, instantiates.
+INSTANCE = re.compile(rf"^ +({mutants.TOP}_\w+) \w+ \(", re.MULTILINE)
+MODULE = re.compile(rf"^module ({mutants.TOP}\w*) \(.*?^endmodule", re.MULTILINE | re.DOTALL)
 READ_CHIP = re.compile(r"read_verilog -formal (chip\.v)")
 # What SymbiYosys ends with: passed, failed, the induction could not be concluded.
 PASSED, FAILED, UNKNOWN = 0, 2, 4
@@ -70,7 +70,7 @@ def sby(arguments, folder, log):
 
 def load(chip):
     """The proofs that may say something of a generated file."""
-    inside = {found[1]: set(WITHIN.findall(found[0])) for found in MODULE.finditer(chip.read_text())}
+    inside = {found[1]: set(INSTANCE.findall(found[0])) for found in MODULE.finditer(chip.read_text())}
     proofs = [Proof(path, chip, inside) for path in sorted(FORMAL.glob("*.sby")) if path.stem not in LEFT_OUT]
     return [proof for proof in proofs if proof.task]
 
@@ -80,10 +80,13 @@ def run(proof, chip, mutant, work):
     folder = work / f"{mutant.number if mutant else 'none'}" / proof.name
     formal, verilog = folder / "formal", folder / "verilog"
     shutil.copytree(FORMAL, formal)
-    shutil.copytree(chip.parent, verilog)
+    verilog.mkdir()
+    for generated in chip.parent.glob("*.v"):
+        shutil.copy(generated, verilog)
     mutants.write_one(chip, mutant, verilog / proof.reads, folder / "mutant")
     description = formal / f"{proof.name}.sby"
-    text, changed = READ_CHIP.subn(r"read_rtlil \1", description.read_text())
+    text = description.read_text().replace(f"../../{chip.parent}/", "../verilog/")
+    text, changed = READ_CHIP.subn(r"read_rtlil \1", text)
     if not changed:
         raise tools.ToolFailed(f"{FORMAL}/{proof.name}.sby does not read the chip as `read_verilog -formal chip.v`.")
     description.write_text(text)

@@ -69,4 +69,4 @@ pub use build::{Build, BuildError, BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BI
 pub use checked_in::{CHECKED_IN, MEASURED};
 pub use options::{Bus, ChipOptions, OptionError, Options, Preset};
 pub use top::elaborate;
-pub use verilog::{generate, generate_whole};
+pub use verilog::{findings, generate, generate_flawed, generate_whole};

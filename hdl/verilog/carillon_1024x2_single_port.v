@@ -26,47 +26,22 @@ module carillon (
     output wire wb_err,                      // The transfer has failed.
     output wire wb_stall                     // No transfer is accepted in this clock.
 );
-    wire bus_adapter_execute;
-    wire bus_adapter_write;
-    wire bus_adapter_whole;
+    wire bus_adapter_execute, bus_adapter_write, bus_adapter_whole;
     wire [5:0] bus_adapter_address;
     wire [31:0] bus_adapter_data;
-    wire core_done;
-    wire core_failed;
+    wire core_done, core_failed;
 
     carillon_bus_adapter bus_adapter (
-        .clock(clock),
-        .reset(reset),
-        .wb_cyc(wb_cyc),
-        .wb_stb(wb_stb),
-        .wb_we(wb_we),
-        .wb_sel(wb_sel),
-        .wb_adr(wb_adr),
-        .wb_dat_w(wb_dat_w),
-        .wb_ack(wb_ack),
-        .wb_err(wb_err),
-        .wb_stall(wb_stall),
-        .execute(bus_adapter_execute),
-        .write(bus_adapter_write),
-        .whole(bus_adapter_whole),
-        .address(bus_adapter_address),
-        .data(bus_adapter_data),
-        .done(core_done),
-        .failed(core_failed)
+        .clock(clock), .reset(reset), .wb_cyc(wb_cyc), .wb_stb(wb_stb), .wb_we(wb_we), .wb_sel(wb_sel),
+        .wb_adr(wb_adr), .wb_dat_w(wb_dat_w), .wb_ack(wb_ack), .wb_err(wb_err), .wb_stall(wb_stall),
+        .execute(bus_adapter_execute), .write(bus_adapter_write), .whole(bus_adapter_whole),
+        .address(bus_adapter_address), .data(bus_adapter_data), .done(core_done), .failed(core_failed)
     );
 
     carillon_core core (
-        .clock(clock),
-        .reset(reset),
-        .irq(irq),
-        .execute(bus_adapter_execute),
-        .write(bus_adapter_write),
-        .whole(bus_adapter_whole),
-        .address(bus_adapter_address),
-        .data(bus_adapter_data),
-        .done(core_done),
-        .failed(core_failed),
-        .read_data(wb_dat_r)
+        .clock(clock), .reset(reset), .irq(irq), .execute(bus_adapter_execute), .write(bus_adapter_write),
+        .whole(bus_adapter_whole), .address(bus_adapter_address), .data(bus_adapter_data), .done(core_done),
+        .failed(core_failed), .read_data(wb_dat_r)
     );
 endmodule
 
@@ -113,20 +88,9 @@ module carillon_bus_adapter (
     wire answered = done & wanted & wb_cyc;
 
     carillon_bus_adapter_access access (
-        .clock(clock),
-        .reset(reset),
-        .start(accepted),
-        .start_write(wb_we),
-        .start_whole(&wb_sel),
-        .start_address(wb_adr),
-        .start_data(wb_dat_w),
-        .busy(wb_stall),
-        .execute(execute),
-        .write(write),
-        .whole(whole),
-        .address(address),
-        .data(data),
-        .done(done)
+        .clock(clock), .reset(reset), .start(accepted), .start_write(wb_we), .start_whole(&wb_sel),
+        .start_address(wb_adr), .start_data(wb_dat_w), .busy(wb_stall), .execute(execute), .write(write),
+        .whole(whole), .address(address), .data(data), .done(done)
     );
 
     assign wb_ack = acknowledging;
@@ -241,107 +205,52 @@ module carillon_core (
     reg granted;
     reg [2:0] wheels_select;
 
-    wire host_enable;
-    wire [23:0] host_prescale;
-    wire host_running;
-    wire host_soft_reset;
-    wire host_arm;
-    wire host_disarm;
-    wire [2:0] host_wheel;
-    wire [19:0] host_slot;
-    wire [7:0] host_lap;
-    wire host_pop;
-    wire [2:0] host_wheel_index;
-    wire host_write_size;
-    wire host_write_mode;
-    wire host_ask_next;
-    wire host_ask_time;
+    wire host_enable, host_running, host_soft_reset, host_arm, host_disarm, host_pop, host_write_size,
+        host_write_mode, host_ask_next, host_ask_time;
     wire [1:0] host_which_time;
+    wire [2:0] host_wheel, host_wheel_index;
+    wire [7:0] host_lap;
+    wire [19:0] host_slot;
+    wire [23:0] host_prescale;
     wire time_base_tick;
-    wire [31:0] tick_counts_cursor_tick;
-    wire tick_counts_carry_waits;
-    wire tick_counts_carry_urgent;
-    wire tick_counts_exchanged;
-    wire tick_counts_any_aside;
-    wire tick_counts_half_period;
-    wire tick_counts_answered;
-    wire [31:0] tick_counts_word;
-    wire backlog_wants_aside;
-    wire backlog_wants_back;
-    wire backlog_some;
-    wire backlog_eight;
-    wire backlog_far;
-    wire backlog_behind;
-    wire busy_bits_slot_busy;
-    wire busy_bits_word_busy;
-    wire wheels_size_refused;
+    wire tick_counts_carry_waits, tick_counts_carry_urgent, tick_counts_exchanged, tick_counts_any_aside,
+        tick_counts_half_period, tick_counts_answered;
+    wire [31:0] tick_counts_cursor_tick, tick_counts_word;
+    wire backlog_wants_aside, backlog_wants_back, backlog_some, backlog_eight, backlog_far, backlog_behind;
+    wire busy_bits_slot_busy, busy_bits_word_busy;
+    wire wheels_size_refused, wheels_selected_present, wheels_hold, wheels_auto_clear;
     wire [3:0] wheels_count;
+    wire [7:0] wheels_selected_lap, wheels_late_check_lap;
     wire [9:0] wheels_last_slot;
-    wire wheels_selected_present;
-    wire [20:0] wheels_selected_size;
     wire [15:0] wheels_selected_base;
-    wire [19:0] wheels_selected_slot;
-    wire [7:0] wheels_selected_lap;
     wire [17:0] wheels_late_check_slot;
-    wire [7:0] wheels_late_check_lap;
-    wire wheels_hold;
-    wire wheels_auto_clear;
-    wire arming_selects;
-    wire [2:0] arming_select_wheel;
-    wire arming_refused;
-    wire arming_sweeping;
-    wire arming_ready;
-    wire arming_cleared;
-    wire arming_write_enable;
-    wire [9:0] arming_write_address;
-    wire arming_write_data;
-    wire arming_write_whole;
-    wire arming_pause_reading;
-    wire arming_written_arm;
-    wire [2:0] arming_written_wheel;
-    wire [9:0] arming_written_slot;
+    wire [19:0] wheels_selected_slot;
+    wire [20:0] wheels_selected_size;
+    wire arming_selects, arming_refused, arming_sweeping, arming_ready, arming_cleared, arming_write_enable,
+        arming_write_data, arming_write_whole, arming_pause_reading, arming_written_arm;
+    wire [2:0] arming_select_wheel, arming_written_wheel;
     wire [7:0] arming_written_lap;
-    wire [2:0] late_check_late_check_wheel;
-    wire late_check_judged;
-    wire late_check_late;
-    wire [2:0] late_check_late_wheel;
+    wire [9:0] arming_write_address, arming_written_slot;
+    wire late_check_judged, late_check_late, late_check_late_lost;
+    wire [2:0] late_check_late_check_wheel, late_check_late_wheel;
     wire [9:0] late_check_late_slot;
-    wire late_check_late_lost;
-    wire look_ahead_searching;
-    wire look_ahead_done;
-    wire look_ahead_found;
+    wire look_ahead_searching, look_ahead_done, look_ahead_found;
     wire [19:0] look_ahead_distance;
-    wire [9:0] cursor_look_address;
-    wire cursor_walked;
-    wire cursor_skipped;
-    wire [9:0] cursor_visited;
+    wire cursor_walked, cursor_skipped, cursor_fewer, cursor_settled, cursor_starts_cascade,
+        cursor_ready_for_cascade, cursor_cascade_taken, cursor_cascade_done, cursor_cascade_again, cursor_commit,
+        cursor_clear_bit;
     wire [7:0] cursor_lap;
-    wire cursor_settled;
-    wire cursor_starts_cascade;
-    wire cursor_ready_for_cascade;
-    wire cursor_cascade_taken;
-    wire cursor_cascade_done;
-    wire cursor_cascade_again;
-    wire cursor_commit;
-    wire cursor_clear_bit;
-    wire cascade_cascading;
+    wire [9:0] cursor_look_address, cursor_visited;
+    wire cascade_cascading, cascade_upper, cascade_ask, cascade_step;
     wire [2:0] cascade_wheel;
-    wire cascade_upper;
-    wire [19:0] cascade_slot;
-    wire cascade_ask;
-    wire [5:0] cascade_word;
     wire [3:0] cascade_offset;
-    wire cascade_step;
-    wire [19:0] cascade_step_slot;
+    wire [5:0] cascade_word;
     wire [7:0] cascade_step_lap;
-    wire event_fifo_room;
-    wire event_fifo_late_taken;
-    wire event_fifo_acknowledged;
-    wire event_fifo_valid;
-    wire event_fifo_more;
-    wire [10:0] event_fifo_entries;
-    wire event_fifo_head_late;
+    wire [19:0] cascade_slot, cascade_step_slot;
+    wire event_fifo_room, event_fifo_late_taken, event_fifo_acknowledged, event_fifo_valid, event_fifo_more,
+        event_fifo_head_late;
     wire [2:0] event_fifo_head_wheel;
+    wire [10:0] event_fifo_entries;
     wire [19:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
     wire next_asked = host_ask_next | next_waits;
@@ -350,299 +259,121 @@ module carillon_core (
     wire [19:0] look_ahead_slot = |host_wheel_index ? wheels_selected_slot : {10'd0, visited};
 
     carillon_host host (
-        .clock(clock),
-        .clear(clearing),
-        .execute(execute),
-        .write(write),
-        .whole(whole),
-        .address(address),
-        .data(data),
-        .done(done),
-        .failed(failed),
-        .read_data(read_data),
-        .irq(irq),
-        .enable(host_enable),
-        .prescale(host_prescale),
-        .running(host_running),
-        .soft_reset(host_soft_reset),
-        .arm(host_arm),
-        .disarm(host_disarm),
-        .wheel(host_wheel),
-        .slot(host_slot),
-        .lap(host_lap),
-        .pop(host_pop),
-        .wheel_index(host_wheel_index),
-        .write_size(host_write_size),
-        .write_mode(host_write_mode),
-        .ask_next(host_ask_next),
-        .size_refused(wheels_size_refused),
-        .next_done(look_ahead_done),
-        .next_found(look_ahead_found),
-        .next_distance(look_ahead_distance),
-        .ready(arming_ready),
-        .arm_refused(arming_refused),
-        .arm_judged(late_check_judged),
-        .late_lost(late_check_late_lost),
-        .event_valid(event_fifo_valid),
-        .event_more(event_fifo_more),
-        .event_late(event_fifo_head_late),
-        .event_wheel(event_fifo_head_wheel),
-        .event_slot(event_fifo_head_slot),
-        .event_tick(event_fifo_head_tick),
-        .event_level(event_fifo_entries),
-        .fifo_full(~event_fifo_room),
-        .tick(time_base_tick),
-        .half_period(tick_counts_half_period),
-        .ask_time(host_ask_time),
-        .which_time(host_which_time),
-        .time_done(tick_counts_answered),
-        .time_word(tick_counts_word),
-        .behind(backlog_behind | cascade_cascading)
+        .clock(clock), .clear(clearing), .execute(execute), .write(write), .whole(whole), .address(address),
+        .data(data), .done(done), .failed(failed), .read_data(read_data), .irq(irq), .enable(host_enable),
+        .prescale(host_prescale), .running(host_running), .soft_reset(host_soft_reset), .arm(host_arm),
+        .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot), .lap(host_lap), .pop(host_pop),
+        .wheel_index(host_wheel_index), .write_size(host_write_size), .write_mode(host_write_mode),
+        .ask_next(host_ask_next), .size_refused(wheels_size_refused), .next_done(look_ahead_done),
+        .next_found(look_ahead_found), .next_distance(look_ahead_distance), .ready(arming_ready),
+        .arm_refused(arming_refused), .arm_judged(late_check_judged), .late_lost(late_check_late_lost),
+        .event_valid(event_fifo_valid), .event_more(event_fifo_more), .event_late(event_fifo_head_late),
+        .event_wheel(event_fifo_head_wheel), .event_slot(event_fifo_head_slot), .event_tick(event_fifo_head_tick),
+        .event_level(event_fifo_entries), .fifo_full(~event_fifo_room), .tick(time_base_tick),
+        .half_period(tick_counts_half_period), .ask_time(host_ask_time), .which_time(host_which_time),
+        .time_done(tick_counts_answered), .time_word(tick_counts_word), .behind(backlog_behind | cascade_cascading)
     );
 
     carillon_time_base time_base (
-        .clock(clock),
-        .clear(clearing),
-        .enable(host_enable),
-        .prescale(host_prescale),
-        .tick(time_base_tick)
+        .clock(clock), .clear(clearing), .enable(host_enable), .prescale(host_prescale), .tick(time_base_tick)
     );
 
     carillon_tick_counts tick_counts (
-        .clock(clock),
-        .clear(clearing),
-        .tick(time_base_tick),
-        .walked(cursor_walked),
-        .skipped(cursor_skipped),
-        .starts_cascade(cursor_starts_cascade),
-        .cascading(cascade_cascading),
-        .wants_aside(backlog_wants_aside),
-        .wants_back(backlog_wants_back),
-        .ask(host_ask_time),
-        .of_cursor(host_which_time[1]),
-        .high(host_which_time[0]),
-        .forget(execute),
-        .cursor_tick(tick_counts_cursor_tick),
-        .carry_waits(tick_counts_carry_waits),
-        .carry_urgent(tick_counts_carry_urgent),
-        .exchanged(tick_counts_exchanged),
-        .any_aside(tick_counts_any_aside),
-        .half_period(tick_counts_half_period),
-        .answered(tick_counts_answered),
-        .word(tick_counts_word)
+        .clock(clock), .clear(clearing), .tick(time_base_tick), .walked(cursor_walked), .skipped(cursor_skipped),
+        .fewer(cursor_fewer), .starts_cascade(cursor_starts_cascade), .cascading(cascade_cascading),
+        .wants_aside(backlog_wants_aside), .wants_back(backlog_wants_back), .ask(host_ask_time),
+        .of_cursor(host_which_time[1]), .high(host_which_time[0]), .forget(execute),
+        .cursor_tick(tick_counts_cursor_tick), .carry_waits(tick_counts_carry_waits),
+        .carry_urgent(tick_counts_carry_urgent), .exchanged(tick_counts_exchanged), .any_aside(tick_counts_any_aside),
+        .half_period(tick_counts_half_period), .answered(tick_counts_answered), .word(tick_counts_word)
     );
 
     carillon_backlog backlog (
-        .clock(clock),
-        .clear(clearing),
-        .tick(time_base_tick),
-        .walked(cursor_walked),
-        .skipped(cursor_skipped),
-        .any_aside(tick_counts_any_aside),
-        .exchanged(tick_counts_exchanged),
-        .wants_aside(backlog_wants_aside),
-        .wants_back(backlog_wants_back),
-        .some(backlog_some),
-        .eight(backlog_eight),
-        .far(backlog_far),
-        .behind(backlog_behind)
+        .clock(clock), .clear(clearing), .tick(time_base_tick), .walked(cursor_walked), .skipped(cursor_skipped),
+        .fewer(cursor_fewer), .any_aside(tick_counts_any_aside), .exchanged(tick_counts_exchanged),
+        .wants_aside(backlog_wants_aside), .wants_back(backlog_wants_back), .some(backlog_some),
+        .eight(backlog_eight), .far(backlog_far), .behind(backlog_behind)
     );
 
     carillon_busy_bits busy_bits (
-        .clock(clock),
-        .write_address(arming_write_address),
-        .write_data(arming_write_data),
-        .write_enable(arming_write_enable),
-        .whole(arming_write_whole),
-        .read_address(cursor_look_address),
-        .slot_busy(busy_bits_slot_busy),
-        .word_busy(busy_bits_word_busy)
+        .clock(clock), .write_address(arming_write_address), .write_data(arming_write_data),
+        .write_enable(arming_write_enable), .whole(arming_write_whole), .read_address(cursor_look_address),
+        .slot_busy(busy_bits_slot_busy), .word_busy(busy_bits_word_busy)
     );
 
     carillon_wheels wheels (
-        .clock(clock),
-        .clear(clearing),
-        .index(host_wheel_index),
-        .write_size(host_write_size),
-        .write_mode(host_write_mode),
-        .data(data),
-        .select(wheels_select),
-        .late_check_select(late_check_late_check_wheel),
-        .step(cascade_step),
-        .step_wheel(cascade_wheel),
-        .step_slot(cascade_step_slot),
-        .step_lap(cascade_step_lap),
-        .visited(cascade_wheel),
-        .size_refused(wheels_size_refused),
-        .count(wheels_count),
-        .last_slot(wheels_last_slot),
-        .selected_present(wheels_selected_present),
-        .selected_size(wheels_selected_size),
-        .selected_base(wheels_selected_base),
-        .selected_slot(wheels_selected_slot),
-        .selected_lap(wheels_selected_lap),
-        .late_check_slot(wheels_late_check_slot),
-        .late_check_lap(wheels_late_check_lap),
-        .hold(wheels_hold),
-        .auto_clear(wheels_auto_clear)
+        .clock(clock), .clear(clearing), .index(host_wheel_index), .write_size(host_write_size),
+        .write_mode(host_write_mode), .data(data), .select(wheels_select),
+        .late_check_select(late_check_late_check_wheel), .step(cascade_step), .step_wheel(cascade_wheel),
+        .step_slot(cascade_step_slot), .step_lap(cascade_step_lap), .visited(cascade_wheel),
+        .size_refused(wheels_size_refused), .count(wheels_count), .last_slot(wheels_last_slot),
+        .selected_present(wheels_selected_present), .selected_size(wheels_selected_size),
+        .selected_base(wheels_selected_base), .selected_slot(wheels_selected_slot),
+        .selected_lap(wheels_selected_lap), .late_check_slot(wheels_late_check_slot),
+        .late_check_lap(wheels_late_check_lap), .hold(wheels_hold), .auto_clear(wheels_auto_clear)
     );
 
     carillon_arming arming (
-        .clock(clock),
-        .clear(clearing),
-        .arm(host_arm),
-        .disarm(host_disarm),
-        .wheel(host_wheel),
-        .slot(host_slot),
-        .lap(host_lap),
-        .selected_present(wheels_selected_present),
-        .selected_size(wheels_selected_size),
-        .selected_base(wheels_selected_base[5:0]),
-        .swept(cursor_visited),
-        .clear_request(cursor_clear_bit),
-        .clear_address(found_address),
-        .pause_clearing(next_asked | look_ahead_searching),
-        .selects(arming_selects),
-        .select_wheel(arming_select_wheel),
-        .refused(arming_refused),
-        .sweeping(arming_sweeping),
-        .ready(arming_ready),
-        .cleared(arming_cleared),
-        .write_enable(arming_write_enable),
-        .write_address(arming_write_address),
-        .write_data(arming_write_data),
-        .write_whole(arming_write_whole),
-        .pause_reading(arming_pause_reading),
-        .written_arm(arming_written_arm),
-        .written_wheel(arming_written_wheel),
-        .written_slot(arming_written_slot),
-        .written_lap(arming_written_lap)
+        .clock(clock), .clear(clearing), .arm(host_arm), .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot),
+        .lap(host_lap), .selected_present(wheels_selected_present), .selected_size(wheels_selected_size),
+        .selected_base(wheels_selected_base[5:0]), .swept(cursor_visited), .clear_request(cursor_clear_bit),
+        .clear_address(found_address), .pause_clearing(next_asked | look_ahead_searching), .selects(arming_selects),
+        .select_wheel(arming_select_wheel), .refused(arming_refused), .sweeping(arming_sweeping),
+        .ready(arming_ready), .cleared(arming_cleared), .write_enable(arming_write_enable),
+        .write_address(arming_write_address), .write_data(arming_write_data), .write_whole(arming_write_whole),
+        .pause_reading(arming_pause_reading), .written_arm(arming_written_arm), .written_wheel(arming_written_wheel),
+        .written_slot(arming_written_slot), .written_lap(arming_written_lap)
     );
 
     carillon_late_check late_check (
-        .clock(clock),
-        .clear(clearing),
-        .armed(arming_written_arm),
-        .wheel(arming_written_wheel),
-        .slot(arming_written_slot),
-        .lap(arming_written_lap),
-        .next_slot(cursor_visited),
-        .next_lap(cursor_lap),
-        .settled(cursor_settled),
-        .upper_slot(wheels_late_check_slot),
-        .upper_lap(wheels_late_check_lap),
-        .room(event_fifo_room),
-        .late_taken(event_fifo_late_taken),
-        .late_check_wheel(late_check_late_check_wheel),
-        .judged(late_check_judged),
-        .late(late_check_late),
-        .late_wheel(late_check_late_wheel),
-        .late_slot(late_check_late_slot),
-        .late_lost(late_check_late_lost)
+        .clock(clock), .clear(clearing), .armed(arming_written_arm), .wheel(arming_written_wheel),
+        .slot(arming_written_slot), .lap(arming_written_lap), .next_slot(cursor_visited), .next_lap(cursor_lap),
+        .settled(cursor_settled), .upper_slot(wheels_late_check_slot), .upper_lap(wheels_late_check_lap),
+        .room(event_fifo_room), .late_taken(event_fifo_late_taken), .late_check_wheel(late_check_late_check_wheel),
+        .judged(late_check_judged), .late(late_check_late), .late_wheel(late_check_late_wheel),
+        .late_slot(late_check_late_slot), .late_lost(late_check_late_lost)
     );
 
     carillon_look_ahead look_ahead (
-        .clock(clock),
-        .clear(clearing),
-        .write_enable(arming_write_enable),
-        .write_address(~arming_write_address),
-        .write_data(arming_write_data),
-        .ask(next_asked & cursor_settled),
-        .wheel_present(wheels_selected_present & arming_ready),
-        .wheel_base(wheels_selected_base),
-        .wheel_size(wheels_selected_size[19:0]),
-        .slot(look_ahead_slot),
-        .searching(look_ahead_searching),
-        .done(look_ahead_done),
-        .found(look_ahead_found),
-        .distance(look_ahead_distance)
+        .clock(clock), .clear(clearing), .write_enable(arming_write_enable), .write_address(~arming_write_address),
+        .write_data(arming_write_data), .ask(next_asked & cursor_settled),
+        .wheel_present(wheels_selected_present & arming_ready), .wheel_base(wheels_selected_base),
+        .wheel_size(wheels_selected_size[19:0]), .slot(look_ahead_slot), .searching(look_ahead_searching),
+        .done(look_ahead_done), .found(look_ahead_found), .distance(look_ahead_distance)
     );
 
     carillon_cursor cursor (
-        .clock(clock),
-        .clear(clearing),
-        .running(host_running),
-        .sweeping(arming_sweeping),
-        .some(backlog_some),
-        .eight(backlog_eight),
-        .far(backlog_far),
-        .carry_waits(tick_counts_carry_waits),
-        .carry_urgent(tick_counts_carry_urgent),
-        .last_slot(wheels_last_slot),
-        .slot_busy(busy_bits_slot_busy),
-        .word_busy(busy_bits_word_busy),
-        .pause(arming_pause_reading),
-        .room(event_fifo_room),
-        .hold(wheels_hold),
-        .auto_clear(wheels_auto_clear),
-        .acknowledged(event_fifo_acknowledged),
-        .cleared(arming_cleared),
-        .cascading(cascade_cascading),
-        .cascade_upper(cascade_upper),
-        .cascade_ask(cascade_ask),
-        .cascade_address(cascade_address),
-        .look_address(cursor_look_address),
-        .walked(cursor_walked),
-        .skipped(cursor_skipped),
-        .visited(cursor_visited),
-        .lap(cursor_lap),
-        .settled(cursor_settled),
-        .starts_cascade(cursor_starts_cascade),
-        .ready_for_cascade(cursor_ready_for_cascade),
-        .cascade_taken(cursor_cascade_taken),
-        .cascade_done(cursor_cascade_done),
-        .cascade_again(cursor_cascade_again),
-        .commit(cursor_commit),
+        .clock(clock), .clear(clearing), .running(host_running), .sweeping(arming_sweeping), .some(backlog_some),
+        .eight(backlog_eight), .far(backlog_far), .carry_waits(tick_counts_carry_waits),
+        .carry_urgent(tick_counts_carry_urgent), .last_slot(wheels_last_slot), .slot_busy(busy_bits_slot_busy),
+        .word_busy(busy_bits_word_busy), .pause(arming_pause_reading), .room(event_fifo_room), .hold(wheels_hold),
+        .auto_clear(wheels_auto_clear), .acknowledged(event_fifo_acknowledged), .cleared(arming_cleared),
+        .cascading(cascade_cascading), .cascade_upper(cascade_upper), .cascade_ask(cascade_ask),
+        .cascade_address(cascade_address), .look_address(cursor_look_address), .walked(cursor_walked),
+        .skipped(cursor_skipped), .fewer(cursor_fewer), .visited(cursor_visited), .lap(cursor_lap),
+        .settled(cursor_settled), .starts_cascade(cursor_starts_cascade),
+        .ready_for_cascade(cursor_ready_for_cascade), .cascade_taken(cursor_cascade_taken),
+        .cascade_done(cursor_cascade_done), .cascade_again(cursor_cascade_again), .commit(cursor_commit),
         .clear_bit(cursor_clear_bit)
     );
 
     carillon_cascade cascade (
-        .clock(clock),
-        .clear(clearing),
-        .start(cursor_ready_for_cascade),
-        .count(wheels_count),
-        .granted(granted),
-        .selected_size(wheels_selected_size),
-        .selected_base(wheels_selected_base[5:0]),
-        .selected_slot(wheels_selected_slot),
-        .selected_lap(wheels_selected_lap),
-        .taken(cursor_cascade_taken),
-        .done(cursor_cascade_done),
-        .again(cursor_cascade_again),
-        .cascading(cascade_cascading),
-        .wheel(cascade_wheel),
-        .upper(cascade_upper),
-        .slot(cascade_slot),
-        .ask(cascade_ask),
-        .word(cascade_word),
-        .offset(cascade_offset),
-        .step(cascade_step),
-        .step_slot(cascade_step_slot),
-        .step_lap(cascade_step_lap)
+        .clock(clock), .clear(clearing), .start(cursor_ready_for_cascade), .count(wheels_count), .granted(granted),
+        .selected_size(wheels_selected_size), .selected_base(wheels_selected_base[5:0]),
+        .selected_slot(wheels_selected_slot), .selected_lap(wheels_selected_lap), .taken(cursor_cascade_taken),
+        .done(cursor_cascade_done), .again(cursor_cascade_again), .cascading(cascade_cascading),
+        .wheel(cascade_wheel), .upper(cascade_upper), .slot(cascade_slot), .ask(cascade_ask), .word(cascade_word),
+        .offset(cascade_offset), .step(cascade_step), .step_slot(cascade_step_slot), .step_lap(cascade_step_lap)
     );
 
     carillon_event_fifo event_fifo (
-        .clock(clock),
-        .clear(clearing),
-        .take(cursor_commit),
-        .take_held(wheels_hold),
-        .wheel(cascade_wheel),
-        .slot(cascade_upper ? cascade_slot : {10'd0, visited}),
-        .late(late_check_late),
-        .late_wheel(late_check_late_wheel),
-        .late_slot(late_check_late_slot),
-        .push_tick(tick_counts_cursor_tick),
-        .pop(host_pop),
-        .room(event_fifo_room),
-        .late_taken(event_fifo_late_taken),
-        .acknowledged(event_fifo_acknowledged),
-        .valid(event_fifo_valid),
-        .more(event_fifo_more),
-        .entries(event_fifo_entries),
-        .head_late(event_fifo_head_late),
-        .head_wheel(event_fifo_head_wheel),
-        .head_slot(event_fifo_head_slot),
-        .head_tick(event_fifo_head_tick)
+        .clock(clock), .clear(clearing), .take(cursor_commit), .take_held(wheels_hold), .wheel(cascade_wheel),
+        .slot(cascade_upper ? cascade_slot : {10'd0, visited}), .late(late_check_late),
+        .late_wheel(late_check_late_wheel), .late_slot(late_check_late_slot), .push_tick(tick_counts_cursor_tick),
+        .pop(host_pop), .room(event_fifo_room), .late_taken(event_fifo_late_taken),
+        .acknowledged(event_fifo_acknowledged), .valid(event_fifo_valid), .more(event_fifo_more),
+        .entries(event_fifo_entries), .head_late(event_fifo_head_late), .head_wheel(event_fifo_head_wheel),
+        .head_slot(event_fifo_head_slot), .head_tick(event_fifo_head_tick)
     );
 
     always @(*) begin
@@ -734,33 +465,19 @@ module carillon_host (
 );
     reg arm_waits = 1'b0;
 
-    wire register_file_written_CTRL;
-    wire register_file_written_PRESCALE;
-    wire register_file_written_ARM;
-    wire register_file_written_DISARM;
-    wire register_file_written_EVENT_ACK;
-    wire register_file_written_INTR_STATE;
-    wire register_file_written_INTR_ENABLE;
-    wire register_file_written_INTR_TEST;
-    wire register_file_written_INTR_COALESCE;
-    wire register_file_written_ERROR;
-    wire register_file_written_ALARM_LO;
-    wire register_file_written_ALARM_HI;
-    wire register_file_written_WHEEL_SIZE;
-    wire register_file_selected_STATUS;
-    wire register_file_selected_EVENT;
-    wire register_file_selected_EVENT_TICK;
-    wire register_file_selected_INTR_STATE;
-    wire register_file_selected_ERROR;
-    wire register_file_selected_NEXT;
-    wire registers_refused;
+    wire register_file_written_CTRL, register_file_written_PRESCALE, register_file_written_ARM,
+        register_file_written_DISARM, register_file_written_EVENT_ACK, register_file_written_INTR_STATE,
+        register_file_written_INTR_ENABLE, register_file_written_INTR_TEST, register_file_written_INTR_COALESCE,
+        register_file_written_ERROR, register_file_written_ALARM_LO, register_file_written_ALARM_HI,
+        register_file_written_WHEEL_SIZE, register_file_selected_STATUS, register_file_selected_EVENT,
+        register_file_selected_EVENT_TICK, register_file_selected_INTR_STATE, register_file_selected_ERROR,
+        register_file_selected_NEXT;
+    wire registers_refused, registers_error_level;
     wire [3:0] registers_sequence_number;
     wire [7:0] registers_errors;
-    wire registers_error_level;
-    wire [4:0] interrupt_state;
     wire interrupt_attention;
-    wire [31:0] now_low;
-    wire [31:0] now_high;
+    wire [4:0] interrupt_state;
+    wire [31:0] now_low, now_high;
     wire alarm_reached;
     wire coalescing_announced;
     wire register_file_answered = next_done | time_done | (arm_waits & (arm_judged | arm_refused));
@@ -779,134 +496,63 @@ module carillon_host (
         | {3'd0, shows_attention, 28'd0} | tick_word | time_word | next_word;
 
     carillon_host_register_file register_file (
-        .clock(clock),
-        .clear(clear),
-        .execute(execute),
-        .write(write),
-        .whole(whole),
-        .address(address),
-        .data(data),
-        .refused(registers_refused),
-        .refused_late(size_refused),
-        .postponed(arm),
-        .answered(register_file_answered),
-        .live(register_file_live),
-        .done(done),
-        .failed(failed),
-        .written_CTRL(register_file_written_CTRL),
-        .written_PRESCALE(register_file_written_PRESCALE),
-        .written_ARM(register_file_written_ARM),
-        .written_DISARM(register_file_written_DISARM),
-        .written_EVENT_ACK(register_file_written_EVENT_ACK),
+        .clock(clock), .clear(clear), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
+        .refused(registers_refused), .refused_late(size_refused), .postponed(arm), .answered(register_file_answered),
+        .live(register_file_live), .done(done), .failed(failed), .written_CTRL(register_file_written_CTRL),
+        .written_PRESCALE(register_file_written_PRESCALE), .written_ARM(register_file_written_ARM),
+        .written_DISARM(register_file_written_DISARM), .written_EVENT_ACK(register_file_written_EVENT_ACK),
         .written_INTR_STATE(register_file_written_INTR_STATE),
-        .written_INTR_ENABLE(register_file_written_INTR_ENABLE),
-        .written_INTR_TEST(register_file_written_INTR_TEST),
-        .written_INTR_COALESCE(register_file_written_INTR_COALESCE),
-        .written_ERROR(register_file_written_ERROR),
-        .written_ALARM_LO(register_file_written_ALARM_LO),
-        .written_ALARM_HI(register_file_written_ALARM_HI),
-        .written_WHEEL_SIZE(register_file_written_WHEEL_SIZE),
-        .written_WHEEL_MODE(write_mode),
-        .selected_STATUS(register_file_selected_STATUS),
-        .selected_EVENT(register_file_selected_EVENT),
+        .written_INTR_ENABLE(register_file_written_INTR_ENABLE), .written_INTR_TEST(register_file_written_INTR_TEST),
+        .written_INTR_COALESCE(register_file_written_INTR_COALESCE), .written_ERROR(register_file_written_ERROR),
+        .written_ALARM_LO(register_file_written_ALARM_LO), .written_ALARM_HI(register_file_written_ALARM_HI),
+        .written_WHEEL_SIZE(register_file_written_WHEEL_SIZE), .written_WHEEL_MODE(write_mode),
+        .selected_STATUS(register_file_selected_STATUS), .selected_EVENT(register_file_selected_EVENT),
         .selected_EVENT_TICK(register_file_selected_EVENT_TICK),
-        .selected_INTR_STATE(register_file_selected_INTR_STATE),
-        .selected_ERROR(register_file_selected_ERROR),
-        .selected_NEXT(register_file_selected_NEXT),
-        .asked_TIME(ask_time),
-        .asked_NEXT(ask_next),
+        .selected_INTR_STATE(register_file_selected_INTR_STATE), .selected_ERROR(register_file_selected_ERROR),
+        .selected_NEXT(register_file_selected_NEXT), .asked_TIME(ask_time), .asked_NEXT(ask_next),
         .read_data(read_data)
     );
 
     carillon_host_registers registers (
-        .clock(clock),
-        .clear(clear),
-        .data(data),
-        .write_ctrl(register_file_written_CTRL),
-        .write_prescale(register_file_written_PRESCALE),
-        .write_arm(register_file_written_ARM),
-        .write_disarm(register_file_written_DISARM),
-        .write_event_ack(register_file_written_EVENT_ACK),
-        .write_error(register_file_written_ERROR),
-        .write_wheel_size(register_file_written_WHEEL_SIZE),
-        .access_failed(failed),
-        .arm_refused(arm_refused),
-        .size_refused(size_refused),
-        .ready(ready),
-        .event_valid(event_valid),
-        .event_wheel(event_wheel),
-        .event_slot(event_slot),
-        .refused(registers_refused),
-        .enable(enable),
-        .prescale(prescale),
-        .running(running),
-        .soft_reset(soft_reset),
-        .arm(arm),
-        .disarm(disarm),
-        .wheel(wheel),
-        .slot(slot),
-        .lap(lap),
-        .pop(pop),
-        .write_size(write_size),
-        .sequence_number(registers_sequence_number),
-        .errors(registers_errors),
-        .error_level(registers_error_level)
+        .clock(clock), .clear(clear), .data(data), .write_ctrl(register_file_written_CTRL),
+        .write_prescale(register_file_written_PRESCALE), .write_arm(register_file_written_ARM),
+        .write_disarm(register_file_written_DISARM), .write_event_ack(register_file_written_EVENT_ACK),
+        .write_error(register_file_written_ERROR), .write_wheel_size(register_file_written_WHEEL_SIZE),
+        .access_failed(failed), .arm_refused(arm_refused), .size_refused(size_refused), .ready(ready),
+        .event_valid(event_valid), .event_wheel(event_wheel), .event_slot(event_slot), .refused(registers_refused),
+        .enable(enable), .prescale(prescale), .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm),
+        .wheel(wheel), .slot(slot), .lap(lap), .pop(pop), .write_size(write_size),
+        .sequence_number(registers_sequence_number), .errors(registers_errors), .error_level(registers_error_level)
     );
 
     carillon_host_interrupt interrupt (
-        .clock(clock),
-        .clear(clear),
-        .event_level(coalescing_announced),
-        .error_level(registers_error_level),
-        .alarm_reached(alarm_reached),
-        .late_overflow(late_lost),
-        .half_period(half_period),
-        .write_state(register_file_written_INTR_STATE),
-        .write_enables(register_file_written_INTR_ENABLE),
-        .write_test(register_file_written_INTR_TEST),
-        .data(data[4:0]),
-        .state(interrupt_state),
-        .attention(interrupt_attention),
-        .irq(irq)
+        .clock(clock), .clear(clear), .event_level(coalescing_announced), .error_level(registers_error_level),
+        .alarm_reached(alarm_reached), .late_overflow(late_lost), .half_period(half_period),
+        .write_state(register_file_written_INTR_STATE), .write_enables(register_file_written_INTR_ENABLE),
+        .write_test(register_file_written_INTR_TEST), .data(data[4:0]), .state(interrupt_state),
+        .attention(interrupt_attention), .irq(irq)
     );
 
     carillon_host_now now (
-        .clock(clock),
-        .clear(clear),
-        .advance(tick),
-        .low(now_low),
-        .high(now_high)
+        .clock(clock), .clear(clear), .advance(tick), .low(now_low), .high(now_high)
     );
 
     carillon_host_alarm alarm (
-        .clock(clock),
-        .clear(clear),
-        .write_low(register_file_written_ALARM_LO),
-        .write_high(register_file_written_ALARM_HI),
-        .data(data),
-        .now_low(now_low),
-        .now_high(now_high),
+        .clock(clock), .clear(clear), .write_low(register_file_written_ALARM_LO),
+        .write_high(register_file_written_ALARM_HI), .data(data), .now_low(now_low), .now_high(now_high),
         .reached(alarm_reached)
     );
 
     carillon_host_coalescing coalescing (
-        .clock(clock),
-        .clear(clear),
-        .write(register_file_written_INTR_COALESCE),
-        .data(data[23:0]),
-        .event_valid(event_valid),
-        .event_level(event_level),
-        .fifo_full(fifo_full),
-        .tick(tick),
+        .clock(clock), .clear(clear), .write(register_file_written_INTR_COALESCE), .data(data[23:0]),
+        .event_valid(event_valid), .event_level(event_level), .fifo_full(fifo_full), .tick(tick),
         .announced(coalescing_announced)
     );
 
     assign wheel_index = address[2:0];
     assign which_time = address[1:0];
 
-    always @(posedge clock) begin
-        arm_waits <= ~clear & (arm | (arm_waits & ~arm_judged & ~arm_refused));
-    end
+    always @(posedge clock) arm_waits <= ~clear & (arm | (arm_waits & ~arm_judged & ~arm_refused));
 endmodule
 
 // # The register file
@@ -915,7 +561,7 @@ endmodule
 // keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
 // `carillon_regmap` that the build has.
 //
-// **Interface.** The register bus (see [`crate::bus_adapter`]): `execute` is high for one clock; `write`, `whole`,
+// **Interface.** The register bus (see `bus_adapter`): `execute` is high for one clock; `write`, `whole`,
 // `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes some
 // part do something. `selected` has a wire for each register that shows what a part does, which is then to be on `live`,
 // where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other register that can
@@ -1033,29 +679,30 @@ module carillon_host_register_file (
     wire [43:0] selected_2 = READABLE >> address;
     wire known = selected_0[0] & (whole | ~write);
     wire keep = keeping & ~refused_late;
-    wire [31:0] word = {shows_24 ? live[31:24] | memory_read_data[31:24] : live[31:24], shows_21 ? live[23:21]
-        | memory_read_data[23:21] : live[23:21], shows_20 ? live[20] | memory_read_data[20] : live[20], shows_16
-        ? live[19:16] | memory_read_data[19:16] : live[19:16], shows_13 ? live[15:13] | memory_read_data[15:13]
-        : live[15:13], shows_5 ? live[12:5] | memory_read_data[12:5] : live[12:5], shows_2 ? live[4:2]
-        | memory_read_data[4:2] : live[4:2], shows_1 ? live[1] | memory_read_data[1] : live[1], shows_0 ? live[0]
-        | memory_read_data[0] : live[0]};
-    wire [6:0] memory_read_address = {(((address & 6'd59) == 6'd3) & holds_scratch)
-        | ((address[4:0] == 5'd4) & holds_ctrl) | (((address[4:0] & 5'd30) == 5'd6) & holds_prescale)
-        | ((address[4:0] == 5'd18) & holds_intr_enable) | (((address[4:0] & 5'd23) == 5'd20) & holds_intr_coalesce)
-        | (((address[4:0] & 5'd23) == 5'd22) & holds_alarm_lo) | ((address[3:0] == 4'd7) & holds_alarm_hi)
-        | (((address & 6'd43) == 6'd32) & holds_wheel_size_0) | (((address & 6'd43) == 6'd33) & holds_wheel_size_1)
-        | (((address & 6'd43) == 6'd34) & holds_wheel_size_2) | (((address & 6'd43) == 6'd35) & holds_wheel_size_3)
-        | (((address & 6'd43) == 6'd40) & holds_wheel_mode_0) | (((address & 6'd43) == 6'd41) & holds_wheel_mode_1)
-        | (((address & 6'd43) == 6'd42) & holds_wheel_mode_2) | (((address & 6'd43) == 6'd43) & holds_wheel_mode_3),
-        address};
+    wire [31:0] word = {shows_24 ? live[31:24] | memory_read_data[31:24] : live[31:24],
+        shows_21 ? live[23:21] | memory_read_data[23:21] : live[23:21],
+        shows_20 ? live[20] | memory_read_data[20] : live[20],
+        shows_16 ? live[19:16] | memory_read_data[19:16] : live[19:16],
+        shows_13 ? live[15:13] | memory_read_data[15:13] : live[15:13],
+        shows_5 ? live[12:5] | memory_read_data[12:5] : live[12:5],
+        shows_2 ? live[4:2] | memory_read_data[4:2] : live[4:2], shows_1 ? live[1] | memory_read_data[1] : live[1],
+        shows_0 ? live[0] | memory_read_data[0] : live[0]};
+    wire [6:0] memory_read_address = {((address[5:3] == 3'd0) & (address[1:0] == 2'd3) & holds_scratch)
+        | ((address[4:0] == 5'd4) & holds_ctrl) | ((address[4:1] == 4'd3) & holds_prescale)
+        | ((address[4:0] == 5'd18) & holds_intr_enable) | (address[4] & (address[2:0] == 3'd4) & holds_intr_coalesce)
+        | (address[4] & (address[2:0] == 3'd6) & holds_alarm_lo) | ((address[3:0] == 4'd7) & holds_alarm_hi)
+        | (address[5] & ~address[3] & (address[1:0] == 2'd0) & holds_wheel_size_0)
+        | (address[5] & ~address[3] & (address[1:0] == 2'd1) & holds_wheel_size_1)
+        | (address[5] & ~address[3] & (address[1:0] == 2'd2) & holds_wheel_size_2)
+        | (address[5] & ~address[3] & (address[1:0] == 2'd3) & holds_wheel_size_3)
+        | (address[5] & address[3] & (address[1:0] == 2'd0) & holds_wheel_mode_0)
+        | (address[5] & address[3] & (address[1:0] == 2'd1) & holds_wheel_mode_1)
+        | (address[5] & address[3] & (address[1:0] == 2'd2) & holds_wheel_mode_2)
+        | (address[5] & address[3] & (address[1:0] == 2'd3) & holds_wheel_mode_3), address};
 
     carillon_host_register_file_memory memory (
-        .clock(clock),
-        .write_address({1'b1, address}),
-        .write_data(data),
-        .write_enable(keep),
-        .read_address(memory_read_address),
-        .read_data(memory_read_data)
+        .clock(clock), .write_address({1'b1, address}), .write_data(data), .write_enable(keep),
+        .read_address(memory_read_address), .read_data(memory_read_data)
     );
 
     assign written_CTRL = acting & is_ctrl;
@@ -1091,52 +738,52 @@ module carillon_host_register_file (
         asking <= execute & ~write & selected_1[0];
         silent <= write | ~selected_2[0];
         is_ctrl <= address[4:0] == 5'd4;
-        is_prescale <= (address[4:0] & 5'd30) == 5'd6;
+        is_prescale <= address[4:1] == 4'd3;
         is_arm <= address[3:0] == 4'd12;
         is_disarm <= address[3:0] == 4'd13;
         is_event_ack <= address[4:0] == 5'd16;
         is_intr_state <= address[4:0] == 5'd17;
         is_intr_enable <= address[4:0] == 5'd18;
         is_intr_test <= address[4:0] == 5'd19;
-        is_intr_coalesce <= (address[4:0] & 5'd23) == 5'd20;
-        is_error <= (address[4:0] & 5'd23) == 5'd21;
-        is_alarm_lo <= (address[4:0] & 5'd23) == 5'd22;
+        is_intr_coalesce <= address[4] & (address[2:0] == 3'd4);
+        is_error <= address[4] & (address[2:0] == 3'd5);
+        is_alarm_lo <= address[4] & (address[2:0] == 3'd6);
         is_alarm_hi <= address[3:0] == 4'd7;
-        is_wheel_size <= (address & 6'd40) == 6'd32;
-        is_wheel_mode <= (address & 6'd40) == 6'd40;
-        is_status <= (address[4:0] & 5'd29) == 5'd5;
-        is_time <= (address & 6'd60) == 6'd8;
+        is_wheel_size <= address[5] & ~address[3];
+        is_wheel_mode <= address[5] & address[3];
+        is_status <= (address[4:2] == 3'd1) & address[0];
+        is_time <= address[5:2] == 4'd2;
         is_event <= address[3:0] == 4'd14;
         is_event_tick <= address[3:0] == 4'd15;
-        is_next <= (address[4:0] & 5'd24) == 5'd24;
+        is_next <= address[4:3] == 2'd3;
         keeping <= acting & ~refused & ~clear;
-        if (keep & ((address & 6'd59) == 6'd3)) holds_scratch <= 1'b1;
+        if (keep & (address[5:3] == 3'd0) & (address[1:0] == 2'd3)) holds_scratch <= 1'b1;
         if (keep & (address[4:0] == 5'd4)) holds_ctrl <= 1'b1;
-        if (keep & ((address[4:0] & 5'd30) == 5'd6)) holds_prescale <= 1'b1;
+        if (keep & (address[4:1] == 4'd3)) holds_prescale <= 1'b1;
         if (keep & (address[4:0] == 5'd18)) holds_intr_enable <= 1'b1;
-        if (keep & ((address[4:0] & 5'd23) == 5'd20)) holds_intr_coalesce <= 1'b1;
-        if (keep & ((address[4:0] & 5'd23) == 5'd22)) holds_alarm_lo <= 1'b1;
+        if (keep & address[4] & (address[2:0] == 3'd4)) holds_intr_coalesce <= 1'b1;
+        if (keep & address[4] & (address[2:0] == 3'd6)) holds_alarm_lo <= 1'b1;
         if (keep & (address[3:0] == 4'd7)) holds_alarm_hi <= 1'b1;
-        if (keep & ((address & 6'd43) == 6'd32)) begin
+        if (keep & address[5] & ~address[3] & (address[1:0] == 2'd0)) begin
             holds_wheel_size_0 <= 1'b1;
             holds_wheel_size_1 <= 1'b0;
             holds_wheel_size_2 <= 1'b0;
             holds_wheel_size_3 <= 1'b0;
         end
-        if (keep & ((address & 6'd43) == 6'd33)) begin
+        if (keep & address[5] & ~address[3] & (address[1:0] == 2'd1)) begin
             holds_wheel_size_1 <= 1'b1;
             holds_wheel_size_2 <= 1'b0;
             holds_wheel_size_3 <= 1'b0;
         end
-        if (keep & ((address & 6'd43) == 6'd34)) begin
+        if (keep & address[5] & ~address[3] & (address[1:0] == 2'd2)) begin
             holds_wheel_size_2 <= 1'b1;
             holds_wheel_size_3 <= 1'b0;
         end
-        if (keep & ((address & 6'd43) == 6'd35)) holds_wheel_size_3 <= 1'b1;
-        if (keep & ((address & 6'd43) == 6'd40)) holds_wheel_mode_0 <= 1'b1;
-        if (keep & ((address & 6'd43) == 6'd41)) holds_wheel_mode_1 <= 1'b1;
-        if (keep & ((address & 6'd43) == 6'd42)) holds_wheel_mode_2 <= 1'b1;
-        if (keep & ((address & 6'd43) == 6'd43)) holds_wheel_mode_3 <= 1'b1;
+        if (keep & address[5] & ~address[3] & (address[1:0] == 2'd3)) holds_wheel_size_3 <= 1'b1;
+        if (keep & address[5] & address[3] & (address[1:0] == 2'd0)) holds_wheel_mode_0 <= 1'b1;
+        if (keep & address[5] & address[3] & (address[1:0] == 2'd1)) holds_wheel_mode_1 <= 1'b1;
+        if (keep & address[5] & address[3] & (address[1:0] == 2'd2)) holds_wheel_mode_2 <= 1'b1;
+        if (keep & address[5] & address[3] & (address[1:0] == 2'd3)) holds_wheel_mode_3 <= 1'b1;
         if (clear) begin
             holds_scratch <= 1'b0;
             holds_ctrl <= 1'b0;
@@ -1154,34 +801,37 @@ module carillon_host_register_file (
             holds_wheel_mode_2 <= 1'b0;
             holds_wheel_mode_3 <= 1'b0;
         end
-        shows_0 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
-            | (address[4:0] == 5'd4) | ((address[4:0] & 5'd30) == 5'd6) | (address[4:0] == 5'd18)
-            | ((address[4:0] & 5'd23) == 5'd20) | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7)
-            | ((address & 6'd40) == 6'd32) | ((address & 6'd40) == 6'd40);
-        shows_1 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd30) == 5'd6) | (address[4:0] == 5'd18) | ((address[4:0] & 5'd23) == 5'd20)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32)
-            | ((address & 6'd40) == 6'd40);
-        shows_2 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd30) == 5'd6) | (address[4:0] == 5'd18) | ((address[4:0] & 5'd23) == 5'd20)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
-        shows_5 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
-        shows_13 <= (address == 6'd0) | (address == 6'd1) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
-        shows_16 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
-        shows_20 <= (address == 6'd0) | (address == 6'd1) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7) | ((address & 6'd40) == 6'd32);
-        shows_21 <= (address == 6'd0) | (address == 6'd1) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd30) == 5'd6) | ((address[4:0] & 5'd23) == 5'd20)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7);
-        shows_24 <= (address == 6'd0) | (address == 6'd1) | ((address & 6'd59) == 6'd3)
-            | ((address[4:0] & 5'd23) == 5'd22) | (address[3:0] == 4'd7);
+        shows_0 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
+            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:0] == 5'd4) | (address[4:1] == 4'd3)
+            | (address[4:0] == 5'd18) | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6))
+            | (address[3:0] == 4'd7) | (address[5] & ~address[3]) | (address[5] & address[3]);
+        shows_1 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
+            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:1] == 4'd3) | (address[4:0] == 5'd18)
+            | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7)
+            | (address[5] & ~address[3]) | (address[5] & address[3]);
+        shows_2 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
+            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:1] == 4'd3) | (address[4:0] == 5'd18)
+            | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7)
+            | (address[5] & ~address[3]);
+        shows_5 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
+            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:1] == 4'd3)
+            | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7)
+            | (address[5] & ~address[3]);
+        shows_13 <= (address == 6'd0) | (address == 6'd1) | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3))
+            | (address[4:1] == 4'd3) | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6))
+            | (address[3:0] == 4'd7) | (address[5] & ~address[3]);
+        shows_16 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
+            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:1] == 4'd3)
+            | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7)
+            | (address[5] & ~address[3]);
+        shows_20 <= (address == 6'd0) | (address == 6'd1) | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3))
+            | (address[4:1] == 4'd3) | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6))
+            | (address[3:0] == 4'd7) | (address[5] & ~address[3]);
+        shows_21 <= (address == 6'd0) | (address == 6'd1) | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3))
+            | (address[4:1] == 4'd3) | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6))
+            | (address[3:0] == 4'd7);
+        shows_24 <= (address == 6'd0) | (address == 6'd1) | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3))
+            | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7);
         if (done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
@@ -1280,6 +930,8 @@ module carillon_host_registers (
     output wire [7:0] errors,                // `ERROR`.
     output wire error_level                  // Some bit of `ERROR` is set.
 );
+    localparam [23:0] RESET_CLOCKS = 24'd1;
+
     reg enabled = 1'b0;
     reg started = 1'b0;
     reg [23:0] clocks_a_tick = 24'd0;
@@ -1337,7 +989,7 @@ module carillon_host_registers (
         if (clear) begin
             enabled <= 1'b0;
             started <= 1'b0;
-            clocks_a_tick <= 24'd1;
+            clocks_a_tick <= RESET_CLOCKS;
             pops <= 4'd0;
             sticky_errors <= 8'd0;
             some_error <= 1'b0;
@@ -1467,7 +1119,7 @@ endmodule
 // which reset to all ones: the end of time. `reached` is a level.
 //
 // **Timing.** `reached` in clock *c* + 3 says whether now was at or past the alarm in clock *c*. All 64 bits of both are
-// taken in the same clock *c*, in four chunks of 16 bits ([`compare`](crate::compare)), so no torn value is ever compared.
+// taken in the same clock *c*, in four chunks of 16 bits (`compare`), so no torn value is ever compared.
 // The registers hold the alarm inverted: a comparison subtracts it, which takes it inverted, and the end of time is then a
 // reset to 0.
 //
@@ -1487,50 +1139,30 @@ module carillon_host_alarm (
     reg [31:0] high = 32'd0;
     reg past = 1'b0;
 
-    wire chunk_3_at_least;
-    wire chunk_3_equal;
-    wire chunk_2_at_least;
-    wire chunk_2_equal;
-    wire chunk_1_at_least;
-    wire chunk_1_equal;
-    wire chunk_0_at_least;
-    wire chunk_0_equal;
+    wire chunk_3_at_least, chunk_3_equal;
+    wire chunk_2_at_least, chunk_2_equal;
+    wire chunk_1_at_least, chunk_1_equal;
+    wire chunk_0_at_least, chunk_0_equal;
     wire [31:0] low_alarm = ~low;
     wire [31:0] high_alarm = ~high;
 
     carillon_compare chunk_3 (
-        .clock(clock),
-        .clear(clear),
-        .value(now_high[31:16]),
-        .other(high_alarm[31:16]),
-        .at_least(chunk_3_at_least),
+        .clock(clock), .clear(clear), .value(now_high[31:16]), .other(high_alarm[31:16]), .at_least(chunk_3_at_least),
         .equal(chunk_3_equal)
     );
 
     carillon_compare chunk_2 (
-        .clock(clock),
-        .clear(clear),
-        .value(now_high[15:0]),
-        .other(high_alarm[15:0]),
-        .at_least(chunk_2_at_least),
+        .clock(clock), .clear(clear), .value(now_high[15:0]), .other(high_alarm[15:0]), .at_least(chunk_2_at_least),
         .equal(chunk_2_equal)
     );
 
     carillon_compare chunk_1 (
-        .clock(clock),
-        .clear(clear),
-        .value(now_low[31:16]),
-        .other(low_alarm[31:16]),
-        .at_least(chunk_1_at_least),
+        .clock(clock), .clear(clear), .value(now_low[31:16]), .other(low_alarm[31:16]), .at_least(chunk_1_at_least),
         .equal(chunk_1_equal)
     );
 
     carillon_compare chunk_0 (
-        .clock(clock),
-        .clear(clear),
-        .value(now_low[15:0]),
-        .other(low_alarm[15:0]),
-        .at_least(chunk_0_at_least),
+        .clock(clock), .clear(clear), .value(now_low[15:0]), .other(low_alarm[15:0]), .at_least(chunk_0_at_least),
         .equal(chunk_0_equal)
     );
 
@@ -1736,7 +1368,7 @@ endmodule
 // blocks of 1024 ticks that the backlog has set aside. Their upper seven bytes lie in one block RAM and are walked by one
 // adder of eight bits, lowest first, when a carry comes; only the lowest bytes are counters.
 //
-// **Interface.** `tick` adds 1 to now; `walked` and `skipped` add 1 or 16 to the cursor's tick. `cursor_tick`: its 32 low bits.
+// **Interface.** `tick` adds 1 to now; `walked` and `skipped` add 1 or 16 (15 with `fewer`) to the cursor's tick. `cursor_tick`: its 32 low bits.
 // `wants_aside` and `wants_back`, levels, change the blocks by one; `exchanged` for one clock when that is done.
 // `half_period` for one clock when bit 31 of now has changed. In builds with several wheels the cascade counts its tick
 // with `walked` and `starts_cascade`; the host sees the tick before until `cascading` has fallen. The host asks for a
@@ -1756,6 +1388,7 @@ module carillon_tick_counts (
     input  wire tick,                        // Now goes on by one.
     input  wire walked,                      // The cursor goes on by one tick.
     input  wire skipped,                     // The cursor goes on by 16 ticks.
+    input  wire fewer,                       // With `skipped`: only by 15.
     input  wire starts_cascade,              // With `walked`: the tick is a cascade's, which begins.
     input  wire cascading,                   // The cascade is under way.
     input  wire wants_aside,                 // A block of 1024 ticks is to be set aside.
@@ -1774,8 +1407,11 @@ module carillon_tick_counts (
     output wire [31:0] word                  // The word asked for, or 0.
 );
     localparam [1:0] ASIDE = 2'd2;
+    localparam [2:0] BYTE_1 = 3'd1;
     localparam [2:0] BYTE_2 = 3'd2;
     localparam [2:0] BYTE_3 = 3'd3;
+    localparam [4:0] FIFTEEN = 5'd15;
+    localparam [1:0] THE_CURSOR = 2'd1;
 
     reg [7:0] now_low = 8'd0;
     reg now_carry = 1'b0;
@@ -1810,7 +1446,7 @@ module carillon_tick_counts (
 
     wire [7:0] bytes_read_data;
     wire [8:0] now_sum = {1'b0, now_low} + {8'd0, tick};
-    wire [4:0] cursor_step = {skipped, 3'd0, walked};
+    wire [4:0] cursor_step = skipped & fewer ? FIFTEEN : {skipped, 3'd0, walked};
     wire [8:0] cursor_sum = {1'b0, cursor_low} + {4'd0, cursor_step};
     wire carries = cursor_sum[8];
     wire carry_due = cursor_carry & ~finishing;
@@ -1827,12 +1463,8 @@ module carillon_tick_counts (
     wire last = &added_byte;
 
     carillon_tick_counts_bytes bytes (
-        .clock(clock),
-        .write_address({number, added_byte}),
-        .write_data(total),
-        .write_enable(writes),
-        .read_address({read_number, place}),
-        .read_data(bytes_read_data)
+        .clock(clock), .write_address({number, added_byte}), .write_data(total), .write_enable(writes),
+        .read_address({read_number, place}), .read_data(bytes_read_data)
     );
 
     assign cursor_tick = {upper, cursor_low};
@@ -1879,13 +1511,13 @@ module carillon_tick_counts (
         if (adding) carry <= sum[8];
         if (zeroing & adding & last) number <= number + 2'd1;
         if (idle) begin
-            place <= 3'd1;
+            place <= BYTE_1;
             walking <= reads | counts_now | counts_cursor | exchanges;
             reading <= reads;
             minus <= (exchanges & wants_aside) | (reads & of_cursor & ~carry_due);
             carry <= counts_now | counts_cursor | (exchanges & wants_back) | (reads & ~of_cursor & now_carry);
             if (counts_now | (reads & ~of_cursor)) number <= 2'd0;
-            if (counts_cursor | (reads & of_cursor)) number <= 2'd1;
+            if (counts_cursor | (reads & of_cursor)) number <= THE_CURSOR;
             if (exchanges) number <= ASIDE;
         end
         block_done <= ends & (number == ASIDE) & ~zeroing;
@@ -1897,8 +1529,8 @@ module carillon_tick_counts (
             reading <= 1'b0;
             number <= 2'd3;
         end
-        if (writes & (number == 2'd1)) begin
-            if (added_byte == 3'd1) next_1 <= total;
+        if (writes & (number == THE_CURSOR)) begin
+            if (added_byte == BYTE_1) next_1 <= total;
             if (added_byte == BYTE_2) next_2 <= total;
             if (added_byte == BYTE_3) next_3 <= total;
         end
@@ -1964,7 +1596,7 @@ endmodule
 //
 // **Purpose.** Counts the ticks that have come and have not been passed, so that the cursor never passes now.
 //
-// **Interface.** `tick`: one more has come. `walked` and `skipped`: the cursor has passed 1 or 16. `some`, `eight` and `far`: at
+// **Interface.** `tick`: one more has come. `walked` and `skipped`: the cursor has passed 1 or 16 (15 with `fewer`). `some`, `eight` and `far`: at
 // least 1, 8 or 96 may be passed. A backlog may be longer than the counter: blocks of 1024 ticks are set aside
 // (`wants_aside`) and taken back (`wants_back`); `exchanged` when a block has changed sides. `any_aside`: there are blocks.
 //
@@ -1978,6 +1610,7 @@ module carillon_backlog (
     input  wire tick,                        // A tick has come.
     input  wire walked,                      // The cursor has passed one tick.
     input  wire skipped,                     // The cursor has passed 16 ticks.
+    input  wire fewer,                       // With `skipped`: only 15.
     input  wire any_aside,                   // Blocks of 1024 ticks are set aside.
     input  wire exchanged,                   // A block has been set aside or taken back.
     output wire wants_aside,                 // A block is to be set aside.
@@ -2010,7 +1643,7 @@ module carillon_backlog (
     always @(*) begin
         step = {9'd0, walked ^ tick};
         if (down) step = 10'h3ff;
-        if (skipped) step = {9'd0, tick} | 10'h3f0;
+        if (skipped) step = {8'd0, tick & fewer, tick ^ fewer} | 10'h3f0;
     end
 
     always @(posedge clock) begin
@@ -2058,21 +1691,14 @@ module carillon_busy_bits (
     wire [15:0] bits_read_data;
 
     carillon_busy_bits_bits bits (
-        .clock(clock),
-        .write_address(write_address),
-        .write_data(write_data),
-        .write_enable(write_enable),
-        .whole(whole),
-        .read_address(read_address[9:4]),
-        .read_data(bits_read_data)
+        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
+        .whole(whole), .read_address(read_address[9:4]), .read_data(bits_read_data)
     );
 
     assign slot_busy = bits_read_data[place];
     assign word_busy = |bits_read_data;
 
-    always @(posedge clock) begin
-        place <= read_address[3:0];
-    end
+    always @(posedge clock) place <= read_address[3:0];
 endmodule
 
 // # A memory with one port, written by the bit and read by the word
@@ -2158,8 +1784,6 @@ module carillon_wheels (
     output wire hold,                        // The wheel being visited has `HOLD`.
     output wire auto_clear                   // The wheel being visited has `AUTO_CLEAR`.
 );
-    localparam [20:0] ABOVE = 21'h1ffc00;
-    localparam [16:0] ABOVE_WORDS = 17'h1ffc0;
     localparam [16:0] ALL_WORDS = 17'd64;
     localparam [10:0] CAPACITY = 11'h400;
     localparam [2:0] MOST = 3'd4;
@@ -2190,45 +1814,29 @@ module carillon_wheels (
     wire [27:0] positions_read_data;
     wire [27:0] late_check_positions_read_data;
     wire [16:0] last_word = base + {1'b0, candidate[19:4]};
-    wire too_large = |data[31:21] | |(candidate & ABOVE) | |(last_word & ABOVE_WORDS);
+    wire too_large = |data[31:21] | |candidate[20:10] | |last_word[16:6];
     wire in_order = ({1'b0, index} <= present) & (index < MOST);
     wire store = checking & fits;
     wire [7:0] index_bit = 8'd1 << index;
 
     carillon_wheels_sizes sizes (
-        .clock(clock),
-        .write_address(index),
-        .write_data(data[20:0]),
-        .write_enable(store),
-        .read_address(select),
+        .clock(clock), .write_address(index), .write_data(data[20:0]), .write_enable(store), .read_address(select),
         .read_data(sizes_read_data)
     );
 
     carillon_wheels_bases bases (
-        .clock(clock),
-        .write_address(bases_write_address),
-        .write_data(bases_write_data),
-        .write_enable(bases_write_enable),
-        .read_address(select),
-        .read_data(bases_read_data)
+        .clock(clock), .write_address(bases_write_address), .write_data(bases_write_data),
+        .write_enable(bases_write_enable), .read_address(select), .read_data(bases_read_data)
     );
 
     carillon_entry_memory positions (
-        .clock(clock),
-        .write_address(positions_write_address),
-        .write_data(new_position),
-        .write_enable(store | step),
-        .read_address(select),
-        .read_data(positions_read_data)
+        .clock(clock), .write_address(positions_write_address), .write_data(new_position),
+        .write_enable(store | step), .read_address(select), .read_data(positions_read_data)
     );
 
     carillon_entry_memory late_check_positions (
-        .clock(clock),
-        .write_address(step ? step_wheel : index),
-        .write_data(new_position),
-        .write_enable(store | step),
-        .read_address(late_check_select),
-        .read_data(late_check_positions_read_data)
+        .clock(clock), .write_address(step ? step_wheel : index), .write_data(new_position),
+        .write_enable(store | step), .read_address(late_check_select), .read_data(late_check_positions_read_data)
     );
 
     assign selected_base = base[15:0];
@@ -2421,8 +2029,6 @@ module carillon_arming (
     output wire [9:0] written_slot,          // Its slot.
     output wire [7:0] written_lap            // Its lap.
 );
-    localparam [9:0] TOP_BIT = 10'd512;
-
     reg looking_up = 1'b0;
     reg checking = 1'b0;
     reg refusing = 1'b0;
@@ -2445,7 +2051,7 @@ module carillon_arming (
     wire in_range = selected_present & ~|beyond & fits;
     wire [9:0] wheel_start = {selected_base, 4'd0};
     wire may_clear = ~(looking_up | bit_enable);
-    wire is_upper_half = ~|(swept & TOP_BIT);
+    wire is_upper_half = ~swept[9];
     wire [9:0] absolute = wheel_start + command_slot[9:0];
 
     assign selects = looking_up;
@@ -2679,14 +2285,12 @@ module carillon_look_ahead (
 
     reg [15:0] word;
 
-    wire [15:0] level_0_read_data;
-    wire level_0_above_enable;
+    wire level_0_above_enable, level_0_above_data;
     wire [5:0] level_0_above_address;
-    wire level_0_above_data;
-    wire [15:0] level_1_read_data;
-    wire level_1_above_enable;
+    wire [15:0] level_0_read_data;
+    wire level_1_above_enable, level_1_above_data;
     wire [1:0] level_1_above_address;
-    wire level_1_above_data;
+    wire [15:0] level_1_read_data;
     wire find_first_found;
     wire [3:0] find_first_position;
     wire [3:0] summary_bit = 4'd1 << level_1_above_address;
@@ -2698,33 +2302,19 @@ module carillon_look_ahead (
     wire [19:0] end_slot = wheel_size - 20'd1;
 
     carillon_look_ahead_level_0 level_0 (
-        .clock(clock),
-        .write_enable(write_enable),
-        .write_address(write_address),
-        .write_data(write_data),
-        .read_address(read_address[5:0]),
-        .read_data(level_0_read_data),
-        .above_enable(level_0_above_enable),
-        .above_address(level_0_above_address),
-        .above_data(level_0_above_data)
+        .clock(clock), .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
+        .read_address(read_address[5:0]), .read_data(level_0_read_data), .above_enable(level_0_above_enable),
+        .above_address(level_0_above_address), .above_data(level_0_above_data)
     );
 
     carillon_look_ahead_level_1 level_1 (
-        .clock(clock),
-        .write_enable(level_0_above_enable),
-        .write_address(level_0_above_address),
-        .write_data(level_0_above_data),
-        .read_address(read_address[1:0]),
-        .read_data(level_1_read_data),
-        .above_enable(level_1_above_enable),
-        .above_address(level_1_above_address),
-        .above_data(level_1_above_data)
+        .clock(clock), .write_enable(level_0_above_enable), .write_address(level_0_above_address),
+        .write_data(level_0_above_data), .read_address(read_address[1:0]), .read_data(level_1_read_data),
+        .above_enable(level_1_above_enable), .above_address(level_1_above_address), .above_data(level_1_above_data)
     );
 
     carillon_look_ahead_find_first find_first (
-        .word(judged_bits),
-        .found(find_first_found),
-        .position(find_first_position)
+        .word(judged_bits), .found(find_first_found), .position(find_first_position)
     );
 
     assign searching = active;
@@ -2839,12 +2429,8 @@ module carillon_look_ahead_level_0 (
     reg [5:0] written_word = 6'd0;
 
     carillon_look_ahead_level_0_bits bits (
-        .clock(clock),
-        .write_address(write_address),
-        .write_data(write_data),
-        .write_enable(write_enable),
-        .read_address(write_enable ? write_address[9:4] : read_address),
-        .read_data(read_data)
+        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
+        .read_address(write_enable ? write_address[9:4] : read_address), .read_data(read_data)
     );
 
     assign above_enable = written & (written_data | ~|read_data);
@@ -2887,12 +2473,8 @@ module carillon_look_ahead_level_0_bits (
     wire [5:0] written_word = write_address[9:4] ^ read_address;
 
     carillon_look_ahead_level_0_bits_bits bits (
-        .clock(clock),
-        .write_address(write_address),
-        .write_data(write_data),
-        .write_enable(write_enable),
-        .read_address(read_address),
-        .read_data(bits_read_data)
+        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
+        .read_address(read_address), .read_data(bits_read_data)
     );
 
     assign read_data = written_data ? bits_read_data | written : bits_read_data & ~written;
@@ -2922,7 +2504,7 @@ module carillon_look_ahead_level_0_bits_bits (
 
     always @(posedge clock) begin
         if (write_enable) busy[write_address[9:4]][write_address[3:0]] <= write_data;
-        read_data <= busy[read_address[5:0]];
+        read_data <= busy[read_address];
     end
 endmodule
 
@@ -2955,12 +2537,8 @@ module carillon_look_ahead_level_1 (
     reg [1:0] written_word = 2'd0;
 
     carillon_look_ahead_level_1_bits bits (
-        .clock(clock),
-        .write_address(write_address),
-        .write_data(write_data),
-        .write_enable(write_enable),
-        .read_address(write_enable ? write_address[5:4] : read_address),
-        .read_data(read_data)
+        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
+        .read_address(write_enable ? write_address[5:4] : read_address), .read_data(read_data)
     );
 
     assign above_enable = written & (written_data | ~|read_data);
@@ -3003,12 +2581,8 @@ module carillon_look_ahead_level_1_bits (
     wire [1:0] written_word = write_address[5:4] ^ read_address;
 
     carillon_look_ahead_level_1_bits_bits bits (
-        .clock(clock),
-        .write_address(write_address),
-        .write_data(write_data),
-        .write_enable(write_enable),
-        .read_address(read_address),
-        .read_data(bits_read_data)
+        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
+        .read_address(read_address), .read_data(bits_read_data)
     );
 
     assign read_data = written_data ? bits_read_data | written : bits_read_data & ~written;
@@ -3038,7 +2612,7 @@ module carillon_look_ahead_level_1_bits_bits (
 
     always @(posedge clock) begin
         if (write_enable) busy[write_address[5:4]][write_address[3:0]] <= write_data;
-        read_data <= busy[read_address[1:0]];
+        read_data <= busy[read_address];
     end
 endmodule
 
@@ -3132,7 +2706,7 @@ endmodule
 // meanwhile and nothing is lost.
 //
 // **Interface.** `look_address` goes to the busy bits, `slot_busy` and `word_busy` come back. `walked` and `skipped` tell the
-// tick counts and the backlog of 1 or 16 ticks passed; `some`, `eight` and `far` say how many may be. With `commit` the event
+// tick counts and the backlog of 1 or 16 ticks passed (15 with `fewer`); `some`, `eight` and `far` say how many may be. With `commit` the event
 // FIFO gives a place to an event, of wheel 0's slot `visited` (inverted) or of the cascade's wheel. `visited` and `lap` (both
 // inverted) are also wheel 0's next visit as the late check must see it, while `settled`. In builds
 // with several wheels the cursor is `ready_for_cascade` for one clock at the end of wheel 0's lap and adds the tick; the
@@ -3141,7 +2715,8 @@ endmodule
 //
 // **Timing.** A look in clock *i* reads the memory; what it finds is registered in *i* + 1 and committed in *i* + 2. There are
 // two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes all if none is busy:
-// one a clock, where at least 96 ticks may be passed. A skip that finds a busy slot, a walk that finds the FIFO full, and an
+// one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a word's second slot and pass 15,
+// since the cascade has visited slot 0. A skip that finds a busy slot, a walk that finds the FIFO full, and an
 // event of a wheel with `HOLD` or `AUTO_CLEAR` take back the looks after them: the next one is in *i* + 4 (*i* + 5 after an
 // event). After such a skip the word is walked through: 20 clocks in all. The last word of a wheel whose size is no
 // multiple of 16 is always walked.
@@ -3178,6 +2753,7 @@ module carillon_cursor (
     output wire [9:0] look_address,          // Which bit to look at.
     output wire walked,                      // One tick has been passed.
     output wire skipped,                     // Sixteen ticks have been passed.
+    output wire fewer,                       // With `skipped`: fifteen have been.
     output wire [9:0] visited,               // The slot of wheel 0's next commit, inverted.
     output wire [7:0] lap,                   // The lap of it, modulo 256, inverted.
     output wire settled,                     // Nothing was taken back of late.
@@ -3193,6 +2769,7 @@ module carillon_cursor (
     reg [3:0] place = 4'd0;
     reg lap_end = 1'b0;
     reg at_first = 1'b0;
+    reg at_second = 1'b0;
     reg at_15 = 1'b0;
     reg at_last_place = 1'b0;
     reg in_last_word = 1'b0;
@@ -3213,6 +2790,9 @@ module carillon_cursor (
     reg has_skipped = 1'b0;
     reg skip_1 = 1'b0;
     reg skip_2 = 1'b0;
+    reg fewer_1 = 1'b0;
+    reg fewer_2 = 1'b0;
+    reg has_fewer = 1'b0;
     reg walk_1 = 1'b0;
     reg wraps_1 = 1'b0;
     reg wraps_2 = 1'b0;
@@ -3237,7 +2817,7 @@ module carillon_cursor (
     wire [3:0] last_place = last_slot[3:0];
     wire idle = ~look_1 & ~look_2 & ~look_3 & ~look_4;
     wire asks = cascade_ask & may_look;
-    wire skips = may_look & far & at_first & ~word_is_busy & (whole_words | ~in_last_word) & ~lap_end;
+    wire skips = may_look & far & (at_first | at_second) & ~word_is_busy & (whole_words | ~in_last_word) & ~lap_end;
     wire walks = (may_look & ~lap_end & ~skips & ((some & idle) | (eight & walk_1))) | (asks & ~cascade_upper);
     wire wraps = in_last_word & (skips | (walks & at_last_place));
     wire steps = walks | sweeping;
@@ -3253,6 +2833,7 @@ module carillon_cursor (
     assign settled = ~taken_back & ~taken_back_1 & ~taken_back_2;
     assign walked = has_walked;
     assign skipped = has_skipped;
+    assign fewer = has_fewer;
     assign commit = commits;
     assign cascade_done = passes & cascade_2;
     assign cascade_again = repeats & cascade_2;
@@ -3278,12 +2859,14 @@ module carillon_cursor (
         one_place <= &last_place;
         look_1 <= skips | walks | asks;
         skip_1 <= skips;
+        fewer_1 <= at_second;
         walk_1 <= walks;
         wraps_1 <= wraps;
         cascade_1 <= asks;
         if (steps | taken_back) begin
             place <= next_place;
             at_first <= &next_place;
+            at_second <= next_place == 4'd14;
             at_15 <= ~|next_place;
             at_last_place <= next_place == last_place;
         end
@@ -3294,8 +2877,11 @@ module carillon_cursor (
         if (wraps) begin
             word <= 6'd63;
             in_last_word <= single_word;
+        end
+        if (wraps | skips) begin
             place <= 4'd15;
             at_first <= 1'b1;
+            at_second <= 1'b0;
             at_15 <= 1'b0;
             at_last_place <= one_place;
         end
@@ -3310,6 +2896,8 @@ module carillon_cursor (
         lap_end_3 <= lap_end_2;
         look_2 <= look_1;
         skip_2 <= skip_1;
+        fewer_2 <= fewer_1;
+        has_fewer <= fewer_2;
         wraps_2 <= wraps_1;
         cascade_2 <= cascade_1;
         found <= slot_busy;
@@ -3339,6 +2927,7 @@ module carillon_cursor (
             in_last_word <= single_word;
             place <= 4'd14;
             at_first <= 1'b0;
+            at_second <= 1'b1;
             at_15 <= 1'b0;
             at_last_place <= last_place == 4'd14;
         end
@@ -3407,10 +2996,10 @@ module carillon_cascade (
     output reg  [19:0] step_slot,            // The slot of its next visit.
     output reg  [7:0] step_lap               // The lap of its next visit, modulo 256.
 );
-    localparam [2:0] STATE_ASK = 3'd3;
     localparam [2:0] STATE_IDLE = 3'd0;
-    localparam [2:0] STATE_LOOK = 3'd2;
     localparam [2:0] STATE_PICK = 3'd1;
+    localparam [2:0] STATE_LOOK = 3'd2;
+    localparam [2:0] STATE_ASK = 3'd3;
     localparam [2:0] STATE_WAIT = 3'd4;
 
     reg [2:0] state = 3'd0;
@@ -3539,7 +3128,8 @@ endmodule
 // `more` that another stands behind it. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
 //
 // **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and the head shows it from
-// *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer.
+// *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer. A pop of the last
+// event is seen in `valid` in the next clock.
 //
 // **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order in
 // which their places were taken.
@@ -3566,8 +3156,6 @@ module carillon_event_fifo (
     output wire [19:0] head_slot,            // The head's slot.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick.
 );
-    localparam [1:0] DEPTH = 2'd2;
-
     reg [10:0] taken = 11'd0;
     reg filling = 1'b0;
     reg filling_held = 1'b0;
@@ -3586,27 +3174,19 @@ module carillon_event_fifo (
     reg head_more = 1'b0;
 
     wire [23:0] places_read_data;
-    wire has_room = ~|(taken[1:0] & DEPTH);
+    wire has_room = ~taken[1];
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_event_fifo_places places (
-        .clock(clock),
-        .write_address(write_pointer),
-        .write_data({filling_wheel, filling_slot, filling_late}),
-        .write_enable(filling),
-        .read_address(read_pointer),
-        .read_data(places_read_data)
+        .clock(clock), .write_address(write_pointer), .write_data({filling_wheel, filling_slot, filling_late}),
+        .write_enable(filling), .read_address(read_pointer), .read_data(places_read_data)
     );
 
     carillon_event_fifo_ticks ticks (
-        .clock(clock),
-        .write_address(tick_pointer),
-        .write_data(push_tick),
-        .write_enable(timing),
-        .read_address(read_pointer),
-        .read_data(head_tick)
+        .clock(clock), .write_address(tick_pointer), .write_data(push_tick), .write_enable(timing),
+        .read_address(read_pointer), .read_data(head_tick)
     );
 
     assign acknowledged = pop & held & (read_pointer == held_pointer);
@@ -3638,6 +3218,7 @@ module carillon_event_fifo (
         some_2 <= some_1 & |taken;
         head_valid <= some_2 & |taken;
         head_more <= |taken[10:1];
+        if (pop & ~head_more) head_valid <= 1'b0;
         read_pointer <= next_read;
         if (filling & filling_held) begin
             held <= 1'b1;

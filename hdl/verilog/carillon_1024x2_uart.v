@@ -18,42 +18,22 @@ module carillon (
     input  wire uart_rx,                     // From the host; high when idle.
     output wire uart_tx                      // To the host; high when idle.
 );
-    wire bus_adapter_execute;
-    wire bus_adapter_write;
-    wire bus_adapter_whole;
+    wire bus_adapter_execute, bus_adapter_write, bus_adapter_whole;
     wire [5:0] bus_adapter_address;
     wire [31:0] bus_adapter_data;
-    wire core_done;
-    wire core_failed;
+    wire core_done, core_failed;
     wire [31:0] core_read_data;
 
     carillon_bus_adapter bus_adapter (
-        .clock(clock),
-        .reset(reset),
-        .uart_rx(uart_rx),
-        .uart_tx(uart_tx),
-        .execute(bus_adapter_execute),
-        .write(bus_adapter_write),
-        .whole(bus_adapter_whole),
-        .address(bus_adapter_address),
-        .data(bus_adapter_data),
-        .done(core_done),
-        .failed(core_failed),
-        .read_data(core_read_data)
+        .clock(clock), .reset(reset), .uart_rx(uart_rx), .uart_tx(uart_tx), .execute(bus_adapter_execute),
+        .write(bus_adapter_write), .whole(bus_adapter_whole), .address(bus_adapter_address), .data(bus_adapter_data),
+        .done(core_done), .failed(core_failed), .read_data(core_read_data)
     );
 
     carillon_core core (
-        .clock(clock),
-        .reset(reset),
-        .irq(irq),
-        .execute(bus_adapter_execute),
-        .write(bus_adapter_write),
-        .whole(bus_adapter_whole),
-        .address(bus_adapter_address),
-        .data(bus_adapter_data),
-        .done(core_done),
-        .failed(core_failed),
-        .read_data(core_read_data)
+        .clock(clock), .reset(reset), .irq(irq), .execute(bus_adapter_execute), .write(bus_adapter_write),
+        .whole(bus_adapter_whole), .address(bus_adapter_address), .data(bus_adapter_data), .done(core_done),
+        .failed(core_failed), .read_data(core_read_data)
     );
 endmodule
 
@@ -61,13 +41,13 @@ endmodule
 //
 // **Purpose.** The registers over a serial line, for LiteX's tools and any host with a serial port.
 //
-// **Interface.** `uart_rx` and `uart_tx`: 8 data bits, no parity, 1 stop bit. The frames are in [`super::uart_bridge`].
+// **Interface.** `uart_rx` and `uart_tx`: 8 data bits, no parity, 1 stop bit. The frames are in `uart_bridge`.
 //
 // **Timing.** `clocks_a_bit` is the chip's clock over the baud rate, 4 to 65,535. Reading a word takes 100 bit times,
 // writing it the same.
 //
-// **Invariants.** Those of its three parts: [`super::uart_receiver`], [`super::uart_bridge`],
-// [`super::uart_transmitter`].
+// **Invariants.** Those of its three parts: `uart_receiver`, `uart_bridge`,
+// `uart_transmitter`.
 module carillon_bus_adapter (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Forgets the frame under way.
@@ -82,53 +62,26 @@ module carillon_bus_adapter (
     input  wire failed,                      // Register bus: with `done`, it has failed.
     input  wire [31:0] read_data             // Register bus: the word read, from the clock after `done`.
 );
-    wire receiver_arrived;
+    wire receiver_arrived, receiver_broken, receiver_pause, receiver_quiet;
     wire [7:0] receiver_character;
-    wire receiver_broken;
-    wire receiver_pause;
-    wire receiver_quiet;
     wire bridge_send;
     wire [7:0] bridge_answer;
     wire transmitter_idle;
 
     carillon_bus_adapter_receiver receiver (
-        .clock(clock),
-        .reset(reset),
-        .uart_rx(uart_rx),
-        .arrived(receiver_arrived),
-        .character(receiver_character),
-        .broken(receiver_broken),
-        .pause(receiver_pause),
-        .quiet(receiver_quiet)
+        .clock(clock), .reset(reset), .uart_rx(uart_rx), .arrived(receiver_arrived), .character(receiver_character),
+        .broken(receiver_broken), .pause(receiver_pause), .quiet(receiver_quiet)
     );
 
     carillon_bus_adapter_bridge bridge (
-        .clock(clock),
-        .reset(reset),
-        .arrived(receiver_arrived),
-        .character(receiver_character),
-        .broken(receiver_broken),
-        .pause(receiver_pause),
-        .quiet(receiver_quiet),
-        .idle(transmitter_idle),
-        .send(bridge_send),
-        .answer(bridge_answer),
-        .execute(execute),
-        .write(write),
-        .whole(whole),
-        .address(address),
-        .data(data),
-        .done(done),
-        .failed(failed),
-        .read_data(read_data)
+        .clock(clock), .reset(reset), .arrived(receiver_arrived), .character(receiver_character),
+        .broken(receiver_broken), .pause(receiver_pause), .quiet(receiver_quiet), .idle(transmitter_idle),
+        .send(bridge_send), .answer(bridge_answer), .execute(execute), .write(write), .whole(whole),
+        .address(address), .data(data), .done(done), .failed(failed), .read_data(read_data)
     );
 
     carillon_bus_adapter_transmitter transmitter (
-        .clock(clock),
-        .reset(reset),
-        .send(bridge_send),
-        .character(bridge_answer),
-        .idle(transmitter_idle),
+        .clock(clock), .reset(reset), .send(bridge_send), .character(bridge_answer), .idle(transmitter_idle),
         .uart_tx(uart_tx)
     );
 endmodule
@@ -157,6 +110,7 @@ module carillon_bus_adapter_receiver (
     output wire pause,                       // With `broken`: so was all before it.
     output wire quiet                        // The line has been silent for 2^14 bit times.
 );
+    localparam [15:0] HALF_A_BIT = 16'd1;
     localparam [3:0] STOP_BIT = 4'd9;
     localparam [15:0] WHOLE_BIT = 16'd3;
 
@@ -206,7 +160,7 @@ module carillon_bus_adapter_receiver (
         end else if (low) begin
             receiving <= 1'b1;
             samples <= 4'd0;
-            timer <= 16'd1;
+            timer <= HALF_A_BIT;
         end
         if (receiving | low) begin
             silence <= 15'd0;
@@ -273,15 +227,16 @@ module carillon_bus_adapter_bridge (
 );
     localparam [7:0] READ_RISING = 8'd2;
     localparam [7:0] READ_SAME = 8'd4;
-    localparam [2:0] STATE_AWAIT_ADDRESS = 3'd2;
+    localparam [7:0] WRITE_RISING = 8'd1;
+    localparam [7:0] WRITE_SAME = 8'd3;
     localparam [2:0] STATE_AWAIT_COMMAND = 3'd0;
-    localparam [2:0] STATE_AWAIT_DATA = 3'd3;
     localparam [2:0] STATE_AWAIT_LENGTH = 3'd1;
+    localparam [2:0] STATE_AWAIT_ADDRESS = 3'd2;
+    localparam [2:0] STATE_AWAIT_DATA = 3'd3;
     localparam [2:0] STATE_BEGIN_ACCESS = 3'd4;
     localparam [2:0] STATE_FINISH_ACCESS = 3'd5;
-    localparam [2:0] STATE_LOST = 3'd7;
     localparam [2:0] STATE_SEND_ANSWER = 3'd6;
-    localparam [7:0] WRITE_SAME = 8'd3;
+    localparam [2:0] STATE_LOST = 3'd7;
 
     reg [2:0] state = 3'd0;
     reg writing = 1'b0;
@@ -300,19 +255,9 @@ module carillon_bus_adapter_bridge (
     wire last_byte = &byte_number;
 
     carillon_bus_adapter_bridge_access access (
-        .clock(clock),
-        .reset(reset),
-        .start(access_start),
-        .start_write(writing),
-        .start_address(beyond ? 6'd63 : word_address),
-        .start_data(word),
-        .busy(access_busy),
-        .execute(execute),
-        .write(write),
-        .whole(whole),
-        .address(address),
-        .data(data),
-        .done(done)
+        .clock(clock), .reset(reset), .start(access_start), .start_write(writing),
+        .start_address(beyond ? 6'd63 : word_address), .start_data(word), .busy(access_busy), .execute(execute),
+        .write(write), .whole(whole), .address(address), .data(data), .done(done)
     );
 
     always @(*) begin
@@ -349,10 +294,10 @@ module carillon_bus_adapter_bridge (
             STATE_AWAIT_COMMAND: begin
                 byte_number <= 2'd0;
                 if (arrived) begin
-                    writing <= (character == 8'd1) | (character == WRITE_SAME);
-                    rising <= (character == 8'd1) | (character == READ_RISING);
+                    writing <= (character == WRITE_RISING) | (character == WRITE_SAME);
+                    rising <= (character == WRITE_RISING) | (character == READ_RISING);
                     state <= STATE_LOST;
-                    if ((character == 8'd1) | (character == READ_RISING) | (character == WRITE_SAME)
+                    if ((character == WRITE_RISING) | (character == READ_RISING) | (character == WRITE_SAME)
                         | (character == READ_SAME)) begin
                         state <= STATE_AWAIT_LENGTH;
                     end
@@ -563,259 +508,110 @@ module carillon_core (
 
     reg [2:0] wheels_select;
 
-    wire host_enable;
-    wire [23:0] host_prescale;
-    wire host_running;
-    wire host_soft_reset;
-    wire host_arm;
-    wire host_disarm;
-    wire [2:0] host_wheel;
-    wire [19:0] host_slot;
-    wire [7:0] host_lap;
-    wire host_pop;
-    wire [2:0] host_wheel_index;
-    wire host_write_size;
-    wire host_ask_time;
+    wire host_enable, host_running, host_soft_reset, host_arm, host_disarm, host_pop, host_write_size, host_ask_time;
     wire [1:0] host_which_time;
+    wire [2:0] host_wheel, host_wheel_index;
+    wire [7:0] host_lap;
+    wire [19:0] host_slot;
+    wire [23:0] host_prescale;
     wire time_base_tick;
-    wire [31:0] tick_counts_cursor_tick;
-    wire tick_counts_carry_urgent;
-    wire tick_counts_exchanged;
-    wire tick_counts_any_aside;
-    wire tick_counts_half_period;
-    wire tick_counts_answered;
-    wire [31:0] tick_counts_word;
-    wire backlog_wants_aside;
-    wire backlog_wants_back;
-    wire backlog_some;
-    wire backlog_eight;
-    wire backlog_far;
-    wire backlog_behind;
-    wire busy_bits_slot_busy;
-    wire busy_bits_word_busy;
-    wire wheels_size_refused;
+    wire tick_counts_carry_urgent, tick_counts_exchanged, tick_counts_any_aside, tick_counts_half_period,
+        tick_counts_answered;
+    wire [31:0] tick_counts_cursor_tick, tick_counts_word;
+    wire backlog_wants_aside, backlog_wants_back, backlog_some, backlog_eight, backlog_far, backlog_behind;
+    wire busy_bits_slot_busy, busy_bits_word_busy;
+    wire wheels_size_refused, wheels_selected_present;
     wire [9:0] wheels_last_slot;
-    wire wheels_selected_present;
-    wire arming_selects;
+    wire arming_selects, arming_refused, arming_sweeping, arming_ready, arming_write_enable, arming_write_data,
+        arming_written_arm;
     wire [2:0] arming_select_wheel;
-    wire arming_refused;
-    wire arming_sweeping;
-    wire arming_ready;
-    wire arming_write_enable;
-    wire [9:0] arming_write_address;
-    wire arming_write_data;
-    wire arming_written_arm;
-    wire [9:0] arming_written_slot;
     wire [7:0] arming_written_lap;
-    wire late_check_judged;
-    wire late_check_late;
+    wire [9:0] arming_write_address, arming_written_slot;
+    wire late_check_judged, late_check_late, late_check_late_lost;
     wire [9:0] late_check_late_slot;
-    wire late_check_late_lost;
-    wire [9:0] cursor_look_address;
-    wire cursor_walked;
-    wire cursor_skipped;
-    wire [9:0] cursor_visited;
+    wire cursor_walked, cursor_skipped, cursor_settled, cursor_commit;
     wire [7:0] cursor_lap;
-    wire cursor_settled;
-    wire cursor_commit;
-    wire event_fifo_room;
-    wire event_fifo_late_taken;
-    wire event_fifo_valid;
-    wire event_fifo_more;
-    wire event_fifo_head_late;
+    wire [9:0] cursor_look_address, cursor_visited;
+    wire event_fifo_room, event_fifo_late_taken, event_fifo_valid, event_fifo_more, event_fifo_head_late;
     wire [9:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
     wire [9:0] visited = ~cursor_visited;
 
     carillon_host host (
-        .clock(clock),
-        .clear(clearing),
-        .execute(execute),
-        .write(write),
-        .whole(whole),
-        .address(address),
-        .data(data),
-        .done(done),
-        .failed(failed),
-        .read_data(read_data),
-        .irq(irq),
-        .enable(host_enable),
-        .prescale(host_prescale),
-        .running(host_running),
-        .soft_reset(host_soft_reset),
-        .arm(host_arm),
-        .disarm(host_disarm),
-        .wheel(host_wheel),
-        .slot(host_slot),
-        .lap(host_lap),
-        .pop(host_pop),
-        .wheel_index(host_wheel_index),
-        .write_size(host_write_size),
-        .size_refused(wheels_size_refused),
-        .ready(arming_ready),
-        .arm_refused(arming_refused),
-        .arm_judged(late_check_judged),
-        .late_lost(late_check_late_lost),
-        .event_valid(event_fifo_valid),
-        .event_more(event_fifo_more),
-        .event_late(event_fifo_head_late),
-        .event_slot(event_fifo_head_slot),
-        .event_tick(event_fifo_head_tick),
-        .fifo_full(~event_fifo_room),
-        .half_period(tick_counts_half_period),
-        .ask_time(host_ask_time),
-        .which_time(host_which_time),
-        .time_done(tick_counts_answered),
-        .time_word(tick_counts_word),
+        .clock(clock), .clear(clearing), .execute(execute), .write(write), .whole(whole), .address(address),
+        .data(data), .done(done), .failed(failed), .read_data(read_data), .irq(irq), .enable(host_enable),
+        .prescale(host_prescale), .running(host_running), .soft_reset(host_soft_reset), .arm(host_arm),
+        .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot), .lap(host_lap), .pop(host_pop),
+        .wheel_index(host_wheel_index), .write_size(host_write_size), .size_refused(wheels_size_refused),
+        .ready(arming_ready), .arm_refused(arming_refused), .arm_judged(late_check_judged),
+        .late_lost(late_check_late_lost), .event_valid(event_fifo_valid), .event_more(event_fifo_more),
+        .event_late(event_fifo_head_late), .event_slot(event_fifo_head_slot), .event_tick(event_fifo_head_tick),
+        .fifo_full(~event_fifo_room), .half_period(tick_counts_half_period), .ask_time(host_ask_time),
+        .which_time(host_which_time), .time_done(tick_counts_answered), .time_word(tick_counts_word),
         .behind(backlog_behind)
     );
 
     carillon_time_base time_base (
-        .clock(clock),
-        .clear(clearing),
-        .enable(host_enable),
-        .prescale(host_prescale),
-        .tick(time_base_tick)
+        .clock(clock), .clear(clearing), .enable(host_enable), .prescale(host_prescale), .tick(time_base_tick)
     );
 
     carillon_tick_counts tick_counts (
-        .clock(clock),
-        .clear(clearing),
-        .tick(time_base_tick),
-        .walked(cursor_walked),
-        .skipped(cursor_skipped),
-        .wants_aside(backlog_wants_aside),
-        .wants_back(backlog_wants_back),
-        .ask(host_ask_time),
-        .of_cursor(host_which_time[1]),
-        .high(host_which_time[0]),
-        .forget(execute),
-        .cursor_tick(tick_counts_cursor_tick),
-        .carry_urgent(tick_counts_carry_urgent),
-        .exchanged(tick_counts_exchanged),
-        .any_aside(tick_counts_any_aside),
-        .half_period(tick_counts_half_period),
-        .answered(tick_counts_answered),
-        .word(tick_counts_word)
+        .clock(clock), .clear(clearing), .tick(time_base_tick), .walked(cursor_walked), .skipped(cursor_skipped),
+        .wants_aside(backlog_wants_aside), .wants_back(backlog_wants_back), .ask(host_ask_time),
+        .of_cursor(host_which_time[1]), .high(host_which_time[0]), .forget(execute),
+        .cursor_tick(tick_counts_cursor_tick), .carry_urgent(tick_counts_carry_urgent),
+        .exchanged(tick_counts_exchanged), .any_aside(tick_counts_any_aside), .half_period(tick_counts_half_period),
+        .answered(tick_counts_answered), .word(tick_counts_word)
     );
 
     carillon_backlog backlog (
-        .clock(clock),
-        .clear(clearing),
-        .tick(time_base_tick),
-        .walked(cursor_walked),
-        .skipped(cursor_skipped),
-        .any_aside(tick_counts_any_aside),
-        .exchanged(tick_counts_exchanged),
-        .wants_aside(backlog_wants_aside),
-        .wants_back(backlog_wants_back),
-        .some(backlog_some),
-        .eight(backlog_eight),
-        .far(backlog_far),
+        .clock(clock), .clear(clearing), .tick(time_base_tick), .walked(cursor_walked), .skipped(cursor_skipped),
+        .any_aside(tick_counts_any_aside), .exchanged(tick_counts_exchanged), .wants_aside(backlog_wants_aside),
+        .wants_back(backlog_wants_back), .some(backlog_some), .eight(backlog_eight), .far(backlog_far),
         .behind(backlog_behind)
     );
 
     carillon_busy_bits busy_bits (
-        .clock(clock),
-        .write_address(arming_write_address),
-        .write_data(arming_write_data),
-        .write_enable(arming_write_enable),
-        .read_address(cursor_look_address),
-        .slot_busy(busy_bits_slot_busy),
+        .clock(clock), .write_address(arming_write_address), .write_data(arming_write_data),
+        .write_enable(arming_write_enable), .read_address(cursor_look_address), .slot_busy(busy_bits_slot_busy),
         .word_busy(busy_bits_word_busy)
     );
 
     carillon_wheels wheels (
-        .clock(clock),
-        .clear(clearing),
-        .index(host_wheel_index),
-        .write_size(host_write_size),
-        .data(data),
-        .select(wheels_select),
-        .size_refused(wheels_size_refused),
-        .last_slot(wheels_last_slot),
+        .clock(clock), .clear(clearing), .index(host_wheel_index), .write_size(host_write_size), .data(data),
+        .select(wheels_select), .size_refused(wheels_size_refused), .last_slot(wheels_last_slot),
         .selected_present(wheels_selected_present)
     );
 
     carillon_arming arming (
-        .clock(clock),
-        .clear(clearing),
-        .arm(host_arm),
-        .disarm(host_disarm),
-        .wheel(host_wheel),
-        .slot(host_slot),
-        .lap(host_lap),
-        .selected_present(wheels_selected_present),
-        .last_slot(wheels_last_slot),
-        .swept(cursor_visited),
-        .selects(arming_selects),
-        .select_wheel(arming_select_wheel),
-        .refused(arming_refused),
-        .sweeping(arming_sweeping),
-        .ready(arming_ready),
-        .write_enable(arming_write_enable),
-        .write_address(arming_write_address),
-        .write_data(arming_write_data),
-        .written_arm(arming_written_arm),
-        .written_slot(arming_written_slot),
-        .written_lap(arming_written_lap)
+        .clock(clock), .clear(clearing), .arm(host_arm), .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot),
+        .lap(host_lap), .selected_present(wheels_selected_present), .last_slot(wheels_last_slot),
+        .swept(cursor_visited), .selects(arming_selects), .select_wheel(arming_select_wheel),
+        .refused(arming_refused), .sweeping(arming_sweeping), .ready(arming_ready),
+        .write_enable(arming_write_enable), .write_address(arming_write_address), .write_data(arming_write_data),
+        .written_arm(arming_written_arm), .written_slot(arming_written_slot), .written_lap(arming_written_lap)
     );
 
     carillon_late_check late_check (
-        .clock(clock),
-        .clear(clearing),
-        .armed(arming_written_arm),
-        .slot(arming_written_slot),
-        .lap(arming_written_lap),
-        .next_slot(cursor_visited),
-        .next_lap(cursor_lap),
-        .settled(cursor_settled),
-        .room(event_fifo_room),
-        .late_taken(event_fifo_late_taken),
-        .judged(late_check_judged),
-        .late(late_check_late),
-        .late_slot(late_check_late_slot),
-        .late_lost(late_check_late_lost)
+        .clock(clock), .clear(clearing), .armed(arming_written_arm), .slot(arming_written_slot),
+        .lap(arming_written_lap), .next_slot(cursor_visited), .next_lap(cursor_lap), .settled(cursor_settled),
+        .room(event_fifo_room), .late_taken(event_fifo_late_taken), .judged(late_check_judged),
+        .late(late_check_late), .late_slot(late_check_late_slot), .late_lost(late_check_late_lost)
     );
 
     carillon_cursor cursor (
-        .clock(clock),
-        .clear(clearing),
-        .running(host_running),
-        .sweeping(arming_sweeping),
-        .some(backlog_some),
-        .eight(backlog_eight),
-        .far(backlog_far),
-        .carry_urgent(tick_counts_carry_urgent),
-        .last_slot(wheels_last_slot),
-        .slot_busy(busy_bits_slot_busy),
-        .word_busy(busy_bits_word_busy),
-        .room(event_fifo_room),
-        .look_address(cursor_look_address),
-        .walked(cursor_walked),
-        .skipped(cursor_skipped),
-        .visited(cursor_visited),
-        .lap(cursor_lap),
-        .settled(cursor_settled),
-        .commit(cursor_commit)
+        .clock(clock), .clear(clearing), .running(host_running), .sweeping(arming_sweeping), .some(backlog_some),
+        .eight(backlog_eight), .far(backlog_far), .carry_urgent(tick_counts_carry_urgent),
+        .last_slot(wheels_last_slot), .slot_busy(busy_bits_slot_busy), .word_busy(busy_bits_word_busy),
+        .room(event_fifo_room), .look_address(cursor_look_address), .walked(cursor_walked), .skipped(cursor_skipped),
+        .visited(cursor_visited), .lap(cursor_lap), .settled(cursor_settled), .commit(cursor_commit)
     );
 
     carillon_event_fifo event_fifo (
-        .clock(clock),
-        .clear(clearing),
-        .take(cursor_commit),
-        .slot(visited),
-        .late(late_check_late),
-        .late_slot(late_check_late_slot),
-        .push_tick(tick_counts_cursor_tick),
-        .pop(host_pop),
-        .room(event_fifo_room),
-        .late_taken(event_fifo_late_taken),
-        .valid(event_fifo_valid),
-        .more(event_fifo_more),
-        .head_late(event_fifo_head_late),
-        .head_slot(event_fifo_head_slot),
-        .head_tick(event_fifo_head_tick)
+        .clock(clock), .clear(clearing), .take(cursor_commit), .slot(visited), .late(late_check_late),
+        .late_slot(late_check_late_slot), .push_tick(tick_counts_cursor_tick), .pop(host_pop), .room(event_fifo_room),
+        .late_taken(event_fifo_late_taken), .valid(event_fifo_valid), .more(event_fifo_more),
+        .head_late(event_fifo_head_late), .head_slot(event_fifo_head_slot), .head_tick(event_fifo_head_tick)
     );
 
     always @(*) begin
@@ -828,9 +624,7 @@ module carillon_core (
         end
     end
 
-    always @(posedge clock) begin
-        clearing <= reset | host_soft_reset;
-    end
+    always @(posedge clock) clearing <= reset | host_soft_reset;
 endmodule
 
 // # The host's side of the chip
@@ -892,28 +686,16 @@ module carillon_host (
 );
     reg arm_waits = 1'b0;
 
-    wire register_file_written_CTRL;
-    wire register_file_written_PRESCALE;
-    wire register_file_written_ARM;
-    wire register_file_written_DISARM;
-    wire register_file_written_EVENT_ACK;
-    wire register_file_written_INTR_STATE;
-    wire register_file_written_INTR_ENABLE;
-    wire register_file_written_INTR_TEST;
-    wire register_file_written_ERROR;
-    wire register_file_written_WHEEL_SIZE;
-    wire register_file_selected_STATUS;
-    wire register_file_selected_EVENT;
-    wire register_file_selected_EVENT_TICK;
-    wire register_file_selected_INTR_STATE;
-    wire register_file_selected_ERROR;
-    wire registers_refused;
+    wire register_file_written_CTRL, register_file_written_PRESCALE, register_file_written_ARM,
+        register_file_written_DISARM, register_file_written_EVENT_ACK, register_file_written_INTR_STATE,
+        register_file_written_INTR_ENABLE, register_file_written_INTR_TEST, register_file_written_ERROR,
+        register_file_written_WHEEL_SIZE, register_file_selected_STATUS, register_file_selected_EVENT,
+        register_file_selected_EVENT_TICK, register_file_selected_INTR_STATE, register_file_selected_ERROR;
+    wire registers_refused, registers_error_level;
     wire [3:0] registers_sequence_number;
     wire [7:0] registers_errors;
-    wire registers_error_level;
-    wire [4:0] interrupt_state;
     wire interrupt_attention;
-    wire coalescing_announced;
+    wire [4:0] interrupt_state;
     wire register_file_answered = time_done | (arm_waits & (arm_judged | arm_refused));
     wire [4:0] status_word = register_file_selected_STATUS ? {behind, fifo_full, event_valid, running, ready} : 5'd0;
     wire [4:0] state_word = register_file_selected_INTR_STATE ? interrupt_state : 5'd0;
@@ -928,100 +710,43 @@ module carillon_host (
         | {3'd0, shows_attention, 28'd0} | tick_word | time_word;
 
     carillon_host_register_file register_file (
-        .clock(clock),
-        .clear(clear),
-        .execute(execute),
-        .write(write),
-        .whole(whole),
-        .address(address),
-        .data(data),
-        .refused(registers_refused),
-        .refused_late(size_refused),
-        .postponed(arm),
-        .answered(register_file_answered),
-        .live(register_file_live),
-        .done(done),
-        .failed(failed),
-        .written_CTRL(register_file_written_CTRL),
-        .written_PRESCALE(register_file_written_PRESCALE),
-        .written_ARM(register_file_written_ARM),
-        .written_DISARM(register_file_written_DISARM),
-        .written_EVENT_ACK(register_file_written_EVENT_ACK),
+        .clock(clock), .clear(clear), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
+        .refused(registers_refused), .refused_late(size_refused), .postponed(arm), .answered(register_file_answered),
+        .live(register_file_live), .done(done), .failed(failed), .written_CTRL(register_file_written_CTRL),
+        .written_PRESCALE(register_file_written_PRESCALE), .written_ARM(register_file_written_ARM),
+        .written_DISARM(register_file_written_DISARM), .written_EVENT_ACK(register_file_written_EVENT_ACK),
         .written_INTR_STATE(register_file_written_INTR_STATE),
-        .written_INTR_ENABLE(register_file_written_INTR_ENABLE),
-        .written_INTR_TEST(register_file_written_INTR_TEST),
-        .written_ERROR(register_file_written_ERROR),
-        .written_WHEEL_SIZE(register_file_written_WHEEL_SIZE),
-        .selected_STATUS(register_file_selected_STATUS),
-        .selected_EVENT(register_file_selected_EVENT),
+        .written_INTR_ENABLE(register_file_written_INTR_ENABLE), .written_INTR_TEST(register_file_written_INTR_TEST),
+        .written_ERROR(register_file_written_ERROR), .written_WHEEL_SIZE(register_file_written_WHEEL_SIZE),
+        .selected_STATUS(register_file_selected_STATUS), .selected_EVENT(register_file_selected_EVENT),
         .selected_EVENT_TICK(register_file_selected_EVENT_TICK),
-        .selected_INTR_STATE(register_file_selected_INTR_STATE),
-        .selected_ERROR(register_file_selected_ERROR),
-        .asked_TIME(ask_time),
-        .read_data(read_data)
+        .selected_INTR_STATE(register_file_selected_INTR_STATE), .selected_ERROR(register_file_selected_ERROR),
+        .asked_TIME(ask_time), .read_data(read_data)
     );
 
     carillon_host_registers registers (
-        .clock(clock),
-        .clear(clear),
-        .data(data),
-        .write_ctrl(register_file_written_CTRL),
-        .write_prescale(register_file_written_PRESCALE),
-        .write_arm(register_file_written_ARM),
-        .write_disarm(register_file_written_DISARM),
-        .write_event_ack(register_file_written_EVENT_ACK),
-        .write_error(register_file_written_ERROR),
-        .write_wheel_size(register_file_written_WHEEL_SIZE),
-        .access_failed(failed),
-        .arm_refused(arm_refused),
-        .size_refused(size_refused),
-        .ready(ready),
-        .event_valid(event_valid),
-        .event_slot(event_slot),
-        .refused(registers_refused),
-        .enable(enable),
-        .prescale(prescale),
-        .running(running),
-        .soft_reset(soft_reset),
-        .arm(arm),
-        .disarm(disarm),
-        .wheel(wheel),
-        .slot(slot),
-        .lap(lap),
-        .pop(pop),
-        .write_size(write_size),
-        .sequence_number(registers_sequence_number),
-        .errors(registers_errors),
-        .error_level(registers_error_level)
+        .clock(clock), .clear(clear), .data(data), .write_ctrl(register_file_written_CTRL),
+        .write_prescale(register_file_written_PRESCALE), .write_arm(register_file_written_ARM),
+        .write_disarm(register_file_written_DISARM), .write_event_ack(register_file_written_EVENT_ACK),
+        .write_error(register_file_written_ERROR), .write_wheel_size(register_file_written_WHEEL_SIZE),
+        .access_failed(failed), .arm_refused(arm_refused), .size_refused(size_refused), .ready(ready),
+        .event_valid(event_valid), .event_slot(event_slot), .refused(registers_refused), .enable(enable),
+        .prescale(prescale), .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm), .wheel(wheel),
+        .slot(slot), .lap(lap), .pop(pop), .write_size(write_size), .sequence_number(registers_sequence_number),
+        .errors(registers_errors), .error_level(registers_error_level)
     );
 
     carillon_host_interrupt interrupt (
-        .clock(clock),
-        .clear(clear),
-        .event_level(coalescing_announced),
-        .error_level(registers_error_level),
-        .late_overflow(late_lost),
-        .half_period(half_period),
-        .write_state(register_file_written_INTR_STATE),
-        .write_enables(register_file_written_INTR_ENABLE),
-        .write_test(register_file_written_INTR_TEST),
-        .data(data[4:0]),
-        .state(interrupt_state),
-        .attention(interrupt_attention),
-        .irq(irq)
-    );
-
-    carillon_host_coalescing coalescing (
-        .event_valid(event_valid),
-        .announced(coalescing_announced)
+        .clock(clock), .clear(clear), .event_level(event_valid), .error_level(registers_error_level),
+        .late_overflow(late_lost), .half_period(half_period), .write_state(register_file_written_INTR_STATE),
+        .write_enables(register_file_written_INTR_ENABLE), .write_test(register_file_written_INTR_TEST),
+        .data(data[4:0]), .state(interrupt_state), .attention(interrupt_attention), .irq(irq)
     );
 
     assign wheel_index = address[2:0];
     assign which_time = address[1:0];
 
-    always @(posedge clock) begin
-        arm_waits <= ~clear & (arm | (arm_waits & ~arm_judged & ~arm_refused));
-    end
+    always @(posedge clock) arm_waits <= ~clear & (arm | (arm_waits & ~arm_judged & ~arm_refused));
 endmodule
 
 // # The register file
@@ -1030,7 +755,7 @@ endmodule
 // keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
 // `carillon_regmap` that the build has.
 //
-// **Interface.** The register bus (see [`crate::bus_adapter`]): `execute` is high for one clock; `write`, `whole`,
+// **Interface.** The register bus (see `bus_adapter`): `execute` is high for one clock; `write`, `whole`,
 // `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes some
 // part do something. `selected` has a wire for each register that shows what a part does, which is then to be on `live`,
 // where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other register that can
@@ -1126,23 +851,20 @@ module carillon_host_register_file (
     wire [32:0] selected_2 = READABLE >> address;
     wire known = selected_0[0] & (whole | ~write);
     wire keep = keeping & ~refused_late;
-    wire [31:0] word = {shows_24 ? live[31:24] | memory_read_data[31:24] : live[31:24], shows_21 ? live[23:21]
-        | memory_read_data[23:21] : live[23:21], shows_20 ? live[20] | memory_read_data[20] : live[20], shows_16
-        ? live[19:16] | memory_read_data[19:16] : live[19:16], shows_13 ? live[15:13] | memory_read_data[15:13]
-        : live[15:13], shows_5 ? live[12:5] | memory_read_data[12:5] : live[12:5], shows_1 ? live[4:1]
-        | memory_read_data[4:1] : live[4:1], shows_0 ? live[0] | memory_read_data[0] : live[0]};
-    wire [6:0] memory_read_address = {(((address[4:0] & 5'd27) == 5'd3) & holds_scratch)
-        | ((address[3:0] == 4'd4) & holds_ctrl) | (((address[3:0] & 4'd14) == 4'd6) & holds_prescale)
-        | (((address[4:0] & 5'd19) == 5'd18) & holds_intr_enable)
-        | (((address & 6'd32) == 6'd32) & holds_wheel_size_0), address};
+    wire [31:0] word = {shows_24 ? live[31:24] | memory_read_data[31:24] : live[31:24],
+        shows_21 ? live[23:21] | memory_read_data[23:21] : live[23:21],
+        shows_20 ? live[20] | memory_read_data[20] : live[20],
+        shows_16 ? live[19:16] | memory_read_data[19:16] : live[19:16],
+        shows_13 ? live[15:13] | memory_read_data[15:13] : live[15:13],
+        shows_5 ? live[12:5] | memory_read_data[12:5] : live[12:5],
+        shows_1 ? live[4:1] | memory_read_data[4:1] : live[4:1], shows_0 ? live[0] | memory_read_data[0] : live[0]};
+    wire [6:0] memory_read_address = {((address[4:3] == 2'd0) & (address[1:0] == 2'd3) & holds_scratch)
+        | ((address[3:0] == 4'd4) & holds_ctrl) | ((address[3:1] == 3'd3) & holds_prescale)
+        | (address[4] & (address[1:0] == 2'd2) & holds_intr_enable) | (address[5] & holds_wheel_size_0), address};
 
     carillon_host_register_file_memory memory (
-        .clock(clock),
-        .write_address({1'b1, address}),
-        .write_data(data),
-        .write_enable(keep),
-        .read_address(memory_read_address),
-        .read_data(memory_read_data)
+        .clock(clock), .write_address({1'b1, address}), .write_data(data), .write_enable(keep),
+        .read_address(memory_read_address), .read_data(memory_read_data)
     );
 
     assign written_CTRL = acting & is_ctrl;
@@ -1172,25 +894,25 @@ module carillon_host_register_file (
         asking <= execute & ~write & selected_1[0];
         silent <= write | ~selected_2[0];
         is_ctrl <= address[3:0] == 4'd4;
-        is_prescale <= (address[3:0] & 4'd14) == 4'd6;
+        is_prescale <= address[3:1] == 3'd3;
         is_arm <= address[3:0] == 4'd12;
         is_disarm <= address[3:0] == 4'd13;
-        is_event_ack <= (address[4:0] & 5'd19) == 5'd16;
-        is_intr_state <= (address[4:0] & 5'd23) == 5'd17;
-        is_intr_enable <= (address[4:0] & 5'd19) == 5'd18;
-        is_intr_test <= (address[4:0] & 5'd19) == 5'd19;
-        is_error <= (address[4:0] & 5'd20) == 5'd20;
-        is_wheel_size <= (address & 6'd32) == 6'd32;
-        is_status <= (address[4:0] & 5'd29) == 5'd5;
-        is_time <= (address[3:0] & 4'd12) == 4'd8;
+        is_event_ack <= address[4] & (address[1:0] == 2'd0);
+        is_intr_state <= address[4] & (address[2:0] == 3'd1);
+        is_intr_enable <= address[4] & (address[1:0] == 2'd2);
+        is_intr_test <= address[4] & (address[1:0] == 2'd3);
+        is_error <= address[4] & address[2];
+        is_wheel_size <= address[5];
+        is_status <= (address[4:2] == 3'd1) & address[0];
+        is_time <= address[3:2] == 2'd2;
         is_event <= address[3:0] == 4'd14;
         is_event_tick <= address[2:0] == 3'd7;
         keeping <= acting & ~refused & ~clear;
-        if (keep & ((address[4:0] & 5'd27) == 5'd3)) holds_scratch <= 1'b1;
+        if (keep & (address[4:3] == 2'd0) & (address[1:0] == 2'd3)) holds_scratch <= 1'b1;
         if (keep & (address[3:0] == 4'd4)) holds_ctrl <= 1'b1;
-        if (keep & ((address[3:0] & 4'd14) == 4'd6)) holds_prescale <= 1'b1;
-        if (keep & ((address[4:0] & 5'd19) == 5'd18)) holds_intr_enable <= 1'b1;
-        if (keep & ((address & 6'd32) == 6'd32)) holds_wheel_size_0 <= 1'b1;
+        if (keep & (address[3:1] == 3'd3)) holds_prescale <= 1'b1;
+        if (keep & address[4] & (address[1:0] == 2'd2)) holds_intr_enable <= 1'b1;
+        if (keep & address[5]) holds_wheel_size_0 <= 1'b1;
         if (clear) begin
             holds_scratch <= 1'b0;
             holds_ctrl <= 1'b0;
@@ -1199,22 +921,22 @@ module carillon_host_register_file (
             holds_wheel_size_0 <= 1'b0;
         end
         shows_0 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:0] & 5'd27) == 5'd3) | (address[3:0] == 4'd4) | ((address[3:0] & 4'd14) == 4'd6)
-            | ((address[4:0] & 5'd19) == 5'd18) | ((address & 6'd32) == 6'd32);
+            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:0] == 4'd4) | (address[3:1] == 3'd3)
+            | (address[4] & (address[1:0] == 2'd2)) | address[5];
         shows_1 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:0] & 5'd27) == 5'd3) | ((address[3:0] & 4'd14) == 4'd6) | ((address[4:0] & 5'd19) == 5'd18)
-            | ((address & 6'd32) == 6'd32);
+            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:1] == 3'd3)
+            | (address[4] & (address[1:0] == 2'd2)) | address[5];
         shows_5 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:0] & 5'd27) == 5'd3) | ((address[3:0] & 4'd14) == 4'd6) | ((address & 6'd32) == 6'd32);
-        shows_13 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:0] & 5'd27) == 5'd3)
-            | ((address[3:0] & 4'd14) == 4'd6) | ((address & 6'd32) == 6'd32);
+            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:1] == 3'd3) | address[5];
+        shows_13 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3))
+            | (address[3:1] == 3'd3) | address[5];
         shows_16 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:0] & 5'd27) == 5'd3) | ((address[3:0] & 4'd14) == 4'd6) | ((address & 6'd32) == 6'd32);
-        shows_20 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:0] & 5'd27) == 5'd3)
-            | ((address[3:0] & 4'd14) == 4'd6) | ((address & 6'd32) == 6'd32);
-        shows_21 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:0] & 5'd27) == 5'd3)
-            | ((address[3:0] & 4'd14) == 4'd6);
-        shows_24 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:0] & 5'd27) == 5'd3);
+            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:1] == 3'd3) | address[5];
+        shows_20 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3))
+            | (address[3:1] == 3'd3) | address[5];
+        shows_21 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3))
+            | (address[3:1] == 3'd3);
+        shows_24 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3));
         if (done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
@@ -1302,6 +1024,8 @@ module carillon_host_registers (
     output wire [7:0] errors,                // `ERROR`.
     output wire error_level                  // Some bit of `ERROR` is set.
 );
+    localparam [23:0] RESET_CLOCKS = 24'd1;
+
     reg enabled = 1'b0;
     reg started = 1'b0;
     reg [23:0] clocks_a_tick = 24'd0;
@@ -1359,7 +1083,7 @@ module carillon_host_registers (
         if (clear) begin
             enabled <= 1'b0;
             started <= 1'b0;
-            clocks_a_tick <= 24'd1;
+            clocks_a_tick <= RESET_CLOCKS;
             pops <= 4'd0;
             sticky_errors <= 8'd0;
             some_error <= 1'b0;
@@ -1422,32 +1146,6 @@ module carillon_host_interrupt (
             line <= 1'b0;
         end
     end
-endmodule
-
-// # Coalescing
-//
-// **Purpose.** Announces events to the host in groups, as network cards do with packets: the interrupt waits until enough
-// events are there, or the oldest has waited long enough.
-//
-// **Interface.** `write` is a strobe with `data`: `INTR_COALESCE`, which leaves on `settings`. The event FIFO's
-// `event_valid`, `event_level` (how many events it has) and `fifo_full` come in, and a strobe for each `tick` of now.
-// `announced` is the level that interrupts.
-//
-// **Timing.** While nothing is to wait (count below 2, or age 0), `announced` is `event_valid`. Otherwise it rises two
-// clocks after `event_level` has come to the count, three clocks after the `tick` that makes the age full, one clock after
-// `fifo_full`; always with `event_valid` high. New settings hold two clocks after `write`.
-//
-// **Invariants.** `announced` is high only with `event_valid`, and once it has risen it stays until the FIFO is empty,
-// whatever the host sets meanwhile. The age counts from the clock in which `event_valid` rises and no pop restarts it;
-// so no event waits longer, unannounced, than `age` ticks (and the clocks above). A build without coalescing has no
-// register here.
-//
-// The settings are kept inverted: a comparison subtracts them, which takes them inverted.
-module carillon_host_coalescing (
-    input  wire event_valid,                 // The FIFO's head is an event.
-    output wire announced                    // The host is told of the events.
-);
-    assign announced = event_valid;
 endmodule
 
 // # The time base: the clock divided into ticks
@@ -1515,7 +1213,7 @@ endmodule
 // blocks of 1024 ticks that the backlog has set aside. Their upper seven bytes lie in one block RAM and are walked by one
 // adder of eight bits, lowest first, when a carry comes; only the lowest bytes are counters.
 //
-// **Interface.** `tick` adds 1 to now; `walked` and `skipped` add 1 or 16 to the cursor's tick. `cursor_tick`: its 32 low bits.
+// **Interface.** `tick` adds 1 to now; `walked` and `skipped` add 1 or 16 (15 with `fewer`) to the cursor's tick. `cursor_tick`: its 32 low bits.
 // `wants_aside` and `wants_back`, levels, change the blocks by one; `exchanged` for one clock when that is done.
 // `half_period` for one clock when bit 31 of now has changed. In builds with several wheels the cascade counts its tick
 // with `walked` and `starts_cascade`; the host sees the tick before until `cascading` has fallen. The host asks for a
@@ -1550,8 +1248,10 @@ module carillon_tick_counts (
     output wire [31:0] word                  // The word asked for, or 0.
 );
     localparam [1:0] ASIDE = 2'd2;
+    localparam [2:0] BYTE_1 = 3'd1;
     localparam [2:0] BYTE_2 = 3'd2;
     localparam [2:0] BYTE_3 = 3'd3;
+    localparam [1:0] THE_CURSOR = 2'd1;
 
     reg [7:0] now_low = 8'd0;
     reg now_carry = 1'b0;
@@ -1600,12 +1300,8 @@ module carillon_tick_counts (
     wire last = &added_byte;
 
     carillon_tick_counts_bytes bytes (
-        .clock(clock),
-        .write_address({number, added_byte}),
-        .write_data(total),
-        .write_enable(writes),
-        .read_address({read_number, place}),
-        .read_data(bytes_read_data)
+        .clock(clock), .write_address({number, added_byte}), .write_data(total), .write_enable(writes),
+        .read_address({read_number, place}), .read_data(bytes_read_data)
     );
 
     assign cursor_tick = {upper, cursor_low};
@@ -1649,13 +1345,13 @@ module carillon_tick_counts (
         if (adding) carry <= sum[8];
         if (zeroing & adding & last) number <= number + 2'd1;
         if (idle) begin
-            place <= 3'd1;
+            place <= BYTE_1;
             walking <= reads | counts_now | counts_cursor | exchanges;
             reading <= reads;
             minus <= (exchanges & wants_aside) | (reads & of_cursor & ~cursor_carry);
             carry <= counts_now | counts_cursor | (exchanges & wants_back) | (reads & ~of_cursor & now_carry);
             if (counts_now | (reads & ~of_cursor)) number <= 2'd0;
-            if (counts_cursor | (reads & of_cursor)) number <= 2'd1;
+            if (counts_cursor | (reads & of_cursor)) number <= THE_CURSOR;
             if (exchanges) number <= ASIDE;
         end
         block_done <= ends & (number == ASIDE) & ~zeroing;
@@ -1667,8 +1363,8 @@ module carillon_tick_counts (
             reading <= 1'b0;
             number <= 2'd3;
         end
-        if (writes & (number == 2'd1)) begin
-            if (added_byte == 3'd1) next_1 <= total;
+        if (writes & (number == THE_CURSOR)) begin
+            if (added_byte == BYTE_1) next_1 <= total;
             if (added_byte == BYTE_2) next_2 <= total;
             if (added_byte == BYTE_3) next_3 <= total;
         end
@@ -1733,7 +1429,7 @@ endmodule
 //
 // **Purpose.** Counts the ticks that have come and have not been passed, so that the cursor never passes now.
 //
-// **Interface.** `tick`: one more has come. `walked` and `skipped`: the cursor has passed 1 or 16. `some`, `eight` and `far`: at
+// **Interface.** `tick`: one more has come. `walked` and `skipped`: the cursor has passed 1 or 16 (15 with `fewer`). `some`, `eight` and `far`: at
 // least 1, 8 or 96 may be passed. A backlog may be longer than the counter: blocks of 1024 ticks are set aside
 // (`wants_aside`) and taken back (`wants_back`); `exchanged` when a block has changed sides. `any_aside`: there are blocks.
 //
@@ -1832,12 +1528,8 @@ module carillon_busy_bits (
     wire meets = write_enable & ~|word_differs;
 
     carillon_busy_bits_bits bits (
-        .clock(clock),
-        .write_address(write_address),
-        .write_data(write_data),
-        .write_enable(write_enable),
-        .read_address(read_address[9:4]),
-        .read_data(bits_read_data)
+        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
+        .read_address(read_address[9:4]), .read_data(bits_read_data)
     );
 
     assign slot_busy = met_slot ? written : bits_read_data[place];
@@ -1869,7 +1561,7 @@ module carillon_busy_bits_bits (
 
     always @(posedge clock) begin
         if (write_enable) busy[write_address[9:4]][write_address[3:0]] <= write_data;
-        read_data <= busy[read_address[5:0]];
+        read_data <= busy[read_address];
     end
 endmodule
 
@@ -1898,8 +1590,6 @@ module carillon_wheels (
     output wire [9:0] last_slot,             // Wheel 0's highest slot, inverted.
     output wire selected_present             // The wheel selected exists.
 );
-    localparam [20:0] ABOVE = 21'h1ffc00;
-
     reg [9:0] top_0 = 10'd0;
     reg present = 1'b0;
     reg [20:0] candidate = 21'd0;
@@ -1908,8 +1598,8 @@ module carillon_wheels (
     reg shown_zero = 1'b0;
 
     wire [15:0] last_word = candidate[19:4];
-    wire too_large = |data[31:21] | |(candidate & ABOVE) | |(last_word & 16'hffc0);
-    wire in_order = (index <= {2'd0, present}) & (index < 3'd1);
+    wire too_large = |data[31:21] | |candidate[20:10] | |last_word[15:6];
+    wire in_order = (index <= {2'd0, present}) & (index == 3'd0);
     wire store = checking & fits;
 
     assign selected_present = shown_zero;
@@ -1921,15 +1611,15 @@ module carillon_wheels (
         candidate <= data[20:0] - 21'd1;
         checking <= write_size;
         fits <= in_order & ~too_large & |candidate;
-        if (store) begin
-            if (index == 3'd0) top_0 <= ~candidate[9:0];
-        end
+        if (store & (index == 3'd0)) top_0 <= ~candidate[9:0];
         if (clear) begin
             checking <= 1'b0;
             present <= 1'b1;
             top_0 <= 10'd0;
         end
     end
+
+    wire unused = &{1'b0, last_word[5:0]};
 endmodule
 
 // # Arming, disarming, and the sweep that clears the memory
@@ -1976,9 +1666,6 @@ module carillon_arming (
     output wire [9:0] written_slot,          // Its slot.
     output wire [7:0] written_lap            // Its lap.
 );
-    localparam [10:0] CARRY_BIT = 11'h400;
-    localparam [9:0] TOP_BIT = 10'd512;
-
     reg looking_up = 1'b0;
     reg checking = 1'b0;
     reg refusing = 1'b0;
@@ -1997,9 +1684,9 @@ module carillon_arming (
     wire [9:0] low_slot = command_slot[9:0];
     wire [19:0] beyond = command_slot & 20'hffc00;
     wire [10:0] above_last = {1'b0, low_slot} + {1'b0, last_slot};
-    wire fits = ~|(above_last & CARRY_BIT);
+    wire fits = ~above_last[10];
     wire in_range = selected_present & ~|beyond & fits;
-    wire is_upper_half = ~|(swept & TOP_BIT);
+    wire is_upper_half = ~swept[9];
     wire [9:0] absolute = command_slot[9:0];
 
     assign selects = looking_up;
@@ -2050,6 +1737,8 @@ module carillon_arming (
             bit_enable <= 1'b0;
         end
     end
+
+    wire unused = &{1'b0, above_last[9:0]};
 endmodule
 
 // # The late check: was an arm in time?
@@ -2147,7 +1836,7 @@ endmodule
 // meanwhile and nothing is lost.
 //
 // **Interface.** `look_address` goes to the busy bits, `slot_busy` and `word_busy` come back. `walked` and `skipped` tell the
-// tick counts and the backlog of 1 or 16 ticks passed; `some`, `eight` and `far` say how many may be. With `commit` the event
+// tick counts and the backlog of 1 or 16 ticks passed (15 with `fewer`); `some`, `eight` and `far` say how many may be. With `commit` the event
 // FIFO gives a place to an event, of wheel 0's slot `visited` (inverted) or of the cascade's wheel. `visited` and `lap` (both
 // inverted) are also wheel 0's next visit as the late check must see it, while `settled`. In builds
 // with several wheels the cursor is `ready_for_cascade` for one clock at the end of wheel 0's lap and adds the tick; the
@@ -2156,7 +1845,8 @@ endmodule
 //
 // **Timing.** A look in clock *i* reads the memory; what it finds is registered in *i* + 1 and committed in *i* + 2. There are
 // two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes all if none is busy:
-// one a clock, where at least 96 ticks may be passed. A skip that finds a busy slot, a walk that finds the FIFO full, and an
+// one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a word's second slot and pass 15,
+// since the cascade has visited slot 0. A skip that finds a busy slot, a walk that finds the FIFO full, and an
 // event of a wheel with `HOLD` or `AUTO_CLEAR` take back the looks after them: the next one is in *i* + 4 (*i* + 5 after an
 // event). After such a skip the word is walked through: 20 clocks in all. The last word of a wheel whose size is no
 // multiple of 16 is always walked.
@@ -2271,6 +1961,8 @@ module carillon_cursor (
         if (wraps) begin
             word <= 6'd63;
             in_last_word <= single_word;
+        end
+        if (wraps) begin
             place <= 4'd15;
             at_first <= 1'b1;
             at_15 <= 1'b0;
@@ -2340,7 +2032,8 @@ endmodule
 // `more` that another stands behind it. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
 //
 // **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and the head shows it from
-// *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer.
+// *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer. A pop of the last
+// event is seen in `valid` in the next clock.
 //
 // **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order in
 // which their places were taken.
@@ -2361,8 +2054,6 @@ module carillon_event_fifo (
     output wire [9:0] head_slot,             // The head's slot.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick.
 );
-    localparam [1:0] DEPTH = 2'd2;
-
     reg [10:0] taken = 11'd0;
     reg filling = 1'b0;
     reg filling_late = 1'b0;
@@ -2377,27 +2068,19 @@ module carillon_event_fifo (
     reg head_more = 1'b0;
 
     wire [10:0] places_read_data;
-    wire has_room = ~|(taken[1:0] & DEPTH);
+    wire has_room = ~taken[1];
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_event_fifo_places places (
-        .clock(clock),
-        .write_address(write_pointer),
-        .write_data({filling_slot, filling_late}),
-        .write_enable(filling),
-        .read_address(read_pointer),
-        .read_data(places_read_data)
+        .clock(clock), .write_address(write_pointer), .write_data({filling_slot, filling_late}),
+        .write_enable(filling), .read_address(read_pointer), .read_data(places_read_data)
     );
 
     carillon_event_fifo_ticks ticks (
-        .clock(clock),
-        .write_address(tick_pointer),
-        .write_data(push_tick),
-        .write_enable(timing),
-        .read_address(read_pointer),
-        .read_data(head_tick)
+        .clock(clock), .write_address(tick_pointer), .write_data(push_tick), .write_enable(timing),
+        .read_address(read_pointer), .read_data(head_tick)
     );
 
     assign room = has_room;
@@ -2421,6 +2104,7 @@ module carillon_event_fifo (
         some_2 <= some_1 & |taken;
         head_valid <= some_2 & |taken;
         head_more <= |taken[10:1];
+        if (pop & ~head_more) head_valid <= 1'b0;
         read_pointer <= next_read;
         if (clear) begin
             taken <= 11'd0;

@@ -1,6 +1,8 @@
 //! Writes the chip's Verilog.
 
-use carillon_hdl::{Build, CHECKED_IN, MEASURED, Options, generate, generate_whole};
+use carillon_hdl::{
+    Build, CHECKED_IN, MEASURED, Options, findings, generate, generate_flawed, generate_whole,
+};
 use clap::Parser;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -24,7 +26,8 @@ struct Arguments {
     /// Write the chips that `make area` measures into a folder.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "check"])]
     measured: Option<PathBuf>,
-    /// Write the checked-in chips into a folder with all that the source says, as the proofs want them.
+    /// Write the checked-in chips into a folder with all that the source says, as the proofs want them; what is known of
+    /// their state; and into its folder `flawed` those that the proofs must refute.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "check", "measured"])]
     whole: Option<PathBuf>,
 }
@@ -81,6 +84,23 @@ fn check() -> Result<(), String> {
     Ok(())
 }
 
+/// Writes the chips for the proofs, and those for the proofs that must fail.
+fn write_whole(folder: &Path) -> Result<(), String> {
+    let flawed = folder.join("flawed");
+    std::fs::create_dir_all(&flawed).map_err(|error| format!("{}: {error}", flawed.display()))?;
+    for (name, build) in CHECKED_IN {
+        let text = generate_whole(&build).map_err(|error| error.to_string())?;
+        write(&folder.join(format!("{name}.v")), &text)?;
+        let found = findings(&build).map_err(|error| error.to_string())?;
+        write(&folder.join(format!("{name}.json")), &found)?;
+    }
+    for chip in generate_flawed() {
+        let (name, text) = chip?;
+        write(&flawed.join(format!("{name}.v")), &text)?;
+    }
+    Ok(())
+}
+
 fn run(arguments: &Arguments) -> Result<(), String> {
     if let Some(path) = &arguments.out {
         let build = arguments
@@ -96,13 +116,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         }
         Ok(())
     } else if let Some(folder) = &arguments.whole {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| format!("{}: {error}", folder.display()))?;
-        for (name, build) in CHECKED_IN {
-            let text = generate_whole(&build).map_err(|error| error.to_string())?;
-            write(&folder.join(format!("{name}.v")), &text)?;
-        }
-        Ok(())
+        write_whole(folder)
     } else if arguments.options != Options::default() {
         Err("say with --out where to write this chip".to_owned())
     } else if arguments.check {

@@ -170,3 +170,6 @@ impl Demand {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

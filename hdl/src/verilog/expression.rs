@@ -371,6 +371,12 @@ pub fn unary(operator: Unary, of: Expression) -> Expression {
             let kept = parts.into_iter().filter(|part| !part.is(0)).collect();
             unary(operator, concat(kept))
         }
+        (Unary::Any, Expression::Binary(Binary::And, of, kept))
+            if has_bits(&of) && run(&kept).is_some() =>
+        {
+            let (low, width) = run(&kept).expect("there is one");
+            unary(operator, slice(*of, low, width))
+        }
         (Unary::All, Concat(parts)) if parts.iter().any(|part| part.is(0)) => constant(0, 1),
         (operator, of) => Expression::Unary(operator, Box::new(of)),
     }
@@ -542,6 +548,41 @@ fn interleave(left: &Expression, right: &Expression) -> Option<Expression> {
     Some(concat(result))
 }
 
+/// Verilog can take bits of it.
+fn has_bits(of: &Expression) -> bool {
+    matches!(of, Signal(..) | Slice { .. })
+}
+
+/// Where the ones of a number are, the lowest and how many, if they are side by side.
+fn run(of: &Expression) -> Option<(usize, usize)> {
+    let value = of.number().filter(|&value| value != 0)?;
+    let low = value.trailing_zeros() as usize;
+    let width = bits_of(value >> low);
+    (value >> low == mask(width)).then_some((low, width))
+}
+
+/// `of & under == value`, a comparison for each run of ones in `under`.
+fn masked_equal(of: &Expression, under: u128, value: u128) -> Expression {
+    if value & !under != 0 {
+        return constant(0, 1);
+    }
+    let mut parts = Vec::new();
+    let mut left = under;
+    while left != 0 {
+        let low = left.trailing_zeros() as usize;
+        let width = (left >> low).trailing_ones() as usize;
+        let wanted = constant(value >> low, width);
+        parts.push(binary(Binary::Equal, slice(of.clone(), low, width), wanted));
+        left &= !(mask(width) << low);
+    }
+    let both = |all, part| binary(Binary::And, all, part);
+    parts
+        .into_iter()
+        .rev()
+        .reduce(both)
+        .unwrap_or(constant(1, 1))
+}
+
 /// A comparison whose left side is no number.
 fn compare(operator: Binary, left: Expression, right: Expression) -> Expression {
     let width = left.width();
@@ -564,6 +605,20 @@ fn compare(operator: Binary, left: Expression, right: Expression) -> Expression 
             Binary::Greater if value == most => return constant(0, 1),
             Binary::Less if value == 0 => return constant(0, 1),
             Binary::GreaterOrEqual if value == 0 => return constant(1, 1),
+            Binary::Less if value == 1 => {
+                return compare(Binary::Equal, left, constant(0, width));
+            }
+            Binary::Equal => {
+                if let Expression::Binary(Binary::And, of, under) = &left
+                    && let Some(under) = under.number()
+                    && has_bits(of)
+                {
+                    return masked_equal(of, under, value);
+                }
+            }
+            _ => {}
+        }
+        match operator {
             Binary::Equal if width == 1 && value == 1 => return left,
             Binary::NotEqual if width == 1 && value == 0 => return left,
             Binary::Equal | Binary::NotEqual if width == 1 => return unary(Unary::Not, left),

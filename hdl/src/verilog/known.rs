@@ -254,9 +254,7 @@ impl Known {
                     None => remains = true,
                 }
             }
-            if results.is_empty() {
-                values.insert(id, (all, false));
-            } else if !remains {
+            if !remains {
                 values.insert(id, (all, false));
             } else {
                 let (before, partly) = values
@@ -425,3 +423,6 @@ fn sum(a: Bits, b: Bits, carry: bool) -> Bits {
     }
     all
 }
+
+#[cfg(test)]
+mod tests;

@@ -144,7 +144,7 @@ impl Memory {
     /// The body of its module; `width` is that of a word, `address_width` that of the ports with an entry's number.
     pub fn verilog(&self, width: usize, address_width: usize) -> String {
         match self {
-            Self::Bits { address_bits } => bits(*address_bits),
+            Self::Bits { address_bits } => bits(*address_bits, address_width),
             Self::SinglePort { address_bits } => single_port(*address_bits),
             Self::Entries {
                 address_bits,
@@ -185,7 +185,7 @@ impl Memory {
 }
 
 /// Memory with a port to write a bit and one to read a word.
-fn bits(address_bits: usize) -> String {
+fn bits(address_bits: usize, address_width: usize) -> String {
     let last = (1usize << (address_bits - 4)) - 1;
     // Tools unroll the loop, one word at a time: minutes for a large memory. The chip does not rely on it.
     let initial = if address_bits <= MOST_CLEARED_BITS {
@@ -200,11 +200,15 @@ fn bits(address_bits: usize) -> String {
 {initial}
     always @(posedge clock) begin
         if (write_enable) busy[write_address[{top}:4]][write_address[3:0]] <= write_data;
-        read_data <= busy[read_address[{word_top}:0]];
+        read_data <= busy[read_address{word}];
     end
 ",
         top = address_bits - 1,
-        word_top = address_bits - 5,
+        word = if address_width > address_bits - 4 {
+            format!("[{}:0]", address_bits - 5)
+        } else {
+            String::new()
+        },
     )
 }
 

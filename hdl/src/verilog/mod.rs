@@ -6,7 +6,10 @@ mod demand;
 mod design;
 mod elaborate;
 mod expression;
+mod flaw;
+mod flaws;
 mod group;
+mod inline;
 mod known;
 pub(crate) mod memory;
 mod module;
@@ -22,11 +25,13 @@ mod writing;
 
 use crate::board::top::BoardTop;
 use crate::top::{Top, elaborate};
-use crate::{Build, BuildError};
-use design::{Body, Design};
+use crate::{Build, BuildError, CHECKED_IN};
+use design::{Body, Design, Kind, Signal};
+use flaws::FLAWS;
 use memory::Memory;
 use module::{NAME, Writer};
 use rust_hdl::prelude::Block;
+use serde_json::{Value, json};
 use sources::Source;
 use std::collections::HashMap;
 
@@ -36,7 +41,8 @@ use std::collections::HashMap;
 ///
 /// A choice out of its range; see [`Build::validate`].
 pub fn generate(build: &Build) -> Result<String, BuildError> {
-    chip(build, Extent::Build)
+    build.validate()?;
+    Ok(Chip::new(build).write(Extent::Build))
 }
 
 /// The same with everything that the source says: all parts, ports, registers and bits, of use in this build or not. The
@@ -46,7 +52,56 @@ pub fn generate(build: &Build) -> Result<String, BuildError> {
 ///
 /// A choice out of its range; see [`Build::validate`].
 pub fn generate_whole(build: &Build) -> Result<String, BuildError> {
-    chip(build, Extent::Whole)
+    build.validate()?;
+    Ok(Chip::new(build).write(Extent::Whole))
+}
+
+/// What [`generate`] has found out about the chip that [`generate_whole`] writes, as JSON, for the proof that both are the same
+/// machine: of each flip-flop and each memory's port, by its path, the bits that are always 0, those that are always 1, and
+/// those of the others that are needed, as masks in hexadecimal digits.
+///
+/// # Errors
+///
+/// A choice out of its range; see [`Build::validate`].
+pub fn findings(build: &Build) -> Result<String, BuildError> {
+    build.validate()?;
+    let mut design = Chip::new(build).design;
+    let is_state = |signal: &Signal| match signal.kind {
+        Kind::Register { .. } => true,
+        Kind::Input | Kind::Output => {
+            matches!(design.instances[signal.owner].body, Body::Memory(_))
+        }
+        _ => false,
+    };
+    let state: Vec<bool> = design.signals.iter().map(is_state).collect();
+    let found = reduce::reduce(&mut design);
+    let mut result = serde_json::Map::new();
+    for (id, finding) in found.iter().enumerate().filter(|(id, _)| state[*id]) {
+        let signal = &design.signals[id];
+        let mut words = path(&design, signal.owner);
+        words.push(&signal.name);
+        let [zeros, ones, needed] =
+            [finding.zeros, finding.ones, finding.needed].map(|mask| format!("{mask:x}"));
+        let masks = json!({ "zeros": zeros, "ones": ones, "needed": needed });
+        result.insert(words.join("."), masks);
+    }
+    Ok(format!("{:#}\n", Value::Object(result)))
+}
+
+/// The chips with one flaw each, whole, that the proofs which must fail are about: their names and their text.
+///
+/// # Errors
+///
+/// A flaw that the chip no longer has room for: a signal that is gone, or an edit that changes nothing.
+pub fn generate_flawed() -> impl Iterator<Item = Result<(&'static str, String), String>> {
+    FLAWS.iter().map(|flaw| {
+        let of = |(name, _): &&(&str, Build)| *name == flaw.chip;
+        let (_, build) = CHECKED_IN.iter().find(of).ok_or("no such chip")?;
+        let mut chip = Chip::new(build);
+        let instance = chip.part(flaw.part)?;
+        flaw.apply(&mut chip.design, instance)?;
+        Ok((flaw.name, chip.write(Extent::Whole)))
+    })
 }
 
 /// How much of a circuit is written.
@@ -58,15 +113,39 @@ enum Extent {
     Whole,
 }
 
-fn chip(build: &Build, extent: Extent) -> Result<String, BuildError> {
-    build.validate()?;
-    let (circuit, adapter): (Box<dyn Block>, _) = match elaborate(build) {
-        Top::Wishbone(chip) => (chip, "wishbone"),
-        Top::AxiLite(chip) => (chip, "axi_lite"),
-        Top::Uart(chip) => (chip, "uart"),
-        Top::Spi(chip) => (chip, "spi"),
-    };
-    Ok(header(build) + &modules(&*circuit, adapter, extent, &chip_module))
+/// A chip that has been taken apart.
+struct Chip<'a> {
+    build: &'a Build,
+    adapter: &'static str,
+    design: Design,
+}
+
+impl<'a> Chip<'a> {
+    fn new(build: &'a Build) -> Self {
+        let (circuit, adapter): (Box<dyn Block>, _) = match elaborate(build) {
+            Top::Wishbone(chip) => (chip, "wishbone"),
+            Top::AxiLite(chip) => (chip, "axi_lite"),
+            Top::Uart(chip) => (chip, "uart"),
+            Top::Spi(chip) => (chip, "spi"),
+        };
+        Self {
+            build,
+            adapter,
+            design: elaborate::elaborate(&*circuit),
+        }
+    }
+
+    /// The instance whose module is called `carillon_<part>`.
+    fn part(&self, part: &str) -> Result<usize, String> {
+        let name = format!("carillon_{part}");
+        (0..self.design.instances.len())
+            .find(|&number| chip_module(&path(&self.design, number)) == name)
+            .ok_or_else(|| format!("the chip has no part {part}"))
+    }
+
+    fn write(self, extent: Extent) -> String {
+        header(self.build) + &modules(self.design, self.adapter, extent, &chip_module)
+    }
 }
 
 /// The comment that opens the file.
@@ -91,7 +170,12 @@ pub(crate) fn of_board(top: &BoardTop, title: &str, build: &Build) -> String {
     format!(
         "// {title}, with the Carillon counter chip of:\n//   {}\n// Generated from Rust-HDL; do not edit.\n\n{}",
         build.options(),
-        modules(top, "uart", Extent::Build, &board_module)
+        modules(
+            elaborate::elaborate(top),
+            "uart",
+            Extent::Build,
+            &board_module
+        )
     )
 }
 
@@ -115,14 +199,15 @@ fn board_module(path: &[&str]) -> String {
 
 /// All modules of a circuit, the top first.
 fn modules(
-    circuit: &dyn Block,
+    mut design: Design,
     adapter: &str,
     extent: Extent,
     name: &dyn Fn(&[&str]) -> String,
 ) -> String {
-    let mut design = elaborate::elaborate(circuit);
     match extent {
-        Extent::Build => reduce::reduce(&mut design),
+        Extent::Build => {
+            reduce::reduce(&mut design);
+        }
         Extent::Whole => reduce::keep(&mut design),
     }
     select::name_selections(&mut design);
@@ -141,6 +226,7 @@ fn modules(
             design: &design,
             modules: &named,
             readers: &readers,
+            wire_each_register: extent == Extent::Whole,
         };
         let text = writer.module(number, &source);
         let first = match extent {

@@ -4,7 +4,7 @@ use super::design::{Body, Design, Instance, Kind, Statement};
 use super::expression::{self as e, Expression, Id};
 use super::group::{Group, groups, project};
 use super::sources::Source;
-use super::writing::{Names, push_wrapped, range};
+use super::writing::{Names, push_list, push_wrapped, range};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The longest expression that stands in a port list.
@@ -21,6 +21,9 @@ pub struct Writer<'a> {
     pub modules: &'a HashMap<usize, String>,
     /// Who reads each signal.
     pub readers: &'a HashMap<Id, Vec<usize>>,
+    /// Each flip-flop `x` is called `x_q` and has the wires `x` and `next_x`. A proof can join its own wires with these and not
+    /// lose what the flip-flop begins with, which Yosys notes at its net.
+    pub wire_each_register: bool,
 }
 
 /// How a signal is declared and driven.
@@ -50,6 +53,11 @@ impl Writer<'_> {
         } else {
             format!("{}_{}", self.instance(signal.owner).name, signal.name)
         }
+    }
+
+    /// What follows a flip-flop's name where it is declared and assigned.
+    fn suffix(&self) -> &'static str {
+        if self.wire_each_register { "_q" } else { "" }
     }
 
     /// Whether the module of `number` reads the signal.
@@ -142,7 +150,9 @@ impl Writer<'_> {
         let mut registers = Vec::new();
         for id in targets {
             match self.design.signals[id].kind {
-                Kind::Next { of } if !self.reads(number, id) => registers.push((of, id)),
+                Kind::Next { of } if !self.wire_each_register && !self.reads(number, id) => {
+                    registers.push((of, id));
+                }
                 Kind::Next { of } => {
                     registers.push((of, of));
                     combinational.push(id);
@@ -255,8 +265,13 @@ impl Writer<'_> {
             let signal = &design.signals[id];
             if let Kind::Register { initial, .. } = signal.kind {
                 let value = super::writing::number(initial, signal.width);
-                let line = format!("    reg {}{} = {value};", range(signal.width), signal.name);
-                declarations += &source.commented(&line, &signal.name);
+                let (name, range) = (&signal.name, range(signal.width));
+                let suffix = self.suffix();
+                let line = format!("    reg {range}{name}{suffix} = {value};");
+                declarations += &source.commented(&line, name);
+                if self.wire_each_register {
+                    declarations += &format!("    wire {range}{name} = {name}{suffix};\n");
+                }
             }
         }
         let mut variables = String::new();
@@ -274,14 +289,20 @@ impl Writer<'_> {
         }
         let mut wires = String::new();
         for &child in &self.instance(number).children {
+            let mut by_width: BTreeMap<usize, Vec<String>> = BTreeMap::new();
             for &port in &self.instance(child).ports {
                 let signal = &design.signals[port];
                 if signal.kind == Kind::Output
                     && !plan.straight.contains_key(&port)
                     && self.reads(number, port)
                 {
-                    wires += &format!("    wire {}{};\n", range(signal.width), signal_name(port));
+                    let names = by_width.entry(signal.width).or_default();
+                    names.push(signal_name(port));
                 }
+            }
+            for (width, names) in by_width {
+                let first = format!("    wire {}{}", range(width), names.join(", "));
+                push_wrapped(&format!("{first};"), &mut wires);
             }
         }
         let mut assigned = String::new();
@@ -313,20 +334,20 @@ impl Writer<'_> {
             blocks += "    end\n";
         }
         for (clock, block) in &plan.clocked {
-            blocks += &format!("\n    always @(posedge {}) begin\n", signal_name(*clock));
+            let head = format!("\n    always @(posedge {})", signal_name(*clock));
             let register_name = |id: Id| match design.signals[id].kind {
-                Kind::Next { of } => signal_name(of),
+                Kind::Next { of } => signal_name(of) + self.suffix(),
                 _ => signal_name(id),
             };
-            names.statements(block, 2, "<=", &register_name, &mut blocks);
-            blocks += "    end\n";
+            let mut text = String::new();
+            names.statements(block, 2, "<=", &register_name, &mut text);
+            blocks += &match text.trim() {
+                one if !one.contains('\n') => format!("{head} {one}\n"),
+                _ => format!("{head} begin\n{text}    end\n"),
+            };
         }
 
-        let mut body = String::new();
-        for (name, (value, width)) in &names.numbers {
-            let value = super::writing::number(*value, *width);
-            body += &format!("    localparam {}{name} = {value};\n", range(*width));
-        }
+        let mut body = names.declarations();
         for part in [
             declarations,
             variables,
@@ -356,7 +377,7 @@ impl Writer<'_> {
         connected: &mut HashSet<Id>,
     ) -> String {
         let instance = self.instance(child);
-        let mut lines = Vec::new();
+        let mut connections = Vec::new();
         for &port in &instance.ports {
             let signal = &self.design.signals[port];
             let inside = match signal.kind {
@@ -377,13 +398,13 @@ impl Writer<'_> {
                 }
                 _ => String::new(),
             };
-            lines.push(format!("        .{}({inside})", signal.name));
+            connections.push(format!(".{}({inside})", signal.name));
         }
+        let mut lines = String::new();
+        push_list("        ", &connections, &mut lines);
         format!(
-            "\n    {} {} (\n{}\n    );\n",
-            self.modules[&child],
-            instance.name,
-            lines.join(",\n")
+            "\n    {} {} (\n{lines}    );\n",
+            self.modules[&child], instance.name
         )
     }
 

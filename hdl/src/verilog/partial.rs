@@ -183,3 +183,6 @@ fn drop_assignments(statements: &mut Vec<Statement>, of: &HashSet<Id>) {
         }
     });
 }
+
+#[cfg(test)]
+mod tests;

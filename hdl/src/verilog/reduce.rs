@@ -7,22 +7,42 @@
 use super::demand::Demand;
 use super::design::{Body, Design, Kind, Statement};
 use super::expression::{self as e, Expression, Id};
+use super::inline::inline;
 use super::known::Known;
 use super::memory::Memory;
 use super::tidy::tidy;
 use std::collections::HashMap;
 
-/// Does it.
-pub fn reduce(design: &mut Design) {
+/// What was found out about a signal: of its bits, those that are always 0, those that are always 1, and those that are
+/// needed and neither. The others are not needed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Finding {
+    /// Always 0.
+    pub zeros: u128,
+    /// Always 1.
+    pub ones: u128,
+    /// Needed.
+    pub needed: u128,
+}
+
+/// Does it. Returns what it was done by, of each signal.
+pub fn reduce(design: &mut Design) -> Vec<Finding> {
+    let mut findings = vec![Finding::default(); design.signals.len()];
     loop {
         let before = shape(design);
         let known = Known::new(design);
         let demand = Demand::new(design);
+        for (id, finding) in findings.iter_mut().enumerate() {
+            let (bits, needed) = (known.signal(id), demand.signal(id));
+            finding.zeros |= needed & bits.zero & !bits.one;
+            finding.ones |= needed & bits.one & !bits.zero;
+            finding.needed = needed & bits.zero & bits.one;
+        }
         rewrite(design, &known, &demand);
         forward(design);
         drop_empty(design);
-        if shape(design) == before {
-            break;
+        if shape(design) == before && !inline(design) {
+            return findings;
         }
     }
 }

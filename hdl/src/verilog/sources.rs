@@ -69,13 +69,26 @@ sources! {
     "heartbeat" => "heartbeat", "board/heartbeat.rs";
 }
 
+/// A line of documentation with the names of its links only: `x` of [`x`] and of [`x`](y), the last word of a path.
+fn without_links(line: &str) -> String {
+    let mut pieces = line.split("[`");
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (path, rest) = piece.split_once("`]").expect("a link ends in its line");
+        let name = path.rsplit("::").next().unwrap_or_default();
+        let target = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+        text += &format!("`{name}`{}", target.map_or(rest, |(_, rest)| rest));
+    }
+    text
+}
+
 impl Source {
     /// The file's header as comments.
     pub fn header(&self) -> String {
         self.text
             .lines()
             .map_while(|line| line.strip_prefix("//!"))
-            .map(|line| format!("//{line}\n"))
+            .map(|line| format!("//{}\n", without_links(line)))
             .collect()
     }
 

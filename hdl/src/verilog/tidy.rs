@@ -61,6 +61,21 @@ fn conditional(
             then: otherwise,
             otherwise: then,
         });
+    } else if otherwise.is_empty()
+        && let [
+            Statement::If {
+                test: inner,
+                then: both,
+                otherwise: neither,
+            },
+        ] = &then[..]
+        && neither.is_empty()
+    {
+        to.push(Statement::If {
+            test: e::binary(Binary::And, test, inner.clone()),
+            then: both.clone(),
+            otherwise: Vec::new(),
+        });
     } else {
         to.push(Statement::If {
             test,
@@ -179,3 +194,6 @@ fn repeated(statements: &mut Vec<Statement>, values: &HashMap<Id, Expression>) {
         true
     });
 }
+
+#[cfg(test)]
+mod tests;

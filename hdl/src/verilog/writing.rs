@@ -44,8 +44,8 @@ fn sign(operator: Binary) -> &'static str {
 pub struct Names<'a> {
     /// A signal's name in this module.
     pub signal: &'a dyn Fn(Id) -> String,
-    /// Named numbers that have been written: value and width.
-    pub numbers: BTreeMap<String, (u128, usize)>,
+    /// Named numbers that have been written: value, width, and the enumeration that it is of.
+    pub numbers: BTreeMap<String, (u128, usize, String)>,
 }
 
 /// A number with its width.
@@ -86,18 +86,36 @@ fn constant_name(name: &str) -> String {
 }
 
 impl Names<'_> {
+    /// The declarations of the named numbers, those of an enumeration in its order.
+    pub fn declarations(&self) -> String {
+        let mut numbers: Vec<_> = self.numbers.iter().collect();
+        numbers.sort_by_key(|(name, (value, _, group))| match group.as_str() {
+            "" => ("", 0, name.as_str()),
+            group => (group, *value, ""),
+        });
+        let declared = numbers.into_iter().map(|(name, (value, width, _))| {
+            let (range, value) = (range(*width), number(*value, *width));
+            format!("    localparam {range}{name} = {value};\n")
+        });
+        declared.collect()
+    }
+
     /// A number, by its name where that tells more.
     fn constant(&mut self, value: u128, width: usize, name: Option<&str>) -> String {
         let Some(name) = name else {
             return number(value, width);
         };
-        let plain = value <= 1 || value == mask(width);
-        if plain && !name.contains('$') {
+        let of_enumeration = name.split_once('$').map(|(group, _)| constant_name(group));
+        let says_one = || name.split('_').any(|word| word == "one");
+        let plain = value == 0 || value == mask(width) || value == 1 && says_one();
+        if plain && of_enumeration.is_none() {
             return number(value, width);
         }
         let name = constant_name(name);
-        let entry = *self.numbers.entry(name.clone()).or_insert((value, width));
-        if entry == (value, width) {
+        let group = of_enumeration.unwrap_or_default();
+        let wanted = (value, width, group);
+        let entry = self.numbers.entry(name.clone()).or_insert(wanted.clone());
+        if *entry == wanted {
             name
         } else {
             number(value, width)
@@ -150,19 +168,19 @@ impl Names<'_> {
                     _ => own,
                 };
                 let left_text = self.expression(left, inner(left));
-                let right_text = self.expression(
-                    right,
-                    match &**right {
-                        // Left to right, but where it does not matter.
-                        Expression::Binary(other, ..)
-                            if other == operator
-                                && !matches!(other, Binary::And | Binary::Or | Binary::Xor) =>
-                        {
+                // Verilog reads from left to right, which matters but for these three.
+                let any_order = matches!(operator, Binary::And | Binary::Or | Binary::Xor);
+                let around_right = match &**right {
+                    Expression::Binary(other, ..) if rank(*other) <= own => {
+                        if any_order && other == operator {
+                            own
+                        } else {
                             100
                         }
-                        other => inner(other),
-                    },
-                );
+                    }
+                    other => inner(other),
+                };
+                let right_text = self.expression(right, around_right);
                 let text = format!("{left_text} {} {right_text}", sign(*operator));
                 if own < around {
                     format!("({text})")
@@ -344,17 +362,23 @@ pub fn push_wrapped(line: &str, to: &mut String) {
     let mut rest = line.to_owned();
     while rest.len() > COLUMNS {
         let own = rest.len() - rest.trim_start().len();
-        // The last break among those in the fewest parentheses.
+        // The last break among those in the fewest parentheses, and of these the weakest operators.
         let mut depth = 0;
-        let mut best: Option<(i32, usize)> = None;
+        let mut best: Option<((i32, usize), usize)> = None;
         for (at, letter) in rest.char_indices().take_while(|(at, _)| *at < COLUMNS) {
             let tail = &rest[at..];
-            let operator = [" & ", " | ", " ? ", " : ", " ^ ", " + ", " - "]
-                .iter()
-                .any(|sign| tail.starts_with(sign));
-            let breaks = operator || rest[..at].ends_with(',');
-            if breaks && at > own + 24 && best.is_none_or(|(least, _)| depth <= least) {
-                best = Some((depth, at));
+            let sign = [" ? ", " : ", " | ", " ^ ", " & ", " + ", " - "];
+            let sign = sign.iter().position(|sign| tail.starts_with(sign));
+            let weakest = if rest[..at].ends_with(',') {
+                Some(0)
+            } else {
+                sign.map(|sign| sign / 2 + 1)
+            };
+            if let Some(strength) = weakest
+                && at > own + 24
+                && best.is_none_or(|(least, _)| (depth, strength) <= least)
+            {
+                best = Some(((depth, strength), at));
             }
             match letter {
                 '(' | '{' | '[' => depth += 1,
@@ -372,4 +396,22 @@ pub fn push_wrapped(line: &str, to: &mut String) {
     }
     *to += &rest;
     to.push('\n');
+}
+
+/// Appends items with commas between them, as many in a line as it holds.
+pub fn push_list(indent: &str, items: &[String], to: &mut String) {
+    let mut line = String::new();
+    for (place, item) in items.iter().enumerate() {
+        let comma = if place + 1 == items.len() { "" } else { "," };
+        if !line.is_empty() && indent.len() + line.len() + item.len() + comma.len() + 1 > COLUMNS {
+            *to += &format!("{indent}{line}\n");
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line += item;
+        line += comma;
+    }
+    *to += &format!("{indent}{line}\n");
 }

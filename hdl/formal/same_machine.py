@@ -1,0 +1,314 @@
+"""Proves that what ships is the machine that the proofs are about.
+
+    same_machine.py CHIP... [--refute CHIP FLAW]...
+
+The proofs are about `target/formal/whole/CHIP.v`, with all that the source says; `hdl/verilog/CHIP.v` is what the generator has
+left of it for the build. Both are flattened. Their flip-flops, by name, and their memories are cut out, which leaves two
+combinational circuits: from pins, state and words read to pins, next state and what goes to the memories. `CHIP.json` says of each
+bit of the state whether it is claimed to be constant, needed, or neither. Yosys's SAT solver then shows, for all pins and all states
+in which the constants are as claimed and the needed bits equal on both sides:
+
+- the constants stay as they are;
+- the needed bits of the next state are equal on both sides, and so are all outputs;
+- so are the words and addresses that go to memories, as far as they are needed.
+
+The first values fulfil all this, and each flip-flop and memory of the shipped chip is one of the whole chip's: so both behave the
+same for all time. Memories of the same name see the same writes and therefore show the same words. Their modules are compared as
+text, but for the widths. What is taken for granted: bits that nothing but 0 is ever written to, and whose first contents the
+text leaves open, begin as 0, as in block RAM.
+"""
+
+import argparse
+import json
+import pathlib
+import re
+import sys
+
+import tools
+import yosys
+
+WHOLE = pathlib.Path("target/formal/whole")
+SHIPPED = pathlib.Path("hdl/verilog")
+WORK = pathlib.Path("target/formal/same_machine")
+MODULE = re.compile(r"^module (\w+) \((.*?)^endmodule", re.MULTILINE | re.DOTALL)
+ARRAY = re.compile(r"^ *(?:\(\* \w+ \*\) )?reg \[\d+:0\] \w+ \[(\d+):0\];", re.MULTILINE)
+CONSTANTS = ("0", "1")
+
+
+class Differs(Exception):
+    """The two are not the same machine, or it cannot be shown."""
+
+
+def bits_of(mask):
+    """The places of a mask's bits."""
+    return [place for place in range(mask.bit_length()) if mask >> place & 1]
+
+
+class Side:
+    """A chip without its state: cells, and what the state was joined with."""
+
+    def __init__(self, verilog, stem):
+        text = verilog.read_text()
+        modules = {name: body for name, body in MODULE.findall(text)}
+        self.memory_texts = {name: body for name, body in modules.items() if ARRAY.search(body)}
+        flat = stem.with_suffix(".flat.json")
+        boxes = " ".join(self.memory_texts)
+        yosys.run(
+            f"read_verilog {verilog}; blackbox {boxes}; hierarchy -check -top carillon; proc; flatten; opt_clean; write_json {flat}", stem
+        )
+        top = json.loads(flat.read_text())["modules"]["carillon"]
+        self.ports = {name: (port["direction"], port["bits"]) for name, port in top["ports"].items()}
+        first_values = {}
+        for name, net in top["netnames"].items():
+            if "init" in net["attributes"]:
+                first_values[tuple(net["bits"])] = (name.removesuffix("_q"), net["attributes"]["init"])
+        # Of each flip-flop its first value (the lowest bit first), what it holds and what it takes over.
+        self.flip_flops = {}
+        # Of each memory its module and its ports' bits.
+        self.memories = {}
+        self.cells = {}
+        for name, cell in top["cells"].items():
+            joined = cell["connections"]
+            if cell["type"] == "$dff":
+                held = tuple(joined["Q"])
+                if held not in first_values:
+                    raise Differs(f"{verilog}: a flip-flop has no first value: {cell['attributes'].get('src')}")
+                path, first = first_values[held]
+                self.flip_flops[path] = (first[::-1], held, joined["D"])
+            elif cell["type"] in self.memory_texts:
+                self.memories[name] = (cell["type"], joined)
+            elif cell["type"].startswith("$"):
+                self.cells[name] = cell
+            else:
+                raise Differs(f"{verilog}: {name} is neither logic nor a memory: {cell['type']}")
+        for cell in self.cells.values():
+            joined = cell["connections"]
+            if cell["type"] == "$shiftx" and len(joined["A"]) < 1 << len(joined["B"]):
+                raise Differs(f"{verilog}: {cell['attributes'].get('src')} takes a bit beyond the end")
+
+
+class Miter:
+    """Both sides over one set of pins and states, and what is to be shown of them."""
+
+    def __init__(self, whole, shipped, findings):
+        self.whole, self.shipped = whole, shipped
+        self.findings = {path: {key: int(mask, 16) for key, mask in found.items()} for path, found in findings.items()}
+        # Bits of each side that stand for another one, or for a constant.
+        self.stands_for = ({}, {})
+        # What must be equal: a label, a bit of the one side, and a bit of the other or a constant.
+        self.obligations = []
+        self.pins()
+        self.flip_flops()
+        self.memories()
+
+    def pins(self):
+        if self.whole.ports.keys() != self.shipped.ports.keys():
+            raise Differs("the chips have different pins")
+        for name, (direction, bits) in self.whole.ports.items():
+            other = self.shipped.ports[name][1]
+            if len(bits) != len(other):
+                raise Differs(f"the pin {name} has another width")
+            for one, two in zip(bits, other):
+                if direction == "input":
+                    self.stands_for[1][two] = one
+                else:
+                    self.obligations.append((name, one, two))
+
+    def state(self, path, ours, theirs):
+        """Bits that hold the state `path`: constants and needed bits are the same on both sides."""
+        found = self.findings[path]
+        for place, bit in enumerate(ours):
+            if found["zeros"] >> place & 1:
+                self.stands_for[0][bit] = "0"
+            elif found["ones"] >> place & 1:
+                self.stands_for[0][bit] = "1"
+        for place in bits_of(found["needed"]):
+            self.stands_for[1][theirs[place]] = ours[place]
+        constant = found["zeros"] | found["ones"]
+        for place, bit in enumerate(theirs or ()):
+            if constant >> place & 1:
+                self.stands_for[1][bit] = "1" if found["ones"] >> place & 1 else "0"
+
+    def next_state(self, path, ours, theirs):
+        """Bits that become the state `path`."""
+        found = self.findings[path]
+        for key, value in (("zeros", "0"), ("ones", "1")):
+            self.obligations += [(path, ours[place], value) for place in bits_of(found[key])]
+        for place in bits_of(found["needed"]):
+            self.obligations.append((path, ours[place], theirs[place]))
+        constant = found["zeros"] | found["ones"]
+        for place, bit in enumerate(theirs or ()):
+            if constant >> place & 1:
+                self.obligations.append((path, "1" if found["ones"] >> place & 1 else "0", bit))
+
+    def flip_flops(self):
+        more = self.shipped.flip_flops.keys() - self.whole.flip_flops.keys()
+        if more or self.whole.flip_flops.keys() - self.findings.keys():
+            raise Differs(f"flip-flops of one side only: {sorted(more)}")
+        for path, (first, held, taken) in self.whole.flip_flops.items():
+            found = self.findings[path]
+            other = self.shipped.flip_flops.get(path, ("", (), ()))
+            for place in range(len(first)):
+                if found["zeros"] >> place & 1 and first[place] != "0" or found["ones"] >> place & 1 and first[place] != "1":
+                    raise Differs(f"bit {place} of {path} does not begin as the constant that it is said to be")
+                if found["needed"] >> place & 1 and other[0][place : place + 1] != first[place]:
+                    raise Differs(f"bit {place} of {path} begins otherwise")
+            self.state(path, held, other[1])
+            self.next_state(path, taken, other[2])
+
+    def memories(self):
+        more = self.shipped.memories.keys() - self.whole.memories.keys()
+        if more:
+            raise Differs(f"memories of one side only: {sorted(more)}")
+        for path, (module, ports) in self.whole.memories.items():
+            other_module, other_ports = self.shipped.memories.get(path, (None, {}))
+            for port, bits in ports.items():
+                other = other_ports.get(port, ())
+                if port == "read_data":
+                    self.state(f"{path}.{port}", bits, other)
+                elif port != "clock" and f"{path}.{port}" in self.findings:
+                    self.next_state(f"{path}.{port}", bits, other)
+            text = self.whole.memory_texts[module]
+            self.words_read(path, text)
+            if other_module:
+                self.all_is_compared(path, text, other_ports)
+                width = len(other_ports["read_data"])
+                if body(text, width) != body(self.shipped.memory_texts[other_module], width):
+                    raise Differs(f"the memory {path} is another one")
+
+    def port(self, path, port):
+        """What is claimed of a memory's port."""
+        return self.findings[f"{path}.{port}"]
+
+    def words_read(self, path, text):
+        """Bits that are claimed to be read as constants are 0, and nothing else is in the memory."""
+        read, written = self.port(path, "read_data"), self.port(path, "write_data")
+        zeros = written["zeros"] if "entries" in text else -(written["zeros"] & 1)
+        never = self.port(path, "write_enable")["zeros"]
+        first = (int(word, 16) for word in re.findall(r"= \d+'h([0-9a-f]+);", text))
+        if read["ones"] or not never and read["zeros"] & ~zeros or any(word & read["zeros"] for word in first):
+            raise Differs(f"the memory {path} may show what is claimed to be constant")
+
+    def all_is_compared(self, path, text, ports):
+        """All of what the shipped memory works with is equal on both sides."""
+        words = sum(int(last) + 1 for last in ARRAY.findall(text))
+        wanted = {"write_enable": 1, "read_address": words.bit_length() - 1, "write_address": words.bit_length() - 1}
+        masks = {}
+        if "entries" in text:
+            masks["write_data"] = self.port(path, "read_data")["needed"]
+        else:
+            wanted |= {"write_address": words.bit_length() + 3, "write_data": 1}
+        if "whole" in ports:
+            wanted["whole"] = 1
+        for port, mask in (masks | {port: (1 << width) - 1 for port, width in wanted.items()}).items():
+            found = self.port(path, port)
+            there = (1 << len(ports[port])) - 1
+            if mask & ~(found["needed"] | found["zeros"] | found["ones"]) or mask & ~there & ~found["zeros"]:
+                raise Differs(f"{path}.{port} is not compared")
+
+    def netlist(self):
+        """Both sides' cells in one module, with an output that is 1 for each obligation that is not met."""
+        numbers = {}
+        stands_for = self.stands_for
+
+        def bit(side, name):
+            for _ in range(2):
+                name_of = stands_for[side].get(name)
+                if name_of is None:
+                    break
+                if side == 1 and name_of not in CONSTANTS:
+                    side = 0
+                name = name_of
+            if name in CONSTANTS:
+                return name
+            if name in ("x", "z"):
+                # Anything at all, in each place anew.
+                name = f"open {len(numbers)}"
+            return numbers.setdefault((side, name), len(numbers) + 2)
+
+        cells = {}
+        driven = set()
+        for side, chip in enumerate((self.whole, self.shipped)):
+            for name, cell in chip.cells.items():
+                joined = {port: [bit(side, one) for one in bits] for port, bits in cell["connections"].items()}
+                outputs = (port for port, direction in cell["port_directions"].items() if direction == "output")
+                driven.update(one for port in outputs for one in joined[port])
+                cells[f"{'whole' if side == 0 else 'shipped'}.{name}"] = cell | {"connections": joined, "hide_name": 0}
+        ports, names = {}, {}
+        for number, label in enumerate(sorted({label for label, _, _ in self.obligations})):
+            pairs = [(one, two) for of, one, two in self.obligations if of == label]
+            left, right = ([bit(side, pair[side]) for pair in pairs] for side in (0, 1))
+            bad = len(numbers) + 2
+            numbers[("bad", label)] = bad
+            width = f"{len(pairs):032b}"
+            cells[f"compare.{label}"] = {
+                "hide_name": 0,
+                "type": "$ne",
+                "parameters": {"A_SIGNED": "0" * 32, "A_WIDTH": width, "B_SIGNED": "0" * 32, "B_WIDTH": width, "Y_WIDTH": f"{1:032b}"},
+                "attributes": {},
+                "port_directions": {"A": "input", "B": "input", "Y": "output"},
+                "connections": {"A": left, "B": right, "Y": [bad]},
+            }
+            driven.add(bad)
+            ports[f"bad_{number}"] = {"direction": "output", "bits": [bad]}
+            names[f"bad_{number}"] = label
+        free = [number for number in numbers.values() if number not in driven]
+        ports["free"] = {"direction": "input", "bits": free}
+        module = {"attributes": {"top": f"{1:032b}"}, "ports": ports, "cells": cells, "netnames": {}}
+        return {"creator": "same_machine.py", "modules": {"miter": module}}, names
+
+
+def body(memory, width):
+    """What a memory's module does, as text: with words of `width` bits, and without its ports and the ranges of whole addresses."""
+    text = memory.partition(");\n")[2]
+    text = re.sub(r"(_address)\[\d+:0\]", r"\1", text)
+    text = re.sub(r"\[\d+:0\] entries", f"[{width - 1}:0] entries", text)
+    word = re.compile(r"\d+'h([0-9a-f]+);")
+    return word.sub(lambda found: f"{int(found[1], 16) & (1 << width) - 1:x};", text)
+
+
+def differences(chip, shipped, stem):
+    """The proof for the chip of the file `shipped`: how many bits are compared, and the names of what may differ."""
+    miter = Miter(
+        Side(WHOLE / f"{chip}.v", stem.with_name(f"{stem.name}.whole")),
+        Side(shipped, stem.with_name(f"{stem.name}.shipped")),
+        json.loads((WHOLE / f"{chip}.json").read_text()),
+    )
+    netlist, names = miter.netlist()
+    path = stem.with_name(f"{stem.name}.miter.json")
+    path.write_text(json.dumps(netlist))
+    claims = " ".join(f"-prove {bad} 0" for bad in names)
+    solve = f"sat -show-outputs {claims} miter"
+    log = yosys.run(f"read_json {path}; hierarchy -check -top miter; check -assert; opt -full; opt_merge -share_all; {solve}", stem)
+    if "no model found: SUCCESS!" in log:
+        return len(miter.obligations), []
+    if "model found: FAIL!" not in log:
+        raise tools.ToolFailed(f"Yosys has not decided; see {stem}.yosys.log")
+    return len(miter.obligations), [names[bad] for bad in re.findall(r"^ *\\(bad_\d+) +1 ", log, re.MULTILINE)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("chips", nargs="*", metavar="CHIP", help="the name of a checked-in chip, without .v")
+    parser.add_argument(
+        "--refute", nargs=2, action="append", default=[], metavar=("CHIP", "FLAW"), help="a flawed chip that must be found to differ"
+    )
+    arguments = parser.parse_args()
+    WORK.mkdir(parents=True, exist_ok=True)
+    try:
+        for chip in arguments.chips:
+            compared, found = differences(chip, SHIPPED / f"{chip}.v", WORK / chip)
+            if found:
+                sys.exit(f"same_machine.py: {chip} is not the whole chip: {', '.join(found)}")
+            print(f"same_machine {chip}: {compared} bits")
+        for chip, flaw in arguments.refute:
+            _, found = differences(chip, WHOLE / "flawed" / f"{flaw}.v", WORK / flaw)
+            if not found:
+                sys.exit(f"same_machine.py: the flaw {flaw} is not found")
+            print(f"same_machine: {flaw} is found in {', '.join(found)}")
+    except (Differs, tools.ToolFailed) as failed:
+        sys.exit(f"same_machine.py: {failed}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+//! The flawed chips of the proofs that must fail, hdl/formal/*mutants.sby.
+
+use super::expression::Binary::{Add, Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Subtract};
+use super::flaw::{By, Edit, Flaw};
+use Edit::{Holds, Is, LeavesOut, Number, Operand, Operator, Read};
+
+/// Writes `in <chip>, <part> { <name>: <signals> => <edits>; }` as flaws.
+macro_rules! flaws {
+    ($(in $chip:literal, $part:literal { $($name:ident: $($of:ident)+ => $($edit:expr),+;)+ })+) => {
+        /// All of them.
+        pub const FLAWS: &[Flaw] = &[$($(
+            Flaw { name: stringify!($name), chip: $chip, part: $part, of: &[$(stringify!($of)),+], edits: &[$($edit),+] },
+        )+)+];
+    };
+}
+
+flaws! {
+    // mutants.sby
+    in "carillon_1024x2", "busy_bits" {
+        not_write_first: written => Is(0);
+        forwarded_as_set: read_data => Read("written_data", By::Number(1));
+    }
+    in "carillon_1024x2_full", "event_fifo" {
+        room_for_one_too_many: has_room => Is(1);
+        head_shown_too_soon: head_valid => Read("level", By::Signal("after_fill"));
+        tick_of_another: tick_pointer => Read("write_pointer", By::Signal("read_pointer"));
+        late_takes_the_place: takes_late => Read("take", By::Number(0));
+        hold_ends_with_any_pop: held acknowledged => Read("held_pointer", By::Signal("read_pointer"));
+    }
+    in "carillon_1024x2", "time_base_now" {
+        carry_counted_twice: part_2 => Read("full_1", By::Either("full_1", "part_1"));
+    }
+    in "carillon_1024x2", "time_base" {
+        tick_too_late: at_end => Operator(Equal, Greater);
+    }
+    in "carillon_1024x2_full", "arming" {
+        slot_beyond_the_end: in_range => Operator(Less, LessOrEqual);
+        early_ready: sweeping bit_enable => Number(1023, 1022);
+        cleared_twice: clearing bit_enable bit_address => Read("clearing", By::Number(0));
+        cleared_in_a_search: clearing bit_enable bit_address => Read("pause_clearing", By::Number(0));
+    }
+    in "carillon_1024x2_single_port", "arming" {
+        read_while_written: pause_reading => Read("bit_enable", By::Number(0));
+        cleared_at_once: may_clear => Is(1);
+    }
+    in "carillon_1024x2_full", "late_check" {
+        late_at_the_visit: passed_zero => Operator(Less, LessOrEqual);
+        upper_late_at_the_visit: passed => Operator(Less, LessOrEqual);
+        judged_too_soon: judging => Read("after_3", By::Signal("after_2"));
+        late_never_lost: lost => Read("late_taken", By::Number(1));
+        arm_of_the_next_lap: laps_ahead => Read("next_lap", By::Plus("next_lap", 1));
+    }
+    in "carillon_1024x2_full", "wheels" {
+        wheels_overlap: end_word => Operand(Add, 1, 0);
+        size_out_of_order: in_order => Holds(LessOrEqual);
+        wheel_begins_at_slot_0: new_position => Number(1, 0);
+        mode_of_another_wheel: visited_holds => Read("visited", By::Number(0));
+    }
+    in "carillon_1024x2_full", "cascade" {
+        all_wheels_step: level state climbing => Read("at_zero", By::Number(1));
+        wheel_left_out: level => Operand(Subtract, 1, 2);
+        wheel_never_wraps: step_slot step_lap => Read("at_last", By::Number(0));
+    }
+    in "carillon_1024x2", "cursor_backlog" {
+        far_in_another_block: blocks_ahead => Holds(Equal);
+        far_from_the_last_block: blocks_ahead => Read("last_block_then", By::Number(0));
+    }
+    in "carillon_1024x2", "cursor_ticks" {
+        full_too_soon: full_2 => Read("full_1", By::Number(1));
+    }
+    in "carillon_1024x2", "cursor" {
+        event_without_room: taken => Read("room", By::Number(1));
+        goes_on_after_an_event: redirect => Read("at_end", By::Number(1));
+        wraps_a_word_late: visit_last => Read("before_last_word", By::Signal("last_word"));
+        busy_slot_passed: place => Read("first_found", By::Number(0));
+    }
+    in "carillon_1024x2", "cursor_fetch" {
+        passes_now: issues_single => Read("none_before", By::Number(1));
+    }
+    in "carillon_1024x2_full", "cursor" {
+        hold_not_waited_for: will_hold => Read("hold", By::Number(0));
+        clearing_not_waited_for: will_clear_bit => Read("auto_clear", By::Number(0));
+        stuck_at_the_edge: edge_due => Read("backlog_far", By::Number(0));
+    }
+    in "carillon_1024x2_full", "core" {
+        hold_not_told: event_fifo_take_held => Is(0);
+        low_half_shown_as_high: host_time_word => Read("time_base_now_high", By::Signal("time_base_now_low"));
+        command_not_looked_up: wheels_select granted => Read("arming_selects", By::Number(0));
+    }
+
+    // bus_adapter_mutants.sby
+    in "carillon_1024x2", "bus_adapter" {
+        answer_of_a_dropped_cycle: answered => Read("wanted", By::Number(1));
+    }
+    in "carillon_1024x2_axi_lite", "bus_adapter" {
+        answer_not_waited_for: read_answered => Read("s_axi_rready", By::Number(1));
+        answer_overtaken: write_ready => Read("write_answered", By::Number(0));
+        writes_always_first: start_write => Read("read_ready", By::Number(0));
+    }
+    in "carillon_1024x2_spi", "bus_adapter" {
+        checksum_not_looked_at: access_start => Read("checksum_right", By::Number(1));
+        answer_of_another_frame: ended refused => Read("asked", By::Number(1));
+        frame_goes_on_unselected:
+            place judging answering asked wrong ended refused reply => Read("pins_selected", By::Number(1));
+    }
+    in "carillon_1024x2_uart", "bus_adapter_receiver" {
+        stop_bit_not_looked_at: complete => Read("low", By::Number(0));
+        start_bit_not_looked_at: receiving => Read("low", By::Either("low", "receiving"));
+    }
+    in "carillon_1024x2_uart", "bus_adapter_transmitter" {
+        stop_bit_too_short: bits_left => Number(10, 9);
+    }
+    in "carillon_1024x2_uart", "bus_adapter_bridge" {
+        address_wraps: beyond => Read("word_address", By::Number(0));
+        command_taken_for_granted: state => Number(7, 1);
+    }
+
+    // host_mutants.sby
+    in "carillon_1024x2_full", "host_register_file" {
+        partial_write_taken: known => Read("whole", By::Number(1));
+        refused_setting_kept: keeping => Read("refused", By::Number(0));
+        setting_kept_in_a_reset: keeping => Read("clear", By::Number(0));
+        size_above_stays: holds_wheel_size_3 => LeavesOut(0);
+    }
+    in "carillon_1024x2_full", "host_registers" {
+        prescale_not_locked: clocks_a_tick => Read("started", By::Number(0));
+        enabled_before_ready: enabled => Read("ready", By::Number(1));
+        stale_acknowledgement_pops: acknowledged => Read("sequence_right", By::Number(1));
+        error_lost_as_it_is_cleared: sticky_errors => Read("new_errors", By::Without("new_errors", "cleared_errors"));
+    }
+    in "carillon_1024x2_full", "host" {
+        event_shown_that_is_not_there: shows_event => Read("event_valid", By::Number(1));
+    }
+    in "carillon_1024x2_full", "host_interrupt" {
+        cause_lost_as_it_is_cleared: held => Read("strobes", By::Without("strobes", "cleared"));
+        event_asks_for_attention: other => Read("asking_other", By::Either("asking_other", "asking"));
+    }
+    in "carillon_1024x2_full", "host_alarm" {
+        alarm_a_tick_late: past => Read("chunk_0_equal", By::Number(0)),
+            Read("chunk_0_at_least", By::Without("chunk_0_at_least", "chunk_0_equal"));
+        alarm_looks_at_the_low_half: past => Read("chunk_2_equal", By::Number(1));
+    }
+    in "carillon_1024x2_full", "host_coalescing" {
+        waits_a_tick_too_long: old => Operator(GreaterOrEqual, Greater);
+        announcement_taken_back: open => Read("open", By::Number(0));
+        announced_without_event: announced => Read("event_valid", By::Either("event_valid", "open"));
+    }
+    in "carillon_1024x2_full", "look_ahead_level_0" {
+        word_not_looked_at: above_enable => Read("bits_read_data", By::Number(0));
+    }
+    in "carillon_1024x2_full", "look_ahead" {
+        slot_of_the_next_wheel: judged_beyond => Is(0);
+        distance_without_the_turn: origin => Read("size", By::Number(0));
+    }
+}
