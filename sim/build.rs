@@ -183,7 +183,7 @@ fn model(row: &Row, out: &Path, coverage: Coverage) -> Vec<Unit> {
         if !source.is_file() {
             return vec![left_out(&[name, waves], out)];
         }
-        let file = variant(row.name, [false, false], true, &source, out, coverage);
+        let file = variant(row, [false, false], true, &source, out, coverage);
         return vec![Unit { file, fast: true }, left_out(&[waves], out)];
     }
     let source = generate(row, out);
@@ -192,7 +192,7 @@ fn model(row: &Row, out: &Path, coverage: Coverage) -> Vec<Unit> {
     let variants = if both { &[true][..] } else { &[false, true] };
     let make = |&waves: &bool| Unit {
         file: variant(
-            row.name,
+            row,
             [waves, both],
             false,
             &source,
@@ -248,13 +248,14 @@ fn generate(row: &Row, out: &Path) -> PathBuf {
 /// Verilates and wraps one variant of a model, which can be traced or not, or is to serve as both; returns the one C++ file
 /// to compile for it.
 fn variant(
-    model: &str,
+    row: &Row,
     [waves, both]: [bool; 2],
     mutants: bool,
     source: &Path,
     out: &Path,
     coverage: Coverage,
 ) -> PathBuf {
+    let model = row.name;
     let name = if waves {
         format!("{model}_waves")
     } else {
@@ -282,6 +283,7 @@ fn variant(
     text += &format!("#define CARILLON_COVERAGE {}\n", coverage.define());
     text += &format!("#define CARILLON_WAVES {}\n", u8::from(waves));
     text += &format!("#define CARILLON_MUTANTS {}\n", u8::from(mutants));
+    text += &format!("#define CARILLON_ALARM {}\n", u8::from(row.build.alarm));
     text += "#include \"shim.hpp\"\n";
     let unit = folder.join(format!("{name}_unit.cpp"));
     write(&unit, &text);

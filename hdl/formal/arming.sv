@@ -10,14 +10,17 @@
 //     the next; not in a clock after `pause_clearing`, but then as soon as that is over (or a clock later); `cleared` is high
 //     in the clock of the write; without modes, never;
 //   - nothing else is written once the sweep is over, and the sweep writes zeros only;
-//   - after `clear`, `ready` is low for 2^SLOT_BITS + 1 clocks, the sweep has written a zero to each slot (to the one that
+//   - after `clear`, `ready` is low for 2^SLOT_BITS + 4 clocks, the sweep has written a zero to each slot (to the one that
 //     the solver chooses) when it rises, and it stays high until the next `clear`;
 //   - an address on the write port is within the memory; all bits of a word are written by the sweep and by nothing else;
+//     addresses are inverted;
 //   - with memory of one port, `pause_reading` is high in the clock before a write and in its clock, unless the sweep writes;
 //     then no write follows another at once, and a clearing waits for that, at most three clocks.
 //
 // Assumed: `clear` is high in the first clock; commands come one at a time, at least four clocks apart and only when `ready`
-// (registers.sv); a wheel that is there lies within the memory (wheels.sv); a clearing is requested only when `ready` and
+// (registers.sv); a wheel that is there lies within the memory, and with one wheel `last_slot` is its last, inverted (wheels.sv);
+// `swept` is the cursor's position of two clocks before, inverted, which is 0 after `clear` and goes on with each clock of
+// `sweeping` (cursor.sv); a clearing is requested only when `ready` and
 // with the same address, of the memory, until it is `cleared` (cursor.sv).
 module arming #(
     parameter SLOT_BITS = 10,
@@ -36,20 +39,27 @@ module arming #(
     input [15:0] selected_base,
     input clear_request,
     input [19:0] clear_address,
-    input pause_clearing
+    input pause_clearing,
+    input [19:0] anywhere
 );
     localparam CAPACITY = 1 << SLOT_BITS;
     (* anyconst *) wire [SLOT_BITS-1:0] watched;
     wire selects, refused, ready, cleared, write_enable, write_data, written_arm;
-    wire write_whole, pause_reading;
+    wire write_whole, pause_reading, sweeps;
     wire [2:0] select_wheel, written_wheel;
     wire [19:0] write_address, written_slot;
+    wire [19:0] write_slot = ~write_address & (CAPACITY - 1);
+    // The cursor's position, now and in the two clocks before.
+    reg [SLOT_BITS-1:0] position = 0, position_1 = 0, position_2 = 0;
+    wire [SLOT_BITS-1:0] swept_inverted = ~position_2;
+    wire [20:0] last = selected_size - 21'd1;
     wire [7:0] written_lap;
 
     carillon_arming chip (
         .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
         .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
-        .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
+        .last_slot(FULL ? anywhere : ~last[19:0]), .swept(sweeps ? {{(20 - SLOT_BITS){1'b0}}, swept_inverted} : anywhere),
+        .sweeping(sweeps), .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
         .selects(selects), .select_wheel(select_wheel), .refused(refused), .ready(ready), .cleared(cleared),
         .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
         .write_whole(write_whole), .pause_reading(pause_reading),
@@ -59,6 +69,7 @@ module arming #(
 
     (* hierconn *) wire \chip.looking_up ;
     (* hierconn *) wire \chip.checking ;
+    (* hierconn *) wire \chip.upper_half ;
     (* hierconn *) wire \chip.command_sets ;
     (* hierconn *) wire [2:0] \chip.command_wheel ;
     (* hierconn *) wire [19:0] \chip.command_slot ;
@@ -75,6 +86,10 @@ module arming #(
     reg [19:0] place;
     wire [20:0] start = FULL ? selected_base << 4 : 21'd0;
 
+    // Where the position was so many clocks before.
+    wire [20:0] before_1 = sweeping < 1 ? 0 : sweeping - 1, before_2 = sweeping < 2 ? 0 : sweeping - 2,
+        before_3 = sweeping < 3 ? 0 : sweeping - 3;
+    wire [SLOT_BITS-1:0] sweep_1 = before_1, sweep_2 = before_2, sweep_3 = before_3;
     reg started = 0, past_clear, past_ready, past_cleared, past_request, past_2_request = 0, swept = 0, past_pause = 0;
     reg [19:0] past_address;
     reg [20:0] sweeping = 0;
@@ -103,11 +118,12 @@ module arming #(
             of_slot <= slot;
             of_lap <= lap;
         end
+        {position, position_1, position_2} <= clear ? 0 : {position + {{(SLOT_BITS - 1){1'b0}}, sweeps}, position, position_1};
         exists <= selected_present && of_slot < selected_size;
         place <= start + of_slot;
 
         sweeping <= clear ? 0 : sweeping + !ready;
-        swept <= !clear && (swept || (write_enable && write_address == watched && !write_data));
+        swept <= !clear && (swept || (write_enable && write_slot == watched && !write_data));
     end
 
     always @* begin
@@ -116,7 +132,7 @@ module arming #(
         assume (ready || !(arm || disarm || clear_request));
         if (arm || disarm) assume (since >= 4);
         assume (!clear_request || clear_address < CAPACITY);
-        if (selected_present) assume (selected_size <= CAPACITY && start + selected_size <= CAPACITY);
+        if (selected_present) assume (selected_size >= 2 && selected_size <= CAPACITY && start + selected_size <= CAPACITY);
         if (started && past_request && !past_cleared && !past_clear)
             assume (clear_request && clear_address == past_address);
 
@@ -131,7 +147,7 @@ module arming #(
             if (ready) begin
                 if (since == 3) begin
                     assert (!cleared && write_enable == exists);
-                    if (exists) assert (write_address == place && write_data == sets);
+                    if (exists) assert (write_slot == place && write_data == sets);
                 end else begin
                     assert (write_enable == cleared);
                     if (cleared) assert (!write_data && write_address == past_address);
@@ -146,10 +162,10 @@ module arming #(
                 assert (!write_enable || !write_data);
                 assert (since == 7 && !cleared);
             end
-            assert (write_whole == !ready);
+            if (write_enable) assert (write_whole == !ready);
             if (SINGLE_PORT && ready && write_enable) assert (pause_reading && past_reading_pause && !past_write);
             if (!SINGLE_PORT) assert (!pause_reading);
-            assert (ready == (sweeping == CAPACITY + 1));
+            assert (ready == (sweeping == CAPACITY + 4));
             if (ready) assert (swept);
             if (!past_clear && past_ready) assert (ready);
 
@@ -162,11 +178,14 @@ module arming #(
             if (kept_waiting != 0 && SINGLE_PORT) assert ((since >= 3 && since <= 5 && kept_waiting <= since - 2) || (since == 1 && kept_waiting <= 3));
             if (since <= 4) assert (\chip.command_sets == sets && \chip.command_wheel == of_wheel
                 && \chip.command_slot == of_slot && \chip.command_lap == of_lap);
-            assert (sweeping <= CAPACITY + 1);
+            assert (sweeping <= CAPACITY + 4);
             if (!ready) begin
-                assert (write_enable == (sweeping != 0));
-                assert (write_address == (sweeping == 0 ? CAPACITY - 1 : sweeping - 1));
-                if (write_enable && watched < write_address) assert (swept);
+                assert (sweeps == (sweeping < CAPACITY + 3) && write_enable == (sweeping != 0));
+                if (sweeping != 0) assert (write_whole);
+                if (sweeps) assert (position == sweeping[SLOT_BITS-1:0] && position_1 == sweep_1 && position_2 == sweep_2
+                    && \chip.upper_half == sweep_3[SLOT_BITS-1]);
+                if (write_enable) assert (write_slot == sweep_3);
+                if (sweeping > 3 + watched) assert (swept);
                 assert (!past_request && !past_2_request);
             end
 `endif
@@ -177,7 +196,7 @@ module arming #(
     always @* if (started && !past_clear) begin
         cover (ready && !past_ready);
         cover (refused && past_ready && of_slot < CAPACITY);
-        cover (written_arm && (!FULL || (of_wheel == 2 && write_address == 100 && of_slot == 4)));
+        cover (written_arm && (!FULL || (of_wheel == 2 && write_slot == 100 && of_slot == 4)));
         cover (since == 3 && exists && !sets);
         if (FULL) cover (cleared && since == 4);
         if (FULL) cover (cleared && since == 2);

@@ -2,10 +2,12 @@
 //
 // Proved: the memory is, for each slot, the one-bit memory that cursor.sv puts in its place:
 //   - a slot's bit is what the last write to this slot wrote, and no write to another slot changes it;
-//   - a word shows it one clock after the word's address, with the write at the same edge (write first).
+//   - `slot_busy` shows it one clock after the slot's address, with the write at the same edge (write first);
+//   - `word_busy` is high one clock after an address in the slot's word if the bit is set; if no bit of the word was written at the same
+//     edge, it is high only if one of them is set.
 //
 // With memory of one port (SINGLE_PORT), where the memory is the chip's own:
-//   - the same of every word but those whose address comes in the clock of a write or in the next: they are anything;
+//   - the same of every address but those that come in the clock of a write or in the next: what is shown of them is anything;
 //   - a `whole` write writes all bits of the word.
 // There it is assumed that no write follows another in the next clock, unless it is a `whole` one after a `whole` one, and that
 // nobody wants what is not promised (arming.sv, cursor.sv).
@@ -20,14 +22,14 @@ module busy_bits #(
     input write_data,
     input write_enable,
     input whole,
-    input [15:0] read_address
+    input [19:0] read_address
 );
     (* anyconst *) wire [SLOT_BITS-1:0] watched;
-    wire [15:0] read_data;
+    wire slot_busy, word_busy;
 
     carillon_busy_bits chip (
         .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
-        .whole(whole), .read_address(read_address), .read_data(read_data)
+        .whole(whole), .read_address(read_address), .slot_busy(slot_busy), .word_busy(word_busy)
     );
 
     wire [15:0] kept_word;
@@ -58,18 +60,21 @@ module busy_bits #(
         busy_port (.CLK(1'b0), .EN(1'b1), .ADDR(watched[SLOT_BITS-1:4]), .DATA(kept_word));
 
     reg busy = 0;
-    reg fetched = 0, past_written = 0;
+    reg fetched = 0, fetched_word = 0, past_written = 0, past_met = 0;
     wire written = write_enable && (write_address[SLOT_BITS-1:0] == watched
         || (all_bits && write_address[SLOT_BITS-1:4] == watched[SLOT_BITS-1:4]));
     always @(posedge clock) begin
         if (written) busy <= write_data;
         past_written <= written;
-        fetched <= readable && read_address[SLOT_BITS-5:0] == watched[SLOT_BITS-1:4];
+        past_met <= write_enable && write_address[SLOT_BITS-1:4] == watched[SLOT_BITS-1:4];
+        fetched <= readable && read_address[SLOT_BITS-1:0] == watched;
+        fetched_word <= readable && read_address[SLOT_BITS-1:4] == watched[SLOT_BITS-1:4];
     end
 
-    wire shown = read_data >> watched[3:0];
     always @* begin
-        if (fetched) assert (shown == busy);
+        if (fetched) assert (slot_busy == busy);
+        if (fetched_word && busy) assert (word_busy);
+        if (fetched_word && !past_met) assert (word_busy == |kept_word);
 `ifndef PORTS_ONLY
         // Invariant for the induction.
         assert (kept == busy || changing);
@@ -83,9 +88,11 @@ module busy_bits #(
 
     always @* begin
 `ifndef SINGLE_PORT
-        cover (fetched && past_written && shown && watched == 77);
-        cover (fetched && past_written && !shown && read_data == 16'hc000 && watched[3:0] == 1);
+        cover (fetched && past_written && slot_busy && watched == 77);
+        cover (fetched && past_written && !slot_busy && kept_word == 16'hc000 && watched[3:0] == 1);
+        cover (fetched_word && past_met && word_busy && kept_word == 0);
 `endif
-        cover (fetched && !past_written && shown && read_data == 16'h0003 && watched[3:0] == 1);
+        cover (fetched && !past_written && slot_busy && kept_word == 16'h0003 && watched[3:0] == 1);
+        cover (fetched_word && !word_busy);
     end
 endmodule

@@ -4,14 +4,17 @@
 //   - the event of any one place taken, chosen freely, is popped after exactly those that had a place before it, with all
 //     its 56 bits (the tick is the one at `push_tick` two clocks after its place); so the n-th pop since `clear` yields the
 //     n-th place taken: none is lost, repeated, changed or overtaken;
-//   - when it is the oldest one it is at the head, and `valid`, from four clocks after its place was taken and no sooner;
+//   - when it is the oldest one it is at the head, and `valid`, from four clocks after its place was taken and no sooner, or from the
+//     fourth clock after the pop before it;
 //   - the places given are the takes less the pops and stay within 0 and the depth; `room` is high exactly below it;
 //   - a late event gets a place exactly when there is room and the cursor takes none;
-//   - `entries` counts the places taken at least three clocks ago, `more` says that two or more of them are there;
+//   - `entries` counts the places; from the fourth clock after a pop on, `valid` says that one was taken four clocks ago or more, and
+//     `more` that there are two or more, taken two clocks ago or more;
 //   - with modes, `acknowledged` is high exactly when the held event is popped; without, never.
 //
 // Assumed: `clear` is high in the first clock; the cursor takes a place only with `room`, and none while its held event is
-// not acknowledged (cursor.sv proves both); nobody pops unless `valid` (registers.sv). What a memory shows when an entry is
+// not acknowledged (cursor.sv proves both); nobody pops unless `valid`, nor sooner than four clocks
+// after another pop (registers.sv). What a memory shows when an entry is
 // read at the edge of its write is anything (fifo_memory.sv).
 module event_fifo #(
     parameter FIFO_BITS = 1,
@@ -49,7 +52,9 @@ module event_fifo #(
     // The chip's own state, for the invariants that the induction needs. Yosys joins these with the wires of these
     // names when it flattens the design.
     (* hierconn *) wire [10:0] \chip.taken ;
-    (* hierconn *) wire [10:0] \chip.level ;
+    (* hierconn *) wire \chip.some_1 ;
+    (* hierconn *) wire \chip.some_2 ;
+    (* hierconn *) wire \chip.head_more ;
     (* hierconn *) wire [9:0] \chip.write_pointer ;
     (* hierconn *) wire [9:0] \chip.tick_pointer ;
     (* hierconn *) wire [9:0] \chip.read_pointer ;
@@ -80,13 +85,22 @@ module event_fifo #(
     reg [23:0] place;
     reg [31:0] followed_tick;
     wire takes = take || late_taken;
-    wire [23:0] taken_place = take ? {1'b0, FULL ? wheel : 3'd0, slot} : {1'b1, FULL ? late_wheel : 3'd0, late_slot};
+    wire [23:0] taken_place = take ? {FULL ? wheel : 3'd0, slot, 1'b0} : {FULL ? late_wheel : 3'd0, late_slot, 1'b1};
 
-    reg past_clear, past_any, took_1 = 0, took_2 = 0;
+    // For how many clocks some place has been taken, how many there were a clock ago, and how long ago the last pop was.
+    reg past_clear, took_1 = 0, took_2 = 0;
+    reg [1:0] some = 0;
+    reg emptied = 0;
+    reg [11:0] past_given = 0;
+    reg [2:0] popped = 4;
+    wire settled = popped >= 4;
     always @(posedge clock) begin
         started <= 1;
         past_clear <= clear;
-        past_any <= !clear && entries != pop;
+        some <= clear || given == 0 ? 0 : some + (some != 3);
+        past_given <= clear ? 0 : given;
+        emptied <= pop && past_given < 2;
+        popped <= clear ? 4 : pop ? 1 : popped + (popped != 4);
         took_1 <= takes && !clear;
         took_2 <= took_1 && !clear;
         given <= given + takes - pop;
@@ -124,19 +138,19 @@ module event_fifo #(
         if (!started) assume (clear);
         assume (!(take && !room));
         assume (!(take && holding));
-        assume (!(pop && !valid));
+        assume (!(pop && !(valid && settled)));
         if (started) begin
             assert (given <= DEPTH);
             assert (room == (given != DEPTH));
             assert (late_taken == (late && room && !take));
-            assert (entries == given - took_1 - took_2);
-            assert (!valid || entries != 0);
-            assert (valid == past_any);
-            assert (more == (valid && entries >= 2));
+            assert (entries == given);
+            assert (valid == (some == 3 && !emptied));
+            if (valid) assert (given != 0);
+            assert (more == (valid && past_given >= 2));
             if (past_clear) assert (given == 0 && !valid);
             if (following && ahead == 0) begin
-                assert (valid == (age == 4));
-                if (valid) assert ({head_late, head_wheel, head_slot} == place && head_tick == followed_tick);
+                if (settled) assert (valid == (age == 4));
+                if (settled && valid) assert ({head_wheel, head_slot, head_late} == place && head_tick == followed_tick);
             end
             assert (acknowledged == (holding && pop && hold_ahead == 0));
 
@@ -144,24 +158,26 @@ module event_fifo #(
             // Invariants for the induction.
             assert (\chip.taken == given);
             assert (\chip.filling == took_1 && \chip.timing == took_2);
-            assert (\chip.write_pointer < DEPTH && \chip.read_pointer < DEPTH && \chip.held_pointer < DEPTH);
-            assert (((\chip.read_pointer + \chip.level + took_2) & (DEPTH - 1)) == \chip.write_pointer );
+            assert (\chip.write_pointer < DEPTH && \chip.read_pointer < DEPTH);
+            if (\chip.held ) assert (\chip.held_pointer < DEPTH);
+            assert (((\chip.read_pointer + \chip.taken - took_1 - \chip.write_pointer ) & (DEPTH - 1)) == 0);
+            assert (\chip.some_1 == (some >= 1) && \chip.some_2 == (some >= 2) && \chip.head_more == (past_given >= 2));
             if (took_2) assert (((\chip.tick_pointer + 1) & (DEPTH - 1)) == \chip.write_pointer );
             if (following) begin
                 assert (age >= 1 && age <= 4 && ahead < given);
                 if (age == 1) begin
                     assert (took_1 && ahead == given - 1);
-                    assert ({\chip.filling_late , \chip.filling_wheel , \chip.filling_slot } == place);
+                    assert ({\chip.filling_wheel , \chip.filling_slot , \chip.filling_late } == place);
                 end else assert (kept_place == place);
-                if (age == 2) assert (took_2 && ahead == entries);
-                if (age >= 3) assert (kept_tick == followed_tick && ahead < entries);
+                if (age == 2) assert (took_2 && ahead == given - took_1 - 1);
+                if (age >= 3) assert (kept_tick == followed_tick);
             end
             assert (\chip.held == (holding && hold_settled));
             if (holding) begin
                 assert (hold_ahead < given);
                 if (hold_settled) begin
                     assert (((\chip.read_pointer + hold_ahead) & (DEPTH - 1)) == \chip.held_pointer );
-                    assert (hold_ahead < entries + took_2);
+                    assert (hold_ahead < given - took_1);
                 end else assert (took_1 && hold_ahead == given - 1);
             end
             if (took_1) assert (\chip.filling_held == (holding && !hold_settled));
@@ -171,10 +187,10 @@ module event_fifo #(
 
     // Reachable: full, full with a pop, late events taken and refused, and both pointers round the end.
     reg [2:0] pops = 0;
-    reg past_pop, followed_late = 0;
+    reg past_pop_4 = 0, followed_late = 0;
     always @(posedge clock) begin
         pops <= clear ? 0 : pops + (pop && pops != 7);
-        past_pop <= pop;
+        past_pop_4 <= popped == 3 && !clear;
         if (takes && follow_this) followed_late <= late_taken;
     end
     wire leaves = following && pop && ahead == 0;
@@ -185,9 +201,9 @@ module event_fifo #(
         cover (takes && pop && given == 1);
         cover (take && late && room);
         cover (leaves && pops == DEPTH && followed_tick == 32'hc0ffee && !followed_late);
-        cover (leaves && followed_late && place[19:0] == 20'h3e7);
-        cover (past_pop && !past_clear && valid && entries == 1);
-        cover (past_pop && !past_clear && !valid && entries == 1);
+        cover (leaves && followed_late && place[20:1] == 20'h3e7);
+        cover (popped == 4 && past_pop_4 && valid && entries == 1);
+        cover (popped == 4 && past_pop_4 && !valid && entries == 1);
         if (FULL) cover (acknowledged && pops == 2);
         if (FULL) cover (pop && holding && !acknowledged);
         if (FULL) cover (late_taken && holding);

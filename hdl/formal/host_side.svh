@@ -3,12 +3,13 @@
 //
 // Assumed: `reset` is high in the first clock; `clear` comes one clock after `reset` or `soft_reset`, as counter_chip.rs
 // wires it; the bus keeps what register_bus.sv and the bus adapters' proofs say; `NEXT`, now and the cursor are answered
-// once, within 31 clocks, and not after a `clear` (look_ahead.sv, integration.sv); a size is refused in the clock after it is
+// once, within 31 clocks, and not after a `clear` (look_ahead.sv, tick_counts.sv, integration.sv); so an ARM while running is judged or
+// refused (arming.sv, late_check.sv); a size is refused in the clock after it is
 // written (wheels.sv).
-    (* anyseq *) wire reset, execute, write, whole, size_refused, next_done, next_found, ready, arm_refused, late_lost, time_done;
+    (* anyseq *) wire reset, execute, write, whole, size_refused, next_done, next_found, ready, arm_refused, late_lost, time_done, arm_judged;
     (* anyseq *) wire event_valid, event_more, event_late, fifo_full, tick, half_period, behind;
     (* anyseq *) wire [5:0] address;
-    (* anyseq *) wire [31:0] data, event_tick, now_low, now_high, time_word;
+    (* anyseq *) wire [31:0] data, event_tick, time_word;
     (* anyseq *) wire [19:0] next_distance, event_slot;
     (* anyseq *) wire [2:0] event_wheel;
     (* anyseq *) wire [10:0] event_level;
@@ -30,7 +31,7 @@
         .next_found(next_found), .next_distance(next_distance), .ready(ready), .arm_refused(arm_refused),
         .late_lost(late_lost), .event_valid(event_valid), .event_more(event_more), .event_late(event_late),
         .event_wheel(event_wheel), .event_slot(event_slot), .event_tick(event_tick), .event_level(event_level),
-        .fifo_full(fifo_full), .now_low(now_low), .now_high(now_high), .tick(tick), .half_period(half_period),
+        .fifo_full(fifo_full), .arm_judged(arm_judged), .tick(tick), .half_period(half_period),
         .ask_time(ask_time), .which_time(which_time), .time_done(time_done), .time_word(time_word), .behind(behind)
     );
     wire pending, finished, past_reset;
@@ -50,32 +51,40 @@
     wire is_next = FULL && address >= 24 && address < 24 + WHEELS;
     wire is_time = address[5:2] == 2;
     wire is_slow = is_next || is_time;
-    wire answered = next_done || time_done;
+    // An ARM while running is done when it is judged or refused.
+    reg arm_waits = 0;
+    wire decided = arm_waits && (arm_judged || arm_refused);
+    wire answered = next_done || time_done || decided;
 
     // The clock after execute. An access is answered in it, one of what is asked for when that has come.
     reg started = 0, second = 0;
     reg looking = 0, past_write_size = 0;
     (* hierconn *) wire \chip.register_file.executed ;
+    (* hierconn *) wire \chip.arm_waits ;
     wire act = second && write && whole;
     always @(posedge clock) begin
         started <= started || clear;
         second <= execute;
         clear <= reset || soft_reset;
         looking <= (execute && !write && is_slow) || (looking && !answered && !clear);
+        arm_waits <= !clear && (arm || (arm_waits && !decided));
         past_write_size <= write_size;
     end
     always @* begin
         if (!started && !clear) assume (reset);
         assume (!next_done || (looking && is_next));
         assume (!time_done || (looking && is_time));
-        assume (!looking || answered || waited < 32);
+        assume (!(looking || arm_waits) || answered || waited < 32);
         assume (!size_refused || past_write_size);
 `ifndef PORTS_ONLY
         // Invariants for the induction.
         if (second) assert ((pending && waited == 1) || past_reset);
         assert (\chip.register_file.executed == second || !started);
         if (looking && !past_reset) assert (is_slow && !write && pending);
-        if (pending) assert ((second && (write || !is_slow)) || looking);
+        if (pending) assert ((second && (write || !is_slow)) || looking || arm_waits);
+        if (arm_waits && !past_reset) assert (address == 12 && write && whole && pending && !second);
+        assert (\chip.arm_waits == arm_waits || !started);
+        assert (!(looking && arm_waits) || past_reset);
         if (past_reset) assert (clear);
         else if (clear) assert (!pending && !second);
 `endif

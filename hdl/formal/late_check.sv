@@ -1,15 +1,16 @@
 // Proof of carillon_late_check (hdl/src/late_check.rs), for any positions of the wheels and any FIFO.
 //
 // Proved, for an arm whose bit is written in clock w:
-//   - it is judged by its wheel's position in clock w + 3: it is late if the visit that it means is behind that position (its
-//     lap is up to 128 laps back, or it is this lap and the slot is before the next visit's). `late` rises, with its wheel and
-//     slot, in w + 6 if it is late, and for nothing else;
+//   - it is judged once, in the first clock from w + 2 on that is `settled`, by its wheel's position in that clock: `judged` is high
+//     then and at no other time. It is late if the visit that it means is behind that position, by 128 laps at most.
+//     `late` rises, with its wheel and slot, three clocks after that if it is late, and for nothing else;
 //   - each late slot is taken by the FIFO or reported by `late_lost` in the clock after it was dropped, one for one, and
 //     stays on offer, unchanged, until then.
 //
-// Assumed: `clear` is high in the first clock; arms are at least four clocks apart, and an arm's wheel, slot and lap stand in
-// the clock after it too (arming.sv); `upper_*` is the position, one clock ago, of the wheel that `late_check_wheel` named then
-// (wheels.sv); the FIFO takes a late event only when there is one and it has room (event_fifo.sv).
+// Assumed: `clear` is high in the first clock; an arm comes no sooner than three clocks after the one before was judged, and its
+// wheel, slot and lap stand in the clock after it too (arming.sv, register_bus.sv); positions are of slots that exist; `upper_*` is
+// the position, one clock ago, of the wheel that `late_check_wheel` named then (wheels.sv); the FIFO takes a late event only when
+// there is one and it has room (event_fifo.sv).
 module late_check #(
     parameter SLOT_BITS = 10,
     parameter FULL = 0
@@ -22,6 +23,7 @@ module late_check #(
     input [7:0] lap,
     input [19:0] next_slot,
     input [7:0] next_lap,
+    input settled,
     input [19:0] upper_slot,
     input [7:0] upper_lap,
     // The position of the judged wheel, if that is not wheel 0.
@@ -33,17 +35,16 @@ module late_check #(
     localparam CAPACITY = 1 << SLOT_BITS;
     wire [2:0] late_check_wheel, late_wheel;
     wire [19:0] late_slot;
-    wire late, late_lost;
+    wire late, late_lost, judged;
 
     carillon_late_check chip (
-        .clock(clock), .clear(clear), .armed(armed), .wheel(wheel), .slot(slot), .lap(lap), .next_slot(next_slot),
-        .next_lap(next_lap), .upper_slot(upper_slot), .upper_lap(upper_lap), .room(room), .late_taken(late_taken),
+        .clock(clock), .clear(clear), .armed(armed), .wheel(wheel), .slot(slot), .lap(lap), .next_slot(~next_slot),
+        .next_lap(~next_lap), .settled(settled), .judged(judged), .upper_slot(upper_slot), .upper_lap(upper_lap), .room(room), .late_taken(late_taken),
         .late_check_wheel(late_check_wheel), .late(late), .late_wheel(late_wheel), .late_slot(late_slot), .late_lost(late_lost)
     );
 
     (* hierconn *) wire \chip.after_1 ;
     (* hierconn *) wire \chip.after_2 ;
-    (* hierconn *) wire \chip.after_3 ;
     (* hierconn *) wire \chip.judging ;
     (* hierconn *) wire \chip.late_verdict ;
     (* hierconn *) wire \chip.passed_zero ;
@@ -51,8 +52,11 @@ module late_check #(
     (* hierconn *) wire [19:0] \chip.judged_slot ;
     (* hierconn *) wire [7:0] \chip.judged_lap ;
 
-    // The reference: the last arm, and how many clocks ago it was.
-    reg [2:0] since = 7;
+    // The reference: the last arm, how many clocks ago it was, whether it has still to be judged, and how many clocks ago it was.
+    reg [1:0] since = 3;
+    reg waits = 0;
+    reg [2:0] verdict_since = 7;
+    wire judging = waits && since >= 2 && settled;
     reg [2:0] of_wheel, wheel_of_verdict;
     reg [19:0] of_slot, slot_of_verdict;
     reg [7:0] of_lap;
@@ -60,8 +64,9 @@ module late_check #(
     wire [19:0] at_slot = upper ? position_slot : next_slot;
     wire [7:0] at_lap = upper ? position_lap : next_lap;
     wire [7:0] laps_ahead = of_lap - at_lap;
-    wire behind = laps_ahead >= 128 || (laps_ahead == 0 && of_slot < at_slot);
+    wire behind = (laps_ahead >= 128 && !(laps_ahead == 128 && of_slot < at_slot)) || (laps_ahead == 0 && of_slot < at_slot);
 
+    wire [7:0] past_laps_ahead = of_lap - past_position_lap;
     reg started = 0, past_clear, past_late, past_taken, past_room, is_late = 0, verdict = 0, rises = 0;
     reg [2:0] past_judge_wheel, past_wheel, past_late_wheel, rising_wheel;
     reg [19:0] past_slot, past_late_slot, past_position_slot, rising_slot;
@@ -80,14 +85,15 @@ module late_check #(
         past_wheel <= wheel;
         past_slot <= slot;
         past_lap <= lap;
-        since <= clear ? 7 : armed ? 1 : since == 7 ? 7 : since + 1;
+        since <= clear ? 3 : armed ? 1 : since == 3 ? 3 : since + 1;
+        waits <= !clear && (armed || (waits && !judging));
+        verdict_since <= clear ? 7 : judging ? 1 : verdict_since == 7 ? 7 : verdict_since + 1;
         if (armed) begin
             of_wheel <= wheel;
             of_slot <= slot;
             of_lap <= lap;
         end
-        // Judged three clocks after the write; `late` two clocks after the clock that follows.
-        is_late <= since == 3 && behind && !clear;
+        is_late <= judging && behind && !clear;
         slot_of_verdict <= of_slot;
         wheel_of_verdict <= of_wheel;
         verdict <= is_late && !clear;
@@ -104,13 +110,15 @@ module late_check #(
 
     always @* begin
         if (!started) assume (clear);
-        if (armed) assume (since >= 4 && slot < CAPACITY);
+        if (armed) assume (!waits && verdict_since >= 3 && slot < CAPACITY);
+        assume (next_slot < CAPACITY && position_slot < CAPACITY);
         if (since == 1) assume (wheel == past_wheel && slot == past_slot && lap == past_lap);
-        if (since == 4 && past_judge_wheel == of_wheel)
+        if (verdict_since == 1 && past_judge_wheel == of_wheel)
             assume (upper_slot == past_position_slot && upper_lap == past_position_lap);
         assume (!late_taken || (late && room));
 
         if (started) begin
+            assert (judged == judging);
             if (past_clear) assert (!late && !late_lost);
             else begin
                 assert (late == (rises || (past_late && !past_taken && past_room)));
@@ -121,21 +129,24 @@ module late_check #(
 
 `ifndef PORTS_ONLY
             // Invariants for the induction.
-            assert (since != 0);
-            assert (\chip.after_1 == (since == 1) && \chip.after_2 == (since == 2) && \chip.after_3 == (since == 3)
-                && \chip.judging == (since == 4));
-            if (since >= 2 && since <= 5) assert (\chip.judged_slot == of_slot && \chip.judged_lap == of_lap
+            assert (since != 0 && verdict_since != 0);
+            assert (\chip.after_1 == (waits && since == 1) && \chip.after_2 == (waits && since >= 2)
+                && \chip.judging == (verdict_since == 1));
+            if (since == 1) assert (waits && verdict_since >= 4);
+            if (waits) assert (verdict_since >= 4);
+            if ((waits && since >= 2) || verdict_since <= 2) assert (\chip.judged_slot == of_slot && \chip.judged_lap == of_lap
                 && \chip.judged_wheel == (FULL ? of_wheel : 3'd0));
-            if (is_late) assert (since == 4 && slot_of_verdict == of_slot && wheel_of_verdict == of_wheel);
+            if (waits || verdict_since <= 3) assert (of_slot < CAPACITY);
+            if (is_late) assert (verdict_since == 1 && slot_of_verdict == of_slot && wheel_of_verdict == of_wheel);
             assert (\chip.late_verdict == verdict);
-            if (verdict) assert (since == 5 || since == 1);
+            if (verdict) assert (verdict_since == 2);
             if (verdict) assert (\chip.judged_slot == rising_slot && \chip.judged_wheel == (FULL ? rising_wheel : 3'd0));
-            if (since == 3 && FULL) assert (late_check_wheel == of_wheel);
-            if (since == 4) begin
+            if (verdict_since == 1) begin
                 assert (past_judge_wheel == (FULL ? of_wheel : 3'd0));
                 if (!upper) assert (\chip.passed_zero == is_late);
-                else assert (is_late == (of_lap - past_position_lap >= 8'd128
-                    || (of_lap == past_position_lap && of_slot < past_position_slot)));
+                else assert (is_late == (past_laps_ahead == 128 ? of_slot >= past_position_slot
+                    : past_laps_ahead > 128 || (past_laps_ahead == 0 && of_slot < past_position_slot)));
+                assert (past_position_slot < CAPACITY);
             end
 `endif
         end
@@ -146,9 +157,11 @@ module late_check #(
         cover (late_lost && !late);
         cover (late_lost && late);
         cover (rises && late_wheel == (FULL ? 3'd5 : 3'd0));
-        cover (since == 3 && !behind && laps_ahead == 127);
-        cover (since == 3 && behind && laps_ahead == 128);
-        cover (since == 3 && !behind && laps_ahead == 0 && of_slot == at_slot);
+        cover (judged && !behind && laps_ahead == 127);
+        cover (judged && behind && laps_ahead == 128);
+        cover (judged && !behind && laps_ahead == 128);
+        cover (judged && !behind && laps_ahead == 0 && of_slot == at_slot);
+        cover (judged && since == 3);
         cover (late && past_late && past_room && !past_taken);
     end
 endmodule

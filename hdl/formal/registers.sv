@@ -2,7 +2,8 @@
 // (hdl/src/{host_side,register_file,registers}.rs). What is only kept and read back is in read_back.sv.
 //
 // Proved, for any accesses and anything that the other parts may tell:
-//   - each access is done once, in the clock after execute or with the word that it asks for, and fails if and only
+//   - each access is done once, in the clock after execute, or with the word that it asks for, or (an ARM while running) when it is judged or
+//     refused, and fails if and only
 //     if there is no such register or it writes part of a word;
 //   - settings are what was last written, where it was allowed: the prescaler while not running and not 0, `enable` while
 //     ready. They change in no other clock, so a read, a failed access and a refused write change nothing;
@@ -85,7 +86,7 @@ module registers #(
             assume (running || !event_valid);
 
             // The bus.
-            assert (done == ((second && !(is_slow && !write)) || answered));
+            assert (done == ((second && !(is_slow && !write) && !arm) || answered));
             assert (failed == (second && (!here(address) || (write && !whole))));
             assert (ask_next == (second && is_next && !write));
             assert (ask_time == (second && is_time && !write));

@@ -152,7 +152,7 @@ module wheels #(
 
         if (started) begin
             assert (count == there && there >= 1 && there <= MOST);
-            assert (last_slot == size_0 - 1);
+            assert (last_slot == (~(size_0 - 1) & (CAPACITY - 1)));
             assert (size_refused == (checks && !accepts));
             // They fit, and follow each other.
             assert (size_0 >= 2 && end_of_all <= WORDS);

@@ -1,9 +1,8 @@
-// Proof of the cursor's carillon_cursor_ticks (hdl/src/wide_counter.rs): it is a plain 64-bit counter, which ticks_plain.sv
-// puts in its place for cursor.sv. (The time base's own is part of time_base.sv.)
+// Proof of carillon_host_now (hdl/src/wide_counter.rs), the now that the alarm looks at: it is a plain 64-bit counter.
 //
 // Proved: the count is 0 after `clear` and else goes up by `advance` a clock, with all carries.
 //
-// Assumed: `clear` is high in the first clock; `advance` is 16 at most (cursor.sv).
+// Assumed: `clear` is high in the first clock; `advance` is 16 at most (host_side.rs gives 0 or 1).
 module wide_counter (
     input clock,
     input clear,
@@ -12,7 +11,7 @@ module wide_counter (
     wire [31:0] low, high;
     wire [63:0] count = {high, low};
 
-    carillon_cursor_ticks chip (.clock(clock), .clear(clear), .advance(advance), .low(low), .high(high));
+    carillon_host_now chip (.clock(clock), .clear(clear), .advance(advance), .low(low), .high(high));
 
     (* hierconn *) wire \chip.full_1 ;
     (* hierconn *) wire \chip.full_2 ;

@@ -6,14 +6,15 @@
 //! **Interface.** A command, `arm` or `disarm` with `wheel`, `slot` and (arm) `lap`, at most once in four clocks. Its wheel's
 //! size and place are asked for with `select_wheel` in the next clock and come back on `selected_*` one clock later.
 //! `refused` tells that there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and
-//! stays until `cleared`. Writes leave on `write_*`. With memory of one port the cursor must not ask for a word while
+//! stays until `cleared`. Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While
+//! `sweeping` the cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor must not ask for a word while
 //! `pause_reading` was high in the clock before.
 //!
 //! **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
 //! `written_arm` is high in the clock of an arm's write, with its wheel, slot and lap. A requested clearing is written in
 //! the first clock after the request in which no command is, and after a clock without `pause_clearing`; `cleared` is high in
 //! the clock of the write. The sweep writes
-//! one bit a clock from the clock after `clear`; `ready` rises when it has finished. With memory of one port `pause_reading` is
+//! the bit at `swept` in each clock from the one after `clear` on; `ready` rises when it has come round. With memory of one port `pause_reading` is
 //! high in the clock before a write and in its clock, and between two writes, but for the sweep's, there is a clock without.
 //!
 //! **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the registers
@@ -45,9 +46,13 @@ pub struct Arming {
     pub selected_size: Signal<In, Bits<21>>,
     /// The first word of its busy bits.
     pub selected_base: Signal<In, Bits<16>>,
+    /// Wheel 0's highest slot, inverted.
+    pub last_slot: Signal<In, Bits<20>>,
+    /// Where the cursor's position was two clocks ago, inverted.
+    pub swept: Signal<In, Bits<20>>,
     /// The bit at `clear_address` is to be cleared.
     pub clear_request: Signal<In, Bit>,
-    /// Which bit that is.
+    /// Which bit that is, inverted.
     pub clear_address: Signal<In, Bits<20>>,
     /// No clearing may be begun in this clock.
     pub pause_clearing: Signal<In, Bit>,
@@ -57,13 +62,15 @@ pub struct Arming {
     pub select_wheel: Signal<Out, Bits<3>>,
     /// The command of three clocks before names no slot of a wheel; it is ignored.
     pub refused: Signal<Out, Bit>,
+    /// The memory is being cleared.
+    pub sweeping: Signal<Out, Bit>,
     /// The memory is clear; commands may come.
     pub ready: Signal<Out, Bit>,
     /// The requested bit is cleared at the next edge.
     pub cleared: Signal<Out, Bit>,
     /// Write port of the busy bits: write at the next edge.
     pub write_enable: Signal<Out, Bit>,
-    /// Write port: which bit of the memory.
+    /// Write port: which bit of the memory, inverted.
     pub write_address: Signal<Out, Bits<20>>,
     /// Write port: its value.
     pub write_data: Signal<Out, Bit>,
@@ -87,18 +94,25 @@ pub struct Arming {
     command_wheel: DFF<Bits<3>>,
     command_slot: DFF<Bits<20>>,
     command_lap: DFF<Bits<8>>,
-    sweeping: DFF<Bit>,
+    sweeps: DFF<Bit>,
     clearing: DFF<Bit>,
     bit_enable: DFF<Bit>,
     bit_address: DFF<Bits<20>>,
+    bit_whole: DFF<Bit>,
+    upper_half: DFF<Bit>,
     bit_data: DFF<Bit>,
     slot_mask: Constant<Bits<20>>,
-    top_slot: Constant<Bits<20>>,
+    top_bit: Constant<Bits<20>>,
+    carry_bit: Constant<Bits<21>>,
     multi_wheel: Constant<Bit>,
     modes: Constant<Bit>,
     single_port: Constant<Bit>,
     may_clear: Signal<Local, Bit>,
     low_slot: Signal<Local, Bits<21>>,
+    above_last: Signal<Local, Bits<21>>,
+    fits: Signal<Local, Bit>,
+    is_upper_half: Signal<Local, Bit>,
+    absolute: Signal<Local, Bits<20>>,
     beyond: Signal<Local, Bits<20>>,
     in_range: Signal<Local, Bit>,
     wheel_start: Signal<Local, Bits<20>>,
@@ -111,15 +125,16 @@ impl Arming {
         let top_slot = (1u64 << slot_bits) - 1;
         assemble! {
             slot_mask: Constant::new(top_slot.into()),
-            top_slot: Constant::new(top_slot.into()),
+            top_bit: Constant::new((1u64 << (slot_bits - 1)).into()),
+            carry_bit: Constant::new((1u64 << slot_bits).into()),
             multi_wheel: Constant::new(multi_wheel),
             modes: Constant::new(modes),
             single_port: Constant::new(single_port);
-            clock, clear, arm, disarm, wheel, slot, lap, selected_present, selected_size, selected_base,
+            clock, clear, arm, disarm, wheel, slot, lap, selected_present, selected_size, selected_base, last_slot, swept,
             clear_request, clear_address, pause_clearing, selects, select_wheel, refused, ready, cleared, write_enable,
             write_address, write_data, write_whole, pause_reading, may_clear, written_arm, written_wheel, written_slot, written_lap, looking_up, checking,
-            refusing, arms, command_sets, command_wheel, command_slot, command_lap, sweeping, clearing,
-            bit_enable, bit_address, bit_data, low_slot, beyond, in_range, wheel_start,
+            refusing, arms, command_sets, command_wheel, command_slot, command_lap, sweeps, sweeping, clearing,
+            bit_enable, bit_address, bit_data, bit_whole, upper_half, low_slot, above_last, fits, is_upper_half, absolute, beyond, in_range, wheel_start,
         }
     }
 }
@@ -138,11 +153,13 @@ impl Logic for Arming {
             command_wheel,
             command_slot,
             command_lap,
-            sweeping,
+            sweeps,
             clearing,
             bit_enable,
             bit_address,
-            bit_data
+            bit_data,
+            bit_whole,
+            upper_half
         );
         // The command waits here from the look-up until after its write.
         self.looking_up.d.next = self.arm.val() | self.disarm.val();
@@ -155,9 +172,15 @@ impl Logic for Arming {
         }
         self.low_slot.next = bit_cast::<21, 20>(self.command_slot.q.val() & self.slot_mask.val());
         self.beyond.next = self.command_slot.q.val() & !self.slot_mask.val();
-        self.in_range.next = self.selected_present.val()
-            & !self.beyond.val().any()
-            & (self.low_slot.val() < self.selected_size.val());
+        // With one wheel: slot - (last + 1) borrows.
+        self.above_last.next =
+            self.low_slot.val() + bit_cast::<21, 20>(self.last_slot.val() & self.slot_mask.val());
+        self.fits.next = !(self.above_last.val() & self.carry_bit.val()).any();
+        if self.multi_wheel.val() {
+            self.fits.next = self.low_slot.val() < self.selected_size.val();
+        }
+        self.in_range.next =
+            self.selected_present.val() & !self.beyond.val().any() & self.fits.val();
         self.wheel_start.next = 0.into();
         if self.multi_wheel.val() {
             self.wheel_start.next = bit_cast::<20, 16>(self.selected_base.val()) << 4;
@@ -169,22 +192,24 @@ impl Logic for Arming {
 
         // The write port: the sweep's next bit, a command's, or one to clear.
         self.bit_enable.d.next = false;
+        self.bit_whole.d.next = self.sweeps.q.val();
         self.bit_data.d.next = false;
         self.arms.d.next = false;
         self.refusing.d.next = false;
         self.clearing.d.next = false;
-        if self.sweeping.q.val() {
+        self.is_upper_half.next = !(self.swept.val() & self.top_bit.val()).any();
+        self.upper_half.d.next = self.is_upper_half.val();
+        self.absolute.next = self.wheel_start.val() + self.command_slot.q.val();
+        if self.sweeps.q.val() {
             self.bit_enable.d.next = true;
-            self.bit_address.d.next = (self.bit_address.q.val() + 1) & self.slot_mask.val();
-            if self.bit_enable.q.val() & (self.bit_address.q.val() == self.top_slot.val()) {
-                self.bit_enable.d.next = false;
-                self.sweeping.d.next = false;
+            self.bit_address.d.next = self.swept.val();
+            if self.upper_half.q.val() & !self.is_upper_half.val() {
+                self.sweeps.d.next = false;
             }
         } else if self.checking.q.val() {
             self.refusing.d.next = !self.in_range.val();
             self.bit_enable.d.next = self.in_range.val();
-            self.bit_address.d.next =
-                (self.wheel_start.val() + self.command_slot.q.val()) & self.slot_mask.val();
+            self.bit_address.d.next = !self.absolute.val() & self.slot_mask.val();
             self.bit_data.d.next = self.command_sets.q.val();
             self.arms.d.next = self.in_range.val() & self.command_sets.q.val();
         } else if self.clear_request.val()
@@ -203,20 +228,21 @@ impl Logic for Arming {
             self.refusing.d.next = false;
             self.arms.d.next = false;
             self.clearing.d.next = false;
-            self.sweeping.d.next = true;
+            self.sweeps.d.next = true;
+            self.upper_half.d.next = false;
             self.bit_enable.d.next = false;
-            self.bit_address.d.next = self.top_slot.val();
         }
 
         self.selects.next = self.looking_up.q.val();
         self.select_wheel.next = self.command_wheel.q.val();
         self.refused.next = self.refusing.q.val();
-        self.ready.next = !self.sweeping.q.val();
+        self.sweeping.next = self.sweeps.q.val();
+        self.ready.next = !self.sweeps.q.val() & !self.bit_whole.q.val();
         self.cleared.next = self.clearing.q.val();
         self.write_enable.next = self.bit_enable.q.val();
         self.write_address.next = self.bit_address.q.val();
         self.write_data.next = self.bit_data.q.val();
-        self.write_whole.next = self.sweeping.q.val();
+        self.write_whole.next = self.bit_whole.q.val();
         self.pause_reading.next = self.single_port.val()
             & (self.checking.q.val() | self.clear_request.val() | self.bit_enable.q.val());
         self.written_arm.next = self.arms.q.val();
@@ -241,7 +267,10 @@ mod tests {
         arming.clear.next = true;
         arming.tick();
         arming.clear.next = false;
+        // The cursor's position, as it was in the last clocks.
+        let mut positions = [0u64; 3];
         for clock in 0.. {
+            arming.swept.next = (!positions[2] & 1023).into();
             arming.clock.next = Clock { clk: false };
             arming.settle();
             if arming.ready.val() {
@@ -250,8 +279,10 @@ mod tests {
             }
             if arming.write_enable.val() {
                 assert!(!arming.write_data.val());
-                bits[arming.write_address.val().index()] = false;
+                bits[!arming.write_address.val().index() & 1023] = false;
             }
+            let next = (positions[0] + u64::from(arming.sweeping.val())) % 1024;
+            positions = [next, positions[0], positions[1]];
             arming.tick();
         }
         (arming, bits)
@@ -291,7 +322,7 @@ mod tests {
                     request = Some(random.usize(0..200));
                 }
                 arming.clear_request.next = request.is_some();
-                arming.clear_address.next = (request.unwrap_or(0) as u64).into();
+                arming.clear_address.next = (!request.unwrap_or(0) as u64 & 1023).into();
                 arming.clock.next = Clock { clk: false };
                 arming.settle();
                 // The write of this clock: three clocks after its command, or a clearing that was asked for.
@@ -314,7 +345,7 @@ mod tests {
                     expected[request.take().expect("a request")] = false;
                 }
                 if arming.write_enable.val() {
-                    bits[arming.write_address.val().index()] = arming.write_data.val();
+                    bits[!arming.write_address.val().index() & 1023] = arming.write_data.val();
                 }
                 assert_eq!(bits, expected, "seed {seed}");
                 let selects = arming.selects.val();

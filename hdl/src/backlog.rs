@@ -1,73 +1,59 @@
-//! # How far the cursor may go
+//! # The backlog: how many ticks the cursor may still pass
 //!
-//! **Purpose.** Tells the fetching of slots how many ticks it may still ask for, so that it never passes now.
+//! **Purpose.** Counts the ticks that have come and have not been passed, so that the cursor never passes now.
 //!
-//! **Interface.** `now_*` and `cursor_*` (ticks) and `issued`, the eleven low bits of the last tick whose visit has been asked
-//! for. `one` and `two`: at least so many ticks more may be visited; `far`: at least 32. `behind`: the cursor is not at
-//! now.
+//! **Interface.** `tick`: one more has come. `walked` and `skipped`: the cursor has passed 1 or 16 (15 with `fewer`). `some`, `eight` and `far`: at
+//! least 1, 8 or 96 may be passed. A backlog may be longer than the counter: blocks of 1024 ticks are set aside
+//! (`wants_aside`) and taken back (`wants_back`); `exchanged` when a block has changed sides. `any_aside`: there are blocks.
 //!
-//! **Timing.** Registers: in clock *c* + 1 they tell of clock *c*. `behind` is two clocks old.
+//! **Timing.** `some`, `eight` and `far` in clock *c* + 1 tell of clock *c*. `behind` too: there is a tick to pass.
 //!
-//! **Invariants.** None of `one`, `two`, `far` ever promises more than there is, and what they promise stays true, as now never
-//! goes back. The difference of the ten low bits is never more than the truth. When it is small because now is a
-//! multiple of 1024 ahead, the upper bits of now and of the cursor differ; that comparison takes two clocks and is only
-//! believed while `issued` is still in the block of 1024 in which the cursor was. If even the bits from 14 up differ, it is
-//! believed unless the cursor was in the last of their sixteen blocks: `issued` is never as much as a block ahead of it.
-//! When nothing is asked for any more, `issued` is the cursor, so the truth is always told in the end.
+//! **Invariants.** The count is the backlog less the blocks set aside, so it is never more than the truth. A block is
+//! set aside from 1536 on, in fewer than 512 clocks, so the eleven bits never overflow; it is taken back below 512.
 
 use rust_hdl::prelude::*;
 
-/// The comparison of now with the cursor; see the module's header.
+/// The backlog; see the module's header.
 #[derive(LogicBlock, Default)]
 pub struct Backlog {
     /// The one clock.
     pub clock: Signal<In, Clock>,
-    /// Nothing may be visited.
+    /// Nothing may be passed.
     pub clear: Signal<In, Bit>,
-    /// Bits 31 to 0 of now, in ticks.
-    pub now_low: Signal<In, Bits<32>>,
-    /// Bits 63 to 32 of now.
-    pub now_high: Signal<In, Bits<32>>,
-    /// Bits 31 to 0 of the last tick visited.
-    pub cursor_low: Signal<In, Bits<32>>,
-    /// Bits 63 to 32 of the last tick visited.
-    pub cursor_high: Signal<In, Bits<32>>,
-    /// Bits 10 to 0 of the last tick whose visit has been asked for.
-    pub issued: Signal<In, Bits<11>>,
-    /// One tick more may be visited.
-    pub one: Signal<Out, Bit>,
-    /// Two ticks more may be visited.
-    pub two: Signal<Out, Bit>,
-    /// Thirty-two ticks more may be visited.
+    /// A tick has come.
+    pub tick: Signal<In, Bit>,
+    /// The cursor has passed one tick.
+    pub walked: Signal<In, Bit>,
+    /// The cursor has passed 16 ticks.
+    pub skipped: Signal<In, Bit>,
+    /// With `skipped`: only 15.
+    pub fewer: Signal<In, Bit>,
+    /// Blocks of 1024 ticks are set aside.
+    pub any_aside: Signal<In, Bit>,
+    /// A block has been set aside or taken back.
+    pub exchanged: Signal<In, Bit>,
+    /// A block is to be set aside.
+    pub wants_aside: Signal<Out, Bit>,
+    /// A block is to be taken back.
+    pub wants_back: Signal<Out, Bit>,
+    /// One tick may be passed.
+    pub some: Signal<Out, Bit>,
+    /// Eight ticks may be passed.
+    pub eight: Signal<Out, Bit>,
+    /// Ninety-six ticks may be passed.
     pub far: Signal<Out, Bit>,
     /// The cursor is not at now.
     pub behind: Signal<Out, Bit>,
-    at_least_one: DFF<Bit>,
-    at_least_two: DFF<Bit>,
-    at_least_32: DFF<Bit>,
+    count: DFF<Bits<11>>,
+    at_least_1: DFF<Bit>,
+    at_least_8: DFF<Bit>,
+    at_least_96: DFF<Bit>,
     not_at_now: DFF<Bit>,
-    low_differs: DFF<Bit>,
-    part_1_differs: DFF<Bit>,
-    part_2_differs: DFF<Bit>,
-    part_3_differs: DFF<Bit>,
-    part_4_differs: DFF<Bit>,
-    part_5_differs: DFF<Bit>,
-    upper_differs: DFF<Bit>,
-    far_differs: DFF<Bit>,
-    block: DFF<Bit>,
-    block_then: DFF<Bit>,
-    last_block: DFF<Bit>,
-    last_block_then: DFF<Bit>,
-    now_part: Signal<Local, Bits<10>>,
-    not_issued: Signal<Local, Bits<10>>,
-    sum_bits: Signal<Local, Bits<10>>,
-    carries: Signal<Local, Bits<10>>,
-    is_issued: Signal<Local, Bit>,
-    is_next: Signal<Local, Bit>,
-    ahead: Signal<Local, Bits<10>>,
-    blocks_ahead: Signal<Local, Bit>,
-    far_part_differs: Signal<Local, Bit>,
-    any_differs: Signal<Local, Bit>,
+    down: Signal<Local, Bit>,
+    falls: Signal<Local, Bit>,
+    step: Signal<Local, Bits<11>>,
+    from_8: Signal<Local, Bit>,
+    from_1: Signal<Local, Bit>,
 }
 
 impl Logic for Backlog {
@@ -76,83 +62,105 @@ impl Logic for Backlog {
         dff_setup!(
             self,
             clock,
-            at_least_one,
-            at_least_two,
-            at_least_32,
-            not_at_now,
-            low_differs,
-            part_1_differs,
-            part_2_differs,
-            part_3_differs,
-            part_4_differs,
-            part_5_differs,
-            upper_differs,
-            far_differs,
-            block,
-            block_then,
-            last_block,
-            last_block_then
+            count,
+            at_least_1,
+            at_least_8,
+            at_least_96,
+            not_at_now
         );
-        self.low_differs.d.next =
-            self.now_low.val().get_bits::<10>(0) != self.cursor_low.val().get_bits::<10>(0);
-        self.part_1_differs.d.next =
-            self.now_low.val().get_bits::<4>(10) != self.cursor_low.val().get_bits::<4>(10);
-        self.part_2_differs.d.next =
-            self.now_low.val().get_bits::<9>(14) != self.cursor_low.val().get_bits::<9>(14);
-        self.part_3_differs.d.next =
-            self.now_low.val().get_bits::<9>(23) != self.cursor_low.val().get_bits::<9>(23);
-        self.part_4_differs.d.next =
-            self.now_high.val().get_bits::<16>(0) != self.cursor_high.val().get_bits::<16>(0);
-        self.part_5_differs.d.next =
-            self.now_high.val().get_bits::<16>(16) != self.cursor_high.val().get_bits::<16>(16);
-        self.far_part_differs.next = self.part_2_differs.q.val()
-            | self.part_3_differs.q.val()
-            | self.part_4_differs.q.val()
-            | self.part_5_differs.q.val();
-        self.any_differs.next = self.part_1_differs.q.val() | self.far_part_differs.val();
-        self.upper_differs.d.next = self.any_differs.val();
-        self.far_differs.d.next = self.far_part_differs.val();
-        self.not_at_now.d.next = self.any_differs.val() | self.low_differs.q.val();
-        self.block.d.next = self.cursor_low.val().get_bit(10);
-        self.block_then.d.next = self.block.q.val();
-        self.last_block.d.next = self.cursor_low.val().get_bits::<4>(10).all();
-        self.last_block_then.d.next = self.last_block.q.val();
-
-        self.ahead.next =
-            self.now_low.val().get_bits::<10>(0) - self.issued.val().get_bits::<10>(0);
-        self.blocks_ahead.next = (self.upper_differs.q.val()
-            & (self.issued.val().get_bit(10) == self.block_then.q.val())
-            & (self.now_low.val().get_bits::<10>(0) >= self.issued.val().get_bits::<10>(0)))
-            | (self.far_differs.q.val() & !self.last_block_then.q.val());
-
-        // Now is the tick issued, or the next one: now + !issued is all ones, or 0. A sum is 0 if in each place the carry that a 0
-        // needs there is the one that a 0 leaves in the place below. So no carry has to run.
-        self.now_part.next = self.now_low.val().get_bits::<10>(0);
-        self.not_issued.next = !self.issued.val().get_bits::<10>(0);
-        self.sum_bits.next = self.now_part.val() ^ self.not_issued.val();
-        self.carries.next = (self.now_part.val() | self.not_issued.val()) << 1;
-        self.is_issued.next = self.sum_bits.val().all();
-        self.is_next.next = self.sum_bits.val() == self.carries.val();
-        self.at_least_one.d.next = !self.is_issued.val();
-        self.at_least_two.d.next = !self.is_issued.val() & !self.is_next.val();
-        self.at_least_32.d.next = (self.ahead.val() >> 5).any() | self.blocks_ahead.val();
-        if self.clear.val() {
-            self.at_least_one.d.next = false;
-            self.at_least_two.d.next = false;
-            self.at_least_32.d.next = false;
-            self.not_at_now.d.next = false;
-            self.low_differs.d.next = false;
-            self.part_1_differs.d.next = false;
-            self.part_2_differs.d.next = false;
-            self.part_3_differs.d.next = false;
-            self.part_4_differs.d.next = false;
-            self.part_5_differs.d.next = false;
-            self.upper_differs.d.next = false;
-            self.far_differs.d.next = false;
+        // What is added: 1, 0, -1, -14, -15 or -16, and to the highest bit 1 for 1024 either way.
+        self.down.next = self.walked.val() & !self.tick.val();
+        self.falls.next = self.down.val() | self.skipped.val();
+        self.step.next = bit_cast::<11, 1>((self.walked.val() ^ self.tick.val()).into());
+        if self.down.val() {
+            self.step.next = 0x3ff.into();
         }
-        self.one.next = self.at_least_one.q.val();
-        self.two.next = self.at_least_two.q.val();
-        self.far.next = self.at_least_32.q.val();
+        if self.skipped.val() {
+            self.step.next = bit_cast::<11, 1>((self.tick.val() ^ self.fewer.val()).into())
+                | (bit_cast::<11, 1>((self.tick.val() & self.fewer.val()).into()) << 1)
+                | (bit_cast::<11, 6>(0x3f.into()) << 4);
+        }
+        self.count.d.next = self.count.q.val()
+            + (self.step.val()
+                | (bit_cast::<11, 1>((self.falls.val() ^ self.exchanged.val()).into()) << 10));
+
+        self.from_8.next = (self.count.q.val() >> 3).any();
+        self.from_1.next = self.from_8.val() | self.count.q.val().get_bits::<3>(0).any();
+        self.at_least_1.d.next = self.from_1.val();
+        self.at_least_8.d.next = self.from_8.val();
+        self.at_least_96.d.next =
+            (self.count.q.val() >> 7).any() | self.count.q.val().get_bits::<2>(5).all();
+        self.not_at_now.d.next = self.from_1.val() | self.any_aside.val();
+        self.wants_aside.next = self.count.q.val().get_bits::<2>(9).all();
+        self.wants_back.next = !self.count.q.val().get_bits::<2>(9).any() & self.any_aside.val();
+        if self.clear.val() {
+            self.count.d.next = 0.into();
+            self.at_least_1.d.next = false;
+            self.at_least_8.d.next = false;
+            self.at_least_96.d.next = false;
+            self.not_at_now.d.next = false;
+        }
+        self.some.next = self.at_least_1.q.val();
+        self.eight.next = self.at_least_8.q.val();
+        self.far.next = self.at_least_96.q.val();
         self.behind.next = self.not_at_now.q.val();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clocked::{Clocked, clocked};
+
+    clocked!(Backlog);
+
+    /// Ticks, passes and exchanges at random, beside a plain number.
+    #[test]
+    fn backlog_at_random_is_what_has_come_less_what_was_passed() {
+        for seed in 0..10 {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut part = Backlog::default();
+            part.connect_all();
+            part.clear.next = true;
+            part.tick();
+            part.clear.next = false;
+            let (mut truth, mut aside, mut before) = (0u64, 0u64, (0, 0));
+            let (mut most, mut exchanges) = (0, 0);
+            for clock in 0..40_000 {
+                let filling = clock / 8000 % 2 == 0;
+                let tick = random.u8(0..8) < if filling { 7 } else { 1 };
+                part.any_aside.next = aside > 0;
+                part.tick.next = tick;
+                part.settle();
+                let here = truth - 1024 * aside;
+                assert_eq!(part.count.q.val(), here, "seed {seed}, {clock}");
+                assert_eq!(part.some.val(), before.0 > 0);
+                assert_eq!(part.eight.val(), before.0 > 7);
+                assert_eq!(part.far.val(), before.0 > 95);
+                assert_eq!(part.behind.val(), before.0 > 0 || before.1 > 0);
+                let (wants, back) = (part.wants_aside.val(), part.wants_back.val());
+                assert_eq!((wants, back), (here >= 1536, here < 512 && aside > 0));
+                let exchanged = (wants || back) && random.u8(0..30) == 0;
+                let passed = match random.u8(0..if filling { 60 } else { 6 }) {
+                    0..=3 if here > 0 => 1,
+                    4 if here > 15 => 16,
+                    5 if here > 15 => 15,
+                    _ => 0,
+                };
+                part.walked.next = passed == 1;
+                part.skipped.next = passed > 1;
+                part.fewer.next = passed == 15;
+                part.exchanged.next = exchanged;
+                before = (here, aside);
+                if exchanged {
+                    aside = if wants { aside + 1 } else { aside - 1 };
+                    exchanges += 1;
+                }
+                truth = truth + u64::from(tick) - passed;
+                most = most.max(truth);
+                part.tick();
+            }
+            assert!(most > 2100 && exchanges > 3, "{most} {exchanges}");
+        }
     }
 }

@@ -2,14 +2,16 @@
 //!
 //! **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
 //!
-//! **Interface.** Written one bit at a time by `arming`, read sixteen at a time by the cursor.
+//! **Interface.** Written one bit at a time by `arming`. The cursor names a word and a place in it, and learns whether that
+//! slot is busy and whether any of the word is.
 //!
-//! **Timing.** Data follow their address by one clock and show every write up to the clock of the address (write first).
-//! With one port, what is read in the clock of a write and in the next is anything, and no write follows another in the next
-//! clock, but for a `whole` one after a `whole` one.
+//! **Timing.** Both answers follow their address by one clock and show every write up to the clock of the address (write
+//! first). With one port, what is read in the clock of a write and in the next is anything, and no write follows another in
+//! the next clock, but for a `whole` one after a `whole` one.
 //!
-//! **Invariants.** Block RAM may give anything for a bit that is written while it is read; so the bit written is kept for a
-//! clock and put in its place. Memory with one port needs none of that: nobody reads then.
+//! **Invariants.** Block RAM may give anything for a bit that is written while it is read. If it is the slot asked for, the
+//! bit written is told in its place; a word that is being written counts as busy, and then the cursor looks at its slots one
+//! by one. Memory with one port needs none of that: nobody reads then.
 
 use crate::assemble::assemble;
 use crate::memory::BitMemory;
@@ -28,17 +30,22 @@ pub struct BusyBits {
     pub write_enable: Signal<In, Bit>,
     /// With `write_enable`: the other bits of its word are written too, with the same value, one after the other.
     pub whole: Signal<In, Bit>,
-    /// Which word of sixteen bits to read.
-    pub read_address: Signal<In, Bits<16>>,
-    /// The word at last clock's `read_address`; bit 0 is its lowest slot.
-    pub read_data: Signal<Out, Bits<16>>,
+    /// Which bit to look at.
+    pub read_address: Signal<In, Bits<20>>,
+    /// The bit at last clock's `read_address`.
+    pub slot_busy: Signal<Out, Bit>,
+    /// One of the sixteen bits of its word is set, or was being written.
+    pub word_busy: Signal<Out, Bit>,
     bits: BitMemory,
-    written: DFF<Bits<16>>,
-    written_data: DFF<Bit>,
+    place: DFF<Bits<4>>,
+    met_word: DFF<Bit>,
+    met_slot: DFF<Bit>,
+    written: DFF<Bit>,
     word_mask: Constant<Bits<16>>,
-    one_bit: Constant<Bits<16>>,
     keeps: Constant<Bit>,
-    written_word: Signal<Local, Bits<16>>,
+    word_differs: Signal<Local, Bits<16>>,
+    place_differs: Signal<Local, Bits<4>>,
+    meets: Signal<Local, Bit>,
 }
 
 impl BusyBits {
@@ -47,10 +54,9 @@ impl BusyBits {
         assemble! {
             bits: if single_port { BitMemory::single_port(slot_bits) } else { BitMemory::new(slot_bits) },
             keeps: Constant::new(!single_port),
-            word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into()),
-            one_bit: Constant::new(1.into());
-            clock, write_address, write_data, write_enable, whole, read_address, read_data, written, written_data,
-            written_word,
+            word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into());
+            clock, write_address, write_data, write_enable, whole, read_address, slot_busy, word_busy, place, met_word,
+            met_slot, written, word_differs, place_differs, meets,
         }
     }
 }
@@ -58,26 +64,35 @@ impl BusyBits {
 impl Logic for BusyBits {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, written, written_data);
+        dff_setup!(self, clock, place, met_word, met_slot, written);
         clock!(self, clock, bits);
         self.bits.write_address.next = self.write_address.val();
         self.bits.write_data.next = self.write_data.val();
         self.bits.write_enable.next = self.write_enable.val();
         self.bits.whole.next = self.whole.val();
-        self.bits.read_address.next = self.read_address.val();
+        self.bits.read_address.next = self.read_address.val().get_bits::<16>(4);
+        self.place.d.next = self.read_address.val().get_bits::<4>(0);
 
-        self.written_word.next = (self.write_address.val().get_bits::<16>(4)
-            ^ self.read_address.val())
+        self.word_differs.next = (self.write_address.val().get_bits::<16>(4)
+            ^ self.read_address.val().get_bits::<16>(4))
             & self.word_mask.val();
-        self.written.d.next = 0.into();
-        if self.write_enable.val() & !self.written_word.val().any() & self.keeps.val() {
-            self.written.d.next = self.one_bit.val() << self.write_address.val().get_bits::<4>(0);
+        self.place_differs.next =
+            self.write_address.val().get_bits::<4>(0) ^ self.read_address.val().get_bits::<4>(0);
+        self.meets.next =
+            self.write_enable.val() & !self.word_differs.val().any() & self.keeps.val();
+        self.met_word.d.next = self.meets.val();
+        self.met_slot.d.next = self.meets.val() & !self.place_differs.val().any();
+        self.written.d.next = self.write_data.val();
+
+        self.slot_busy.next = self
+            .bits
+            .read_data
+            .val()
+            .get_bit(self.place.q.val().index());
+        if self.met_slot.q.val() {
+            self.slot_busy.next = self.written.q.val();
         }
-        self.written_data.d.next = self.write_data.val();
-        self.read_data.next = self.bits.read_data.val() & !self.written.q.val();
-        if self.written_data.q.val() {
-            self.read_data.next = self.bits.read_data.val() | self.written.q.val();
-        }
+        self.word_busy.next = self.bits.read_data.val().any() | self.met_word.q.val();
     }
 }
 
@@ -94,24 +109,28 @@ mod tests {
         let mut part = BusyBits::new(10, false);
         part.connect_all();
         let mut model = [0u16; 64];
-        let mut met = 0;
-        for _ in 0..20_000 {
-            // Few words, so that reads and writes meet.
-            let (slot, read) = (random.usize(0..48), random.usize(0..3));
-            let (enable, data) = (random.bool(), random.bool());
+        let (mut met, mut empty) = (0, 0);
+        for _ in 0..30_000 {
+            // Few words, so that reads and writes meet; few bits, so that words are empty.
+            let (slot, read) = (random.usize(0..48), random.usize(0..48));
+            let (enable, data) = (random.bool(), random.u8(0..16) == 0);
             part.write_enable.next = enable;
             part.write_address.next = (slot as u64).into();
             part.write_data.next = data;
             part.read_address.next = (read as u64).into();
+            let meets = enable && slot / 16 == read / 16;
             if enable {
                 let (word, bit) = (&mut model[slot / 16], 1 << (slot % 16));
                 *word = if data { *word | bit } else { *word & !bit };
-                met += u32::from(slot / 16 == read);
+                met += u32::from(slot == read);
             }
             part.tick();
-            assert_eq!(part.read_data.val(), u64::from(model[read]));
+            let word = model[read / 16];
+            assert_eq!(part.slot_busy.val(), word >> (read % 16) & 1 == 1);
+            assert_eq!(part.word_busy.val(), word != 0 || meets);
+            empty += u32::from(!part.word_busy.val());
         }
-        assert!(met > 1000);
+        assert!(met > 200 && empty > 1000, "{met} {empty}");
     }
 
     #[test]
@@ -122,10 +141,10 @@ mod tests {
         let mut model = [0u16; 64];
         let (mut written, mut compared, mut before) = (0, 0, None);
         for _ in 0..20_000 {
-            let (slot, read) = (random.usize(0..48), random.usize(0..3));
+            let (slot, read) = (random.usize(0..48), random.usize(0..48));
             let whole = random.u8(0..8) == 0;
             let enable = random.bool() && before.is_none_or(|before_whole| before_whole && whole);
-            let data = random.bool();
+            let data = random.u8(0..4) == 0;
             part.write_enable.next = enable;
             part.write_address.next = (slot as u64).into();
             part.write_data.next = data;
@@ -141,7 +160,9 @@ mod tests {
             before = enable.then_some(whole);
             part.tick();
             if !hidden {
-                assert_eq!(part.read_data.val(), u64::from(model[read]));
+                let word = model[read / 16];
+                assert_eq!(part.slot_busy.val(), word >> (read % 16) & 1 == 1);
+                assert_eq!(part.word_busy.val(), word != 0);
                 compared += 1;
             }
         }

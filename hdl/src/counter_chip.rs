@@ -18,6 +18,7 @@
 use crate::Build;
 use crate::arming::Arming;
 use crate::assemble::assemble;
+use crate::backlog::Backlog;
 use crate::busy_bits::BusyBits;
 use crate::cascade::Cascade;
 use crate::cursor::Cursor;
@@ -25,6 +26,7 @@ use crate::event_fifo::EventFifo;
 use crate::host_side::HostSide;
 use crate::late_check::LateCheck;
 use crate::look_ahead::LookAhead;
+use crate::tick_counts::TickCounts;
 use crate::time_base::TimeBase;
 use crate::wheels::Wheels;
 use rust_hdl::prelude::*;
@@ -56,6 +58,8 @@ pub struct CounterChip {
     pub read_data: Signal<Out, Bits<32>>,
     host: HostSide,
     time_base: TimeBase,
+    tick_counts: TickCounts,
+    backlog: Backlog,
     busy_bits: BusyBits,
     wheels: Wheels,
     arming: Arming,
@@ -65,13 +69,13 @@ pub struct CounterChip {
     cascade: Cascade,
     event_fifo: EventFifo,
     clearing: DFF<Bit>,
-    finished_low: DFF<Bits<32>>,
-    finished_high: DFF<Bits<32>>,
     found_address: DFF<Bits<20>>,
+    next_waits: DFF<Bit>,
     multi_wheel: Constant<Bit>,
-    cursor_low: Signal<Local, Bits<32>>,
-    cursor_high: Signal<Local, Bits<32>>,
+    slot_mask: Constant<Bits<20>>,
+    visited: Signal<Local, Bits<20>>,
     granted: Signal<Local, Bit>,
+    next_asked: Signal<Local, Bit>,
     cascade_address: Signal<Local, Bits<20>>,
 }
 
@@ -81,6 +85,7 @@ impl CounterChip {
         let (slot_bits, multi_wheel) = (build.slot_bits, build.wheels > 1);
         assemble! {
             host: HostSide::new(build),
+            tick_counts: TickCounts::new(multi_wheel),
             busy_bits: BusyBits::new(slot_bits, build.single_port),
             wheels: Wheels::new(build),
             arming: Arming::new(slot_bits, build.single_port, multi_wheel, build.wheel_modes),
@@ -89,9 +94,9 @@ impl CounterChip {
             cursor: Cursor::new(slot_bits, multi_wheel, build.wheel_modes),
             cascade: Cascade::new(multi_wheel),
             event_fifo: EventFifo::new(build.fifo_bits, multi_wheel, build.wheel_modes),
-            multi_wheel: Constant::new(multi_wheel);
-            clock, reset, irq, execute, write, whole, address, data, done, failed, read_data, time_base, clearing, finished_low, finished_high, found_address, cursor_low, cursor_high,
-            granted, cascade_address,
+            multi_wheel: Constant::new(multi_wheel),
+            slot_mask: Constant::new(((1u64 << slot_bits) - 1).into());
+            clock, reset, irq, execute, write, whole, address, data, done, failed, read_data, time_base, clearing, backlog, found_address, next_waits, granted, next_asked, visited, cascade_address,
         }
     }
 }
@@ -99,23 +104,30 @@ impl CounterChip {
 impl Logic for CounterChip {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
+        dff_setup!(self, clock, clearing, found_address, next_waits);
+        clock!(
             self,
             clock,
-            clearing,
-            finished_low,
-            finished_high,
-            found_address
-        );
-        clock!(
-            self, clock, host, time_base, busy_bits, wheels, arming, late_check, look_ahead,
-            cursor, cascade, event_fifo
+            host,
+            time_base,
+            tick_counts,
+            backlog,
+            busy_bits,
+            wheels,
+            arming,
+            late_check,
+            look_ahead,
+            cursor,
+            cascade,
+            event_fifo
         );
 
         // Reset, by pin or by register.
         self.clearing.d.next = self.reset.val() | self.host.soft_reset.val();
         self.host.clear.next = self.clearing.q.val();
         self.time_base.clear.next = self.clearing.q.val();
+        self.tick_counts.clear.next = self.clearing.q.val();
+        self.backlog.clear.next = self.clearing.q.val();
         self.wheels.clear.next = self.clearing.q.val();
         self.arming.clear.next = self.clearing.q.val();
         self.late_check.clear.next = self.clearing.q.val();
@@ -138,41 +150,42 @@ impl Logic for CounterChip {
         // Time.
         self.time_base.enable.next = self.host.enable.val();
         self.time_base.prescale.next = self.host.prescale.val();
+        self.tick_counts.tick.next = self.time_base.tick.val();
+        self.tick_counts.walked.next = self.cursor.walked.val();
+        self.tick_counts.skipped.next = self.cursor.skipped.val();
+        self.tick_counts.fewer.next = self.cursor.fewer.val();
+        self.tick_counts.starts_cascade.next = self.cursor.starts_cascade.val();
+        self.tick_counts.cascading.next = self.cascade.cascading.val();
+        self.tick_counts.wants_aside.next = self.backlog.wants_aside.val();
+        self.tick_counts.wants_back.next = self.backlog.wants_back.val();
+        self.tick_counts.ask.next = self.host.ask_time.val();
+        self.tick_counts.of_cursor.next = self.host.which_time.val().get_bit(1);
+        self.tick_counts.high.next = self.host.which_time.val().get_bit(0);
+        self.tick_counts.forget.next = self.execute.val();
+        self.host.time_done.next = self.tick_counts.answered.val();
+        self.host.time_word.next = self.tick_counts.word.val();
+        self.host.tick.next = self.time_base.tick.val();
+        self.host.half_period.next = self.tick_counts.half_period.val();
+
+        // How far the cursor may go.
+        self.backlog.tick.next = self.time_base.tick.val();
+        self.backlog.walked.next = self.cursor.walked.val();
+        self.backlog.skipped.next = self.cursor.skipped.val();
+        self.backlog.fewer.next = self.cursor.fewer.val();
+        self.backlog.any_aside.next = self.tick_counts.any_aside.val();
+        self.backlog.exchanged.next = self.tick_counts.exchanged.val();
         self.cursor.running.next = self.host.running.val();
-        self.cursor.now_low.next = self.time_base.now_low.val();
-        self.cursor.now_high.next = self.time_base.now_high.val();
-        self.host.now_low.next = self.time_base.now_low.val();
-        self.host.now_high.next = self.time_base.now_high.val();
-        self.host.tick.next = self.time_base.tick_now.val();
-        self.host.half_period.next = self.time_base.half_period.val();
+        self.cursor.some.next = self.backlog.some.val();
+        self.cursor.eight.next = self.backlog.eight.val();
+        self.cursor.far.next = self.backlog.far.val();
+        self.cursor.carry_waits.next = self.tick_counts.carry_waits.val();
+        self.cursor.carry_urgent.next = self.tick_counts.carry_urgent.val();
+        self.host.behind.next = self.backlog.behind.val() | self.cascade.cascading.val();
 
-        // The last tick that is finished: in a cascade, the one before the cursor's.
-        self.finished_low.d.next = self.cursor.ticks_low.val();
-        self.finished_high.d.next = self.cursor.ticks_high.val();
-        if self.cascade.cascading.val() {
-            self.finished_low.d.next = self.finished_low.q.val();
-            self.finished_high.d.next = self.finished_high.q.val();
-        }
-        self.cursor_low.next = self.cursor.ticks_low.val();
-        self.cursor_high.next = self.cursor.ticks_high.val();
-        if self.multi_wheel.val() {
-            self.cursor_low.next = self.finished_low.q.val();
-            self.cursor_high.next = self.finished_high.q.val();
-        }
-
-        // The half of now or of the cursor that the host asks for, at once.
-        self.host.time_done.next = self.host.ask_time.val();
-        self.host.time_word.next = self.time_base.now_low.val();
-        if self.host.which_time.val().get_bit(0) {
-            self.host.time_word.next = self.time_base.now_high.val();
-        }
-        if self.host.which_time.val().get_bit(1) {
-            self.host.time_word.next = self.cursor_low.val();
-            if self.host.which_time.val().get_bit(0) {
-                self.host.time_word.next = self.cursor_high.val();
-            }
-        }
-        self.host.behind.next = self.cursor.behind.val() | self.cascade.cascading.val();
+        // `NEXT` is of a settled position.
+        self.next_asked.next = self.host.ask_next.val() | self.next_waits.q.val();
+        self.next_waits.d.next =
+            self.next_asked.val() & !self.cursor.settled.val() & !self.clearing.q.val();
 
         // The wheels; one reader at a time: the host, a command of the host's, the cascade.
         self.wheels.index.next = self.host.wheel_index.val();
@@ -181,7 +194,7 @@ impl Logic for CounterChip {
         self.wheels.write_mode.next = self.host.write_mode.val();
         self.host.size_refused.next = self.wheels.size_refused.val();
         self.granted.next = false;
-        if self.execute.val() {
+        if self.execute.val() | self.next_asked.val() {
             self.wheels.select.next = self.host.wheel_index.val();
         } else if self.arming.selects.val() {
             self.wheels.select.next = self.arming.select_wheel.val();
@@ -206,10 +219,15 @@ impl Logic for CounterChip {
         self.busy_bits.write_address.next = self.arming.write_address.val();
         self.busy_bits.write_data.next = self.arming.write_data.val();
         self.busy_bits.whole.next = self.arming.write_whole.val();
-        self.cascade_address.next = (bit_cast::<20, 16>(self.cascade.word.val()) << 4)
-            | bit_cast::<20, 4>(self.cascade.offset.val());
-        if self.cursor.event_commit.val() {
-            self.found_address.d.next = self.cursor.event_slot.val();
+        self.arming.last_slot.next = self.wheels.last_slot.val();
+        self.arming.swept.next = self.cursor.visited.val();
+        self.cursor.sweeping.next = self.arming.sweeping.val();
+        self.cascade_address.next = !((bit_cast::<20, 16>(self.cascade.word.val()) << 4)
+            | bit_cast::<20, 4>(self.cascade.offset.val()))
+            & self.slot_mask.val();
+        self.visited.next = !self.cursor.visited.val() & self.slot_mask.val();
+        if self.cursor.commit.val() {
+            self.found_address.d.next = self.cursor.visited.val();
             if self.cascade.upper.val() {
                 self.found_address.d.next = self.cascade_address.val();
             }
@@ -220,19 +238,19 @@ impl Logic for CounterChip {
 
         // Looking ahead. Nobody writes a busy bit meanwhile: the host waits for its answer, and `AUTO_CLEAR` waits here.
         self.look_ahead.write_enable.next = self.arming.write_enable.val();
-        self.look_ahead.write_address.next = self.arming.write_address.val();
+        self.look_ahead.write_address.next =
+            !self.arming.write_address.val() & self.slot_mask.val();
         self.look_ahead.write_data.next = self.arming.write_data.val();
-        self.look_ahead.ask.next = self.host.ask_next.val();
+        self.look_ahead.ask.next = self.next_asked.val() & self.cursor.settled.val();
         self.look_ahead.wheel_present.next =
             self.wheels.selected_present.val() & self.arming.ready.val();
         self.look_ahead.wheel_base.next = self.wheels.selected_base.val();
         self.look_ahead.wheel_size.next = self.wheels.selected_size.val().get_bits::<20>(0);
-        self.look_ahead.slot.next = self.cursor.next_slot.val();
+        self.look_ahead.slot.next = self.visited.val();
         if self.multi_wheel.val() & self.host.wheel_index.val().any() {
             self.look_ahead.slot.next = self.wheels.selected_slot.val();
         }
-        self.arming.pause_clearing.next =
-            self.host.ask_next.val() | self.look_ahead.searching.val();
+        self.arming.pause_clearing.next = self.next_asked.val() | self.look_ahead.searching.val();
         self.host.next_done.next = self.look_ahead.done.val();
         self.host.next_found.next = self.look_ahead.found.val();
         self.host.next_distance.next = self.look_ahead.distance.val();
@@ -242,7 +260,8 @@ impl Logic for CounterChip {
         self.late_check.wheel.next = self.arming.written_wheel.val();
         self.late_check.slot.next = self.arming.written_slot.val();
         self.late_check.lap.next = self.arming.written_lap.val();
-        self.late_check.next_slot.next = self.cursor.next_slot.val();
+        self.late_check.next_slot.next = self.cursor.visited.val();
+        self.late_check.settled.next = self.cursor.settled.val();
         self.late_check.next_lap.next = self.cursor.lap.val();
         self.wheels.late_check_select.next = self.late_check.late_check_wheel.val();
         self.late_check.upper_slot.next = self.wheels.late_check_slot.val();
@@ -251,8 +270,9 @@ impl Logic for CounterChip {
         self.late_check.late_taken.next = self.event_fifo.late_taken.val();
 
         // The cursor reads the busy bits; the cascade has it visit the upper wheels.
-        self.busy_bits.read_address.next = self.cursor.word_address.val();
-        self.cursor.word_data.next = self.busy_bits.read_data.val();
+        self.busy_bits.read_address.next = self.cursor.look_address.val();
+        self.cursor.slot_busy.next = self.busy_bits.slot_busy.val();
+        self.cursor.word_busy.next = self.busy_bits.word_busy.val();
         self.cursor.pause.next = self.arming.pause_reading.val();
         self.cursor.last_slot.next = self.wheels.last_slot.val();
         self.cursor.hold.next = self.wheels.hold.val();
@@ -262,8 +282,7 @@ impl Logic for CounterChip {
         self.cursor.cascading.next = self.cascade.cascading.val();
         self.cursor.cascade_upper.next = self.cascade.upper.val();
         self.cursor.cascade_ask.next = self.cascade.ask.val();
-        self.cursor.cascade_word.next = self.cascade.word.val();
-        self.cursor.cascade_offset.next = self.cascade.offset.val();
+        self.cursor.cascade_address.next = self.cascade_address.val();
         self.cascade.start.next = self.cursor.ready_for_cascade.val();
         self.cascade.count.next = self.wheels.count.val();
         self.cascade.granted.next = self.granted.val();
@@ -280,17 +299,17 @@ impl Logic for CounterChip {
         self.wheels.step_lap.next = self.cascade.step_lap.val();
 
         // Events.
-        self.event_fifo.take.next = self.cursor.event_commit.val();
+        self.event_fifo.take.next = self.cursor.commit.val();
         self.event_fifo.take_held.next = self.wheels.hold.val();
         self.event_fifo.wheel.next = self.cascade.wheel.val();
-        self.event_fifo.slot.next = self.cursor.event_slot.val();
+        self.event_fifo.slot.next = self.visited.val();
         if self.cascade.upper.val() {
             self.event_fifo.slot.next = self.cascade.slot.val();
         }
         self.event_fifo.late.next = self.late_check.late.val();
         self.event_fifo.late_wheel.next = self.late_check.late_wheel.val();
         self.event_fifo.late_slot.next = self.late_check.late_slot.val();
-        self.event_fifo.push_tick.next = self.cursor.ticks_low.val();
+        self.event_fifo.push_tick.next = self.tick_counts.cursor_tick.val();
         self.event_fifo.pop.next = self.host.pop.val();
         self.host.event_valid.next = self.event_fifo.valid.val();
         self.host.event_more.next = self.event_fifo.more.val();
@@ -300,6 +319,7 @@ impl Logic for CounterChip {
         self.host.event_tick.next = self.event_fifo.head_tick.val();
         self.host.event_level.next = self.event_fifo.entries.val();
         self.host.fifo_full.next = !self.event_fifo.room.val();
+        self.host.arm_judged.next = self.late_check.judged.val();
         self.host.late_lost.next = self.late_check.late_lost.val();
     }
 }

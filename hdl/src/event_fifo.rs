@@ -8,10 +8,11 @@
 //! `more` that another stands behind it. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
 //!
 //! **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and the head shows it from
-//! *L* + 4 on. After a pop the next head is there in the next clock.
+//! *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer. A pop of the last
+//! event is seen in `valid` in the next clock.
 //!
-//! **Invariants.** `taken` counts the places given less the pops and never exceeds the depth; `level` counts the entries that
-//! are complete. Events leave in the order in which their places were taken.
+//! **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order in
+//! which their places were taken.
 
 use crate::assemble::assemble;
 use crate::memory::EntryMemory;
@@ -52,7 +53,7 @@ pub struct EventFifo {
     pub valid: Signal<Out, Bit>,
     /// At least one event stands behind the head.
     pub more: Signal<Out, Bit>,
-    /// Complete entries.
+    /// Places taken.
     pub entries: Signal<Out, Bits<11>>,
     /// The head's late mark.
     pub head_late: Signal<Out, Bit>,
@@ -76,8 +77,10 @@ pub struct EventFifo {
     held_pointer: DFF<Bits<10>>,
     held: DFF<Bit>,
     read_pointer: DFF<Bits<10>>,
-    level: DFF<Bits<11>>,
+    some_1: DFF<Bit>,
+    some_2: DFF<Bit>,
     head_valid: DFF<Bit>,
+    head_more: DFF<Bit>,
     depth: Constant<Bits<11>>,
     one: Constant<Bits<11>>,
     pointer_mask: Constant<Bits<10>>,
@@ -85,15 +88,14 @@ pub struct EventFifo {
     multi_wheel: Constant<Bit>,
     has_room: Signal<Local, Bit>,
     takes_late: Signal<Local, Bit>,
-    after_take: Signal<Local, Bits<11>>,
-    after_fill: Signal<Local, Bits<11>>,
+    takes: Signal<Local, Bit>,
     next_read: Signal<Local, Bits<10>>,
-    has_more: Signal<Local, Bit>,
     head: Signal<Local, Bits<24>>,
 }
 
 impl EventFifo {
-    /// A FIFO of 2^`fifo_bits` events, of one wheel, or several if `multi_wheel`, some held where there are `modes`.
+    /// A FIFO of 2^`fifo_bits` events of one wheel, or several if `multi_wheel`, some held where
+    /// there are `modes`.
     pub fn new(fifo_bits: u32, multi_wheel: bool, modes: bool) -> Self {
         assemble! {
             places: EntryMemory::new(fifo_bits),
@@ -105,9 +107,9 @@ impl EventFifo {
             multi_wheel: Constant::new(multi_wheel);
             clock, clear, take, take_held, wheel, slot, late, late_wheel, late_slot, push_tick, pop, room,
             late_taken, acknowledged, valid, more, entries, head_late, head_wheel, head_slot, head_tick, taken,
-            filling, filling_held, filling_late, filling_wheel, filling_slot, timing, write_pointer,
-            tick_pointer, held_pointer, held, read_pointer, level, head_valid, has_room, takes_late, after_take,
-            after_fill, next_read, has_more, head,
+            filling, filling_held, filling_late, filling_wheel, filling_slot, timing, write_pointer, tick_pointer,
+            held_pointer, held, read_pointer, some_1, some_2, head_valid, head_more, has_room, takes_late, takes,
+            next_read, head,
         }
     }
 }
@@ -130,8 +132,10 @@ impl Logic for EventFifo {
             held_pointer,
             held,
             read_pointer,
-            level,
-            head_valid
+            some_1,
+            some_2,
+            head_valid,
+            head_more
         );
         clock!(self, clock, places, ticks);
 
@@ -152,47 +156,44 @@ impl Logic for EventFifo {
                 self.filling_wheel.d.next = self.wheel.val();
             }
         }
-        self.after_take.next = self.taken.q.val();
-        if self.take.val() | self.takes_late.val() {
-            self.after_take.next = self.taken.q.val() + self.one.val();
+        self.takes.next = self.take.val() | self.takes_late.val();
+        if self.takes.val() & !self.pop.val() {
+            self.taken.d.next = self.taken.q.val() + self.one.val();
         }
-        self.taken.d.next = self.after_take.val();
-        if self.pop.val() {
-            self.taken.d.next = self.after_take.val() - self.one.val();
+        if self.pop.val() & !self.takes.val() {
+            self.taken.d.next = self.taken.q.val() - self.one.val();
         }
 
-        // The place is filled, and a clock later its tick.
+        // The place is filled.
         self.places.write_enable.next = self.filling.q.val();
         self.places.write_address.next = self.write_pointer.q.val();
-        self.places.write_data.next = bit_cast::<24, 20>(self.filling_slot.q.val())
-            | (bit_cast::<24, 3>(self.filling_wheel.q.val()) << 20)
-            | (bit_cast::<24, 1>(self.filling_late.q.val().into()) << 23);
+        self.places.write_data.next = bit_cast::<24, 1>(self.filling_late.q.val().into())
+            | (bit_cast::<24, 20>(self.filling_slot.q.val()) << 1)
+            | (bit_cast::<24, 3>(self.filling_wheel.q.val()) << 21);
         self.timing.d.next = self.filling.q.val();
         self.tick_pointer.d.next = self.write_pointer.q.val();
-        if self.filling.q.val() {
-            self.write_pointer.d.next = (self.write_pointer.q.val() + 1) & self.pointer_mask.val();
-        }
         self.ticks.write_enable.next = self.timing.q.val();
         self.ticks.write_address.next = self.tick_pointer.q.val();
         self.ticks.write_data.next = self.push_tick.val();
-        self.after_fill.next = self.level.q.val();
-        if self.timing.q.val() {
-            self.after_fill.next = self.level.q.val() + self.one.val();
+        if self.filling.q.val() {
+            self.write_pointer.d.next = (self.write_pointer.q.val() + 1) & self.pointer_mask.val();
         }
 
         // The head.
-        self.has_more.next = self.level.q.val() > self.one.val();
-        self.level.d.next = self.after_fill.val();
+        self.some_1.d.next = self.taken.q.val().any();
+        self.some_2.d.next = self.some_1.q.val() & self.taken.q.val().any();
+        self.head_valid.d.next = self.some_2.q.val() & self.taken.q.val().any();
+        self.head_more.d.next = (self.taken.q.val() >> 1).any();
+        if self.pop.val() & !self.head_more.q.val() {
+            self.head_valid.d.next = false;
+        }
         self.next_read.next = self.read_pointer.q.val();
-        self.head_valid.d.next = self.level.q.val().any();
         if self.pop.val() {
-            self.level.d.next = self.after_fill.val() - self.one.val();
             self.next_read.next = (self.read_pointer.q.val() + 1) & self.pointer_mask.val();
-            self.head_valid.d.next = self.has_more.val();
         }
         self.read_pointer.d.next = self.next_read.val();
-        self.places.read_address.next = self.next_read.val();
-        self.ticks.read_address.next = self.next_read.val();
+        self.places.read_address.next = self.read_pointer.q.val();
+        self.ticks.read_address.next = self.read_pointer.q.val();
 
         // The event that the cursor waits for.
         self.acknowledged.next = false;
@@ -211,22 +212,24 @@ impl Logic for EventFifo {
         self.room.next = self.has_room.val();
         self.late_taken.next = self.takes_late.val();
         self.valid.next = self.head_valid.q.val();
-        self.more.next = self.head_valid.q.val() & self.has_more.val();
-        self.entries.next = self.level.q.val();
+        self.more.next = self.head_valid.q.val() & self.head_more.q.val();
+        self.entries.next = self.taken.q.val();
         self.head.next = self.places.read_data.val();
-        self.head_slot.next = self.head.val().get_bits::<20>(0);
-        self.head_wheel.next = self.head.val().get_bits::<3>(20);
-        self.head_late.next = self.head.val().get_bit(23);
+        self.head_slot.next = self.head.val().get_bits::<20>(1);
+        self.head_wheel.next = self.head.val().get_bits::<3>(21);
+        self.head_late.next = self.head.val().get_bit(0);
         self.head_tick.next = self.ticks.read_data.val();
 
         if self.clear.val() {
             self.taken.d.next = 0.into();
             self.filling.d.next = false;
-            self.timing.d.next = false;
             self.write_pointer.d.next = 0.into();
             self.read_pointer.d.next = 0.into();
-            self.level.d.next = 0.into();
+            self.timing.d.next = false;
+            self.some_1.d.next = false;
+            self.some_2.d.next = false;
             self.head_valid.d.next = false;
+            self.head_more.d.next = false;
             self.held.d.next = false;
         }
     }
@@ -240,16 +243,22 @@ mod tests {
 
     clocked!(EventFifo);
 
-    /// Every sequence of eight clocks with or without a place taken and a pop (as far as allowed) on a FIFO of two: an
-    /// event is at the head four clocks after it got its place, in order, and none is lost.
+    /// Every sequence of eight clocks with or without a place taken and a pop (as far as allowed: four clocks apart, the head
+    /// readable for two) on a FIFO of two: an event is at the head four clocks after it got its place, in order, and none
+    /// is lost.
     #[test]
     fn event_fifo_every_short_sequence_keeps_order_and_loses_nothing() {
         for script in 0..1u32 << 16 {
             let mut fifo = EventFifo::new(1, true, false);
             fifo.connect_all();
             let mut stored: VecDeque<(u32, u32)> = VecDeque::new();
-            for clock in 0..12u32 {
-                let bits = if clock < 8 { script >> (2 * clock) } else { 2 };
+            let mut popped = 0;
+            for clock in 3..18u32 {
+                let bits = if clock < 11 {
+                    script >> (2 * (clock - 3))
+                } else {
+                    2
+                };
                 fifo.push_tick.next = u64::from(clock + 100).into();
                 fifo.take.next = false;
                 fifo.late.next = false;
@@ -261,12 +270,16 @@ mod tests {
                     stored.len() < 2,
                     "script {script:#x}, clock {clock}"
                 );
-                let readable = stored.front().filter(|&&(_, since)| clock >= since + 4);
-                assert_eq!(
-                    fifo.valid.val(),
-                    readable.is_some(),
-                    "script {script:#x}, clock {clock}"
-                );
+                let settled = clock >= popped + 4;
+                let readable = stored
+                    .front()
+                    .filter(|&&(_, since)| clock >= since + 4 && settled);
+                if settled {
+                    let told = format!("script {script:#x}, clock {clock}");
+                    assert_eq!(fifo.valid.val(), readable.is_some(), "{told}");
+                    let more = stored.get(1).is_some_and(|&(_, since)| clock >= since + 2);
+                    assert_eq!(fifo.more.val(), readable.is_some() && more, "{told}");
+                }
                 if let Some(&(number, since)) = readable {
                     assert_eq!(fifo.head_slot.val(), u64::from(number + 7));
                     assert_eq!(fifo.head_tick.val(), u64::from(since + 102));
@@ -281,6 +294,7 @@ mod tests {
                 fifo.slot.next = u64::from(clock + 7).into();
                 fifo.late_slot.next = u64::from(clock + 7).into();
                 if pops {
+                    popped = clock;
                     stored.pop_front();
                 }
                 if takes {

@@ -21,6 +21,7 @@ use crate::coalescing::Coalescing;
 use crate::interrupt::Interrupt;
 use crate::register_file::RegisterFile;
 use crate::registers::Registers;
+use crate::wide_counter::WideCounter;
 use rust_hdl::prelude::*;
 
 /// The host's side; see the module's header.
@@ -88,6 +89,8 @@ pub struct HostSide {
     pub ready: Signal<In, Bit>,
     /// A command names no slot of a wheel.
     pub arm_refused: Signal<In, Bit>,
+    /// The arm has been judged.
+    pub arm_judged: Signal<In, Bit>,
     /// A late event was lost.
     pub late_lost: Signal<In, Bit>,
     /// The FIFO's head is an event.
@@ -106,10 +109,6 @@ pub struct HostSide {
     pub event_level: Signal<In, Bits<11>>,
     /// The FIFO is full.
     pub fifo_full: Signal<In, Bit>,
-    /// Now, low half.
-    pub now_low: Signal<In, Bits<32>>,
-    /// Now, high half.
-    pub now_high: Signal<In, Bits<32>>,
     /// Now goes on by one.
     pub tick: Signal<In, Bit>,
     /// Now has crossed a multiple of 2^31.
@@ -120,15 +119,18 @@ pub struct HostSide {
     pub which_time: Signal<Out, Bits<2>>,
     /// The half asked for is there.
     pub time_done: Signal<In, Bit>,
-    /// That half.
+    /// That half; 0 unless it was asked for.
     pub time_word: Signal<In, Bits<32>>,
     /// The cursor is behind now.
     pub behind: Signal<In, Bit>,
     register_file: RegisterFile,
     registers: Registers,
     interrupt: Interrupt,
+    now: WideCounter,
     alarm: Alarm,
+    with_alarm: Constant<Bit>,
     coalescing: Coalescing,
+    arm_waits: DFF<Bit>,
     status_word: Signal<Local, Bits<8>>,
     state_word: Signal<Local, Bits<8>>,
     error_word: Signal<Local, Bits<8>>,
@@ -138,7 +140,6 @@ pub struct HostSide {
     shows_next: Signal<Local, Bit>,
     event_word: Signal<Local, Bits<32>>,
     tick_word: Signal<Local, Bits<32>>,
-    shown_time: Signal<Local, Bits<32>>,
     next_word: Signal<Local, Bits<32>>,
 }
 
@@ -148,15 +149,15 @@ impl HostSide {
         assemble! {
             register_file: RegisterFile::new(build),
             alarm: Alarm::new(build.alarm),
+            with_alarm: Constant::new(build.alarm),
             coalescing: Coalescing::new(build.coalescing);
             clock, clear, execute, write, whole, address, data, done, failed, read_data, irq,
             enable, prescale, running, soft_reset, arm, disarm, wheel, slot, lap, pop, wheel_index,
             write_size, write_mode, ask_next, size_refused, next_done,
-            next_found, next_distance, ready, arm_refused, late_lost, event_valid, event_more,
-            event_late, event_wheel, event_slot, event_tick, event_level, fifo_full, now_low,
-            now_high, tick, half_period, ask_time, which_time, time_done, time_word, behind, registers,
-            interrupt, status_word, state_word, error_word, shows_event, shows_attention, shows_tick, shows_next,
-            event_word, tick_word, shown_time, next_word,
+            next_found, next_distance, ready, arm_refused, arm_judged, late_lost, event_valid, event_more,
+            event_late, event_wheel, event_slot, event_tick, event_level, fifo_full, tick, half_period,
+            ask_time, which_time, time_done, time_word, behind, registers, interrupt, now, arm_waits, status_word, state_word,
+            error_word, shows_event, shows_attention, shows_tick, shows_next, event_word, tick_word, next_word,
         }
     }
 }
@@ -164,12 +165,14 @@ impl HostSide {
 impl Logic for HostSide {
     #[hdl_gen]
     fn update(&mut self) {
+        dff_setup!(self, clock, arm_waits);
         clock!(
             self,
             clock,
             register_file,
             registers,
             interrupt,
+            now,
             alarm,
             coalescing
         );
@@ -183,7 +186,13 @@ impl Logic for HostSide {
         self.register_file.data.next = self.data.val();
         self.register_file.refused.next = self.registers.refused.val();
         self.register_file.refused_late.next = self.size_refused.val();
-        self.register_file.answered.next = self.next_done.val() | self.time_done.val();
+        self.register_file.postponed.next = self.registers.arm.val();
+        self.register_file.answered.next = self.next_done.val()
+            | self.time_done.val()
+            | (self.arm_waits.q.val() & (self.arm_judged.val() | self.arm_refused.val()));
+        self.arm_waits.d.next = !self.clear.val()
+            & (self.registers.arm.val()
+                | (self.arm_waits.q.val() & !self.arm_judged.val() & !self.arm_refused.val()));
         self.done.next = self.register_file.done.val();
         self.failed.next = self.register_file.failed.val();
         self.read_data.next = self.register_file.read_data.val();
@@ -222,13 +231,15 @@ impl Logic for HostSide {
         self.pop.next = self.registers.pop.val();
         self.write_size.next = self.registers.write_size.val();
 
-        // The alarm.
+        // The alarm, with a now of its own.
+        self.now.clear.next = self.clear.val();
+        self.now.advance.next = bit_cast::<5, 1>((self.tick.val() & self.with_alarm.val()).into());
         self.alarm.clear.next = self.clear.val();
         self.alarm.write_low.next = self.register_file.written.ALARM_LO.val();
         self.alarm.write_high.next = self.register_file.written.ALARM_HI.val();
         self.alarm.data.next = self.data.val();
-        self.alarm.now_low.next = self.now_low.val();
-        self.alarm.now_high.next = self.now_high.val();
+        self.alarm.now_low.next = self.now.low.val();
+        self.alarm.now_high.next = self.now.high.val();
 
         // The announcement of events.
         self.coalescing.clear.next = self.clear.val();
@@ -287,10 +298,6 @@ impl Logic for HostSide {
         if self.shows_tick.val() {
             self.tick_word.next = self.event_tick.val();
         }
-        self.shown_time.next = 0.into();
-        if self.register_file.selected.TIME.val() {
-            self.shown_time.next = self.time_word.val();
-        }
         self.shows_next.next = self.register_file.selected.NEXT.val() & self.next_found.val();
         self.next_word.next = 0.into();
         if self.shows_next.val() {
@@ -302,7 +309,7 @@ impl Logic for HostSide {
         ) | self.event_word.val()
             | (bit_cast::<32, 1>(self.shows_attention.val().into()) << 28)
             | self.tick_word.val()
-            | self.shown_time.val()
+            | self.time_word.val()
             | self.next_word.val();
     }
 }
@@ -329,6 +336,15 @@ mod tests {
         host
     }
 
+    /// Lets ticks pass, one a clock.
+    fn pass(host: &mut HostSide, ticks: u32) {
+        host.tick.next = true;
+        for _ in 0..ticks {
+            Clocked::tick(host);
+        }
+        host.tick.next = false;
+    }
+
     /// One access, four clocks long. `Err` is a failed one.
     fn access(host: &mut HostSide, write: bool, byte_offset: u32, data: u32) -> Result<u32, ()> {
         host.write.next = write;
@@ -345,7 +361,13 @@ mod tests {
             host.settle();
         }
         if host.ask_time.val() {
+            host.tick();
             host.time_done.next = true;
+            host.settle();
+        }
+        if host.arm.val() {
+            host.tick();
+            host.arm_judged.next = true;
             host.settle();
         }
         assert!(host.done.val(), "done at {byte_offset:#x}");
@@ -353,6 +375,7 @@ mod tests {
         host.tick();
         host.next_done.next = false;
         host.time_done.next = false;
+        host.arm_judged.next = false;
         host.settle();
         assert!(!host.done.val(), "done once at {byte_offset:#x}");
         let word = u64::from(host.read_data.val()) as u32;
@@ -579,7 +602,7 @@ mod tests {
     #[test]
     fn host_side_alarm_in_the_past_comes_back_until_it_is_moved() {
         let mut host = host(&Build::full());
-        host.now_low.next = 1000.into();
+        pass(&mut host, 1000);
         let state = |host: &mut HostSide| read(host, offset::INTR_STATE);
         write(&mut host, offset::ALARM_HI, 0);
         assert_eq!(state(&mut host), 0, "the lower half still says never");
@@ -594,7 +617,7 @@ mod tests {
         write(&mut host, offset::INTR_STATE, intr_state::ALARM.mask());
         assert_eq!(state(&mut host), 0);
         // Switched off and cleared in the very next access.
-        host.now_low.next = 1001.into();
+        pass(&mut host, 1);
         for _ in 0..5 {
             host.tick();
         }
@@ -609,7 +632,7 @@ mod tests {
         write(&mut host, offset::INTR_ENABLE, intr_enable::ALARM.mask());
         write(&mut host, offset::ALARM_HI, 0);
         write(&mut host, offset::ALARM_LO, 8);
-        host.now_low.next = 8.into();
+        pass(&mut host, 8);
         for clock in 0..8 {
             host.settle();
             assert_eq!(host.irq.val(), clock >= 5, "now is 8 from clock 0 on");

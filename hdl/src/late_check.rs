@@ -3,15 +3,19 @@
 //! **Purpose.** An arm whose visit the cursor has already passed raises an event at once, marked late; if the FIFO has no
 //! place for it, the host is told to look through its own queues.
 //!
-//! **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap. `next_slot` and `next_lap` are wheel
-//! 0's next visit, `upper_*` that of the wheel named by `late_check_wheel` one clock before. `late` asks for a place for the event of
+//! **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap, which stay for the next clock.
+//! `next_slot` and `next_lap` (both inverted) are wheel 0's next visit, while `settled`; `upper_*` that of the wheel named by
+//! `late_check_wheel` one clock before. `late` asks for a place for the event of
 //! `late_wheel` and `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
 //!
-//! **Timing.** An arm written in clock *w* is judged by the position of clock *w* + 3, which reflects exactly the commits
-//! that did not see the bit. `late` rises in *w* + 6. Arms are at least four clocks apart.
+//! **Timing.** An arm written in clock *w* is judged by the position of the first settled clock from *w* + 2 on, which
+//! reflects exactly the commits that did not see the bit. `judged` is high then, *w* + 5 at the latest: looks are
+//! taken back four clocks apart or more. `late` rises three clocks after that. The next arm is not written before the third
+//! clock after `judged`.
 //!
 //! **Invariants.** An arm judged late is reported by a late event or by `late_lost`; one judged in time is seen by the next
-//! visit to its slot.
+//! visit to its slot. The lap and the slot are compared as one number, by the sign of their difference: a visit is ahead or
+//! passed as far as 128 laps either way.
 
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;
@@ -31,10 +35,12 @@ pub struct LateCheck {
     pub slot: Signal<In, Bits<20>>,
     /// The lap of the visit that it means, modulo 256.
     pub lap: Signal<In, Bits<8>>,
-    /// The slot of wheel 0's next visit.
+    /// The slot of wheel 0's next visit, inverted.
     pub next_slot: Signal<In, Bits<20>>,
-    /// The lap of wheel 0's next visit, modulo 256.
+    /// The lap of wheel 0's next visit, modulo 256, inverted.
     pub next_lap: Signal<In, Bits<8>>,
+    /// `next_slot` and `next_lap` count.
+    pub settled: Signal<In, Bit>,
     /// The slot of the next visit of last clock's `late_check_wheel`, if that is not 0.
     pub upper_slot: Signal<In, Bits<20>>,
     /// The lap of it, modulo 256.
@@ -45,6 +51,8 @@ pub struct LateCheck {
     pub late_taken: Signal<In, Bit>,
     /// The wheel that is judged.
     pub late_check_wheel: Signal<Out, Bits<3>>,
+    /// The arm is judged in this clock.
+    pub judged: Signal<Out, Bit>,
     /// A late event waits for a place.
     pub late: Signal<Out, Bit>,
     /// Its wheel.
@@ -55,7 +63,6 @@ pub struct LateCheck {
     pub late_lost: Signal<Out, Bit>,
     after_1: DFF<Bit>,
     after_2: DFF<Bit>,
-    after_3: DFF<Bit>,
     judging: DFF<Bit>,
     judged_wheel: DFF<Bits<3>>,
     judged_slot: DFF<Bits<20>>,
@@ -68,8 +75,13 @@ pub struct LateCheck {
     lost: DFF<Bit>,
     multi_wheel: Constant<Bit>,
     slot_mask: Constant<Bits<20>>,
-    laps_ahead: Signal<Local, Bits<8>>,
-    upper_laps_ahead: Signal<Local, Bits<8>>,
+    align: Constant<Bits<5>>,
+    armed_visit: Signal<Local, Bits<28>>,
+    next_visit: Signal<Local, Bits<28>>,
+    upper_visit: Signal<Local, Bits<28>>,
+    ahead: Signal<Local, Bits<28>>,
+    upper_ahead: Signal<Local, Bits<28>>,
+    is_judged: Signal<Local, Bit>,
     passed: Signal<Local, Bit>,
 }
 
@@ -78,11 +90,12 @@ impl LateCheck {
     pub fn new(slot_bits: u32, multi_wheel: bool) -> Self {
         assemble! {
             multi_wheel: Constant::new(multi_wheel),
-            slot_mask: Constant::new(((1u64 << slot_bits) - 1).into());
-            clock, clear, armed, wheel, slot, lap, next_slot, next_lap, upper_slot, upper_lap, room, late_taken,
-            late_check_wheel, late, late_wheel, late_slot, late_lost, after_1, after_2, after_3, judging,
+            slot_mask: Constant::new(((1u64 << slot_bits) - 1).into()),
+            align: Constant::new(u64::from(20 - slot_bits).into());
+            clock, clear, armed, wheel, slot, lap, next_slot, next_lap, settled, upper_slot, upper_lap, room, late_taken,
+            late_check_wheel, judged, late, late_wheel, late_slot, late_lost, after_1, after_2, judging,
             judged_wheel, judged_slot, judged_lap, passed_zero, late_verdict, waiting, waiting_wheel, waiting_slot, lost,
-            laps_ahead, upper_laps_ahead, passed,
+            armed_visit, next_visit, upper_visit, ahead, upper_ahead, is_judged, passed,
         }
     }
 }
@@ -95,7 +108,6 @@ impl Logic for LateCheck {
             clock,
             after_1,
             after_2,
-            after_3,
             judging,
             judged_wheel,
             judged_slot,
@@ -107,11 +119,11 @@ impl Logic for LateCheck {
             waiting_slot,
             lost
         );
-        // The arm waits until its bit has had its chance; the next one comes no sooner.
+        // The arm waits until the looks that did not see its bit are committed or taken back.
         self.after_1.d.next = self.armed.val();
-        self.after_2.d.next = self.after_1.q.val();
-        self.after_3.d.next = self.after_2.q.val();
-        self.judging.d.next = self.after_3.q.val();
+        self.is_judged.next = self.after_2.q.val() & self.settled.val();
+        self.after_2.d.next = self.after_1.q.val() | (self.after_2.q.val() & !self.settled.val());
+        self.judging.d.next = self.is_judged.val();
         if self.after_1.q.val() {
             self.judged_slot.d.next = self.slot.val() & self.slot_mask.val();
             self.judged_lap.d.next = self.lap.val();
@@ -120,15 +132,21 @@ impl Logic for LateCheck {
             }
         }
         self.late_check_wheel.next = self.judged_wheel.q.val();
-        self.laps_ahead.next = self.judged_lap.q.val() - self.next_lap.val();
-        self.passed_zero.d.next = self.laps_ahead.val().get_bit(7)
-            | (!self.laps_ahead.val().any() & (self.judged_slot.q.val() < self.next_slot.val()));
-        self.upper_laps_ahead.next = self.judged_lap.q.val() - self.upper_lap.val();
+
+        // Lap and slot as one number, in the upper bits.
+        self.armed_visit.next = (bit_cast::<28, 20>(self.judged_slot.q.val()) << self.align.val())
+            | (bit_cast::<28, 8>(self.judged_lap.q.val()) << 20);
+        self.next_visit.next = (bit_cast::<28, 20>(!self.next_slot.val() & self.slot_mask.val())
+            << self.align.val())
+            | (bit_cast::<28, 8>(!self.next_lap.val()) << 20);
+        self.ahead.next = self.armed_visit.val() - self.next_visit.val();
+        self.passed_zero.d.next = self.ahead.val().get_bit(27);
+        self.upper_visit.next = (bit_cast::<28, 20>(self.upper_slot.val()) << self.align.val())
+            | (bit_cast::<28, 8>(self.upper_lap.val()) << 20);
+        self.upper_ahead.next = self.armed_visit.val() - self.upper_visit.val();
         self.passed.next = self.passed_zero.q.val();
         if self.judged_wheel.q.val().any() & self.multi_wheel.val() {
-            self.passed.next = self.upper_laps_ahead.val().get_bit(7)
-                | (!self.upper_laps_ahead.val().any()
-                    & (self.judged_slot.q.val() < self.upper_slot.val()));
+            self.passed.next = self.upper_ahead.val().get_bit(27);
         }
 
         // The late event waits for a place, or is lost when there is none.
@@ -149,12 +167,12 @@ impl Logic for LateCheck {
         if self.clear.val() {
             self.after_1.d.next = false;
             self.after_2.d.next = false;
-            self.after_3.d.next = false;
             self.judging.d.next = false;
             self.late_verdict.d.next = false;
             self.waiting.d.next = false;
             self.lost.d.next = false;
         }
+        self.judged.next = self.is_judged.val();
         self.late.next = self.waiting.q.val();
         self.late_wheel.next = self.waiting_wheel.q.val();
         self.late_slot.next = self.waiting_slot.q.val();
@@ -184,15 +202,22 @@ mod tests {
             let (mut verdict, mut settled): (Option<(u64, u64, bool)>, Option<_>) = (None, None);
             let (mut late, mut lost, mut lost_next) = (0, 0, false);
             let mut upper = [(0, 0); 8];
+            let mut unsettled = 0u32;
             for clock in 0..4000u64 {
                 let position = (random.u64(0..40), random.u64(0..256));
-                late_check.next_slot.next = position.0.into();
-                late_check.next_lap.next = position.1.into();
+                late_check.next_slot.next = (!position.0 & 0xf_ffff).into();
+                late_check.next_lap.next = (!position.1 & 0xff).into();
+                // Three clocks at most are not settled, and then one is.
+                unsettled = match unsettled {
+                    0 if random.u8(0..3) == 0 => 4,
+                    left => left.saturating_sub(1),
+                };
+                late_check.settled.next = unsettled < 2;
                 for place in &mut upper {
                     *place = (random.u64(0..40), random.u64(0..256));
                 }
-                late_check.armed.next = clock % 4 == 0;
-                if clock % 4 == 0 {
+                late_check.armed.next = clock % 8 == 0;
+                if clock % 8 == 0 {
                     let arm = (
                         clock,
                         random.u64(0..3),
@@ -238,21 +263,27 @@ mod tests {
                 late_check.tick();
                 late_check.upper_slot.next = upper[shown].0.into();
                 late_check.upper_lap.next = upper[shown].1.into();
-                // An arm written three clocks ago is judged by this clock's position; the verdict counts two clocks later.
+                // An arm written two clocks ago or more is judged by the position of a settled clock; the verdict counts two
+                // clocks later.
                 if let Some((wheel, slot, true)) = settled {
                     lost_next |= waiting.is_some();
                     waiting = Some((wheel, slot));
                 }
                 settled = verdict.take();
-                if let Some(index) = arms.iter().position(|arm| arm.0 + 3 == clock) {
+                if let Some(index) = arms
+                    .iter()
+                    .position(|arm| arm.0 + 2 <= clock && unsettled < 2)
+                {
                     let (_, wheel, slot, lap) = arms.remove(index);
                     let at = if wheel == 0 {
                         position
                     } else {
                         upper[wheel as usize]
                     };
-                    let ahead = (lap as u8).wrapping_sub(at.1 as u8) as i8;
-                    verdict = Some((wheel, slot, ahead < 0 || (ahead == 0 && slot < at.0)));
+                    // A step of the wheel is 2^-28 of a turn of 32 bits; laps are of 1024 slots at most.
+                    let visit = |lap: u64, slot: u64| (lap << 24 | slot << 14) as u32;
+                    let ahead = visit(lap, slot).wrapping_sub(visit(at.1, at.0)) as i32;
+                    verdict = Some((wheel, slot, ahead < 0));
                 }
             }
             assert!(late > 50 && lost > 50, "{late} late, {lost} lost");

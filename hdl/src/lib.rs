@@ -2,10 +2,11 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`time_base`] | prescaler and the 64-bit now |
+//! | [`time_base`] | the clock divided into ticks |
+//! | [`tick_counts`] | now and the cursor's tick, 64 bits each |
 //! | [`busy_bits`] | one bit a slot |
 //! | [`cursor`] | follows now through the busy bits and commits what is busy |
-//! | [`backlog`], [`fetch`] | how far it may go; the reading ahead of it |
+//! | [`backlog`] | how far it may go |
 //! | [`wheels`], [`cascade`] | sizes, modes and positions of the wheels; the tick in which those above wheel 0 step |
 //! | [`arming`] | the one writer of the busy bits; clears the memory |
 //! | [`late_check`] | says which arms came too late |
@@ -17,7 +18,7 @@
 //! | [`bus_adapter`] | how the host gets there: Wishbone, AXI4-Lite, UART or SPI |
 //! | [`top`] | the whole chip: bus adapter, counter chip and pins |
 //! | [`board`] | the whole chip on a board: clock, reset, pins |
-//! | [`compare`], [`find_first`], [`wide_counter`], [`memory`], [`single_port`] | parts that several use |
+//! | [`compare`], [`find_first`], [`wide_counter`], [`write_first`], [`memory`], [`single_port`] | parts that several use |
 //!
 //! [`Build`] says what a chip has, [`Options`] how a person asks for it, [`CHECKED_IN`] which chips are checked in.
 //! [`generate`] turns it into Verilog; [`elaborate`] gives the circuit to Rust-HDL's own simulator.
@@ -41,7 +42,6 @@ pub mod counter_chip;
 pub mod cursor;
 mod describe;
 pub mod event_fifo;
-pub mod fetch;
 pub mod find_first;
 pub mod host_side;
 pub mod interrupt;
@@ -54,6 +54,7 @@ pub mod register_file;
 pub mod registers;
 pub mod single_port;
 mod syntax;
+pub mod tick_counts;
 pub mod time_base;
 pub mod timer_chip;
 pub mod top;
@@ -62,6 +63,7 @@ mod verilog;
 pub mod wheels;
 pub mod wide_counter;
 mod word_map;
+pub mod write_first;
 
 pub use board::{Board, BoardError, Plan};
 pub use build::{Build, BuildError, BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};

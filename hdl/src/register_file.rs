@@ -10,11 +10,11 @@
 //! where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other register that can
 //! be read is a constant, or shows what was written last: to add one, add its row to the map. One that makes a part do
 //! something, or shows what a part does, needs its wire in the lists below as well.
-//! `refused` and, a clock later, `refused_late` say that a write does not count.
+//! `refused` and, a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
 //!
 //! **Timing.** With `execute` in clock *e*: `done`, `failed`, `asked` and `written` in *e* + 1; `done` of a word that is asked
-//! for in the clock of `answered`, *e* + 1 or later. `read_data` is a register: it shows from the clock after `done`
-//! what was true in that clock. `refused` belongs to *e* + 1, `refused_late` to *e* + 2.
+//! for, or of a write that is postponed, in the clock of `answered`, *e* + 1 or later. `read_data` is a register: it shows from the clock after `done`
+//! what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late` to *e* + 2.
 //!
 //! **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 //! changes by being read. What is written in *e* stands in memory before the next `execute`.
@@ -124,7 +124,9 @@ pub struct RegisterFile {
     pub refused: Signal<In, Bit>,
     /// What was written in the clock before does not count.
     pub refused_late: Signal<In, Bit>,
-    /// The word asked for is there.
+    /// What is written in this clock takes time: it is done when `answered` comes.
+    pub postponed: Signal<In, Bit>,
+    /// The word asked for is there, or what was postponed is done.
     pub answered: Signal<In, Bit>,
     /// What is `selected` of the other parts; 0 where nothing is.
     pub live: Signal<In, Bits<32>>,
@@ -296,7 +298,7 @@ impl RegisterFile {
             _named: named,
             _groups: groups,
             _kept: kept.collect();
-            clock, clear, execute, write, whole, address, data, refused, refused_late, answered, live, done, failed,
+            clock, clear, execute, write, whole, address, data, refused, refused_late, postponed, answered, live, done, failed,
             written, selected, asked, read_data, executed, acting, failing, asking, silent, keeping, answer, known, keep, word,
         }
     }
@@ -369,7 +371,7 @@ impl Logic for RegisterFile {
         }
         let acting = self.acting.q.val();
         let asking = self.asking.q.val();
-        let done = (self.executed.q.val() & !asking) | self.answered.val();
+        let done = (self.executed.q.val() & !asking & !self.postponed.val()) | self.answered.val();
         let are = self.are(Written::LIST);
         for (wire, is) in self.written.wires().zip(are) {
             wire.next = acting & is;
@@ -509,7 +511,8 @@ impl Logic for RegisterFile {
             let value = and(signal("asking$q"), self.is_in_verilog(wire));
             code.push(assign(format!("asked${}", wire.name), value));
         }
-        let at_once = and(signal("executed$q"), not(signal("asking$q")));
+        let waits = or(signal("asking$q"), signal("postponed"));
+        let at_once = and(signal("executed$q"), not(waits));
         code.extend([
             assign("done", or(at_once, signal("answered"))),
             assign("failed", signal("failing$q")),

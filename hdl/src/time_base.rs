@@ -1,17 +1,19 @@
-//! # The time base: prescaler and now
+//! # The time base: the clock divided into ticks
 //!
-//! **Purpose.** Divides the clock by `PRESCALE` and counts the ticks since the chip was enabled.
+//! **Purpose.** Divides the clock by `PRESCALE`.
 //!
 //! **Interface.** While `enable` is high, one tick passes every `prescale` clocks (1 to 2^24 - 1), at the edge of a clock in
-//! which `tick_now` is high. `half_period` is high for one clock after bit 31 of now has changed.
+//! which `tick` is high. `prescale` is set at least two clocks before `enable` rises for the first time, and not changed
+//! afterwards.
 //!
-//! **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `now_low` and `now_high` are registers and change at the same edge. `prescale` is set at least two clocks
-//! before `enable` rises for the first time, and not changed afterwards.
+//! **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `tick` is a register. While `enable` is
+//! low the count stands, so a pause keeps the part of a tick that has passed.
 //!
-//! **Invariants.** Now never stops while `enable` is high and never goes back except by `clear`.
+//! **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by three
+//! and the others by one; the borrow comes in the last. So a bit of the count takes one look-up table: its difference where
+//! `counting`, `prescale` where not. A tick of one clock loads in each.
 
 use crate::assemble::assemble;
-use crate::wide_counter::WideCounter;
 use rust_hdl::prelude::*;
 
 /// The time base; see the module's header.
@@ -19,37 +21,34 @@ use rust_hdl::prelude::*;
 pub struct TimeBase {
     /// The one clock.
     pub clock: Signal<In, Clock>,
-    /// Sets now and the prescaler to zero.
+    /// Forgets the part of a tick that has passed.
     pub clear: Signal<In, Bit>,
     /// Lets time pass.
     pub enable: Signal<In, Bit>,
     /// Clocks a tick, 1 or more.
     pub prescale: Signal<In, Bits<24>>,
     /// A tick passes at the next edge.
-    pub tick_now: Signal<Out, Bit>,
-    /// Bits 31 to 0 of now, in ticks.
-    pub now_low: Signal<Out, Bits<32>>,
-    /// Bits 63 to 32 of now, in ticks.
-    pub now_high: Signal<Out, Bits<32>>,
-    /// Now has just crossed a multiple of 2^31 ticks.
-    pub half_period: Signal<Out, Bit>,
-    now: WideCounter,
-    elapsed: DFF<Bits<24>>,
-    at_end: DFF<Bit>,
+    pub tick: Signal<Out, Bit>,
+    count: DFF<Bits<24>>,
+    counting: DFF<Bit>,
+    fresh: DFF<Bit>,
     every_clock: DFF<Bit>,
     ticking: DFF<Bit>,
-    ends: Signal<Local, Bit>,
-    previous_half: DFF<Bit>,
     one_clock: Constant<Bits<24>>,
-    half: Signal<Local, Bit>,
+    minus_one: Constant<Bits<25>>,
+    minus_three: Constant<Bits<25>>,
+    step: Signal<Local, Bits<25>>,
+    difference: Signal<Local, Bits<25>>,
+    ends: Signal<Local, Bit>,
 }
 
 impl Default for TimeBase {
     fn default() -> Self {
         assemble! {
-            one_clock: Constant::new(1.into());
-            clock, clear, enable, prescale, tick_now, now_low, now_high, half_period, now, elapsed, at_end,
-            every_clock, ticking, ends, previous_half, half
+            one_clock: Constant::new(1.into()),
+            minus_one: Constant::new(0xff_ffff.into()),
+            minus_three: Constant::new(0xff_fffd.into());
+            clock, clear, enable, prescale, tick, count, counting, fresh, every_clock, ticking, step, difference, ends,
         }
     }
 }
@@ -57,43 +56,36 @@ impl Default for TimeBase {
 impl Logic for TimeBase {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            elapsed,
-            at_end,
-            every_clock,
-            ticking,
-            previous_half
-        );
-        clock!(self, clock, now);
-        self.now.clear.next = self.clear.val();
-
-        // The count starts at 2, so that its comparison with `prescale` can be a clock old.
+        dff_setup!(self, clock, count, counting, fresh, every_clock, ticking);
         self.every_clock.d.next = self.prescale.val() == self.one_clock.val();
-        self.ends.next = self.enable.val() & (self.at_end.q.val() | self.every_clock.q.val());
-        self.ticking.d.next = self.ends.val();
-        self.tick_now.next = self.ticking.q.val();
+
+        // Bit 24 of the difference is 1 where nothing is borrowed.
+        self.step.next = 0.into();
+        if self.counting.q.val() {
+            self.step.next = self.minus_one.val();
+        }
+        if self.counting.q.val() & self.fresh.q.val() {
+            self.step.next = self.minus_three.val();
+        }
+        self.difference.next = bit_cast::<25, 24>(self.count.q.val()) + self.step.val();
+        self.ends.next = self.every_clock.q.val();
+        if self.counting.q.val() {
+            self.ends.next = !self.difference.val().get_bit(24);
+        }
         if self.enable.val() {
-            self.at_end.d.next = self.elapsed.q.val() == self.prescale.val();
-            self.elapsed.d.next = self.elapsed.q.val() + 1;
+            self.counting.d.next = !self.ends.val();
+            self.fresh.d.next = !self.counting.q.val();
+            self.count.d.next = self.prescale.val();
+            if self.counting.q.val() {
+                self.count.d.next = self.difference.val().get_bits::<24>(0);
+            }
         }
-        if self.ends.val() {
-            self.at_end.d.next = false;
-            self.elapsed.d.next = 2.into();
-        }
-        self.now.advance.next = bit_cast::<5, 1>(self.ticking.q.val().into());
-        self.now_low.next = self.now.low.val();
-        self.now_high.next = self.now.high.val();
-        self.half.next = self.now.low.val().get_bit(31);
-        self.previous_half.d.next = self.half.val();
-        self.half_period.next = self.half.val() ^ self.previous_half.q.val();
+        self.ticking.d.next = self.enable.val() & self.ends.val();
+        self.tick.next = self.ticking.q.val();
         if self.clear.val() {
-            self.elapsed.d.next = 2.into();
-            self.at_end.d.next = false;
+            self.counting.d.next = false;
             self.every_clock.d.next = false;
             self.ticking.d.next = false;
-            self.previous_half.d.next = false;
         }
     }
 }
@@ -105,37 +97,53 @@ mod tests {
 
     clocked!(TimeBase);
 
-    fn now(time: &TimeBase) -> u64 {
-        time.now_low.val().into()
+    fn ready(prescale: u64) -> TimeBase {
+        let mut time = TimeBase::default();
+        time.connect_all();
+        time.clear.next = true;
+        time.tick();
+        time.clear.next = false;
+        time.prescale.next = prescale.into();
+        time.tick();
+        time.tick();
+        time
     }
 
+    /// With pauses at random: tick *n* passes in the clock after the *n* times `prescale`th that was enabled.
     #[test]
-    fn time_base_every_prescale_ticks_after_that_many_clocks() {
-        for prescale in 1..10 {
-            let mut time = TimeBase::default();
-            time.connect_all();
-            time.clear.next = true;
-            time.tick();
-            time.clear.next = false;
-            time.prescale.next = prescale.into();
-            time.tick();
-            time.enable.next = true;
-            for clocks in 1..50 {
-                time.tick();
-                assert_eq!(
-                    now(&time),
-                    (clocks - 1) / prescale,
-                    "{clocks} clocks at {prescale} a tick"
-                );
+    fn time_base_every_prescale_and_pause_ticks_after_that_many_clocks() {
+        for prescale in (1..40).chain([255, 256, 257, 1000]) {
+            let mut random = fastrand::Rng::with_seed(prescale);
+            let mut time = ready(prescale);
+            let (mut enabled, mut ticks, mut due) = (0, 0, 0);
+            for clock in 0..40 + 6 * prescale {
+                let enable = clock < 10 + 2 * prescale || random.bool();
+                time.enable.next = enable;
+                time.settle();
+                ticks += u64::from(time.tick.val());
+                assert_eq!(ticks, due, "{enabled} clocks at {prescale} a tick");
+                enabled += u64::from(enable);
+                due = enabled / prescale;
+                Clocked::tick(&mut time);
             }
-            // A pause keeps the part of a tick that has passed.
-            time.enable.next = false;
-            time.tick();
-            let before = now(&time);
-            for _ in 0..20 {
-                time.tick();
-            }
-            assert_eq!(now(&time), before);
+            assert!(ticks > 2);
         }
+    }
+
+    /// The longest tick, from a few clocks before its end.
+    #[test]
+    fn time_base_longest_tick_borrows_through_all_bits() {
+        let mut time = ready(0xff_ffff);
+        time.enable.next = true;
+        Clocked::tick(&mut time);
+        Clocked::tick(&mut time);
+        assert_eq!(time.count.q.val(), 0xff_fffc_u64);
+        time.count.q.next = 0x100_u64.into();
+        for clocks in 0..=0x100 {
+            time.settle();
+            assert!(!time.tick.val(), "{clocks}");
+            Clocked::tick(&mut time);
+        }
+        assert!(time.tick.val());
     }
 }

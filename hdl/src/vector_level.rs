@@ -13,7 +13,7 @@
 //! While a sweep clears every bit in turn, whatever stood above is cleared with the last bit of each word.
 
 use crate::assemble::assemble;
-use crate::busy_bits::BusyBits;
+use crate::write_first::WriteFirst;
 use rust_hdl::prelude::*;
 
 /// One level; see the module's header.
@@ -37,7 +37,7 @@ pub struct VectorLevel {
     pub above_address: Signal<Out, Bits<20>>,
     /// The bit's new value.
     pub above_data: Signal<Out, Bit>,
-    bits: BusyBits,
+    bits: WriteFirst,
     written: DFF<Bit>,
     written_data: DFF<Bit>,
     written_word: DFF<Bits<16>>,
@@ -47,7 +47,7 @@ impl VectorLevel {
     /// A level of 2^`slot_bits` bits, 5 or more.
     pub fn new(slot_bits: u32) -> Self {
         assemble! {
-            bits: BusyBits::new(slot_bits, false);
+            bits: WriteFirst::new(slot_bits, false);
             clock, write_enable, write_address, write_data, read_address, read_data, above_enable, above_address,
             above_data, written, written_data, written_word,
         }

@@ -51,7 +51,7 @@ pub struct Wheels {
     pub size_refused: Signal<Out, Bit>,
     /// How many wheels there are.
     pub count: Signal<Out, Bits<4>>,
-    /// Wheel 0's highest slot.
+    /// Wheel 0's highest slot, inverted.
     pub last_slot: Signal<Out, Bits<20>>,
     /// The wheel selected exists.
     pub selected_present: Signal<Out, Bit>,
@@ -213,7 +213,7 @@ impl Logic for Wheels {
             }
             if self.index.val() == self.no_wheel.val() {
                 self.size_0.d.next = self.data.val().get_bits::<21>(0) & self.size_mask.val();
-                self.top_0.d.next = self.candidate.q.val().get_bits::<20>(0) & self.top_slot.val();
+                self.top_0.d.next = !self.candidate.q.val().get_bits::<20>(0) & self.top_slot.val();
             }
         }
         self.sizes.write_enable.next = self.store.val() & self.multi_wheel.val();
@@ -267,7 +267,7 @@ impl Logic for Wheels {
             self.checking.d.next = false;
             self.present.d.next = self.one_wheel.val();
             self.size_0.d.next = self.capacity.val();
-            self.top_0.d.next = self.top_slot.val();
+            self.top_0.d.next = 0.into();
             self.holds.d.next = 0.into();
             self.auto_clears.d.next = 0.into();
             self.visited_holds.d.next = false;
@@ -342,7 +342,7 @@ mod tests {
                     sizes.push(data);
                 }
                 assert_eq!(part.count.val(), sizes.len() as u64);
-                assert_eq!(part.last_slot.val(), u64::from(sizes[0] - 1));
+                assert_eq!(part.last_slot.val(), u64::from(1024 - sizes[0]));
                 for wheel in 0..8 {
                     part.select.next = (wheel as u64).into();
                     part.tick();

@@ -200,7 +200,6 @@ module carillon_core (
 );
     reg clearing = 1'b0;
 
-    reg [31:0] host_time_word;
     reg [2:0] wheels_select;
 
     wire host_enable, host_running, host_soft_reset, host_arm, host_disarm, host_pop, host_write_size, host_ask_time;
@@ -209,25 +208,28 @@ module carillon_core (
     wire [7:0] host_lap;
     wire [19:0] host_slot;
     wire [23:0] host_prescale;
-    wire time_base_half_period;
-    wire [31:0] time_base_now_low, time_base_now_high;
-    wire [15:0] busy_bits_read_data;
+    wire time_base_tick;
+    wire tick_counts_carry_urgent, tick_counts_exchanged, tick_counts_any_aside, tick_counts_half_period,
+        tick_counts_answered;
+    wire [31:0] tick_counts_cursor_tick, tick_counts_word;
+    wire backlog_wants_aside, backlog_wants_back, backlog_some, backlog_eight, backlog_far, backlog_behind;
+    wire busy_bits_slot_busy, busy_bits_word_busy;
     wire wheels_size_refused, wheels_selected_present;
     wire [11:0] wheels_last_slot;
-    wire [12:0] wheels_selected_size;
-    wire arming_selects, arming_refused, arming_ready, arming_write_enable, arming_write_data, arming_written_arm;
+    wire arming_selects, arming_refused, arming_sweeping, arming_ready, arming_write_enable, arming_write_data,
+        arming_written_arm;
     wire [2:0] arming_select_wheel;
     wire [7:0] arming_written_lap;
     wire [11:0] arming_write_address, arming_written_slot;
-    wire late_check_late, late_check_late_lost;
+    wire late_check_judged, late_check_late, late_check_late_lost;
     wire [11:0] late_check_late_slot;
-    wire cursor_behind, cursor_event_commit;
-    wire [7:0] cursor_word_address, cursor_lap;
-    wire [11:0] cursor_next_slot, cursor_event_slot;
-    wire [31:0] cursor_ticks_low, cursor_ticks_high;
+    wire cursor_walked, cursor_skipped, cursor_settled, cursor_commit;
+    wire [7:0] cursor_lap;
+    wire [11:0] cursor_look_address, cursor_visited;
     wire event_fifo_room, event_fifo_late_taken, event_fifo_valid, event_fifo_more, event_fifo_head_late;
     wire [11:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
+    wire [11:0] visited = ~cursor_visited;
 
     carillon_host host (
         .clock(clock), .clear(clearing), .execute(execute), .write(write), .whole(whole), .address(address),
@@ -235,67 +237,76 @@ module carillon_core (
         .prescale(host_prescale), .running(host_running), .soft_reset(host_soft_reset), .arm(host_arm),
         .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot), .lap(host_lap), .pop(host_pop),
         .wheel_index(host_wheel_index), .write_size(host_write_size), .size_refused(wheels_size_refused),
-        .ready(arming_ready), .arm_refused(arming_refused), .late_lost(late_check_late_lost),
-        .event_valid(event_fifo_valid), .event_more(event_fifo_more), .event_late(event_fifo_head_late),
-        .event_slot(event_fifo_head_slot), .event_tick(event_fifo_head_tick), .fifo_full(~event_fifo_room),
-        .half_period(time_base_half_period), .ask_time(host_ask_time), .which_time(host_which_time),
-        .time_done(host_ask_time), .time_word(host_time_word), .behind(cursor_behind)
+        .ready(arming_ready), .arm_refused(arming_refused), .arm_judged(late_check_judged),
+        .late_lost(late_check_late_lost), .event_valid(event_fifo_valid), .event_more(event_fifo_more),
+        .event_late(event_fifo_head_late), .event_slot(event_fifo_head_slot), .event_tick(event_fifo_head_tick),
+        .fifo_full(~event_fifo_room), .half_period(tick_counts_half_period), .ask_time(host_ask_time),
+        .which_time(host_which_time), .time_done(tick_counts_answered), .time_word(tick_counts_word),
+        .behind(backlog_behind)
     );
 
     carillon_time_base time_base (
-        .clock(clock), .clear(clearing), .enable(host_enable), .prescale(host_prescale), .now_low(time_base_now_low),
-        .now_high(time_base_now_high), .half_period(time_base_half_period)
+        .clock(clock), .clear(clearing), .enable(host_enable), .prescale(host_prescale), .tick(time_base_tick)
+    );
+
+    carillon_tick_counts tick_counts (
+        .clock(clock), .clear(clearing), .tick(time_base_tick), .walked(cursor_walked), .skipped(cursor_skipped),
+        .wants_aside(backlog_wants_aside), .wants_back(backlog_wants_back), .ask(host_ask_time),
+        .of_cursor(host_which_time[1]), .high(host_which_time[0]), .forget(execute),
+        .cursor_tick(tick_counts_cursor_tick), .carry_urgent(tick_counts_carry_urgent),
+        .exchanged(tick_counts_exchanged), .any_aside(tick_counts_any_aside), .half_period(tick_counts_half_period),
+        .answered(tick_counts_answered), .word(tick_counts_word)
+    );
+
+    carillon_backlog backlog (
+        .clock(clock), .clear(clearing), .tick(time_base_tick), .walked(cursor_walked), .skipped(cursor_skipped),
+        .any_aside(tick_counts_any_aside), .exchanged(tick_counts_exchanged), .wants_aside(backlog_wants_aside),
+        .wants_back(backlog_wants_back), .some(backlog_some), .eight(backlog_eight), .far(backlog_far),
+        .behind(backlog_behind)
     );
 
     carillon_busy_bits busy_bits (
         .clock(clock), .write_address(arming_write_address), .write_data(arming_write_data),
-        .write_enable(arming_write_enable), .read_address(cursor_word_address), .read_data(busy_bits_read_data)
+        .write_enable(arming_write_enable), .read_address(cursor_look_address), .slot_busy(busy_bits_slot_busy),
+        .word_busy(busy_bits_word_busy)
     );
 
     carillon_wheels wheels (
         .clock(clock), .clear(clearing), .index(host_wheel_index), .write_size(host_write_size), .data(data),
         .select(wheels_select), .size_refused(wheels_size_refused), .last_slot(wheels_last_slot),
-        .selected_present(wheels_selected_present), .selected_size(wheels_selected_size)
+        .selected_present(wheels_selected_present)
     );
 
     carillon_arming arming (
         .clock(clock), .clear(clearing), .arm(host_arm), .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot),
-        .lap(host_lap), .selected_present(wheels_selected_present), .selected_size(wheels_selected_size),
-        .selects(arming_selects), .select_wheel(arming_select_wheel), .refused(arming_refused), .ready(arming_ready),
+        .lap(host_lap), .selected_present(wheels_selected_present), .last_slot(wheels_last_slot),
+        .swept(cursor_visited), .selects(arming_selects), .select_wheel(arming_select_wheel),
+        .refused(arming_refused), .sweeping(arming_sweeping), .ready(arming_ready),
         .write_enable(arming_write_enable), .write_address(arming_write_address), .write_data(arming_write_data),
         .written_arm(arming_written_arm), .written_slot(arming_written_slot), .written_lap(arming_written_lap)
     );
 
     carillon_late_check late_check (
         .clock(clock), .clear(clearing), .armed(arming_written_arm), .slot(arming_written_slot),
-        .lap(arming_written_lap), .next_slot(cursor_next_slot), .next_lap(cursor_lap), .room(event_fifo_room),
-        .late_taken(event_fifo_late_taken), .late(late_check_late), .late_slot(late_check_late_slot),
-        .late_lost(late_check_late_lost)
+        .lap(arming_written_lap), .next_slot(cursor_visited), .next_lap(cursor_lap), .settled(cursor_settled),
+        .room(event_fifo_room), .late_taken(event_fifo_late_taken), .judged(late_check_judged),
+        .late(late_check_late), .late_slot(late_check_late_slot), .late_lost(late_check_late_lost)
     );
 
     carillon_cursor cursor (
-        .clock(clock), .clear(clearing), .running(host_running), .now_low(time_base_now_low),
-        .now_high(time_base_now_high), .last_slot(wheels_last_slot), .word_data(busy_bits_read_data),
-        .room(event_fifo_room), .word_address(cursor_word_address), .next_slot(cursor_next_slot), .lap(cursor_lap),
-        .ticks_low(cursor_ticks_low), .ticks_high(cursor_ticks_high), .behind(cursor_behind),
-        .event_commit(cursor_event_commit), .event_slot(cursor_event_slot)
+        .clock(clock), .clear(clearing), .running(host_running), .sweeping(arming_sweeping), .some(backlog_some),
+        .eight(backlog_eight), .far(backlog_far), .carry_urgent(tick_counts_carry_urgent),
+        .last_slot(wheels_last_slot), .slot_busy(busy_bits_slot_busy), .word_busy(busy_bits_word_busy),
+        .room(event_fifo_room), .look_address(cursor_look_address), .walked(cursor_walked), .skipped(cursor_skipped),
+        .visited(cursor_visited), .lap(cursor_lap), .settled(cursor_settled), .commit(cursor_commit)
     );
 
     carillon_event_fifo event_fifo (
-        .clock(clock), .clear(clearing), .take(cursor_event_commit), .slot(cursor_event_slot), .late(late_check_late),
-        .late_slot(late_check_late_slot), .push_tick(cursor_ticks_low), .pop(host_pop), .room(event_fifo_room),
+        .clock(clock), .clear(clearing), .take(cursor_commit), .slot(visited), .late(late_check_late),
+        .late_slot(late_check_late_slot), .push_tick(tick_counts_cursor_tick), .pop(host_pop), .room(event_fifo_room),
         .late_taken(event_fifo_late_taken), .valid(event_fifo_valid), .more(event_fifo_more),
         .head_late(event_fifo_head_late), .head_slot(event_fifo_head_slot), .head_tick(event_fifo_head_tick)
     );
-
-    always @(*) begin
-        host_time_word = time_base_now_low;
-        if (host_which_time[0]) host_time_word = time_base_now_high;
-        if (host_which_time[1]) begin
-            host_time_word = cursor_ticks_low;
-            if (host_which_time[0]) host_time_word = cursor_ticks_high;
-        end
-    end
 
     always @(*) begin
         if (execute) begin
@@ -352,6 +363,7 @@ module carillon_host (
     input  wire size_refused,                // The size written a clock ago does not fit.
     input  wire ready,                       // The memory has been cleared.
     input  wire arm_refused,                 // A command names no slot of a wheel.
+    input  wire arm_judged,                  // The arm has been judged.
     input  wire late_lost,                   // A late event was lost.
     input  wire event_valid,                 // The FIFO's head is an event.
     input  wire event_more,                  // Another stands behind it.
@@ -363,20 +375,22 @@ module carillon_host (
     output wire ask_time,                    // A half of now or of the cursor is asked for.
     output wire [1:0] which_time,            // Which: bit 0 the high half, bit 1 the cursor's.
     input  wire time_done,                   // The half asked for is there.
-    input  wire [31:0] time_word,            // That half.
+    input  wire [31:0] time_word,            // That half; 0 unless it was asked for.
     input  wire behind                       // The cursor is behind now.
 );
+    reg arm_waits = 1'b0;
+
     wire register_file_written_CTRL, register_file_written_PRESCALE, register_file_written_ARM,
         register_file_written_DISARM, register_file_written_EVENT_ACK, register_file_written_INTR_STATE,
         register_file_written_INTR_ENABLE, register_file_written_INTR_TEST, register_file_written_ERROR,
-        register_file_written_WHEEL_SIZE, register_file_selected_STATUS, register_file_selected_TIME,
-        register_file_selected_EVENT, register_file_selected_EVENT_TICK, register_file_selected_INTR_STATE,
-        register_file_selected_ERROR;
+        register_file_written_WHEEL_SIZE, register_file_selected_STATUS, register_file_selected_EVENT,
+        register_file_selected_EVENT_TICK, register_file_selected_INTR_STATE, register_file_selected_ERROR;
     wire registers_refused, registers_error_level;
     wire [3:0] registers_sequence_number;
     wire [7:0] registers_errors;
     wire interrupt_attention;
     wire [4:0] interrupt_state;
+    wire register_file_answered = time_done | (arm_waits & (arm_judged | arm_refused));
     wire [4:0] status_word = register_file_selected_STATUS ? {behind, fifo_full, event_valid, running, ready} : 5'd0;
     wire [4:0] state_word = register_file_selected_INTR_STATE ? interrupt_state : 5'd0;
     wire [7:0] error_word = register_file_selected_ERROR ? registers_errors : 8'd0;
@@ -386,21 +400,20 @@ module carillon_host (
     wire shows_attention = register_file_selected_EVENT & interrupt_attention;
     wire shows_tick = register_file_selected_EVENT_TICK & event_valid;
     wire [31:0] tick_word = shows_tick ? event_tick : 32'd0;
-    wire [31:0] shown_time = register_file_selected_TIME ? time_word : 32'd0;
     wire [31:0] register_file_live = {24'd0, {3'd0, status_word | state_word} | error_word} | event_word
-        | {3'd0, shows_attention, 28'd0} | tick_word | shown_time;
+        | {3'd0, shows_attention, 28'd0} | tick_word | time_word;
 
     carillon_host_register_file register_file (
         .clock(clock), .clear(clear), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
-        .refused(registers_refused), .refused_late(size_refused), .answered(time_done), .live(register_file_live),
-        .done(done), .failed(failed), .written_CTRL(register_file_written_CTRL),
+        .refused(registers_refused), .refused_late(size_refused), .postponed(arm), .answered(register_file_answered),
+        .live(register_file_live), .done(done), .failed(failed), .written_CTRL(register_file_written_CTRL),
         .written_PRESCALE(register_file_written_PRESCALE), .written_ARM(register_file_written_ARM),
         .written_DISARM(register_file_written_DISARM), .written_EVENT_ACK(register_file_written_EVENT_ACK),
         .written_INTR_STATE(register_file_written_INTR_STATE),
         .written_INTR_ENABLE(register_file_written_INTR_ENABLE), .written_INTR_TEST(register_file_written_INTR_TEST),
         .written_ERROR(register_file_written_ERROR), .written_WHEEL_SIZE(register_file_written_WHEEL_SIZE),
-        .selected_STATUS(register_file_selected_STATUS), .selected_TIME(register_file_selected_TIME),
-        .selected_EVENT(register_file_selected_EVENT), .selected_EVENT_TICK(register_file_selected_EVENT_TICK),
+        .selected_STATUS(register_file_selected_STATUS), .selected_EVENT(register_file_selected_EVENT),
+        .selected_EVENT_TICK(register_file_selected_EVENT_TICK),
         .selected_INTR_STATE(register_file_selected_INTR_STATE), .selected_ERROR(register_file_selected_ERROR),
         .asked_TIME(ask_time), .read_data(read_data)
     );
@@ -426,6 +439,8 @@ module carillon_host (
 
     assign wheel_index = address[2:0];
     assign which_time = address[1:0];
+
+    always @(posedge clock) arm_waits <= ~clear & (arm | (arm_waits & ~arm_judged & ~arm_refused));
 endmodule
 
 // # The register file
@@ -440,11 +455,11 @@ endmodule
 // where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other register that can
 // be read is a constant, or shows what was written last: to add one, add its row to the map. One that makes a part do
 // something, or shows what a part does, needs its wire in the lists below as well.
-// `refused` and, a clock later, `refused_late` say that a write does not count.
+// `refused` and, a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
 //
 // **Timing.** With `execute` in clock *e*: `done`, `failed`, `asked` and `written` in *e* + 1; `done` of a word that is asked
-// for in the clock of `answered`, *e* + 1 or later. `read_data` is a register: it shows from the clock after `done`
-// what was true in that clock. `refused` belongs to *e* + 1, `refused_late` to *e* + 2.
+// for, or of a write that is postponed, in the clock of `answered`, *e* + 1 or later. `read_data` is a register: it shows from the clock after `done`
+// what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late` to *e* + 2.
 //
 // **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 // changes by being read. What is written in *e* stands in memory before the next `execute`.
@@ -462,7 +477,8 @@ module carillon_host_register_file (
     input  wire [31:0] data,                 // The word written.
     input  wire refused,                     // What is written in this clock does not count.
     input  wire refused_late,                // What was written in the clock before does not count.
-    input  wire answered,                    // The word asked for is there.
+    input  wire postponed,
+    input  wire answered,                    // The word asked for is there, or what was postponed is done.
     input  wire [31:0] live,                 // What is `selected` of the other parts; 0 where nothing is.
     output wire done,                        // The access is done.
     output wire failed,                      // With `done`: there is no such register, or a write was not whole.
@@ -477,7 +493,6 @@ module carillon_host_register_file (
     output wire written_ERROR,
     output wire written_WHEEL_SIZE,
     output wire selected_STATUS,
-    output wire selected_TIME,
     output wire selected_EVENT,
     output wire selected_EVENT_TICK,
     output wire selected_INTR_STATE,
@@ -557,13 +572,12 @@ module carillon_host_register_file (
     assign written_ERROR = acting & is_error;
     assign written_WHEEL_SIZE = acting & is_wheel_size;
     assign selected_STATUS = is_status;
-    assign selected_TIME = is_time;
     assign selected_EVENT = is_event;
     assign selected_EVENT_TICK = is_event_tick;
     assign selected_INTR_STATE = is_intr_state;
     assign selected_ERROR = is_error;
     assign asked_TIME = asking & is_time;
-    assign done = (executed & ~asking) | answered;
+    assign done = (executed & ~(asking | postponed)) | answered;
     assign failed = failing;
     assign read_data = answer;
 
@@ -828,114 +842,348 @@ module carillon_host_interrupt (
     end
 endmodule
 
-// # The time base: prescaler and now
+// # The time base: the clock divided into ticks
 //
-// **Purpose.** Divides the clock by `PRESCALE` and counts the ticks since the chip was enabled.
+// **Purpose.** Divides the clock by `PRESCALE`.
 //
 // **Interface.** While `enable` is high, one tick passes every `prescale` clocks (1 to 2^24 - 1), at the edge of a clock in
-// which `tick_now` is high. `half_period` is high for one clock after bit 31 of now has changed.
+// which `tick` is high. `prescale` is set at least two clocks before `enable` rises for the first time, and not changed
+// afterwards.
 //
-// **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `now_low` and `now_high` are registers and change at the same edge. `prescale` is set at least two clocks
-// before `enable` rises for the first time, and not changed afterwards.
+// **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `tick` is a register. While `enable` is
+// low the count stands, so a pause keeps the part of a tick that has passed.
 //
-// **Invariants.** Now never stops while `enable` is high and never goes back except by `clear`.
+// **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by three
+// and the others by one; the borrow comes in the last. So a bit of the count takes one look-up table: its difference where
+// `counting`, `prescale` where not. A tick of one clock loads in each.
 module carillon_time_base (
     input  wire clock,                       // The one clock.
-    input  wire clear,                       // Sets now and the prescaler to zero.
+    input  wire clear,                       // Forgets the part of a tick that has passed.
     input  wire enable,                      // Lets time pass.
     input  wire [23:0] prescale,             // Clocks a tick, 1 or more.
-    output wire [31:0] now_low,              // Bits 31 to 0 of now, in ticks.
-    output wire [31:0] now_high,             // Bits 63 to 32 of now, in ticks.
-    output wire half_period                  // Now has just crossed a multiple of 2^31 ticks.
+    output wire tick                         // A tick passes at the next edge.
 );
-    reg [23:0] elapsed = 24'd0;
-    reg at_end = 1'b0;
+    localparam [23:0] MINUS_THREE = 24'hfffffd;
+
+    reg [23:0] count = 24'd0;
+    reg counting = 1'b0;
+    reg fresh = 1'b0;
     reg every_clock = 1'b0;
     reg ticking = 1'b0;
-    reg previous_half = 1'b0;
 
-    wire ends = enable & (at_end | every_clock);
-    wire half = now_low[31];
+    reg [23:0] step;
 
-    carillon_time_base_now now (
-        .clock(clock), .clear(clear), .advance(ticking), .low(now_low), .high(now_high)
-    );
+    wire [24:0] difference = {1'b0, count} + {1'b0, step};
+    wire ends = counting ? ~difference[24] : every_clock;
 
-    assign half_period = half ^ previous_half;
+    assign tick = ticking;
+
+    always @(*) begin
+        step = 24'd0;
+        if (counting) step = 24'hffffff;
+        if (counting & fresh) step = MINUS_THREE;
+    end
 
     always @(posedge clock) begin
         every_clock <= prescale == 24'd1;
-        ticking <= ends;
         if (enable) begin
-            at_end <= elapsed == prescale;
-            elapsed <= elapsed + 24'd1;
+            counting <= ~ends;
+            fresh <= ~counting;
+            count <= prescale;
+            if (counting) count <= difference[23:0];
         end
-        if (ends) begin
-            at_end <= 1'b0;
-            elapsed <= 24'd2;
-        end
-        previous_half <= half;
+        ticking <= enable & ends;
         if (clear) begin
-            elapsed <= 24'd2;
-            at_end <= 1'b0;
+            counting <= 1'b0;
             every_clock <= 1'b0;
             ticking <= 1'b0;
-            previous_half <= 1'b0;
         end
     end
 endmodule
 
-// # A 64-bit counter whose carries are settled before they are needed
+// # The tick counts: now, the cursor's tick, and the ticks set aside
 //
-// **Purpose.** Now and the cursor are 64-bit tick counts. A plain 64-bit adder would be the slowest path of the chip.
+// **Purpose.** Three numbers of 64 bits that only ever change by one carry at a time: now, the cursor's tick, and the
+// blocks of 1024 ticks that the backlog has set aside. Their upper seven bytes lie in one block RAM and are walked by one
+// adder of eight bits, lowest first, when a carry comes; only the lowest bytes are counters.
 //
-// **Interface.** `advance` (0 to 16 ticks) is added at each rising edge; `clear` sets the count to zero and wins.
+// **Interface.** `tick` adds 1 to now; `walked` and `skipped` add 1 or 16 (15 with `fewer`) to the cursor's tick. `cursor_tick`: its 32 low bits.
+// `wants_aside` and `wants_back`, levels, change the blocks by one; `exchanged` for one clock when that is done.
+// `half_period` for one clock when bit 31 of now has changed. In builds with several wheels the cascade counts its tick
+// with `walked` and `starts_cascade`; the host sees the tick before until `cascading` has fallen. The host asks for a
+// word with `ask`, `of_cursor` and `high`; `word` is there with `answered`, and 0 from the next `ask` or `forget` on.
 //
-// **Timing.** The outputs are registers. All 64 bits change at the same edge, so a reader never sees a torn value.
+// **Timing.** Counts of ticks are seen in the next clock. A carry takes four clocks, and one more for each byte that
+// it goes on through; nine at most. A word takes 6 clocks (high half: 10), after at most 10 for what is under way.
+// After `clear` the memory is zeroed in 24 clocks. `half_period` comes 6 clocks after its bit at the earliest, 24 at most.
 //
-// **Invariants.** The count is cut into 10 + 11 + 11 + 16 + 16 bits. A carry leaves the low part at most once in 64
-// clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late, and
-// are always settled when a carry arrives: so no carry is longer than one part.
-module carillon_time_base_now (
+// **Invariants.** All of a word is of the clock in which its reading began: nothing else is walked meanwhile, and a carry that still
+// waits then is added on the way. The memory holds the *next* value of the cursor's upper bytes, three bytes of which wait in
+// registers: so `cursor_tick` is right in the clock of the carry itself. `carry_waits` for less than the 128 ticks that the
+// cursor may pass with it. The blocks are held negative: the carry out of the highest byte tells that none is left.
+module carillon_tick_counts (
     input  wire clock,                       // The one clock.
-    input  wire clear,                       // Sets the count to zero.
-    input  wire advance,                     // Ticks to add at the next edge, 0 to 16.
-    output wire [31:0] low,                  // Bits 31 to 0 of the count.
-    output wire [31:0] high                  // Bits 63 to 32 of the count.
+    input  wire clear,                       // All counts are zero.
+    input  wire tick,                        // Now goes on by one.
+    input  wire walked,                      // The cursor goes on by one tick.
+    input  wire skipped,                     // The cursor goes on by 16 ticks.
+    input  wire wants_aside,                 // A block of 1024 ticks is to be set aside.
+    input  wire wants_back,                  // A block of 1024 ticks is to be taken back.
+    input  wire ask,                         // The host asks for a word.
+    input  wire of_cursor,                   // It is the cursor's; otherwise now's. Stays until `answered`.
+    input  wire high,                        // It is the high half; otherwise the low one. Stays until `answered`.
+    input  wire forget,                      // The word is no longer wanted.
+    output wire [31:0] cursor_tick,
+    output wire carry_urgent,                // It has waited for 128 ticks of the cursor, which must stop.
+    output wire exchanged,                   // The block has been set aside or taken back.
+    output wire any_aside,                   // Blocks are set aside.
+    output wire half_period,                 // Bit 31 of now has changed.
+    output wire answered,                    // The word asked for is on `word`.
+    output wire [31:0] word                  // The word asked for, or 0.
 );
-    reg [9:0] part_0 = 10'd0;
-    reg [10:0] part_1 = 11'd0;
-    reg [10:0] part_2 = 11'd0;
-    reg [15:0] part_3 = 16'd0;
-    reg [15:0] part_4 = 16'd0;
-    reg full_1 = 1'b0;
-    reg full_2 = 1'b0;
-    reg full_3 = 1'b0;
+    localparam [1:0] ASIDE = 2'd2;
+    localparam [2:0] BYTE_1 = 3'd1;
+    localparam [2:0] BYTE_2 = 3'd2;
+    localparam [2:0] BYTE_3 = 3'd3;
+    localparam [1:0] THE_CURSOR = 2'd1;
 
-    wire [10:0] sum = {1'b0, part_0} + {10'd0, advance};
-    wire carry = sum[10];
+    reg [7:0] now_low = 8'd0;
+    reg now_carry = 1'b0;
+    reg [7:0] cursor_low = 8'd0;
+    reg cursor_carry = 1'b0;
+    reg [23:0] upper = 24'd0;
+    reg [7:0] next_1 = 8'd0;
+    reg [7:0] next_2 = 8'd0;
+    reg [7:0] next_3 = 8'd0;
+    reg asked = 1'b0;
+    reg idle_before = 1'b0;
+    reg walking = 1'b0;
+    reg adding = 1'b0;
+    reg zeroing = 1'b0;
+    reg reading = 1'b0;
+    reg [1:0] number = 2'd0;
+    reg [2:0] place = 3'd0;
+    reg [2:0] added_byte = 3'd0;
+    reg minus = 1'b0;
+    reg carry = 1'b0;
+    reg some_aside = 1'b0;
+    reg block_done = 1'b0;
+    reg through_all = 1'b0;
+    reg half = 1'b0;
+    reg answering = 1'b0;
+    reg [31:0] given = 32'd0;
 
-    assign low = {part_2, part_1, part_0};
-    assign high = {part_4, part_3};
+    reg [7:0] low;
+    reg ends;
+
+    wire [7:0] bytes_read_data;
+    wire [8:0] now_sum = {1'b0, now_low} + {8'd0, tick};
+    wire [4:0] cursor_step = {skipped, 3'd0, walked};
+    wire [8:0] cursor_sum = {1'b0, cursor_low} + {4'd0, cursor_step};
+    wire carries = cursor_sum[8];
+    wire idle = ~walking & ~adding;
+    wire reads = idle & asked & idle_before;
+    wire counts_now = idle & ~asked & now_carry;
+    wire counts_cursor = idle & ~asked & ~now_carry & cursor_carry;
+    wire exchanges = idle & ~asked & ~now_carry & ~cursor_carry & ~block_done & (wants_aside | wants_back);
+    wire [1:0] read_number = zeroing ? 2'd3 : number;
+    wire [7:0] addend = minus ? 8'hff : 8'd0;
+    wire [8:0] sum = {1'b0, bytes_read_data} + {1'b0, addend} + {8'd0, carry};
+    wire [7:0] total = sum[7:0] | low;
+    wire writes = adding & ~reading;
+    wire last = &added_byte;
+
+    carillon_tick_counts_bytes bytes (
+        .clock(clock), .write_address({number, added_byte}), .write_data(total), .write_enable(writes),
+        .read_address({read_number, place}), .read_data(bytes_read_data)
+    );
+
+    assign cursor_tick = {upper, cursor_low};
+    assign carry_urgent = cursor_carry & cursor_low[7];
+    assign exchanged = block_done;
+    assign any_aside = some_aside;
+    assign half_period = half;
+    assign answered = answering;
+    assign word = given;
+
+    always @(*) begin
+        low = 8'd0;
+        if (reads) begin
+            low = now_low;
+            if (of_cursor) low = cursor_low;
+        end
+    end
+
+    always @(*) begin
+        ends = adding & last;
+        if (zeroing) begin
+            ends = adding & last & (number == ASIDE);
+        end else if (reading) begin
+            ends = &added_byte[1:0] & (added_byte[2] | ~high) & adding;
+        end else if (carry == minus) begin
+            ends = adding;
+        end
+    end
 
     always @(posedge clock) begin
-        part_0 <= sum[9:0];
-        full_1 <= &part_1;
-        full_2 <= full_1 & &part_2;
-        full_3 <= full_2 & &part_3;
-        if (carry) part_1 <= part_1 + 11'd1;
-        if (carry & full_1) part_2 <= part_2 + 11'd1;
-        if (carry & full_2) part_3 <= part_3 + 16'd1;
-        if (carry & full_3) part_4 <= part_4 + 16'd1;
+        now_low <= now_sum[7:0];
+        cursor_low <= cursor_sum[7:0];
+        if (carries) upper <= {next_3, next_2, next_1};
+        idle_before <= idle;
+        asked <= (asked & ~reads) | ask;
+        now_carry <= now_sum[8] | (now_carry & ~counts_now);
+        cursor_carry <= carries | (cursor_carry & ~counts_cursor);
+        adding <= walking & ~ends;
+        added_byte <= place;
+        place <= place + 3'd1;
+        if (adding) carry <= sum[8];
+        if (zeroing & adding & last) number <= number + 2'd1;
+        if (idle) begin
+            place <= BYTE_1;
+            walking <= reads | counts_now | counts_cursor | exchanges;
+            reading <= reads;
+            minus <= (exchanges & wants_aside) | (reads & of_cursor & ~cursor_carry);
+            carry <= counts_now | counts_cursor | (exchanges & wants_back) | (reads & ~of_cursor & now_carry);
+            if (counts_now | (reads & ~of_cursor)) number <= 2'd0;
+            if (counts_cursor | (reads & of_cursor)) number <= THE_CURSOR;
+            if (exchanges) number <= ASIDE;
+        end
+        block_done <= ends & (number == ASIDE) & ~zeroing;
+        through_all <= last;
+        if (block_done) some_aside <= minus | ~(through_all & carry);
+        if (ends) begin
+            walking <= 1'b0;
+            zeroing <= 1'b0;
+            reading <= 1'b0;
+            number <= 2'd3;
+        end
+        if (writes & (number == THE_CURSOR)) begin
+            if (added_byte == BYTE_1) next_1 <= total;
+            if (added_byte == BYTE_2) next_2 <= total;
+            if (added_byte == BYTE_3) next_3 <= total;
+        end
+        half <= writes & (number == 2'd0) & ~zeroing & (added_byte == BYTE_3) & (sum[7] ^ bytes_read_data[7]);
+        answering <= ends & reading;
+        if (reads | (adding & reading)) given <= {total, given[31:8]};
+        if (ask | forget) given <= 32'd0;
         if (clear) begin
-            part_0 <= 10'd0;
-            part_1 <= 11'd0;
-            part_2 <= 11'd0;
-            part_3 <= 16'd0;
-            part_4 <= 16'd0;
-            full_1 <= 1'b0;
-            full_2 <= 1'b0;
-            full_3 <= 1'b0;
+            now_low <= 8'd0;
+            now_carry <= 1'b0;
+            cursor_low <= 8'd0;
+            upper <= 24'd0;
+            some_aside <= 1'b0;
+            block_done <= 1'b0;
+            half <= 1'b0;
+            minus <= 1'b0;
+            carry <= 1'b0;
+            reading <= 1'b0;
+            adding <= 1'b0;
+            asked <= 1'b0;
+            answering <= 1'b0;
+            walking <= 1'b1;
+            zeroing <= 1'b1;
+            number <= 2'd0;
+            place <= 3'd0;
+            cursor_carry <= 1'b1;
+        end
+    end
+endmodule
+
+// # A memory of words
+//
+// `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
+module carillon_tick_counts_bytes (
+    input  wire clock,
+    input  wire [4:0] write_address,
+    input  wire [7:0] write_data,
+    input  wire write_enable,
+    input  wire [4:0] read_address,
+    output reg  [7:0] read_data
+);
+    (* no_rw_check *) reg [7:0] entries [31:0];
+
+    initial begin
+        entries[24] = 8'h0;
+        entries[25] = 8'h0;
+        entries[26] = 8'h0;
+        entries[27] = 8'h0;
+        entries[28] = 8'h0;
+        entries[29] = 8'h0;
+        entries[30] = 8'h0;
+        entries[31] = 8'h0;
+    end
+
+    always @(posedge clock) begin
+        if (write_enable) entries[write_address] <= write_data;
+        read_data <= entries[read_address];
+    end
+endmodule
+
+// # The backlog: how many ticks the cursor may still pass
+//
+// **Purpose.** Counts the ticks that have come and have not been passed, so that the cursor never passes now.
+//
+// **Interface.** `tick`: one more has come. `walked` and `skipped`: the cursor has passed 1 or 16 (15 with `fewer`). `some`, `eight` and `far`: at
+// least 1, 8 or 96 may be passed. A backlog may be longer than the counter: blocks of 1024 ticks are set aside
+// (`wants_aside`) and taken back (`wants_back`); `exchanged` when a block has changed sides. `any_aside`: there are blocks.
+//
+// **Timing.** `some`, `eight` and `far` in clock *c* + 1 tell of clock *c*. `behind` too: there is a tick to pass.
+//
+// **Invariants.** The count is the backlog less the blocks set aside, so it is never more than the truth. A block is
+// set aside from 1536 on, in fewer than 512 clocks, so the eleven bits never overflow; it is taken back below 512.
+module carillon_backlog (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Nothing may be passed.
+    input  wire tick,                        // A tick has come.
+    input  wire walked,                      // The cursor has passed one tick.
+    input  wire skipped,                     // The cursor has passed 16 ticks.
+    input  wire any_aside,                   // Blocks of 1024 ticks are set aside.
+    input  wire exchanged,                   // A block has been set aside or taken back.
+    output wire wants_aside,                 // A block is to be set aside.
+    output wire wants_back,                  // A block is to be taken back.
+    output wire some,                        // One tick may be passed.
+    output wire eight,                       // Eight ticks may be passed.
+    output wire far,                         // Ninety-six ticks may be passed.
+    output wire behind                       // The cursor is not at now.
+);
+    reg [10:0] count = 11'd0;
+    reg at_least_1 = 1'b0;
+    reg at_least_8 = 1'b0;
+    reg at_least_96 = 1'b0;
+    reg not_at_now = 1'b0;
+
+    reg [9:0] step;
+
+    wire down = walked & ~tick;
+    wire falls = down | skipped;
+    wire from_8 = |count[10:3];
+    wire from_1 = from_8 | |count[2:0];
+
+    assign wants_aside = &count[10:9];
+    assign wants_back = ~|count[10:9] & any_aside;
+    assign some = at_least_1;
+    assign eight = at_least_8;
+    assign far = at_least_96;
+    assign behind = not_at_now;
+
+    always @(*) begin
+        step = {9'd0, walked ^ tick};
+        if (down) step = 10'h3ff;
+        if (skipped) step = {9'd0, tick} | 10'h3f0;
+    end
+
+    always @(posedge clock) begin
+        count <= count + {falls ^ exchanged, step};
+        at_least_1 <= from_1;
+        at_least_8 <= from_8;
+        at_least_96 <= |count[10:7] | &count[6:5];
+        not_at_now <= from_1 | any_aside;
+        if (clear) begin
+            count <= 11'd0;
+            at_least_1 <= 1'b0;
+            at_least_8 <= 1'b0;
+            at_least_96 <= 1'b0;
+            not_at_now <= 1'b0;
         end
     end
 endmodule
@@ -944,39 +1192,48 @@ endmodule
 //
 // **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
 //
-// **Interface.** Written one bit at a time by `arming`, read sixteen at a time by the cursor.
+// **Interface.** Written one bit at a time by `arming`. The cursor names a word and a place in it, and learns whether that
+// slot is busy and whether any of the word is.
 //
-// **Timing.** Data follow their address by one clock and show every write up to the clock of the address (write first).
-// With one port, what is read in the clock of a write and in the next is anything, and no write follows another in the next
-// clock, but for a `whole` one after a `whole` one.
+// **Timing.** Both answers follow their address by one clock and show every write up to the clock of the address (write
+// first). With one port, what is read in the clock of a write and in the next is anything, and no write follows another in
+// the next clock, but for a `whole` one after a `whole` one.
 //
-// **Invariants.** Block RAM may give anything for a bit that is written while it is read; so the bit written is kept for a
-// clock and put in its place. Memory with one port needs none of that: nobody reads then.
+// **Invariants.** Block RAM may give anything for a bit that is written while it is read. If it is the slot asked for, the
+// bit written is told in its place; a word that is being written counts as busy, and then the cursor looks at its slots one
+// by one. Memory with one port needs none of that: nobody reads then.
 module carillon_busy_bits (
     input  wire clock,                       // The one clock.
     input  wire [11:0] write_address,        // Which bit to write.
     input  wire write_data,                  // Its new value.
     input  wire write_enable,                // Writes at the next edge.
-    input  wire [7:0] read_address,          // Which word of sixteen bits to read.
-    output wire [15:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+    input  wire [11:0] read_address,         // Which bit to look at.
+    output wire slot_busy,                   // The bit at last clock's `read_address`.
+    output wire word_busy                    // One of the sixteen bits of its word is set, or was being written.
 );
-    reg [15:0] written = 16'd0;
-    reg written_data = 1'b0;
+    reg [3:0] place = 4'd0;
+    reg met_word = 1'b0;
+    reg met_slot = 1'b0;
+    reg written = 1'b0;
 
     wire [15:0] bits_read_data;
-    wire [7:0] written_word = write_address[11:4] ^ read_address;
+    wire [7:0] word_differs = write_address[11:4] ^ read_address[11:4];
+    wire [3:0] place_differs = write_address[3:0] ^ read_address[3:0];
+    wire meets = write_enable & ~|word_differs;
 
     carillon_busy_bits_bits bits (
         .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
-        .read_address(read_address), .read_data(bits_read_data)
+        .read_address(read_address[11:4]), .read_data(bits_read_data)
     );
 
-    assign read_data = written_data ? bits_read_data | written : bits_read_data & ~written;
+    assign slot_busy = met_slot ? written : bits_read_data[place];
+    assign word_busy = |bits_read_data | met_word;
 
     always @(posedge clock) begin
-        written <= 16'd0;
-        if (write_enable & ~|written_word) written <= 16'd1 << write_address[3:0];
-        written_data <= write_data;
+        place <= read_address[3:0];
+        met_word <= meets;
+        met_slot <= meets & ~|place_differs;
+        written <= write_data;
     end
 endmodule
 
@@ -1024,13 +1281,9 @@ module carillon_wheels (
     input  wire [31:0] data,                 // The word written.
     input  wire [2:0] select,                // Which wheel to show in the next clock.
     output wire size_refused,                // The size written does not fit or comes out of order.
-    output wire [11:0] last_slot,            // Wheel 0's highest slot.
-    output wire selected_present,            // The wheel selected exists.
-    output wire [12:0] selected_size         // Its size in slots; 0 when it is absent.
+    output wire [11:0] last_slot,            // Wheel 0's highest slot, inverted.
+    output wire selected_present             // The wheel selected exists.
 );
-    localparam [12:0] CAPACITY = 13'h1000;
-
-    reg [12:0] size_0 = 13'd0;
     reg [11:0] top_0 = 12'd0;
     reg present = 1'b0;
     reg [20:0] candidate = 21'd0;
@@ -1043,7 +1296,6 @@ module carillon_wheels (
     wire in_order = (index <= {2'd0, present}) & (index == 3'd0);
     wire store = checking & fits;
 
-    assign selected_size = shown_zero ? size_0 : 13'd0;
     assign selected_present = shown_zero;
     assign size_refused = checking & ~fits;
     assign last_slot = top_0;
@@ -1053,15 +1305,11 @@ module carillon_wheels (
         candidate <= data[20:0] - 21'd1;
         checking <= write_size;
         fits <= in_order & ~too_large & |candidate;
-        if (store & (index == 3'd0)) begin
-            size_0 <= data[12:0];
-            top_0 <= candidate[11:0];
-        end
+        if (store & (index == 3'd0)) top_0 <= ~candidate[11:0];
         if (clear) begin
             checking <= 1'b0;
             present <= 1'b1;
-            size_0 <= CAPACITY;
-            top_0 <= 12'hfff;
+            top_0 <= 12'd0;
         end
     end
 
@@ -1076,14 +1324,15 @@ endmodule
 // **Interface.** A command, `arm` or `disarm` with `wheel`, `slot` and (arm) `lap`, at most once in four clocks. Its wheel's
 // size and place are asked for with `select_wheel` in the next clock and come back on `selected_*` one clock later.
 // `refused` tells that there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and
-// stays until `cleared`. Writes leave on `write_*`. With memory of one port the cursor must not ask for a word while
+// stays until `cleared`. Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While
+// `sweeping` the cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor must not ask for a word while
 // `pause_reading` was high in the clock before.
 //
 // **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
 // `written_arm` is high in the clock of an arm's write, with its wheel, slot and lap. A requested clearing is written in
 // the first clock after the request in which no command is, and after a clock without `pause_clearing`; `cleared` is high in
 // the clock of the write. The sweep writes
-// one bit a clock from the clock after `clear`; `ready` rises when it has finished. With memory of one port `pause_reading` is
+// the bit at `swept` in each clock from the one after `clear` on; `ready` rises when it has come round. With memory of one port `pause_reading` is
 // high in the clock before a write and in its clock, and between two writes, but for the sweep's, there is a clock without.
 //
 // **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the registers
@@ -1097,13 +1346,15 @@ module carillon_arming (
     input  wire [19:0] slot,                 // The command's slot.
     input  wire [7:0] lap,                   // The lap of the visit that an arm means, modulo 256.
     input  wire selected_present,            // The wheel that was selected exists.
-    input  wire [12:0] selected_size,        // Its size in slots.
+    input  wire [11:0] last_slot,            // Wheel 0's highest slot, inverted.
+    input  wire [11:0] swept,                // Where the cursor's position was two clocks ago, inverted.
     output wire selects,                     // The command's wheel must be selected in this clock.
     output wire [2:0] select_wheel,          // The command's wheel.
     output wire refused,
+    output wire sweeping,                    // The memory is being cleared.
     output wire ready,                       // The memory is clear; commands may come.
     output wire write_enable,                // Write port of the busy bits: write at the next edge.
-    output wire [11:0] write_address,        // Write port: which bit of the memory.
+    output wire [11:0] write_address,        // Write port: which bit of the memory, inverted.
     output wire write_data,                  // Write port: its value.
     output wire written_arm,                 // The write is an arm's.
     output wire [11:0] written_slot,         // Its slot.
@@ -1117,19 +1368,26 @@ module carillon_arming (
     reg [2:0] command_wheel = 3'd0;
     reg [19:0] command_slot = 20'd0;
     reg [7:0] command_lap = 8'd0;
-    reg sweeping = 1'b0;
+    reg sweeps = 1'b0;
     reg bit_enable = 1'b0;
     reg [11:0] bit_address = 12'd0;
+    reg bit_whole = 1'b0;
+    reg upper_half = 1'b0;
     reg bit_data = 1'b0;
 
     wire [11:0] low_slot = command_slot[11:0];
     wire [19:0] beyond = command_slot & 20'hff000;
-    wire in_range = selected_present & ~|beyond & ({1'b0, low_slot} < selected_size);
+    wire [12:0] above_last = {1'b0, low_slot} + {1'b0, last_slot};
+    wire fits = ~above_last[12];
+    wire in_range = selected_present & ~|beyond & fits;
+    wire is_upper_half = ~swept[11];
+    wire [11:0] absolute = command_slot[11:0];
 
     assign selects = looking_up;
     assign select_wheel = command_wheel;
     assign refused = refusing;
-    assign ready = ~sweeping;
+    assign sweeping = sweeps;
+    assign ready = ~sweeps & ~bit_whole;
     assign write_enable = bit_enable;
     assign write_address = bit_address;
     assign write_data = bit_data;
@@ -1147,20 +1405,19 @@ module carillon_arming (
             command_lap <= lap;
         end
         bit_enable <= 1'b0;
+        bit_whole <= sweeps;
         bit_data <= 1'b0;
         arms <= 1'b0;
         refusing <= 1'b0;
-        if (sweeping) begin
+        upper_half <= is_upper_half;
+        if (sweeps) begin
             bit_enable <= 1'b1;
-            bit_address <= bit_address + 12'd1;
-            if (bit_enable & (bit_address == 12'hfff)) begin
-                bit_enable <= 1'b0;
-                sweeping <= 1'b0;
-            end
+            bit_address <= swept;
+            if (upper_half & ~is_upper_half) sweeps <= 1'b0;
         end else if (checking) begin
             refusing <= ~in_range;
             bit_enable <= in_range;
-            bit_address <= command_slot[11:0];
+            bit_address <= ~absolute;
             bit_data <= command_sets;
             arms <= in_range & command_sets;
         end
@@ -1169,11 +1426,13 @@ module carillon_arming (
             checking <= 1'b0;
             refusing <= 1'b0;
             arms <= 1'b0;
-            sweeping <= 1'b1;
+            sweeps <= 1'b1;
+            upper_half <= 1'b0;
             bit_enable <= 1'b0;
-            bit_address <= 12'hfff;
         end
     end
+
+    wire unused = &{1'b0, above_last[11:0]};
 endmodule
 
 // # The late check: was an arm in time?
@@ -1181,32 +1440,37 @@ endmodule
 // **Purpose.** An arm whose visit the cursor has already passed raises an event at once, marked late; if the FIFO has no
 // place for it, the host is told to look through its own queues.
 //
-// **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap. `next_slot` and `next_lap` are wheel
-// 0's next visit, `upper_*` that of the wheel named by `late_check_wheel` one clock before. `late` asks for a place for the event of
+// **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap, which stay for the next clock.
+// `next_slot` and `next_lap` (both inverted) are wheel 0's next visit, while `settled`; `upper_*` that of the wheel named by
+// `late_check_wheel` one clock before. `late` asks for a place for the event of
 // `late_wheel` and `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
 //
-// **Timing.** An arm written in clock *w* is judged by the position of clock *w* + 3, which reflects exactly the commits
-// that did not see the bit. `late` rises in *w* + 6. Arms are at least four clocks apart.
+// **Timing.** An arm written in clock *w* is judged by the position of the first settled clock from *w* + 2 on, which
+// reflects exactly the commits that did not see the bit. `judged` is high then, *w* + 5 at the latest: looks are
+// taken back four clocks apart or more. `late` rises three clocks after that. The next arm is not written before the third
+// clock after `judged`.
 //
 // **Invariants.** An arm judged late is reported by a late event or by `late_lost`; one judged in time is seen by the next
-// visit to its slot.
+// visit to its slot. The lap and the slot are compared as one number, by the sign of their difference: a visit is ahead or
+// passed as far as 128 laps either way.
 module carillon_late_check (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets every arm.
     input  wire armed,                       // An arm's bit is written at the next edge.
     input  wire [11:0] slot,                 // Its slot.
     input  wire [7:0] lap,                   // The lap of the visit that it means, modulo 256.
-    input  wire [11:0] next_slot,            // The slot of wheel 0's next visit.
-    input  wire [7:0] next_lap,              // The lap of wheel 0's next visit, modulo 256.
+    input  wire [11:0] next_slot,            // The slot of wheel 0's next visit, inverted.
+    input  wire [7:0] next_lap,              // The lap of wheel 0's next visit, modulo 256, inverted.
+    input  wire settled,                     // `next_slot` and `next_lap` count.
     input  wire room,                        // The FIFO has a place.
     input  wire late_taken,                  // The FIFO gives the late event its place.
+    output wire judged,                      // The arm is judged in this clock.
     output wire late,                        // A late event waits for a place.
     output wire [11:0] late_slot,            // Its slot.
     output wire late_lost                    // A late event was dropped for want of a place.
 );
     reg after_1 = 1'b0;
     reg after_2 = 1'b0;
-    reg after_3 = 1'b0;
     reg judging = 1'b0;
     reg [11:0] judged_slot = 12'd0;
     reg [7:0] judged_lap = 8'd0;
@@ -1216,22 +1480,25 @@ module carillon_late_check (
     reg [11:0] waiting_slot = 12'd0;
     reg lost = 1'b0;
 
-    wire [7:0] laps_ahead = judged_lap - next_lap;
+    wire is_judged = after_2 & settled;
+    wire [27:0] armed_visit = {judged_lap, judged_slot, 8'd0};
+    wire [27:0] next_visit = {~next_lap, ~next_slot, 8'd0};
+    wire [27:0] ahead = armed_visit - next_visit;
 
+    assign judged = is_judged;
     assign late = waiting;
     assign late_slot = waiting_slot;
     assign late_lost = lost;
 
     always @(posedge clock) begin
         after_1 <= armed;
-        after_2 <= after_1;
-        after_3 <= after_2;
-        judging <= after_3;
+        after_2 <= after_1 | (after_2 & ~settled);
+        judging <= is_judged;
         if (after_1) begin
             judged_slot <= slot;
             judged_lap <= lap;
         end
-        passed_zero <= laps_ahead[7] | (~|laps_ahead & (judged_slot < next_slot));
+        passed_zero <= ahead[27];
         lost <= 1'b0;
         if (waiting & (late_taken | ~room)) begin
             waiting <= 1'b0;
@@ -1246,13 +1513,14 @@ module carillon_late_check (
         if (clear) begin
             after_1 <= 1'b0;
             after_2 <= 1'b0;
-            after_3 <= 1'b0;
             judging <= 1'b0;
             late_verdict <= 1'b0;
             waiting <= 1'b0;
             lost <= 1'b0;
         end
     end
+
+    wire unused = &{1'b0, ahead[26:0]};
 endmodule
 
 // # The cursor that chases the clock
@@ -1261,516 +1529,189 @@ endmodule
 // waits when the event FIFO has no room or the host has not yet acknowledged an event that is held; now goes on
 // meanwhile and nothing is lost.
 //
-// **Interface.** `fetch` issues tickets, each for one slot or the rest of a word; `word_address` goes to the busy bits,
-// `word_data` comes back. `next_slot` and `lap` name wheel 0's next visit. With `event_commit` the FIFO gives a place to
-// the event of `event_slot` (of wheel 0; the `cascade` knows the others'). In builds with several wheels the cursor
-// is `ready_for_cascade` for one clock at the end of wheel 0's lap and adds the tick; the cascade then asks for slots one
-// by one (`cascade_ask`, answered by `cascade_done` or, when the FIFO had no room, `cascade_again`).
+// **Interface.** `look_address` goes to the busy bits, `slot_busy` and `word_busy` come back. `walked` and `skipped` tell the
+// tick counts and the backlog of 1 or 16 ticks passed (15 with `fewer`); `some`, `eight` and `far` say how many may be. With `commit` the event
+// FIFO gives a place to an event, of wheel 0's slot `visited` (inverted) or of the cascade's wheel. `visited` and `lap` (both
+// inverted) are also wheel 0's next visit as the late check must see it, while `settled`. In builds
+// with several wheels the cursor is `ready_for_cascade` for one clock at the end of wheel 0's lap and adds the tick; the
+// cascade then asks for slots one by one (`cascade_ask`, answered by `cascade_done` or, when the FIFO had no room,
+// `cascade_again`). While `sweeping` the position runs through all slots, one a clock, and `visited` follows it.
 //
-// **Timing.** A ticket issued in clock *i* reads the memory in *i*, is masked in *i* + 1, searched in *i* + 2 and committed
-// in *i* + 3. A commit in clock *L* moves `next_slot` (seen in *L* + 1) and the ticks (seen in *L* + 2). One slot a clock at
-// any density of busy slots, 16 slots a clock where there are none. A busy slot before the end of a rest, a full FIFO,
-// or a slot of a wheel with `HOLD` or `AUTO_CLEAR` squashes the tickets under way; the first new one is issued in
-// *L* + 3.
+// **Timing.** A look in clock *i* reads the memory; what it finds is registered in *i* + 1 and committed in *i* + 2. There are
+// two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes all if none is busy:
+// one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a word's second slot and pass 15,
+// since the cascade has visited slot 0. A skip that finds a busy slot, a walk that finds the FIFO full, and an
+// event of a wheel with `HOLD` or `AUTO_CLEAR` take back the looks after them: the next one is in *i* + 4 (*i* + 5 after an
+// event). After such a skip the word is walked through: 20 clocks in all. The last word of a wheel whose size is no
+// multiple of 16 is always walked.
 //
-// **Invariants.** A commit in clock *L* sees exactly the busy bits as written up to clock *L* - 3. `next_slot` in clock *w* + 3
-// therefore tells whether a bit written in *w* came in time. The ticks add up the slots that `next_slot` passes. An
-// event is committed only with `room`.
+// **Invariants.** A commit in clock *c* sees exactly the busy bits as written up to clock *c* - 2. The position two clocks old is
+// that of the oldest look not yet committed, unless a look was taken back in the last three clocks (not `settled`): so a bit
+// written in *w* is seen by its visit exactly if that is not before `visited` in the first settled clock from *w* + 2 on. A pass
+// shows in `some`, `eight` and `far` five clocks after its look. So a walk follows a walk only with `eight`, any other comes when
+// none of the last four clocks had a look, and four skips and a fifth pass 80 ticks at most. Positions are kept inverted, for
+// whoever subtracts them. An event is committed only with `room`.
 module carillon_cursor (
     input  wire clock,                       // The one clock.
-    input  wire clear,                       // Goes back to tick 0: the next visit is tick 1, slot 1.
+    input  wire clear,                       // Goes back to slot 0; nothing is under way.
     input  wire running,                     // The chip has been enabled; the wheel's size is settled.
-    input  wire [31:0] now_low,              // Bits 31 to 0 of now, in ticks.
-    input  wire [31:0] now_high,             // Bits 63 to 32 of now, in ticks.
-    input  wire [11:0] last_slot,            // Wheel 0's highest slot: its size less one.
-    input  wire [15:0] word_data,            // The word at last clock's `word_address`.
+    input  wire sweeping,                    // The memory is being cleared.
+    input  wire some,                        // One tick may be passed.
+    input  wire eight,                       // Eight ticks may be passed.
+    input  wire far,                         // Ninety-six ticks may be passed.
+    input  wire carry_urgent,                // It has waited so long that the cursor must stop.
+    input  wire [11:0] last_slot,            // Wheel 0's highest slot, inverted.
+    input  wire slot_busy,                   // The slot at last clock's `look_address` is busy.
+    input  wire word_busy,                   // A slot of its word is.
     input  wire room,                        // The FIFO has a place.
-    output wire [7:0] word_address,          // The word to read.
-    output wire [11:0] next_slot,            // The slot of wheel 0's next visit.
-    output wire [7:0] lap,                   // The lap of wheel 0's next visit, modulo 256.
-    output wire [31:0] ticks_low,            // Bits 31 to 0 of the last tick visited, or under way in a cascade.
-    output wire [31:0] ticks_high,           // Bits 63 to 32 of it.
-    output wire behind,                      // The last tick visited is not now.
-    output wire event_commit,                // A place in the FIFO is taken for an event.
-    output wire [11:0] event_slot            // Its address in the memory, as wheel 0 counts slots.
+    output wire [11:0] look_address,         // Which bit to look at.
+    output wire walked,                      // One tick has been passed.
+    output wire skipped,                     // Sixteen ticks have been passed.
+    output wire [11:0] visited,              // The slot of wheel 0's next commit, inverted.
+    output wire [7:0] lap,                   // The lap of it, modulo 256, inverted.
+    output wire settled,                     // Nothing was taken back of late.
+    output wire commit                       // A place in the FIFO is taken for an event.
 );
-    reg [7:0] before_last_word = 8'd0;
-    reg single_word = 1'b0;
-    reg searched = 1'b0;
-    reg [15:0] searched_word = 16'd0;
-    reg [3:0] searched_end = 4'd0;
-    reg searched_ends_word = 1'b0;
-    reg valid = 1'b0;
-    reg found = 1'b0;
-    reg [3:0] place = 4'd0;
-    reg at_end = 1'b0;
-    reg completes_word = 1'b0;
-    reg [7:0] visit_word = 8'd0;
-    reg [3:0] visit_offset = 4'd0;
-    reg visit_last = 1'b0;
-    reg [7:0] visit_lap = 8'd0;
-    reg [4:0] visit_left = 5'd0;
-    reg [4:0] step = 5'd0;
-    reg flushing = 1'b0;
-    reg reloading = 1'b0;
-    reg may_issue = 1'b0;
-
-    wire backlog_one, backlog_two, backlog_far;
-    wire fetch_ticket, fetch_ticket_ends_word;
-    wire [3:0] fetch_ticket_end;
-    wire [10:0] fetch_issued;
-    wire [15:0] fetch_ticket_mask;
-    wire first_found;
-    wire [3:0] first_position;
-    wire [7:0] last_word = last_slot[11:4];
-    wire reaches_end = ~first_found | (first_position == searched_end);
-    wire taken = valid & found & room;
-    wire blocked = found & ~room;
-    wire word_done = completes_word & ~blocked;
-    wire redirect = valid & (blocked | ~at_end);
-    wire [4:0] passed = {1'b0, place} - {1'b0, visit_offset};
-    wire [4:0] stop = visit_last ? {1'b0, last_slot[3:0]} + 5'd1 : 5'd16;
-
-    carillon_cursor_ticks ticks (
-        .clock(clock), .clear(clear), .advance(step), .low(ticks_low), .high(ticks_high)
-    );
-
-    carillon_cursor_backlog backlog (
-        .clock(clock), .clear(clear), .now_low(now_low), .now_high(now_high), .cursor_low(ticks_low),
-        .cursor_high(ticks_high), .issued(fetch_issued), .one(backlog_one), .two(backlog_two), .far(backlog_far),
-        .behind(behind)
-    );
-
-    carillon_cursor_fetch fetch (
-        .clock(clock), .clear(clear), .allowed(may_issue), .one(backlog_one), .two(backlog_two), .far(backlog_far),
-        .last_place(last_slot[3:0]), .before_last_word(before_last_word), .single_word(single_word),
-        .squash(redirect), .reload(reloading | ~running), .visit_word(visit_word), .visit_offset(visit_offset),
-        .visit_left(visit_left), .visit_last(visit_last), .visited(ticks_low[10:0]), .word_address(word_address),
-        .ticket(fetch_ticket), .ticket_mask(fetch_ticket_mask), .ticket_end(fetch_ticket_end),
-        .ticket_ends_word(fetch_ticket_ends_word), .issued(fetch_issued)
-    );
-
-    carillon_cursor_first first (
-        .word(searched_word), .found(first_found), .position(first_position)
-    );
-
-    assign event_commit = taken;
-    assign event_slot = {visit_word, place};
-    assign next_slot = {visit_word, visit_offset};
-    assign lap = visit_lap;
-
-    always @(posedge clock) begin
-        before_last_word <= last_word - 8'd1;
-        single_word <= ~|last_word;
-        searched <= fetch_ticket;
-        searched_word <= word_data & fetch_ticket_mask;
-        searched_end <= fetch_ticket_end;
-        searched_ends_word <= fetch_ticket_ends_word;
-        valid <= searched;
-        found <= first_found;
-        place <= searched_end;
-        if (first_found) place <= first_position;
-        at_end <= reaches_end;
-        completes_word <= searched & searched_ends_word & reaches_end;
-        step <= 5'd0;
-        if (valid) begin
-            step <= passed + 5'd1;
-            if (blocked) step <= passed;
-        end
-        if (valid) begin
-            visit_offset <= place + 4'd1;
-            if (blocked) visit_offset <= place;
-        end
-        if (word_done) begin
-            visit_offset <= 4'd0;
-            visit_word <= visit_word + 8'd1;
-            visit_last <= visit_word == before_last_word;
-            if (visit_last) begin
-                visit_word <= 8'd0;
-                visit_last <= single_word;
-                visit_lap <= visit_lap + 8'd1;
-            end
-        end
-        visit_left <= stop - {1'b0, visit_offset};
-        flushing <= redirect;
-        reloading <= flushing;
-        if (redirect) begin
-            searched <= 1'b0;
-            valid <= 1'b0;
-            completes_word <= 1'b0;
-        end
-        may_issue <= running & ~redirect & ~flushing;
-        if (clear) begin
-            searched <= 1'b0;
-            valid <= 1'b0;
-            completes_word <= 1'b0;
-            visit_word <= 8'd0;
-            visit_offset <= 4'd1;
-            visit_lap <= 8'd0;
-            step <= 5'd0;
-            flushing <= 1'b0;
-            reloading <= 1'b0;
-            may_issue <= 1'b0;
-        end
-        if (~running) visit_last <= single_word;
-    end
-endmodule
-
-// # A 64-bit counter whose carries are settled before they are needed
-//
-// **Purpose.** Now and the cursor are 64-bit tick counts. A plain 64-bit adder would be the slowest path of the chip.
-//
-// **Interface.** `advance` (0 to 16 ticks) is added at each rising edge; `clear` sets the count to zero and wins.
-//
-// **Timing.** The outputs are registers. All 64 bits change at the same edge, so a reader never sees a torn value.
-//
-// **Invariants.** The count is cut into 10 + 11 + 11 + 16 + 16 bits. A carry leaves the low part at most once in 64
-// clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late, and
-// are always settled when a carry arrives: so no carry is longer than one part.
-module carillon_cursor_ticks (
-    input  wire clock,                       // The one clock.
-    input  wire clear,                       // Sets the count to zero.
-    input  wire [4:0] advance,               // Ticks to add at the next edge, 0 to 16.
-    output wire [31:0] low,                  // Bits 31 to 0 of the count.
-    output wire [31:0] high                  // Bits 63 to 32 of the count.
-);
-    reg [9:0] part_0 = 10'd0;
-    reg [10:0] part_1 = 11'd0;
-    reg [10:0] part_2 = 11'd0;
-    reg [15:0] part_3 = 16'd0;
-    reg [15:0] part_4 = 16'd0;
-    reg full_1 = 1'b0;
-    reg full_2 = 1'b0;
-    reg full_3 = 1'b0;
-
-    wire [10:0] sum = {1'b0, part_0} + {6'd0, advance};
-    wire carry = sum[10];
-
-    assign low = {part_2, part_1, part_0};
-    assign high = {part_4, part_3};
-
-    always @(posedge clock) begin
-        part_0 <= sum[9:0];
-        full_1 <= &part_1;
-        full_2 <= full_1 & &part_2;
-        full_3 <= full_2 & &part_3;
-        if (carry) part_1 <= part_1 + 11'd1;
-        if (carry & full_1) part_2 <= part_2 + 11'd1;
-        if (carry & full_2) part_3 <= part_3 + 16'd1;
-        if (carry & full_3) part_4 <= part_4 + 16'd1;
-        if (clear) begin
-            part_0 <= 10'd0;
-            part_1 <= 11'd0;
-            part_2 <= 11'd0;
-            part_3 <= 16'd0;
-            part_4 <= 16'd0;
-            full_1 <= 1'b0;
-            full_2 <= 1'b0;
-            full_3 <= 1'b0;
-        end
-    end
-endmodule
-
-// # How far the cursor may go
-//
-// **Purpose.** Tells the fetching of slots how many ticks it may still ask for, so that it never passes now.
-//
-// **Interface.** `now_*` and `cursor_*` (ticks) and `issued`, the eleven low bits of the last tick whose visit has been asked
-// for. `one` and `two`: at least so many ticks more may be visited; `far`: at least 32. `behind`: the cursor is not at
-// now.
-//
-// **Timing.** Registers: in clock *c* + 1 they tell of clock *c*. `behind` is two clocks old.
-//
-// **Invariants.** None of `one`, `two`, `far` ever promises more than there is, and what they promise stays true, as now never
-// goes back. The difference of the ten low bits is never more than the truth. When it is small because now is a
-// multiple of 1024 ahead, the upper bits of now and of the cursor differ; that comparison takes two clocks and is only
-// believed while `issued` is still in the block of 1024 in which the cursor was. If even the bits from 14 up differ, it is
-// believed unless the cursor was in the last of their sixteen blocks: `issued` is never as much as a block ahead of it.
-// When nothing is asked for any more, `issued` is the cursor, so the truth is always told in the end.
-module carillon_cursor_backlog (
-    input  wire clock,                       // The one clock.
-    input  wire clear,                       // Nothing may be visited.
-    input  wire [31:0] now_low,              // Bits 31 to 0 of now, in ticks.
-    input  wire [31:0] now_high,             // Bits 63 to 32 of now.
-    input  wire [31:0] cursor_low,           // Bits 31 to 0 of the last tick visited.
-    input  wire [31:0] cursor_high,          // Bits 63 to 32 of the last tick visited.
-    input  wire [10:0] issued,               // Bits 10 to 0 of the last tick whose visit has been asked for.
-    output wire one,                         // One tick more may be visited.
-    output wire two,                         // Two ticks more may be visited.
-    output wire far,                         // Thirty-two ticks more may be visited.
-    output wire behind                       // The cursor is not at now.
-);
-    reg at_least_one = 1'b0;
-    reg at_least_two = 1'b0;
-    reg at_least_32 = 1'b0;
-    reg not_at_now = 1'b0;
-    reg low_differs = 1'b0;
-    reg part_1_differs = 1'b0;
-    reg part_2_differs = 1'b0;
-    reg part_3_differs = 1'b0;
-    reg part_4_differs = 1'b0;
-    reg part_5_differs = 1'b0;
-    reg upper_differs = 1'b0;
-    reg far_differs = 1'b0;
-    reg block = 1'b0;
-    reg block_then = 1'b0;
-    reg last_block = 1'b0;
-    reg last_block_then = 1'b0;
-
-    wire far_part_differs = part_2_differs | part_3_differs | part_4_differs | part_5_differs;
-    wire any_differs = part_1_differs | far_part_differs;
-    wire [9:0] ahead = now_low[9:0] - issued[9:0];
-    wire blocks_ahead = (upper_differs & (issued[10] == block_then) & (now_low[9:0] >= issued[9:0]))
-        | (far_differs & ~last_block_then);
-    wire [9:0] now_part = now_low[9:0];
-    wire [9:0] not_issued = ~issued[9:0];
-    wire [9:0] sum_bits = now_part ^ not_issued;
-    wire [9:0] carries = {now_part[8:0] | not_issued[8:0], 1'b0};
-    wire is_issued = &sum_bits;
-    wire is_next = sum_bits == carries;
-
-    assign one = at_least_one;
-    assign two = at_least_two;
-    assign far = at_least_32;
-    assign behind = not_at_now;
-
-    always @(posedge clock) begin
-        low_differs <= now_low[9:0] != cursor_low[9:0];
-        part_1_differs <= now_low[13:10] != cursor_low[13:10];
-        part_2_differs <= now_low[22:14] != cursor_low[22:14];
-        part_3_differs <= now_low[31:23] != cursor_low[31:23];
-        part_4_differs <= now_high[15:0] != cursor_high[15:0];
-        part_5_differs <= now_high[31:16] != cursor_high[31:16];
-        upper_differs <= any_differs;
-        far_differs <= far_part_differs;
-        not_at_now <= any_differs | low_differs;
-        block <= cursor_low[10];
-        block_then <= block;
-        last_block <= &cursor_low[13:10];
-        last_block_then <= last_block;
-        at_least_one <= ~is_issued;
-        at_least_two <= ~is_issued & ~is_next;
-        at_least_32 <= |ahead[9:5] | blocks_ahead;
-        if (clear) begin
-            at_least_one <= 1'b0;
-            at_least_two <= 1'b0;
-            at_least_32 <= 1'b0;
-            not_at_now <= 1'b0;
-            low_differs <= 1'b0;
-            part_1_differs <= 1'b0;
-            part_2_differs <= 1'b0;
-            part_3_differs <= 1'b0;
-            part_4_differs <= 1'b0;
-            part_5_differs <= 1'b0;
-            upper_differs <= 1'b0;
-            far_differs <= 1'b0;
-        end
-    end
-
-    wire unused = &{1'b0, ahead[4:0]};
-endmodule
-
-// # Asking for slots, ahead of the cursor
-//
-// **Purpose.** Runs ahead of the cursor through wheel 0 and issues *tickets*: each reads one word of busy bits and asks for
-// one slot of it (*single*) or for all from the position to the end of the word or wheel (*rest*). So the memory is read
-// in every clock although the answer takes three.
-//
-// **Interface.** A ticket leaves on `word_address`, and one clock later on `ticket_*` together with its word. It is issued
-// while `allowed`, as far as `one`, `two` and `far` permit. `reload` puts the position back to the cursor's (`visit_*`).
-// In builds with several wheels the position stops at the end of the wheel (`at_edge`) and `cascade_ask` issues a ticket
-// for one slot anywhere, which must not come in a clock in which `allowed` is high.
-//
-// **Timing.** One ticket a clock. `ticket_*` are registers. `squash` takes back the ticket of this clock and of the one
-// before.
-//
-// **Invariants.** Tickets follow each other without a gap. `issued` is the tick of the last slot asked for and never
-// passes now: a rest has at most 16 slots and is issued with `far` (32 ticks, of which the clock before may have taken
-// 16); a single is issued with `two` after a single and with `one` after none. `left` is the number of slots from the
-// position to the end of the word or wheel, 1 to 16.
-module carillon_cursor_fetch (
-    input  wire clock,                       // The one clock.
-    input  wire clear,                       // No ticket is under way.
-    input  wire allowed,                     // Tickets may be issued.
-    input  wire one,                         // One tick more may be visited.
-    input  wire two,                         // Two ticks more may be visited.
-    input  wire far,                         // Thirty-two ticks more may be visited.
-    input  wire [3:0] last_place,            // The place of wheel 0's last slot in its word.
-    input  wire [7:0] before_last_word,      // The word before wheel 0's last.
-    input  wire single_word,                 // Wheel 0 has one word only.
-    input  wire squash,                      // Takes back what is under way.
-    input  wire reload,                      // Goes back to the cursor's position.
-    input  wire [7:0] visit_word,            // The cursor's word.
-    input  wire [3:0] visit_offset,          // The cursor's place in it.
-    input  wire [4:0] visit_left,            // Slots from there to the end of the word or wheel.
-    input  wire visit_last,                  // It is the wheel's last word.
-    input  wire [10:0] visited,              // Bits 10 to 0 of the last tick visited.
-    output wire [7:0] word_address,          // The word to read.
-    output wire ticket,                      // A ticket has been issued in the clock before.
-    output wire [15:0] ticket_mask,          // The slots that it asks for, one a bit.
-    output wire [3:0] ticket_end,            // The last of them.
-    output wire ticket_ends_word,            // It is also the last of its word or wheel.
-    output wire [10:0] issued                // Bits 10 to 0 of the last tick asked for.
-);
-    localparam [4:0] WHOLE_WORD = 5'd16;
-
     reg [7:0] word = 8'd0;
-    reg [3:0] offset = 4'd0;
-    reg [4:0] left = 5'd0;
-    reg last = 1'b0;
-    reg [10:0] ticks = 11'd0;
-    reg single_before = 1'b0;
-    reg none_before = 1'b0;
-    reg valid = 1'b0;
-    reg [15:0] mask = 16'd0;
-    reg [3:0] end_place = 4'd0;
-    reg ends_word = 1'b0;
+    reg [3:0] place = 4'd0;
+    reg at_first = 1'b0;
+    reg at_15 = 1'b0;
+    reg at_last_place = 1'b0;
+    reg in_last_word = 1'b0;
+    reg single_word = 1'b0;
+    reg whole_words = 1'b0;
+    reg one_place = 1'b0;
+    reg [11:0] position_1 = 12'd0;
+    reg [11:0] position_2 = 12'd0;
+    reg [11:0] position_3 = 12'd0;
+    reg look_1 = 1'b0;
+    reg look_2 = 1'b0;
+    reg look_3 = 1'b0;
+    reg look_4 = 1'b0;
+    reg has_walked = 1'b0;
+    reg has_skipped = 1'b0;
+    reg skip_1 = 1'b0;
+    reg skip_2 = 1'b0;
+    reg walk_1 = 1'b0;
+    reg wraps_1 = 1'b0;
+    reg wraps_2 = 1'b0;
+    reg found = 1'b0;
+    reg taken_back = 1'b0;
+    reg taken_back_1 = 1'b0;
+    reg taken_back_2 = 1'b0;
+    reg word_is_busy = 1'b0;
+    reg [7:0] inverse_lap = 8'd0;
+    reg may_look = 1'b0;
 
-    reg wraps;
-    reg [4:0] count;
+    reg [3:0] next_place;
+    reg [7:0] next_word;
 
-    wire issues_rest = allowed & far;
-    wire issues_single = allowed & ~far & ((two & single_before) | (one & none_before));
-    wire [3:0] last_end = last ? last_place : 4'd15;
-    wire is_before_last = word == before_last_word;
-    wire [4:0] last_size = is_before_last | single_word ? {1'b0, last_place} + 5'd1 : WHOLE_WORD;
+    wire [7:0] last_word = last_slot[11:4];
+    wire [3:0] last_place = last_slot[3:0];
+    wire idle = ~look_1 & ~look_2 & ~look_3 & ~look_4;
+    wire skips = may_look & far & at_first & ~word_is_busy & (whole_words | ~in_last_word);
+    wire walks = may_look & ~skips & ((some & idle) | (eight & walk_1));
+    wire wraps = in_last_word & (skips | (walks & at_last_place));
+    wire steps = walks | sweeping;
+    wire repeats = look_2 & found & (skip_2 | ~room);
+    wire passes = look_2 & ~repeats;
+    wire commits = passes & found;
 
-    assign word_address = word;
-    assign ticket = valid;
-    assign ticket_mask = mask;
-    assign ticket_end = end_place;
-    assign ticket_ends_word = ends_word;
-    assign issued = ticks;
+    assign look_address = {word, place};
+    assign settled = ~taken_back & ~taken_back_1 & ~taken_back_2;
+    assign walked = has_walked;
+    assign skipped = has_skipped;
+    assign commit = commits;
+    assign visited = position_2;
+    assign lap = inverse_lap;
 
     always @(*) begin
-        wraps = left == 5'd1;
-        count = 5'd1;
-        if (issues_rest) begin
-            wraps = 1'b1;
-            count = left;
+        next_place = place - 4'd1;
+        next_word = word - 8'd1;
+        if (taken_back) begin
+            next_place = position_3[3:0];
+            next_word = position_3[11:4];
         end
     end
 
     always @(posedge clock) begin
-        single_before <= issues_single;
-        none_before <= ~issues_single & ~issues_rest;
-        if (issues_rest | issues_single) begin
-            ticks <= ticks + {6'd0, count};
-            offset <= offset + 4'd1;
-            left <= left - 5'd1;
-            if (wraps) begin
-                offset <= 4'd0;
-                left <= last_size;
-                word <= word + 8'd1;
-                last <= is_before_last;
-                if (last) begin
-                    word <= 8'd0;
-                    last <= single_word;
-                end
-            end
+        single_word <= last_word == 8'hff;
+        whole_words <= ~|last_place;
+        one_place <= &last_place;
+        look_1 <= skips | walks;
+        skip_1 <= skips;
+        walk_1 <= walks;
+        wraps_1 <= wraps;
+        if (steps | taken_back) begin
+            place <= next_place;
+            at_first <= &next_place;
+            at_15 <= ~|next_place;
+            at_last_place <= next_place == last_place;
         end
-        if (reload) begin
-            word <= visit_word;
-            offset <= visit_offset;
-            left <= visit_left;
-            last <= visit_last;
-            ticks <= visited;
+        if ((steps & at_15) | skips | taken_back) begin
+            word <= next_word;
+            in_last_word <= next_word == last_word;
         end
-        ends_word <= wraps;
-        valid <= issues_rest | issues_single;
-        mask <= 16'd1 << offset;
-        end_place <= offset;
-        if (issues_rest) begin
-            mask <= 16'hffff << offset;
-            end_place <= last_end;
+        if (wraps) begin
+            word <= 8'hff;
+            in_last_word <= single_word;
         end
-        if (squash | clear) valid <= 1'b0;
+        if (wraps) begin
+            place <= 4'd15;
+            at_first <= 1'b1;
+            at_15 <= 1'b0;
+            at_last_place <= one_place;
+        end
+        if ((walks & at_15) | wraps) word_is_busy <= 1'b0;
+        position_1 <= {word, place};
+        position_2 <= position_1;
+        position_3 <= position_2;
+        look_2 <= look_1;
+        skip_2 <= skip_1;
+        wraps_2 <= wraps_1;
+        found <= slot_busy;
+        if (skip_1) found <= word_busy;
+        taken_back <= repeats;
+        taken_back_1 <= taken_back;
+        taken_back_2 <= taken_back_1;
+        look_3 <= look_2;
+        look_4 <= look_3;
+        if (repeats) begin
+            look_1 <= 1'b0;
+            look_2 <= 1'b0;
+            walk_1 <= 1'b0;
+        end
+        if (repeats & skip_2) word_is_busy <= 1'b1;
+        if (passes & wraps_2) inverse_lap <= inverse_lap - 8'd1;
+        has_walked <= passes & ~skip_2;
+        has_skipped <= passes & skip_2;
+        may_look <= running & ~repeats & ~carry_urgent;
+        if (~running & ~sweeping) begin
+            word <= 8'hff;
+            in_last_word <= single_word;
+            place <= 4'd14;
+            at_first <= 1'b0;
+            at_15 <= 1'b0;
+            at_last_place <= last_place == 4'd14;
+        end
         if (clear) begin
-            single_before <= 1'b0;
-            none_before <= 1'b0;
-        end
-    end
-endmodule
-
-// # Find the first set bit of a word
-//
-// **Purpose.** Tells the cursor which slot of a memory word is the first busy one.
-//
-// **Interface.** `word` in, `found` and `position` (0 to 15, the lowest set bit; 15 when none is set) out.
-//
-// **Timing.** Combinational: four groups of four bits side by side, then the first group that is not empty. The highest
-// bit of a group need not be looked at: it is the answer when no other is.
-//
-// **Invariants.** `found` is the or of all bits; with `found`, bit `position` is set and none below it.
-module carillon_cursor_first (
-    input  wire [15:0] word,                 // Sixteen candidates, one a bit.
-    output wire found,                       // At least one candidate is set.
-    output reg  [3:0] position               // The lowest set candidate.
-);
-    reg [1:0] first_0;
-    reg [2:0] first_1;
-    reg [3:0] first_2;
-    reg [3:0] first_3;
-
-    wire any_0 = |word[3:0];
-    wire any_1 = |word[7:4];
-    wire any_2 = |word[11:8];
-    wire any_3 = |word[15:12];
-
-    assign found = any_0 | any_1 | any_2 | any_3;
-
-    always @(*) begin
-        first_0 = 2'd3;
-        if (word[0]) begin
-            first_0 = 2'd0;
-        end else if (word[1]) begin
-            first_0 = 2'd1;
-        end else if (word[2]) begin
-            first_0 = 2'd2;
-        end
-    end
-
-    always @(*) begin
-        first_1 = 3'd7;
-        if (word[4]) begin
-            first_1 = 3'd4;
-        end else if (word[5]) begin
-            first_1 = 3'd5;
-        end else if (word[6]) begin
-            first_1 = 3'd6;
-        end
-    end
-
-    always @(*) begin
-        first_2 = 4'd11;
-        if (word[8]) begin
-            first_2 = 4'd8;
-        end else if (word[9]) begin
-            first_2 = 4'd9;
-        end else if (word[10]) begin
-            first_2 = 4'd10;
-        end
-    end
-
-    always @(*) begin
-        first_3 = 4'd15;
-        if (word[12]) begin
-            first_3 = 4'd12;
-        end else if (word[13]) begin
-            first_3 = 4'd13;
-        end else if (word[14]) begin
-            first_3 = 4'd14;
-        end
-    end
-
-    always @(*) begin
-        position = first_3;
-        if (any_0) begin
-            position = {2'd0, first_0};
-        end else if (any_1) begin
-            position = {1'b0, first_1};
-        end else if (any_2) begin
-            position = first_2;
+            word <= 8'hff;
+            place <= 4'd15;
+            at_15 <= 1'b0;
+            position_1 <= 12'hfff;
+            position_2 <= 12'hfff;
+            position_3 <= 12'hfff;
+            look_1 <= 1'b0;
+            look_2 <= 1'b0;
+            look_3 <= 1'b0;
+            look_4 <= 1'b0;
+            has_walked <= 1'b0;
+            has_skipped <= 1'b0;
+            walk_1 <= 1'b0;
+            taken_back <= 1'b0;
+            word_is_busy <= 1'b0;
+            inverse_lap <= 8'hff;
+            may_look <= 1'b0;
         end
     end
 endmodule
@@ -1785,10 +1726,11 @@ endmodule
 // `more` that another stands behind it. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
 //
 // **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and the head shows it from
-// *L* + 4 on. After a pop the next head is there in the next clock.
+// *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer. A pop of the last
+// event is seen in `valid` in the next clock.
 //
-// **Invariants.** `taken` counts the places given less the pops and never exceeds the depth; `level` counts the entries that
-// are complete. Events leave in the order in which their places were taken.
+// **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order in
+// which their places were taken.
 module carillon_event_fifo (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Empties the FIFO.
@@ -1806,7 +1748,7 @@ module carillon_event_fifo (
     output wire [11:0] head_slot,            // The head's slot.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick.
 );
-    reg [4:0] taken = 5'd0;
+    reg [10:0] taken = 11'd0;
     reg filling = 1'b0;
     reg filling_late = 1'b0;
     reg [11:0] filling_slot = 12'd0;
@@ -1814,63 +1756,62 @@ module carillon_event_fifo (
     reg [3:0] write_pointer = 4'd0;
     reg [3:0] tick_pointer = 4'd0;
     reg [3:0] read_pointer = 4'd0;
-    reg [10:0] level = 11'd0;
+    reg some_1 = 1'b0;
+    reg some_2 = 1'b0;
     reg head_valid = 1'b0;
+    reg head_more = 1'b0;
 
-    wire [23:0] places_read_data;
+    wire [12:0] places_read_data;
     wire has_room = ~taken[4];
     wire takes_late = late & has_room & ~take;
-    wire [4:0] after_take = take | takes_late ? taken + 5'd1 : taken;
-    wire [10:0] after_fill = timing ? level + 11'd1 : level;
-    wire has_more = level > 11'd1;
+    wire takes = take | takes_late;
     wire [3:0] next_read = pop ? read_pointer + 4'd1 : read_pointer;
 
     carillon_event_fifo_places places (
-        .clock(clock), .write_address(write_pointer), .write_data({filling_late, 11'd0, filling_slot}),
-        .write_enable(filling), .read_address(next_read), .read_data(places_read_data)
+        .clock(clock), .write_address(write_pointer), .write_data({filling_slot, filling_late}),
+        .write_enable(filling), .read_address(read_pointer), .read_data(places_read_data)
     );
 
     carillon_event_fifo_ticks ticks (
         .clock(clock), .write_address(tick_pointer), .write_data(push_tick), .write_enable(timing),
-        .read_address(next_read), .read_data(head_tick)
+        .read_address(read_pointer), .read_data(head_tick)
     );
 
     assign room = has_room;
     assign late_taken = takes_late;
     assign valid = head_valid;
-    assign more = head_valid & has_more;
-    assign head_slot = places_read_data[11:0];
-    assign head_late = places_read_data[23];
+    assign more = head_valid & head_more;
+    assign head_slot = places_read_data[12:1];
+    assign head_late = places_read_data[0];
 
     always @(posedge clock) begin
         filling <= take | takes_late;
         filling_late <= ~take;
         filling_slot <= late_slot;
         if (take) filling_slot <= slot;
-        taken <= after_take;
-        if (pop) taken <= after_take - 5'd1;
+        if (takes & ~pop) taken <= taken + 11'd1;
+        if (pop & ~takes) taken <= taken - 11'd1;
         timing <= filling;
         tick_pointer <= write_pointer;
         if (filling) write_pointer <= write_pointer + 4'd1;
-        level <= after_fill;
-        head_valid <= |level;
-        if (pop) begin
-            level <= after_fill - 11'd1;
-            head_valid <= has_more;
-        end
+        some_1 <= |taken;
+        some_2 <= some_1 & |taken;
+        head_valid <= some_2 & |taken;
+        head_more <= |taken[10:1];
+        if (pop & ~head_more) head_valid <= 1'b0;
         read_pointer <= next_read;
         if (clear) begin
-            taken <= 5'd0;
+            taken <= 11'd0;
             filling <= 1'b0;
-            timing <= 1'b0;
             write_pointer <= 4'd0;
             read_pointer <= 4'd0;
-            level <= 11'd0;
+            timing <= 1'b0;
+            some_1 <= 1'b0;
+            some_2 <= 1'b0;
             head_valid <= 1'b0;
+            head_more <= 1'b0;
         end
     end
-
-    wire unused = &{1'b0, places_read_data[22:12]};
 endmodule
 
 // # A memory of words
@@ -1879,12 +1820,12 @@ endmodule
 module carillon_event_fifo_places (
     input  wire clock,
     input  wire [3:0] write_address,
-    input  wire [23:0] write_data,
+    input  wire [12:0] write_data,
     input  wire write_enable,
     input  wire [3:0] read_address,
-    output reg  [23:0] read_data
+    output reg  [12:0] read_data
 );
-    (* no_rw_check *) reg [23:0] entries [15:0];
+    (* no_rw_check *) reg [12:0] entries [15:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;

@@ -813,7 +813,9 @@ module carillon_keeper (
     input  wire memory_err,                  // The transfer has failed.
     input  wire memory_stall                 // No transfer is accepted in this clock.
 );
-    wire time_base_tick_now;
+    reg previous_half = 1'b0;
+
+    wire time_base_tick;
     wire scan_busy, scan_looked;
     wire [5:0] scan_word_address;
     wire [15:0] busy_bits_read_data;
@@ -826,17 +828,21 @@ module carillon_keeper (
     wire [31:0] engine_ask_data;
     wire events_room;
     wire port_free, port_answered;
+    wire half = now_low[31];
     wire [16:0] two_words = {engine_ask_record, 1'b0} | {15'd0, engine_ask_field};
 
     carillon_keeper_time_base time_base (
-        .clock(clock), .clear(clear), .enable(enable), .prescale(prescale), .tick_now(time_base_tick_now),
-        .now_low(now_low), .now_high(now_high), .half_period(half_period)
+        .clock(clock), .clear(clear), .enable(enable), .prescale(prescale), .tick(time_base_tick)
     );
 
     carillon_keeper_scan scan (
-        .clock(clock), .clear(clear), .tick(time_base_tick_now), .pause(engine_pause), .slot_mask(slot_mask[9:0]),
+        .clock(clock), .clear(clear), .tick(time_base_tick), .pause(engine_pause), .slot_mask(slot_mask[9:0]),
         .word_data(busy_bits_read_data), .visited(engine_visited), .word_address(scan_word_address), .at(at),
         .busy(scan_busy), .behind(behind), .too_far(too_far), .looked(scan_looked)
+    );
+
+    carillon_keeper_now now (
+        .clock(clock), .clear(clear), .advance(time_base_tick), .low(now_low), .high(now_high)
     );
 
     carillon_keeper_busy_bits busy_bits (
@@ -871,119 +877,67 @@ module carillon_keeper (
         .memory_ack(memory_ack), .memory_err(memory_err), .memory_stall(memory_stall)
     );
 
+    assign half_period = half ^ previous_half;
     assign full = ~events_room;
+
+    always @(posedge clock) previous_half <= half & ~clear;
 endmodule
 
-// # The time base: prescaler and now
+// # The time base: the clock divided into ticks
 //
-// **Purpose.** Divides the clock by `PRESCALE` and counts the ticks since the chip was enabled.
+// **Purpose.** Divides the clock by `PRESCALE`.
 //
 // **Interface.** While `enable` is high, one tick passes every `prescale` clocks (1 to 2^24 - 1), at the edge of a clock in
-// which `tick_now` is high. `half_period` is high for one clock after bit 31 of now has changed.
+// which `tick` is high. `prescale` is set at least two clocks before `enable` rises for the first time, and not changed
+// afterwards.
 //
-// **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `now_low` and `now_high` are registers and change at the same edge. `prescale` is set at least two clocks
-// before `enable` rises for the first time, and not changed afterwards.
+// **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `tick` is a register. While `enable` is
+// low the count stands, so a pause keeps the part of a tick that has passed.
 //
-// **Invariants.** Now never stops while `enable` is high and never goes back except by `clear`.
+// **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by three
+// and the others by one; the borrow comes in the last. So a bit of the count takes one look-up table: its difference where
+// `counting`, `prescale` where not. A tick of one clock loads in each.
 module carillon_keeper_time_base (
     input  wire clock,                       // The one clock.
-    input  wire clear,                       // Sets now and the prescaler to zero.
+    input  wire clear,                       // Forgets the part of a tick that has passed.
     input  wire enable,                      // Lets time pass.
     input  wire [23:0] prescale,             // Clocks a tick, 1 or more.
-    output wire tick_now,                    // A tick passes at the next edge.
-    output wire [31:0] now_low,              // Bits 31 to 0 of now, in ticks.
-    output wire [31:0] now_high,             // Bits 63 to 32 of now, in ticks.
-    output wire half_period                  // Now has just crossed a multiple of 2^31 ticks.
+    output wire tick                         // A tick passes at the next edge.
 );
-    reg [23:0] elapsed = 24'd0;
-    reg at_end = 1'b0;
+    localparam [23:0] MINUS_THREE = 24'hfffffd;
+
+    reg [23:0] count = 24'd0;
+    reg counting = 1'b0;
+    reg fresh = 1'b0;
     reg every_clock = 1'b0;
     reg ticking = 1'b0;
-    reg previous_half = 1'b0;
 
-    wire ends = enable & (at_end | every_clock);
-    wire half = now_low[31];
+    reg [23:0] step;
 
-    carillon_keeper_time_base_now now (
-        .clock(clock), .clear(clear), .advance(ticking), .low(now_low), .high(now_high)
-    );
+    wire [24:0] difference = {1'b0, count} + {1'b0, step};
+    wire ends = counting ? ~difference[24] : every_clock;
 
-    assign tick_now = ticking;
-    assign half_period = half ^ previous_half;
+    assign tick = ticking;
+
+    always @(*) begin
+        step = 24'd0;
+        if (counting) step = 24'hffffff;
+        if (counting & fresh) step = MINUS_THREE;
+    end
 
     always @(posedge clock) begin
         every_clock <= prescale == 24'd1;
-        ticking <= ends;
         if (enable) begin
-            at_end <= elapsed == prescale;
-            elapsed <= elapsed + 24'd1;
+            counting <= ~ends;
+            fresh <= ~counting;
+            count <= prescale;
+            if (counting) count <= difference[23:0];
         end
-        if (ends) begin
-            at_end <= 1'b0;
-            elapsed <= 24'd2;
-        end
-        previous_half <= half;
+        ticking <= enable & ends;
         if (clear) begin
-            elapsed <= 24'd2;
-            at_end <= 1'b0;
+            counting <= 1'b0;
             every_clock <= 1'b0;
             ticking <= 1'b0;
-            previous_half <= 1'b0;
-        end
-    end
-endmodule
-
-// # A 64-bit counter whose carries are settled before they are needed
-//
-// **Purpose.** Now and the cursor are 64-bit tick counts. A plain 64-bit adder would be the slowest path of the chip.
-//
-// **Interface.** `advance` (0 to 16 ticks) is added at each rising edge; `clear` sets the count to zero and wins.
-//
-// **Timing.** The outputs are registers. All 64 bits change at the same edge, so a reader never sees a torn value.
-//
-// **Invariants.** The count is cut into 10 + 11 + 11 + 16 + 16 bits. A carry leaves the low part at most once in 64
-// clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late, and
-// are always settled when a carry arrives: so no carry is longer than one part.
-module carillon_keeper_time_base_now (
-    input  wire clock,                       // The one clock.
-    input  wire clear,                       // Sets the count to zero.
-    input  wire advance,                     // Ticks to add at the next edge, 0 to 16.
-    output wire [31:0] low,                  // Bits 31 to 0 of the count.
-    output wire [31:0] high                  // Bits 63 to 32 of the count.
-);
-    reg [9:0] part_0 = 10'd0;
-    reg [10:0] part_1 = 11'd0;
-    reg [10:0] part_2 = 11'd0;
-    reg [15:0] part_3 = 16'd0;
-    reg [15:0] part_4 = 16'd0;
-    reg full_1 = 1'b0;
-    reg full_2 = 1'b0;
-    reg full_3 = 1'b0;
-
-    wire [10:0] sum = {1'b0, part_0} + {10'd0, advance};
-    wire carry = sum[10];
-
-    assign low = {part_2, part_1, part_0};
-    assign high = {part_4, part_3};
-
-    always @(posedge clock) begin
-        part_0 <= sum[9:0];
-        full_1 <= &part_1;
-        full_2 <= full_1 & &part_2;
-        full_3 <= full_2 & &part_3;
-        if (carry) part_1 <= part_1 + 11'd1;
-        if (carry & full_1) part_2 <= part_2 + 11'd1;
-        if (carry & full_2) part_3 <= part_3 + 16'd1;
-        if (carry & full_3) part_4 <= part_4 + 16'd1;
-        if (clear) begin
-            part_0 <= 10'd0;
-            part_1 <= 11'd0;
-            part_2 <= 11'd0;
-            part_3 <= 16'd0;
-            part_4 <= 16'd0;
-            full_1 <= 1'b0;
-            full_2 <= 1'b0;
-            full_3 <= 1'b0;
         end
     end
 endmodule
@@ -1303,25 +1257,82 @@ module carillon_keeper_scan_first (
     end
 endmodule
 
+// # A 64-bit counter whose carries are settled before they are needed
+//
+// **Purpose.** Now and the cursor are 64-bit tick counts. A plain 64-bit adder would be the slowest path of the chip.
+//
+// **Interface.** `advance` (0 to 16 ticks) is added at each rising edge; `clear` sets the count to zero and wins.
+//
+// **Timing.** The outputs are registers. All 64 bits change at the same edge, so a reader never sees a torn value.
+//
+// **Invariants.** The count is cut into 10 + 11 + 11 + 16 + 16 bits. A carry leaves the low part at most once in 64
+// clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late, and
+// are always settled when a carry arrives: so no carry is longer than one part.
+module carillon_keeper_now (
+    input  wire clock,                       // The one clock.
+    input  wire clear,                       // Sets the count to zero.
+    input  wire advance,                     // Ticks to add at the next edge, 0 to 16.
+    output wire [31:0] low,                  // Bits 31 to 0 of the count.
+    output wire [31:0] high                  // Bits 63 to 32 of the count.
+);
+    reg [9:0] part_0 = 10'd0;
+    reg [10:0] part_1 = 11'd0;
+    reg [10:0] part_2 = 11'd0;
+    reg [15:0] part_3 = 16'd0;
+    reg [15:0] part_4 = 16'd0;
+    reg full_1 = 1'b0;
+    reg full_2 = 1'b0;
+    reg full_3 = 1'b0;
+
+    wire [10:0] sum = {1'b0, part_0} + {10'd0, advance};
+    wire carry = sum[10];
+
+    assign low = {part_2, part_1, part_0};
+    assign high = {part_4, part_3};
+
+    always @(posedge clock) begin
+        part_0 <= sum[9:0];
+        full_1 <= &part_1;
+        full_2 <= full_1 & &part_2;
+        full_3 <= full_2 & &part_3;
+        if (carry) part_1 <= part_1 + 11'd1;
+        if (carry & full_1) part_2 <= part_2 + 11'd1;
+        if (carry & full_2) part_3 <= part_3 + 16'd1;
+        if (carry & full_3) part_4 <= part_4 + 16'd1;
+        if (clear) begin
+            part_0 <= 10'd0;
+            part_1 <= 11'd0;
+            part_2 <= 11'd0;
+            part_3 <= 16'd0;
+            part_4 <= 16'd0;
+            full_1 <= 1'b0;
+            full_2 <= 1'b0;
+            full_3 <= 1'b0;
+        end
+    end
+endmodule
+
 // # The busy bits
 //
 // **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
 //
-// **Interface.** Written one bit at a time by `arming`, read sixteen at a time by the cursor.
+// **Interface.** Written one bit at a time by `arming`. The cursor names a word and a place in it, and learns whether that
+// slot is busy and whether any of the word is.
 //
-// **Timing.** Data follow their address by one clock and show every write up to the clock of the address (write first).
-// With one port, what is read in the clock of a write and in the next is anything, and no write follows another in the next
-// clock, but for a `whole` one after a `whole` one.
+// **Timing.** Both answers follow their address by one clock and show every write up to the clock of the address (write
+// first). With one port, what is read in the clock of a write and in the next is anything, and no write follows another in
+// the next clock, but for a `whole` one after a `whole` one.
 //
-// **Invariants.** Block RAM may give anything for a bit that is written while it is read; so the bit written is kept for a
-// clock and put in its place. Memory with one port needs none of that: nobody reads then.
+// **Invariants.** Block RAM may give anything for a bit that is written while it is read. If it is the slot asked for, the
+// bit written is told in its place; a word that is being written counts as busy, and then the cursor looks at its slots one
+// by one. Memory with one port needs none of that: nobody reads then.
 module carillon_keeper_busy_bits (
     input  wire clock,                       // The one clock.
     input  wire [9:0] write_address,         // Which bit to write.
     input  wire write_data,                  // Its new value.
     input  wire write_enable,                // Writes at the next edge.
-    input  wire [5:0] read_address,          // Which word of sixteen bits to read.
-    output wire [15:0] read_data             // The word at last clock's `read_address`; bit 0 is its lowest slot.
+    input  wire [5:0] read_address,          // Which bit to look at.
+    output wire [15:0] read_data
 );
     reg [15:0] written = 16'd0;
     reg written_data = 1'b0;

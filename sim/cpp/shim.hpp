@@ -208,16 +208,11 @@ void hold_reset(void* pointer, uint64_t clocks) {
 #if CARILLON_MUTANTS
 constexpr std::nullptr_t load_ticks = nullptr;
 #else
-// One clock at whose edge both counts of ticks take the value `tick`, in place of what their adders say. The parts and
-// their widths are those of hdl/src/wide_counter.rs. What follows from them is settled anew.
+// One clock at whose edge both counts of ticks take the value `tick`, in place of what their adders say. The registers and the
+// memory of the upper bytes are those of hdl/src/tick_counts.rs. What follows from them is settled anew.
 #define CARILLON_JOIN_NAMES(first, second) first##second
 #define CARILLON_OF_ROOT(model, name) CARILLON_JOIN_NAMES(model, ___024root___##name)
-#define CARILLON_LOAD(counter, tick)                                \
-    self.top.rootp->counter##__DOT__part_0 = tick & 0x3FF;          \
-    self.top.rootp->counter##__DOT__part_1 = tick >> 10 & 0x7FF;    \
-    self.top.rootp->counter##__DOT__part_2 = tick >> 21 & 0x7FF;    \
-    self.top.rootp->counter##__DOT__part_3 = tick >> 32 & 0xFFFF;   \
-    self.top.rootp->counter##__DOT__part_4 = tick >> 48
+#define CARILLON_COUNTS(name) self.top.rootp->carillon__DOT__core__DOT__tick_counts__DOT__##name
 
 void load_ticks(void* pointer, uint64_t tick) {
     Chip& self = chip(pointer);
@@ -225,14 +220,32 @@ void load_ticks(void* pointer, uint64_t tick) {
     self.settle();
     self.top.clock = 1;
     self.top.eval();
-    CARILLON_LOAD(carillon__DOT__core__DOT__time_base__DOT__now, tick);
-    CARILLON_LOAD(carillon__DOT__core__DOT__cursor__DOT__ticks, tick);
+    // Of the cursor the memory holds the next upper bytes.
+    const uint64_t upper = tick >> 8, next = upper + 1;
+    for (int byte = 1; byte < 8; ++byte) {
+        CARILLON_COUNTS(bytes__DOT__entries)[byte] = upper >> 8 * (byte - 1) & 0xFF;
+        CARILLON_COUNTS(bytes__DOT__entries)[8 + byte] = next >> 8 * (byte - 1) & 0xFF;
+    }
+    CARILLON_COUNTS(now_low) = tick & 0xFF;
+    CARILLON_COUNTS(cursor_low) = tick & 0xFF;
+    CARILLON_COUNTS(upper) = upper & 0xFFFFFF;
+    CARILLON_COUNTS(next_1) = next & 0xFF;
+    CARILLON_COUNTS(next_2) = next >> 8 & 0xFF;
+    CARILLON_COUNTS(next_3) = next >> 16 & 0xFF;
+#if CARILLON_ALARM
+    // The alarm's own now: the parts and their widths are those of hdl/src/wide_counter.rs.
+    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_0 = tick & 0x3FF;
+    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_1 = tick >> 10 & 0x7FF;
+    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_2 = tick >> 21 & 0x7FF;
+    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_3 = tick >> 32 & 0xFFFF;
+    self.top.rootp->carillon__DOT__core__DOT__host__DOT__now__DOT__part_4 = tick >> 48;
+#endif
     CARILLON_OF_ROOT(CARILLON_MODEL, eval_settle)(self.top.rootp);
     self.after_rise();
 }
 #undef CARILLON_OF_ROOT
 #undef CARILLON_JOIN_NAMES
-#undef CARILLON_LOAD
+#undef CARILLON_COUNTS
 #endif
 
 uint8_t irq(const void* pointer) { return static_cast<const Chip*>(pointer)->top.irq; }

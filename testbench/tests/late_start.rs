@@ -55,7 +55,7 @@ fn late_start_reset_brings_tick_0_back() {
     let tick = 0xfedc_ba98_7654_3210;
     for expected in [tick, 0] {
         chip.reset();
-        chip.clock(2);
+        chip.clock(40);
         if expected != 0 {
             chip.begin_at(tick).expect("no mutants");
         }

@@ -55,13 +55,13 @@ fn arm_of_a_lower_wheel_while_a_higher_is_held_is_in_time() {
     let mut chip = started(20, &[10, 6], &[0, HOLD]);
     chip.arm(1, 1, 0);
     assert_eq!(chip.next_event(1_000), Some(visit(10, 1, 1)));
-    // The host takes its time: now is far ahead, the cursor shows the tick before.
-    chip.pins.clock(500);
+    // The host takes its time: now is ahead, the cursor shows the tick before. Slot 0 is disarmed before it comes round again.
+    chip.pins.clock(80);
     assert_eq!(chip.cursor(), 9);
-    assert!(chip.now() > 20);
+    assert!(chip.now() > 13);
     chip.arm(0, 0, 1);
     chip.arm(0, 3, 1);
-    chip.pins.clock(100);
+    chip.pins.clock(20);
     assert!(
         !field::event::MORE.is_set(chip.read(offset::EVENT)),
         "none is late"

@@ -94,6 +94,34 @@ fn register_file_every_access_of_every_build_is_answered_as_the_map_says() {
     }
 }
 
+/// A write that is postponed is done once, when its answer comes.
+#[test]
+fn register_file_postponed_write_is_done_when_it_is_answered() {
+    let mut part = file(&Build::minimal());
+    for clocks in 0..4 {
+        execute(&mut part, offset::ARM / 4, true, true, 5);
+        part.postponed.next = true;
+        part.settle();
+        assert_eq!(strobes(&mut part), ["ARM"]);
+        assert!(!part.done.val());
+        part.tick();
+        part.postponed.next = false;
+        for _ in 0..clocks {
+            part.settle();
+            assert!(!part.done.val() & strobes(&mut part).is_empty());
+            part.tick();
+        }
+        part.answered.next = true;
+        part.settle();
+        assert!(part.done.val() & !part.failed.val());
+        part.tick();
+        part.answered.next = false;
+        part.settle();
+        assert!(!part.done.val());
+        assert_eq!(u64::from(part.read_data.val()), 0, "a write answers 0");
+    }
+}
+
 /// Every register that can be written does something or is kept, so that no row of the map is forgotten.
 #[test]
 fn register_file_every_writable_register_is_kept_or_has_a_strobe() {

@@ -13,13 +13,14 @@
 //! busy bits have one writer, the list engine.
 
 use crate::assemble::assemble;
-use crate::busy_bits::BusyBits;
 use crate::time_base::TimeBase;
 use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::events::Events;
 use crate::timer_chip::list_engine::ListEngine;
 use crate::timer_chip::record_port::RecordPort;
 use crate::timer_chip::scan::Scan;
+use crate::wide_counter::WideCounter;
+use crate::write_first::WriteFirst;
 use rust_hdl::prelude::*;
 
 /// Everything that keeps timers; see the module's header.
@@ -117,7 +118,10 @@ pub struct Keeper {
     pub memory_stall: Signal<In, Bit>,
     time_base: TimeBase,
     scan: Scan,
-    busy_bits: BusyBits,
+    now: WideCounter,
+    previous_half: DFF<Bit>,
+    half: Signal<Local, Bit>,
+    busy_bits: WriteFirst,
     engine: ListEngine,
     events: Events,
     port: RecordPort,
@@ -130,7 +134,7 @@ impl Keeper {
     /// What keeps the timers of a chip built to `build`.
     pub fn new(build: &TimerBuild) -> Self {
         assemble! {
-            busy_bits: BusyBits::new(build.slot_bits, false),
+            busy_bits: WriteFirst::new(build.slot_bits, false),
             engine: ListEngine::new(build.periodic),
             events: Events::new(build.fifo_bits),
             with_periodic: Constant::new(build.periodic);
@@ -138,7 +142,7 @@ impl Keeper {
             absolute, timer, word, pop, ready, size_refused, taken, deadline_refused, looked_up, shown, now_low,
             now_high, half_period, at, behind, too_far, full, event_valid, event_timer, event_generation, event_tick,
             memory_failed, memory_failing, memory_cyc, memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w,
-            memory_dat_r, memory_ack, memory_err, memory_stall, time_base, scan, port, two_words, four_words,
+            memory_dat_r, memory_ack, memory_err, memory_stall, time_base, now, previous_half, half, scan, port, two_words, four_words,
         }
     }
 }
@@ -147,15 +151,20 @@ impl Logic for Keeper {
     #[hdl_gen]
     fn update(&mut self) {
         clock!(
-            self, clock, time_base, scan, busy_bits, engine, events, port
+            self, clock, time_base, now, scan, busy_bits, engine, events, port
         );
+        dff_setup!(self, clock, previous_half);
 
         // Time, and the cursor that follows it.
         self.time_base.clear.next = self.clear.val();
         self.time_base.enable.next = self.enable.val();
         self.time_base.prescale.next = self.prescale.val();
         self.scan.clear.next = self.clear.val();
-        self.scan.tick.next = self.time_base.tick_now.val();
+        self.now.clear.next = self.clear.val();
+        self.now.advance.next = bit_cast::<5, 1>(self.time_base.tick.val().into());
+        self.half.next = self.now.low.val().get_bit(31);
+        self.previous_half.d.next = self.half.val() & !self.clear.val();
+        self.scan.tick.next = self.time_base.tick.val();
         self.scan.pause.next = self.engine.pause.val();
         self.scan.slot_mask.next = self.slot_mask.val();
         self.scan.word_data.next = self.busy_bits.read_data.val();
@@ -171,7 +180,7 @@ impl Logic for Keeper {
         self.engine.initialise.next = self.initialise.val();
         self.engine.timers.next = self.timers.val();
         self.engine.slot_mask.next = self.slot_mask.val();
-        self.engine.now.next = self.time_base.now_low.val();
+        self.engine.now.next = self.now.low.val();
         self.engine.command.next = self.command.val();
         self.engine.starting.next = self.starting.val();
         self.engine.stopping.next = self.stopping.val();
@@ -228,9 +237,9 @@ impl Logic for Keeper {
         self.deadline_refused.next = self.engine.deadline_refused.val();
         self.looked_up.next = self.engine.looked_up.val();
         self.shown.next = self.engine.shown.val();
-        self.now_low.next = self.time_base.now_low.val();
-        self.now_high.next = self.time_base.now_high.val();
-        self.half_period.next = self.time_base.half_period.val();
+        self.now_low.next = self.now.low.val();
+        self.now_high.next = self.now.high.val();
+        self.half_period.next = self.half.val() ^ self.previous_half.q.val();
         self.at.next = self.scan.at.val();
         self.behind.next = self.scan.behind.val();
         self.too_far.next = self.scan.too_far.val();

@@ -46,14 +46,14 @@ sources! {
     "chunk_0" | "chunk_1" | "chunk_2" | "chunk_3" => "compare", "compare.rs";
     "coalescing" => "coalescing", "coalescing.rs";
     "time_base" => "time_base", "time_base.rs";
-    "now" | "ticks" => "wide_counter", "wide_counter.rs";
+    "now" => "wide_counter", "wide_counter.rs";
     "busy_bits" => "busy_bits", "busy_bits.rs";
     "wheels" => "wheels", "wheels.rs";
     "arming" => "arming", "arming.rs";
     "late_check" => "late_check", "late_check.rs";
     "cursor" => "cursor", "cursor.rs";
     "backlog" => "backlog", "backlog.rs";
-    "fetch" => "fetch", "fetch.rs";
+    "tick_counts" => "tick_counts", "tick_counts.rs";
     "first" | "find_first" => "find_first", "find_first.rs";
     "cascade" => "cascade", "cascade.rs";
     "event_fifo" => "event_fifo", "event_fifo.rs";
@@ -71,6 +71,7 @@ sources! {
     "scan" => "scan", "timer_chip/scan.rs";
     "lag" => "lag", "timer_chip/lag.rs";
     "events" => "events", "timer_chip/events.rs";
+    "bits" => "write_first", "write_first.rs";
     "bits_memory" => "bit_memory", "memory.rs";
     "entries_memory" => "entry_memory", "memory.rs";
     "single_port_memory" => "single_port_memory", "single_port.rs";

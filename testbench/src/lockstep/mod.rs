@@ -17,6 +17,9 @@ use crate::model::ReferenceChip;
 use carillon_sim::{Inputs, Outputs, Simulation};
 use std::fmt;
 
+/// Clocks after a reset in which the counts of ticks settle.
+const SETTLED: u32 = 40;
+
 /// Something with the chip's pins.
 pub trait Pins {
     /// What it is called in a report.
@@ -145,7 +148,7 @@ pub fn run_from(
     length: Length,
 ) -> Result<u64, Box<Difference>> {
     reset(reference, others);
-    for _ in 0..2 {
+    for _ in 0..SETTLED {
         step_all(reference, others, &Inputs::default());
     }
     reference.begin_at(tick);

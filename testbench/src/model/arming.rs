@@ -27,8 +27,10 @@ pub(super) struct Arming {
     commands: [Option<Command>; 3],
     /// A bit is cleared for the cursor in this clock.
     pub clears: bool,
-    /// Arms that were written one, two and three clocks ago.
-    written: [Option<Appointment>; 3],
+    /// An arm that was written one clock ago.
+    written: Option<Appointment>,
+    /// One that was written before, and waits for a clock in which the wheels stand where the next visits are.
+    waits: Option<Appointment>,
     /// One that was found to be late, one clock ago and two.
     late: [Option<Appointment>; 2],
 }
@@ -49,10 +51,11 @@ impl Arming {
     pub fn new(capacity: u32, single_port: bool) -> Self {
         Self {
             single_port,
-            sweep_left: capacity + 1,
+            sweep_left: capacity + 4,
             commands: [None; 3],
             clears: false,
-            written: [None; 3],
+            written: None,
+            waits: None,
             late: [None; 2],
         }
     }
@@ -74,7 +77,12 @@ impl Arming {
 
     /// The arm that was written in the clock before, if one was.
     pub fn last_armed(&self) -> Option<Appointment> {
-        self.written[0]
+        self.written
+    }
+
+    /// An arm's judgement falls in this clock, if the wheels are `settled`.
+    pub fn judges(&self, settled: bool) -> bool {
+        settled && self.waits.is_some()
     }
 
     /// What this clock does, on the state before its edge; `to_clear` is the bit that the cursor wants cleared.
@@ -98,23 +106,22 @@ impl Arming {
         }
     }
 
-    /// The clock's edge; `to_clear` is what may be cleared in the next clock.
+    /// The clock's edge; the wheels are `settled` or not, and `to_clear` is what may be cleared in the next clock.
     pub fn finish(
         &mut self,
         wheels: &Wheels,
+        settled: bool,
         write: &Write,
         to_clear: Option<(u32, u32)>,
         command: Option<Command>,
     ) {
-        let late = self.written[2]
+        let judged = self.waits.take_if(|_| settled);
+        let late = judged
             .filter(|appointment| wheels[appointment.wheel as usize].has_passed(appointment.visit));
         self.late = [late, self.late[0]];
         let armed = self.commands[2].filter(|command| command.busy && !write.refused);
-        self.written = [
-            armed.map(|command| command.appointment),
-            self.written[0],
-            self.written[1],
-        ];
+        let armed = armed.map(|command| command.appointment);
+        self.waits = std::mem::replace(&mut self.written, armed).or(self.waits);
         let in_the_way = self.single_port && (self.commands[0].is_some() || write.bit.is_some());
         self.clears =
             to_clear.is_some() && !self.clears && self.commands[1].is_none() && !in_the_way;

@@ -1,30 +1,26 @@
 //! The cursor: which slots are visited in which clock.
 //!
-//! It asks for slots with tickets. What a ticket finds is settled when it is issued; three clocks later it is committed.
+//! It looks at one slot (a walk) or at a whole word (a skip). What a look finds is settled when it is begun; two clocks later it
+//! is committed.
 
-use super::backlog::Backlog;
 use super::cascade::Cascade;
 use super::wheels::Wheels;
 
-/// The most slots that a ticket asks for: a word.
+/// The slots that a skip passes: a word, or all of it but the first, which the cascade may have visited.
 const WORD: u32 = 16;
 
-/// Some neighbouring slots, asked for together.
-#[derive(Clone, Copy, Debug)]
-struct Ticket {
-    wheel: usize,
-    last: u32,
-    busy: Option<u32>,
-    cascade: bool,
-}
+/// What the backlog must be for a walk behind a walk, and for a skip.
+const EIGHT: i64 = 8;
+const FAR: i64 = 96;
 
-/// What was asked for in the clock before.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Issue {
-    #[default]
-    Nothing,
-    Single,
-    Rest,
+/// A slot that is looked at, or the first of a word.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    wheel: usize,
+    slot: u32,
+    skip: bool,
+    busy: bool,
+    cascade: bool,
 }
 
 /// A busy slot that has been given a place in the FIFO.
@@ -39,10 +35,16 @@ pub(super) struct Found {
 
 /// What the rest of the chip tells the cursor in a clock.
 pub(super) struct Surroundings {
-    pub now: u64,
+    /// Ticks that may be passed.
+    pub here: i64,
+    /// Blocks of ticks are set aside.
+    pub any_aside: bool,
+    /// A carry of the cursor's tick waits, and so long that the cursor must stop.
+    pub carry_waits: bool,
+    pub carry_urgent: bool,
     pub running: bool,
     pub room: bool,
-    /// Nothing may be asked for in the next clock.
+    /// Nothing may be looked at in the next clock.
     pub pauses: bool,
     /// The event that is held is acknowledged.
     pub acknowledged: bool,
@@ -50,6 +52,8 @@ pub(super) struct Surroundings {
     pub cleared: bool,
     /// Nobody else looks at the wheels.
     pub granted: bool,
+    /// A slot of wheel 0 whose bit is being written; its word counts as busy where the memory has two ports.
+    pub written: Option<u32>,
 }
 
 /// What came of a clock.
@@ -64,30 +68,45 @@ pub(super) struct Outcome {
     pub holds: bool,
     /// How many wheels step in the cascade that begins; 0 when none does.
     pub cascade: usize,
+    /// A word was passed in one clock.
+    pub skipped: bool,
+    /// It was found not to be empty.
+    pub not_empty: bool,
+}
+
+/// What is known of the backlog, one clock old.
+#[derive(Clone, Copy, Debug, Default)]
+struct Backlog {
+    some: bool,
+    eight: bool,
+    far: bool,
+    behind: bool,
 }
 
 /// The cursor of a chip with several wheels or one.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor {
     several: bool,
-    was_running: bool,
-    paused: bool,
     /// The tick at which the wheels stood as after a reset.
     origin: u64,
     /// The tick of the last visit, or of the cascade under way.
     visited: u64,
-    /// The same, as the registers that count it show it: a clock later.
-    counted: u64,
-    /// The last tick whose slots have all been visited, as the host sees it.
-    pub shown: u64,
-    /// The next slot of wheel 0 to ask for, and the last tick asked for.
-    asking: u32,
-    asked: u64,
+    /// Ticks that were passed in the clock before.
+    passed: u64,
     backlog: Backlog,
-    before: Issue,
-    flight: [Option<Ticket>; 3],
-    flushing: bool,
-    reloading: bool,
+    /// The next slot of wheel 0 to look at.
+    looking: u32,
+    flight: [Option<Look>; 2],
+    /// Whether there was a look in each of the last four clocks, of those that were not taken back.
+    looked: [bool; 4],
+    walked: bool,
+    may_look: bool,
+    /// The word is not empty and is walked through.
+    busy_word: bool,
+    /// An event after which the cursor waits was given its place in the clock before.
+    stops: bool,
+    /// Looks are taken back in this clock, were in the one before, and in the one before that.
+    taken_back: [bool; 3],
     holding: bool,
     clearing: Option<(u32, u32)>,
     edge_ready: bool,
@@ -99,19 +118,18 @@ impl Cursor {
     pub fn new(several: bool) -> Self {
         Self {
             several,
-            was_running: false,
-            paused: false,
             origin: 0,
             visited: 0,
-            counted: 0,
-            shown: 0,
-            asking: 1,
-            asked: 0,
+            passed: 0,
             backlog: Backlog::default(),
-            before: Issue::Nothing,
-            flight: [None; 3],
-            flushing: false,
-            reloading: false,
+            looking: 1,
+            flight: [None; 2],
+            looked: [false; 4],
+            walked: false,
+            may_look: false,
+            busy_word: false,
+            stops: false,
+            taken_back: [false; 3],
             holding: false,
             clearing: None,
             edge_ready: false,
@@ -120,34 +138,33 @@ impl Cursor {
     }
 
     pub fn clear(&mut self) {
-        let (asking, asked, mut backlog) = (self.asking, self.asked, self.backlog);
-        backlog.clear();
-        *self = Self {
-            asking,
-            asked,
-            backlog,
-            ..Self::new(self.several)
-        };
+        *self = Self::new(self.several);
     }
 
     /// Lets time begin late, before the first start.
     pub fn begin_at(&mut self, tick: u64) {
         self.origin = tick;
         self.visited = tick;
-        self.counted = tick;
-        if !self.several {
-            self.shown = tick;
-        }
     }
 
-    /// How many ticks the wheels have turned, of those that the host knows to be visited.
-    pub fn turned(&self) -> u64 {
-        self.shown.saturating_sub(self.origin)
+    /// How many ticks the wheels have turned when `shown` is the last that the host knows to be visited.
+    pub fn turned(&self, shown: u64) -> u64 {
+        shown.saturating_sub(self.origin)
     }
 
-    /// The tick of the last visit, or of the cascade under way, as far as it has been counted.
-    pub fn counted(&self) -> u64 {
-        self.counted
+    /// Ticks that were passed in the clock before.
+    pub fn passed(&self) -> u64 {
+        self.passed
+    }
+
+    /// A cascade begins or is under way.
+    pub fn in_cascade(&self) -> bool {
+        self.edge_ready || self.cascade.under_way()
+    }
+
+    /// The wheels stand where the next visits are.
+    pub fn settled(&self) -> bool {
+        self.taken_back == [false; 3]
     }
 
     /// What `STATUS.behind` tells.
@@ -162,151 +179,184 @@ impl Cursor {
 
     /// One clock.
     pub fn step(&mut self, wheels: &mut Wheels, around: &Surroundings) -> Outcome {
-        let (backlog, counted) = (self.backlog, self.counted);
+        let backlog = std::mem::replace(
+            &mut self.backlog,
+            Backlog {
+                some: around.here > 0,
+                eight: around.here >= EIGHT,
+                far: around.here >= FAR,
+                behind: around.here > 0 || around.any_aside,
+            },
+        );
+        let idle = self.looked == [false; 4];
         let question = self.cascade.question();
         let cascading = self.cascade.under_way();
-        self.backlog.finish(around.now, counted, self.asked);
-        self.counted = self.visited;
-
-        let was_running = std::mem::replace(&mut self.was_running, around.running);
-        let paused = std::mem::replace(&mut self.paused, around.pauses);
-        let may_issue = was_running
-            && !paused
-            && !self.flushing
-            && !self.reloading
-            && !self.holding
-            && self.clearing.is_none();
-        let at_edge = self.several && self.asking == 0;
-        let idle = self.flight.iter().all(Option::is_none);
-        let starts = std::mem::replace(
-            &mut self.edge_ready,
-            at_edge && idle && !cascading && may_issue && (backlog.one || backlog.far),
-        );
+        let at_edge = self.several && self.looking == 0;
+        let edge_due = at_edge
+            && idle
+            && !cascading
+            && !self.edge_ready
+            && !around.carry_waits
+            && self.may_look
+            && backlog.some;
+        let starts = std::mem::replace(&mut self.edge_ready, edge_due);
 
         self.cascade.look(around.granted);
-        let issued = match question.filter(|_| may_issue) {
-            Some(level) => Some(self.visit_in_cascade(wheels, level)),
-            None if may_issue && !at_edge => self.issue(wheels, backlog),
+        let look = match question.filter(|_| self.may_look) {
+            Some(wheel) => Some(self.look_in_cascade(wheels, wheel)),
+            None if self.may_look && !at_edge => self.look(wheels, backlog, idle, around.written),
             None => None,
         };
-        if issued.is_none_or(|ticket| ticket.cascade) {
-            self.before = Issue::Nothing;
-        }
-        if self.reloading || cascading || !around.running {
-            self.asking = wheels[0].next.slot;
-            self.asked = counted;
-        }
+        self.walked = look.is_some_and(|look| !look.skip && look.wheel == 0);
 
-        let ticket = self.flight[2].take();
-        self.flight = [issued, self.flight[0], self.flight[1]];
-        self.reloading = std::mem::take(&mut self.flushing);
+        let committed = self.flight[1].take();
+        self.flight = [look, self.flight[0]];
+        self.looked = [
+            look.is_some(),
+            self.looked[0],
+            self.looked[1],
+            self.looked[2],
+        ];
+        let stopped = std::mem::take(&mut self.stops);
+        let goes_back = std::mem::take(&mut self.taken_back[0]);
+        self.taken_back = [false, goes_back, self.taken_back[1]];
         self.holding &= !around.acknowledged;
         if around.cleared {
             self.clearing = None;
         }
-        let mut outcome = ticket.map_or(Outcome::default(), |ticket| {
-            self.commit(wheels, &ticket, around.room)
-        });
-        if starts && !cascading {
+        self.passed = u64::from(edge_due);
+        let mut outcome = Outcome::default();
+        let mut repeats = false;
+        if let Some(look) = committed {
+            repeats = look.busy && (look.skip || !around.room);
+            outcome = self.commit(wheels, &look, repeats);
+        }
+        if goes_back || !around.running {
+            self.looking = wheels[0].next.slot;
+        }
+        if repeats || self.stops || stopped {
+            self.flight = [None; 2];
+            self.looked[0] = false;
+            self.looked[1] = false;
+            self.walked = false;
+        }
+        self.taken_back[0] = repeats || stopped;
+        self.may_look = around.running
+            && !around.pauses
+            && !repeats
+            && !self.stops
+            && !stopped
+            && !self.holding
+            && self.clearing.is_none()
+            && !around.carry_urgent;
+        if starts {
             self.visited += 1;
-            self.counted += 1;
             let stepping = wheels.stepping();
             outcome.cascade = stepping.len();
             self.cascade.start(stepping);
         }
-        if !self.several {
-            self.shown = self.counted;
-        } else if !cascading {
-            self.shown = counted;
-        }
         outcome
     }
 
-    fn visit_in_cascade(&mut self, wheels: &Wheels, wheel: usize) -> Ticket {
+    fn look_in_cascade(&mut self, wheels: &Wheels, wheel: usize) -> Look {
         self.cascade.ask();
         let slot = wheels[wheel].next.slot;
-        Ticket {
+        if wheel == 0 {
+            self.looking = slot + 1;
+        }
+        Look {
             wheel,
-            last: slot,
-            busy: wheels[wheel].first_busy(slot, 1),
+            slot,
+            skip: false,
+            busy: wheels[wheel].is_busy(slot),
             cascade: true,
         }
     }
 
-    /// Asks for one slot or the rest of a word of wheel 0, as far as now allows.
-    fn issue(&mut self, wheels: &Wheels, backlog: Backlog) -> Option<Ticket> {
+    /// Looks at one slot or a word of wheel 0, as far as the backlog allows.
+    fn look(
+        &mut self,
+        wheels: &Wheels,
+        backlog: Backlog,
+        idle: bool,
+        written: Option<u32>,
+    ) -> Option<Look> {
         let wheel = &wheels[0];
-        let left = (WORD - self.asking % WORD).min(wheel.size() - self.asking);
-        let (count, issue) = if backlog.far {
-            (left, Issue::Rest)
-        } else {
-            let allowed = match self.before {
-                Issue::Nothing => backlog.one,
-                Issue::Single => backlog.two,
-                Issue::Rest => false,
-            };
-            if !allowed {
-                return None;
-            }
-            (1, Issue::Single)
-        };
-        let ticket = Ticket {
+        let slot = self.looking;
+        let word = slot / WORD * WORD;
+        let begins = slot == word || (self.several && slot == word + 1);
+        let skip = backlog.far && begins && word + WORD <= wheel.size() && !self.busy_word;
+        if !skip && !(backlog.some && idle) && !(backlog.eight && self.walked) {
+            return None;
+        }
+        let count = if skip { word + WORD - slot } else { 1 };
+        let meets = skip && written.is_some_and(|written| written / WORD == slot / WORD);
+        self.looking = (slot + count) % wheel.size();
+        if self.looking.is_multiple_of(WORD) {
+            self.busy_word = false;
+        }
+        Some(Look {
             wheel: 0,
-            last: self.asking + count - 1,
-            busy: wheel.first_busy(self.asking, count),
+            slot,
+            skip,
+            busy: if skip {
+                meets || wheel.first_busy(word, WORD).is_some()
+            } else {
+                wheel.is_busy(slot)
+            },
             cascade: false,
-        };
-        self.before = issue;
-        self.asked += u64::from(count);
-        self.asking = (self.asking + count) % wheel.size();
-        Some(ticket)
+        })
     }
 
-    fn commit(&mut self, wheels: &mut Wheels, ticket: &Ticket, room: bool) -> Outcome {
-        let wheel = &mut wheels[ticket.wheel];
-        let blocked = ticket.busy.is_some() && !room;
-        let place = ticket.busy.unwrap_or(ticket.last);
-        let before = wheel.next.slot;
-        let after = place + u32::from(!blocked);
-        wheel.go_to(after);
-        if ticket.cascade {
-            self.cascade.answer(!blocked);
-        } else {
-            self.visited += u64::from(after - before);
-        }
-
+    /// Passes what was looked at, unless it `repeats`: a word that is not empty, or a busy slot and no room.
+    fn commit(&mut self, wheels: &mut Wheels, look: &Look, repeats: bool) -> Outcome {
         let mut outcome = Outcome {
-            blocked,
-            in_cascade: ticket.cascade,
+            blocked: repeats && !look.skip,
+            in_cascade: look.cascade,
+            skipped: look.skip && !repeats,
+            not_empty: look.skip && repeats,
             ..Outcome::default()
         };
-        let mut pauses = false;
-        if let Some(slot) = ticket.busy.filter(|_| room) {
+        if look.cascade {
+            self.cascade.answer(!repeats);
+        }
+        if repeats {
+            self.busy_word |= look.skip;
+            return outcome;
+        }
+        let count = if look.skip {
+            WORD - look.slot % WORD
+        } else {
+            1
+        };
+        let wheel = &mut wheels[look.wheel];
+        wheel.go_to(look.slot + count);
+        if !look.cascade {
+            self.visited += u64::from(count);
+            self.passed = u64::from(count);
+        }
+        if look.busy {
             let mode = wheel.known_mode;
             self.holding = mode.hold;
-            self.clearing = mode.auto_clear.then_some((ticket.wheel as u32, slot));
-            pauses = mode.hold || mode.auto_clear;
+            self.clearing = mode.auto_clear.then_some((look.wheel as u32, look.slot));
+            self.stops = mode.hold || mode.auto_clear;
             outcome.holds = mode.hold;
             outcome.found = Some(Found {
-                wheel: ticket.wheel,
-                slot,
+                wheel: look.wheel,
+                slot: look.slot,
                 tick: self.visited,
                 hold: mode.hold,
             });
         }
-        if blocked || place != ticket.last || ticket.cascade || pauses {
-            self.flight = [None; 3];
-            self.flushing = true;
-        }
         outcome
     }
 
-    /// Checks what must hold between any two clocks.
-    pub fn check(&self, now: u64, wheels: &Wheels) -> Result<(), String> {
-        if self.visited > now || self.shown > self.visited {
+    /// Checks what must hold between any two clocks; `shown` is the last tick that the host knows to be visited.
+    pub fn check(&self, now: u64, shown: u64, wheels: &Wheels) -> Result<(), String> {
+        if self.visited > now || shown > self.visited {
             return Err(format!(
-                "the cursor shows {}, visits {} and now is {now}",
-                self.shown, self.visited
+                "the cursor shows {shown}, visits {} and now is {now}",
+                self.visited
             ));
         }
         wheels.check(self.visited - self.origin, self.cascade.waiting())

@@ -28,6 +28,10 @@ pub(super) struct Events {
     depth: usize,
     /// All that have a place.
     queue: VecDeque<Event>,
+    /// For so many clocks some have had one.
+    some: u32,
+    /// The last event was popped in the clock before.
+    emptied: bool,
     late: Option<Appointment>,
     pub lost: bool,
     /// How many events must be popped until the cursor may go on.
@@ -39,6 +43,8 @@ impl Events {
         Self {
             depth,
             queue: VecDeque::new(),
+            some: 0,
+            emptied: false,
             late: None,
             lost: false,
             held: 0,
@@ -49,17 +55,25 @@ impl Events {
         *self = Self::new(self.depth);
     }
 
-    /// The event that the host sees.
-    pub fn head(&self) -> Option<Event> {
-        self.queue
-            .front()
-            .copied()
-            .filter(|event| event.hidden == 0)
+    /// There is an event that the host sees.
+    pub fn is_valid(&self) -> bool {
+        self.some >= ARRIVAL && !self.emptied
     }
 
-    /// How many events are complete: the last of them may be readable only in the next clock.
+    /// The event that the host sees.
+    pub fn head(&self) -> Option<Event> {
+        self.queue.front().copied().filter(|_| self.is_valid())
+    }
+
+    /// Another event stands behind the head.
+    pub fn has_more(&self) -> bool {
+        let filled = self.queue.iter().filter(|event| event.hidden < ARRIVAL);
+        filled.count() > 1
+    }
+
+    /// How many have a place.
     pub fn level(&self) -> usize {
-        self.queue.iter().filter(|event| event.hidden <= 1).count()
+        self.queue.len()
     }
 
     /// All places are taken.
@@ -82,6 +96,12 @@ impl Events {
         pop: bool,
     ) -> bool {
         let full = self.is_full();
+        self.some = if self.queue.is_empty() {
+            0
+        } else {
+            (self.some + 1).min(ARRIVAL)
+        };
+        self.emptied = pop && !self.has_more();
         for event in &mut self.queue {
             if event.late && event.hidden == TIMED {
                 event.tick = counted;

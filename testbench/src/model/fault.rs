@@ -68,11 +68,11 @@ impl Faulty {
         self.fault == Some(fault)
     }
 
-    /// What the cursor is told.
-    pub fn surroundings(&self, around: &mut Surroundings, pop: bool) {
+    /// What the cursor is told, which has counted up to tick `cursor`.
+    pub fn surroundings(&self, around: &mut Surroundings, cursor: u64, pop: bool) {
         match self.fault {
-            Some(Fault::Early) => around.now += 2,
-            Some(Fault::Stands) => around.now = around.now.min(3000),
+            Some(Fault::Early) => around.here += 2,
+            Some(Fault::Stands) => around.here = around.here.min(3000 - cursor as i64),
             Some(Fault::HoldIgnored) => around.acknowledged = true,
             Some(Fault::HoldReleasedEarly) => around.acknowledged = pop,
             _ => {}

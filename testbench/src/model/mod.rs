@@ -2,14 +2,14 @@
 //!
 //! It says what the chip does at its pins and nothing of how a circuit does it: the memory is an array of bits for each
 //! wheel, the FIFO a `VecDeque`, time a `u64`. Rust-HDL's simulator and the Verilated Verilog must agree with it at
-//! every pin in every clock. What it shares with the circuit on purpose is the schedule: which ticket is issued,
-//! committed or taken back in which clock, and how old what is compared may be.
+//! every pin in every clock. What it shares with the circuit on purpose is the schedule: which look is begun,
+//! committed or taken back in which clock, and how long the adder of the counts of ticks is busy.
 
 mod arming;
-mod backlog;
 mod bus;
 mod cascade;
 mod coalescing;
+mod counts;
 mod cursor;
 mod events;
 mod fault;
@@ -27,8 +27,10 @@ pub use reached::Reached;
 use arming::{Appointment, Arming};
 use bus::{Bus, Request};
 use carillon_hdl::Build;
+use carillon_regmap::offset;
 use carillon_sim::{Inputs, Outputs};
 use coalescing::{Coalescing, Waiting};
+use counts::{Counted, Counts, Half};
 use cursor::{Cursor, Surroundings};
 use events::Events;
 use fault::Faulty;
@@ -37,6 +39,18 @@ use next::LookAhead;
 use registers::{Access, Address, Registers, Situation, Store};
 use time::Time;
 use wheels::Wheels;
+
+/// The half of a count that a register shows.
+fn half(register: u32) -> Option<Half> {
+    let (of_cursor, high) = match register {
+        offset::NOW_LO => (false, false),
+        offset::NOW_HI => (false, true),
+        offset::CURSOR_LO => (true, false),
+        offset::CURSOR_HI => (true, true),
+        _ => return None,
+    };
+    Some(Half { of_cursor, high })
+}
 
 /// One chip.
 #[derive(Clone, Debug)]
@@ -49,8 +63,13 @@ pub struct ReferenceChip {
     read_data: u32,
     registers: Registers,
     time: Time,
+    counts: Counts,
     wheels: Wheels,
     arming: Arming,
+    /// The host waits until its arm has been judged or refused.
+    arm_waits: bool,
+    /// The wheel of a read of `NEXT` that waits until the wheels stand where the next visits are.
+    next_waits: Option<usize>,
     cursor: Cursor,
     events: Events,
     interrupt: Interrupt,
@@ -74,8 +93,11 @@ impl ReferenceChip {
             read_data: 0,
             registers: Registers::new(),
             time: Time::default(),
+            counts: Counts::new(),
             wheels: Wheels::new(build.wheels, capacity),
             arming: Arming::new(capacity, build.single_port),
+            arm_waits: false,
+            next_waits: None,
             cursor: Cursor::new(build.wheels > 1),
             events: Events::new(1 << build.fifo_bits),
             interrupt: Interrupt::default(),
@@ -101,8 +123,11 @@ impl ReferenceChip {
         self.request = None;
         self.registers = Registers::new();
         self.time = Time::default();
+        self.counts = Counts::new();
         self.wheels.clear();
         self.arming = Arming::new(self.wheels.capacity(), self.build.single_port);
+        self.arm_waits = false;
+        self.next_waits = None;
         self.cursor.clear();
         if !self.fault.is(Fault::ResetKeepsEvents) {
             self.events.clear();
@@ -121,21 +146,24 @@ impl ReferenceChip {
     /// What asks for an interrupt in this clock.
     fn causes(&self) -> Causes {
         Causes {
-            event: self.coalescing.announces(self.events.head().is_some()),
+            event: self.coalescing.announces(self.events.is_valid()),
             error: self.registers.error_level,
             late_lost: self.events.lost && !self.fault.is(Fault::OverflowSilent),
-            half_period: self.time.half_period(),
+            half_period: self.counts.half_period(),
             alarm: self.alarm.rings(),
         }
     }
 
-    /// Answers the access that was executed in the clock before: what it does, and `done`, with whether it failed.
-    fn access(&mut self) -> (Access, Option<bool>) {
+    /// Answers the access that was executed in the clock before, or one that has waited: what it does, and `done`, with
+    /// whether it failed. An arm is `decided` when it is judged or refused.
+    fn access(&mut self, decided: bool) -> (Access, Option<bool>) {
         let Some(request) = self.request else {
-            let answers = self.look_ahead.answers();
+            let arm = (self.arm_waits && decided).then_some(0);
+            let answers = self.look_ahead.answers().or(self.counts.answers()).or(arm);
             if let Some(word) = answers {
                 self.read_data = word;
             }
+            self.arm_waits &= !decided;
             return (Access::default(), answers.map(|_| false));
         };
         self.reached.transfers += 1;
@@ -154,13 +182,24 @@ impl ReferenceChip {
                 ready: self.arming.is_ready(),
                 head: self.events.head(),
             };
-            self.read_data = 0;
             let access = self.registers.write(address, request.data, &situation);
+            self.arm_waits = access.command.is_some_and(|command| command.busy);
+            if self.arm_waits {
+                return (access, None);
+            }
+            self.read_data = 0;
             return (access, Some(false));
         }
-        if address.offset == carillon_regmap::offset::NEXT {
+        if address.offset == offset::NEXT {
             let access = Access {
                 asks: Some(address.index),
+                ..Access::default()
+            };
+            return (access, None);
+        }
+        if let Some(half) = half(address.offset) {
+            let access = Access {
+                asks_time: Some(half),
                 ..Access::default()
             };
             return (access, None);
@@ -187,51 +226,63 @@ impl ReferenceChip {
 
         // What is decided on the state before the edge.
         let causes = self.causes();
-        let now = self.time.now;
+        let now = self.counts.now;
         let ready = self.arming.is_ready();
-        let (access, done) = self.access();
-        let done = done.filter(|_| !self.fault.forgets(done.is_some()));
+        let settled = self.cursor.settled();
         let to_clear = self.cursor.to_clear();
         let mut write = self.arming.act(&self.wheels, to_clear);
+        let (access, done) = self.access(self.arming.judges(settled) || write.refused);
+        let done = done.filter(|_| !self.fault.forgets(done.is_some()));
+        let asks = access.asks.or(self.next_waits);
         let armed = self.arming.last_armed();
         let position = self.wheels.next_slot(0);
         self.fault.write(&mut write, position, self.arming.clears);
         let mut around = Surroundings {
-            now,
+            here: self.counts.here(),
+            any_aside: self.counts.any_aside(),
+            carry_waits: self.counts.carry_waits(),
+            carry_urgent: self.counts.carry_urgent(),
             running: self.registers.running,
             room: !self.events.is_full(),
             pauses: self.arming.pauses(&write),
             acknowledged: self.events.releases(access.pop),
             cleared: self.arming.clears,
-            granted: self.bus.executed().is_none() && !self.arming.looks_up(),
+            granted: self.bus.executed().is_none() && asks.is_none() && !self.arming.looks_up(),
+            written: write
+                .bit
+                .filter(|&(wheel, ..)| wheel == 0 && !self.build.single_port)
+                .map(|(_, slot, _)| slot),
         };
-        self.fault.surroundings(&mut around, access.pop);
+        self.fault
+            .surroundings(&mut around, self.counts.cursor, access.pop);
 
         // The edge.
-        let searching = access.asks.is_some() || self.look_ahead.is_searching();
+        let searching = asks.is_some() || self.look_ahead.is_searching();
         let may_clear = to_clear.filter(|_| !searching);
         self.arming
-            .finish(&self.wheels, &write, may_clear, access.command);
+            .finish(&self.wheels, settled, &write, may_clear, access.command);
         if let Some((wheel, slot, busy)) = write.bit {
-            // A ticket of this clock sees it, and so does a search that begins now.
+            // A look of this clock sees it, and so does a search that begins now.
             self.wheels.set_busy(wheel, slot, busy);
             if self.fault.is(Fault::DisarmedToo) && !busy && slot > 0 {
                 self.wheels.set_busy(wheel, slot - 1, false);
             }
         }
         self.look_ahead.finish();
-        if let Some(wheel) = access.asks {
+        if let Some(wheel) = asks.filter(|_| settled) {
             self.look_ahead(wheel, ready);
         }
-        if let Some(request) = self.bus.executed() {
+        self.next_waits = asks.filter(|_| !settled);
+        let executed = self.bus.executed();
+        let executed = executed.map(|request| request.offset / 4 % carillon_regmap::MAX_WHEELS);
+        if let Some(index) = executed.map(|index| index as usize).or(asks) {
             // What the registers show of an upper wheel is a clock old.
-            let index = (request.offset / 4 % carillon_regmap::MAX_WHEELS) as usize;
             self.look_ahead.upper_slot = self.wheels.next_slot(index);
         }
-        let counted = self.cursor.counted();
+        let (passed, in_cascade) = (self.cursor.passed(), self.cursor.in_cascade());
         let outcome = self.cursor.step(&mut self.wheels, &around);
         let waiting = Waiting {
-            valid: self.events.head().is_some(),
+            valid: self.events.is_valid(),
             level: self.events.level(),
             full: self.events.is_full(),
         };
@@ -240,10 +291,18 @@ impl ReferenceChip {
             self.wheels.set_busy(found.wheel as u32, found.slot, false);
         }
         let late = self.fault.late(write.late, armed);
-        let taken = self.events.finish(found, counted, late, access.pop);
+        let taken = self
+            .events
+            .finish(found, self.counts.cursor, late, access.pop);
         let tick = self
             .time
             .finish(self.registers.enabled, self.registers.prescale);
+        self.counts.finish(&Counted {
+            tick,
+            passed,
+            in_cascade: in_cascade && self.build.wheels > 1,
+            asked: access.asks_time,
+        });
         self.coalescing.finish(&waiting, tick);
         self.alarm.finish(now);
         self.interrupt.finish(&causes, access.interrupt);
@@ -270,6 +329,8 @@ impl ReferenceChip {
         self.reached.acknowledged_while_found += u64::from(access.pop && outcome.found.is_some());
         self.reached.events += u64::from(outcome.found.is_some());
         self.reached.held += u64::from(outcome.holds);
+        self.reached.skipped += u64::from(outcome.skipped);
+        self.reached.not_empty += u64::from(outcome.not_empty);
         self.reached.blocked += u64::from(outcome.blocked);
         self.reached.blocked_in_cascade += u64::from(outcome.blocked && outcome.in_cascade);
         self.reached.cascades += u64::from(outcome.cascade > 1);
@@ -292,7 +353,7 @@ impl ReferenceChip {
                 reached.long_ticks += u64::from(self.registers.prescale >= 256);
             }
             Some(Store::AlarmHigh(high)) if high != u32::MAX => {
-                let away = self.alarm.tick.abs_diff(self.time.now);
+                let away = self.alarm.tick.abs_diff(self.counts.now);
                 reached.far_alarms += u64::from(away > 1 << 16);
             }
             _ => {}
@@ -311,8 +372,8 @@ impl ReferenceChip {
         reached.late_lost += u64::from(causes.late_lost);
         reached.alarm += u64::from(causes.alarm);
         reached.half_periods += u64::from(causes.half_period);
-        reached.latest = reached.latest.max(self.time.now);
-        reached.coalesced += u64::from(self.events.head().is_some() && !causes.event);
+        reached.latest = reached.latest.max(self.counts.now);
+        reached.coalesced += u64::from(self.events.is_valid() && !causes.event);
         reached.paused += u64::from(self.registers.running && !self.registers.enabled);
         reached.errors |= self.registers.errors;
         reached.resets += u64::from(clear);
@@ -339,13 +400,13 @@ impl ReferenceChip {
     /// the cursor's ticks become `tick`. The wheels stand as at tick 0. Meant for a chip that has been reset and not started.
     pub fn begin_at(&mut self, tick: u64) {
         self.step(&Inputs::default());
-        self.time.now = tick;
+        self.counts.begin_at(tick);
         self.cursor.begin_at(tick);
     }
 
     /// How many ticks the wheels have turned since the chip was first enabled: the cursor, unless time began late.
     pub fn turned(&self) -> u64 {
-        self.cursor.turned()
+        self.cursor.turned(self.counts.shown)
     }
 
     /// The sequence number that an acknowledgement must carry now.
@@ -355,12 +416,12 @@ impl ReferenceChip {
 
     /// Ticks since the chip was first enabled.
     pub fn now(&self) -> u64 {
-        self.time.now
+        self.counts.now
     }
 
     /// The last tick whose slots have all been visited, as `CURSOR_LO` and `CURSOR_HI` show it.
     pub fn cursor(&self) -> u64 {
-        self.cursor.shown
+        self.counts.shown
     }
 
     /// Checks what must hold between any two clocks.
@@ -370,7 +431,8 @@ impl ReferenceChip {
     /// A sentence that names what does not hold.
     pub fn check_invariants(&self) -> Result<(), String> {
         if self.registers.running {
-            self.cursor.check(self.time.now, &self.wheels)?;
+            self.cursor
+                .check(self.counts.now, self.counts.shown, &self.wheels)?;
         }
         self.events.check()
     }

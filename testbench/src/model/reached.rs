@@ -15,6 +15,10 @@ pub struct Reached {
     pub late_events: u64,
     /// Late events that found no place.
     pub late_lost: u64,
+    /// Words that the cursor passed in one clock.
+    pub skipped: u64,
+    /// Words that it found not to be empty, and walked through.
+    pub not_empty: u64,
     /// Times that the cursor came to a busy slot while the FIFO was full.
     pub blocked: u64,
     /// Of these, the times in a cascade.
@@ -70,6 +74,8 @@ impl std::ops::AddAssign for Reached {
         self.events += other.events;
         self.late_events += other.late_events;
         self.late_lost += other.late_lost;
+        self.skipped += other.skipped;
+        self.not_empty += other.not_empty;
         self.blocked += other.blocked;
         self.blocked_in_cascade += other.blocked_in_cascade;
         self.acknowledged += other.acknowledged;

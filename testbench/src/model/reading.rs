@@ -18,10 +18,10 @@ impl ReferenceChip {
             offset::CTRL => field::ctrl::ENABLE.put(registers.enabled.into()),
             offset::STATUS => self.status(),
             offset::PRESCALE => registers.prescale,
-            offset::NOW_LO => self.time.now as u32,
-            offset::NOW_HI => high(self.time.now),
-            offset::CURSOR_LO => self.cursor.shown as u32,
-            offset::CURSOR_HI => high(self.cursor.shown),
+            offset::NOW_LO => self.counts.now as u32,
+            offset::NOW_HI => high(self.counts.now),
+            offset::CURSOR_LO => self.counts.shown as u32,
+            offset::CURSOR_HI => high(self.counts.shown),
             offset::EVENT => self.event(),
             offset::EVENT_TICK => self.events.head().map_or(0, |head| head.tick as u32),
             offset::INTR_STATE => self.interrupt.state(&self.causes()),
@@ -44,7 +44,7 @@ impl ReferenceChip {
     fn status(&self) -> u32 {
         field::status::READY.put(self.arming.is_ready().into())
             | field::status::RUNNING.put(self.registers.running.into())
-            | field::status::EVENT_PENDING.put(self.events.head().is_some().into())
+            | field::status::EVENT_PENDING.put(self.events.is_valid().into())
             | field::status::FIFO_FULL.put(self.events.is_full().into())
             | field::status::BEHIND.put(self.cursor.behind().into())
     }
@@ -56,7 +56,7 @@ impl ReferenceChip {
                 | field::event::SLOT.put(head.slot)
                 | field::event::WHEEL.put(head.wheel)
                 | field::event::SEQUENCE.put(self.registers.pops)
-                | field::event::MORE.put((self.events.level() > 1).into())
+                | field::event::MORE.put(self.events.has_more().into())
                 | field::event::LATE.put(head.late.into())
                 | field::event::VALID.mask()
         })

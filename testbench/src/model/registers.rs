@@ -1,6 +1,7 @@
 //! The registers: what the host sets, and what an access asks of the rest of the chip.
 
 use super::arming::{Appointment, Command};
+use super::counts::Half;
 use super::events::Event;
 use super::interrupt::InterruptWrite;
 use super::wheels::{Visit, Wheels};
@@ -68,6 +69,8 @@ pub(super) struct Access {
     pub size: Option<(usize, u32)>,
     /// The wheel whose next busy slot is looked for.
     pub asks: Option<usize>,
+    /// The half of a count that is read.
+    pub asks_time: Option<Half>,
     pub errors: u32,
 }
 

@@ -11,6 +11,11 @@ pub(super) struct Visit {
 impl Visit {
     /// The first visit after tick 0, which counts as visited.
     const FIRST: Self = Self { slot: 1, lap: 0 };
+
+    /// Its place in a turn of 256 laps, in the upper bits of a number that wraps around with the turn.
+    fn in_turn(self) -> u32 {
+        u32::from(self.lap) << 24 | self.slot << 4
+    }
 }
 
 /// What `WHEEL_MODE` holds.
@@ -60,10 +65,14 @@ impl Wheel {
         }
     }
 
-    /// Whether `visit` lies behind. Laps further than half their range ahead look like that too.
+    /// Whether the slot is busy.
+    pub fn is_busy(&self, slot: u32) -> bool {
+        self.busy[slot as usize]
+    }
+
+    /// Whether `visit` lies behind. Visits 128 laps ahead or more look like that too.
     pub fn has_passed(&self, visit: Visit) -> bool {
-        let ahead = visit.lap.wrapping_sub(self.next.lap) as i8;
-        ahead < 0 || (ahead == 0 && visit.slot < self.next.slot)
+        (visit.in_turn().wrapping_sub(self.next.in_turn()) as i32) < 0
     }
 
     /// Slots from the next visit to the next busy slot.

@@ -164,9 +164,12 @@ fn visit_meant(
 ) -> Option<Position> {
     let size = drum.size(wheel);
     let nearest = |tick: u64| {
-        let standing = (drum.steps(wheel, tick) + 1) / size;
+        let next = drum.steps(wheel, tick) + 1;
+        let standing = next / size;
         let ahead = lap.wrapping_sub(standing as u8) as i8;
-        standing as i64 + i64::from(ahead)
+        // More than 128 laps behind is less than 128 laps ahead.
+        let turned = ahead == i8::MIN && u64::from(slot) < next % size;
+        standing as i64 + if turned { 128 } else { i64::from(ahead) }
     };
     let meant = nearest(moment.cursor);
     if meant != nearest(moment.furthest()) {
