@@ -549,9 +549,9 @@ endmodule
 // **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 // changes by being read. What is written in *e* stands in memory before the next `execute`.
 //
-// **What is kept** lies in one memory. Its lower half has each register's word after reset and is never written; its
+// **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never written; its
 // upper half has what was written last. A flip-flop for each register says which half holds, so that a reset takes one
-// clock. Bits without a field are written too, and left out when they are read.
+// clock. Bits without a field are written too, and hidden when they are read.
 module carillon_host_register_file (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
@@ -586,7 +586,6 @@ module carillon_host_register_file (
     output wire [31:0] read_data             // The word read.
 );
     localparam [32:0] MAPPED = 33'h1002fff7f;
-    localparam [32:0] READABLE = 33'h10026cf7f;
     localparam [11:0] SLOW = 12'hf00;
 
     reg executed = 1'b0;
@@ -610,14 +609,10 @@ module carillon_host_register_file (
     reg is_time = 1'b0;
     reg is_event = 1'b0;
     reg is_event_tick = 1'b0;
-    reg shows_0 = 1'b0;
-    reg shows_1 = 1'b0;
-    reg shows_5 = 1'b0;
-    reg shows_13 = 1'b0;
-    reg shows_16 = 1'b0;
-    reg shows_20 = 1'b0;
-    reg shows_21 = 1'b0;
-    reg shows_24 = 1'b0;
+    reg hides_1 = 1'b0;
+    reg hides_5 = 1'b0;
+    reg hides_21 = 1'b0;
+    reg hides_24 = 1'b0;
     reg holds_scratch = 1'b0;
     reg holds_ctrl = 1'b0;
     reg holds_prescale = 1'b0;
@@ -627,16 +622,12 @@ module carillon_host_register_file (
     wire [31:0] memory_read_data;
     wire [32:0] selected_0 = MAPPED >> address;
     wire [11:0] selected_1 = SLOW >> address;
-    wire [32:0] selected_2 = READABLE >> address;
     wire known = selected_0[0] & (whole | ~write);
     wire keep = keeping & ~refused_late;
-    wire [31:0] word = {shows_24 ? live[31:24] | memory_read_data[31:24] : live[31:24],
-        shows_21 ? live[23:21] | memory_read_data[23:21] : live[23:21],
-        shows_20 ? live[20] | memory_read_data[20] : live[20],
-        shows_16 ? live[19:16] | memory_read_data[19:16] : live[19:16],
-        shows_13 ? live[15:13] | memory_read_data[15:13] : live[15:13],
-        shows_5 ? live[12:5] | memory_read_data[12:5] : live[12:5],
-        shows_1 ? live[4:1] | memory_read_data[4:1] : live[4:1], shows_0 ? live[0] | memory_read_data[0] : live[0]};
+    wire [31:0] word = {hides_24 ? live[31:24] : live[31:24] | memory_read_data[31:24],
+        hides_21 ? live[23:21] : live[23:21] | memory_read_data[23:21],
+        hides_5 ? live[20:5] : live[20:5] | memory_read_data[20:5],
+        hides_1 ? live[4:1] : live[4:1] | memory_read_data[4:1], live[0] | memory_read_data[0]};
     wire [6:0] memory_read_address = {((address[4:3] == 2'd0) & (address[1:0] == 2'd3) & holds_scratch)
         | ((address[3:0] == 4'd4) & holds_ctrl) | ((address[3:1] == 3'd3) & holds_prescale)
         | (address[4] & (address[1:0] == 2'd2) & holds_intr_enable) | (address[5] & holds_wheel_size_0), address};
@@ -671,7 +662,7 @@ module carillon_host_register_file (
         acting <= execute & write & known;
         failing <= execute & ~known;
         asking <= execute & ~write & selected_1[0];
-        silent <= write | ~selected_2[0];
+        silent <= write | ~known;
         is_ctrl <= address[3:0] == 4'd4;
         is_prescale <= address[3:1] == 3'd3;
         is_arm <= address[3:0] == 4'd12;
@@ -699,30 +690,18 @@ module carillon_host_register_file (
             holds_intr_enable <= 1'b0;
             holds_wheel_size_0 <= 1'b0;
         end
-        shows_0 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:0] == 4'd4) | (address[3:1] == 3'd3)
-            | (address[4] & (address[1:0] == 2'd2)) | address[5];
-        shows_1 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:1] == 3'd3)
-            | (address[4] & (address[1:0] == 2'd2)) | address[5];
-        shows_5 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:1] == 3'd3) | address[5];
-        shows_13 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3))
-            | (address[3:1] == 3'd3) | address[5];
-        shows_16 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:1] == 3'd3) | address[5];
-        shows_20 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3))
-            | (address[3:1] == 3'd3) | address[5];
-        shows_21 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3))
-            | (address[3:1] == 3'd3);
-        shows_24 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3));
+        hides_1 <= address[3:0] == 4'd4;
+        hides_5 <= (address[3:0] == 4'd4) | (address[4] & (address[1:0] == 2'd2));
+        hides_21 <= (address[3:0] == 4'd4) | (address[4] & (address[1:0] == 2'd2)) | address[5];
+        hides_24 <= (address[3:0] == 4'd4) | (address[3:1] == 3'd3) | (address[4] & (address[1:0] == 2'd2))
+            | address[5];
         if (done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
         end
     end
 
-    wire unused = &{1'b0, selected_0[32:1], selected_1[11:1], selected_2[32:1]};
+    wire unused = &{1'b0, selected_0[32:1], selected_1[11:1]};
 endmodule
 
 // # A memory of words
@@ -738,14 +717,13 @@ module carillon_host_register_file_memory (
 );
     (* no_rw_check *) reg [31:0] entries [127:0];
 
+    integer i;
     initial begin
+        for (i = 0; i <= 63; i = i + 1) entries[i] = 32'h0;
         entries[0] = 32'h4341524c;
         entries[1] = 32'h100;
         entries[2] = 32'h2a1;
-        entries[3] = 32'h0;
-        entries[4] = 32'h0;
         entries[6] = 32'h1;
-        entries[18] = 32'h0;
         entries[32] = 32'h400;
     end
 
@@ -1187,15 +1165,9 @@ module carillon_tick_counts_bytes (
 );
     (* no_rw_check *) reg [7:0] entries [31:0];
 
+    integer i;
     initial begin
-        entries[24] = 8'h0;
-        entries[25] = 8'h0;
-        entries[26] = 8'h0;
-        entries[27] = 8'h0;
-        entries[28] = 8'h0;
-        entries[29] = 8'h0;
-        entries[30] = 8'h0;
-        entries[31] = 8'h0;
+        for (i = 24; i <= 31; i = i + 1) entries[i] = 8'h0;
     end
 
     always @(posedge clock) begin
@@ -1339,7 +1311,10 @@ module carillon_busy_bits_bits (
     initial for (i = 0; i <= 63; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
-        if (write_enable) busy[write_address[9:4]][write_address[3:0]] <= write_data;
+        if (write_enable) begin
+            for (i = 0; i <= 15; i = i + 1)
+                if (write_address[3:0] == i[3:0]) busy[write_address[9:4]][i] <= write_data;
+        end
         read_data <= busy[read_address];
     end
 endmodule
