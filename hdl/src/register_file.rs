@@ -187,6 +187,8 @@ impl Group {
 struct Kept {
     word: u32,
     pattern: Pattern,
+    /// Which of the wires is the word's alone.
+    wire: Option<usize>,
 }
 
 /// Whether a list of wires has a register.
@@ -268,9 +270,14 @@ impl RegisterFile {
         }
 
         let elements = |register: &Register| each(words_from(build, register.offset));
-        let kept = written().flat_map(elements).map(|word| Kept {
-            word,
-            pattern: pattern(word_at(4 * word)),
+        let kept = written().flat_map(elements).map(|word| {
+            let pattern = pattern(word_at(4 * word));
+            let wire = named.iter().position(|one| one.pattern == pattern);
+            Kept {
+                word,
+                pattern,
+                wire,
+            }
         });
         let kept_names = written().flat_map(|register| {
             let name = register.name.to_lowercase();
@@ -298,9 +305,9 @@ impl RegisterFile {
             holds: Named::new(kept_names),
             mapped: Constant::new(mapped.into()),
             slow: Constant::new(slow.into()),
+            _kept: kept.collect(),
             _named: named,
-            _groups: groups,
-            _kept: kept.collect();
+            _groups: groups;
             clock, clear, execute, write, whole, address, data, refused, refused_late, postponed, answered, live, done, failed,
             written, selected, asked, read_data, executed, acting, failing, asking, silent, keeping, answer, known, keep, word,
         }
@@ -396,11 +403,13 @@ impl Logic for RegisterFile {
         self.keep.next = keep;
         let mut held = false;
         let mut kept = None;
+        let is: Vec<bool> = self.is.iter().map(|is| is.q.val()).collect();
         for (one, holds) in self._kept.iter().zip(self.holds.iter_mut()) {
             let here = one.pattern.accepts(address);
             held |= here & holds.q.val();
-            holds.d.next = (holds.q.val() | (keep & here)) & !self.clear.val();
-            if keep & here {
+            let written = keep & one.wire.map_or(here, |wire| is[wire]);
+            holds.d.next = (holds.q.val() | written) & !self.clear.val();
+            if written {
                 kept = Some(one);
             } else if kept.is_some_and(|below| Self::takes_away(one, below)) {
                 holds.d.next = false;
@@ -542,7 +551,9 @@ impl Logic for RegisterFile {
             let clear = |name: &String| assign(format!("{name}$d"), bit(false));
             let mut then = vec![assign(format!("{name}$d"), bit(true))];
             then.extend(above.map(|(_, name)| clear(name)));
-            code.push(when(and(signal("keep"), one.pattern.test()), then));
+            let wire = one.wire.map(|wire| signal(format!("{}$q", is[wire])));
+            let here = wire.unwrap_or_else(|| one.pattern.test());
+            code.push(when(and(signal("keep"), here), then));
             forgotten.push(clear(name));
         }
         code.push(when(signal("clear"), forgotten));

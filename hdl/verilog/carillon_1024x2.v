@@ -594,10 +594,10 @@ module carillon_host_register_file (
         is_event_tick <= address[2:0] == 3'd7;
         keeping <= acting & ~refused & ~clear;
         if (keep & (address[4:3] == 2'd0) & (address[1:0] == 2'd3)) holds_scratch <= 1'b1;
-        if (keep & (address[3:0] == 4'd4)) holds_ctrl <= 1'b1;
-        if (keep & (address[3:1] == 3'd3)) holds_prescale <= 1'b1;
-        if (keep & address[4] & (address[1:0] == 2'd2)) holds_intr_enable <= 1'b1;
-        if (keep & address[5]) holds_wheel_size_0 <= 1'b1;
+        if (keep & is_ctrl) holds_ctrl <= 1'b1;
+        if (keep & is_prescale) holds_prescale <= 1'b1;
+        if (keep & is_intr_enable) holds_intr_enable <= 1'b1;
+        if (keep & is_wheel_size) holds_wheel_size_0 <= 1'b1;
         if (clear) begin
             holds_scratch <= 1'b0;
             holds_ctrl <= 1'b0;
@@ -1260,15 +1260,12 @@ module carillon_wheels (
     output wire selected_present             // The wheel selected exists.
 );
     reg [9:0] top_0 = 10'd0;
-    reg present = 1'b0;
-    reg [20:0] candidate = 21'd0;
     reg checking = 1'b0;
     reg fits = 1'b0;
     reg shown_zero = 1'b0;
 
-    wire [15:0] last_word = candidate[19:4];
-    wire too_large = |data[31:21] | |candidate[20:10] | |last_word[15:6];
-    wire in_order = (index <= {2'd0, present}) & (index == 3'd0);
+    wire too_large = |data[31:11] | (data[10] & |data[9:0]);
+    wire in_order = index == 3'd0;
     wire store = checking & fits;
 
     assign selected_present = shown_zero;
@@ -1277,18 +1274,14 @@ module carillon_wheels (
 
     always @(posedge clock) begin
         shown_zero <= select == 3'd0;
-        candidate <= data[20:0] - 21'd1;
         checking <= write_size;
-        fits <= in_order & ~too_large & |candidate;
-        if (store & (index == 3'd0)) top_0 <= ~candidate[9:0];
+        fits <= in_order & ~too_large & |data[31:1];
+        if (store & (index == 3'd0)) top_0 <= ~(data[9:0] + 10'h3ff);
         if (clear) begin
             checking <= 1'b0;
-            present <= 1'b1;
             top_0 <= 10'd0;
         end
     end
-
-    wire unused = &{1'b0, last_word[5:0]};
 endmodule
 
 // # Arming, disarming, and the sweep that clears the memory
@@ -1723,7 +1716,7 @@ module carillon_event_fifo (
     output wire [9:0] head_slot,             // The head's slot.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick.
 );
-    reg [10:0] taken = 11'd0;
+    reg [1:0] taken = 2'd0;
     reg filling = 1'b0;
     reg filling_late = 1'b0;
     reg [9:0] filling_slot = 10'd0;
@@ -1740,6 +1733,7 @@ module carillon_event_fifo (
     wire has_room = ~taken[1];
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
+    wire [1:0] step = pop ? 2'd3 : 2'd1;
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_event_fifo_places places (
@@ -1764,19 +1758,18 @@ module carillon_event_fifo (
         filling_late <= ~take;
         filling_slot <= late_slot;
         if (take) filling_slot <= slot;
-        if (takes & ~pop) taken <= taken + 11'd1;
-        if (pop & ~takes) taken <= taken - 11'd1;
+        if (takes ^ pop) taken <= taken + step;
         timing <= filling;
         tick_pointer <= write_pointer;
         if (filling) write_pointer <= write_pointer + 1'b1;
         some_1 <= |taken;
         some_2 <= some_1 & |taken;
         head_valid <= some_2 & |taken;
-        head_more <= |taken[10:1];
+        head_more <= taken[1];
         if (pop & ~head_more) head_valid <= 1'b0;
         read_pointer <= next_read;
         if (clear) begin
-            taken <= 11'd0;
+            taken <= 2'd0;
             filling <= 1'b0;
             write_pointer <= 1'b0;
             read_pointer <= 1'b0;

@@ -249,8 +249,8 @@ module carillon_core (
     wire [19:0] cascade_slot, cascade_step_slot;
     wire event_fifo_room, event_fifo_late_taken, event_fifo_acknowledged, event_fifo_valid, event_fifo_more,
         event_fifo_head_late;
+    wire [1:0] event_fifo_entries;
     wire [2:0] event_fifo_head_wheel;
-    wire [10:0] event_fifo_entries;
     wire [19:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
     wire next_asked = host_ask_next | next_waits;
@@ -451,7 +451,7 @@ module carillon_host (
     input  wire [2:0] event_wheel,           // The head's wheel.
     input  wire [19:0] event_slot,           // The head's slot.
     input  wire [31:0] event_tick,           // The head's tick.
-    input  wire [10:0] event_level,          // Events in the FIFO.
+    input  wire [1:0] event_level,           // Events in the FIFO.
     input  wire fifo_full,                   // The FIFO is full.
     input  wire tick,                        // Now goes on by one.
     input  wire half_period,                 // Now has crossed a multiple of 2^31.
@@ -747,12 +747,12 @@ module carillon_host_register_file (
         is_next <= address[4:3] == 2'd3;
         keeping <= acting & ~refused & ~clear;
         if (keep & (address[5:3] == 3'd0) & (address[1:0] == 2'd3)) holds_scratch <= 1'b1;
-        if (keep & (address[4:0] == 5'd4)) holds_ctrl <= 1'b1;
-        if (keep & (address[4:1] == 4'd3)) holds_prescale <= 1'b1;
-        if (keep & (address[4:0] == 5'd18)) holds_intr_enable <= 1'b1;
-        if (keep & address[4] & (address[2:0] == 3'd4)) holds_intr_coalesce <= 1'b1;
-        if (keep & address[4] & (address[2:0] == 3'd6)) holds_alarm_lo <= 1'b1;
-        if (keep & (address[3:0] == 4'd7)) holds_alarm_hi <= 1'b1;
+        if (keep & is_ctrl) holds_ctrl <= 1'b1;
+        if (keep & is_prescale) holds_prescale <= 1'b1;
+        if (keep & is_intr_enable) holds_intr_enable <= 1'b1;
+        if (keep & is_intr_coalesce) holds_intr_coalesce <= 1'b1;
+        if (keep & is_alarm_lo) holds_alarm_lo <= 1'b1;
+        if (keep & is_alarm_hi) holds_alarm_hi <= 1'b1;
         if (keep & address[5] & ~address[3] & (address[1:0] == 2'd0)) begin
             holds_wheel_size_0 <= 1'b1;
             holds_wheel_size_1 <= 1'b0;
@@ -1215,7 +1215,7 @@ module carillon_host_coalescing (
     input  wire write,                       // `INTR_COALESCE` is written.
     input  wire [23:0] data,                 // The 24 low bits of the word written.
     input  wire event_valid,                 // The FIFO's head is an event.
-    input  wire [10:0] event_level,          // Events in the FIFO.
+    input  wire [1:0] event_level,           // Events in the FIFO.
     input  wire fifo_full,                   // The FIFO is full.
     input  wire tick,                        // Now goes on by one.
     output wire announced                    // The host is told of the events.
@@ -1241,7 +1241,7 @@ module carillon_host_coalescing (
             age_inverted <= ~data[23:8];
         end
         waiting <= (count >= LEAST_COUNT) & |age;
-        enough <= event_level >= {3'd0, count};
+        enough <= {6'd0, event_level} >= count;
         old <= event_valid & (waited >= age);
         if (event_valid) begin
             if (tick) waited <= waited + 16'd1;
@@ -1713,7 +1713,7 @@ module carillon_wheels (
     reg [7:0] auto_clears = 8'd0;
     reg visited_holds = 1'b0;
     reg visited_clears = 1'b0;
-    reg [20:0] candidate = 21'd0;
+    reg [19:0] candidate = 20'd0;
     reg checking = 1'b0;
     reg fits = 1'b0;
     reg [16:0] end_word = 17'd0;
@@ -1732,7 +1732,7 @@ module carillon_wheels (
     wire [27:0] positions_read_data;
     wire [27:0] late_check_positions_read_data;
     wire [16:0] last_word = base + {1'b0, candidate[19:4]};
-    wire too_large = |data[31:21] | |candidate[20:10] | |last_word[16:6];
+    wire too_large = |data[31:11] | (data[10] & |data[9:0]) | |last_word[16:6];
     wire in_order = ({1'b0, index} <= present) & (index < MOST);
     wire store = checking & fits;
     wire [7:0] index_bit = 8'd1 << index;
@@ -1804,15 +1804,15 @@ module carillon_wheels (
     always @(posedge clock) begin
         shown_zero <= select == 3'd0;
         shown_present <= {1'b0, select} < present;
-        candidate <= data[20:0] - 21'd1;
+        candidate <= data[19:0] - 20'd1;
         checking <= write_size;
-        fits <= in_order & ~too_large & |candidate;
+        fits <= in_order & ~too_large & |data[31:1];
         end_word <= last_word + 17'd1;
         if (store) begin
             present <= {1'b0, index} + 4'd1;
             if (index == 3'd0) begin
                 size_0 <= data[10:0];
-                top_0 <= ~candidate[9:0];
+                top_0 <= ~(data[9:0] + 10'h3ff);
             end
         end
         if (write_mode) begin
@@ -1835,7 +1835,7 @@ module carillon_wheels (
         end
     end
 
-    wire unused = &{1'b0, late_check_positions_read_data[19:18]};
+    wire unused = &{1'b0, candidate[3:0], late_check_positions_read_data[19:18]};
 endmodule
 
 // # A memory of words
@@ -3067,13 +3067,13 @@ module carillon_event_fifo (
     output wire acknowledged,                // The held event is popped.
     output wire valid,                       // The head is an event.
     output wire more,                        // At least one event stands behind the head.
-    output wire [10:0] entries,              // Places taken.
+    output wire [1:0] entries,               // Places taken.
     output wire head_late,                   // The head's late mark.
     output wire [2:0] head_wheel,            // The head's wheel.
     output wire [19:0] head_slot,            // The head's slot.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick.
 );
-    reg [10:0] taken = 11'd0;
+    reg [1:0] taken = 2'd0;
     reg filling = 1'b0;
     reg filling_held = 1'b0;
     reg filling_late = 1'b0;
@@ -3094,6 +3094,7 @@ module carillon_event_fifo (
     wire has_room = ~taken[1];
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
+    wire [1:0] step = pop ? 2'd3 : 2'd1;
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_event_fifo_places places (
@@ -3126,15 +3127,14 @@ module carillon_event_fifo (
             filling_slot <= slot;
             filling_wheel <= wheel;
         end
-        if (takes & ~pop) taken <= taken + 11'd1;
-        if (pop & ~takes) taken <= taken - 11'd1;
+        if (takes ^ pop) taken <= taken + step;
         timing <= filling;
         tick_pointer <= write_pointer;
         if (filling) write_pointer <= write_pointer + 1'b1;
         some_1 <= |taken;
         some_2 <= some_1 & |taken;
         head_valid <= some_2 & |taken;
-        head_more <= |taken[10:1];
+        head_more <= taken[1];
         if (pop & ~head_more) head_valid <= 1'b0;
         read_pointer <= next_read;
         if (filling & filling_held) begin
@@ -3143,7 +3143,7 @@ module carillon_event_fifo (
         end
         if (pop & held & (read_pointer == held_pointer)) held <= 1'b0;
         if (clear) begin
-            taken <= 11'd0;
+            taken <= 2'd0;
             filling <= 1'b0;
             write_pointer <= 1'b0;
             read_pointer <= 1'b0;

@@ -187,7 +187,8 @@ fn contents(initial: &[(usize, u64)], width: usize) -> String {
     let (mut declared, mut begins) = (String::new(), String::new());
     if follow {
         declared = "    integer i;\n".to_owned();
-        begins = format!("        for (i = {first}; i <= {last}; i = i + 1) entries[i] = {width}'h0;\n");
+        begins =
+            format!("        for (i = {first}; i <= {last}; i = i + 1) entries[i] = {width}'h0;\n");
     }
     for (entry, word) in initial.iter().filter(|(_, word)| !follow || *word != 0) {
         begins += &format!("        entries[{entry}] = {width}'h{word:x};\n");
@@ -200,9 +201,7 @@ fn bits(address_bits: usize, address_width: usize) -> String {
     let last = (1usize << (address_bits - 4)) - 1;
     // Tools unroll the loop, one word at a time: minutes for a large memory. The chip does not rely on it.
     let initial = if address_bits <= MOST_CLEARED_BITS {
-        format!(
-            "    initial for (i = 0; i <= {last}; i = i + 1) busy[i] = 16'h0000;\n"
-        )
+        format!("    initial for (i = 0; i <= {last}; i = i + 1) busy[i] = 16'h0000;\n")
     } else {
         String::new()
     };
