@@ -75,18 +75,11 @@ flaws! {
         full_too_soon: full_2 => Read("full_1", By::Number(1));
     }
     in "carillon_1024x2", "cursor" {
-        event_without_room: taken => Read("room", By::Number(1));
-        goes_on_after_an_event: redirect => Read("at_end", By::Number(1));
-        wraps_a_word_late: visit_last => Read("before_last_word", By::Signal("last_word"));
-        busy_slot_passed: place => Read("first_found", By::Number(0));
-    }
-    in "carillon_1024x2", "cursor_fetch" {
-        passes_now: issues_single => Read("none_before", By::Number(1));
+        event_without_room: repeats => Read("room", By::Number(1));
     }
     in "carillon_1024x2_full", "cursor" {
         hold_not_waited_for: will_hold => Read("hold", By::Number(0));
         clearing_not_waited_for: will_clear_bit => Read("auto_clear", By::Number(0));
-        stuck_at_the_edge: edge_due => Read("backlog_far", By::Number(0));
     }
     in "carillon_1024x2_full", "core" {
         hold_not_told: event_fifo_take_held => Is(0);
