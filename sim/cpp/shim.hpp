@@ -352,9 +352,8 @@ uint64_t upper_bytes(const Root* root, uint32_t number) {
     for (uint32_t byte = 1; byte < 8; ++byte) {
         upper |= uint64_t{root->CARILLON_COUNTS(bytes__DOT__entries)[8 * number + byte]} << 8 * (byte - 1);
     }
-    if (root->CARILLON_COUNTS(walking) && !root->CARILLON_COUNTS(reading) && root->CARILLON_COUNTS(number) == number) {
-        const uint32_t byte = root->CARILLON_COUNTS(adding) ? root->CARILLON_COUNTS(added_byte) : 1;
-        upper += uint64_t{root->CARILLON_COUNTS(carry)} << 8 * (byte - 1);
+    if (root->CARILLON_COUNTS(adding) && !root->CARILLON_COUNTS(reading) && root->CARILLON_COUNTS(number) == number) {
+        upper += uint64_t{root->CARILLON_COUNTS(carry)} << 8 * (root->CARILLON_COUNTS(place) - 1);
     }
     return upper;
 }
