@@ -8,16 +8,17 @@
 //! `wants_aside` and `wants_back`, levels, change the blocks by one; `exchanged` for one clock when that is done.
 //! `half_period` for one clock when bit 31 of now has changed. In builds with several wheels the cascade counts its tick
 //! with `walked` and `starts_cascade`; the host sees the tick before until `cascading` has fallen. The host asks for a
-//! word with `ask`, `of_cursor` and `high`; `word` is there with `answered`, and 0 from the next `ask` or `forget` on.
+//! word with `ask`, `of_cursor` and `high`; `word` is there with `answered`, and 0 from the next `forget` on, which comes before the next `ask`.
 //!
-//! **Timing.** Counts of ticks are seen in the next clock. A carry takes four clocks, and one more for each byte that
-//! it goes on through; nine at most. A word takes 6 clocks (high half: 10), after at most 10 for what is under way.
-//! After `clear` the memory is zeroed in 24 clocks. `half_period` comes 6 clocks after its bit at the earliest, 24 at most.
+//! **Timing.** Counts of ticks are seen in the next clock. A carry takes three clocks, and one more for each byte that
+//! it goes on through; eight at most. Nothing is begun in the clock of `ask`: a word comes 5 clocks after it (high half: 9), or,
+//! for what is under way, at most 6 clocks later than that. After `clear` the memory is zeroed in 24 clocks.
 //!
 //! **Invariants.** All of a word is of the clock in which its reading began: nothing else is walked meanwhile, and a carry that still
-//! waits then is added on the way. The memory holds the *next* value of the cursor's upper bytes, three bytes of which wait in
-//! registers: so `cursor_tick` is right in the clock of the carry itself. `carry_waits` for less than the 128 ticks that the
-//! cursor may pass with it. The blocks are held negative: the carry out of the highest byte tells that none is left.
+//! waits then is added on the way. The memory is read for the next clock's byte. It holds the *next* value of the cursor's upper
+//! bytes, three bytes of which wait in registers: so `cursor_tick` is right in the clock of the carry itself, if that is not
+//! before the fourth clock without `carry_waits`. The blocks are held negative: the carry out of the highest byte tells that none
+//! is left.
 
 use crate::assemble::assemble;
 use crate::memory::EntryMemory;
@@ -82,14 +83,11 @@ pub struct TickCounts {
     next_2: DFF<Bits<8>>,
     next_3: DFF<Bits<8>>,
     asked: DFF<Bit>,
-    idle_before: DFF<Bit>,
-    walking: DFF<Bit>,
     adding: DFF<Bit>,
     zeroing: DFF<Bit>,
     reading: DFF<Bit>,
     number: DFF<Bits<2>>,
     place: DFF<Bits<3>>,
-    added_byte: DFF<Bits<3>>,
     minus: DFF<Bit>,
     carry: DFF<Bit>,
     some_aside: DFF<Bit>,
@@ -102,7 +100,6 @@ pub struct TickCounts {
     of_now: Constant<Bits<2>>,
     the_cursor: Constant<Bits<2>>,
     aside: Constant<Bits<2>>,
-    zero: Constant<Bits<2>>,
     byte_1: Constant<Bits<3>>,
     fifteen: Constant<Bits<9>>,
     byte_2: Constant<Bits<3>>,
@@ -112,31 +109,31 @@ pub struct TickCounts {
     cursor_sum: Signal<Local, Bits<9>>,
     carries: Signal<Local, Bit>,
     idle: Signal<Local, Bit>,
+    may_begin: Signal<Local, Bit>,
     reads: Signal<Local, Bit>,
     counts_now: Signal<Local, Bit>,
     counts_cursor: Signal<Local, Bit>,
     exchanges: Signal<Local, Bit>,
     carry_due: Signal<Local, Bit>,
-    low: Signal<Local, Bits<8>>,
+    read_place: Signal<Local, Bits<3>>,
+    read_number: Signal<Local, Bits<2>>,
     addend: Signal<Local, Bits<9>>,
     sum: Signal<Local, Bits<9>>,
     total: Signal<Local, Bits<8>>,
     writes: Signal<Local, Bit>,
     last: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
-    read_number: Signal<Local, Bits<2>>,
 }
 
 impl TickCounts {
     /// The tick counts of a chip with one wheel, or several if `multi_wheel`.
     pub fn new(multi_wheel: bool) -> Self {
         assemble! {
-            bytes: EntryMemory::with_contents(5, (24..32).map(|entry| (entry, 0.into())).collect()),
+            bytes: EntryMemory::new(5),
             multi_wheel: Constant::new(multi_wheel),
             of_now: Constant::new(0.into()),
             the_cursor: Constant::new(1.into()),
             aside: Constant::new(2.into()),
-            zero: Constant::new(3.into()),
             byte_1: Constant::new(1.into()),
             fifteen: Constant::new(15.into()),
             byte_2: Constant::new(2.into()),
@@ -144,9 +141,9 @@ impl TickCounts {
             clock, clear, tick, walked, skipped, fewer, starts_cascade, cascading, wants_aside, wants_back, ask, of_cursor, high,
             forget, cursor_tick, carry_waits, carry_urgent, exchanged, any_aside, half_period, answered, word, now_low,
             now_carry, cursor_low, cursor_carry, finished_low, finishing, upper, next_1, next_2, next_3, asked,
-            idle_before, walking, adding, zeroing, reading, number, place, added_byte, minus, carry, some_aside, block_done, through_all, half,
-            answering, given, now_sum, cursor_step, cursor_sum, carries, idle, reads, counts_now, counts_cursor,
-            exchanges, carry_due, low, addend, sum, total, writes, last, ends, read_number,
+            adding, zeroing, reading, number, place, minus, carry, some_aside, block_done, through_all, half,
+            answering, given, now_sum, cursor_step, cursor_sum, carries, idle, may_begin, reads, counts_now, counts_cursor,
+            exchanges, carry_due, read_place, read_number, addend, sum, total, writes, last, ends,
         }
     }
 }
@@ -168,14 +165,11 @@ impl Logic for TickCounts {
             next_2,
             next_3,
             asked,
-            idle_before,
-            walking,
             adding,
             zeroing,
             reading,
             number,
             place,
-            added_byte,
             minus,
             carry,
             some_aside,
@@ -214,14 +208,13 @@ impl Logic for TickCounts {
         self.carry_due.next = self.cursor_carry.q.val() & !self.finishing.q.val();
 
         // What comes next: a word for the host, a carry, a block.
-        self.idle.next = !self.walking.q.val() & !self.adding.q.val();
-        self.idle_before.d.next = self.idle.val();
-        self.reads.next = self.idle.val() & self.asked.q.val() & self.idle_before.q.val();
-        self.counts_now.next = self.idle.val() & !self.asked.q.val() & self.now_carry.q.val();
+        self.idle.next = !self.adding.q.val();
+        self.may_begin.next = self.idle.val() & !self.asked.q.val() & !self.ask.val();
+        self.reads.next = self.idle.val() & self.asked.q.val();
+        self.counts_now.next = self.may_begin.val() & self.now_carry.q.val();
         self.counts_cursor.next =
-            self.idle.val() & !self.asked.q.val() & !self.now_carry.q.val() & self.carry_due.val();
-        self.exchanges.next = self.idle.val()
-            & !self.asked.q.val()
+            self.may_begin.val() & !self.now_carry.q.val() & self.carry_due.val();
+        self.exchanges.next = self.may_begin.val()
             & !self.now_carry.q.val()
             & !self.carry_due.val()
             & !self.block_done.q.val()
@@ -233,12 +226,6 @@ impl Logic for TickCounts {
             self.carries.val() | (self.cursor_carry.q.val() & !self.counts_cursor.val());
 
         // The walk: a byte is read in one clock and added to in the next.
-        self.read_number.next = self.number.q.val();
-        if self.zeroing.q.val() {
-            self.read_number.next = self.zero.val();
-        }
-        self.bytes.read_address.next = bit_cast::<10, 3>(self.place.q.val())
-            | (bit_cast::<10, 2>(self.read_number.val()) << 3);
         self.addend.next = 0.into();
         if self.minus.q.val() {
             self.addend.next = 0xff.into();
@@ -246,106 +233,115 @@ impl Logic for TickCounts {
         self.sum.next = bit_cast::<9, 8>(self.bytes.read_data.val())
             + self.addend.val()
             + bit_cast::<9, 1>(self.carry.q.val().into());
-        self.low.next = 0.into();
-        if self.reads.val() {
-            self.low.next = self.now_low.q.val();
-            if self.of_cursor.val() {
-                self.low.next = self.cursor_low.q.val();
-                if self.multi_wheel.val() {
-                    self.low.next = self.finished_low.q.val();
-                }
+        self.total.next = self.now_low.q.val();
+        if self.of_cursor.val() {
+            self.total.next = self.cursor_low.q.val();
+            if self.multi_wheel.val() {
+                self.total.next = self.finished_low.q.val();
             }
         }
-        // At rest the sum is 0: the number read then is zero.
-        self.total.next = self.sum.val().get_bits::<8>(0) | self.low.val();
+        if self.adding.q.val() {
+            self.total.next = self.sum.val().get_bits::<8>(0);
+        }
+        if self.zeroing.q.val() {
+            self.total.next = 0.into();
+        }
         self.writes.next = self.adding.q.val() & !self.reading.q.val();
         self.bytes.write_enable.next = self.writes.val();
-        self.bytes.write_address.next = bit_cast::<10, 3>(self.added_byte.q.val())
-            | (bit_cast::<10, 2>(self.number.q.val()) << 3);
+        self.bytes.write_address.next =
+            bit_cast::<10, 3>(self.place.q.val()) | (bit_cast::<10, 2>(self.number.q.val()) << 3);
         self.bytes.write_data.next = self.total.val();
-        self.last.next = self.added_byte.q.val().all();
-        self.ends.next = self.adding.q.val() & self.last.val();
+        self.last.next = self.place.q.val().all();
+        self.ends.next = self.last.val();
         if self.zeroing.q.val() {
-            self.ends.next =
-                self.adding.q.val() & self.last.val() & (self.number.q.val() == self.aside.val());
+            self.ends.next = self.last.val() & (self.number.q.val() == self.aside.val());
         } else if self.reading.q.val() {
-            self.ends.next = self.added_byte.q.val().get_bits::<2>(0).all()
-                & (self.added_byte.q.val().get_bit(2) | !self.high.val())
-                & self.adding.q.val();
+            self.ends.next = self.place.q.val().get_bits::<2>(0).all()
+                & (self.place.q.val().get_bit(2) | !self.high.val());
         } else if self.carry.q.val() == self.minus.q.val() {
             // The byte before has left nothing to add; to this one 0 is added.
-            self.ends.next = self.adding.q.val();
+            self.ends.next = true;
         }
-        self.adding.d.next = self.walking.q.val() & !self.ends.val();
-        self.added_byte.d.next = self.place.q.val();
-        self.place.d.next = self.place.q.val() + 1;
+        self.read_place.next = self.place.q.val() + 1;
+        self.read_number.next = self.number.q.val();
         if self.adding.q.val() {
+            self.adding.d.next = !self.ends.val();
             self.carry.d.next = self.sum.val().get_bit(8);
-        }
-        if self.zeroing.q.val() & self.adding.q.val() & self.last.val() {
-            self.number.d.next = self.number.q.val() + 1;
-        }
-        if self.idle.val() {
-            self.place.d.next = self.byte_1.val();
-            self.walking.d.next = self.reads.val()
+            if self.zeroing.q.val() & self.last.val() {
+                self.read_number.next = self.number.q.val() + 1;
+            }
+            if self.ends.val() {
+                self.zeroing.d.next = false;
+            }
+        } else {
+            self.adding.d.next = self.reads.val()
                 | self.counts_now.val()
                 | self.counts_cursor.val()
                 | self.exchanges.val();
-            self.reading.d.next = self.reads.val();
-            self.minus.d.next = (self.exchanges.val() & self.wants_aside.val())
-                | (self.reads.val() & self.of_cursor.val() & !self.carry_due.val());
-            self.carry.d.next = self.counts_now.val()
-                | self.counts_cursor.val()
-                | (self.exchanges.val() & self.wants_back.val())
-                | (self.reads.val() & !self.of_cursor.val() & self.now_carry.q.val());
-            if self.counts_now.val() | (self.reads.val() & !self.of_cursor.val()) {
-                self.number.d.next = self.of_now.val();
+            self.reading.d.next = self.asked.q.val();
+            self.read_place.next = self.byte_1.val();
+            self.read_number.next = self.aside.val();
+            self.minus.d.next = self.wants_aside.val();
+            self.carry.d.next = self.wants_back.val();
+            if self.carry_due.val() {
+                self.read_number.next = self.the_cursor.val();
+                self.minus.d.next = false;
+                self.carry.d.next = true;
             }
-            if self.counts_cursor.val() | (self.reads.val() & self.of_cursor.val()) {
-                self.number.d.next = self.the_cursor.val();
+            if self.now_carry.q.val() {
+                self.read_number.next = self.of_now.val();
+                self.minus.d.next = false;
+                self.carry.d.next = true;
             }
-            if self.exchanges.val() {
-                self.number.d.next = self.aside.val();
+            if self.asked.q.val() {
+                self.read_number.next = self.of_now.val();
+                self.minus.d.next = false;
+                self.carry.d.next = self.now_carry.q.val();
+                if self.of_cursor.val() {
+                    self.read_number.next = self.the_cursor.val();
+                    self.minus.d.next = !self.carry_due.val();
+                    self.carry.d.next = false;
+                }
             }
         }
+        self.place.d.next = self.read_place.val();
+        self.number.d.next = self.read_number.val();
+        self.bytes.read_address.next = bit_cast::<10, 3>(self.read_place.val())
+            | (bit_cast::<10, 2>(self.read_number.val()) << 3);
         // The carry out of the highest byte is known a clock after the walk.
-        self.block_done.d.next =
-            self.ends.val() & (self.number.q.val() == self.aside.val()) & !self.zeroing.q.val();
+        self.block_done.d.next = self.writes.val()
+            & self.ends.val()
+            & (self.number.q.val() == self.aside.val())
+            & !self.zeroing.q.val();
         self.through_all.d.next = self.last.val();
         if self.block_done.q.val() {
             self.some_aside.d.next =
                 self.minus.q.val() | !(self.through_all.q.val() & self.carry.q.val());
         }
-        if self.ends.val() {
-            self.walking.d.next = false;
-            self.zeroing.d.next = false;
-            self.reading.d.next = false;
-            self.number.d.next = self.zero.val();
-        }
 
         // What comes of it.
         if self.writes.val() & (self.number.q.val() == self.the_cursor.val()) {
-            if self.added_byte.q.val() == self.byte_1.val() {
+            if self.place.q.val() == self.byte_1.val() {
                 self.next_1.d.next = self.total.val();
             }
-            if self.added_byte.q.val() == self.byte_2.val() {
+            if self.place.q.val() == self.byte_2.val() {
                 self.next_2.d.next = self.total.val();
             }
-            if self.added_byte.q.val() == self.byte_3.val() {
+            if self.place.q.val() == self.byte_3.val() {
                 self.next_3.d.next = self.total.val();
             }
         }
         self.half.d.next = self.writes.val()
             & (self.number.q.val() == self.of_now.val())
             & !self.zeroing.q.val()
-            & (self.added_byte.q.val() == self.byte_3.val())
+            & (self.place.q.val() == self.byte_3.val())
             & (self.sum.val().get_bit(7) ^ self.bytes.read_data.val().get_bit(7));
-        self.answering.d.next = self.ends.val() & self.reading.q.val();
+        self.answering.d.next = self.adding.q.val() & self.reading.q.val() & self.ends.val();
         if self.reads.val() | (self.adding.q.val() & self.reading.q.val()) {
             self.given.d.next =
                 (self.given.q.val() >> 8) | (bit_cast::<32, 8>(self.total.val()) << 24);
         }
-        if self.ask.val() | self.forget.val() {
+        if self.forget.val() {
             self.given.d.next = 0.into();
         }
 
@@ -358,14 +354,11 @@ impl Logic for TickCounts {
             self.some_aside.d.next = false;
             self.block_done.d.next = false;
             self.half.d.next = false;
-            self.minus.d.next = false;
-            self.carry.d.next = false;
             self.reading.d.next = false;
-            self.adding.d.next = false;
             self.asked.d.next = false;
             self.answering.d.next = false;
             // The memory is zeroed, and then the cursor's next upper bytes become 1.
-            self.walking.d.next = true;
+            self.adding.d.next = true;
             self.zeroing.d.next = true;
             self.number.d.next = 0.into();
             self.place.d.next = 0.into();

@@ -92,7 +92,7 @@ impl Bench {
         self.part.high.next = high;
         let mut seen = Vec::new();
         for clocks in 0.. {
-            assert!(clocks <= 20, "a word in {clocks} clocks");
+            assert!(clocks < 15, "a word in {clocks} clocks");
             let number = if of_cursor { self.finished } else { self.now };
             seen.push(if high {
                 number >> 32

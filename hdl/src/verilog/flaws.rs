@@ -1,6 +1,6 @@
 //! The flawed chips of the proofs that must fail, hdl/formal/*mutants.sby.
 
-use super::expression::Binary::{Add, Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Subtract};
+use super::expression::Binary::{Add, Greater, GreaterOrEqual, Less, LessOrEqual, Subtract};
 use super::flaw::{By, Edit, Flaw};
 use Edit::{Holds, Is, LeavesOut, Number, Operand, Operator, Read};
 
@@ -24,24 +24,22 @@ flaws! {
     // mutants.sby
     in "carillon_1024x2", "busy_bits" {
         not_write_first: written => Is(0);
-        forwarded_as_set: read_data => Read("written_data", By::Number(1));
+        forwarded_as_set: slot_busy => Read("written", By::Number(1));
+        word_passed_while_written: word_busy => Read("met_word", By::Number(0));
     }
     in "carillon_1024x2_full", "event_fifo" {
         room_for_one_too_many: has_room => Is(1);
-        head_shown_too_soon: head_valid => Read("level", By::Signal("after_fill"));
+        head_shown_too_soon: head_valid => Read("some_2", By::Signal("some_1"));
         tick_of_another: tick_pointer => Read("write_pointer", By::Signal("read_pointer"));
         late_takes_the_place: takes_late => Read("take", By::Number(0));
         hold_ends_with_any_pop: held acknowledged => Read("held_pointer", By::Signal("read_pointer"));
     }
-    in "carillon_1024x2", "time_base_now" {
-        carry_counted_twice: part_2 => Read("full_1", By::Either("full_1", "part_1"));
-    }
     in "carillon_1024x2", "time_base" {
-        tick_too_late: at_end => Operator(Equal, Greater);
+        tick_too_late: step => Read("fresh", By::Number(0));
     }
     in "carillon_1024x2_full", "arming" {
-        slot_beyond_the_end: in_range => Operator(Less, LessOrEqual);
-        early_ready: sweeping bit_enable => Number(1023, 1022);
+        slot_beyond_the_end: fits => Operator(Less, LessOrEqual);
+        early_ready: sweeps => Read("is_upper_half", By::Number(0));
         cleared_twice: clearing bit_enable bit_address => Read("clearing", By::Number(0));
         cleared_in_a_search: clearing bit_enable bit_address => Read("pause_clearing", By::Number(0));
     }
@@ -50,11 +48,11 @@ flaws! {
         cleared_at_once: may_clear => Is(1);
     }
     in "carillon_1024x2_full", "late_check" {
-        late_at_the_visit: passed_zero => Operator(Less, LessOrEqual);
-        upper_late_at_the_visit: passed => Operator(Less, LessOrEqual);
-        judged_too_soon: judging => Read("after_3", By::Signal("after_2"));
+        late_at_the_visit: ahead => Read("next_visit", By::Plus("next_visit", 1));
+        upper_late_at_the_visit: upper_ahead => Read("upper_visit", By::Plus("upper_visit", 1));
+        judged_too_soon: is_judged => Read("after_2", By::Signal("after_1"));
         late_never_lost: lost => Read("late_taken", By::Number(1));
-        arm_of_the_next_lap: laps_ahead => Read("next_lap", By::Plus("next_lap", 1));
+        arm_of_the_next_lap: next_visit => Read("next_lap", By::Plus("next_lap", 1));
     }
     in "carillon_1024x2_full", "wheels" {
         wheels_overlap: end_word => Operand(Add, 1, 0);
@@ -67,30 +65,40 @@ flaws! {
         wheel_left_out: level => Operand(Subtract, 1, 2);
         wheel_never_wraps: step_slot step_lap => Read("at_last", By::Number(0));
     }
-    in "carillon_1024x2", "cursor_backlog" {
-        far_in_another_block: blocks_ahead => Holds(Equal);
-        far_from_the_last_block: blocks_ahead => Read("last_block_then", By::Number(0));
+    in "carillon_1024x2", "backlog" {
+        far_promised_too_soon: at_least_96 => Read("count", By::Plus("count", 1));
+        fifteen_counted_as_sixteen: step => Read("fewer", By::Number(0));
+        block_never_subtracted: count => Read("exchanged", By::Number(0));
+        block_wanted_that_is_not_there: wants_back => Read("any_aside", By::Number(1));
     }
-    in "carillon_1024x2", "cursor_ticks" {
+    in "carillon_1024x2_full", "tick_counts" {
+        waiting_carry_forgotten: now_carry => Read("now_carry", By::Number(0));
+        two_counts_at_once: counts_cursor => Read("now_carry", By::Number(0));
+        upper_bytes_a_clock_late: upper => Read("carries", By::Signal("cursor_carry"));
+        carry_ends_in_the_first_byte: ends => Read("carry", By::Number(0));
+        now_read_with_the_cursors_carry: carry => Read("asked", By::Number(0));
+        next_bytes_read_as_the_cursors: minus => Read("of_cursor", By::Number(0));
+        cascade_tick_shown: finished_low => Read("cascading", By::Number(0));
+        half_period_of_the_cursor: half => Read("number", By::Number(0));
+        blocks_never_run_out: some_aside => Read("through_all", By::Number(0));
+        block_exchanged_twice: exchanges => Read("block_done", By::Number(0));
+        word_not_forgotten: given => Read("forget", By::Number(0));
+        walk_begun_before_a_word: may_begin => Read("ask", By::Number(0));
+    }
+    in "carillon_1024x2_full", "host_now" {
+        carry_counted_twice: part_2 => Read("full_1", By::Either("full_1", "part_1"));
         full_too_soon: full_2 => Read("full_1", By::Number(1));
     }
     in "carillon_1024x2", "cursor" {
-        event_without_room: taken => Read("room", By::Number(1));
-        goes_on_after_an_event: redirect => Read("at_end", By::Number(1));
-        wraps_a_word_late: visit_last => Read("before_last_word", By::Signal("last_word"));
-        busy_slot_passed: place => Read("first_found", By::Number(0));
-    }
-    in "carillon_1024x2", "cursor_fetch" {
-        passes_now: issues_single => Read("none_before", By::Number(1));
+        event_without_room: repeats => Read("room", By::Number(1));
     }
     in "carillon_1024x2_full", "cursor" {
         hold_not_waited_for: will_hold => Read("hold", By::Number(0));
         clearing_not_waited_for: will_clear_bit => Read("auto_clear", By::Number(0));
-        stuck_at_the_edge: edge_due => Read("backlog_far", By::Number(0));
     }
     in "carillon_1024x2_full", "core" {
         hold_not_told: event_fifo_take_held => Is(0);
-        low_half_shown_as_high: host_time_word => Read("time_base_now_high", By::Signal("time_base_now_low"));
+        low_half_shown_as_high: tick_counts_high => Is(0);
         command_not_looked_up: wheels_select granted => Read("arming_selects", By::Number(0));
     }
 
@@ -150,6 +158,10 @@ flaws! {
         waits_a_tick_too_long: old => Operator(GreaterOrEqual, Greater);
         announcement_taken_back: open => Read("open", By::Number(0));
         announced_without_event: announced => Read("event_valid", By::Either("event_valid", "open"));
+    }
+    in "carillon_1024x2_full", "look_ahead_level_0_bits" {
+        bit_read_that_was_written_over: written => Is(0);
+        every_write_read_as_set: read_data => Read("written_data", By::Number(1));
     }
     in "carillon_1024x2_full", "look_ahead_level_0" {
         word_not_looked_at: above_enable => Read("bits_read_data", By::Number(0));

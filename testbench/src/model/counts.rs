@@ -4,18 +4,18 @@
 const UPPER_BITS: u32 = 56;
 
 /// Clocks to zero what lies above the lowest bytes after a reset, in which nothing else is done.
-const ZEROING: u32 = 25;
+const ZEROING: u32 = 24;
 
 /// Clocks for a carry that goes no further than one byte; each further byte takes one more, of which there are so many at most.
-const CARRY: u32 = 3;
+const CARRY: u32 = 2;
 const FURTHER: u32 = 5;
 
 /// Clocks to read the low half of a count, and the high half, whose bytes come after those of the low half.
-const LOW_HALF: u32 = 4;
-const HIGH_HALF: u32 = 8;
+const LOW_HALF: u32 = 3;
+const HIGH_HALF: u32 = 7;
 
 /// Clocks from the beginning of a carry to the change of the byte with bit 31 of now.
-const HALF_PERIOD: u32 = 4;
+const HALF_PERIOD: u32 = 3;
 
 /// Ticks in a block that is set aside; from how many ticks of backlog on that is done, and below how many one is taken back.
 const BLOCK: u64 = 1024;
@@ -66,8 +66,6 @@ pub(super) struct Counts {
     asked: Option<Half>,
     /// Clocks for which the adder is busy.
     left: u32,
-    /// It was idle in the clock before.
-    rested: bool,
     doing: Option<Finished>,
     finished: Option<Finished>,
     /// Clocks until bit 31 of now is seen to change.
@@ -93,7 +91,6 @@ impl Counts {
             was_in_cascade: false,
             asked: None,
             left: ZEROING,
-            rested: false,
             doing: None,
             finished: None,
             half_in: None,
@@ -154,16 +151,9 @@ impl Counts {
         }
     }
 
-    /// The adder takes up what comes first.
+    /// The adder takes up the change that comes first.
     fn choose(&mut self, may_exchange: bool) {
-        if self.asked.is_some() {
-            // Once the adder has rested for a clock.
-            if self.rested
-                && let Some(half) = self.asked.take()
-            {
-                self.read(half);
-            }
-        } else if self.now_carries {
+        if self.now_carries {
             self.now_carries = false;
             let upper = (self.now >> 8).wrapping_sub(1);
             let changes = (self.now ^ (upper << 8)) & 1 << 31 != 0;
@@ -189,14 +179,17 @@ impl Counts {
         let idle = self.left == 0;
         if idle {
             let exchanged = matches!(finished, Some(Finished::SetAside | Finished::TakenBack));
-            self.choose(!exchanged);
+            if let Some(half) = self.asked.take() {
+                self.read(half);
+            } else if counted.asked.is_none() {
+                self.choose(!exchanged);
+            }
         } else {
             self.left -= 1;
             if self.left == 0 {
                 self.finished = self.doing.take();
             }
         }
-        self.rested = idle;
         if counted.asked.is_some() {
             self.asked = counted.asked;
         }
