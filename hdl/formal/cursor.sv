@@ -102,7 +102,7 @@ module cursor #(
 
     // All slots of wheel 0 that have been passed, all ticks; the tick of the last event.
     reg [63:0] all_slots = 0, all_ticks = 0, event_tick, event_tick_2;
-    reg past_commit = 0, past_commit_2 = 0, past_crosses = 0;
+    reg past_ready = 0, past_cascading = 0, past_commit = 0, past_commit_2 = 0, past_crosses = 0;
     reg [2:0] past_wheel;
     reg [4:0] past_ticks = 0, past_step = 0;
     reg [3:0] urgent = 0;
@@ -118,6 +118,8 @@ module cursor #(
         past_commit_2 <= past_commit && !clear;
         event_tick <= all_ticks + step + passes;
         event_tick_2 <= event_tick;
+        past_ready <= ready && !clear;
+        past_cascading <= cascading && !clear;
         past_crosses <= crosses && !clear;
         carried <= clear ? 0 : {carried[1:0], carry_waits};
         past_wheel <= wheel;
@@ -155,7 +157,7 @@ module cursor #(
             assert (step <= here);
             if (&urgent) assert (step == 0);
             assert (!crosses || (!carry_waits && carried == 0));
-            assert (!starts_cascade || (walked && !carry_waits));
+            assert (!starts_cascade || (walked && !carry_waits && !past_ready && !past_cascading));
             if (cascading || !running) assert (step == 0);
             assert (starts_cascade == ready);
         end
@@ -323,7 +325,7 @@ module cursor #(
         cover (walks_on && was_skip && last_slot == 36 && slot == 32);
         cover (of_lap == 8'hff && wraps && slots != 0);
         cover (was_urgent && carry_urgent && step == 16);
-        cover (waits == (FULL ? 14 : 8) && went);
+        cover (waits == (FULL ? 3 * CLIMB + 2 : 8) && went);
         cover (sweeping && sweep_2 == CAPACITY - 1);
         if (FULL) cover (zero_done && commit && was_held);
         if (FULL) cover (passes == 15 && far);

@@ -6,9 +6,10 @@
 
     // For how many clocks there has been a tick to pass and nothing has been passed; how long the cascade has looked at a wheel.
     reg [4:0] waits = 0;
-    reg [1:0] looked = 0;
+    localparam CLIMB = DENIED + 3;
+    reg [2:0] looked = 0;
     wire left = cascading || here != step;
-    reg past_left = 0, past_cascading = 0;
+    reg past_left = 0;
     wire went = slots != 0 || ticks != 0 || done;
 
     // How many clocks are owed: each costs one, which the commits pay. The last commit was of a word that was passed, or of one
@@ -28,8 +29,7 @@
     always @(posedge clock) begin
         waits <= clear || !goes || !left || went || ready ? 0 : waits + (waits != 31);
         past_left <= left && !clear;
-        past_cascading <= cascading && !clear;
-        looked <= \steps.state == PICK && !clear ? looked + (looked != 3) : 0;
+        looked <= \steps.state == PICK && !clear ? looked + (looked != 7) : 0;
         owed <= clear || !counts || owed + 4'd1 <= paid ? 0 : owed + 4'd1 - paid;
         if (went || finds) begin
             was_skip <= passes > 1;
@@ -48,7 +48,7 @@
     endfunction
 
     always @* if (started && !clear) begin
-        assert (waits <= (FULL ? 14 : 8));
+        assert (waits <= (FULL ? 3 * CLIMB + 2 : 8));
         assert (owed <= 10);
         if (fresh) assert (gap <= 16);
         // A whole word is skipped, unless it has just been found not to be empty.
@@ -87,13 +87,13 @@
         if (ready || (past_cascading && !cascading)) assert (waits == 0);
         if (cascading) begin
             if (\steps.state == PICK) begin
-                assert (looked <= 2 && (looked < 2 || \steps.picked ));
                 assert (looked == 0 ? !\steps.picked : \steps.picked == past_granted);
+                assert (denied <= DENIED && looked <= DENIED + 1 && (\steps.picked || looked <= denied));
             end
-            if (\steps.state == PICK || \steps.state == LOOK) assert (waits <= 4 * wheel - 4 + looked);
-            if (\steps.state == ASK) assert (waits <= 12);
+            if (\steps.state == PICK || \steps.state == LOOK) assert (waits <= CLIMB * wheel - CLIMB + looked);
+            if (\steps.state == ASK) assert (waits <= 3 * CLIMB);
             if (tb || tb_1) assert (waits <= since);
-            if (\steps.state == WAIT) assert (waits <= (\chip.look_1 && \chip.cascade_1 ? 13 : 14));
+            if (\steps.state == WAIT) assert (waits <= 3 * CLIMB + (\chip.look_1 && \chip.cascade_1 ? 1 : 2));
         end
         if (\chip.stops ) assert (waits == 0 && (held || uncleared) && !was_busy);
 
