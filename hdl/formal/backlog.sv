@@ -4,7 +4,8 @@
 //   - `some`, `eight` and `far` in clock c + 1 say that in c the backlog less the blocks set aside was at least 1, 8 and 96: so
 //     they never promise more than there is, and with nothing set aside they promise all that there is;
 //   - `behind` in c + 1 says whether the cursor was not at now in c;
-//   - a block is wanted aside from 1536 ticks on and wanted back below 512, and neither the count nor the number of blocks ever
+//   - a block is wanted aside from 1536 ticks on and wanted back below 512; it changes sides where there are 1280 at least, or
+//     fewer than 1024; neither the count nor the number of blocks ever
 //     overflows or falls below 0.
 //
 // Assumed: `clear` is high in the first clock; the cursor passes no more than there is without the blocks (cursor.sv); a block changes
@@ -69,7 +70,7 @@ module backlog (
             assert (behind == (past_truth != 0));
             assert (wants_aside == (here >= 1536) && wants_back == (here < 512 && aside != 0));
             assert (here < 2048);
-            if (exchanged) assert (is_aside ? here >= 1024 : here < 1024 && aside != 0);
+            if (exchanged) assert (is_aside ? here >= 1280 : here < 1024 && aside != 0);
 
             // Invariants for the induction.
             assert (\chip.count == here);

@@ -1,5 +1,13 @@
-// What cursor.sv and cursor_pace.sv have in common: carillon_cursor and carillon_cascade joined as in the chip, one watched busy
-// bit in place of the memory, the ticks that may be passed in place of the backlog, and what is assumed of them.
+// carillon_cursor and carillon_cascade joined as in the chip, the reference, and what is assumed; a part of cursor.sv.
+//
+// Assumed: `clear` is high in the first clock; a tick comes only while `running`; `running` begins at least four clocks after
+// the wheel's size was last set and two after the sweep, and stays until the next clear, and the number of wheels does not change
+// meanwhile (registers.sv, arming.sv); the sweep begins with `clear` (arming.sv); `some`, `eight` and `far` tell of the ticks that
+// may be passed, and a block is set aside where there are 1280, taken back where there are fewer than 1024 (backlog.sv); a carry
+// begins to wait after a multiple of 256 was passed or a clear, and is urgent 128 ticks later (tick_counts.sv); the cascade waits
+// for a wheel's data five clocks at most (integration.sv). The memory is represented by the watched bit, with the timing of
+// carillon_busy_bits (busy_bits.sv); all others are anything, in every clock anew. What the wheels above wheel 0 say is anything.
+
     localparam CAPACITY = 1 << SLOT_BITS;
     localparam MASK = CAPACITY - 1;
 
@@ -64,6 +72,29 @@
     (* hierconn *) wire \chip.repeats ;
     (* hierconn *) wire \chip.edge_due ;
     (* hierconn *) wire \chip.edge_ready ;
+    (* hierconn *) wire \chip.at_first ;
+    (* hierconn *) wire \chip.at_second ;
+    (* hierconn *) wire \chip.at_15 ;
+    (* hierconn *) wire \chip.at_last_place ;
+    (* hierconn *) wire \chip.in_last_word ;
+    (* hierconn *) wire \chip.single_word ;
+    (* hierconn *) wire \chip.whole_words ;
+    (* hierconn *) wire \chip.one_place ;
+    (* hierconn *) wire [19:0] \chip.position_1 ;
+    (* hierconn *) wire [19:0] \chip.position_2 ;
+    (* hierconn *) wire [19:0] \chip.position_3 ;
+    (* hierconn *) wire \chip.lap_end_1 ;
+    (* hierconn *) wire \chip.lap_end_2 ;
+    (* hierconn *) wire \chip.lap_end_3 ;
+    (* hierconn *) wire \chip.wraps_1 ;
+    (* hierconn *) wire \chip.wraps_2 ;
+    (* hierconn *) wire \chip.found ;
+    (* hierconn *) wire \chip.holding ;
+    (* hierconn *) wire \chip.clearing_bit ;
+    (* hierconn *) wire \chip.has_walked ;
+    (* hierconn *) wire \chip.has_skipped ;
+    (* hierconn *) wire \chip.word_is_busy ;
+    (* hierconn *) wire \chip.next_look_1 ;
     (* hierconn *) wire [2:0] \steps.level ;
     (* hierconn *) wire [2:0] \steps.state ;
     (* hierconn *) wire \steps.highest ;
@@ -103,7 +134,7 @@
         past_running <= running;
         past_sweeping <= sweeping;
         past_granted <= granted;
-        denied <= granted ? 0 : denied + (denied != 7);
+        denied <= granted || clear ? 0 : denied + (denied != 7);
         past_last <= last_slot;
         past_count <= count;
         past_gap <= clear ? 0 : gap;
@@ -140,5 +171,5 @@
         assume (!sets_aside || (here >= 1280 && !takes_back));
         assume (!takes_back || here < 1024);
         // By integration.sv; and no build has more than four wheels.
-        assume (count <= 4 && (granted || denied < DENIED));
+        assume (count <= 4 && (clear || granted || denied < DENIED));
     end
