@@ -161,8 +161,8 @@ pub struct Cursor {
     walks: Signal<Local, Bit>,
     wraps: Signal<Local, Bit>,
     steps: Signal<Local, Bit>,
-    next_place: Signal<Local, Bits<4>>,
-    next_word: Signal<Local, Bits<16>>,
+    place_after: Signal<Local, Bits<4>>,
+    word_after: Signal<Local, Bits<16>>,
     passes: Signal<Local, Bit>,
     commits: Signal<Local, Bit>,
     repeats: Signal<Local, Bit>,
@@ -187,7 +187,7 @@ impl Cursor {
             single_word, whole_words, one_place, position_1, position_2, position_3, lap_end_1, lap_end_2, lap_end_3, look_1,
             look_2, look_3, look_4, has_walked, has_skipped, skip_1, skip_2, fewer_1, fewer_2, has_fewer, walk_1, wraps_1, wraps_2, cascade_1, cascade_2, found, taken_back, stops,
             taken_back_1, taken_back_2, word_is_busy, inverse_lap, holding, clearing_bit, edge_ready, may_look,
-            last_word, last_place, idle, asks, skips, walks, wraps, steps, next_place, next_word, passes, commits,
+            last_word, last_place, idle, asks, skips, walks, wraps, steps, place_after, word_after, passes, commits,
             repeats, stops_after, edge_due, will_hold, will_clear_bit,
         }
     }
@@ -285,22 +285,22 @@ impl Logic for Cursor {
 
         // The position goes on, or back to where it was three clocks before.
         self.steps.next = self.walks.val() | self.sweeping.val();
-        self.next_place.next = self.place.q.val() - 1;
-        self.next_word.next = (self.word.q.val() - 1) & self.word_mask.val();
+        self.place_after.next = self.place.q.val() - 1;
+        self.word_after.next = (self.word.q.val() - 1) & self.word_mask.val();
         if self.taken_back.q.val() {
-            self.next_place.next = self.position_3.q.val().get_bits::<4>(0);
-            self.next_word.next = self.position_3.q.val().get_bits::<16>(4);
+            self.place_after.next = self.position_3.q.val().get_bits::<4>(0);
+            self.word_after.next = self.position_3.q.val().get_bits::<16>(4);
         }
         if self.steps.val() | self.taken_back.q.val() {
-            self.place.d.next = self.next_place.val();
-            self.at_first.d.next = self.next_place.val().all();
-            self.at_second.d.next = self.multi_wheel.val() & (self.next_place.val() == 0xe);
-            self.at_15.d.next = !self.next_place.val().any();
-            self.at_last_place.d.next = self.next_place.val() == self.last_place.val();
+            self.place.d.next = self.place_after.val();
+            self.at_first.d.next = self.place_after.val().all();
+            self.at_second.d.next = self.multi_wheel.val() & (self.place_after.val() == 0xe);
+            self.at_15.d.next = !self.place_after.val().any();
+            self.at_last_place.d.next = self.place_after.val() == self.last_place.val();
         }
         if (self.steps.val() & self.at_15.q.val()) | self.skips.val() | self.taken_back.q.val() {
-            self.word.d.next = self.next_word.val();
-            self.in_last_word.d.next = self.next_word.val() == self.last_word.val();
+            self.word.d.next = self.word_after.val();
+            self.in_last_word.d.next = self.word_after.val() == self.last_word.val();
         }
         if self.wraps.val() {
             self.word.d.next = self.word_mask.val();
