@@ -4,9 +4,9 @@
 //   - `some`, `eight` and `far` in clock c + 1 say that in c the backlog less the blocks set aside was at least 1, 8 and 96: so
 //     they never promise more than there is, and with nothing set aside they promise all that there is;
 //   - `behind` in c + 1 says whether the cursor was not at now in c;
-//   - a block is wanted aside from 1536 ticks on and wanted back below 512, back only where there is one, and neither the count nor
-//     the number of blocks ever overflows or falls below 0; while a block is wanted aside, at most 32 ticks more are passed than there
-//     are clocks.
+//   - a block is wanted aside from 1536 ticks on and wanted back below 512, back only where there is one; it changes sides where there
+//     are 1280 at least, or fewer than 1024; neither the count nor the number of blocks ever overflows or falls below 0; while a
+//     block is wanted aside, at most 32 ticks more are passed than there are clocks.
 //
 // Assumed: `clear` is high in the first clock; the cursor passes no more than there is without the blocks (cursor.sv); a block changes
 // sides only where that was wanted at most 8 clocks before, and a block that is wanted aside is taken within 76 clocks;
@@ -78,7 +78,7 @@ module backlog (
             assert (here < 2048);
             assert (!(wants_aside && wants_back) && (!wants_back || aside != 0));
             assert (passed_for <= aside_for + 32);
-            if (exchanged) assert (is_aside ? here >= 1024 : here < 1024 && aside != 0);
+            if (exchanged) assert (is_aside ? here >= 1280 : here < 1024 && aside != 0);
 
             // Invariants for the induction.
             assert (\chip.count == here);

@@ -354,7 +354,7 @@ impl Logic for Cursor {
         self.taken_back_2.d.next = self.taken_back_1.q.val();
         self.settled.next =
             !self.taken_back.q.val() & !self.taken_back_1.q.val() & !self.taken_back_2.q.val();
-        self.look_3.d.next = self.look_2.q.val();
+        self.look_3.d.next = self.passes.val();
         self.look_4.d.next = self.look_3.q.val();
         if self.repeats.val() | self.stops_after.val() | self.stops.q.val() {
             self.look_1.d.next = false;
