@@ -1375,7 +1375,10 @@ module carillon_keeper_busy_bits_bits (
     initial for (i = 0; i <= 63; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
-        if (write_enable) busy[write_address[9:4]][write_address[3:0]] <= write_data;
+        if (write_enable) begin
+            for (i = 0; i <= 15; i = i + 1)
+                if (write_address[3:0] == i[3:0]) busy[write_address[9:4]][i] <= write_data;
+        end
         read_data <= busy[read_address];
     end
 endmodule
