@@ -1,35 +1,41 @@
-// Proof of carillon_cursor (hdl/src/cursor.rs) and carillon_cascade (hdl/src/cascade.rs), joined as in the chip. For one busy bit,
-// `watched`, that the solver chooses: so for every slot of every wheel. cursor.svh joins the parts and says what is assumed,
-// cursor_pace.svh what is proved of how fast it goes, cursor_invariants.svh what the induction needs besides.
+// Proof of carillon_cursor (hdl/src/cursor.rs) and carillon_cascade (hdl/src/cascade.rs), joined as in the chip. For
+// one busy bit, `watched`, that the solver chooses: so for every slot of every wheel. cursor.svh joins the parts and
+// says what is assumed, cursor_pace.svh what is proved of how fast it goes, cursor_invariants.svh what the induction
+// needs besides.
 //
 // Proved, for every clock:
-//   - the cursor never passes now, nor more ticks than there are besides the blocks set aside; it visits the slot of every tick
-//     once, in order: `slot`, the next visit, moves on by as many slots, around the wheel, as the ticks count, at most 16 in a
-//     clock and never past the wheel's last slot; `lap` counts the rounds, modulo 256. In the tick in which wheel 0 begins a new
-//     lap, a cascade adds the tick and wheel 0's slot is visited last;
-//   - when the cursor passes a slot in clock c, there is an event for it if and only if its busy bit was set by the writes
-//     up to clock c - 2; at no other time is there an event for it. So too for a slot of an upper wheel that the cascade asks for;
-//   - `visited` is the slot of each event of wheel 0, and in each `settled` clock the slot of the next visit; `lap` is its lap.
-//     While not `settled` nothing is visited. So a visit sees a bit written in clock w exactly if it is not before `visited` in
-//     the first settled clock from w + 2 on;
-//   - `walked`, `skipped` and `fewer` tell in c + 1 of the ticks passed in c, and what they have counted up to c + 2 is the tick of
-//     the event of clock c. They count nothing during a cascade, nor before `running`;
-//   - an event follows only with `room`; from the event of a wheel with HOLD until it is acknowledged, and from that of one
-//     with AUTO_CLEAR until its bit is cleared, nothing is passed;
+//   - the cursor never passes now, nor more ticks than there are besides the blocks set aside; it visits the slot of
+//     every tick once, in order: `slot`, the next visit, moves on by as many slots, around the wheel, as the ticks
+//     count, at most 16 in a clock and never past the wheel's last slot; `lap` counts the rounds, modulo 256. In the
+//     tick in which wheel 0 begins a new lap, a cascade adds the tick and wheel 0's slot is visited last;
+//   - when the cursor passes a slot in clock c, there is an event for it if and only if its busy bit was set by the
+//     writes up to clock c - 2; at no other time is there an event for it. So too for a slot of an upper wheel that the
+//     cascade asks for;
+//   - `visited` is the slot of each event of wheel 0, and in each `settled` clock the slot of the next visit; `lap` is
+//     its lap. While not `settled` nothing is visited. So a visit sees a bit written in clock w exactly if it is not
+//     before `visited` in the first settled clock from w + 2 on;
+//   - `walked`, `skipped` and `fewer` tell in c + 1 of the ticks passed in c, and what they have counted up to c + 2 is
+//     the tick of the event of clock c. They count nothing during a cascade, nor before `running`;
+//   - an event follows only with `room`; from the event of a wheel with HOLD until it is acknowledged, and from that of
+//     one with AUTO_CLEAR until its bit is cleared, nothing is passed;
 //   - the wheel that is visited is the same in the clock before (wheels.sv looks up its mode then);
-//   - after four clocks of `carry_urgent`, so after 64 ticks, no tick is passed until it falls. No multiple of 256 is passed
-//     while a carry waits or in the three clocks after. A cascade begins only when none waits, and never in the clock after one;
+//   - after four clocks of `carry_urgent`, so after 64 ticks, no tick is passed until it falls. No multiple of 256 is
+//     passed while a carry waits or in the three clocks after. A cascade begins only when none waits, and never in the
+//     clock after one;
 //   - with memory of one port, nothing is used that was read in the clock after `pause` (it is anything here);
 //   - while `sweeping`, `visited` runs through the memory from slot 0, one slot a clock, two clocks later.
 //
-// Proved of its pace, while the chip runs, there is room, and neither HOLD, AUTO_CLEAR, `pause` nor a carry makes it wait:
-//   - no more than four clocks pass without a visit while there is a tick to pass; eight after a word that was found not to be
-//     empty; in a cascade, 26;
+// Proved of its pace, while the chip runs, there is room, and neither HOLD, AUTO_CLEAR, `pause` nor a carry makes it
+// wait:
+//   - no more than four clocks pass without a visit while there is a tick to pass; eight after a word that was found
+//     not to be empty; in a cascade, 26;
 //   - catching up: while the backlog stays at 8 ticks or more, and at 96 or more (or below), n clocks are paid by the
-//     visits but for ten at most: a word passed by a skip pays one; a word found not to be empty four and its sixteen slots one
-//     each; any other slot one, and four more if the word before was skipped. The count begins anew with each cascade;
+//     visits but for ten at most: a word passed by a skip pays one; a word found not to be empty four and its sixteen
+//     slots one each; any other slot one, and four more if the word before was skipped. The count begins anew with each
+//     cascade;
 //   - with 96 ticks, a walk through a whole word begins only if that word has just been found not to be empty;
-//   - with one wheel, once it is at most seven ticks behind, it is never more than 16 behind, with a tick a clock and every slot busy.
+//   - with one wheel, once it is at most seven ticks behind, it is never more than 16 behind, with a tick a clock and
+//     every slot busy.
 module cursor #(
     parameter SLOT_BITS = 10,
     parameter FULL = 0,

@@ -1,12 +1,13 @@
 // carillon_cursor and carillon_cascade joined as in the chip, the reference, and what is assumed; a part of cursor.sv.
 //
-// Assumed: `clear` is high in the first clock; a tick comes only while `running`; `running` begins at least four clocks after
-// the wheel's size was last set and two after the sweep, and stays until the next clear, and the number of wheels does not change
-// meanwhile (registers.sv, arming.sv); the sweep begins with `clear` (arming.sv); `some`, `eight` and `far` tell of the ticks that
-// may be passed, and a block is set aside where there are 1280, taken back where there are fewer than 1024 (backlog.sv); a carry
-// begins to wait after a multiple of 256 was passed or a clear, and is urgent 128 ticks later (tick_counts.sv); the cascade waits
-// for a wheel's data five clocks at most (integration.sv). The memory is represented by the watched bit, with the timing of
-// carillon_busy_bits (busy_bits.sv); all others are anything, in every clock anew. What the wheels above wheel 0 say is anything.
+// Assumed: `clear` is high in the first clock; a tick comes only while `running`; `running` begins at least four clocks
+// after the wheel's size was last set and two after the sweep, and stays until the next clear, and the number of wheels
+// does not change meanwhile (registers.sv, arming.sv); the sweep begins with `clear` (arming.sv); `some`, `eight` and
+// `far` tell of the ticks that may be passed, and a block is set aside where there are 1280, taken back where there are
+// fewer than 1024 (backlog.sv); a carry begins to wait after a multiple of 256 was passed or a clear, and is urgent 128
+// ticks later (tick_counts.sv); the cascade waits for a wheel's data five clocks at most (integration.sv). The memory
+// is represented by the watched bit, with the timing of carillon_busy_bits (busy_bits.sv); all others are anything, in
+// every clock anew. What the wheels above wheel 0 say is anything.
 
     localparam CAPACITY = 1 << SLOT_BITS;
     localparam MASK = CAPACITY - 1;
@@ -47,8 +48,8 @@
         .step_slot(step_slot), .step_lap(step_lap)
     );
 
-    // The chip's own state, for the reference and for the invariants that the induction needs. Yosys joins these with the wires of
-    // these names when it flattens the design.
+    // The chip's own state, for the reference and for the invariants that the induction needs. Yosys joins these with
+    // the wires of these names when it flattens the design.
     (* hierconn *) wire [15:0] \chip.word ;
     (* hierconn *) wire [3:0] \chip.place ;
     (* hierconn *) wire \chip.look_1 ;
@@ -101,7 +102,8 @@
     (* hierconn *) wire \steps.picked ;
     localparam IDLE = 3'd0, PICK = 3'd1, LOOK = 3'd2, ASK = 3'd3, WAIT = 3'd4;
 
-    // How many slots of wheel 0 this clock's commit passes, and how many ticks; how many ticks the last one's passed, as the ports say.
+    // How many slots of wheel 0 this clock's commit passes, and how many ticks; how many ticks the last one's passed,
+    // as the ports say.
     function [4:0] length(input look, input cascade, input skip, input fifteen);
         length = !look || cascade ? 5'd0 : skip ? 5'd16 - fifteen : 5'd1;
     endfunction

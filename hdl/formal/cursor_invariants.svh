@@ -1,9 +1,9 @@
 // What the induction needs besides; a part of cursor.sv.
 
-    // Positions, right way round: of this clock and of the three before. Whether looks are taken back now, or were in one of the two
-    // clocks before.
-    wire [19:0] at_0 = ~{\chip.word , \chip.place } & MASK, at_1 = ~\chip.position_1 & MASK, at_2 = ~\chip.position_2 & MASK,
-        at_3 = ~\chip.position_3 & MASK;
+    // Positions, right way round: of this clock and of the three before. Whether looks are taken back now, or were in
+    // one of the two clocks before.
+    wire [19:0] at_0 = ~{\chip.word , \chip.place } & MASK, at_1 = ~\chip.position_1 & MASK;
+    wire [19:0] at_2 = ~\chip.position_2 & MASK, at_3 = ~\chip.position_3 & MASK;
     wire back = \chip.taken_back , back_1 = \chip.taken_back_1 , back_2 = \chip.taken_back_2 ;
     // The slot after a look, the looks of wheel 0 under way, and what should be their slots.
     function [19:0] after(input [19:0] from, input skip);
@@ -19,8 +19,8 @@
     wire [1:0] looks = \chip.look_1 + \chip.look_2 ;
     // A skip, from where it may begin.
     function proper(input [19:0] from, input fifteen);
-        proper = (from[3:0] == 0 || (FULL && from[3:0] == 1)) && fifteen == (from[3:0] == 1) && (from | 20'hf) <= last_slot
-            && (!FULL || from != 0);
+        proper = (from[3:0] == 0 || (FULL && from[3:0] == 1)) && fifteen == (from[3:0] == 1)
+            && (from | 20'hf) <= last_slot && (!FULL || from != 0);
     endfunction
 
     always @* if (started) begin
@@ -62,7 +62,8 @@
             if (past_running) assert (\chip.lap_end_2 == (FULL && at_2 == 0));
             // The looks under way, and where the position is when some are taken back.
             assert (back + back_1 + back_2 + \chip.stops <= 1);
-            if (!past_running) assert (looks == 0 && !\chip.may_look && settled && at_0 == 1 && at_1 == 1 && !\chip.stops );
+            if (!past_running)
+                assert (looks == 0 && !\chip.may_look && settled && at_0 == 1 && at_1 == 1 && !\chip.stops );
             else if (settled) assert (at_2 == slot);
             if (settled && !\chip.stops ) assert (at_1 == slot_1);
             if (!back && !\chip.stops ) assert (at_0 == slot_0);
@@ -119,7 +120,8 @@
         assert (cascading == (\steps.state != IDLE) && \steps.state <= WAIT);
         assert (upper == (\steps.level != 0));
         if (!cascading) assert (\steps.level == 0);
-        assert (2'd0 + (\chip.look_1 && \chip.cascade_1 ) + (\chip.look_2 && \chip.cascade_2 ) == (\steps.state == WAIT));
+        assert (2'd0 + (\chip.look_1 && \chip.cascade_1 ) + (\chip.look_2 && \chip.cascade_2 )
+            == (\steps.state == WAIT));
         if (cascading) begin
             assert (running && slot == 0 && wheel < count && !ready);
             if (\steps.state != WAIT) assert (looks == 0);
@@ -129,19 +131,21 @@
             if (\steps.state == LOOK) assert (\steps.highest == (wheel + 4'd1 == count));
             if (\steps.state == WAIT) assert (wheel == past_wheel);
         end
-        if (ready) assert (running && slot == 0 && looks == 0 && !\chip.look_3 && !\chip.stops && !back && !held && !uncleared
-            && here != 0 && step == 1 && !past_commit);
+        if (ready) assert (running && slot == 0 && looks == 0 && !\chip.look_3 && !\chip.stops && !back && !held
+            && !uncleared && here != 0 && step == 1 && !past_commit);
     end
 
-    // How fast it goes on. For how many clocks, at most, nothing has been passed though nothing was in the way; what has not been
-    // asked for; whether the word of the next visit, or of the one after the look under way, is walked.
-    wire [3:0] since_pass = looks == 0 ? (\chip.look_3 ? 4'd0 : \chip.look_4 ? 4'd1 : 4'd2) : \chip.look_2 ? 4'd4 : 4'd3;
+    // How fast it goes on. For how many clocks, at most, nothing has been passed though nothing was in the way; what
+    // has not been asked for; whether the word of the next visit, or of the one after the look under way, is walked.
+    wire [3:0] since_look = \chip.look_3 ? 4'd0 : \chip.look_4 ? 4'd1 : 4'd2;
+    wire [3:0] since_pass = looks == 0 ? since_look : \chip.look_2 ? 4'd4 : 4'd3;
     wire [3:0] since = back ? 4'd1 : back_1 ? 4'd2 : back_2 ? (\chip.look_1 ? 4'd3 : 4'd1) : since_pass;
     wire [11:0] unasked = here - under_way;
     wire partial = (slot | 20'hf) > last_slot, next_partial = (slot_1 | 20'hf) > last_slot;
     always @* if (started && !running) assert (!\chip.word_is_busy && !was_busy && !was_skip);
     always @* if (started && running) begin
-        if (!past_clear) assert (\chip.may_look == (past_running && !past_pause && !back && !\chip.stops && !held && !uncleared && !urgent[0]));
+        if (!past_clear) assert (\chip.may_look
+            == (past_running && !past_pause && !back && !\chip.stops && !held && !uncleared && !urgent[0]));
         if (!past_running) assert (gap == 0 && here == 0 && owed == 0 && waits == 0);
         if (back) assert (!\chip.look_3 );
         if (back_1 || back_2) assert (!\chip.look_3 && !\chip.look_4 );
@@ -181,7 +185,8 @@
             if (was_busy || (was_skip && partial)) assert (owed <= (was_busy ? 5 : 6) + since);
             else if (looks == 0 || !\chip.look_2 ) assert (owed <= 2 + since || \chip.stops );
             else assert (owed <= 6);
-            if (\chip.look_2 && !\chip.look_1 && !(\chip.skip_2 && next_partial) && !(FULL && \chip.wraps_2 )) assert (owed <= 2);
+            if (\chip.look_2 && !\chip.look_1 && !(\chip.skip_2 && next_partial) && !(FULL && \chip.wraps_2 ))
+                assert (owed <= 2);
             assert (past_far == past_2_far);
         end
         if (fresh) begin

@@ -1,11 +1,13 @@
 // How fast the cursor goes on; a part of cursor.sv, whose header says what is proved here.
 
-    // Nothing but the backlog decides whether it goes on: it neither wants for room nor waits for the host, a write or a carry.
+    // Nothing but the backlog decides whether it goes on: it neither wants for room nor waits for the host, a write or
+    // a carry.
     wire lap_waits = FULL && slot == 0;
-    wire goes = running && room && !held && !uncleared && !carry_urgent && !past_pause && !(lap_waits && !cascading && carry_waits);
+    wire goes = running && room && !held && !uncleared && !carry_urgent && !past_pause
+        && !(lap_waits && !cascading && carry_waits);
 
-    // For how many clocks there has been a tick to pass and nothing has been passed. How long the cascade has looked at a wheel, and
-    // how long it may until it looks at the next.
+    // For how many clocks there has been a tick to pass and nothing has been passed. How long the cascade has looked at
+    // a wheel, and how long it may until it looks at the next.
     reg [4:0] waits = 0;
     reg [2:0] looked = 0;
     localparam CLIMB = DENIED + 3;
@@ -13,8 +15,9 @@
     reg past_left = 0;
     wire went = slots != 0 || ticks != 0 || done;
 
-    // How many clocks are owed: each costs one, and the commits pay. The last commit was of a word that was passed, or of one that was
-    // found not to be empty. `unsteady` for five clocks after it was near now, or has come to be, or not to be, far from it.
+    // How many clocks are owed: each costs one, and the commits pay. The last commit was of a word that was passed, or
+    // of one that was found not to be empty. `unsteady` for five clocks after it was near now, or has come to be, or
+    // not to be, far from it.
     reg [3:0] owed = 0;
     reg was_skip = 0, was_busy = 0, past_far = 0, past_2_far = 0;
     reg [2:0] unsteady = 0;
