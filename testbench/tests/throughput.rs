@@ -74,3 +74,55 @@ fn cascade_of_eight_wheels_keeps_up_with_a_lap_of_forty_clocks() {
         assert!(behind < 200, "{behind} ticks behind at {now}");
     }
 }
+
+/// Every access at many distances from a tick, with ticks of one clock, so that carries wait and looks are taken back.
+#[test]
+fn access_takes_the_clocks_that_the_datasheet_says() {
+    for (model, sizes) in [
+        (Model::Tiny, &[1000][..]),
+        (Model::Full10x2, &[300, 20]),
+        (Model::SinglePort, &[300, 20]),
+    ] {
+        let mut chip = started(model, sizes);
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..20_000 {
+            // Some arms are late; the FIFO is emptied all the same.
+            let slot = field::arm::SLOT.put(random.u32(0..sizes[0]));
+            let lap = field::arm::LAP.put(random.u32(0..160));
+            let absent = field::arm::SLOT.put(1_020);
+            for (access, (register, word, range)) in [
+                (offset::SCRATCH, None, 4..=4),
+                (offset::NOW_LO, None, 9..=15),
+                (offset::CURSOR_HI, None, 13..=19),
+                (offset::ARM, Some(slot | lap), 9..=12),
+                (offset::ARM, Some(absent), 7..=7),
+                (offset::DISARM, Some(slot), 4..=4),
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                let before = chip.clocks();
+                match word {
+                    Some(word) => chip.write(register, word).expect("the bus works"),
+                    None => drop(chip.read(register).expect("the bus works")),
+                }
+                let clocks = chip.clocks() - before;
+                assert!(
+                    range.contains(&clocks),
+                    "{model}, access {access}: {clocks}"
+                );
+                loop {
+                    let event = chip.read(offset::EVENT).expect("the bus works");
+                    if !field::event::VALID.is_set(event) {
+                        break;
+                    }
+                    let sequence = field::event::SEQUENCE.get(event);
+                    let ack =
+                        field::event_ack::SEQUENCE.put(sequence) | field::event_ack::DISARM.mask();
+                    chip.write(offset::EVENT_ACK, ack).expect("the bus works");
+                }
+                chip.clock(random.u64(0..4));
+            }
+        }
+    }
+}
