@@ -911,16 +911,17 @@ endmodule
 // `wants_aside` and `wants_back`, levels, change the blocks by one; `exchanged` for one clock when that is done.
 // `half_period` for one clock when bit 31 of now has changed. In builds with several wheels the cascade counts its tick
 // with `walked` and `starts_cascade`; the host sees the tick before until `cascading` has fallen. The host asks for a
-// word with `ask`, `of_cursor` and `high`; `word` is there with `answered`, and 0 from the next `ask` or `forget` on.
+// word with `ask`, `of_cursor` and `high`; `word` is there with `answered`, and 0 from the next `forget` on, which comes before the next `ask`.
 //
-// **Timing.** Counts of ticks are seen in the next clock. A carry takes four clocks, and one more for each byte that
-// it goes on through; nine at most. A word takes 6 clocks (high half: 10), after at most 10 for what is under way.
-// After `clear` the memory is zeroed in 24 clocks. `half_period` comes 6 clocks after its bit at the earliest, 24 at most.
+// **Timing.** Counts of ticks are seen in the next clock. A carry takes three clocks, and one more for each byte that
+// it goes on through; eight at most. Nothing is begun in the clock of `ask`: a word comes 5 clocks after it (high half: 9), or,
+// for what is under way, at most 6 clocks later than that. After `clear` the memory is zeroed in 24 clocks.
 //
 // **Invariants.** All of a word is of the clock in which its reading began: nothing else is walked meanwhile, and a carry that still
-// waits then is added on the way. The memory holds the *next* value of the cursor's upper bytes, three bytes of which wait in
-// registers: so `cursor_tick` is right in the clock of the carry itself. `carry_waits` for less than the 128 ticks that the
-// cursor may pass with it. The blocks are held negative: the carry out of the highest byte tells that none is left.
+// waits then is added on the way. The memory is read for the next clock's byte. It holds the *next* value of the cursor's upper
+// bytes, three bytes of which wait in registers: so `cursor_tick` is right in the clock of the carry itself, if that is not
+// before the fourth clock without `carry_waits`. The blocks are held negative: the carry out of the highest byte tells that none
+// is left.
 module carillon_tick_counts (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // All counts are zero.
@@ -956,14 +957,11 @@ module carillon_tick_counts (
     reg [7:0] next_2 = 8'd0;
     reg [7:0] next_3 = 8'd0;
     reg asked = 1'b0;
-    reg idle_before = 1'b0;
-    reg walking = 1'b0;
     reg adding = 1'b0;
     reg zeroing = 1'b0;
     reg reading = 1'b0;
     reg [1:0] number = 2'd0;
     reg [2:0] place = 3'd0;
-    reg [2:0] added_byte = 3'd0;
     reg minus = 1'b0;
     reg carry = 1'b0;
     reg some_aside = 1'b0;
@@ -973,29 +971,30 @@ module carillon_tick_counts (
     reg answering = 1'b0;
     reg [31:0] given = 32'd0;
 
-    reg [7:0] low;
+    reg [7:0] total;
     reg ends;
+    reg [2:0] read_place;
+    reg [1:0] read_number;
 
     wire [7:0] bytes_read_data;
     wire [8:0] now_sum = {1'b0, now_low} + {8'd0, tick};
     wire [4:0] cursor_step = {skipped, 3'd0, walked};
     wire [8:0] cursor_sum = {1'b0, cursor_low} + {4'd0, cursor_step};
     wire carries = cursor_sum[8];
-    wire idle = ~walking & ~adding;
-    wire reads = idle & asked & idle_before;
-    wire counts_now = idle & ~asked & now_carry;
-    wire counts_cursor = idle & ~asked & ~now_carry & cursor_carry;
-    wire exchanges = idle & ~asked & ~now_carry & ~cursor_carry & ~block_done & (wants_aside | wants_back);
-    wire [1:0] read_number = zeroing ? 2'd3 : number;
+    wire idle = ~adding;
+    wire may_begin = idle & ~asked & ~ask;
+    wire reads = idle & asked;
+    wire counts_now = may_begin & now_carry;
+    wire counts_cursor = may_begin & ~now_carry & cursor_carry;
+    wire exchanges = may_begin & ~now_carry & ~cursor_carry & ~block_done & (wants_aside | wants_back);
     wire [7:0] addend = minus ? 8'hff : 8'd0;
     wire [8:0] sum = {1'b0, bytes_read_data} + {1'b0, addend} + {8'd0, carry};
-    wire [7:0] total = sum[7:0] | low;
     wire writes = adding & ~reading;
-    wire last = &added_byte;
+    wire last = &place;
 
     carillon_tick_counts_bytes bytes (
-        .clock(clock), .write_address({number, added_byte}), .write_data(total), .write_enable(writes),
-        .read_address({read_number, place}), .read_data(bytes_read_data)
+        .clock(clock), .write_address({number, place}), .write_data(total), .write_enable(writes),
+        .read_address({read_number, read_place}), .read_data(bytes_read_data)
     );
 
     assign cursor_tick = {upper, cursor_low};
@@ -1007,21 +1006,37 @@ module carillon_tick_counts (
     assign word = given;
 
     always @(*) begin
-        low = 8'd0;
-        if (reads) begin
-            low = now_low;
-            if (of_cursor) low = cursor_low;
+        total = now_low;
+        if (of_cursor) total = cursor_low;
+        if (adding) total = sum[7:0];
+        if (zeroing) total = 8'd0;
+    end
+
+    always @(*) begin
+        ends = last;
+        if (zeroing) begin
+            ends = last & (number == ASIDE);
+        end else if (reading) begin
+            ends = &place[1:0] & (place[2] | ~high);
+        end else if (carry == minus) begin
+            ends = 1'b1;
         end
     end
 
     always @(*) begin
-        ends = adding & last;
-        if (zeroing) begin
-            ends = adding & last & (number == ASIDE);
-        end else if (reading) begin
-            ends = &added_byte[1:0] & (added_byte[2] | ~high) & adding;
-        end else if (carry == minus) begin
-            ends = adding;
+        read_place = place + 3'd1;
+        read_number = number;
+        if (adding) begin
+            if (zeroing & last) read_number = number + 2'd1;
+        end else begin
+            read_place = BYTE_1;
+            read_number = ASIDE;
+            if (cursor_carry) read_number = THE_CURSOR;
+            if (now_carry) read_number = 2'd0;
+            if (asked) begin
+                read_number = 2'd0;
+                if (of_cursor) read_number = THE_CURSOR;
+            end
         end
     end
 
@@ -1029,43 +1044,49 @@ module carillon_tick_counts (
         now_low <= now_sum[7:0];
         cursor_low <= cursor_sum[7:0];
         if (carries) upper <= {next_3, next_2, next_1};
-        idle_before <= idle;
         asked <= (asked & ~reads) | ask;
         now_carry <= now_sum[8] | (now_carry & ~counts_now);
         cursor_carry <= carries | (cursor_carry & ~counts_cursor);
-        adding <= walking & ~ends;
-        added_byte <= place;
-        place <= place + 3'd1;
-        if (adding) carry <= sum[8];
-        if (zeroing & adding & last) number <= number + 2'd1;
-        if (idle) begin
-            place <= BYTE_1;
-            walking <= reads | counts_now | counts_cursor | exchanges;
-            reading <= reads;
-            minus <= (exchanges & wants_aside) | (reads & of_cursor & ~cursor_carry);
-            carry <= counts_now | counts_cursor | (exchanges & wants_back) | (reads & ~of_cursor & now_carry);
-            if (counts_now | (reads & ~of_cursor)) number <= 2'd0;
-            if (counts_cursor | (reads & of_cursor)) number <= THE_CURSOR;
-            if (exchanges) number <= ASIDE;
+        if (adding) begin
+            adding <= ~ends;
+            carry <= sum[8];
+            if (ends) zeroing <= 1'b0;
+        end else begin
+            adding <= reads | counts_now | counts_cursor | exchanges;
+            reading <= asked;
+            minus <= wants_aside;
+            carry <= wants_back;
+            if (cursor_carry) begin
+                minus <= 1'b0;
+                carry <= 1'b1;
+            end
+            if (now_carry) begin
+                minus <= 1'b0;
+                carry <= 1'b1;
+            end
+            if (asked) begin
+                minus <= 1'b0;
+                carry <= now_carry;
+                if (of_cursor) begin
+                    minus <= ~cursor_carry;
+                    carry <= 1'b0;
+                end
+            end
         end
-        block_done <= ends & (number == ASIDE) & ~zeroing;
+        place <= read_place;
+        number <= read_number;
+        block_done <= writes & ends & (number == ASIDE) & ~zeroing;
         through_all <= last;
         if (block_done) some_aside <= minus | ~(through_all & carry);
-        if (ends) begin
-            walking <= 1'b0;
-            zeroing <= 1'b0;
-            reading <= 1'b0;
-            number <= 2'd3;
-        end
         if (writes & (number == THE_CURSOR)) begin
-            if (added_byte == BYTE_1) next_1 <= total;
-            if (added_byte == BYTE_2) next_2 <= total;
-            if (added_byte == BYTE_3) next_3 <= total;
+            if (place == BYTE_1) next_1 <= total;
+            if (place == BYTE_2) next_2 <= total;
+            if (place == BYTE_3) next_3 <= total;
         end
-        half <= writes & (number == 2'd0) & ~zeroing & (added_byte == BYTE_3) & (sum[7] ^ bytes_read_data[7]);
-        answering <= ends & reading;
+        half <= writes & (number == 2'd0) & ~zeroing & (place == BYTE_3) & (sum[7] ^ bytes_read_data[7]);
+        answering <= adding & reading & ends;
         if (reads | (adding & reading)) given <= {total, given[31:8]};
-        if (ask | forget) given <= 32'd0;
+        if (forget) given <= 32'd0;
         if (clear) begin
             now_low <= 8'd0;
             now_carry <= 1'b0;
@@ -1074,13 +1095,10 @@ module carillon_tick_counts (
             some_aside <= 1'b0;
             block_done <= 1'b0;
             half <= 1'b0;
-            minus <= 1'b0;
-            carry <= 1'b0;
             reading <= 1'b0;
-            adding <= 1'b0;
             asked <= 1'b0;
             answering <= 1'b0;
-            walking <= 1'b1;
+            adding <= 1'b1;
             zeroing <= 1'b1;
             number <= 2'd0;
             place <= 3'd0;
@@ -1101,17 +1119,6 @@ module carillon_tick_counts_bytes (
     output reg  [7:0] read_data
 );
     (* no_rw_check *) reg [7:0] entries [31:0];
-
-    initial begin
-        entries[24] = 8'h0;
-        entries[25] = 8'h0;
-        entries[26] = 8'h0;
-        entries[27] = 8'h0;
-        entries[28] = 8'h0;
-        entries[29] = 8'h0;
-        entries[30] = 8'h0;
-        entries[31] = 8'h0;
-    end
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
