@@ -97,6 +97,7 @@ module tick_counts #(
     reg [31:0] past_word;
     reg [5:0] since = 0;
     reg [1:0] quiet = 0;
+    reg past_carry = 0, past_crosses = 0;
     reg waits = 0;
     reg [4:0] asked_for = 0;
     // The block that is exchanged: which way, and for how long.
@@ -131,6 +132,8 @@ module tick_counts #(
         {seen_5, seen_6, seen_7, seen_8} <= {seen_4, seen_5, seen_6, seen_7};
         since <= clear ? 0 : since + (since != 63);
         quiet <= clear || carry_waits ? 0 : quiet + (quiet != 3);
+        past_carry <= carry_waits;
+        past_crosses <= crosses;
         waits <= !clear && (ask || (waits && !answered));
         asked_for <= ask ? 1 : asked_for + (asked_for != 31);
         exchanging <= !clear && (\chip.exchanges || (exchanging && !exchanged));
@@ -193,6 +196,7 @@ module tick_counts #(
             if (half_period) assert (turning && turned_for >= 4);
             if (turning) assert (turned_for <= 20);
             if (\chip.carry_due && !\chip.zeroing ) assert (cursor_for <= 33);
+            if (carry_waits) assert (past_carry || past_crosses || past_clear);
 
             // Invariants for the induction: what the memory holds.
             assert (\chip.now_low == now[7:0]);
