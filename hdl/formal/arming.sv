@@ -20,7 +20,7 @@
 // Assumed: `clear` is high in the first clock; commands come one at a time, at least four clocks apart and only when `ready`
 // (registers.sv); a wheel that is there lies within the memory, and with one wheel `last_slot` is its last, inverted (wheels.sv);
 // `swept` is the cursor's position of two clocks before, inverted, which is 0 after `clear` and goes on with each clock of
-// `sweeping` (cursor.sv); a clearing is requested only when `ready` and
+// `sweeping` (integration.sv, cursor.sv); a clearing is requested only when `ready` and
 // with the same address, of the memory, until it is `cleared` (cursor.sv).
 module arming #(
     parameter SLOT_BITS = 10,

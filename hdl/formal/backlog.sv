@@ -1,16 +1,17 @@
 // Proof of carillon_backlog (hdl/src/backlog.rs): what cursor.sv may believe of `some`, `eight` and `far`.
 //
 // Proved, for a backlog (the ticks that have come less those that were passed) of up to 2^64 - 1:
-//   - `some`, `eight` and `far` in clock c + 1 say that in c the backlog less the blocks set aside was at least 1, 8 and 96: so
-//     they never promise more than there is, and with nothing set aside they promise all that there is;
+//   - `some`, `eight` and `far` in clock c + 1 say that in c the backlog less the blocks set aside was at least 1, 8
+//     and 96: so they never promise more than there is, and with nothing set aside they promise all that there is;
 //   - `behind` in c + 1 says whether the cursor was not at now in c;
-//   - a block is wanted aside from 1536 ticks on and wanted back below 512, back only where there is one; it changes sides where there
-//     are 1280 at least, or fewer than 1024; neither the count nor the number of blocks ever overflows or falls below 0; while a
-//     block is wanted aside, at most 32 ticks more are passed than there are clocks.
+//   - a block is wanted aside from 1536 ticks on and wanted back below 512, back only where there is one; it changes
+//     sides where there are 1280 at least, or fewer than 1024; neither the count nor the number of blocks ever
+//     overflows or falls below 0; while a block is wanted aside, at most 32 ticks more are passed than there are
+//     clocks.
 //
-// Assumed: `clear` is high in the first clock; the cursor passes no more than there is without the blocks (cursor.sv); a block changes
-// sides only where that was wanted at most 8 clocks before, and a block that is wanted aside is taken within 76 clocks;
-// `any_aside` says whether there are blocks (tick_counts.sv).
+// Assumed: `clear` is high in the first clock; the cursor passes no more than there is without the blocks (cursor.sv);
+// a block changes sides only where that was wanted at most 8 clocks before, and a block that is wanted aside is taken
+// within 76 clocks; `any_aside` says whether there are blocks (tick_counts.sv).
 module backlog (
     input clock,
     input clear,
@@ -100,7 +101,7 @@ module backlog (
     always @* if (started && !past_clear) begin
         cover (exchanged && is_aside && aside == 54'h123456789);
         cover (exchanged && !is_aside && aside == 1 && truth == 1100);
-        cover (here == 1950);
+        cover (here == 1600);
         cover (far && past_here == 96);
         cover (behind && !some);
         cover (skipped && fewer && tick);

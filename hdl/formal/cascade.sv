@@ -1,19 +1,21 @@
 // Proof of carillon_cascade (hdl/src/cascade.rs) for up to four wheels of any sizes, at any places and positions.
 //
 // Proved:
-//   - from `start` on, the wheels that step in this tick are visited once each, the highest first and wheel 0 last: wheel 1, and
-//     each further one if the wheel below it comes to slot 0 in the same tick; nothing is visited otherwise;
-//   - a wheel above wheel 0 is visited at its position, in the word and at the place where that slot's bit lies; wheel 0 at
-//     slot 0 of word 0;
-//   - with each visit that is done the wheel's position goes on by one slot, and at the wheel's end to slot 0 of the next lap;
-//     with one that has to be made again it does not;
+//   - from `start` on, the wheels that step in this tick are visited once each, the highest first and wheel 0 last:
+//     wheel 1, and each further one if the wheel below it comes to slot 0 in the same tick; nothing is visited
+//     otherwise;
+//   - a wheel above wheel 0 is visited at its position, in the word and at the place where that slot's bit lies; wheel
+//     0 at slot 0 of word 0;
+//   - with each visit that is done the wheel's position goes on by one slot, and at the wheel's end to slot 0 of the
+//     next lap; with one that has to be made again it does not;
 //   - no start is taken before the cascade is over;
-//   - each wheel is looked at for at most eight clocks, of which five are those in which the host has the wheels for NEXT.
+//   - each wheel is looked at for at most eight clocks, of which five are those in which the host has the wheels for
+//     NEXT.
 //
-// Assumed: `clear` is high in the first clock; there is at least one wheel, and their number and sizes do not change after the
-// first start (registers.sv, wheels.sv); the data granted are those of the wheel named, one clock before (wheels.sv), and
-// are granted in a cascade after at most five clocks without (integration.sv); the cursor takes a question only when asked and
-// answers each once, `done` or `again` (cursor.sv).
+// Assumed: `clear` is high in the first clock; there is at least one wheel, and their number and sizes do not change
+// after the first start (registers.sv, wheels.sv); the data granted are those of the wheel named, one clock before
+// (wheels.sv), and are granted in a cascade after at most five clocks without (integration.sv); the cursor takes a
+// question only when asked and answers each once, `done` or `again` (cursor.sv).
 module cascade (
     input clock,
     input clear,
@@ -152,7 +154,8 @@ module cascade (
                     else assert (wheel == due);
                 end else assert (wheel == due && (wheel == 0 || !\chip.climbing ));
                 if (\chip.state == PICK && \chip.picked ) assert (past_granted && past_wheel == wheel
-                    && shown_slot == here && shown_lap == lap_here && shown_size == size_here && shown_base == base_here);
+                    && shown_slot == here && shown_lap == lap_here && shown_size == size_here
+                        && shown_base == base_here);
                 if (\chip.state == PICK) assert (looked == 0 || \chip.picked == past_granted);
                 if (\chip.state == PICK && looked == 0) assert (!\chip.picked );
                 if (\chip.state == PICK) assert (looked <= (\chip.picked ? 6 : kept));

@@ -1,22 +1,23 @@
-// Proof of how the parts of carillon_core are joined (hdl/src/counter_chip.rs): that what one part's proof assumes is what
-// another's proves.
+// Proof of how the parts of carillon_core are joined (hdl/src/counter_chip.rs): that what one part's proof assumes is
+// what another's proves.
 //
 // Proved:
-//   - each input of a part of the core is the output of the part whose header promises it, in the same clock; one `clear`
-//     reaches all parts, one clock after a reset;
-//   - the wheels' reader is the host in the clock of an access and while NEXT is asked for, then a command, then the cascade; no access
-//     meets a command's look-up; the cascade is never kept from the wheels for more than five clocks;
+//   - each input of a part of the core is the output of the part whose header promises it, in the same clock; one
+//     `clear` reaches all parts, one clock after a reset;
+//   - the wheels' reader is the host in the clock of an access and while NEXT is asked for, then a command, then the
+//     cascade; no access meets a command's look-up; the cascade is never kept from the wheels for more than five
+//     clocks;
 //   - the host's wheel is selected in the clock before its size is written, and its word and index stand;
-//   - NEXT is asked for once, of a settled position, of the wheel selected in the clock before, within three clocks of the host's question;
-//     the cursor is never unsettled for more than three clocks;
+//   - NEXT is asked for once, of a settled position, of the wheel selected in the clock before, within three clocks of
+//     the host's question; the cursor is never unsettled for more than three clocks;
 //   - the bit that AUTO_CLEAR clears is that of the cursor's last event, and stays until it is cleared;
-//   - no command comes while an arm has still to be judged or refused, and only when `ready`; no word of time is asked for while another is, nor
-//     in a reset or in the clock after it, and no access comes meanwhile;
-//   - until `ready` no tick comes and none is passed; while the memory is swept, `visited` is the inverted position of two clocks before,
-//     which goes on from 0 with each clock.
+//   - no command comes while an arm has still to be judged or refused, and only when `ready`; no word of time is asked
+//     for while another is, nor in a reset or in the clock after it, and no access comes meanwhile;
+//   - until `ready` no tick comes and none is passed; while the memory is swept, `visited` is the inverted position of
+//     two clocks before, which goes on from 0 with each clock.
 //
-// Assumed: the register bus, as register_bus.sv says: executes are at least four clocks apart (but after a reset), none comes
-// before the one before has been done nor in the clock after a reset; what is written stands between them.
+// Assumed: the register bus, as register_bus.sv says: executes are at least four clocks apart (but after a reset),
+// none comes before the one before has been done nor in the clock after a reset; what is written stands between them.
 module integration #(
     parameter SEVERAL = 0
 ) (
@@ -324,7 +325,8 @@ module integration #(
     reg [19:0] event_address, past_address;
     // An access has not been done; an arm has not been judged; a word of time, a distance have not come.
     reg pending = 0, undecided = 0, word_waits = 0, asked_next = 0;
-    // For how many clocks the cascade has been kept from the wheels, NEXT from its answer, and the cursor has not been settled.
+    // For how many clocks the cascade has been kept from the wheels, NEXT from its answer, and the cursor has not been
+    // settled.
     reg [2:0] kept = 0, next_kept = 0, unsettled = 0;
     reg after_unsettled = 0;
     // Where the cursor's position was in the sweep.
@@ -341,10 +343,12 @@ module integration #(
         told <= told || execute;
         if (execute) request <= {write, whole, address, data};
         past_commit <= \chip.cursor.commit ;
-        event_address <= \chip.cascade.upper ? ~{\chip.cascade.word , \chip.cascade.offset } & 20'h3ff : \chip.cursor.visited ;
+        event_address <= \chip.cascade.upper ? ~{\chip.cascade.word , \chip.cascade.offset } & 20'h3ff
+            : \chip.cursor.visited ;
         past_address <= \chip.arming.clear_address ;
         pending <= (execute || (pending && !done)) && !reset;
-        undecided <= !\chip.clearing && (\chip.arming.arm || (undecided && !\chip.late_check.judged && !\chip.arming.refused ));
+        undecided <= !\chip.clearing && (\chip.arming.arm || (undecided && !\chip.late_check.judged
+            && !\chip.arming.refused ));
         word_waits <= !\chip.clearing && (\chip.tick_counts.ask || (word_waits && !\chip.tick_counts.answered ));
         asked_next <= !\chip.clearing && (\chip.host.ask_next || (asked_next && !\chip.look_ahead.done ));
         after_unsettled <= \chip.cursor.taken_back_2 ;
@@ -483,7 +487,8 @@ module integration #(
         assert (\chip.host.next_done == \chip.look_ahead.done );
         assert (\chip.host.next_found == \chip.look_ahead.found );
         assert (\chip.host.next_distance == \chip.look_ahead.distance );
-        assert (\chip.tick_counts.of_cursor == \chip.host.which_time [1] && \chip.tick_counts.high == \chip.host.which_time [0]);
+        assert (\chip.tick_counts.of_cursor == \chip.host.which_time [1]
+            && \chip.tick_counts.high == \chip.host.which_time [0]);
         assert (\chip.tick_counts.forget == execute);
         assert (\chip.host.behind == (\chip.backlog.behind || \chip.cascade.cascading ));
         assert (\chip.host.fifo_full == !\chip.event_fifo.room );
@@ -495,12 +500,14 @@ module integration #(
         assert (\chip.look_ahead.wheel_size == \chip.wheels.selected_size [19:0]);
         assert (\chip.look_ahead.slot == (SEVERAL && \chip.wheels.index != 0 ? \chip.wheels.selected_slot
             : ~\chip.cursor.visited & 20'h3ff));
-        assert (\chip.arming.pause_clearing == (\chip.host.ask_next || \chip.next_waits || \chip.look_ahead.searching ));
+        assert (\chip.arming.pause_clearing == (\chip.host.ask_next || \chip.next_waits
+            || \chip.look_ahead.searching ));
         if (started) begin
             assert (\chip.clearing == (past_reset || past_soft));
 
             // One reader at a time.
-            assert (\chip.cascade.granted == !(execute || \chip.host.ask_next || \chip.next_waits || \chip.arming.selects ));
+            assert (\chip.cascade.granted == !(execute || \chip.host.ask_next || \chip.next_waits
+                || \chip.arming.selects ));
             assert (\chip.wheels.select == (\chip.cascade.granted ? \chip.cascade.wheel
                 : \chip.arming.selects ? \chip.arming.select_wheel : \chip.wheels.index ));
             assert (!((execute || \chip.host.ask_next || \chip.next_waits ) && \chip.arming.selects ));
@@ -534,7 +541,8 @@ module integration #(
             if (\chip.arming.sweeping ) assert (\chip.cursor.visited == {10'd0, ~position_2});
 
             // Invariants for the induction. The bus, and who has still to answer.
-            if (\chip.host.register_file.acting || \chip.host.register_file.asking ) assert (\chip.host.register_file.executed );
+            if (\chip.host.register_file.acting
+                || \chip.host.register_file.asking ) assert (\chip.host.register_file.executed );
             if (\chip.host.register_file.executed ) assert (past_execute);
             if (past_execute) assert (told && since == 0 && !past_reset);
             if (past_soft) assert (since == 1 || past_reset);
@@ -566,20 +574,25 @@ module integration #(
 
             // The cursor: what was taken back.
             assert (\chip.cursor.taken_back + \chip.cursor.taken_back_1 + \chip.cursor.taken_back_2 <= 2'd1);
-            if (\chip.cursor.taken_back || \chip.cursor.taken_back_1 || \chip.cursor.taken_back_2 || \chip.cursor.stops )
+            if (\chip.cursor.taken_back || \chip.cursor.taken_back_1 || \chip.cursor.taken_back_2
+                || \chip.cursor.stops )
                 assert (!\chip.cursor.look_2 );
-            if (\chip.cursor.taken_back || \chip.cursor.taken_back_1 || \chip.cursor.stops ) assert (!\chip.cursor.look_1 );
+            if (\chip.cursor.taken_back || \chip.cursor.taken_back_1
+                || \chip.cursor.stops ) assert (!\chip.cursor.look_1 );
             if (\chip.cursor.taken_back ) assert (!\chip.cursor.may_look );
             assert (!\chip.cursor.stops || \chip.cursor.settled );
-            assert (unsettled == (\chip.cursor.taken_back_1 ? 1 : \chip.cursor.taken_back_2 ? 2 : after_unsettled ? 3 : 0));
+            assert (unsettled == (\chip.cursor.taken_back_1 ? 1 : \chip.cursor.taken_back_2 ? 2 : after_unsettled
+                ? 3 : 0));
             if (after_unsettled) assert (\chip.cursor.settled );
 
             // Until the start.
             assert (!\chip.host.running || \chip.arming.ready );
             assert (!\chip.host.enable || \chip.host.running );
             if (!\chip.host.running ) begin
-                assert (!\chip.cursor.may_look && !\chip.cursor.look_1 && !\chip.cursor.look_2 && !\chip.cursor.taken_back
-                    && !\chip.cursor.stops && !\chip.cursor.edge_ready && !\chip.cursor.holding && !\chip.cursor.clearing_bit );
+                assert (!\chip.cursor.may_look && !\chip.cursor.look_1 && !\chip.cursor.look_2
+                    && !\chip.cursor.taken_back
+                    && !\chip.cursor.stops && !\chip.cursor.edge_ready && !\chip.cursor.holding
+                        && !\chip.cursor.clearing_bit );
                 assert (!\chip.tick_counts.walked && !\chip.tick_counts.skipped && !\chip.cascade.cascading );
                 assert (!\chip.time_base.tick && \chip.backlog.count == 0 && !\chip.tick_counts.any_aside
                     && !\chip.tick_counts.block_done && !\chip.backlog.some );
@@ -592,7 +605,8 @@ module integration #(
             if (\chip.arming.sweeping ) begin
                 assert ({\chip.cursor.word , \chip.cursor.place } == {10'd0, ~position});
                 assert (\chip.cursor.at_15 == (position[3:0] == 15));
-                assert (\chip.cursor.position_1 == {10'd0, ~position_1} && \chip.cursor.position_2 == {10'd0, ~position_2});
+                assert (\chip.cursor.position_1 == {10'd0, ~position_1}
+                    && \chip.cursor.position_2 == {10'd0, ~position_2});
             end
         end
     end

@@ -1,20 +1,21 @@
 // Proof of what the host reads: carillon_host with its register file (hdl/src/{host_side,register_file}.rs).
 //
 // Proved, for any accesses and anything that the other parts may show:
-//   - `read_data` in the clock after `done` is the word of the register that was read, each field as it stood in the clock
-//     of `done`, a half of now or of the cursor as it stood in some clock of the access; 0 where there is no such register, where it is only written, and after a write (but for an access that
-//     a reset cuts short);
+//   - `read_data` in the clock after `done` is the word of the register that was read, each field as it stood in the
+//     clock of `done`, a half of now or of the cursor as it stood in some clock of the access; 0 where there is no
+//     such register, where it is only written, and after a write (but for an access that a reset cuts short);
 //   - it stays until the next access is executed;
-//   - all 64 bits of now, and of the cursor, can be read without a lock: where a hart reads the high half, the low half and
-//     the high half again, and both high halves agree, the two halves are those of one clock, that of the second read; no
-//     matter what other accesses, of other harts, come between (a read changes nothing: registers.sv).
+//   - all 64 bits of now, and of the cursor, can be read without a lock: where a hart reads the high half, the low
+//     half and the high half again, and both high halves agree, the two halves are those of one clock, that of the
+//     second read; no matter what other accesses, of other harts, come between (a read changes nothing: registers.sv).
 //
-// A word that is kept is that of the part that works with it, where there is one; SCRATCH, the sizes and the modes are what
-// was written last and taken. This is shown for each word of the map at a time: the solver chooses it.
+// A word that is kept is that of the part that works with it, where there is one; SCRATCH, the sizes and the modes are
+// what was written last and taken. This is shown for each word of the map at a time: the solver chooses it.
 //
-// Assumed: what host_side.svh says; the time asked for is a half of now or of the cursor, as it stood in some clock since
-// (tick_counts.sv says which), and 0 in an access that does not ask for it (tick_counts.sv, integration.sv); they never go back but
-// by a clear (tick_counts.sv), and none comes between the reads of one hart; `ready` falls only by a clear (arming.sv).
+// Assumed: what host_side.svh says; the time asked for is a half of now or of the cursor, as it stood in some clock
+// since (tick_counts.sv says which), and 0 in an access that does not ask for it (tick_counts.sv, integration.sv);
+// they never go back but by a clear (tick_counts.sv), and none comes between the reads of one hart; `ready` falls only
+// by a clear (arming.sv).
 module read_back #(
     parameter WHEELS = 1,
     parameter FULL = 0,
@@ -103,10 +104,12 @@ module read_back #(
             3: {holds, fields, stands} = {\chip.register_file.holds_scratch , 32'hffffffff, kept};
             4: {holds, fields, stands} = {\chip.register_file.holds_ctrl , 32'h1, 31'b0, enable};
             6: {holds, fields, stands} = {\chip.register_file.holds_prescale , 32'h00ffffff, 8'b0, prescale};
-            18: {holds, fields, stands} = {\chip.register_file.holds_intr_enable , 32'h1f, 27'b0, \chip.interrupt.enables };
+            18: {holds, fields, stands} = {\chip.register_file.holds_intr_enable , 32'h1f, 27'b0,
+                \chip.interrupt.enables };
             32: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_0 , 32'h1fffff, kept};
 `ifdef ALL
-            20: {holds, fields, stands} = {\chip.register_file.holds_intr_coalesce , 32'hffffff, 8'b0, \chip.coalescing.settings };
+            20: {holds, fields, stands} = {\chip.register_file.holds_intr_coalesce , 32'hffffff, 8'b0,
+                \chip.coalescing.settings };
             22: {holds, fields, stands} = {\chip.register_file.holds_alarm_lo , 32'hffffffff, \chip.alarm.alarm_low };
             23: {holds, fields, stands} = {\chip.register_file.holds_alarm_hi , 32'hffffffff, \chip.alarm.alarm_high };
             33: {holds, fields, stands} = {\chip.register_file.holds_wheel_size_1 , 32'h1fffff, kept};
@@ -188,7 +191,8 @@ module read_back #(
 
     always @* begin
         if (!past_clear) assume (times >= past_times);
-        if (time_done) assume (!second && asked_times <= sample && sample <= times && (address[1] != of_cursor || time_word == half));
+        if (time_done) assume (!second && asked_times <= sample && sample <= times && (address[1] != of_cursor
+            || time_word == half));
         if (pending && !reads_time) assume (time_word == 0);
         assume (ready || !past_ready || past_clear);
         assume (!ready || !past_clear);

@@ -1,23 +1,26 @@
 // Proof of carillon_tick_counts (hdl/src/tick_counts.rs).
 //
 // Proved:
-//   - now and the cursor's tick are plain 64-bit counters: `cursor_tick` is the cursor's low half in every clock, and a word
-//     answered in clock d is that half of now, or of the cursor, as it stood in d - 4 (low half) or d - 8 (high half), which is not
-//     before the clock after `ask`. In a cascade, and in the clock after it, the cursor's is the tick before;
-//   - a word comes at most 15 clocks after `ask` (low half: 11), or in the first clocks after a `clear` at most 31 clocks after it. It
-//     stays until `forget`, and is 0 from then until the next `ask`;
+//   - now and the cursor's tick are plain 64-bit counters: `cursor_tick` is the cursor's low half in every clock, and
+//     a word answered in clock d is that half of now, or of the cursor, as it stood in d - 4 (low half) or d - 8 (high
+//     half), which is not before the clock after `ask`. In a cascade, and in the clock after it, the cursor's is the
+//     tick before;
+//   - a word comes at most 15 clocks after `ask` (low half: 11), or in the first clocks after a `clear` at most 31
+//     clocks after it. It stays until `forget`, and is 0 from then until the next `ask`;
 //   - `half_period` is high for one clock, from 4 to 20 clocks after bit 31 of now has changed, once for each change;
-//   - the blocks are a plain counter of the exchanges, of which each begins where it is wanted, and ends within 8 clocks; `any_aside`
-//     says that there are blocks. A block that is wanted aside is exchanged within 76 clocks;
-//   - a carry of the cursor's tick waits, outside of a cascade, at most 33 clocks; `carry_waits` and `carry_urgent` are what the cursor
-//     is told of it.
+//   - the blocks are a plain counter of the exchanges, of which each begins where it is wanted, and ends within 8
+//     clocks; `any_aside` says that there are blocks. A block that is wanted aside is exchanged within 76 clocks;
+//   - a carry of the cursor's tick waits, outside of a cascade, at most 33 clocks; `carry_waits` and `carry_urgent`
+//     are what the cursor is told of it.
 //
-// Assumed: `clear` is high in the first clock, and for some 40 clocks after one nothing is counted or wanted (arming.sv: `ready`); the
-// cursor passes 0, 1, 15 or 16 ticks a clock, and no multiple of 256 in a clock with `carry_waits` or the three after one; a cascade begins with
-// `starts_cascade`, with a walked tick, without `carry_waits`, not in the clock after another, and no tick is passed in it (cursor.sv);
-// blocks are wanted one way at a time, back only where there are some, aside only while the ticks passed meanwhile are at most 32
-// more than the clocks, and there are never 2^54 (backlog.sv); `ask` comes not in a reset or in the clock after it, and not before the
-// word asked for before has come; `of_cursor` and `high` stay until then; `forget` does not come meanwhile (registers.sv).
+// Assumed: `clear` is high in the first clock, and for 40 clocks after one nothing is counted or wanted
+// (integration.sv: not before `ready`, which arming.sv has after 1,028 clocks or more); the cursor passes 0, 1, 15 or
+// 16 ticks a clock, and no multiple of 256 in a clock with `carry_waits` or the three after one; a cascade begins with
+// `starts_cascade`, with a walked tick, without `carry_waits`, not in the clock after another, and no tick is passed
+// in it (cursor.sv); blocks are wanted one way at a time, back only where there are some, aside only while the ticks
+// passed meanwhile are at most 32 more than the clocks, and there are never 2^54 (backlog.sv); `ask` comes not in a
+// reset or in the clock after it, and not before the word asked for before has come; nor does `forget`; `of_cursor`
+// and `high` stay until then (integration.sv).
 module tick_counts #(
     parameter SEVERAL = 0
 ) (
@@ -94,6 +97,7 @@ module tick_counts #(
     reg [31:0] past_word;
     reg [5:0] since = 0;
     reg [1:0] quiet = 0;
+    reg past_carry = 0, past_crosses = 0;
     reg waits = 0;
     reg [4:0] asked_for = 0;
     // The block that is exchanged: which way, and for how long.
@@ -128,6 +132,8 @@ module tick_counts #(
         {seen_5, seen_6, seen_7, seen_8} <= {seen_4, seen_5, seen_6, seen_7};
         since <= clear ? 0 : since + (since != 63);
         quiet <= clear || carry_waits ? 0 : quiet + (quiet != 3);
+        past_carry <= carry_waits;
+        past_crosses <= crosses;
         waits <= !clear && (ask || (waits && !answered));
         asked_for <= ask ? 1 : asked_for + (asked_for != 31);
         exchanging <= !clear && (\chip.exchanges || (exchanging && !exchanged));
@@ -144,13 +150,15 @@ module tick_counts #(
         crossed <= window && (crossed || crosses);
     end
 
-    // The bounds: how many clocks may pass until what waits begins, by what is under way and what may still come before it.
+    // The bounds: how many clocks may pass until what waits begins, by what is under way and what may still come
+    // before it.
     wire [6:0] until_free = changing ? 7'd17 - \chip.place : walking ? 7'd8 - \chip.place : \chip.asked ? 7'd8
         : \chip.answering ? 7'd0 : 7'd9;
     wire [6:0] for_now = had_now && !\chip.now_carry ? 7'd0 : 7'd17;
     wire [6:0] for_now_too = had_now_too && !\chip.now_carry ? 7'd0 : 7'd17;
     wire [6:0] for_cursor = (\chip.cursor_carry ? 7'd17 : 7'd0) + (crossed ? 7'd0 : 7'd17);
-    wire [6:0] until_aside = exchanging ? (exchanged ? 7'd0 : 7'd8 - \chip.place ) : until_free + for_now_too + for_cursor + 7'd8;
+    wire [6:0] until_aside = exchanging ? (exchanged ? 7'd0 : 7'd8 - \chip.place )
+        : until_free + for_now_too + for_cursor + 7'd8;
 
     always @* begin
         if (!started) assume (clear);
@@ -188,6 +196,7 @@ module tick_counts #(
             if (half_period) assert (turning && turned_for >= 4);
             if (turning) assert (turned_for <= 20);
             if (\chip.carry_due && !\chip.zeroing ) assert (cursor_for <= 33);
+            if (carry_waits) assert (past_carry || past_crosses || past_clear);
 
             // Invariants for the induction: what the memory holds.
             assert (\chip.now_low == now[7:0]);
@@ -202,12 +211,14 @@ module tick_counts #(
             end else begin
                 assert (since >= 24);
                 assert (held_now + (changing && \chip.number == 0 ? rest : 56'd0) + \chip.now_carry == now[63:8]);
-                assert (held_cursor + (changing && \chip.number == 1 ? rest : 56'd0) + \chip.cursor_carry == cursor[63:8] + 56'd1);
+                assert (held_cursor + (changing && \chip.number == 1 ? rest : 56'd0) + \chip.cursor_carry
+                    == cursor[63:8] + 56'd1);
                 assert (held_blocks + (changing && \chip.number == 2 ? rest : 56'd0) + blocks
                     == (!exchanging ? 56'd0 : is_aside ? 56'hff_ffff_ffff_ffff : 56'd1));
                 assert ({\chip.next_3 , \chip.next_2 , \chip.next_1 } == held_cursor[23:0]);
             end
-            if (since < 40) assert (now == 0 && cursor == 0 && finished == 0 && blocks == 0 && !exchanging && !exchanged);
+            if (since < 40) assert (now == 0 && cursor == 0 && finished == 0 && blocks == 0 && !exchanging
+                && !exchanged);
             if (since < 24) assert (\chip.zeroing );
             if (walking) begin
                 assert (\chip.place >= 1 && \chip.number < 3);
@@ -221,7 +232,8 @@ module tick_counts #(
             assert (exchanged == (exchanging && !changing));
             if (exchanging) assert (is_aside == \chip.minus && age >= 1 && age <= 8 && (is_aside || blocks != 0));
             if (exchanging && changing) assert (age == \chip.place );
-            if (exchanging && !is_aside && changing) assert (\chip.carry == (((blocks - 56'd1) << (6'd56 - shift)) == 0));
+            if (exchanging && !is_aside && changing)
+                assert (\chip.carry == (((blocks - 56'd1) << (6'd56 - shift)) == 0));
             if (exchanged && !is_aside) assert ((\chip.carry && \chip.through_all ) == (blocks == 1));
 
             // The cascade.
@@ -249,7 +261,8 @@ module tick_counts #(
             if (\chip.answering ) assert (asked_for <= (high ? 15 : 11) || since == (high ? 32 : 28));
 `define READ(PLACE, SEEN) \
             if (walking && \chip.reading && \chip.place == PLACE) begin \
-                assert ((((\chip.number == 0 ? held_now : held_cursor) + rest) ^ SEEN[63:8]) >> (8 * (PLACE - 1)) == 0); \
+                assert (((((\chip.number == 0 ? held_now : held_cursor) + rest) ^ SEEN[63:8]) \
+                    >> (8 * (PLACE - 1))) == 0); \
                 assert ((((word << 32) ^ (SEEN << (64 - 8 * PLACE))) & ({32'hffff_ffff, 32'd0} \
                     & (PLACE < 4 ? ~(64'hffff_ffff_ffff_ffff >> (8 * PLACE)) : ~64'd0))) == 0); \
             end
@@ -266,13 +279,14 @@ module tick_counts #(
             if (\chip.half ) assert (held_now[23] == now[31]);
             if (turning) assert (now[30:0] <= turned_for);
             if (turning && \chip.now_carry && !(changing && \chip.number == 0)) assert (turned_for == now_for);
-            if (turning && changing && \chip.number == 0) assert (turned_for <= 16 + \chip.place && turned_for >= \chip.place );
+            if (turning && changing && \chip.number == 0) assert (turned_for <= 16 + \chip.place
+                && turned_for >= \chip.place );
             if (turning && !\chip.now_carry ) assert (changing && \chip.number == 0 && \chip.place <= 4);
-            if (\chip.half ) assert (changing && \chip.number == 0 && \chip.place == 4 || turned_for <= 20 && turned_for >= 4);
-
-            if (changing && \chip.number == 0) assert (!\chip.now_carry && now[7:0] <= 16 + \chip.place );
+            if (\chip.half ) assert (changing && \chip.number == 0 && \chip.place == 4 || turned_for <= 20
+                && turned_for >= 4);
 
             // How long a carry of now waits.
+            if (changing && \chip.number == 0) assert (!\chip.now_carry && now[7:0] <= 16 + \chip.place );
             if (\chip.now_carry ) begin
                 assert (now[7:0] <= now_for);
                 if (changing) assert (now_for <= \chip.place - 1);
@@ -281,7 +295,7 @@ module tick_counts #(
                 else assert (now_for <= (\chip.answering ? 16 : 7));
             end
 
-            // And others.
+            // How long a carry of the cursor waits, and a block that is wanted aside.
             if (\chip.carry_due && !\chip.zeroing ) begin
                 assert (cursor_for + until_free + for_now <= 33);
                 if (had_now) assert (now[7:0] <= 17 + cursor_for);

@@ -1,5 +1,5 @@
-// Stands for the memory of carillon_tick_counts in tick_counts.sv: what it shows when a byte is read at the edge of its write is
-// anything, and so is what it holds at first.
+// Stands for the memory of carillon_tick_counts in tick_counts.sv: what it shows when a byte is read at the edge of
+// its write is anything, and so is what it holds at first.
 module carillon_tick_counts_bytes (
     input clock,
     input [9:0] write_address,

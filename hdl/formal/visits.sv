@@ -1,19 +1,21 @@
-// Proof of carillon_arming and carillon_late_check together, joined as in the chip (hdl/src/counter_chip.rs), with a cursor and a
-// memory that do no more than cursor.sv, cascade.sv and busy_bits.sv prove of them: what an ARM promises. For one slot,
-// `watched`, of one wheel of any size at any place in the memory, and for one of its arms, all of the solver's choice: so
-// for every arm of every wheel.
+// Proof of carillon_arming and carillon_late_check together, joined as in the chip (hdl/src/counter_chip.rs), with a
+// cursor and a memory that do no more than cursor.sv, cascade.sv and busy_bits.sv prove of them: what an ARM promises.
+// For one slot, `watched`, of one wheel of any size at any place in the memory, and for one of its arms, all of the
+// solver's choice: so for every arm of every wheel.
 //
 // Proved:
-//   - an arm that is not judged late keeps its promise: from the judgement on, unless a disarm of the slot (or AUTO_CLEAR) is
-//     written after it, the slot's next visit with that lap is still ahead, and when the cursor passes it there is an event;
+//   - an arm that is not judged late keeps its promise: from the judgement on, unless a disarm of the slot (or
+//     AUTO_CLEAR) is written after it, the slot's next visit with that lap is still ahead, and when the cursor passes
+//     it there is an event;
 //   - an arm of the slot that is judged late means a visit that had been passed by then;
-//   - a visit that no write has made busy raises no event: the bit is what the last write to the slot, by the host's command
-//     or by AUTO_CLEAR, made of it, whatever is written to other slots and wheels in the clocks before and after.
+//   - a visit that no write has made busy raises no event: the bit is what the last write to the slot, by the host's
+//     command or by AUTO_CLEAR, made of it, whatever is written to other slots and wheels in the clocks before and
+//     after.
 //
-// Assumed: as in arming.sv and late_check.sv; no command comes while an arm has still to be judged or refused (register_bus.sv,
-// registers.sv); other wheels do not overlap with this one (wheels.sv); the position moves on by at
-// most 16 slots in a clock (one for a wheel above wheel 0), around the wheel, and when it passes the watched slot in
-// clock L there is an event if and only if the bit was set by the writes up to L - 2 (cursor.sv, cascade.sv); in clocks that are not
+// Assumed: as in arming.sv and late_check.sv; no command comes while an arm has still to be judged or refused
+// (integration.sv); other wheels do not overlap with this one (wheels.sv); the position moves on by at most 16 slots
+// in a clock (one for a wheel above wheel 0), around the wheel, and when it passes the watched slot in clock L there
+// is an event if and only if the bit was set by the writes up to L - 2 (cursor.sv, cascade.sv); in clocks that are not
 // `settled` nothing is passed, and in the others the cursor shows the position (cursor.sv).
 module visits #(
     parameter SLOT_BITS = 10,
@@ -113,12 +115,14 @@ module visits #(
     wire our_arm = since == 3 && ours && sets;
     wire our_write = (since == 3 && ours) || (cleared && write_slot == place);
 
-    // The arms of the watched slot from their write to the verdict, and whether a 0 was written after the arm, as a commit sees it.
+    // The arms of the watched slot from their write to the verdict, and whether a 0 was written after the arm, as a
+    // commit sees it.
     reg arm_1 = 0, arm_2 = 0, arm_3 = 0, arm_4 = 0, behind_3 = 0, behind_4 = 0, rises = 0, wiped = 0;
     reg [7:0] lap_1;
     wire decided = arm_2 && settled;
     wire [7:0] laps_ahead = lap_1 - next_lap;
-    wire behind = (laps_ahead >= 128 && !(laps_ahead == 128 && watched < next_slot)) || (laps_ahead == 0 && watched < next_slot);
+    wire behind = (laps_ahead >= 128 && !(laps_ahead == 128 && watched < next_slot)) || (laps_ahead == 0
+        && watched < next_slot);
     // An arm of any slot has still to be judged or refused.
     reg undecided = 0;
     wire settles = judged || refused;
@@ -200,7 +204,8 @@ module visits #(
                 assume (selected_present && selected_size == size && selected_base == base);
             else begin
                 if (!FULL) assume (!selected_present);
-                if (selected_present) assume (selected_size <= CAPACITY && (selected_base << 4) + selected_size <= CAPACITY
+                if (selected_present) assume (selected_size <= CAPACITY
+                    && (selected_base << 4) + selected_size <= CAPACITY
                     && ((selected_base << 4) > place || (selected_base << 4) + selected_size <= place));
             end
         end
@@ -247,7 +252,8 @@ module visits #(
             assert (!write_enable || ready || !write_data);
             assert (undecided || !(arm_1 || arm_2));
             if (since <= 3) assert (undecided == sets && !arm_1 && !arm_2);
-            if (undecided && since >= 4) assert (\late_check.after_1 == (since == 4) && \late_check.after_2 == (since >= 5));
+            if (undecided && since >= 4) assert (\late_check.after_1 == (since == 4)
+                && \late_check.after_2 == (since >= 5));
             else assert (!\late_check.after_1 && !\late_check.after_2 );
             if (arm_1) assert (since == 4 && lap_1 == of_lap && ours && written_1 && data_1);
             if (arm_2) assert (since >= 5 && lap_1 == \late_check.judged_lap );
@@ -263,7 +269,8 @@ module visits #(
             if (arm_3) begin
                 assert (\late_check.judging );
                 if (!FULL || of_zero) assert (\late_check.passed_zero == behind_3);
-                else assert (past_judge_wheel == watched_wheel && behind_3 == (past_laps_ahead == 128 ? watched >= past_next_slot
+                else assert (past_judge_wheel == watched_wheel && behind_3 == (past_laps_ahead == 128
+                    ? watched >= past_next_slot
                     : past_laps_ahead > 128 || (past_laps_ahead == 0 && watched < past_next_slot)));
             end
             if (arm_4) assert (\late_check.late_verdict == behind_4);

@@ -1,36 +1,39 @@
 //! # The cursor that chases the clock
 //!
-//! **Purpose.** Visits the slots of every tick, in order, and reports each busy one. It follows now, never passes it, and
-//! waits when the event FIFO has no room or the host has not yet acknowledged an event that is held; now goes on
+//! **Purpose.** Visits the slots of every tick, in order, and reports each busy one. It follows now, never passes it,
+//! and waits when the event FIFO has no room or the host has not yet acknowledged an event that is held; now goes on
 //! meanwhile and nothing is lost.
 //!
-//! **Interface.** `look_address` goes to the busy bits, `slot_busy` and `word_busy` come back. `walked` and `skipped` tell the
-//! tick counts and the backlog of 1 or 16 ticks passed (15 with `fewer`); `some`, `eight` and `far` say how many may be. With `commit` the event
-//! FIFO gives a place to an event, of wheel 0's slot `visited` (inverted) or of the cascade's wheel. `visited` and `lap` (both
-//! inverted) are also wheel 0's next visit as the late check must see it, while `settled`. In builds
-//! with several wheels the cursor is `ready_for_cascade` for one clock at the end of wheel 0's lap and adds the tick; the
-//! cascade then asks for slots one by one (`cascade_ask`, answered by `cascade_done` or, when the FIFO had no room,
-//! `cascade_again`). While `sweeping` the position runs through all slots, one a clock, and `visited` follows it.
+//! **Interface.** `look_address` goes to the busy bits, `slot_busy` and `word_busy` come back. `walked` and `skipped`
+//! tell the tick counts and the backlog of 1 or 16 ticks passed (15 with `fewer`); `some`, `eight` and `far` say how
+//! many may be. With `commit` the event FIFO gives a place to an event, of wheel 0's slot `visited` (inverted) or of
+//! the cascade's wheel. `visited` and `lap` (both inverted) are also wheel 0's next visit as the late check must see
+//! it, while `settled`. In builds with several wheels the cursor is `ready_for_cascade` for one clock at the end of
+//! wheel 0's lap and adds the tick; the cascade then asks for slots one by one (`cascade_ask`, answered by
+//! `cascade_done` or, when the FIFO had no room, `cascade_again`). While `sweeping` the position runs through all
+//! slots, one a clock, and `visited` follows it.
 //!
-//! **Timing.** A look in clock *i* reads the memory; what it finds is registered in *i* + 1 and committed in *i* + 2. There are
-//! two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes all if none is busy:
-//! one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a word's second slot and pass 15,
-//! since the cascade has visited slot 0. A skip that finds a busy slot, a walk that finds the FIFO full, and an
-//! event of a wheel with `HOLD` or `AUTO_CLEAR` take back the looks after them: the next one is in *i* + 4 (*i* + 5 after an
-//! event). After such a skip the word is walked through: 20 clocks in all. The last word of a wheel whose size is no
-//! multiple of 16 is always walked.
+//! **Timing.** A look in clock *i* reads the memory; what it finds is registered in *i* + 1 and committed in *i* + 2.
+//! There are two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes
+//! all if none is busy: one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a
+//! word's second slot and pass 15, since the cascade has visited slot 0. A skip that finds a busy slot, a walk that
+//! finds the FIFO full, and an event of a wheel with `HOLD` or `AUTO_CLEAR` take back the looks after them: the next
+//! one is in *i* + 4 (*i* + 5 after an event). After such a skip the word is walked through: 20 clocks in all. The last
+//! word of a wheel whose size is no multiple of 16 is always walked.
 //!
-//! **Catching up.** While 96 ticks may be passed, an empty word costs one clock, one with a busy slot 20, and a last word of
-//! *p* < 16 slots *p* + 4. Nearer to now a slot costs one clock, and with less than eight ticks five. So *n* ticks take at
-//! most *n*/16 + 19*b* + (*p* + 4)*l* + 200 clocks, where *b* words are not empty and the wheel comes round *l* times;
-//! besides those in which the FIFO is full, or the host, a carry or a cascade is waited for (`hdl/formal` has the proof).
+//! **Catching up.** While 96 ticks may be passed, an empty word costs one clock, one with a busy slot 20, and a last
+//! word of *p* < 16 slots *p* + 4. Nearer to now a slot costs one clock, and with less than eight ticks five. So *n*
+//! ticks take at most *n*/16 + 19*b* + (*p* + 4)*l* + 200 clocks, where *b* words are not empty and the wheel comes
+//! round *l* times; besides those in which the FIFO is full, or the host, a carry or a cascade is waited for
+//! (`hdl/formal` has the proof).
 //!
-//! **Invariants.** A commit in clock *c* sees exactly the busy bits as written up to clock *c* - 2. The position two clocks old is
-//! that of the oldest look not yet committed, unless a look was taken back in the last three clocks (not `settled`): so a bit
-//! written in *w* is seen by its visit exactly if that is not before `visited` in the first settled clock from *w* + 2 on. A pass
-//! shows in `some`, `eight` and `far` five clocks after its look. So a walk follows a walk only with `eight`, any other comes when
-//! none of the last four clocks had a look, and four skips and a fifth pass 80 ticks at most. Positions are kept inverted, for
-//! whoever subtracts them. An event is committed only with `room`.
+//! **Invariants.** A commit in clock *c* sees exactly the busy bits as written up to clock *c* - 2. The position two
+//! clocks old is that of the oldest look not yet committed, unless a look was taken back in the last three clocks (not
+//! `settled`): so a bit written in *w* is seen by its visit exactly if that is not before `visited` in the first
+//! settled clock from *w* + 2 on. A pass shows in `some`, `eight` and `far` five clocks after its look. So a walk
+//! follows a walk only with `eight`, any other comes when no look of the last four clocks has passed a slot or still
+//! may, and four skips and a fifth pass 80 ticks at most. Positions are kept inverted, for whoever subtracts them. An
+//! event is committed only with `room`.
 
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;
@@ -185,15 +188,16 @@ impl Cursor {
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into()),
             multi_wheel: Constant::new(multi_wheel),
             modes: Constant::new(modes);
-            clock, clear, running, sweeping, some, eight, far, carry_waits, carry_urgent, last_slot, slot_busy, word_busy,
-            pause, room, hold, auto_clear, acknowledged, cleared, cascading, cascade_upper, cascade_ask, cascade_address,
-            look_address, walked, skipped, fewer, visited, lap, settled, starts_cascade, ready_for_cascade, cascade_taken, cascade_done,
-            cascade_again, commit, clear_bit, word, place, lap_end, at_first, at_second, at_15, at_last_place, in_last_word,
-            single_word, whole_words, one_place, position_1, position_2, position_3, lap_end_1, lap_end_2, lap_end_3, look_1,
-            look_2, look_3, look_4, has_walked, has_skipped, skip_1, skip_2, fewer_1, fewer_2, has_fewer, walk_1, wraps_1, wraps_2, cascade_1, cascade_2, found, taken_back, stops,
-            taken_back_1, taken_back_2, word_is_busy, inverse_lap, holding, clearing_bit, edge_ready, may_look,
-            last_word, last_place, idle, asks, skips, walks, wraps, steps, place_after, word_after, passes, commits,
-            repeats, stops_after, edge_due, will_hold, will_clear_bit,
+            clock, clear, running, sweeping, some, eight, far, carry_waits, carry_urgent, last_slot, slot_busy,
+            word_busy, pause, room, hold, auto_clear, acknowledged, cleared, cascading, cascade_upper, cascade_ask,
+            cascade_address, look_address, walked, skipped, fewer, visited, lap, settled, starts_cascade,
+            ready_for_cascade, cascade_taken, cascade_done, cascade_again, commit, clear_bit, word, place, lap_end,
+            at_first, at_second, at_15, at_last_place, in_last_word, single_word, whole_words, one_place, position_1,
+            position_2, position_3, lap_end_1, lap_end_2, lap_end_3, look_1, look_2, look_3, look_4, has_walked,
+            has_skipped, skip_1, skip_2, fewer_1, fewer_2, has_fewer, walk_1, wraps_1, wraps_2, cascade_1, cascade_2,
+            found, taken_back, stops, taken_back_1, taken_back_2, word_is_busy, inverse_lap, holding, clearing_bit,
+            edge_ready, may_look, last_word, last_place, idle, asks, skips, walks, wraps, steps, place_after,
+            word_after, passes, commits, repeats, stops_after, edge_due, will_hold, will_clear_bit,
         }
     }
 }

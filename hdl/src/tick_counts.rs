@@ -1,24 +1,27 @@
 //! # The tick counts: now, the cursor's tick, and the ticks set aside
 //!
 //! **Purpose.** Three numbers of 64 bits that only ever change by one carry at a time: now, the cursor's tick, and the
-//! blocks of 1024 ticks that the backlog has set aside. Their upper seven bytes lie in one block RAM and are walked by one
-//! adder of eight bits, lowest first, when a carry comes; only the lowest bytes are counters.
+//! blocks of 1024 ticks that the backlog has set aside. Their upper seven bytes lie in one block RAM and are walked by
+//! one adder of eight bits, lowest first, when a carry comes; only the lowest bytes are counters.
 //!
-//! **Interface.** `tick` adds 1 to now; `walked` and `skipped` add 1 or 16 (15 with `fewer`) to the cursor's tick. `cursor_tick`: its 32 low bits.
-//! `wants_aside` and `wants_back`, levels, change the blocks by one; `exchanged` for one clock when that is done.
-//! `half_period` for one clock when bit 31 of now has changed. In builds with several wheels the cascade counts its tick
-//! with `walked` and `starts_cascade`; the host sees the tick before until `cascading` has fallen. The host asks for a
-//! word with `ask`, `of_cursor` and `high`; `word` is there with `answered`, and 0 from the next `forget` on, which comes before the next `ask`.
+//! **Interface.** `tick` adds 1 to now; `walked` and `skipped` add 1 or 16 (15 with `fewer`) to the cursor's tick.
+//! `cursor_tick`: its 32 low bits. `wants_aside` and `wants_back`, levels, change the blocks by one; `exchanged` for
+//! one clock when that is done. `half_period` for one clock when bit 31 of now has changed. In builds with several
+//! wheels the cascade counts its tick with `walked` and `starts_cascade`; the host sees the tick before until
+//! `cascading` has fallen. The host asks for a word with `ask`, `of_cursor` and `high`; `word` is there with
+//! `answered`, and 0 from the next `forget` on, which comes before the next `ask`.
 //!
 //! **Timing.** Counts of ticks are seen in the next clock. A carry takes three clocks, and one more for each byte that
-//! it goes on through; eight at most. Nothing is begun in the clock of `ask`: a word comes 5 clocks after it (high half: 9), or,
-//! for what is under way, at most 6 clocks later than that. After `clear` the memory is zeroed in 24 clocks.
+//! it goes on through; eight at most. Nothing is begun in the clock of `ask`: a word comes 5 clocks after it (high
+//! half: 9), or, for what is under way, at most 6 clocks later than that. After `clear` the memory is zeroed in 24
+//! clocks. Outside of a cascade a carry of the cursor's tick waits for 33 clocks at most. `half_period` comes 4 to 20
+//! clocks after its bit has changed.
 //!
-//! **Invariants.** All of a word is of the clock in which its reading began: nothing else is walked meanwhile, and a carry that still
-//! waits then is added on the way. The memory is read for the next clock's byte. It holds the *next* value of the cursor's upper
-//! bytes, three bytes of which wait in registers: so `cursor_tick` is right in the clock of the carry itself, if that is not
-//! before the fourth clock without `carry_waits`. The blocks are held negative: the carry out of the highest byte tells that none
-//! is left.
+//! **Invariants.** All of a word is of the clock in which its reading began: nothing else is walked meanwhile, and a
+//! carry that still waits then is added on the way. The memory is read for the next clock's byte. It holds the *next*
+//! value of the cursor's upper bytes, three bytes of which wait in registers: so `cursor_tick` is right in the clock
+//! of the carry itself, if that is not before the fourth clock without `carry_waits`. The blocks are held negative:
+//! the carry out of the highest byte tells that none is left.
 
 use crate::assemble::assemble;
 use crate::memory::EntryMemory;

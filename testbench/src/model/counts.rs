@@ -6,7 +6,8 @@ const UPPER_BITS: u32 = 56;
 /// Clocks to zero what lies above the lowest bytes after a reset, in which nothing else is done.
 const ZEROING: u32 = 24;
 
-/// Clocks for a carry that goes no further than one byte; each further byte takes one more, of which there are so many at most.
+/// Clocks for a carry that goes no further than one byte; each further byte takes one more, of which there are so many
+/// at most.
 const CARRY: u32 = 2;
 const FURTHER: u32 = 5;
 
@@ -17,7 +18,8 @@ const HIGH_HALF: u32 = 7;
 /// Clocks from the beginning of a carry to the change of the byte with bit 31 of now.
 const HALF_PERIOD: u32 = 3;
 
-/// Ticks in a block that is set aside; from how many ticks of backlog on that is done, and below how many one is taken back.
+/// Ticks in a block that is set aside; from how many ticks of backlog on that is done, and below how many one is taken
+/// back.
 const BLOCK: u64 = 1024;
 const MANY: i64 = 1536;
 const FEW: i64 = 512;
