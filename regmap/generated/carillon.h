@@ -206,9 +206,9 @@
 #define CARILLON_ARM_WHEEL_MASK UINT32_C(0x00700000)
 
 /* ARM.LAP [31:24] (WO): The wheel's lap (how often its position has wrapped since tick 0) at the visit
- * meant, modulo 256. Compared as a signed difference of 8 bits: a visit more than 127 laps ahead looks
- * passed and gives a false late event, which is harmless; one more than 128 laps in the past looks
- * ahead, and the slot's next visit, less than a lap away, gives its event. */
+ * meant, modulo 256. The visit nearest to the wheel's next one is meant. So one that is 128 laps ahead
+ * or more looks passed and gives a false late event, which is harmless; one more than 128 laps in the
+ * past looks ahead, and the slot's next visit, less than a lap away, gives its event. */
 #define CARILLON_ARM_LAP_SHIFT 24
 #define CARILLON_ARM_LAP_MASK UINT32_C(0xFF000000)
 

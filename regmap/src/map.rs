@@ -117,10 +117,10 @@ register_table! {
         SLOT [19:0] WriteOnly 0;
         /// The wheel, 0 to `PARAMS.wheels` less 1; its `WHEEL_SIZE` must not be 0.
         WHEEL [22:20] WriteOnly 0;
-        /// The wheel's lap (how often its position has wrapped since tick 0) at the visit meant, modulo 256. Compared
-        /// as a signed difference of 8 bits: a visit more than 127 laps ahead looks passed and gives a false late
-        /// event, which is harmless; one more than 128 laps in the past looks ahead, and the slot's next visit, less
-        /// than a lap away, gives its event.
+        /// The wheel's lap (how often its position has wrapped since tick 0) at the visit meant, modulo 256. The visit
+        /// nearest to the wheel's next one is meant. So one that is 128 laps ahead or more looks passed and gives a
+        /// false late event, which is harmless; one more than 128 laps in the past looks ahead, and the slot's next
+        /// visit, less than a lap away, gives its event.
         LAP [31:24] WriteOnly 0;
     }
 

@@ -49,7 +49,7 @@ struct Transfer {
 struct Peek {
     uint64_t now, cursor;
     uint16_t* busy;   // words of sixteen slots
-    uint32_t* places; // slot, wheel (bits 22 to 20) and late (bit 23) of each event
+    uint32_t* places; // late (bit 0), slot (bits 20 to 1) and wheel (bits 23 to 21) of each event
     uint32_t* ticks;  // the low 32 bits of each event's tick
     uint32_t words;   // length of `busy`
     uint32_t events;  // length of `places` and `ticks`
@@ -332,6 +332,7 @@ constexpr std::nullptr_t restore = nullptr;
 
 #if CARILLON_WAVES
 #define CARILLON_CORE(name) carillon__DOT__core__DOT__##name
+#define CARILLON_COUNTS(name) carillon__DOT__core__DOT__tick_counts__DOT__##name
 
 // The busy bits of a memory with two ports, or one.
 template <class Root>
@@ -343,30 +344,71 @@ auto busy_words(const Root* root, long) -> decltype((root->CARILLON_CORE(busy_bi
     return root->CARILLON_CORE(busy_bits__DOT__bits__DOT__busy_0);
 }
 
+// The upper seven bytes of a count as they will be once the carry that walks through them is done. The numbers, the registers
+// and the memory are those of hdl/src/tick_counts.rs.
+template <class Root>
+uint64_t upper_bytes(const Root* root, uint32_t number) {
+    uint64_t upper = 0;
+    for (uint32_t byte = 1; byte < 8; ++byte) {
+        upper |= uint64_t{root->CARILLON_COUNTS(bytes__DOT__entries)[8 * number + byte]} << 8 * (byte - 1);
+    }
+    if (root->CARILLON_COUNTS(adding) && !root->CARILLON_COUNTS(reading) && root->CARILLON_COUNTS(number) == number) {
+        upper += uint64_t{root->CARILLON_COUNTS(carry)} << 8 * (root->CARILLON_COUNTS(place) - 1);
+    }
+    return upper;
+}
+
+// The lowest byte of the cursor's tick as the host sees it, and whether a carry out of it waits that the host is to see.
+// In a cascade, with several wheels, that is the tick before.
+template <class Root>
+auto shown_low(const Root* root, int) -> decltype(uint32_t{root->CARILLON_COUNTS(finished_low)}) {
+    return root->CARILLON_COUNTS(finished_low);
+}
+template <class Root>
+uint32_t shown_low(const Root* root, long) {
+    return root->CARILLON_COUNTS(cursor_low);
+}
+template <class Root>
+auto shown_carry(const Root* root, int) -> decltype(uint32_t{root->CARILLON_COUNTS(finishing)}) {
+    return root->CARILLON_COUNTS(cursor_carry) && !root->CARILLON_COUNTS(finishing);
+}
+template <class Root>
+uint32_t shown_carry(const Root* root, long) {
+    return root->CARILLON_COUNTS(cursor_carry);
+}
+
 // Both counts of ticks, the busy bits, and the event FIFO from its head on. The arrays are as long as the model's.
 void peek(const void* pointer, Peek* into) {
     const auto* const root = static_cast<const Chip*>(pointer)->top.rootp;
-#define CARILLON_TICKS(counter)                                                                                    \
-    (uint64_t{root->CARILLON_CORE(counter##__DOT__part_0)}                                                   \
-     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_1)} << 10                                           \
-     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_2)} << 21                                           \
-     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_3)} << 32                                           \
-     | uint64_t{root->CARILLON_CORE(counter##__DOT__part_4)} << 48)
-    into->now = CARILLON_TICKS(time_base__DOT__now);
-    into->cursor = CARILLON_TICKS(cursor__DOT__ticks);
-#undef CARILLON_TICKS
+    into->now = root->CARILLON_COUNTS(now_low);
+    into->cursor = shown_low(root, 0);
+    // While the memory is being zeroed both are less than 256.
+    if (!root->CARILLON_COUNTS(zeroing)) {
+        into->now += (upper_bytes(root, 0) + root->CARILLON_COUNTS(now_carry)) << 8;
+        // Of the cursor the memory holds the next upper bytes.
+        into->cursor += (upper_bytes(root, 1) + shown_carry(root, 0) - 1) << 8;
+    }
+    // The memory is in the order of inverted slots.
     const auto& busy = busy_words(root, 0);
-    for (uint32_t n = 0; n < into->words && n < std::size(busy.m_storage); ++n) into->busy[n] = busy[n];
+    const uint32_t words = std::size(busy.m_storage);
+    for (uint32_t n = 0; n < into->words && n < words; ++n) {
+        const uint32_t word = busy[words - 1 - n];
+        into->busy[n] = 0;
+        for (uint32_t bit = 0; bit < 16; ++bit) into->busy[n] |= (word >> (15 - bit) & 1) << bit;
+    }
     const auto& places = root->CARILLON_CORE(event_fifo__DOT__places__DOT__entries);
     const auto& ticks = root->CARILLON_CORE(event_fifo__DOT__ticks__DOT__entries);
     const uint32_t depth = std::size(places.m_storage);
-    into->level = root->CARILLON_CORE(event_fifo__DOT__level);
+    // Of the places taken, the last two may not be filled yet.
+    into->level = root->CARILLON_CORE(event_fifo__DOT__taken) - root->CARILLON_CORE(event_fifo__DOT__filling)
+                  - root->CARILLON_CORE(event_fifo__DOT__timing);
     const uint32_t head = root->CARILLON_CORE(event_fifo__DOT__read_pointer);
     for (uint32_t n = 0; n < into->level && n < into->events; ++n) {
         into->places[n] = places[(head + n) % depth];
         into->ticks[n] = ticks[(head + n) % depth];
     }
 }
+#undef CARILLON_COUNTS
 #undef CARILLON_CORE
 #else
 constexpr std::nullptr_t peek = nullptr;

@@ -94,9 +94,9 @@ impl Simulation {
             .ok_or(InsideError::NotPrepared)?;
         let events = places.into_iter().zip(ticks).take(level as usize);
         let event = |(place, tick): (u32, u32)| InsideEvent {
-            wheel: place >> 20 & 7,
-            slot: place & 0xF_FFFF,
-            late: place >> 23 & 1 != 0,
+            wheel: place >> 21,
+            slot: place >> 1 & 0xF_FFFF,
+            late: place & 1 != 0,
             tick,
         };
         Ok(Inside {

@@ -60,6 +60,49 @@ fn inside_shows_busy_bits_ticks_and_events_without_a_clock() {
     }
 }
 
+/// With ticks of one clock now is one more in every clock, and the cursor goes on by a word at most, while carries go through
+/// the memory, wait there, and are passed by reads.
+#[test]
+fn inside_counts_are_whole_while_a_carry_is_under_way() {
+    for model in [Model::Tiny, Model::Full10x2] {
+        for tick in [0, 0xFE80, 0xFFFF_FE80, 0xFFFF_FFFF_FFFF_FE80] {
+            let mut chip = Simulation::with_waves(model).expect("a chip");
+            chip.reset();
+            chip.clock(u64::from(model.slots()) + 64);
+            chip.begin_at(tick).expect("no mutants");
+            for (register, word) in [(offset::WHEEL_SIZE, 64), (offset::CTRL, 1)] {
+                chip.write(register, word).expect("the bus works");
+            }
+            chip.clock(20);
+            let counts = |chip: &Simulation| {
+                let inside = chip.inside().expect("prepared");
+                (chip.clocks(), inside.now, inside.cursor)
+            };
+            let mut before = counts(&chip);
+            for step in 0..1_000 {
+                if step % 7 == 0 {
+                    for register in [offset::NOW_HI, offset::CURSOR_HI] {
+                        chip.read(register).expect("the bus works");
+                    }
+                } else {
+                    chip.clock(1);
+                }
+                let after = counts(&chip);
+                let clocks = after.0 - before.0;
+                let passed = after.2.wrapping_sub(before.2);
+                assert_eq!(
+                    after.1.wrapping_sub(before.1),
+                    clocks,
+                    "{model}: {after:x?}"
+                );
+                assert!(passed <= 16 * clocks, "{model}: {before:x?}, {after:x?}");
+                assert!(after.1.wrapping_sub(after.2) < 256, "{model}: {after:x?}");
+                before = after;
+            }
+        }
+    }
+}
+
 #[test]
 fn restore_chip_does_again_what_it_did() {
     for model in [Model::Tiny, Model::Full10x2] {

@@ -74,3 +74,96 @@ fn cascade_of_eight_wheels_keeps_up_with_a_lap_of_forty_clocks() {
         assert!(behind < 200, "{behind} ticks behind at {now}");
     }
 }
+
+/// The host lets the FIFO of two events be full for 3,000 ticks, and then empties it.
+#[test]
+fn cursor_after_a_backlog_follows_as_closely_as_the_datasheet_says() {
+    for (prescale, at_most) in [(1, 112), (2, 10), (3, 10), (5, 10), (6, 1), (8, 1)] {
+        for size in [1_000, 1_024, 400] {
+            let mut chip = Simulation::new(Model::Tiny).expect("a simulation");
+            chip.reset();
+            chip.clock(1_100);
+            for (register, word) in [
+                (offset::PRESCALE, prescale),
+                (offset::WHEEL_SIZE, size),
+                (offset::CTRL, field::ctrl::ENABLE.mask()),
+                (offset::ARM, field::arm::SLOT.put(100)),
+                (offset::ARM, field::arm::SLOT.put(200)),
+                (offset::ARM, field::arm::SLOT.put(300)),
+            ] {
+                chip.write(register, word).expect("the bus works");
+            }
+            chip.clock(3_000 * u64::from(prescale));
+            for sequence in 0..3 {
+                let ack =
+                    field::event_ack::SEQUENCE.put(sequence) | field::event_ack::DISARM.mask();
+                chip.clock(100);
+                chip.write(offset::EVENT_ACK, ack).expect("the bus works");
+            }
+            // Skipping sixteen ticks a clock, but for the last word of a lap, it is there soon.
+            chip.clock(2_000);
+            for pause in 0..50 {
+                chip.clock(pause);
+                let cursor = chip.read(offset::CURSOR_LO).expect("the bus works");
+                let clocks = chip.clocks();
+                let now = chip.read(offset::NOW_LO).expect("the bus works");
+                // From the one reading to the other.
+                let between = (chip.clocks() - clocks) as u32 / prescale + 1;
+                let behind = now - cursor;
+                assert!(behind <= at_most + between, "{prescale}, {size}: {behind}");
+            }
+        }
+    }
+}
+
+/// Every access at many distances from a tick, with ticks of one clock, so that carries wait and looks are taken back.
+#[test]
+fn access_takes_the_clocks_that_the_datasheet_says() {
+    for (model, sizes) in [
+        (Model::Tiny, &[1000][..]),
+        (Model::Full10x2, &[300, 20]),
+        (Model::SinglePort, &[300, 20]),
+    ] {
+        let mut chip = started(model, sizes);
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..20_000 {
+            // Some arms are late; the FIFO is emptied all the same.
+            let slot = field::arm::SLOT.put(random.u32(0..sizes[0]));
+            let lap = field::arm::LAP.put(random.u32(0..160));
+            let absent = field::arm::SLOT.put(1_020);
+            for (access, (register, word, range)) in [
+                (offset::SCRATCH, None, 4..=4),
+                (offset::NOW_LO, None, 9..=15),
+                (offset::CURSOR_HI, None, 13..=19),
+                (offset::ARM, Some(slot | lap), 9..=12),
+                (offset::ARM, Some(absent), 7..=7),
+                (offset::DISARM, Some(slot), 4..=4),
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                let before = chip.clocks();
+                match word {
+                    Some(word) => chip.write(register, word).expect("the bus works"),
+                    None => drop(chip.read(register).expect("the bus works")),
+                }
+                let clocks = chip.clocks() - before;
+                assert!(
+                    range.contains(&clocks),
+                    "{model}, access {access}: {clocks}"
+                );
+                loop {
+                    let event = chip.read(offset::EVENT).expect("the bus works");
+                    if !field::event::VALID.is_set(event) {
+                        break;
+                    }
+                    let sequence = field::event::SEQUENCE.get(event);
+                    let ack =
+                        field::event_ack::SEQUENCE.put(sequence) | field::event_ack::DISARM.mask();
+                    chip.write(offset::EVENT_ACK, ack).expect("the bus works");
+                }
+                chip.clock(random.u64(0..4));
+            }
+        }
+    }
+}

@@ -20,6 +20,9 @@ const CALIBRATION_READS: u64 = 256;
 /// Ticks that the cursor is behind now at most when it has caught up; it looks at a tick a few clocks after it has begun.
 const CAUGHT_UP_TICKS: u32 = 16;
 
+/// The same for ticks of one clock, where it follows at the distance at which it begins to skip.
+const FOLLOWING_TICKS: u32 = 128;
+
 /// Clocks that the cursor is given at a time to come up to now.
 const CATCH_UP_CLOCKS: u64 = 64;
 
@@ -184,7 +187,12 @@ impl Host for SimulatedHost {
         let bus = self.facility.bus_mut();
         let cursor = bus.read(offset::CURSOR_LO)?;
         let now = bus.read(offset::NOW_LO)?;
-        Ok(now.wrapping_sub(cursor) > CAUGHT_UP_TICKS)
+        let near = if self.clocks_per_tick == 1 {
+            FOLLOWING_TICKS
+        } else {
+            CAUGHT_UP_TICKS
+        };
+        Ok(now.wrapping_sub(cursor) > near)
     }
 
     fn start(&mut self, timer: u32, due: u64) -> Result<(), HostError> {

@@ -197,7 +197,8 @@ impl Drum {
         let step = self.next_step(wheel);
         let size = self.wheels[wheel].size;
         let ahead = lap.wrapping_sub((step / size) as u8) as i8;
-        let passed = ahead < 0 || (ahead == 0 && u64::from(slot) < step % size);
+        let lower = u64::from(slot) < step % size;
+        let passed = (ahead < 0 && !(ahead == i8::MIN && lower)) || (ahead == 0 && lower);
         self.wheels[wheel].busy.insert(slot);
         if !passed {
             return true;

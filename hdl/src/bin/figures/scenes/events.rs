@@ -6,12 +6,12 @@ use crate::stage::Stage;
 use crate::wishbone::rows;
 use carillon_regmap::offset;
 
-/// What the chip does inside, and the line.
+/// What the chip does inside, and the line. The lowest byte of now is enough for these scenes.
 fn inside() -> Vec<Row> {
     vec![
-        word("now", "core.time_base.now_low", decimal),
-        word("cursor", "core.cursor.ticks_low", decimal),
-        level("slot found", "core.cursor.event_commit"),
+        word("now", "core.tick_counts.now_low.q", decimal),
+        word("cursor", "core.tick_counts.cursor_tick", decimal),
+        level("slot found", "core.cursor.commit"),
         level("EVENT.valid", "core.event_fifo.valid"),
         level("irq", "irq"),
     ]
@@ -73,7 +73,7 @@ pub fn late() -> Figure {
     stage.record(both(
         rows(),
         vec![
-            word("cursor", "core.cursor.ticks_low", decimal),
+            word("cursor", "core.tick_counts.cursor_tick", decimal),
             level("bit written", "core.arming.write_enable"),
             level("EVENT.valid", "core.event_fifo.valid"),
             word("EVENT.late", "core.event_fifo.head_late", decimal)
@@ -99,17 +99,17 @@ pub fn late() -> Figure {
 pub fn catching_up() -> Figure {
     let mut stage = Stage::wishbone(1, &[1024]);
     stage.enable();
-    for slot in [100, 101, 104, 300] {
+    for slot in [60, 61, 63] {
         stage.arm(0, slot, 0);
     }
-    while stage.read(offset::NOW_LO) < 250 {}
+    while stage.read(offset::NOW_LO) < 200 {}
     let event = stage.read(offset::EVENT);
     stage.record(both(
         rows(),
         vec![
-            word("now", "core.time_base.now_low", decimal),
-            word("cursor", "core.cursor.ticks_low", decimal),
-            level("slot found", "core.cursor.event_commit"),
+            word("now", "core.tick_counts.now_low.q", decimal),
+            word("cursor", "core.tick_counts.cursor_tick", decimal),
+            level("slot found", "core.cursor.commit"),
             level("STATUS.fifo_full", "core.host.fifo_full"),
             word("EVENT.slot", "core.event_fifo.head_slot", decimal),
         ],
@@ -119,7 +119,7 @@ pub fn catching_up() -> Figure {
     stage.clocks(22);
     Figure {
         name: "catching-up",
-        title: "The FIFO is full and the cursor waits; the host makes room, and the cursor catches up. A tick is 1 clock",
+        title: "The FIFO is full and the cursor waits; the host makes room, and the cursor follows. A tick is 1 clock",
         stretch: 1,
         lines: stage.lines(),
     }

@@ -16,7 +16,7 @@ pub fn alarm() -> Figure {
     while stage.read(offset::NOW_LO) < 28 {}
     let mut shown = rows();
     shown.extend([
-        word("now", "core.time_base.now_low", decimal),
+        word("now", "core.tick_counts.now_low.q", decimal),
         level("alarm reached", "core.host.alarm.reached"),
         level("irq", "irq"),
     ]);
@@ -45,8 +45,8 @@ pub fn coalescing() -> Figure {
     stage.arm(0, 6, 0);
     while stage.read(offset::NOW_LO) < 3 {}
     stage.record(vec![
-        word("now", "core.time_base.now_low", decimal),
-        level("slot found", "core.cursor.event_commit"),
+        word("now", "core.tick_counts.now_low.q", decimal),
+        level("slot found", "core.cursor.commit"),
         level("EVENT.valid", "core.event_fifo.valid"),
         level("EVENT.more", "core.event_fifo.more"),
         level("INTR_STATE.event", "core.host.coalescing.announced"),

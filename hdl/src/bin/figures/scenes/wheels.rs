@@ -16,9 +16,9 @@ pub fn held_cascade() -> Figure {
     while !stage.clock(|chip| chip.irq.val()) {}
     let mut rows = rows();
     rows.extend([
-        word("now", "core.time_base.now_low", decimal),
-        word("CURSOR_LO", "core.finished_low.q", decimal),
-        level("slot found", "core.cursor.event_commit"),
+        word("now", "core.tick_counts.now_low.q", decimal),
+        word("CURSOR_LO", "core.tick_counts.finished_low.q", decimal),
+        level("slot found", "core.cursor.commit"),
         level("EVENT.valid", "core.event_fifo.valid"),
         word("EVENT.wheel", "core.event_fifo.head_wheel", decimal)
             .while_high("core.event_fifo.valid"),
