@@ -79,7 +79,7 @@ flaws! {
         now_read_with_the_cursors_carry: carry => Read("asked", By::Number(0));
         next_bytes_read_as_the_cursors: minus => Read("of_cursor", By::Number(0));
         cascade_tick_shown: finished_low => Read("cascading", By::Number(0));
-        half_period_of_the_cursor: half => Read("number", By::Number(0));
+        half_period_lost: half => Is(0);
         blocks_never_run_out: some_aside => Read("through_all", By::Number(0));
         block_exchanged_twice: exchanges => Read("block_done", By::Number(0));
         word_not_forgotten: given => Read("forget", By::Number(0));
