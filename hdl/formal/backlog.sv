@@ -4,11 +4,12 @@
 //   - `some`, `eight` and `far` in clock c + 1 say that in c the backlog less the blocks set aside was at least 1, 8 and 96: so
 //     they never promise more than there is, and with nothing set aside they promise all that there is;
 //   - `behind` in c + 1 says whether the cursor was not at now in c;
-//   - a block is wanted aside from 1536 ticks on and wanted back below 512, and neither the count nor the number of blocks ever
-//     overflows or falls below 0.
+//   - a block is wanted aside from 1536 ticks on and wanted back below 512, back only where there is one; it changes sides where there
+//     are 1280 at least, or fewer than 1024; neither the count nor the number of blocks ever overflows or falls below 0; while a
+//     block is wanted aside, at most 32 ticks more are passed than there are clocks.
 //
 // Assumed: `clear` is high in the first clock; the cursor passes no more than there is without the blocks (cursor.sv); a block changes
-// sides only where that was wanted at most 16 clocks before, and a block that is wanted aside is taken within 400 clocks;
+// sides only where that was wanted at most 8 clocks before, and a block that is wanted aside is taken within 76 clocks;
 // `any_aside` says whether there are blocks (tick_counts.sv).
 module backlog (
     input clock,
@@ -40,6 +41,10 @@ module backlog (
     reg changing = 0, is_aside;
     reg [4:0] age = 0;
     reg [9:0] waits = 0;
+    // The same as tick_counts.sv has it, and the ticks passed meanwhile.
+    reg [6:0] aside_for = 0;
+    reg [7:0] passed_for = 0;
+    wire window = wants_aside && !exchanged && !clear;
     reg started = 0, past_clear;
     reg [63:0] past_here = 0, past_truth = 0;
     always @(posedge clock) begin
@@ -52,6 +57,8 @@ module backlog (
         changing <= !clear && (begins || (changing && !exchanged));
         age <= begins ? 1 : age + (age != 31);
         if (begins) is_aside <= wants_aside;
+        aside_for <= !window ? 0 : aside_for + (aside_for != 127);
+        passed_for <= !window ? 0 : passed_for + passed;
         waits <= clear || exchanged || here + tick - passed < 1536 ? 0 : waits + 1;
     end
 
@@ -61,21 +68,26 @@ module backlog (
         assume (!(walked && skipped) && passed <= here);
         assume (!begins || (!changing && (wants_aside || wants_back)));
         assume (!exchanged || changing);
-        assume (!changing || age <= 16);
-        assume (waits <= 400);
+        assume (!changing || age <= 8);
+        if (wants_aside) assume (aside_for <= 75);
         if (started) begin
             if (past_clear) assert (!some && !eight && !far && !behind);
             assert (some == (past_here >= 1) && eight == (past_here >= 8) && far == (past_here >= 96));
             assert (behind == (past_truth != 0));
             assert (wants_aside == (here >= 1536) && wants_back == (here < 512 && aside != 0));
             assert (here < 2048);
-            if (exchanged) assert (is_aside ? here >= 1024 : here < 1024 && aside != 0);
+            assert (!(wants_aside && wants_back) && (!wants_back || aside != 0));
+            assert (passed_for <= aside_for + 32);
+            if (exchanged) assert (is_aside ? here >= 1280 : here < 1024 && aside != 0);
 
             // Invariants for the induction.
             assert (\chip.count == here);
             assert ({aside, 10'd0} <= truth);
             assert (past_truth == 0 ? past_here == 0 : 1'b1);
-            if (here >= 1536) assert (here <= 1552 + waits);
+            if (here >= 1536) assert (here <= 1552 + waits && waits <= aside_for + 1);
+            if (aside_for != 0) assert (here + passed_for <= 1552 + aside_for && aside_for <= 76);
+            else assert (passed_for == 0);
+            if (here >= 1536) assert (here + passed_for <= 1552 + aside_for);
             if (changing) begin
                 assert (age >= 1);
                 if (is_aside) assert (here + 16 * age >= 1536);

@@ -8,11 +8,11 @@
 //   - with each visit that is done the wheel's position goes on by one slot, and at the wheel's end to slot 0 of the next lap;
 //     with one that has to be made again it does not;
 //   - no start is taken before the cascade is over;
-//   - each wheel is looked at for at most four clocks.
+//   - each wheel is looked at for at most eight clocks, of which five are those in which the host has the wheels for NEXT.
 //
 // Assumed: `clear` is high in the first clock; there is at least one wheel, and their number and sizes do not change after the
 // first start (registers.sv, wheels.sv); the data granted are those of the wheel named, one clock before (wheels.sv), and
-// are granted in at least every second clock of a cascade (integration.sv); the cursor takes a question only when asked and
+// are granted in a cascade after at most five clocks without (integration.sv); the cursor takes a question only when asked and
 // answers each once, `done` or `again` (cursor.sv).
 module cascade (
     input clock,
@@ -73,7 +73,8 @@ module cascade (
     wire begins = start && !busy;
 
     reg started = 0, past_granted = 0;
-    reg [2:0] past_wheel, looked = 0;
+    reg [2:0] past_wheel, kept = 0;
+    reg [3:0] looked = 0;
     reg [19:0] shown_slot;
     reg [7:0] shown_lap;
     reg [20:0] shown_size;
@@ -81,12 +82,13 @@ module cascade (
     always @(posedge clock) begin
         started <= 1;
         past_granted <= granted;
+        kept <= granted || clear ? 0 : kept + (kept != 7);
         past_wheel <= wheel;
         shown_slot <= here;
         shown_lap <= lap_here;
         shown_size <= size_here;
         shown_base <= base_here;
-        looked <= \chip.state == PICK && !clear ? looked + (looked != 7) : 0;
+        looked <= \chip.state == PICK && !clear ? looked + (looked != 15) : 0;
 
         if (begins) begin
             busy <= 1;
@@ -119,7 +121,7 @@ module cascade (
             && selected_lap == shown_lap && selected_size == shown_size && selected_base == shown_base);
         assume (!taken || ask);
         assume (!(done && again) && (waiting || !(done || again)));
-        if (cascading) assume (granted || past_granted);
+        if (cascading) assume (kept <= 5 && (granted || kept < 5));
 
         if (started) begin
             assert (cascading == busy);
@@ -134,7 +136,7 @@ module cascade (
                 assert (step_slot == (wraps ? 20'd0 : here + 20'd1));
                 assert (step_lap == lap_here + wraps);
             end
-            assert (looked <= 3);
+            assert (looked <= 7);
 
             // Invariants for the induction.
             assert (\chip.state <= WAIT);
@@ -153,8 +155,7 @@ module cascade (
                     && shown_slot == here && shown_lap == lap_here && shown_size == size_here && shown_base == base_here);
                 if (\chip.state == PICK) assert (looked == 0 || \chip.picked == past_granted);
                 if (\chip.state == PICK && looked == 0) assert (!\chip.picked );
-                if (\chip.state == PICK) assert (looked < 2 || \chip.picked );
-                if (\chip.state == PICK) assert (looked <= 2);
+                if (\chip.state == PICK) assert (looked <= (\chip.picked ? 6 : kept));
                 if (wheel != 0 && \chip.state != PICK) begin
                     assert (\chip.visit_size == size_here && \chip.next_lap == lap_here);
                     if (\chip.state != LOOK)
@@ -180,7 +181,7 @@ module cascade (
         cover (done && due == 0 && high == 1);
         cover (done && due == 0 && high == 0);
         cover (step && wheel == 3 && wraps);
-        cover (looked == 3);
+        cover (looked == 7);
         cover (begins && slot_1 == 0 && slot_2 == 0 && slot_3 == 0);
     end
 endmodule

@@ -4,14 +4,19 @@
 // Proved:
 //   - each input of a part of the core is the output of the part whose header promises it, in the same clock; one `clear`
 //     reaches all parts, one clock after a reset;
-//   - the wheels' reader is the host in the clock of an access, then a command, then the cascade; no access meets a command's
-//     look-up; in a cascade at least every second clock is the cascade's;
+//   - the wheels' reader is the host in the clock of an access and while NEXT is asked for, then a command, then the cascade; no access
+//     meets a command's look-up; the cascade is never kept from the wheels for more than five clocks;
 //   - the host's wheel is selected in the clock before its size is written, and its word and index stand;
+//   - NEXT is asked for once, of a settled position, of the wheel selected in the clock before, within three clocks of the host's question;
+//     the cursor is never unsettled for more than three clocks;
 //   - the bit that AUTO_CLEAR clears is that of the cursor's last event, and stays until it is cleared;
-//   - the cursor's ticks that the host reads are those of the cursor, but stand at the tick before during a cascade.
+//   - no command comes while an arm has still to be judged or refused, and only when `ready`; no word of time is asked for while another is, nor
+//     in a reset or in the clock after it, and no access comes meanwhile;
+//   - until `ready` no tick comes and none is passed; while the memory is swept, `visited` is the inverted position of two clocks before,
+//     which goes on from 0 with each clock.
 //
-// Assumed: the register bus, as register_bus.sv says: executes are at least four clocks apart (but after a reset), and none
-// comes in the clock after one; what is written stands between them.
+// Assumed: the register bus, as register_bus.sv says: executes are at least four clocks apart (but after a reset), none comes
+// before the one before has been done nor in the clock after a reset; what is written stands between them.
 module integration #(
     parameter SEVERAL = 0
 ) (
@@ -34,6 +39,8 @@ module integration #(
     // The ports of the parts. Yosys joins these with the wires of these names when it flattens the design.
     (* hierconn *) wire \chip.host.clear ;
     (* hierconn *) wire \chip.time_base.clear ;
+    (* hierconn *) wire \chip.tick_counts.clear ;
+    (* hierconn *) wire \chip.backlog.clear ;
     (* hierconn *) wire \chip.wheels.clear ;
     (* hierconn *) wire \chip.arming.clear ;
     (* hierconn *) wire \chip.late_check.clear ;
@@ -41,16 +48,57 @@ module integration #(
     (* hierconn *) wire \chip.cursor.clear ;
     (* hierconn *) wire \chip.cascade.clear ;
     (* hierconn *) wire \chip.event_fifo.clear ;
+    (* hierconn *) wire \chip.clearing ;
     (* hierconn *) wire \chip.time_base.enable ;
     (* hierconn *) wire \chip.host.enable ;
     (* hierconn *) wire [23:0] \chip.time_base.prescale ;
     (* hierconn *) wire [23:0] \chip.host.prescale ;
+    (* hierconn *) wire \chip.tick_counts.tick ;
+    (* hierconn *) wire \chip.backlog.tick ;
+    (* hierconn *) wire \chip.host.tick ;
+    (* hierconn *) wire \chip.time_base.tick ;
+    (* hierconn *) wire \chip.tick_counts.walked ;
+    (* hierconn *) wire \chip.backlog.walked ;
+    (* hierconn *) wire \chip.cursor.walked ;
+    (* hierconn *) wire \chip.tick_counts.skipped ;
+    (* hierconn *) wire \chip.backlog.skipped ;
+    (* hierconn *) wire \chip.cursor.skipped ;
+    (* hierconn *) wire \chip.tick_counts.fewer ;
+    (* hierconn *) wire \chip.backlog.fewer ;
+    (* hierconn *) wire \chip.cursor.fewer ;
+    (* hierconn *) wire \chip.tick_counts.starts_cascade ;
+    (* hierconn *) wire \chip.cursor.starts_cascade ;
+    (* hierconn *) wire \chip.tick_counts.cascading ;
+    (* hierconn *) wire \chip.cursor.cascading ;
+    (* hierconn *) wire \chip.cascade.cascading ;
+    (* hierconn *) wire \chip.tick_counts.wants_aside ;
+    (* hierconn *) wire \chip.backlog.wants_aside ;
+    (* hierconn *) wire \chip.tick_counts.wants_back ;
+    (* hierconn *) wire \chip.backlog.wants_back ;
+    (* hierconn *) wire \chip.tick_counts.ask ;
+    (* hierconn *) wire \chip.host.ask_time ;
+    (* hierconn *) wire \chip.host.time_done ;
+    (* hierconn *) wire \chip.tick_counts.answered ;
+    (* hierconn *) wire [31:0] \chip.host.time_word ;
+    (* hierconn *) wire [31:0] \chip.tick_counts.word ;
+    (* hierconn *) wire \chip.host.half_period ;
+    (* hierconn *) wire \chip.tick_counts.half_period ;
+    (* hierconn *) wire \chip.backlog.any_aside ;
+    (* hierconn *) wire \chip.tick_counts.any_aside ;
+    (* hierconn *) wire \chip.backlog.exchanged ;
+    (* hierconn *) wire \chip.tick_counts.exchanged ;
     (* hierconn *) wire \chip.cursor.running ;
     (* hierconn *) wire \chip.host.running ;
-    (* hierconn *) wire [31:0] \chip.cursor.now_low ;
-    (* hierconn *) wire [31:0] \chip.time_base.now_low ;
-    (* hierconn *) wire [31:0] \chip.cursor.now_high ;
-    (* hierconn *) wire [31:0] \chip.time_base.now_high ;
+    (* hierconn *) wire \chip.cursor.some ;
+    (* hierconn *) wire \chip.backlog.some ;
+    (* hierconn *) wire \chip.cursor.eight ;
+    (* hierconn *) wire \chip.backlog.eight ;
+    (* hierconn *) wire \chip.cursor.far ;
+    (* hierconn *) wire \chip.backlog.far ;
+    (* hierconn *) wire \chip.cursor.carry_waits ;
+    (* hierconn *) wire \chip.tick_counts.carry_waits ;
+    (* hierconn *) wire \chip.cursor.carry_urgent ;
+    (* hierconn *) wire \chip.tick_counts.carry_urgent ;
     (* hierconn *) wire [2:0] \chip.wheels.index ;
     (* hierconn *) wire [2:0] \chip.host.wheel_index ;
     (* hierconn *) wire \chip.wheels.write_size ;
@@ -58,12 +106,13 @@ module integration #(
     (* hierconn *) wire \chip.wheels.write_mode ;
     (* hierconn *) wire \chip.host.write_mode ;
     (* hierconn *) wire [2:0] \chip.wheels.visited ;
+    (* hierconn *) wire [2:0] \chip.wheels.step_wheel ;
+    (* hierconn *) wire [2:0] \chip.event_fifo.wheel ;
     (* hierconn *) wire [2:0] \chip.cascade.wheel ;
     (* hierconn *) wire [2:0] \chip.wheels.late_check_select ;
     (* hierconn *) wire [2:0] \chip.late_check.late_check_wheel ;
     (* hierconn *) wire \chip.wheels.step ;
     (* hierconn *) wire \chip.cascade.step ;
-    (* hierconn *) wire [2:0] \chip.wheels.step_wheel ;
     (* hierconn *) wire [19:0] \chip.wheels.step_slot ;
     (* hierconn *) wire [19:0] \chip.cascade.step_slot ;
     (* hierconn *) wire [7:0] \chip.wheels.step_lap ;
@@ -81,23 +130,42 @@ module integration #(
     (* hierconn *) wire \chip.arming.selected_present ;
     (* hierconn *) wire \chip.wheels.selected_present ;
     (* hierconn *) wire [20:0] \chip.arming.selected_size ;
+    (* hierconn *) wire [20:0] \chip.cascade.selected_size ;
     (* hierconn *) wire [20:0] \chip.wheels.selected_size ;
     (* hierconn *) wire [15:0] \chip.arming.selected_base ;
+    (* hierconn *) wire [15:0] \chip.cascade.selected_base ;
+    (* hierconn *) wire [15:0] \chip.look_ahead.wheel_base ;
     (* hierconn *) wire [15:0] \chip.wheels.selected_base ;
+    (* hierconn *) wire [19:0] \chip.arming.last_slot ;
+    (* hierconn *) wire [19:0] \chip.cursor.last_slot ;
+    (* hierconn *) wire [19:0] \chip.wheels.last_slot ;
+    (* hierconn *) wire [19:0] \chip.arming.swept ;
+    (* hierconn *) wire [19:0] \chip.late_check.next_slot ;
+    (* hierconn *) wire [19:0] \chip.cursor.visited ;
     (* hierconn *) wire \chip.arming.clear_request ;
     (* hierconn *) wire \chip.cursor.clear_bit ;
+    (* hierconn *) wire \chip.cursor.sweeping ;
+    (* hierconn *) wire \chip.arming.sweeping ;
+    (* hierconn *) wire \chip.cursor.pause ;
+    (* hierconn *) wire \chip.arming.pause_reading ;
+    (* hierconn *) wire \chip.cursor.cleared ;
+    (* hierconn *) wire \chip.arming.cleared ;
     (* hierconn *) wire \chip.busy_bits.write_enable ;
+    (* hierconn *) wire \chip.look_ahead.write_enable ;
     (* hierconn *) wire \chip.arming.write_enable ;
     (* hierconn *) wire [19:0] \chip.busy_bits.write_address ;
     (* hierconn *) wire [19:0] \chip.arming.write_address ;
     (* hierconn *) wire \chip.busy_bits.write_data ;
+    (* hierconn *) wire \chip.look_ahead.write_data ;
     (* hierconn *) wire \chip.arming.write_data ;
     (* hierconn *) wire \chip.busy_bits.whole ;
     (* hierconn *) wire \chip.arming.write_whole ;
-    (* hierconn *) wire \chip.cursor.pause ;
-    (* hierconn *) wire \chip.arming.pause_reading ;
-    (* hierconn *) wire [15:0] \chip.busy_bits.read_address ;
-    (* hierconn *) wire [15:0] \chip.cursor.word_address ;
+    (* hierconn *) wire [19:0] \chip.busy_bits.read_address ;
+    (* hierconn *) wire [19:0] \chip.cursor.look_address ;
+    (* hierconn *) wire \chip.cursor.slot_busy ;
+    (* hierconn *) wire \chip.busy_bits.slot_busy ;
+    (* hierconn *) wire \chip.cursor.word_busy ;
+    (* hierconn *) wire \chip.busy_bits.word_busy ;
     (* hierconn *) wire \chip.late_check.armed ;
     (* hierconn *) wire \chip.arming.written_arm ;
     (* hierconn *) wire [2:0] \chip.late_check.wheel ;
@@ -106,47 +174,36 @@ module integration #(
     (* hierconn *) wire [19:0] \chip.arming.written_slot ;
     (* hierconn *) wire [7:0] \chip.late_check.lap ;
     (* hierconn *) wire [7:0] \chip.arming.written_lap ;
-    (* hierconn *) wire [19:0] \chip.late_check.next_slot ;
-    (* hierconn *) wire [19:0] \chip.cursor.next_slot ;
     (* hierconn *) wire [7:0] \chip.late_check.next_lap ;
     (* hierconn *) wire [7:0] \chip.cursor.lap ;
+    (* hierconn *) wire \chip.late_check.settled ;
+    (* hierconn *) wire \chip.cursor.settled ;
     (* hierconn *) wire [19:0] \chip.late_check.upper_slot ;
     (* hierconn *) wire [19:0] \chip.wheels.late_check_slot ;
     (* hierconn *) wire [7:0] \chip.late_check.upper_lap ;
     (* hierconn *) wire [7:0] \chip.wheels.late_check_lap ;
     (* hierconn *) wire \chip.late_check.room ;
+    (* hierconn *) wire \chip.cursor.room ;
     (* hierconn *) wire \chip.event_fifo.room ;
     (* hierconn *) wire \chip.late_check.late_taken ;
     (* hierconn *) wire \chip.event_fifo.late_taken ;
-    (* hierconn *) wire [15:0] \chip.cursor.word_data ;
-    (* hierconn *) wire [15:0] \chip.busy_bits.read_data ;
-    (* hierconn *) wire [19:0] \chip.cursor.last_slot ;
-    (* hierconn *) wire [19:0] \chip.wheels.last_slot ;
+    (* hierconn *) wire \chip.host.arm_judged ;
+    (* hierconn *) wire \chip.late_check.judged ;
     (* hierconn *) wire \chip.cursor.hold ;
+    (* hierconn *) wire \chip.event_fifo.take_held ;
     (* hierconn *) wire \chip.wheels.hold ;
     (* hierconn *) wire \chip.cursor.auto_clear ;
     (* hierconn *) wire \chip.wheels.auto_clear ;
-    (* hierconn *) wire \chip.cursor.room ;
     (* hierconn *) wire \chip.cursor.acknowledged ;
     (* hierconn *) wire \chip.event_fifo.acknowledged ;
-    (* hierconn *) wire \chip.cursor.cleared ;
-    (* hierconn *) wire \chip.arming.cleared ;
-    (* hierconn *) wire \chip.cursor.cascading ;
-    (* hierconn *) wire \chip.cascade.cascading ;
     (* hierconn *) wire \chip.cursor.cascade_upper ;
     (* hierconn *) wire \chip.cascade.upper ;
     (* hierconn *) wire \chip.cursor.cascade_ask ;
     (* hierconn *) wire \chip.cascade.ask ;
-    (* hierconn *) wire [15:0] \chip.cursor.cascade_word ;
-    (* hierconn *) wire [15:0] \chip.cascade.word ;
-    (* hierconn *) wire [3:0] \chip.cursor.cascade_offset ;
-    (* hierconn *) wire [3:0] \chip.cascade.offset ;
     (* hierconn *) wire \chip.cascade.start ;
     (* hierconn *) wire \chip.cursor.ready_for_cascade ;
     (* hierconn *) wire [3:0] \chip.cascade.count ;
     (* hierconn *) wire [3:0] \chip.wheels.count ;
-    (* hierconn *) wire [20:0] \chip.cascade.selected_size ;
-    (* hierconn *) wire [15:0] \chip.cascade.selected_base ;
     (* hierconn *) wire [19:0] \chip.cascade.selected_slot ;
     (* hierconn *) wire [19:0] \chip.wheels.selected_slot ;
     (* hierconn *) wire [7:0] \chip.cascade.selected_lap ;
@@ -158,9 +215,7 @@ module integration #(
     (* hierconn *) wire \chip.cascade.again ;
     (* hierconn *) wire \chip.cursor.cascade_again ;
     (* hierconn *) wire \chip.event_fifo.take ;
-    (* hierconn *) wire \chip.cursor.event_commit ;
-    (* hierconn *) wire \chip.event_fifo.take_held ;
-    (* hierconn *) wire [2:0] \chip.event_fifo.wheel ;
+    (* hierconn *) wire \chip.cursor.commit ;
     (* hierconn *) wire \chip.event_fifo.late ;
     (* hierconn *) wire \chip.late_check.late ;
     (* hierconn *) wire [2:0] \chip.event_fifo.late_wheel ;
@@ -168,14 +223,7 @@ module integration #(
     (* hierconn *) wire [19:0] \chip.event_fifo.late_slot ;
     (* hierconn *) wire [19:0] \chip.late_check.late_slot ;
     (* hierconn *) wire [31:0] \chip.event_fifo.push_tick ;
-    (* hierconn *) wire [31:0] \chip.cursor.ticks_low ;
-    (* hierconn *) wire [31:0] \chip.cursor.ticks_high ;
-    (* hierconn *) wire [31:0] \chip.cursor_low ;
-    (* hierconn *) wire [31:0] \chip.cursor_high ;
-    (* hierconn *) wire [31:0] \chip.host.time_word ;
-    (* hierconn *) wire [1:0] \chip.host.which_time ;
-    (* hierconn *) wire \chip.host.ask_time ;
-    (* hierconn *) wire \chip.host.time_done ;
+    (* hierconn *) wire [31:0] \chip.tick_counts.cursor_tick ;
     (* hierconn *) wire \chip.event_fifo.pop ;
     (* hierconn *) wire \chip.host.pop ;
     (* hierconn *) wire \chip.host.ready ;
@@ -200,64 +248,123 @@ module integration #(
     (* hierconn *) wire [31:0] \chip.event_fifo.head_tick ;
     (* hierconn *) wire [10:0] \chip.host.event_level ;
     (* hierconn *) wire [10:0] \chip.event_fifo.entries ;
-    (* hierconn *) wire [31:0] \chip.host.now_low ;
-    (* hierconn *) wire [31:0] \chip.host.now_high ;
-    (* hierconn *) wire \chip.host.tick ;
-    (* hierconn *) wire \chip.time_base.tick_now ;
-    (* hierconn *) wire \chip.host.half_period ;
-    (* hierconn *) wire \chip.time_base.half_period ;
-    (* hierconn *) wire \chip.cascade.granted ;
+    (* hierconn *) wire \chip.host.next_done ;
+    (* hierconn *) wire \chip.look_ahead.done ;
+    (* hierconn *) wire \chip.host.next_found ;
+    (* hierconn *) wire \chip.look_ahead.found ;
+    (* hierconn *) wire [19:0] \chip.host.next_distance ;
+    (* hierconn *) wire [19:0] \chip.look_ahead.distance ;
+    (* hierconn *) wire [1:0] \chip.host.which_time ;
+    (* hierconn *) wire \chip.host.ask_next ;
+    (* hierconn *) wire \chip.host.soft_reset ;
+    (* hierconn *) wire \chip.host.fifo_full ;
+    (* hierconn *) wire \chip.host.behind ;
+    (* hierconn *) wire \chip.backlog.behind ;
+    (* hierconn *) wire \chip.tick_counts.of_cursor ;
+    (* hierconn *) wire \chip.tick_counts.high ;
+    (* hierconn *) wire \chip.tick_counts.forget ;
+    (* hierconn *) wire \chip.tick_counts.asked ;
+    (* hierconn *) wire \chip.tick_counts.adding ;
+    (* hierconn *) wire \chip.tick_counts.zeroing ;
+    (* hierconn *) wire \chip.tick_counts.reading ;
+    (* hierconn *) wire \chip.tick_counts.answering ;
     (* hierconn *) wire [2:0] \chip.wheels.select ;
+    (* hierconn *) wire [31:0] \chip.wheels.data ;
+    (* hierconn *) wire \chip.cascade.granted ;
+    (* hierconn *) wire [15:0] \chip.cascade.word ;
+    (* hierconn *) wire [3:0] \chip.cascade.offset ;
+    (* hierconn *) wire [19:0] \chip.cascade.slot ;
+    (* hierconn *) wire [19:0] \chip.cursor.cascade_address ;
     (* hierconn *) wire \chip.arming.selects ;
     (* hierconn *) wire [2:0] \chip.arming.select_wheel ;
     (* hierconn *) wire [19:0] \chip.arming.clear_address ;
-    (* hierconn *) wire [19:0] \chip.cursor.event_slot ;
-    (* hierconn *) wire [19:0] \chip.cascade.slot ;
-    (* hierconn *) wire [19:0] \chip.event_fifo.slot ;
     (* hierconn *) wire \chip.arming.pause_clearing ;
-    (* hierconn *) wire [31:0] \chip.wheels.data ;
-    (* hierconn *) wire \chip.clearing ;
-    (* hierconn *) wire \chip.host.soft_reset ;
+    (* hierconn *) wire [19:0] \chip.event_fifo.slot ;
+    (* hierconn *) wire \chip.look_ahead.ask ;
+    (* hierconn *) wire \chip.look_ahead.searching ;
+    (* hierconn *) wire [19:0] \chip.look_ahead.write_address ;
+    (* hierconn *) wire \chip.look_ahead.wheel_present ;
+    (* hierconn *) wire [19:0] \chip.look_ahead.wheel_size ;
+    (* hierconn *) wire [19:0] \chip.look_ahead.slot ;
+    (* hierconn *) wire \chip.next_waits ;
     (* hierconn *) wire \chip.host.register_file.acting ;
     (* hierconn *) wire \chip.host.register_file.executed ;
-    (* hierconn *) wire \chip.host.registers.started ;
+    (* hierconn *) wire \chip.host.register_file.asking ;
+    (* hierconn *) wire \chip.host.arm_waits ;
+    (* hierconn *) wire \chip.cursor.taken_back ;
+    (* hierconn *) wire \chip.cursor.taken_back_1 ;
+    (* hierconn *) wire \chip.cursor.taken_back_2 ;
+    (* hierconn *) wire \chip.cursor.stops ;
+    (* hierconn *) wire \chip.cursor.look_1 ;
+    (* hierconn *) wire \chip.cursor.look_2 ;
+    (* hierconn *) wire \chip.cursor.may_look ;
+    (* hierconn *) wire \chip.cursor.edge_ready ;
+    (* hierconn *) wire \chip.cursor.holding ;
+    (* hierconn *) wire \chip.cursor.clearing_bit ;
+    (* hierconn *) wire [10:0] \chip.backlog.count ;
+    (* hierconn *) wire \chip.tick_counts.block_done ;
+    (* hierconn *) wire [1:0] \chip.tick_counts.number ;
+    (* hierconn *) wire [15:0] \chip.cursor.word ;
+    (* hierconn *) wire [3:0] \chip.cursor.place ;
+    (* hierconn *) wire \chip.cursor.at_15 ;
+    (* hierconn *) wire [19:0] \chip.cursor.position_1 ;
+    (* hierconn *) wire [19:0] \chip.cursor.position_2 ;
+    (* hierconn *) wire \chip.late_check.after_1 ;
+    (* hierconn *) wire \chip.late_check.after_2 ;
+    (* hierconn *) wire \chip.late_check.judging ;
+    (* hierconn *) wire \chip.late_check.late_verdict ;
+    (* hierconn *) wire \chip.arming.arms ;
+    (* hierconn *) wire \chip.arming.looking_up ;
+    (* hierconn *) wire \chip.arming.checking ;
 
-    reg started = 0, past_reset = 1, past_soft = 0, past_execute = 0, past_granted = 1, past_commit = 0, told = 0;
-    reg past_clear = 0;
+    reg started = 0, past_reset = 1, past_soft = 0, past_execute = 0, past_commit = 0, told = 0, past_clear = 0;
     reg [1:0] since = 3;
     reg [39:0] request;
     reg [2:0] past_select, past_index;
     reg [19:0] event_address, past_address;
-    // With several wheels the host sees the ticks a clock later.
-    reg [63:0] finished = 0;
-    wire [63:0] ticks = {\chip.cursor.ticks_high , \chip.cursor.ticks_low };
-    wire [63:0] now = {\chip.time_base.now_high , \chip.time_base.now_low };
-    wire [63:0] time_asked = !\chip.host.which_time [1] ? now : SEVERAL ? finished : ticks;
+    // An access has not been done; an arm has not been judged; a word of time, a distance have not come.
+    reg pending = 0, undecided = 0, word_waits = 0, asked_next = 0;
+    // For how many clocks the cascade has been kept from the wheels, NEXT from its answer, and the cursor has not been settled.
+    reg [2:0] kept = 0, next_kept = 0, unsettled = 0;
+    reg after_unsettled = 0;
+    // Where the cursor's position was in the sweep.
+    reg [9:0] position = 0, position_1 = 0, position_2 = 0;
     always @(posedge clock) begin
         started <= 1;
         past_reset <= reset;
         past_soft <= \chip.host.soft_reset ;
         past_clear <= \chip.clearing ;
         past_execute <= execute;
-        past_granted <= \chip.cascade.granted ;
         past_select <= \chip.wheels.select ;
         past_index <= \chip.wheels.index ;
         since <= reset ? 3 : execute ? 0 : since == 3 ? 3 : since + 1;
         told <= told || execute;
         if (execute) request <= {write, whole, address, data};
-        past_commit <= \chip.cursor.event_commit ;
-        event_address <= \chip.cascade.upper ? {\chip.cascade.word , \chip.cascade.offset } : \chip.cursor.event_slot ;
+        past_commit <= \chip.cursor.commit ;
+        event_address <= \chip.cascade.upper ? ~{\chip.cascade.word , \chip.cascade.offset } & 20'h3ff : \chip.cursor.visited ;
         past_address <= \chip.arming.clear_address ;
-        if (!\chip.cascade.cascading ) finished <= ticks;
+        pending <= (execute || (pending && !done)) && !reset;
+        undecided <= !\chip.clearing && (\chip.arming.arm || (undecided && !\chip.late_check.judged && !\chip.arming.refused ));
+        word_waits <= !\chip.clearing && (\chip.tick_counts.ask || (word_waits && !\chip.tick_counts.answered ));
+        asked_next <= !\chip.clearing && (\chip.host.ask_next || (asked_next && !\chip.look_ahead.done ));
+        after_unsettled <= \chip.cursor.taken_back_2 ;
+        kept <= \chip.cascade.granted || \chip.clearing ? 0 : kept + (kept != 7);
+        next_kept <= \chip.next_waits && !\chip.clearing ? next_kept + (next_kept != 7) : 0;
+        unsettled <= \chip.cursor.settled ? 0 : unsettled + (unsettled != 7);
+        position <= \chip.clearing ? 0 : position + \chip.arming.sweeping ;
+        position_1 <= \chip.clearing ? 0 : position;
+        position_2 <= \chip.clearing ? 0 : position_1;
     end
 
     always @* begin
         if (!started) assume (reset);
-        assume (!execute || (since == 3 && !past_reset && !reset));
+        assume (!execute || (since == 3 && !pending && !past_reset && !reset));
         if (told && !execute) assume ({write, whole, address, data} == request);
 
         assert (\chip.host.clear == \chip.clearing );
         assert (\chip.time_base.clear == \chip.clearing );
+        assert (\chip.tick_counts.clear == \chip.clearing );
+        assert (\chip.backlog.clear == \chip.clearing );
         assert (\chip.wheels.clear == \chip.clearing );
         assert (\chip.arming.clear == \chip.clearing );
         assert (\chip.late_check.clear == \chip.clearing );
@@ -267,19 +374,40 @@ module integration #(
         assert (\chip.event_fifo.clear == \chip.clearing );
         assert (\chip.time_base.enable == \chip.host.enable );
         assert (\chip.time_base.prescale == \chip.host.prescale );
+        assert (\chip.tick_counts.tick == \chip.time_base.tick );
+        assert (\chip.backlog.tick == \chip.time_base.tick );
+        assert (\chip.host.tick == \chip.time_base.tick );
+        assert (\chip.tick_counts.walked == \chip.cursor.walked );
+        assert (\chip.backlog.walked == \chip.cursor.walked );
+        assert (\chip.tick_counts.skipped == \chip.cursor.skipped );
+        assert (\chip.backlog.skipped == \chip.cursor.skipped );
+        assert (\chip.tick_counts.fewer == \chip.cursor.fewer );
+        assert (\chip.backlog.fewer == \chip.cursor.fewer );
+        assert (\chip.tick_counts.starts_cascade == \chip.cursor.starts_cascade );
+        assert (\chip.tick_counts.cascading == \chip.cascade.cascading );
+        assert (\chip.cursor.cascading == \chip.cascade.cascading );
+        assert (\chip.tick_counts.wants_aside == \chip.backlog.wants_aside );
+        assert (\chip.tick_counts.wants_back == \chip.backlog.wants_back );
+        assert (\chip.tick_counts.ask == \chip.host.ask_time );
+        assert (\chip.host.time_done == \chip.tick_counts.answered );
+        assert (\chip.host.time_word == \chip.tick_counts.word );
+        assert (\chip.host.half_period == \chip.tick_counts.half_period );
+        assert (\chip.backlog.any_aside == \chip.tick_counts.any_aside );
+        assert (\chip.backlog.exchanged == \chip.tick_counts.exchanged );
         assert (\chip.cursor.running == \chip.host.running );
-        assert (\chip.cursor.now_low == \chip.time_base.now_low );
-        assert (\chip.cursor.now_high == \chip.time_base.now_high );
-        assert ({\chip.cursor_high , \chip.cursor_low } == (SEVERAL ? finished : ticks));
-        assert (\chip.host.time_done == \chip.host.ask_time );
-        assert (\chip.host.time_word == (\chip.host.which_time [0] ? time_asked[63:32] : time_asked[31:0]));
+        assert (\chip.cursor.some == \chip.backlog.some );
+        assert (\chip.cursor.eight == \chip.backlog.eight );
+        assert (\chip.cursor.far == \chip.backlog.far );
+        assert (\chip.cursor.carry_waits == \chip.tick_counts.carry_waits );
+        assert (\chip.cursor.carry_urgent == \chip.tick_counts.carry_urgent );
         assert (\chip.wheels.index == \chip.host.wheel_index );
         assert (\chip.wheels.write_size == \chip.host.write_size );
         assert (\chip.wheels.write_mode == \chip.host.write_mode );
         assert (\chip.wheels.visited == \chip.cascade.wheel );
+        assert (\chip.wheels.step_wheel == \chip.cascade.wheel );
+        assert (\chip.event_fifo.wheel == \chip.cascade.wheel );
         assert (\chip.wheels.late_check_select == \chip.late_check.late_check_wheel );
         assert (\chip.wheels.step == \chip.cascade.step );
-        assert (\chip.wheels.step_wheel == \chip.cascade.wheel );
         assert (\chip.wheels.step_slot == \chip.cascade.step_slot );
         assert (\chip.wheels.step_lap == \chip.cascade.step_lap );
         assert (\chip.arming.arm == \chip.host.arm );
@@ -289,52 +417,57 @@ module integration #(
         assert (\chip.arming.lap == \chip.host.lap );
         assert (\chip.arming.selected_present == \chip.wheels.selected_present );
         assert (\chip.arming.selected_size == \chip.wheels.selected_size );
+        assert (\chip.cascade.selected_size == \chip.wheels.selected_size );
         assert (\chip.arming.selected_base == \chip.wheels.selected_base );
+        assert (\chip.cascade.selected_base == \chip.wheels.selected_base );
+        assert (\chip.look_ahead.wheel_base == \chip.wheels.selected_base );
+        assert (\chip.arming.last_slot == \chip.wheels.last_slot );
+        assert (\chip.cursor.last_slot == \chip.wheels.last_slot );
+        assert (\chip.arming.swept == \chip.cursor.visited );
+        assert (\chip.late_check.next_slot == \chip.cursor.visited );
         assert (\chip.arming.clear_request == \chip.cursor.clear_bit );
+        assert (\chip.cursor.sweeping == \chip.arming.sweeping );
+        assert (\chip.cursor.pause == \chip.arming.pause_reading );
+        assert (\chip.cursor.cleared == \chip.arming.cleared );
         assert (\chip.busy_bits.write_enable == \chip.arming.write_enable );
+        assert (\chip.look_ahead.write_enable == \chip.arming.write_enable );
         assert (\chip.busy_bits.write_address == \chip.arming.write_address );
         assert (\chip.busy_bits.write_data == \chip.arming.write_data );
+        assert (\chip.look_ahead.write_data == \chip.arming.write_data );
         assert (\chip.busy_bits.whole == \chip.arming.write_whole );
-        assert (\chip.cursor.pause == \chip.arming.pause_reading );
-        assert (\chip.busy_bits.read_address == \chip.cursor.word_address );
+        assert (\chip.busy_bits.read_address == \chip.cursor.look_address );
+        assert (\chip.cursor.slot_busy == \chip.busy_bits.slot_busy );
+        assert (\chip.cursor.word_busy == \chip.busy_bits.word_busy );
         assert (\chip.late_check.armed == \chip.arming.written_arm );
         assert (\chip.late_check.wheel == \chip.arming.written_wheel );
         assert (\chip.late_check.slot == \chip.arming.written_slot );
         assert (\chip.late_check.lap == \chip.arming.written_lap );
-        assert (\chip.late_check.next_slot == \chip.cursor.next_slot );
         assert (\chip.late_check.next_lap == \chip.cursor.lap );
+        assert (\chip.late_check.settled == \chip.cursor.settled );
         assert (\chip.late_check.upper_slot == \chip.wheels.late_check_slot );
         assert (\chip.late_check.upper_lap == \chip.wheels.late_check_lap );
         assert (\chip.late_check.room == \chip.event_fifo.room );
-        assert (\chip.late_check.late_taken == \chip.event_fifo.late_taken );
-        assert (\chip.cursor.word_data == \chip.busy_bits.read_data );
-        assert (\chip.cursor.last_slot == \chip.wheels.last_slot );
-        assert (\chip.cursor.hold == \chip.wheels.hold );
-        assert (\chip.cursor.auto_clear == \chip.wheels.auto_clear );
         assert (\chip.cursor.room == \chip.event_fifo.room );
+        assert (\chip.late_check.late_taken == \chip.event_fifo.late_taken );
+        assert (\chip.host.arm_judged == \chip.late_check.judged );
+        assert (\chip.cursor.hold == \chip.wheels.hold );
+        assert (\chip.event_fifo.take_held == \chip.wheels.hold );
+        assert (\chip.cursor.auto_clear == \chip.wheels.auto_clear );
         assert (\chip.cursor.acknowledged == \chip.event_fifo.acknowledged );
-        assert (\chip.cursor.cleared == \chip.arming.cleared );
-        assert (\chip.cursor.cascading == \chip.cascade.cascading );
         assert (\chip.cursor.cascade_upper == \chip.cascade.upper );
         assert (\chip.cursor.cascade_ask == \chip.cascade.ask );
-        assert (\chip.cursor.cascade_word == \chip.cascade.word );
-        assert (\chip.cursor.cascade_offset == \chip.cascade.offset );
         assert (\chip.cascade.start == \chip.cursor.ready_for_cascade );
         assert (\chip.cascade.count == \chip.wheels.count );
-        assert (\chip.cascade.selected_size == \chip.wheels.selected_size );
-        assert (\chip.cascade.selected_base == \chip.wheels.selected_base );
         assert (\chip.cascade.selected_slot == \chip.wheels.selected_slot );
         assert (\chip.cascade.selected_lap == \chip.wheels.selected_lap );
         assert (\chip.cascade.taken == \chip.cursor.cascade_taken );
         assert (\chip.cascade.done == \chip.cursor.cascade_done );
         assert (\chip.cascade.again == \chip.cursor.cascade_again );
-        assert (\chip.event_fifo.take == \chip.cursor.event_commit );
-        assert (\chip.event_fifo.take_held == \chip.wheels.hold );
-        assert (\chip.event_fifo.wheel == \chip.cascade.wheel );
+        assert (\chip.event_fifo.take == \chip.cursor.commit );
         assert (\chip.event_fifo.late == \chip.late_check.late );
         assert (\chip.event_fifo.late_wheel == \chip.late_check.late_wheel );
         assert (\chip.event_fifo.late_slot == \chip.late_check.late_slot );
-        assert (\chip.event_fifo.push_tick == \chip.cursor.ticks_low );
+        assert (\chip.event_fifo.push_tick == \chip.tick_counts.cursor_tick );
         assert (\chip.event_fifo.pop == \chip.host.pop );
         assert (\chip.host.ready == \chip.arming.ready );
         assert (\chip.host.arm_refused == \chip.arming.refused );
@@ -347,35 +480,120 @@ module integration #(
         assert (\chip.host.event_slot == \chip.event_fifo.head_slot );
         assert (\chip.host.event_tick == \chip.event_fifo.head_tick );
         assert (\chip.host.event_level == \chip.event_fifo.entries );
-        assert (\chip.host.now_low == \chip.time_base.now_low );
-        assert (\chip.host.now_high == \chip.time_base.now_high );
-        assert (\chip.host.tick == \chip.time_base.tick_now );
-        assert (\chip.host.half_period == \chip.time_base.half_period );
+        assert (\chip.host.next_done == \chip.look_ahead.done );
+        assert (\chip.host.next_found == \chip.look_ahead.found );
+        assert (\chip.host.next_distance == \chip.look_ahead.distance );
+        assert (\chip.tick_counts.of_cursor == \chip.host.which_time [1] && \chip.tick_counts.high == \chip.host.which_time [0]);
+        assert (\chip.tick_counts.forget == execute);
+        assert (\chip.host.behind == (\chip.backlog.behind || \chip.cascade.cascading ));
+        assert (\chip.host.fifo_full == !\chip.event_fifo.room );
         assert (\chip.wheels.data == data);
-        assert (\chip.event_fifo.slot == (\chip.cascade.upper ? \chip.cascade.slot : \chip.cursor.event_slot ));
+        assert (\chip.cursor.cascade_address == (~{\chip.cascade.word , \chip.cascade.offset } & 20'h3ff));
+        assert (\chip.event_fifo.slot == (\chip.cascade.upper ? \chip.cascade.slot : ~\chip.cursor.visited & 20'h3ff));
+        assert (\chip.look_ahead.write_address == (~\chip.arming.write_address & 20'h3ff));
+        assert (\chip.look_ahead.wheel_present == (\chip.wheels.selected_present && \chip.arming.ready ));
+        assert (\chip.look_ahead.wheel_size == \chip.wheels.selected_size [19:0]);
+        assert (\chip.look_ahead.slot == (SEVERAL && \chip.wheels.index != 0 ? \chip.wheels.selected_slot
+            : ~\chip.cursor.visited & 20'h3ff));
+        assert (\chip.arming.pause_clearing == (\chip.host.ask_next || \chip.next_waits || \chip.look_ahead.searching ));
         if (started) begin
             assert (\chip.clearing == (past_reset || past_soft));
 
             // One reader at a time.
-            assert (\chip.cascade.granted == !(execute || \chip.arming.selects ));
-            assert (\chip.wheels.select == (execute ? \chip.wheels.index : \chip.arming.selects ? \chip.arming.select_wheel
-                : \chip.cascade.wheel ));
-            assert (!(execute && \chip.arming.selects ));
-            if (\chip.cascade.cascading ) assert (\chip.cascade.granted || past_granted);
+            assert (\chip.cascade.granted == !(execute || \chip.host.ask_next || \chip.next_waits || \chip.arming.selects ));
+            assert (\chip.wheels.select == (\chip.cascade.granted ? \chip.cascade.wheel
+                : \chip.arming.selects ? \chip.arming.select_wheel : \chip.wheels.index ));
+            assert (!((execute || \chip.host.ask_next || \chip.next_waits ) && \chip.arming.selects ));
+            if (!past_reset && !\chip.clearing ) assert (kept <= 5 && (\chip.cascade.granted || kept < 5));
             if (\chip.wheels.write_size ) assert (past_execute && past_select == \chip.wheels.index
                 && past_index == \chip.wheels.index && data == request[31:0]);
             assert (!(\chip.wheels.write_size && \chip.cursor.running ));
+
+            // NEXT is of a settled position and of the wheel that was selected, and is asked for within three clocks.
+            assert (\chip.look_ahead.ask == ((\chip.host.ask_next || \chip.next_waits ) && \chip.cursor.settled ));
+            if (\chip.look_ahead.ask ) assert (past_select == \chip.wheels.index && past_index == \chip.wheels.index );
+            if (\chip.next_waits ) assert (next_kept < 3);
+            assert (unsettled <= 3);
 
             // The bit to clear.
             if (past_commit) assert (\chip.arming.clear_address == event_address);
             else assert (\chip.arming.clear_address == past_address);
 
-            // Invariants for the induction.
-            if (\chip.host.register_file.acting || \chip.host.register_file.executed ) assert (past_execute);
-            if (past_execute) assert (told && (since == 0 || past_reset));
+            // Commands and questions come one at a time, and none in a reset.
+            if (\chip.arming.arm || \chip.arming.disarm ) assert (!undecided && \chip.arming.ready );
+            if (\chip.look_ahead.ask ) assert (!\chip.look_ahead.searching && !\chip.look_ahead.done );
+            if (\chip.tick_counts.ask ) assert (!word_waits && !\chip.clearing && !past_clear);
+            if (word_waits) assert (!execute);
+
+            // Nothing goes on before the sweep is over; in it the cursor's position runs through the memory.
+            if (!\chip.arming.ready ) begin
+                assert (!\chip.tick_counts.tick && !\chip.tick_counts.walked && !\chip.tick_counts.skipped );
+                assert (!\chip.tick_counts.wants_aside && !\chip.tick_counts.wants_back );
+                assert (!\chip.tick_counts.starts_cascade && !\chip.tick_counts.cascading && !\chip.cursor.clear_bit );
+            end
+            if (\chip.arming.sweeping ) assert (\chip.cursor.visited == {10'd0, ~position_2});
+
+            // Invariants for the induction. The bus, and who has still to answer.
+            if (\chip.host.register_file.acting || \chip.host.register_file.asking ) assert (\chip.host.register_file.executed );
+            if (\chip.host.register_file.executed ) assert (past_execute);
+            if (past_execute) assert (told && since == 0 && !past_reset);
+            if (past_soft) assert (since == 1 || past_reset);
             if (\chip.arming.selects ) assert (since == 1 || past_reset);
-            if (past_reset) assert (since == 3);
+            if (past_reset) assert (since == 3 && !pending);
             if (told && past_execute) assert (past_index == request[34:32]);
+            if (past_execute && !past_reset) assert (pending && past_select == request[34:32] && kept == 1);
+            if (pending) assert (told);
+            assert (word_waits == (\chip.tick_counts.asked || \chip.tick_counts.answering
+                || (\chip.tick_counts.adding && \chip.tick_counts.reading )));
+            if (\chip.tick_counts.zeroing ) assert (\chip.tick_counts.adding && !\chip.tick_counts.reading );
+            assert (!(\chip.tick_counts.answering && (\chip.tick_counts.asked || \chip.tick_counts.adding )));
+            assert (!(\chip.tick_counts.asked && \chip.tick_counts.adding && \chip.tick_counts.reading ));
+            assert (undecided == \chip.host.arm_waits );
+            assert (asked_next == (\chip.next_waits || \chip.look_ahead.searching || \chip.look_ahead.done ));
+            assert (\chip.next_waits + \chip.look_ahead.searching + \chip.look_ahead.done <= 2'd1);
+            if (!past_reset) begin
+                assert (word_waits + undecided + asked_next + past_execute <= 3'd1);
+                if (word_waits || undecided || asked_next) assert (pending);
+                if (\chip.next_waits ) assert (past_select == \chip.wheels.index && past_index == \chip.wheels.index
+                    && kept == next_kept + 2 && since != 0);
+            end
+            if (past_execute) assert (next_kept == 0);
+            if (\chip.next_waits && !past_clear) assert (unsettled > next_kept);
+            if (!past_reset && !\chip.clearing && kept != 0 && !past_execute && !\chip.next_waits )
+                assert ((\chip.look_ahead.searching && kept <= 5) || (since == 2 && kept == 1));
+            if (\chip.arming.selects && !past_reset) assert (kept == 0 && !asked_next);
+            assert (!(\chip.host.register_file.acting && \chip.host.register_file.asking ));
+
+            // The cursor: what was taken back.
+            assert (\chip.cursor.taken_back + \chip.cursor.taken_back_1 + \chip.cursor.taken_back_2 <= 2'd1);
+            if (\chip.cursor.taken_back || \chip.cursor.taken_back_1 || \chip.cursor.taken_back_2 || \chip.cursor.stops )
+                assert (!\chip.cursor.look_2 );
+            if (\chip.cursor.taken_back || \chip.cursor.taken_back_1 || \chip.cursor.stops ) assert (!\chip.cursor.look_1 );
+            if (\chip.cursor.taken_back ) assert (!\chip.cursor.may_look );
+            assert (!\chip.cursor.stops || \chip.cursor.settled );
+            assert (unsettled == (\chip.cursor.taken_back_1 ? 1 : \chip.cursor.taken_back_2 ? 2 : after_unsettled ? 3 : 0));
+            if (after_unsettled) assert (\chip.cursor.settled );
+
+            // Until the start.
+            assert (!\chip.host.running || \chip.arming.ready );
+            assert (!\chip.host.enable || \chip.host.running );
+            if (!\chip.host.running ) begin
+                assert (!\chip.cursor.may_look && !\chip.cursor.look_1 && !\chip.cursor.look_2 && !\chip.cursor.taken_back
+                    && !\chip.cursor.stops && !\chip.cursor.edge_ready && !\chip.cursor.holding && !\chip.cursor.clearing_bit );
+                assert (!\chip.tick_counts.walked && !\chip.tick_counts.skipped && !\chip.cascade.cascading );
+                assert (!\chip.time_base.tick && \chip.backlog.count == 0 && !\chip.tick_counts.any_aside
+                    && !\chip.tick_counts.block_done && !\chip.backlog.some );
+                if (\chip.tick_counts.adding && !\chip.tick_counts.zeroing ) assert (\chip.tick_counts.number != 2);
+                assert (\chip.event_fifo.entries == 0 && !\chip.event_fifo.valid && !\chip.late_check.late );
+                assert (!\chip.late_check.after_1 && !\chip.late_check.after_2 && !\chip.late_check.judging
+                    && !\chip.late_check.late_verdict && !\chip.arming.arms );
+                assert (!\chip.arming.looking_up && !\chip.arming.checking );
+            end
+            if (\chip.arming.sweeping ) begin
+                assert ({\chip.cursor.word , \chip.cursor.place } == {10'd0, ~position});
+                assert (\chip.cursor.at_15 == (position[3:0] == 15));
+                assert (\chip.cursor.position_1 == {10'd0, ~position_1} && \chip.cursor.position_2 == {10'd0, ~position_2});
+            end
         end
     end
 

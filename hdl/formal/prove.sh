@@ -14,7 +14,7 @@ export PATH="$tools:$PATH"
 
 proofs=("$@")
 if [[ ${#proofs[@]} == 0 ]]; then
-    proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing vector_level look_ahead time_base busy_bits
+    proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing vector_level look_ahead time_base tick_counts busy_bits
         event_fifo arming late_check visits wheels cascade wide_counter backlog cursor integration mutants bus_adapter_mutants host_mutants same_machine)
 fi
 

@@ -2,7 +2,7 @@
 //
 // Proved, for any accesses and anything that the other parts may show:
 //   - `read_data` in the clock after `done` is the word of the register that was read, each field as it stood in the clock
-//     of `done`; 0 where there is no such register, where it is only written, and after a write (but for an access that
+//     of `done`, a half of now or of the cursor as it stood in some clock of the access; 0 where there is no such register, where it is only written, and after a write (but for an access that
 //     a reset cuts short);
 //   - it stays until the next access is executed;
 //   - all 64 bits of now, and of the cursor, can be read without a lock: where a hart reads the high half, the low half and
@@ -12,9 +12,9 @@
 // A word that is kept is that of the part that works with it, where there is one; SCRATCH, the sizes and the modes are what
 // was written last and taken. This is shown for each word of the map at a time: the solver chooses it.
 //
-// Assumed: what host_side.svh says; the time asked for is a half of now or of the cursor, as it stands when it comes
-// (integration.sv); they never go back but by a clear (time_base.sv, cursor.sv), and none comes between the reads of one
-// hart; `ready` falls only by a clear (arming.sv).
+// Assumed: what host_side.svh says; the time asked for is a half of now or of the cursor, as it stood in some clock since
+// (tick_counts.sv says which), and 0 in an access that does not ask for it (tick_counts.sv, integration.sv); they never go back but
+// by a clear (tick_counts.sv), and none comes between the reads of one hart; `ready` falls only by a clear (arming.sv).
 module read_back #(
     parameter WHEELS = 1,
     parameter FULL = 0,
@@ -32,7 +32,16 @@ module read_back #(
     (* hierconn *) wire [23:0] \chip.coalescing.settings ;
     (* hierconn *) wire [31:0] \chip.alarm.alarm_low ;
     (* hierconn *) wire [31:0] \chip.alarm.alarm_high ;
-    (* anyseq *) wire [31:0] cursor_low, cursor_high;
+
+    // Now or the cursor, the solver chooses which; as it is, as it was in the clock after `execute`, and as it is told.
+    (* anyconst *) reg of_cursor;
+    (* anyseq *) wire [63:0] times, sample;
+    reg [63:0] past_times, asked_times;
+    wire reads_time = is_time && !write;
+    always @(posedge clock) begin
+        past_times <= times;
+        if (second) asked_times <= times;
+    end
 
     // The word of the map that is watched, and what was written last of what no other part shows.
     (* anyconst *) wire [5:0] watched;
@@ -112,9 +121,9 @@ module read_back #(
         event_valid, event_late, event_more, \chip.interrupt.attention , 1'b0, \chip.registers.sequence_number ,
         event_wheel, event_slot
     };
-    wire [31:0] half = address[1] ? (address[0] ? cursor_high : cursor_low) : address[0] ? now_high : now_low;
-    // Of the words in memory only the watched one is known here.
-    wire other = !write && here(address) && address != watched
+    wire [31:0] half = address[0] ? sample[63:32] : sample[31:0];
+    // Of the words in memory only the watched one is known here, and of the times only the chosen one.
+    wire other = (reads_time && address[1] != of_cursor) || !write && here(address) && address != watched
         && (address < 5 || address == 6 || address == 18 || address == 20 || address == 22 || address == 23 || address >= 32);
     reg [31:0] word;
     always @* begin
@@ -147,36 +156,35 @@ module read_back #(
         past_read <= read_data;
     end
 
-    // A hart that reads a time in three reads; the solver chooses which reads are his, and which time it is.
-    (* anyconst *) reg of_cursor;
+    // A hart that reads a time in three reads; the solver chooses which reads are his.
     (* anyseq *) wire mine;
-    wire [63:0] times = of_cursor ? {cursor_high, cursor_low} : {now_high, now_low};
     wire read_time = done && !past_reset && !write && mine && !clear && address[5:1] == (of_cursor ? 5 : 4);
     reg [1:0] reads = 0;
     // His reads are told apart in the clock after done, when he has the words.
     reg had_high = 0, had_low = 0;
     reg [31:0] first_high, low_read;
-    reg [63:0] first_times, second_times, past_times;
+    reg [63:0] first_times, second_times, sampled;
     always @(posedge clock) begin
-        past_times <= times;
+        sampled <= sample;
         had_high <= read_time && address[0];
         had_low <= read_time && !address[0];
         if (had_high && reads == 0) begin
             reads <= 1;
             first_high <= read_data;
-            first_times <= past_times;
+            first_times <= sampled;
         end
         if (had_low && reads == 1) begin
             reads <= 2;
             low_read <= read_data;
-            second_times <= past_times;
+            second_times <= sampled;
         end
         if ((had_high && reads == 2) || clear) reads <= 0;
     end
 
     always @* begin
         if (!past_clear) assume (times >= past_times);
-        if (time_done) assume (time_word == half);
+        if (time_done) assume (!second && asked_times <= sample && sample <= times && (address[1] != of_cursor || time_word == half));
+        if (pending && !reads_time) assume (time_word == 0);
         assume (ready || !past_ready || past_clear);
         assume (!ready || !past_clear);
         if (started) begin
@@ -186,7 +194,7 @@ module read_back #(
                 assert ({first_high, low_read} == second_times);
             end
             // No use is made of what is read at the edge of a write.
-            assert (!(done && past_keep));
+            assert (!(done && past_keep && !write && !past_reset));
 `ifndef PORTS_ONLY
             // Invariants for the induction.
             assert ((!running || ready) && (!enable || running));
@@ -199,12 +207,17 @@ module read_back #(
             assert (\chip.register_file.acting == (act && here(address)) || past_reset);
             assert (!\chip.register_file.keeping || past_act);
             assert (!(had_high && had_low) && (answers || !(had_high || had_low)));
-            if (had_high) assert (past_word == past_times[63:32]);
-            if (had_low) assert (past_word == past_times[31:0]);
+            if (had_high) assert (past_word == sampled[63:32]);
+            if (had_low) assert (past_word == sampled[31:0]);
+            if (had_high || had_low) assert (sampled <= past_times);
             if (reads >= 1) assert (first_high == first_times[63:32]);
             if (reads == 1) assert (first_times <= past_times);
             if (reads == 2) assert (low_read == second_times[31:0] && first_times <= second_times);
             if (reads == 2) assert (second_times <= past_times);
+            if (looking && reads_time && !past_reset && !second) assert (asked_times <= past_times);
+            if (looking && reads_time && !past_reset && !second && reads == 1) assert (first_times <= asked_times);
+            if (looking && reads_time && !past_reset && !second && reads == 2) assert (second_times <= asked_times);
+            if (looking && !past_reset && !second) assert (!(had_high || had_low));
             assert (reads <= 2);
 `endif
         end
@@ -212,11 +225,17 @@ module read_back #(
 
     reg shown = 0;
     always @(posedge clock) shown <= shown || (past_done && read_data == 32'h4341524c);
+`ifndef FAR
     always @* if (started) begin
         cover (shown && past_done && read_data == 32'hf02a4);
         cover (past_done && !failed && read_data == 32'h10000000);
         cover (past_done && past_looking && read_data == 32'h80000123);
-        cover (had_high && reads == 2 && read_data != first_high);
-        cover (had_high && reads == 2 && read_data == first_high);
     end
+`else
+    // From any state that fulfils what is proved: three reads from reset take too long.
+    always @* if (started && !past_clear && !past_reset) begin
+        cover (had_high && reads == 2 && read_data != first_high && reads_time);
+        cover (had_high && reads == 2 && read_data == first_high && first_times != second_times);
+    end
+`endif
 endmodule

@@ -4,15 +4,17 @@
 // for every arm of every wheel.
 //
 // Proved:
-//   - an arm that is not judged late keeps its promise: from the judgement on, until a disarm of the slot (or AUTO_CLEAR) is
-//     written, the slot's next visit with that lap is still ahead, and when the cursor passes it there is an event;
+//   - an arm that is not judged late keeps its promise: from the judgement on, unless a disarm of the slot (or AUTO_CLEAR) is
+//     written after it, the slot's next visit with that lap is still ahead, and when the cursor passes it there is an event;
 //   - an arm of the slot that is judged late means a visit that had been passed by then;
 //   - a visit that no write has made busy raises no event: the bit is what the last write to the slot, by the host's command
 //     or by AUTO_CLEAR, made of it, whatever is written to other slots and wheels in the clocks before and after.
 //
-// Assumed: as in arming.sv and late_check.sv; other wheels do not overlap with this one (wheels.sv); the position moves on by at
+// Assumed: as in arming.sv and late_check.sv; no command comes while an arm has still to be judged or refused (register_bus.sv,
+// registers.sv); other wheels do not overlap with this one (wheels.sv); the position moves on by at
 // most 16 slots in a clock (one for a wheel above wheel 0), around the wheel, and when it passes the watched slot in
-// clock L there is an event if and only if the bit was set by the writes up to L - 3 (cursor.sv, cascade.sv).
+// clock L there is an event if and only if the bit was set by the writes up to L - 2 (cursor.sv, cascade.sv); in clocks that are not
+// `settled` nothing is passed, and in the others the cursor shows the position (cursor.sv).
 module visits #(
     parameter SLOT_BITS = 10,
     parameter FULL = 0
@@ -30,8 +32,10 @@ module visits #(
     input clear_request,
     input [19:0] clear_address,
     input pause_clearing,
+    input [19:0] anywhere,
     input [19:0] other_slot,
     input [7:0] other_lap,
+    input settled,
     input room,
     input late_taken,
     // How many slots the cursor passes in this clock.
@@ -49,18 +53,21 @@ module visits #(
 
     reg [19:0] next_slot = 1;
     reg [7:0] next_lap = 0;
-    wire selects, refused, ready, cleared, write_enable, write_data, written_arm, late, late_lost;
+    wire selects, refused, ready, cleared, write_enable, write_data, written_arm, late, late_lost, judged;
     wire [2:0] select_wheel, written_wheel, late_check_wheel, late_wheel;
     wire [19:0] write_address, written_slot, late_slot;
     wire [7:0] written_lap;
-    reg [19:0] past_next_slot, shown_slot;
-    reg [7:0] past_next_lap, shown_lap;
+    wire [19:0] write_slot = ~write_address & (CAPACITY - 1);
+    wire [20:0] last = selected_size - 21'd1;
+    reg [19:0] past_next_slot;
+    reg [7:0] past_next_lap;
     reg [2:0] past_judge_wheel;
     wire of_zero = watched_wheel == 0;
 
     carillon_arming arming (
         .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
         .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
+        .last_slot(FULL ? anywhere : ~last[19:0]), .swept(anywhere),
         .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
         .selects(selects), .select_wheel(select_wheel), .refused(refused), .ready(ready), .cleared(cleared),
         .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
@@ -69,7 +76,8 @@ module visits #(
     );
     carillon_late_check late_check (
         .clock(clock), .clear(clear), .armed(written_arm), .wheel(written_wheel), .slot(written_slot),
-        .lap(written_lap), .next_slot(of_zero ? next_slot : other_slot), .next_lap(of_zero ? next_lap : other_lap),
+        .lap(written_lap), .next_slot(~(of_zero && settled ? next_slot : other_slot)),
+        .next_lap(~(of_zero && settled ? next_lap : other_lap)), .settled(settled), .judged(judged),
         .upper_slot(!of_zero && past_judge_wheel == watched_wheel ? past_next_slot : other_slot),
         .upper_lap(!of_zero && past_judge_wheel == watched_wheel ? past_next_lap : other_lap), .room(room),
         .late_taken(late_taken), .late_check_wheel(late_check_wheel), .late(late), .late_wheel(late_wheel),
@@ -85,7 +93,6 @@ module visits #(
     (* hierconn *) wire \arming.command_sets ;
     (* hierconn *) wire \late_check.after_1 ;
     (* hierconn *) wire \late_check.after_2 ;
-    (* hierconn *) wire \late_check.after_3 ;
     (* hierconn *) wire \late_check.judging ;
     (* hierconn *) wire \late_check.passed_zero ;
     (* hierconn *) wire \late_check.late_verdict ;
@@ -93,10 +100,10 @@ module visits #(
     (* hierconn *) wire [19:0] \late_check.judged_slot ;
     (* hierconn *) wire [7:0] \late_check.judged_lap ;
 
-    // The busy bit of the watched slot, and how it looks to a commit: three clocks ago.
-    reg busy = 0, busy_1 = 0, busy_2 = 0;
-    wire written = write_enable && write_address == place;
-    reg written_1 = 0, written_2 = 0, written_3 = 0, data_1, data_2, data_3;
+    // The busy bit of the watched slot, and how it looks to a commit: two clocks ago.
+    reg busy = 0, busy_1 = 0;
+    wire written = write_enable && write_slot == place;
+    reg written_1 = 0, written_2 = 0, data_1, data_2;
 
     // The reference for commands of the watched slot: what its bit should be, from the commands alone.
     reg [2:0] since = 7;
@@ -104,13 +111,17 @@ module visits #(
     reg [7:0] of_lap;
     wire command = (arm || disarm) && !clear;
     wire our_arm = since == 3 && ours && sets;
-    wire our_write = (since == 3 && ours) || (cleared && write_address == place);
+    wire our_write = (since == 3 && ours) || (cleared && write_slot == place);
 
-    // The arms of the watched slot from their write to the verdict.
-    reg arm_1 = 0, arm_2 = 0, arm_3 = 0, arm_4 = 0, behind_4 = 0, arm_5 = 0, behind_5 = 0, rises = 0;
-    reg [7:0] lap_1, lap_2, lap_3;
-    wire [7:0] laps_ahead = lap_3 - next_lap;
-    wire behind = laps_ahead >= 128 || (laps_ahead == 0 && watched < next_slot);
+    // The arms of the watched slot from their write to the verdict, and whether a 0 was written after the arm, as a commit sees it.
+    reg arm_1 = 0, arm_2 = 0, arm_3 = 0, arm_4 = 0, behind_3 = 0, behind_4 = 0, rises = 0, wiped = 0;
+    reg [7:0] lap_1;
+    wire decided = arm_2 && settled;
+    wire [7:0] laps_ahead = lap_1 - next_lap;
+    wire behind = (laps_ahead >= 128 && !(laps_ahead == 128 && watched < next_slot)) || (laps_ahead == 0 && watched < next_slot);
+    // An arm of any slot has still to be judged or refused.
+    reg undecided = 0;
+    wire settles = judged || refused;
 
     // The cursor.
     wire [20:0] reached = next_slot + step;
@@ -120,10 +131,11 @@ module visits #(
     // The promise of the arm that is followed: made at its judgement, kept by the event, taken back by a write of 0.
     reg promised = 0;
     reg [7:0] promised_lap;
-    wire made = arm_3 && !behind && follow_this && !promised;
-    wire due = passed && (promised ? promised_lap == next_lap : made && lap_3 == next_lap);
-    wire taken_back = written_2 && !data_2;
+    wire made = decided && !behind && !wiped && follow_this && !promised;
+    wire due = passed && (promised ? promised_lap == next_lap : made && lap_1 == next_lap);
+    wire taken_back = written_1 && !data_1;
     wire [7:0] laps_to_go = promised_lap - next_lap;
+    wire [7:0] past_laps_ahead = \late_check.judged_lap - past_next_lap;
 
     reg started = 0, past_clear, past_request, past_cleared, past_selects, past_ready = 0;
     reg [2:0] past_select;
@@ -142,9 +154,9 @@ module visits #(
         past_next_lap <= next_lap;
 
         if (written) busy <= write_data;
-        {busy_1, busy_2} <= {busy, busy_1};
-        {written_1, written_2, written_3} <= {written, written_1, written_2};
-        {data_1, data_2, data_3} <= {write_data, data_1, data_2};
+        busy_1 <= busy;
+        {written_1, written_2} <= {written, written_1};
+        {data_1, data_2} <= {write_data, data_1};
 
         since <= clear ? 7 : command ? 1 : since == 7 ? 7 : since + 1;
         if (command) begin
@@ -153,16 +165,20 @@ module visits #(
             of_lap <= lap;
         end
 
-        {arm_1, arm_2, arm_3, arm_4, arm_5} <= clear ? 5'd0 : {our_arm, arm_1, arm_2, arm_3, arm_4};
-        {lap_1, lap_2, lap_3} <= {of_lap, lap_1, lap_2};
-        behind_4 <= behind;
-        behind_5 <= behind_4;
-        rises <= arm_5 && behind_5 && !clear;
+        undecided <= !clear && ((command && arm) || (undecided && !settles));
+        arm_1 <= our_arm && !clear;
+        arm_2 <= !clear && (arm_1 || (arm_2 && !settled));
+        {arm_3, arm_4} <= clear ? 2'd0 : {decided, arm_3};
+        if (our_arm) lap_1 <= of_lap;
+        wiped <= !our_arm && (wiped || taken_back);
+        behind_3 <= behind;
+        behind_4 <= behind_3;
+        rises <= arm_4 && behind_4 && !clear;
 
         next_slot <= clear ? 1 : reached == size ? 0 : reached;
         next_lap <= clear ? 0 : reached == size ? next_lap + 1 : next_lap;
 
-        if (made) promised_lap <= lap_3;
+        if (made) promised_lap <= lap_1;
         promised <= !clear && (promised || made) && !due && !taken_back;
     end
 
@@ -171,7 +187,7 @@ module visits #(
         // As in arming.sv.
         assume (!(arm && disarm));
         assume (ready || !(arm || disarm || clear_request));
-        if (arm || disarm) assume (since >= 4);
+        if (arm || disarm) assume (since >= 4 && !undecided);
         assume (!clear_request || clear_address < CAPACITY);
         if (started && past_request && !past_cleared && !past_clear)
             assume (clear_request && clear_address == past_address);
@@ -193,7 +209,8 @@ module visits #(
         // As cursor.sv and cascade.sv prove.
         assume (step <= (of_zero ? 16 : 1) && reached <= size);
         assume (ready || step == 0);
-        assume (visited == (passed && busy_2));
+        assume (settled || step == 0);
+        assume (visited == (passed && busy_1));
 
         if (started && !past_clear) begin
             // The bit is the commands' and AUTO_CLEAR's.
@@ -202,10 +219,11 @@ module visits #(
             // The promise.
             if (due) assert (visited);
             if (promised) begin
-                assert (laps_to_go < 128);
+                assert (laps_to_go < 128 || (laps_to_go == 128 && watched < next_slot));
                 assert (laps_to_go != 0 || watched >= next_slot);
             end
             // The verdict.
+            assert (judged == (undecided && since >= 5 && settled));
             if (rises) assert (late && late_slot == watched && (!FULL || late_wheel == watched_wheel));
         end
 
@@ -224,32 +242,32 @@ module visits #(
             if (since != 3) assert (!\arming.arms );
             if (ready && write_enable && since != 3) assert (cleared);
             if (cleared) assert (since != 3);
-            if (since == 3 && write_enable) assert (ours == (write_address == place));
-            if (!ready) assert (since == 7 && !cleared && !promised);
+            if (since == 3 && write_enable) assert (ours == (write_slot == place));
+            if (!ready) assert (since == 7 && !cleared && !promised && !undecided);
             assert (!write_enable || ready || !write_data);
-            if (arm_1 && ready) assert (since == 4 && written_1 && data_1 && busy);
-            if (arm_1) assert (\late_check.after_1 && lap_1 == of_lap && ours && written_1 && data_1);
-            if (\late_check.after_1 ) assert (since == 4);
-            if (\late_check.after_2 ) assert (since == 5 || since == 1);
-            if (\late_check.after_3 ) assert (since == 6 || since == 1 || since == 2);
-            if (arm_2) assert (\late_check.after_2 && lap_2 == \late_check.judged_lap && written_2 && data_2);
-            if (arm_3) assert (\late_check.after_3 && lap_3 == \late_check.judged_lap && written_3 && data_3);
+            assert (undecided || !(arm_1 || arm_2));
+            if (since <= 3) assert (undecided == sets && !arm_1 && !arm_2);
+            if (undecided && since >= 4) assert (\late_check.after_1 == (since == 4) && \late_check.after_2 == (since >= 5));
+            else assert (!\late_check.after_1 && !\late_check.after_2 );
+            if (arm_1) assert (since == 4 && lap_1 == of_lap && ours && written_1 && data_1);
+            if (arm_2) assert (since >= 5 && lap_1 == \late_check.judged_lap );
+            if (since == 4 && undecided) assert (arm_1 == (ours && sets));
+            if (arm_1 || (arm_2 && !wiped && !taken_back)) assert (busy && (busy_1 || arm_1));
+            if (arm_2 && !wiped) assert (busy_1);
+            if (arm_2 && since == 5) assert (written_2 && data_2);
             assert (!written_1 || busy == data_1);
             assert (!written_2 || busy_1 == data_2);
-            assert (!written_3 || busy_2 == data_3);
             assert (written_1 || busy == busy_1);
-            assert (written_2 || busy_1 == busy_2);
-            if (arm_2 || arm_3 || arm_4 || arm_5) assert (\late_check.judged_slot == watched
+            if (arm_2 || arm_3 || arm_4) assert (\late_check.judged_slot == watched
                 && (!FULL || \late_check.judged_wheel == watched_wheel));
-            if (arm_4) begin
+            if (arm_3) begin
                 assert (\late_check.judging );
-                if (!FULL || of_zero) assert (\late_check.passed_zero == behind_4);
-                else assert (past_judge_wheel == watched_wheel && behind_4 == (
-                    \late_check.judged_lap - past_next_lap >= 8'd128
-                    || (\late_check.judged_lap == past_next_lap && watched < past_next_slot)));
+                if (!FULL || of_zero) assert (\late_check.passed_zero == behind_3);
+                else assert (past_judge_wheel == watched_wheel && behind_3 == (past_laps_ahead == 128 ? watched >= past_next_slot
+                    : past_laps_ahead > 128 || (past_laps_ahead == 0 && watched < past_next_slot)));
             end
-            if (arm_5) assert (\late_check.late_verdict == behind_5);
-            if (promised) assert (busy_2);
+            if (arm_4) assert (\late_check.late_verdict == behind_4);
+            if (promised) assert (busy_1);
         end
 `endif
     end
@@ -261,8 +279,8 @@ module visits #(
         cover (due && promised);
         cover (due && made);
         cover (due && promised && next_lap == 8'hff);
-        cover (made && lap_3 == 0 && next_lap == 8'hff);
-        cover (arm_3 && behind && visited);
+        cover (made && lap_1 == 0 && next_lap == 8'hff);
+        cover (decided && behind && since == 7);
         cover (promised && taken_back);
         cover (cleared && written && arm_1);
         cover (rises && late_lost);

@@ -20,6 +20,11 @@
 //! event). After such a skip the word is walked through: 20 clocks in all. The last word of a wheel whose size is no
 //! multiple of 16 is always walked.
 //!
+//! **Catching up.** While 96 ticks may be passed, an empty word costs one clock, one with a busy slot 20, and a last word of
+//! *p* < 16 slots *p* + 4. Nearer to now a slot costs one clock, and with less than eight ticks five. So *n* ticks take at
+//! most *n*/16 + 19*b* + (*p* + 4)*l* + 200 clocks, where *b* words are not empty and the wheel comes round *l* times;
+//! besides those in which the FIFO is full, or the host, a carry or a cascade is waited for (`hdl/formal` has the proof).
+//!
 //! **Invariants.** A commit in clock *c* sees exactly the busy bits as written up to clock *c* - 2. The position two clocks old is
 //! that of the oldest look not yet committed, unless a look was taken back in the last three clocks (not `settled`): so a bit
 //! written in *w* is seen by its visit exactly if that is not before `visited` in the first settled clock from *w* + 2 on. A pass
@@ -161,8 +166,8 @@ pub struct Cursor {
     walks: Signal<Local, Bit>,
     wraps: Signal<Local, Bit>,
     steps: Signal<Local, Bit>,
-    next_place: Signal<Local, Bits<4>>,
-    next_word: Signal<Local, Bits<16>>,
+    place_after: Signal<Local, Bits<4>>,
+    word_after: Signal<Local, Bits<16>>,
     passes: Signal<Local, Bit>,
     commits: Signal<Local, Bit>,
     repeats: Signal<Local, Bit>,
@@ -187,7 +192,7 @@ impl Cursor {
             single_word, whole_words, one_place, position_1, position_2, position_3, lap_end_1, lap_end_2, lap_end_3, look_1,
             look_2, look_3, look_4, has_walked, has_skipped, skip_1, skip_2, fewer_1, fewer_2, has_fewer, walk_1, wraps_1, wraps_2, cascade_1, cascade_2, found, taken_back, stops,
             taken_back_1, taken_back_2, word_is_busy, inverse_lap, holding, clearing_bit, edge_ready, may_look,
-            last_word, last_place, idle, asks, skips, walks, wraps, steps, next_place, next_word, passes, commits,
+            last_word, last_place, idle, asks, skips, walks, wraps, steps, place_after, word_after, passes, commits,
             repeats, stops_after, edge_due, will_hold, will_clear_bit,
         }
     }
@@ -285,22 +290,22 @@ impl Logic for Cursor {
 
         // The position goes on, or back to where it was three clocks before.
         self.steps.next = self.walks.val() | self.sweeping.val();
-        self.next_place.next = self.place.q.val() - 1;
-        self.next_word.next = (self.word.q.val() - 1) & self.word_mask.val();
+        self.place_after.next = self.place.q.val() - 1;
+        self.word_after.next = (self.word.q.val() - 1) & self.word_mask.val();
         if self.taken_back.q.val() {
-            self.next_place.next = self.position_3.q.val().get_bits::<4>(0);
-            self.next_word.next = self.position_3.q.val().get_bits::<16>(4);
+            self.place_after.next = self.position_3.q.val().get_bits::<4>(0);
+            self.word_after.next = self.position_3.q.val().get_bits::<16>(4);
         }
         if self.steps.val() | self.taken_back.q.val() {
-            self.place.d.next = self.next_place.val();
-            self.at_first.d.next = self.next_place.val().all();
-            self.at_second.d.next = self.multi_wheel.val() & (self.next_place.val() == 0xe);
-            self.at_15.d.next = !self.next_place.val().any();
-            self.at_last_place.d.next = self.next_place.val() == self.last_place.val();
+            self.place.d.next = self.place_after.val();
+            self.at_first.d.next = self.place_after.val().all();
+            self.at_second.d.next = self.multi_wheel.val() & (self.place_after.val() == 0xe);
+            self.at_15.d.next = !self.place_after.val().any();
+            self.at_last_place.d.next = self.place_after.val() == self.last_place.val();
         }
         if (self.steps.val() & self.at_15.q.val()) | self.skips.val() | self.taken_back.q.val() {
-            self.word.d.next = self.next_word.val();
-            self.in_last_word.d.next = self.next_word.val() == self.last_word.val();
+            self.word.d.next = self.word_after.val();
+            self.in_last_word.d.next = self.word_after.val() == self.last_word.val();
         }
         if self.wraps.val() {
             self.word.d.next = self.word_mask.val();
@@ -354,7 +359,7 @@ impl Logic for Cursor {
         self.taken_back_2.d.next = self.taken_back_1.q.val();
         self.settled.next =
             !self.taken_back.q.val() & !self.taken_back_1.q.val() & !self.taken_back_2.q.val();
-        self.look_3.d.next = self.look_2.q.val();
+        self.look_3.d.next = self.passes.val();
         self.look_4.d.next = self.look_3.q.val();
         if self.repeats.val() | self.stops_after.val() | self.stops.q.val() {
             self.look_1.d.next = false;

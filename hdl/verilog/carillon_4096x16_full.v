@@ -2775,8 +2775,8 @@ module carillon_cursor (
     reg edge_ready = 1'b0;
     reg may_look = 1'b0;
 
-    reg [3:0] next_place;
-    reg [7:0] next_word;
+    reg [3:0] place_after;
+    reg [7:0] word_after;
 
     wire [7:0] last_word = last_slot[11:4];
     wire [3:0] last_place = last_slot[3:0];
@@ -2810,11 +2810,11 @@ module carillon_cursor (
     assign lap = inverse_lap;
 
     always @(*) begin
-        next_place = place - 4'd1;
-        next_word = word - 8'd1;
+        place_after = place - 4'd1;
+        word_after = word - 8'd1;
         if (taken_back) begin
-            next_place = position_3[3:0];
-            next_word = position_3[11:4];
+            place_after = position_3[3:0];
+            word_after = position_3[11:4];
         end
     end
 
@@ -2829,15 +2829,15 @@ module carillon_cursor (
         wraps_1 <= wraps;
         cascade_1 <= asks;
         if (steps | taken_back) begin
-            place <= next_place;
-            at_first <= &next_place;
-            at_second <= next_place == 4'd14;
-            at_15 <= ~|next_place;
-            at_last_place <= next_place == last_place;
+            place <= place_after;
+            at_first <= &place_after;
+            at_second <= place_after == 4'd14;
+            at_15 <= ~|place_after;
+            at_last_place <= place_after == last_place;
         end
         if ((steps & at_15) | skips | taken_back) begin
-            word <= next_word;
-            in_last_word <= next_word == last_word;
+            word <= word_after;
+            in_last_word <= word_after == last_word;
         end
         if (wraps) begin
             word <= 8'hff;
@@ -2871,7 +2871,7 @@ module carillon_cursor (
         taken_back <= repeats | stops;
         taken_back_1 <= taken_back;
         taken_back_2 <= taken_back_1;
-        look_3 <= look_2;
+        look_3 <= passes;
         look_4 <= look_3;
         if (repeats | stops_after | stops) begin
             look_1 <= 1'b0;

@@ -227,3 +227,35 @@ fn cursor_nothing_busy_catches_up_by_a_word_a_clock() {
         "{clocks} clocks for {ahead} ticks"
     );
 }
+
+#[test]
+fn cursor_catching_up_takes_no_longer_than_its_header_says() {
+    let mut random = fastrand::Rng::with_seed(5);
+    for size in [2, 17, 33, 40, 1000, 1024] {
+        for one_in in [3, 60, 2000] {
+            let mut bench = Bench::new(size);
+            let mut busy = vec![false; size as usize];
+            bench.cursor.running.next = false;
+            for slot in 0..size as usize {
+                busy[slot] = random.u32(0..one_in) == 0;
+                bench.clock(false, true, Some((slot, busy[slot])));
+            }
+            let behind = random.u64(1500..6000);
+            for _ in 0..behind {
+                bench.clock(true, true, None);
+            }
+            bench.cursor.running.next = true;
+            let mut clocks = 0;
+            while bench.position < bench.now {
+                bench.clock(false, true, None);
+                clocks += 1;
+            }
+            let is_busy = |word: &u64| (word * 16..word * 16 + 16).any(|slot| busy[slot as usize]);
+            let in_a_lap = (0..size / 16).filter(is_busy).count() as u64;
+            let (laps, partial) = (behind / size + 1, size % 16);
+            let last_word = if partial == 0 { 0 } else { partial + 4 };
+            let most = behind / 16 + 19 * in_a_lap * laps + last_word * laps + 200;
+            assert!(clocks <= most, "size {size}: {clocks} clocks, not {most}");
+        }
+    }
+}

@@ -91,10 +91,24 @@ flaws! {
     }
     in "carillon_1024x2", "cursor" {
         event_without_room: repeats => Read("room", By::Number(1));
+        passes_now: walks => Read("idle", By::Number(1));
+        skips_past_now: skips => Read("far", By::Number(1));
+        wraps_too_soon: wraps => Read("at_last_place", By::Number(1));
+        partial_word_skipped: skips => Read("whole_words", By::Number(1));
+        busy_slot_passed: repeats => Read("skip_2", By::Number(0));
+        busy_word_skipped_for_ever: word_is_busy => Read("repeats", By::Number(0));
+        carry_not_waited_for: may_look => Read("carry_urgent", By::Number(0));
+        settled_too_soon: settled => Read("taken_back_2", By::Number(0));
+    }
+    in "carillon_1024x2_single_port", "cursor" {
+        looks_while_written: may_look => Read("pause", By::Number(0));
     }
     in "carillon_1024x2_full", "cursor" {
+        goes_on_after_an_event: taken_back => Read("stops", By::Number(0));
+        fifteen_told_as_sixteen: fewer_1 => Is(0);
         hold_not_waited_for: will_hold => Read("hold", By::Number(0));
         clearing_not_waited_for: will_clear_bit => Read("auto_clear", By::Number(0));
+        stuck_at_the_edge: edge_due => Read("may_look", By::Number(0));
     }
     in "carillon_1024x2_full", "core" {
         hold_not_told: event_fifo_take_held => Is(0);

@@ -234,6 +234,8 @@ impl Cursor {
         if goes_back || !around.running {
             self.looking = wheels[0].next.slot;
         }
+        // What was not passed holds nothing up.
+        self.looked[2] &= !repeats;
         if repeats || self.stops || stopped {
             self.flight = [None; 2];
             self.looked[0] = false;
