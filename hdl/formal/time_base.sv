@@ -17,10 +17,17 @@ module time_base (
         .clock(clock), .clear(clear), .enable(enable), .prescale(prescale), .tick(tick)
     );
 
-    (* hierconn *) wire [23:0] \chip.count ;
+    (* hierconn *) wire [11:0] \chip.low ;
+    (* hierconn *) wire [11:0] \chip.high ;
     (* hierconn *) wire \chip.counting ;
     (* hierconn *) wire \chip.fresh ;
+    (* hierconn *) wire \chip.borrowed ;
+    (* hierconn *) wire \chip.last_part ;
     (* hierconn *) wire \chip.every_clock ;
+    (* hierconn *) wire \chip.low_only ;
+
+    // What the two halves count together: the upper one is a clock late.
+    wire [23:0] count = {\chip.high , \chip.low } - {11'd0, \chip.borrowed && clocks > 1, 12'd0};
 
     // The reference: a plain prescaler and a register.
     reg started = 0, running = 0, past_clear, past_due = 0;
@@ -47,10 +54,17 @@ module time_base (
             assert (clocks == 0 || (running && clocks < past_prescale));
             assert (running || !past_due);
             assert (past_clear || \chip.every_clock == (past_prescale == 1));
+            assert (past_clear || \chip.low_only == (past_prescale[23:12] == 0));
             assert (\chip.counting == (clocks != 0));
             if (clocks != 0) assert (\chip.fresh == (clocks == 1));
-            if (clocks == 1) assert (\chip.count == past_prescale);
-            if (clocks > 1) assert (\chip.count == past_prescale - 24'd1 - clocks);
+            if (clocks == 1) assert (count == past_prescale && !\chip.borrowed );
+            if (clocks > 1) begin
+                assert (count == past_prescale - 24'd1 - clocks);
+                if (\chip.borrowed ) assert (\chip.high != 0 && \chip.low >= 12'hffd);
+            end
+            if (clocks != 0 && \chip.last_part ) assert (\chip.high == 0);
+            if (clocks == 1) assert (\chip.last_part == (\chip.high == 0));
+            if (clocks > 1 && !\chip.last_part && \chip.high == 0) assert (\chip.low >= 12'hffc);
         end
     end
 

@@ -82,13 +82,16 @@ pub struct EventFifo {
     head_valid: DFF<Bit>,
     head_more: DFF<Bit>,
     depth: Constant<Bits<11>>,
-    one: Constant<Bits<11>>,
+    one_more: Constant<Bits<11>>,
+    one_less: Constant<Bits<11>>,
+    count_mask: Constant<Bits<11>>,
     pointer_mask: Constant<Bits<10>>,
     modes: Constant<Bit>,
     multi_wheel: Constant<Bit>,
     has_room: Signal<Local, Bit>,
     takes_late: Signal<Local, Bit>,
     takes: Signal<Local, Bit>,
+    step: Signal<Local, Bits<11>>,
     next_read: Signal<Local, Bits<10>>,
     head: Signal<Local, Bits<24>>,
 }
@@ -101,14 +104,16 @@ impl EventFifo {
             places: EntryMemory::new(fifo_bits),
             ticks: EntryMemory::new(fifo_bits),
             depth: Constant::new((1u64 << fifo_bits).into()),
-            one: Constant::new(1.into()),
+            one_more: Constant::new(1.into()),
+            one_less: Constant::new(0x7ff.into()),
+            count_mask: Constant::new(((2u64 << fifo_bits) - 1).into()),
             pointer_mask: Constant::new(((1u64 << fifo_bits) - 1).into()),
             modes: Constant::new(modes),
             multi_wheel: Constant::new(multi_wheel);
             clock, clear, take, take_held, wheel, slot, late, late_wheel, late_slot, push_tick, pop, room,
             late_taken, acknowledged, valid, more, entries, head_late, head_wheel, head_slot, head_tick, taken,
             filling, filling_held, filling_late, filling_wheel, filling_slot, timing, write_pointer, tick_pointer,
-            held_pointer, held, read_pointer, some_1, some_2, head_valid, head_more, has_room, takes_late, takes,
+            held_pointer, held, read_pointer, some_1, some_2, head_valid, head_more, has_room, takes_late, takes, step,
             next_read, head,
         }
     }
@@ -157,11 +162,12 @@ impl Logic for EventFifo {
             }
         }
         self.takes.next = self.take.val() | self.takes_late.val();
-        if self.takes.val() & !self.pop.val() {
-            self.taken.d.next = self.taken.q.val() + self.one.val();
+        self.step.next = self.one_more.val();
+        if self.pop.val() {
+            self.step.next = self.one_less.val();
         }
-        if self.pop.val() & !self.takes.val() {
-            self.taken.d.next = self.taken.q.val() - self.one.val();
+        if self.takes.val() ^ self.pop.val() {
+            self.taken.d.next = (self.taken.q.val() + self.step.val()) & self.count_mask.val();
         }
 
         // The place is filled.

@@ -19,9 +19,9 @@
 //! **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 //! changes by being read. What is written in *e* stands in memory before the next `execute`.
 //!
-//! **What is kept** lies in one memory. Its lower half has each register's word after reset and is never written; its
+//! **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never written; its
 //! upper half has what was written last. A flip-flop for each register says which half holds, so that a reset takes one
-//! clock. Bits without a field are written too, and left out when they are read.
+//! clock. Bits without a field are written too, and hidden when they are read.
 
 use crate::Build;
 use crate::assemble::assemble;
@@ -31,7 +31,7 @@ use crate::syntax::{
     Expression, Statement, and, any, assign, assign_slice, at, bit, comment, flip_flops, not,
     number, or, signal, slice, when,
 };
-use crate::word_map::{Pattern, Words, word_at, words, words_from};
+use crate::word_map::{Pattern, WORDS, Words, word_at, words, words_from};
 use carillon_regmap::{REGISTERS, Register, offset};
 use rust_hdl::prelude::*;
 
@@ -151,10 +151,9 @@ pub struct RegisterFile {
     keeping: DFF<Bit>,
     answer: DFF<Bits<32>>,
     is: Named<DFF<Bit>>,
-    shows: Named<DFF<Bit>>,
+    hides: Named<DFF<Bit>>,
     holds: Named<DFF<Bit>>,
     mapped: Constant<Bits<64>>,
-    readable: Constant<Bits<64>>,
     slow: Constant<Bits<64>>,
     known: Signal<Local, Bit>,
     keep: Signal<Local, Bit>,
@@ -170,17 +169,26 @@ struct Selection {
     pattern: Pattern,
 }
 
-/// Neighbouring bits that the same registers keep.
+/// Neighbouring bits that the same registers are written with but have no field for.
 struct Group {
     lowest: u32,
     width: u32,
-    registers: Vec<Pattern>,
+    hidden_in: Vec<Pattern>,
+}
+
+impl Group {
+    /// Whether some register hides them.
+    fn hides(&self) -> bool {
+        !self.hidden_in.is_empty()
+    }
 }
 
 /// A word that keeps what is written.
 struct Kept {
     word: u32,
     pattern: Pattern,
+    /// Which of the wires is the word's alone.
+    wire: Option<usize>,
 }
 
 /// Whether a list of wires has a register.
@@ -243,30 +251,33 @@ impl RegisterFile {
             }
         }
 
-        let keepers = |place: u32| {
-            let keeps = |register: &&Register| {
-                in_memory(register) && readable_bits(register) & 1 << place != 0
-            };
-            registers().filter(keeps).collect::<Vec<_>>()
+        let written = || registers().filter(|one| in_memory(one) && one.access.writable());
+        let without = |place: u32| {
+            let lacks = |register: &&Register| readable_bits(register) & 1 << place == 0;
+            written().filter(lacks).collect::<Vec<_>>()
         };
         let mut groups: Vec<Group> = Vec::new();
         for place in 0..32 {
-            if place > 0 && keepers(place) == keepers(place - 1) {
+            if place > 0 && without(place) == without(place - 1) {
                 groups.last_mut().expect("the bit before has one").width += 1;
             } else {
                 groups.push(Group {
                     lowest: place,
                     width: 1,
-                    registers: keepers(place).into_iter().map(of).collect(),
+                    hidden_in: without(place).into_iter().map(of).collect(),
                 });
             }
         }
 
-        let written = || registers().filter(|one| in_memory(one) && one.access.writable());
         let elements = |register: &Register| each(words_from(build, register.offset));
-        let kept = written().flat_map(elements).map(|word| Kept {
-            word,
-            pattern: pattern(word_at(4 * word)),
+        let kept = written().flat_map(elements).map(|word| {
+            let pattern = pattern(word_at(4 * word));
+            let wire = named.iter().position(|one| one.pattern == pattern);
+            Kept {
+                word,
+                pattern,
+                wire,
+            }
         });
         let kept_names = written().flat_map(|register| {
             let name = register.name.to_lowercase();
@@ -279,25 +290,24 @@ impl RegisterFile {
             })
         });
 
-        let mut contents = Vec::new();
+        let mut contents: Vec<_> = (0..WORDS as usize).map(|word| (word, 0.into())).collect();
         for register in registers().filter(|register| in_memory(register)) {
             for (index, word) in (0..).zip(elements(register)) {
                 let begins = u64::from(reset_word(build, register, index));
-                contents.push((word as usize, begins.into()));
+                contents[word as usize].1 = begins.into();
             }
         }
         let slow = words(build, |register| listed(Asked::LIST, register));
         assemble! {
             memory: EntryMemory::with_contents(7, contents),
             is: Named::new(named.iter().map(|one| one.name.to_lowercase())),
-            shows: Named::new(groups.iter().map(|group| group.lowest.to_string())),
+            hides: Named::new(groups.iter().filter(|group| group.hides()).map(|group| group.lowest.to_string())),
             holds: Named::new(kept_names),
             mapped: Constant::new(mapped.into()),
-            readable: Constant::new(words(build, |register| register.access.readable()).into()),
             slow: Constant::new(slow.into()),
+            _kept: kept.collect(),
             _named: named,
-            _groups: groups,
-            _kept: kept.collect();
+            _groups: groups;
             clock, clear, execute, write, whole, address, data, refused, refused_late, postponed, answered, live, done, failed,
             written, selected, asked, read_data, executed, acting, failing, asking, silent, keeping, answer, known, keep, word,
         }
@@ -349,7 +359,7 @@ impl Logic for RegisterFile {
             one.clock.next = clock;
         }
         for one in (self.is.iter_mut())
-            .chain(self.shows.iter_mut())
+            .chain(self.hides.iter_mut())
             .chain(self.holds.iter_mut())
         {
             one.clock.next = clock;
@@ -365,7 +375,7 @@ impl Logic for RegisterFile {
         self.acting.d.next = execute & write & known;
         self.failing.d.next = execute & !known;
         self.asking.d.next = execute & !write & among(&self.slow);
-        self.silent.d.next = write | !among(&self.readable);
+        self.silent.d.next = write | !known;
         for (one, is) in self._named.iter().zip(self.is.iter_mut()) {
             is.d.next = one.pattern.accepts(address);
         }
@@ -393,11 +403,13 @@ impl Logic for RegisterFile {
         self.keep.next = keep;
         let mut held = false;
         let mut kept = None;
+        let is: Vec<bool> = self.is.iter().map(|is| is.q.val()).collect();
         for (one, holds) in self._kept.iter().zip(self.holds.iter_mut()) {
             let here = one.pattern.accepts(address);
             held |= here & holds.q.val();
-            holds.d.next = (holds.q.val() | (keep & here)) & !self.clear.val();
-            if keep & here {
+            let written = keep & one.wire.map_or(here, |wire| is[wire]);
+            holds.d.next = (holds.q.val() | written) & !self.clear.val();
+            if written {
                 kept = Some(one);
             } else if kept.is_some_and(|below| Self::takes_away(one, below)) {
                 holds.d.next = false;
@@ -411,9 +423,15 @@ impl Logic for RegisterFile {
         // What a read shows.
         let memory = u64::from(self.memory.read_data.val());
         let mut word = u64::from(self.live.val());
-        for (group, shows) in self._groups.iter().zip(self.shows.iter_mut()) {
-            shows.d.next = group.registers.iter().any(|one| one.accepts(address));
-            if shows.q.val() {
+        let mut hides = self.hides.iter_mut();
+        for group in &self._groups {
+            let mut hidden = false;
+            if group.hides() {
+                let hides = hides.next().expect("a group that hides has a flip-flop");
+                hides.d.next = group.hidden_in.iter().any(|one| one.accepts(address));
+                hidden = hides.q.val();
+            }
+            if !hidden {
                 word |= memory & (((1 << group.width) - 1) << group.lowest);
             }
         }
@@ -432,7 +450,7 @@ impl Logic for RegisterFile {
             one.d.connect();
         }
         for one in (self.is.iter_mut())
-            .chain(self.shows.iter_mut())
+            .chain(self.hides.iter_mut())
             .chain(self.holds.iter_mut())
         {
             one.clock.connect();
@@ -464,16 +482,16 @@ impl Logic for RegisterFile {
             let name = |name| format!("{field}_{name}");
             parts.names().map(name).collect()
         };
-        let (is, shows, holds) = (
+        let (is, hides, holds) = (
             named("is", &self.is),
-            named("shows", &self.shows),
+            named("hides", &self.hides),
             named("holds", &self.holds),
         );
         let single = [
             "executed", "acting", "failing", "asking", "silent", "keeping", "answer",
         ]
         .map(str::to_owned);
-        let all = single.iter().chain(&is).chain(&shows).chain(&holds);
+        let all = single.iter().chain(&is).chain(&hides).chain(&holds);
         let mut code = flip_flops(all.cloned());
         code.push(assign("memory$clock", signal("clock")));
 
@@ -494,7 +512,7 @@ impl Logic for RegisterFile {
                 "asking$d",
                 and(and(execute(), not(write())), at("slow", address())),
             ),
-            assign("silent$d", or(write(), not(at("readable", address())))),
+            assign("silent$d", or(write(), not(known()))),
         ]);
         for (one, name) in self._named.iter().zip(&is) {
             code.push(assign(format!("{name}$d"), one.pattern.test()));
@@ -533,7 +551,9 @@ impl Logic for RegisterFile {
             let clear = |name: &String| assign(format!("{name}$d"), bit(false));
             let mut then = vec![assign(format!("{name}$d"), bit(true))];
             then.extend(above.map(|(_, name)| clear(name)));
-            code.push(when(and(signal("keep"), one.pattern.test()), then));
+            let wire = one.wire.map(|wire| signal(format!("{}$q", is[wire])));
+            let here = wire.unwrap_or_else(|| one.pattern.test());
+            code.push(when(and(signal("keep"), here), then));
             forgotten.push(clear(name));
         }
         code.push(when(signal("clear"), forgotten));
@@ -547,18 +567,22 @@ impl Logic for RegisterFile {
             comment("What a read shows."),
             assign("word", signal("live")),
         ]);
-        for (group, name) in self._groups.iter().zip(&shows) {
+        let mut hides = hides.iter();
+        for group in &self._groups {
             let (width, lowest) = (group.width, group.lowest);
-            let registers = group.registers.iter().map(|one| one.test());
-            code.push(assign(format!("{name}$d"), any(registers)));
             let kept = or(
                 slice("live", width, lowest),
                 slice("memory$read_data", width, lowest),
             );
-            code.push(when(
-                signal(format!("{name}$q")),
-                vec![assign_slice("word", width, lowest, kept)],
-            ));
+            let shows = assign_slice("word", width, lowest, kept);
+            if group.hides() {
+                let name = hides.next().expect("a group that hides has a flip-flop");
+                let registers = group.hidden_in.iter().map(|one| one.test());
+                code.push(assign(format!("{name}$d"), any(registers)));
+                code.push(when(not(signal(format!("{name}$q"))), vec![shows]));
+            } else {
+                code.push(shows);
+            }
         }
         let silence = when(
             signal("silent$q"),

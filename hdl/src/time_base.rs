@@ -10,8 +10,8 @@
 //! low the count stands, so a pause keeps the part of a tick that has passed.
 //!
 //! **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by three
-//! and the others by one; the borrow comes in the last. So a bit of the count takes one look-up table: its difference where
-//! `counting`, `prescale` where not. A tick of one clock loads in each.
+//! and the others by one; the borrow comes in the last. A tick of one clock loads in each. The upper half counts a clock after
+//! the lower one has borrowed, and `last_part` says in time that the next borrow is the last: so no carry is longer than a half.
 
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;
@@ -29,16 +29,24 @@ pub struct TimeBase {
     pub prescale: Signal<In, Bits<24>>,
     /// A tick passes at the next edge.
     pub tick: Signal<Out, Bit>,
-    count: DFF<Bits<24>>,
+    low: DFF<Bits<12>>,
+    high: DFF<Bits<12>>,
     counting: DFF<Bit>,
     fresh: DFF<Bit>,
+    borrowed: DFF<Bit>,
+    last_part: DFF<Bit>,
     every_clock: DFF<Bit>,
+    low_only: DFF<Bit>,
     ticking: DFF<Bit>,
     one_clock: Constant<Bits<24>>,
-    minus_one: Constant<Bits<25>>,
-    minus_three: Constant<Bits<25>>,
-    step: Signal<Local, Bits<25>>,
-    difference: Signal<Local, Bits<25>>,
+    minus_one: Constant<Bits<13>>,
+    minus_three: Constant<Bits<13>>,
+    prescale_high: Signal<Local, Bits<12>>,
+    step: Signal<Local, Bits<13>>,
+    difference: Signal<Local, Bits<13>>,
+    high_step: Signal<Local, Bits<12>>,
+    high_difference: Signal<Local, Bits<12>>,
+    borrows: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
 }
 
@@ -46,9 +54,11 @@ impl Default for TimeBase {
     fn default() -> Self {
         assemble! {
             one_clock: Constant::new(1.into()),
-            minus_one: Constant::new(0xff_ffff.into()),
-            minus_three: Constant::new(0xff_fffd.into());
-            clock, clear, enable, prescale, tick, count, counting, fresh, every_clock, ticking, step, difference, ends,
+            minus_one: Constant::new(0xfff.into()),
+            minus_three: Constant::new(0xffd.into());
+            clock, clear, enable, prescale, tick, low, high, counting, fresh, borrowed, last_part, every_clock, low_only,
+            ticking, prescale_high, step, difference, high_step, high_difference,
+            borrows, ends,
         }
     }
 }
@@ -56,28 +66,54 @@ impl Default for TimeBase {
 impl Logic for TimeBase {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, count, counting, fresh, every_clock, ticking);
+        dff_setup!(
+            self,
+            clock,
+            low,
+            high,
+            counting,
+            fresh,
+            borrowed,
+            last_part,
+            every_clock,
+            low_only,
+            ticking
+        );
+        self.prescale_high.next = self.prescale.val().get_bits::<12>(12);
         self.every_clock.d.next = self.prescale.val() == self.one_clock.val();
+        self.low_only.d.next = !self.prescale_high.val().any();
 
-        // Bit 24 of the difference is 1 where nothing is borrowed.
+        // Bit 12 of the difference is 1 where nothing is borrowed.
         self.step.next = 0.into();
+        self.high_step.next = 0.into();
         if self.counting.q.val() {
             self.step.next = self.minus_one.val();
+            self.high_step.next = self.minus_one.val().get_bits::<12>(0);
         }
         if self.counting.q.val() & self.fresh.q.val() {
             self.step.next = self.minus_three.val();
         }
-        self.difference.next = bit_cast::<25, 24>(self.count.q.val()) + self.step.val();
+        self.difference.next = bit_cast::<13, 12>(self.low.q.val()) + self.step.val();
+        self.high_difference.next = self.high.q.val() + self.high_step.val();
+        self.borrows.next = self.counting.q.val() & !self.difference.val().get_bit(12);
         self.ends.next = self.every_clock.q.val();
         if self.counting.q.val() {
-            self.ends.next = !self.difference.val().get_bit(24);
+            self.ends.next = self.borrows.val() & self.last_part.q.val();
         }
         if self.enable.val() {
             self.counting.d.next = !self.ends.val();
             self.fresh.d.next = !self.counting.q.val();
-            self.count.d.next = self.prescale.val();
+            self.borrowed.d.next = self.borrows.val();
             if self.counting.q.val() {
-                self.count.d.next = self.difference.val().get_bits::<24>(0);
+                self.low.d.next = self.difference.val().get_bits::<12>(0);
+                if self.borrowed.q.val() {
+                    self.high.d.next = self.high_difference.val();
+                }
+                self.last_part.d.next = !self.high.q.val().any();
+            } else {
+                self.low.d.next = self.prescale.val().get_bits::<12>(0);
+                self.high.d.next = self.prescale_high.val();
+                self.last_part.d.next = self.low_only.q.val();
             }
         }
         self.ticking.d.next = self.enable.val() & self.ends.val();
@@ -137,9 +173,11 @@ mod tests {
         time.enable.next = true;
         Clocked::tick(&mut time);
         Clocked::tick(&mut time);
-        assert_eq!(time.count.q.val(), 0xff_fffc_u64);
-        time.count.q.next = 0x100_u64.into();
-        for clocks in 0..=0x100 {
+        assert_eq!(time.low.q.val(), 0xffc_u64);
+        assert_eq!(time.high.q.val(), 0xfff_u64);
+        time.low.q.next = 0x100_u64.into();
+        time.high.q.next = 1.into();
+        for clocks in 0..=0x1100 {
             time.settle();
             assert!(!time.tick.val(), "{clocks}");
             Clocked::tick(&mut time);

@@ -93,7 +93,11 @@ pub struct Wheels {
     capacity: Constant<Bits<21>>,
     size_mask: Constant<Bits<21>>,
     top_slot: Constant<Bits<20>>,
-    above: Constant<Bits<21>>,
+    above: Constant<Bits<32>>,
+    below: Constant<Bits<32>>,
+    whole: Constant<Bits<32>>,
+    none_or_one: Constant<Bits<32>>,
+    minus_one: Constant<Bits<20>>,
     above_words: Constant<Bits<17>>,
     all_words: Constant<Bits<17>>,
     most: Constant<Bits<4>>,
@@ -125,7 +129,11 @@ impl Wheels {
             capacity: Constant::new(capacity.into()),
             size_mask: Constant::new((2 * capacity - 1).into()),
             top_slot: Constant::new((capacity - 1).into()),
-            above: Constant::new((0x1f_ffff & !(capacity - 1)).into()),
+            above: Constant::new((0xffff_ffff & !(2 * capacity - 1)).into()),
+            below: Constant::new((capacity - 1).into()),
+            whole: Constant::new(capacity.into()),
+            none_or_one: Constant::new(1.into()),
+            minus_one: Constant::new(0xf_ffff.into()),
             above_words: Constant::new((0x1_ffff & !((capacity >> 4) - 1)).into()),
             all_words: Constant::new((capacity >> 4).into()),
             most: Constant::new(u64::from(build.wheels).into()),
@@ -192,18 +200,21 @@ impl Logic for Wheels {
         self.late_check_slot.next = self.late_check_position.val().get_bits::<20>(0);
         self.late_check_lap.next = self.late_check_position.val().get_bits::<8>(20);
 
-        // A new size: its last slot, whether that fits, then the store.
+        // A new size: whether it fits, and where the wheel would end, then the store.
         self.candidate.d.next = self.data.val().get_bits::<21>(0) - 1;
         self.last_word.next =
             self.base.val() + bit_cast::<17, 16>(self.candidate.q.val().get_bits::<16>(4));
-        self.too_large.next = self.data.val().get_bits::<11>(21).any()
-            | (self.candidate.q.val() & self.above.val()).any()
-            | (self.last_word.val() & self.above_words.val()).any();
-        self.in_order.next = (bit_cast::<4, 3>(self.index.val()) <= self.present.q.val())
+        self.too_large.next = (self.data.val() & self.above.val()).any()
+            | ((self.data.val() & self.whole.val()).any()
+                & (self.data.val() & self.below.val()).any())
+            | ((self.last_word.val() & self.above_words.val()).any() & self.multi_wheel.val());
+        self.in_order.next = (!self.multi_wheel.val()
+            | (bit_cast::<4, 3>(self.index.val()) <= self.present.q.val()))
             & (bit_cast::<4, 3>(self.index.val()) < self.most.val());
         self.checking.d.next = self.write_size.val();
-        self.fits.d.next =
-            self.in_order.val() & !self.too_large.val() & self.candidate.q.val().any();
+        self.fits.d.next = self.in_order.val()
+            & !self.too_large.val()
+            & (self.data.val() & !self.none_or_one.val()).any();
         self.end_word.d.next = self.last_word.val() + 1;
         self.size_refused.next = self.checking.q.val() & !self.fits.q.val();
         self.store.next = self.checking.q.val() & self.fits.q.val();
@@ -213,7 +224,8 @@ impl Logic for Wheels {
             }
             if self.index.val() == self.no_wheel.val() {
                 self.size_0.d.next = self.data.val().get_bits::<21>(0) & self.size_mask.val();
-                self.top_0.d.next = !self.candidate.q.val().get_bits::<20>(0) & self.top_slot.val();
+                self.top_0.d.next = !(self.data.val().get_bits::<20>(0) + self.minus_one.val())
+                    & self.top_slot.val();
             }
         }
         self.sizes.write_enable.next = self.store.val() & self.multi_wheel.val();

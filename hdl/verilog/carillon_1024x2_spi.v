@@ -656,9 +656,9 @@ endmodule
 // **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 // changes by being read. What is written in *e* stands in memory before the next `execute`.
 //
-// **What is kept** lies in one memory. Its lower half has each register's word after reset and is never written; its
+// **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never written; its
 // upper half has what was written last. A flip-flop for each register says which half holds, so that a reset takes one
-// clock. Bits without a field are written too, and left out when they are read.
+// clock. Bits without a field are written too, and hidden when they are read.
 module carillon_host_register_file (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
@@ -693,7 +693,6 @@ module carillon_host_register_file (
     output wire [31:0] read_data             // The word read.
 );
     localparam [32:0] MAPPED = 33'h1002fff7f;
-    localparam [32:0] READABLE = 33'h10026cf7f;
     localparam [11:0] SLOW = 12'hf00;
 
     reg executed = 1'b0;
@@ -717,14 +716,10 @@ module carillon_host_register_file (
     reg is_time = 1'b0;
     reg is_event = 1'b0;
     reg is_event_tick = 1'b0;
-    reg shows_0 = 1'b0;
-    reg shows_1 = 1'b0;
-    reg shows_5 = 1'b0;
-    reg shows_13 = 1'b0;
-    reg shows_16 = 1'b0;
-    reg shows_20 = 1'b0;
-    reg shows_21 = 1'b0;
-    reg shows_24 = 1'b0;
+    reg hides_1 = 1'b0;
+    reg hides_5 = 1'b0;
+    reg hides_21 = 1'b0;
+    reg hides_24 = 1'b0;
     reg holds_scratch = 1'b0;
     reg holds_ctrl = 1'b0;
     reg holds_prescale = 1'b0;
@@ -734,16 +729,12 @@ module carillon_host_register_file (
     wire [31:0] memory_read_data;
     wire [32:0] selected_0 = MAPPED >> address;
     wire [11:0] selected_1 = SLOW >> address;
-    wire [32:0] selected_2 = READABLE >> address;
     wire known = selected_0[0] & (whole | ~write);
     wire keep = keeping & ~refused_late;
-    wire [31:0] word = {shows_24 ? live[31:24] | memory_read_data[31:24] : live[31:24],
-        shows_21 ? live[23:21] | memory_read_data[23:21] : live[23:21],
-        shows_20 ? live[20] | memory_read_data[20] : live[20],
-        shows_16 ? live[19:16] | memory_read_data[19:16] : live[19:16],
-        shows_13 ? live[15:13] | memory_read_data[15:13] : live[15:13],
-        shows_5 ? live[12:5] | memory_read_data[12:5] : live[12:5],
-        shows_1 ? live[4:1] | memory_read_data[4:1] : live[4:1], shows_0 ? live[0] | memory_read_data[0] : live[0]};
+    wire [31:0] word = {hides_24 ? live[31:24] : live[31:24] | memory_read_data[31:24],
+        hides_21 ? live[23:21] : live[23:21] | memory_read_data[23:21],
+        hides_5 ? live[20:5] : live[20:5] | memory_read_data[20:5],
+        hides_1 ? live[4:1] : live[4:1] | memory_read_data[4:1], live[0] | memory_read_data[0]};
     wire [6:0] memory_read_address = {((address[4:3] == 2'd0) & (address[1:0] == 2'd3) & holds_scratch)
         | ((address[3:0] == 4'd4) & holds_ctrl) | ((address[3:1] == 3'd3) & holds_prescale)
         | (address[4] & (address[1:0] == 2'd2) & holds_intr_enable) | (address[5] & holds_wheel_size_0), address};
@@ -778,7 +769,7 @@ module carillon_host_register_file (
         acting <= execute & write & known;
         failing <= execute & ~known;
         asking <= execute & ~write & selected_1[0];
-        silent <= write | ~selected_2[0];
+        silent <= write | ~known;
         is_ctrl <= address[3:0] == 4'd4;
         is_prescale <= address[3:1] == 3'd3;
         is_arm <= address[3:0] == 4'd12;
@@ -795,10 +786,10 @@ module carillon_host_register_file (
         is_event_tick <= address[2:0] == 3'd7;
         keeping <= acting & ~refused & ~clear;
         if (keep & (address[4:3] == 2'd0) & (address[1:0] == 2'd3)) holds_scratch <= 1'b1;
-        if (keep & (address[3:0] == 4'd4)) holds_ctrl <= 1'b1;
-        if (keep & (address[3:1] == 3'd3)) holds_prescale <= 1'b1;
-        if (keep & address[4] & (address[1:0] == 2'd2)) holds_intr_enable <= 1'b1;
-        if (keep & address[5]) holds_wheel_size_0 <= 1'b1;
+        if (keep & is_ctrl) holds_ctrl <= 1'b1;
+        if (keep & is_prescale) holds_prescale <= 1'b1;
+        if (keep & is_intr_enable) holds_intr_enable <= 1'b1;
+        if (keep & is_wheel_size) holds_wheel_size_0 <= 1'b1;
         if (clear) begin
             holds_scratch <= 1'b0;
             holds_ctrl <= 1'b0;
@@ -806,30 +797,18 @@ module carillon_host_register_file (
             holds_intr_enable <= 1'b0;
             holds_wheel_size_0 <= 1'b0;
         end
-        shows_0 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:0] == 4'd4) | (address[3:1] == 3'd3)
-            | (address[4] & (address[1:0] == 2'd2)) | address[5];
-        shows_1 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:1] == 3'd3)
-            | (address[4] & (address[1:0] == 2'd2)) | address[5];
-        shows_5 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:1] == 3'd3) | address[5];
-        shows_13 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3))
-            | (address[3:1] == 3'd3) | address[5];
-        shows_16 <= (address == 6'd0) | (address[4:0] == 5'd1) | (address[4:0] == 5'd2)
-            | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3)) | (address[3:1] == 3'd3) | address[5];
-        shows_20 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3))
-            | (address[3:1] == 3'd3) | address[5];
-        shows_21 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3))
-            | (address[3:1] == 3'd3);
-        shows_24 <= (address == 6'd0) | (address[4:0] == 5'd1) | ((address[4:3] == 2'd0) & (address[1:0] == 2'd3));
+        hides_1 <= address[3:0] == 4'd4;
+        hides_5 <= (address[3:0] == 4'd4) | (address[4] & (address[1:0] == 2'd2));
+        hides_21 <= (address[3:0] == 4'd4) | (address[4] & (address[1:0] == 2'd2)) | address[5];
+        hides_24 <= (address[3:0] == 4'd4) | (address[3:1] == 3'd3) | (address[4] & (address[1:0] == 2'd2))
+            | address[5];
         if (done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
         end
     end
 
-    wire unused = &{1'b0, selected_0[32:1], selected_1[11:1], selected_2[32:1]};
+    wire unused = &{1'b0, selected_0[32:1], selected_1[11:1]};
 endmodule
 
 // # A memory of words
@@ -845,14 +824,13 @@ module carillon_host_register_file_memory (
 );
     (* no_rw_check *) reg [31:0] entries [127:0];
 
+    integer i;
     initial begin
+        for (i = 0; i <= 63; i = i + 1) entries[i] = 32'h0;
         entries[0] = 32'h4341524c;
         entries[1] = 32'h100;
         entries[2] = 32'h2a1;
-        entries[3] = 32'h0;
-        entries[4] = 32'h0;
         entries[6] = 32'h1;
-        entries[18] = 32'h0;
         entries[32] = 32'h400;
     end
 
@@ -1046,8 +1024,8 @@ endmodule
 // low the count stands, so a pause keeps the part of a tick that has passed.
 //
 // **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by three
-// and the others by one; the borrow comes in the last. So a bit of the count takes one look-up table: its difference where
-// `counting`, `prescale` where not. A tick of one clock loads in each.
+// and the others by one; the borrow comes in the last. A tick of one clock loads in each. The upper half counts a clock after
+// the lower one has borrowed, and `last_part` says in time that the next borrow is the last: so no carry is longer than a half.
 module carillon_time_base (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets the part of a tick that has passed.
@@ -1055,34 +1033,55 @@ module carillon_time_base (
     input  wire [23:0] prescale,             // Clocks a tick, 1 or more.
     output wire tick                         // A tick passes at the next edge.
 );
-    localparam [23:0] MINUS_THREE = 24'hfffffd;
+    localparam [11:0] MINUS_THREE = 12'hffd;
 
-    reg [23:0] count = 24'd0;
+    reg [11:0] low = 12'd0;
+    reg [11:0] high = 12'd0;
     reg counting = 1'b0;
     reg fresh = 1'b0;
+    reg borrowed = 1'b0;
+    reg last_part = 1'b0;
     reg every_clock = 1'b0;
+    reg low_only = 1'b0;
     reg ticking = 1'b0;
 
-    reg [23:0] step;
+    reg [11:0] step;
+    reg [11:0] high_step;
 
-    wire [24:0] difference = {1'b0, count} + {1'b0, step};
-    wire ends = counting ? ~difference[24] : every_clock;
+    wire [11:0] prescale_high = prescale[23:12];
+    wire [12:0] difference = {1'b0, low} + {1'b0, step};
+    wire [11:0] high_difference = high + high_step;
+    wire borrows = counting & ~difference[12];
+    wire ends = counting ? borrows & last_part : every_clock;
 
     assign tick = ticking;
 
     always @(*) begin
-        step = 24'd0;
-        if (counting) step = 24'hffffff;
+        step = 12'd0;
+        high_step = 12'd0;
+        if (counting) begin
+            step = 12'hfff;
+            high_step = 12'hfff;
+        end
         if (counting & fresh) step = MINUS_THREE;
     end
 
     always @(posedge clock) begin
         every_clock <= prescale == 24'd1;
+        low_only <= ~|prescale_high;
         if (enable) begin
             counting <= ~ends;
             fresh <= ~counting;
-            count <= prescale;
-            if (counting) count <= difference[23:0];
+            borrowed <= borrows;
+            if (counting) begin
+                low <= difference[11:0];
+                if (borrowed) high <= high_difference;
+                last_part <= ~|high;
+            end else begin
+                low <= prescale[11:0];
+                high <= prescale_high;
+                last_part <= low_only;
+            end
         end
         ticking <= enable & ends;
         if (clear) begin
@@ -1453,7 +1452,10 @@ module carillon_busy_bits_bits (
     initial for (i = 0; i <= 63; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
-        if (write_enable) busy[write_address[9:4]][write_address[3:0]] <= write_data;
+        if (write_enable) begin
+            for (i = 0; i <= 15; i = i + 1)
+                if (write_address[3:0] == i[3:0]) busy[write_address[9:4]][i] <= write_data;
+        end
         read_data <= busy[read_address];
     end
 endmodule
@@ -1484,15 +1486,12 @@ module carillon_wheels (
     output wire selected_present             // The wheel selected exists.
 );
     reg [9:0] top_0 = 10'd0;
-    reg present = 1'b0;
-    reg [20:0] candidate = 21'd0;
     reg checking = 1'b0;
     reg fits = 1'b0;
     reg shown_zero = 1'b0;
 
-    wire [15:0] last_word = candidate[19:4];
-    wire too_large = |data[31:21] | |candidate[20:10] | |last_word[15:6];
-    wire in_order = (index <= {2'd0, present}) & (index == 3'd0);
+    wire too_large = |data[31:11] | (data[10] & |data[9:0]);
+    wire in_order = index == 3'd0;
     wire store = checking & fits;
 
     assign selected_present = shown_zero;
@@ -1501,18 +1500,14 @@ module carillon_wheels (
 
     always @(posedge clock) begin
         shown_zero <= select == 3'd0;
-        candidate <= data[20:0] - 21'd1;
         checking <= write_size;
-        fits <= in_order & ~too_large & |candidate;
-        if (store & (index == 3'd0)) top_0 <= ~candidate[9:0];
+        fits <= in_order & ~too_large & |data[31:1];
+        if (store & (index == 3'd0)) top_0 <= ~(data[9:0] + 10'h3ff);
         if (clear) begin
             checking <= 1'b0;
-            present <= 1'b1;
             top_0 <= 10'd0;
         end
     end
-
-    wire unused = &{1'b0, last_word[5:0]};
 endmodule
 
 // # Arming, disarming, and the sweep that clears the memory
@@ -1947,7 +1942,7 @@ module carillon_event_fifo (
     output wire [9:0] head_slot,             // The head's slot.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick.
 );
-    reg [10:0] taken = 11'd0;
+    reg [1:0] taken = 2'd0;
     reg filling = 1'b0;
     reg filling_late = 1'b0;
     reg [9:0] filling_slot = 10'd0;
@@ -1964,6 +1959,7 @@ module carillon_event_fifo (
     wire has_room = ~taken[1];
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
+    wire [1:0] step = pop ? 2'd3 : 2'd1;
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_event_fifo_places places (
@@ -1988,19 +1984,18 @@ module carillon_event_fifo (
         filling_late <= ~take;
         filling_slot <= late_slot;
         if (take) filling_slot <= slot;
-        if (takes & ~pop) taken <= taken + 11'd1;
-        if (pop & ~takes) taken <= taken - 11'd1;
+        if (takes ^ pop) taken <= taken + step;
         timing <= filling;
         tick_pointer <= write_pointer;
         if (filling) write_pointer <= write_pointer + 1'b1;
         some_1 <= |taken;
         some_2 <= some_1 & |taken;
         head_valid <= some_2 & |taken;
-        head_more <= |taken[10:1];
+        head_more <= taken[1];
         if (pop & ~head_more) head_valid <= 1'b0;
         read_pointer <= next_read;
         if (clear) begin
-            taken <= 11'd0;
+            taken <= 2'd0;
             filling <= 1'b0;
             write_pointer <= 1'b0;
             read_pointer <= 1'b0;

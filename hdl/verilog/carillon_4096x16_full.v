@@ -248,7 +248,7 @@ module carillon_core (
     wire event_fifo_room, event_fifo_late_taken, event_fifo_acknowledged, event_fifo_valid, event_fifo_more,
         event_fifo_head_late;
     wire [2:0] event_fifo_head_wheel;
-    wire [10:0] event_fifo_entries;
+    wire [4:0] event_fifo_entries;
     wire [19:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
     wire next_asked = host_ask_next | next_waits;
@@ -449,7 +449,7 @@ module carillon_host (
     input  wire [2:0] event_wheel,           // The head's wheel.
     input  wire [19:0] event_slot,           // The head's slot.
     input  wire [31:0] event_tick,           // The head's tick.
-    input  wire [10:0] event_level,          // Events in the FIFO.
+    input  wire [4:0] event_level,           // Events in the FIFO.
     input  wire fifo_full,                   // The FIFO is full.
     input  wire tick,                        // Now goes on by one.
     input  wire half_period,                 // Now has crossed a multiple of 2^31.
@@ -572,9 +572,9 @@ endmodule
 // **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 // changes by being read. What is written in *e* stands in memory before the next `execute`.
 //
-// **What is kept** lies in one memory. Its lower half has each register's word after reset and is never written; its
+// **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never written; its
 // upper half has what was written last. A flip-flop for each register says which half holds, so that a reset takes one
-// clock. Bits without a field are written too, and left out when they are read.
+// clock. Bits without a field are written too, and hidden when they are read.
 module carillon_host_register_file (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
@@ -615,7 +615,6 @@ module carillon_host_register_file (
     output wire [31:0] read_data             // The word read.
 );
     localparam [43:0] MAPPED = 44'hf0f0fffff7f;
-    localparam [43:0] READABLE = 44'hf0f0ff6cf7f;
     localparam [27:0] SLOW = 28'hf000f00;
 
     reg executed = 1'b0;
@@ -644,15 +643,11 @@ module carillon_host_register_file (
     reg is_event = 1'b0;
     reg is_event_tick = 1'b0;
     reg is_next = 1'b0;
-    reg shows_0 = 1'b0;
-    reg shows_1 = 1'b0;
-    reg shows_2 = 1'b0;
-    reg shows_5 = 1'b0;
-    reg shows_13 = 1'b0;
-    reg shows_16 = 1'b0;
-    reg shows_20 = 1'b0;
-    reg shows_21 = 1'b0;
-    reg shows_24 = 1'b0;
+    reg hides_1 = 1'b0;
+    reg hides_2 = 1'b0;
+    reg hides_5 = 1'b0;
+    reg hides_21 = 1'b0;
+    reg hides_24 = 1'b0;
     reg holds_scratch = 1'b0;
     reg holds_ctrl = 1'b0;
     reg holds_prescale = 1'b0;
@@ -672,17 +667,13 @@ module carillon_host_register_file (
     wire [31:0] memory_read_data;
     wire [43:0] selected_0 = MAPPED >> address;
     wire [27:0] selected_1 = SLOW >> address;
-    wire [43:0] selected_2 = READABLE >> address;
     wire known = selected_0[0] & (whole | ~write);
     wire keep = keeping & ~refused_late;
-    wire [31:0] word = {shows_24 ? live[31:24] | memory_read_data[31:24] : live[31:24],
-        shows_21 ? live[23:21] | memory_read_data[23:21] : live[23:21],
-        shows_20 ? live[20] | memory_read_data[20] : live[20],
-        shows_16 ? live[19:16] | memory_read_data[19:16] : live[19:16],
-        shows_13 ? live[15:13] | memory_read_data[15:13] : live[15:13],
-        shows_5 ? live[12:5] | memory_read_data[12:5] : live[12:5],
-        shows_2 ? live[4:2] | memory_read_data[4:2] : live[4:2], shows_1 ? live[1] | memory_read_data[1] : live[1],
-        shows_0 ? live[0] | memory_read_data[0] : live[0]};
+    wire [31:0] word = {hides_24 ? live[31:24] : live[31:24] | memory_read_data[31:24],
+        hides_21 ? live[23:21] : live[23:21] | memory_read_data[23:21],
+        hides_5 ? live[20:5] : live[20:5] | memory_read_data[20:5],
+        hides_2 ? live[4:2] : live[4:2] | memory_read_data[4:2], hides_1 ? live[1] : live[1] | memory_read_data[1],
+        live[0] | memory_read_data[0]};
     wire [6:0] memory_read_address = {((address[5:3] == 3'd0) & (address[1:0] == 2'd3) & holds_scratch)
         | ((address[4:0] == 5'd4) & holds_ctrl) | ((address[4:1] == 4'd3) & holds_prescale)
         | ((address[4:0] == 5'd18) & holds_intr_enable) | (address[4] & (address[2:0] == 3'd4) & holds_intr_coalesce)
@@ -732,7 +723,7 @@ module carillon_host_register_file (
         acting <= execute & write & known;
         failing <= execute & ~known;
         asking <= execute & ~write & selected_1[0];
-        silent <= write | ~selected_2[0];
+        silent <= write | ~known;
         is_ctrl <= address[4:0] == 5'd4;
         is_prescale <= address[4:1] == 4'd3;
         is_arm <= address[3:0] == 4'd12;
@@ -754,12 +745,12 @@ module carillon_host_register_file (
         is_next <= address[4:3] == 2'd3;
         keeping <= acting & ~refused & ~clear;
         if (keep & (address[5:3] == 3'd0) & (address[1:0] == 2'd3)) holds_scratch <= 1'b1;
-        if (keep & (address[4:0] == 5'd4)) holds_ctrl <= 1'b1;
-        if (keep & (address[4:1] == 4'd3)) holds_prescale <= 1'b1;
-        if (keep & (address[4:0] == 5'd18)) holds_intr_enable <= 1'b1;
-        if (keep & address[4] & (address[2:0] == 3'd4)) holds_intr_coalesce <= 1'b1;
-        if (keep & address[4] & (address[2:0] == 3'd6)) holds_alarm_lo <= 1'b1;
-        if (keep & (address[3:0] == 4'd7)) holds_alarm_hi <= 1'b1;
+        if (keep & is_ctrl) holds_ctrl <= 1'b1;
+        if (keep & is_prescale) holds_prescale <= 1'b1;
+        if (keep & is_intr_enable) holds_intr_enable <= 1'b1;
+        if (keep & is_intr_coalesce) holds_intr_coalesce <= 1'b1;
+        if (keep & is_alarm_lo) holds_alarm_lo <= 1'b1;
+        if (keep & is_alarm_hi) holds_alarm_hi <= 1'b1;
         if (keep & address[5] & ~address[3] & (address[1:0] == 2'd0)) begin
             holds_wheel_size_0 <= 1'b1;
             holds_wheel_size_1 <= 1'b0;
@@ -797,44 +788,20 @@ module carillon_host_register_file (
             holds_wheel_mode_2 <= 1'b0;
             holds_wheel_mode_3 <= 1'b0;
         end
-        shows_0 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
-            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:0] == 5'd4) | (address[4:1] == 4'd3)
-            | (address[4:0] == 5'd18) | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6))
-            | (address[3:0] == 4'd7) | (address[5] & ~address[3]) | (address[5] & address[3]);
-        shows_1 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
-            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:1] == 4'd3) | (address[4:0] == 5'd18)
-            | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7)
-            | (address[5] & ~address[3]) | (address[5] & address[3]);
-        shows_2 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
-            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:1] == 4'd3) | (address[4:0] == 5'd18)
-            | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7)
-            | (address[5] & ~address[3]);
-        shows_5 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
-            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:1] == 4'd3)
-            | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7)
-            | (address[5] & ~address[3]);
-        shows_13 <= (address == 6'd0) | (address == 6'd1) | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3))
-            | (address[4:1] == 4'd3) | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6))
-            | (address[3:0] == 4'd7) | (address[5] & ~address[3]);
-        shows_16 <= (address == 6'd0) | (address == 6'd1) | (address == 6'd2)
-            | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3)) | (address[4:1] == 4'd3)
-            | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7)
-            | (address[5] & ~address[3]);
-        shows_20 <= (address == 6'd0) | (address == 6'd1) | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3))
-            | (address[4:1] == 4'd3) | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6))
-            | (address[3:0] == 4'd7) | (address[5] & ~address[3]);
-        shows_21 <= (address == 6'd0) | (address == 6'd1) | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3))
-            | (address[4:1] == 4'd3) | (address[4] & (address[2:0] == 3'd4)) | (address[4] & (address[2:0] == 3'd6))
-            | (address[3:0] == 4'd7);
-        shows_24 <= (address == 6'd0) | (address == 6'd1) | ((address[5:3] == 3'd0) & (address[1:0] == 2'd3))
-            | (address[4] & (address[2:0] == 3'd6)) | (address[3:0] == 4'd7);
+        hides_1 <= address[4:0] == 5'd4;
+        hides_2 <= (address[4:0] == 5'd4) | (address[5] & address[3]);
+        hides_5 <= (address[4:0] == 5'd4) | (address[4:0] == 5'd18) | (address[5] & address[3]);
+        hides_21 <= (address[4:0] == 5'd4) | (address[4:0] == 5'd18) | (address[5] & ~address[3])
+            | (address[5] & address[3]);
+        hides_24 <= (address[4:0] == 5'd4) | (address[4:1] == 4'd3) | (address[4:0] == 5'd18)
+            | (address[4] & (address[2:0] == 3'd4)) | (address[5] & ~address[3]) | (address[5] & address[3]);
         if (done) begin
             answer <= word;
             if (silent) answer <= 32'd0;
         end
     end
 
-    wire unused = &{1'b0, selected_0[43:1], selected_1[27:1], selected_2[43:1]};
+    wire unused = &{1'b0, selected_0[43:1], selected_1[27:1]};
 endmodule
 
 // # A memory of words
@@ -850,25 +817,16 @@ module carillon_host_register_file_memory (
 );
     (* no_rw_check *) reg [31:0] entries [127:0];
 
+    integer i;
     initial begin
+        for (i = 0; i <= 63; i = i + 1) entries[i] = 32'h0;
         entries[0] = 32'h4341524c;
         entries[1] = 32'h100;
         entries[2] = 32'hf08c4;
-        entries[3] = 32'h0;
-        entries[4] = 32'h0;
         entries[6] = 32'h1;
-        entries[18] = 32'h0;
-        entries[20] = 32'h0;
         entries[22] = 32'hffffffff;
         entries[23] = 32'hffffffff;
         entries[32] = 32'h1000;
-        entries[33] = 32'h0;
-        entries[34] = 32'h0;
-        entries[35] = 32'h0;
-        entries[40] = 32'h0;
-        entries[41] = 32'h0;
-        entries[42] = 32'h0;
-        entries[43] = 32'h0;
     end
 
     always @(posedge clock) begin
@@ -1255,7 +1213,7 @@ module carillon_host_coalescing (
     input  wire write,                       // `INTR_COALESCE` is written.
     input  wire [23:0] data,                 // The 24 low bits of the word written.
     input  wire event_valid,                 // The FIFO's head is an event.
-    input  wire [10:0] event_level,          // Events in the FIFO.
+    input  wire [4:0] event_level,           // Events in the FIFO.
     input  wire fifo_full,                   // The FIFO is full.
     input  wire tick,                        // Now goes on by one.
     output wire announced                    // The host is told of the events.
@@ -1281,7 +1239,7 @@ module carillon_host_coalescing (
             age_inverted <= ~data[23:8];
         end
         waiting <= (count >= LEAST_COUNT) & |age;
-        enough <= event_level >= {3'd0, count};
+        enough <= {3'd0, event_level} >= count;
         old <= event_valid & (waited >= age);
         if (event_valid) begin
             if (tick) waited <= waited + 16'd1;
@@ -1311,8 +1269,8 @@ endmodule
 // low the count stands, so a pause keeps the part of a tick that has passed.
 //
 // **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by three
-// and the others by one; the borrow comes in the last. So a bit of the count takes one look-up table: its difference where
-// `counting`, `prescale` where not. A tick of one clock loads in each.
+// and the others by one; the borrow comes in the last. A tick of one clock loads in each. The upper half counts a clock after
+// the lower one has borrowed, and `last_part` says in time that the next borrow is the last: so no carry is longer than a half.
 module carillon_time_base (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets the part of a tick that has passed.
@@ -1320,34 +1278,55 @@ module carillon_time_base (
     input  wire [23:0] prescale,             // Clocks a tick, 1 or more.
     output wire tick                         // A tick passes at the next edge.
 );
-    localparam [23:0] MINUS_THREE = 24'hfffffd;
+    localparam [11:0] MINUS_THREE = 12'hffd;
 
-    reg [23:0] count = 24'd0;
+    reg [11:0] low = 12'd0;
+    reg [11:0] high = 12'd0;
     reg counting = 1'b0;
     reg fresh = 1'b0;
+    reg borrowed = 1'b0;
+    reg last_part = 1'b0;
     reg every_clock = 1'b0;
+    reg low_only = 1'b0;
     reg ticking = 1'b0;
 
-    reg [23:0] step;
+    reg [11:0] step;
+    reg [11:0] high_step;
 
-    wire [24:0] difference = {1'b0, count} + {1'b0, step};
-    wire ends = counting ? ~difference[24] : every_clock;
+    wire [11:0] prescale_high = prescale[23:12];
+    wire [12:0] difference = {1'b0, low} + {1'b0, step};
+    wire [11:0] high_difference = high + high_step;
+    wire borrows = counting & ~difference[12];
+    wire ends = counting ? borrows & last_part : every_clock;
 
     assign tick = ticking;
 
     always @(*) begin
-        step = 24'd0;
-        if (counting) step = 24'hffffff;
+        step = 12'd0;
+        high_step = 12'd0;
+        if (counting) begin
+            step = 12'hfff;
+            high_step = 12'hfff;
+        end
         if (counting & fresh) step = MINUS_THREE;
     end
 
     always @(posedge clock) begin
         every_clock <= prescale == 24'd1;
+        low_only <= ~|prescale_high;
         if (enable) begin
             counting <= ~ends;
             fresh <= ~counting;
-            count <= prescale;
-            if (counting) count <= difference[23:0];
+            borrowed <= borrows;
+            if (counting) begin
+                low <= difference[11:0];
+                if (borrowed) high <= high_difference;
+                last_part <= ~|high;
+            end else begin
+                low <= prescale[11:0];
+                high <= prescale_high;
+                last_part <= low_only;
+            end
         end
         ticking <= enable & ends;
         if (clear) begin
@@ -1766,7 +1745,7 @@ module carillon_wheels (
     reg [7:0] auto_clears = 8'd0;
     reg visited_holds = 1'b0;
     reg visited_clears = 1'b0;
-    reg [20:0] candidate = 21'd0;
+    reg [19:0] candidate = 20'd0;
     reg checking = 1'b0;
     reg fits = 1'b0;
     reg [16:0] end_word = 17'd0;
@@ -1785,7 +1764,7 @@ module carillon_wheels (
     wire [27:0] positions_read_data;
     wire [27:0] late_check_positions_read_data;
     wire [16:0] last_word = base + {1'b0, candidate[19:4]};
-    wire too_large = |data[31:21] | |candidate[20:12] | |last_word[16:8];
+    wire too_large = |data[31:13] | (data[12] & |data[11:0]) | |last_word[16:8];
     wire in_order = ({1'b0, index} <= present) & (index < MOST);
     wire store = checking & fits;
     wire [7:0] index_bit = 8'd1 << index;
@@ -1857,15 +1836,15 @@ module carillon_wheels (
     always @(posedge clock) begin
         shown_zero <= select == 3'd0;
         shown_present <= {1'b0, select} < present;
-        candidate <= data[20:0] - 21'd1;
+        candidate <= data[19:0] - 20'd1;
         checking <= write_size;
-        fits <= in_order & ~too_large & |candidate;
+        fits <= in_order & ~too_large & |data[31:1];
         end_word <= last_word + 17'd1;
         if (store) begin
             present <= {1'b0, index} + 4'd1;
             if (index == 3'd0) begin
                 size_0 <= data[12:0];
-                top_0 <= ~candidate[11:0];
+                top_0 <= ~(data[11:0] + 12'hfff);
             end
         end
         if (write_mode) begin
@@ -1887,6 +1866,8 @@ module carillon_wheels (
             visited_clears <= 1'b0;
         end
     end
+
+    wire unused = &{1'b0, candidate[3:0]};
 endmodule
 
 // # A memory of words
@@ -2469,7 +2450,10 @@ module carillon_bit_memory (
     initial for (i = 0; i <= 255; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
-        if (write_enable) busy[write_address[11:4]][write_address[3:0]] <= write_data;
+        if (write_enable) begin
+            for (i = 0; i <= 15; i = i + 1)
+                if (write_address[3:0] == i[3:0]) busy[write_address[11:4]][i] <= write_data;
+        end
         read_data <= busy[read_address];
     end
 endmodule
@@ -2577,7 +2561,10 @@ module carillon_look_ahead_level_1_bits_bits (
     initial for (i = 0; i <= 15; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
-        if (write_enable) busy[write_address[7:4]][write_address[3:0]] <= write_data;
+        if (write_enable) begin
+            for (i = 0; i <= 15; i = i + 1)
+                if (write_address[3:0] == i[3:0]) busy[write_address[7:4]][i] <= write_data;
+        end
         read_data <= busy[read_address];
     end
 endmodule
@@ -3114,13 +3101,13 @@ module carillon_event_fifo (
     output wire acknowledged,                // The held event is popped.
     output wire valid,                       // The head is an event.
     output wire more,                        // At least one event stands behind the head.
-    output wire [10:0] entries,              // Places taken.
+    output wire [4:0] entries,               // Places taken.
     output wire head_late,                   // The head's late mark.
     output wire [2:0] head_wheel,            // The head's wheel.
     output wire [19:0] head_slot,            // The head's slot.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick.
 );
-    reg [10:0] taken = 11'd0;
+    reg [4:0] taken = 5'd0;
     reg filling = 1'b0;
     reg filling_held = 1'b0;
     reg filling_late = 1'b0;
@@ -3141,6 +3128,7 @@ module carillon_event_fifo (
     wire has_room = ~taken[4];
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
+    wire [4:0] step = pop ? 5'd31 : 5'd1;
     wire [3:0] next_read = pop ? read_pointer + 4'd1 : read_pointer;
 
     carillon_event_fifo_places places (
@@ -3173,15 +3161,14 @@ module carillon_event_fifo (
             filling_slot <= slot;
             filling_wheel <= wheel;
         end
-        if (takes & ~pop) taken <= taken + 11'd1;
-        if (pop & ~takes) taken <= taken - 11'd1;
+        if (takes ^ pop) taken <= taken + step;
         timing <= filling;
         tick_pointer <= write_pointer;
         if (filling) write_pointer <= write_pointer + 4'd1;
         some_1 <= |taken;
         some_2 <= some_1 & |taken;
         head_valid <= some_2 & |taken;
-        head_more <= |taken[10:1];
+        head_more <= |taken[4:1];
         if (pop & ~head_more) head_valid <= 1'b0;
         read_pointer <= next_read;
         if (filling & filling_held) begin
@@ -3190,7 +3177,7 @@ module carillon_event_fifo (
         end
         if (pop & held & (read_pointer == held_pointer)) held <= 1'b0;
         if (clear) begin
-            taken <= 11'd0;
+            taken <= 5'd0;
             filling <= 1'b0;
             write_pointer <= 4'd0;
             read_pointer <= 4'd0;

@@ -899,8 +899,8 @@ endmodule
 // low the count stands, so a pause keeps the part of a tick that has passed.
 //
 // **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by three
-// and the others by one; the borrow comes in the last. So a bit of the count takes one look-up table: its difference where
-// `counting`, `prescale` where not. A tick of one clock loads in each.
+// and the others by one; the borrow comes in the last. A tick of one clock loads in each. The upper half counts a clock after
+// the lower one has borrowed, and `last_part` says in time that the next borrow is the last: so no carry is longer than a half.
 module carillon_keeper_time_base (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets the part of a tick that has passed.
@@ -908,34 +908,55 @@ module carillon_keeper_time_base (
     input  wire [23:0] prescale,             // Clocks a tick, 1 or more.
     output wire tick                         // A tick passes at the next edge.
 );
-    localparam [23:0] MINUS_THREE = 24'hfffffd;
+    localparam [11:0] MINUS_THREE = 12'hffd;
 
-    reg [23:0] count = 24'd0;
+    reg [11:0] low = 12'd0;
+    reg [11:0] high = 12'd0;
     reg counting = 1'b0;
     reg fresh = 1'b0;
+    reg borrowed = 1'b0;
+    reg last_part = 1'b0;
     reg every_clock = 1'b0;
+    reg low_only = 1'b0;
     reg ticking = 1'b0;
 
-    reg [23:0] step;
+    reg [11:0] step;
+    reg [11:0] high_step;
 
-    wire [24:0] difference = {1'b0, count} + {1'b0, step};
-    wire ends = counting ? ~difference[24] : every_clock;
+    wire [11:0] prescale_high = prescale[23:12];
+    wire [12:0] difference = {1'b0, low} + {1'b0, step};
+    wire [11:0] high_difference = high + high_step;
+    wire borrows = counting & ~difference[12];
+    wire ends = counting ? borrows & last_part : every_clock;
 
     assign tick = ticking;
 
     always @(*) begin
-        step = 24'd0;
-        if (counting) step = 24'hffffff;
+        step = 12'd0;
+        high_step = 12'd0;
+        if (counting) begin
+            step = 12'hfff;
+            high_step = 12'hfff;
+        end
         if (counting & fresh) step = MINUS_THREE;
     end
 
     always @(posedge clock) begin
         every_clock <= prescale == 24'd1;
+        low_only <= ~|prescale_high;
         if (enable) begin
             counting <= ~ends;
             fresh <= ~counting;
-            count <= prescale;
-            if (counting) count <= difference[23:0];
+            borrowed <= borrows;
+            if (counting) begin
+                low <= difference[11:0];
+                if (borrowed) high <= high_difference;
+                last_part <= ~|high;
+            end else begin
+                low <= prescale[11:0];
+                high <= prescale_high;
+                last_part <= low_only;
+            end
         end
         ticking <= enable & ends;
         if (clear) begin
@@ -1375,7 +1396,10 @@ module carillon_keeper_busy_bits_bits (
     initial for (i = 0; i <= 63; i = i + 1) busy[i] = 16'h0000;
 
     always @(posedge clock) begin
-        if (write_enable) busy[write_address[9:4]][write_address[3:0]] <= write_data;
+        if (write_enable) begin
+            for (i = 0; i <= 15; i = i + 1)
+                if (write_address[3:0] == i[3:0]) busy[write_address[9:4]][i] <= write_data;
+        end
         read_data <= busy[read_address];
     end
 endmodule

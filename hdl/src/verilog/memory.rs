@@ -156,13 +156,7 @@ impl Memory {
                 } else {
                     "(* no_rw_check *) "
                 };
-                let mut begins: String = initial
-                    .iter()
-                    .map(|(entry, word)| format!("        entries[{entry}] = {width}'h{word:x};\n"))
-                    .collect();
-                if !begins.is_empty() {
-                    begins = format!("\n    initial begin\n{begins}    end\n");
-                }
+                let begins = contents(initial, width);
                 format!(
                     "    {attribute}reg [{top}:0] entries [{last}:0];
 {begins}
@@ -184,22 +178,43 @@ impl Memory {
     }
 }
 
+/// What a memory of words begins with: a loop for words that are 0, if they follow each other, and a line for each other.
+fn contents(initial: &[(usize, u64)], width: usize) -> String {
+    let (Some((first, _)), Some((last, _))) = (initial.first(), initial.last()) else {
+        return String::new();
+    };
+    let follow = initial.iter().map(|(entry, _)| *entry).eq(*first..=*last);
+    let (mut declared, mut begins) = (String::new(), String::new());
+    if follow {
+        declared = "    integer i;\n".to_owned();
+        begins =
+            format!("        for (i = {first}; i <= {last}; i = i + 1) entries[i] = {width}'h0;\n");
+    }
+    for (entry, word) in initial.iter().filter(|(_, word)| !follow || *word != 0) {
+        begins += &format!("        entries[{entry}] = {width}'h{word:x};\n");
+    }
+    format!("\n{declared}    initial begin\n{begins}    end\n")
+}
+
 /// Memory with a port to write a bit and one to read a word.
 fn bits(address_bits: usize, address_width: usize) -> String {
     let last = (1usize << (address_bits - 4)) - 1;
     // Tools unroll the loop, one word at a time: minutes for a large memory. The chip does not rely on it.
     let initial = if address_bits <= MOST_CLEARED_BITS {
-        format!(
-            "\n    integer i;\n    initial for (i = 0; i <= {last}; i = i + 1) busy[i] = 16'h0000;\n"
-        )
+        format!("    initial for (i = 0; i <= {last}; i = i + 1) busy[i] = 16'h0000;\n")
     } else {
         String::new()
     };
     format!(
         "    (* no_rw_check *) reg [15:0] busy [{last}:0];
+
+    integer i;
 {initial}
     always @(posedge clock) begin
-        if (write_enable) busy[write_address[{top}:4]][write_address[3:0]] <= write_data;
+        if (write_enable) begin
+            for (i = 0; i <= 15; i = i + 1)
+                if (write_address[3:0] == i[3:0]) busy[write_address[{top}:4]][i] <= write_data;
+        end
         read_data <= busy[read_address{word}];
     end
 ",
