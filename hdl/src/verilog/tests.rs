@@ -356,7 +356,7 @@ fn flaw_that_fits_nothing_is_an_error() {
         let part = chip.part(flaw.part).expect("the chip has it");
         flaw.apply(&mut chip.design, part)
     };
-    let fits = flaw(&["judging"], &[Edit::Read("after_3", By::Number(1))]);
+    let fits = flaw(&["judging"], &[Edit::Read("is_judged", By::Number(1))]);
     assert_eq!(complaint(fits), Ok(()));
     let unread = flaw(&["judging"], &[Edit::Read("after_2", By::Number(1))]);
     assert!(complaint(unread).is_err_and(|text| text.contains("changes nothing of judging")));
