@@ -379,6 +379,14 @@ impl<B: RegisterBus> TimerChip<B> {
         Ok(status::READY.is_set(self.read(offset::STATUS)?))
     }
 
+    /// Whether the memory's last answer was an error: commands are refused until the transfer has been repeated with success. One read.
+    ///
+    /// # Errors
+    /// [`ChipError::Bus`].
+    pub fn is_failing(&mut self) -> Result<bool, B> {
+        Ok(status::MEMORY_FAILING.is_set(self.read(offset::STATUS)?))
+    }
+
     /// The pending interrupts, enabled or not. One read.
     ///
     /// # Errors

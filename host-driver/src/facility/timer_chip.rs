@@ -268,7 +268,8 @@ where
     /// [`FacilityError::ChipWasReset`]; [`ChipError::Refused`] while the memory fails all the time. Nothing is lost: call it again.
     pub fn audit(&mut self) -> Result<u32, B> {
         self.unsure = true;
-        self.expect_ready()?;
+        // With an old now, deadlines that are given again would be refused again.
+        self.read_whole_now()?;
         let mut mended: u32 = 0;
         let timers = self.chip.timers();
         for number in 0..timers {
@@ -398,8 +399,7 @@ where
         Some(item)
     }
 
-    /// Gives the chip the start of a timer, as its entry says, and counts its generation. One write or two; a read of now where the deadline is
-    /// far ahead.
+    /// Gives the chip the start of a timer, as its entry says, and counts its generation. One write or two.
     fn command(&mut self, number: u32) -> Result<(), B> {
         let entry = self.entry(number)?;
         let (when, value) = (entry.when & !when::HOP, entry.when & when::VALUE);
@@ -412,13 +412,10 @@ where
                 self.chip.start(number, interval)
             }
         } else {
-            // In ticks of the chip. What is past at the last known now may be long past: 1 tick serves as well.
+            // In ticks of the chip. Now is later than the last known one by an unknown time, so a hop may end at once: the
+            // event's tick then tells more.
             let due = value.saturating_sub(self.epoch);
-            let reach = u64::from(MAX_INTERVAL);
-            if due > self.now.saturating_add(reach) {
-                TimerFacility::now(self)?;
-            }
-            let target = due.min(self.now.saturating_add(reach));
+            let target = due.min(self.now.saturating_add(u64::from(MAX_INTERVAL)));
             hop = target < due;
             if target <= self.now {
                 self.chip.start(number, 1)
@@ -473,11 +470,13 @@ where
         let mut mended = false;
         let mut errors = TimerErrors::NONE;
         for _ in 0..ATTEMPTS {
-            errors = self.take_errors()?;
+            self.take_errors()?;
+            // The memory may fail already, or do so from here on, which shows in `ERROR`.
+            let failing = self.chip.is_failing()?;
             let word = self.chip.look(number)?;
-            errors = errors | self.take_errors()?;
-            // A memory that fails at most answers with 0, and so does a timer that was never started.
-            if word == REFUSED_WORD && errors.contains(TimerErrors::MEMORY) {
+            errors = self.take_errors()?;
+            // What is refused reads 0, and so does a timer that was never started.
+            if word == REFUSED_WORD && (failing || errors.contains(TimerErrors::MEMORY)) {
                 continue;
             }
             let entry = self.entry(number)?;
@@ -608,6 +607,7 @@ where
         let entry = self.entry(number)?;
         let (when, started) = (entry.when, entry.started);
         if when & when::HOP != 0 {
+            self.tick_of_event()?;
             self.command(number)?;
             return Ok(None);
         }
@@ -657,7 +657,7 @@ where
         self.begin(when, item)
     }
 
-    /// Two writes; one read of now if the deadline is more than 2^23 - 1 ticks after the last known now. Constant time.
+    /// Two writes. Constant time. A deadline more than 2^23 - 1 ticks after the last known now costs an event every so many ticks.
     fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, B> {
         if expiry > LAST_TICK {
             return Err(StartError::BeyondTheEndOfTime.into());

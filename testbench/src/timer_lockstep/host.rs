@@ -16,9 +16,6 @@ const TOO_FAR: u64 = 1 << 22;
 /// Clocks without a transfer of the memory after which the chip has no work: the list engine never thinks that long.
 const REST: u64 = 12;
 
-/// Readings of a word that the chip may have refused while its memory failed.
-const PATIENCE: u32 = 40;
-
 /// A bus transfer that ended otherwise than it had to.
 fn unexpected(error: BusError) -> String {
     format!("the bus: {error}")
@@ -46,7 +43,7 @@ pub(super) struct Host<P> {
     now: Now,
     /// Bits of `ERROR` that must be set.
     errors: u32,
-    /// Failures of the memory before `ERROR` was read last.
+    /// Failures of the memory when `ERROR` had been cleared last.
     failures: u64,
     enables: u32,
     reached: Reached,
@@ -109,7 +106,7 @@ impl<P: TimerPins> Host<P> {
             0 | 1 => self.reset(),
             2..=9 => self.pause(),
             10..=60 => self.nonsense(),
-            61..=110 => self.expect_errors(),
+            61..=110 => self.expect_errors().map(drop),
             111..=170 => self.check_lists(),
             171..=200 => self.enable_interrupts(),
             201..=1300 => {
@@ -314,16 +311,21 @@ impl<P: TimerPins> Host<P> {
         Ok((look, self.now(3)))
     }
 
-    /// Looks again where the chip may have refused to, and reads 0.
+    /// Looks again where the chip may have refused to, and reads 0: while its memory fails, which `ERROR` tells.
     fn patient_look(&mut self, timer: u32) -> Done<(Look, u64)> {
-        let mut found = self.look_once(timer)?;
-        for _ in 0..PATIENCE {
-            if found.0.generation != 0 || found.0.runs || self.plan.memory.errors == 0 {
-                break;
-            }
-            found = self.look_once(timer)?;
+        if self.plan.memory.errors == 0 {
+            return self.look_once(timer);
         }
-        Ok(found)
+        loop {
+            self.expect_errors()?;
+            // It may have failed already, or does so from here on, which shows in `ERROR`.
+            let failing = field::status::MEMORY_FAILING.is_set(self.read(offset::STATUS)?);
+            let found = self.look_once(timer)?;
+            let fails = self.expect_errors()? & field::error::MEMORY.mask() != 0;
+            if found.0.generation != 0 || found.0.runs || !(failing || fails) {
+                return Ok(found);
+            }
+        }
     }
 
     fn look(&mut self) -> Done {
@@ -463,7 +465,7 @@ impl<P: TimerPins> Host<P> {
             self.take_errors()?;
             return Ok(());
         }
-        self.expect_errors()
+        self.expect_errors().map(drop)
     }
 
     fn take_errors(&mut self) -> Done<u32> {
@@ -475,8 +477,9 @@ impl<P: TimerPins> Host<P> {
     }
 
     /// `ERROR` is what it must be.
-    fn expect_errors(&mut self) -> Done {
-        let (expected, failures) = (self.errors, self.failures);
+    fn expect_errors(&mut self) -> Done<u32> {
+        let (expected, cleared) = (self.errors, self.failures);
+        let failures = self.system.memory().errors();
         let found = self.take_errors()?;
         let memory = field::error::MEMORY.mask();
         if found & !memory != expected {
@@ -486,10 +489,10 @@ impl<P: TimerPins> Host<P> {
         if found & memory != 0 && !failed {
             return Err("ERROR.memory is set, and the memory has not failed".to_owned());
         }
-        if found & memory == 0 && failed && failures < self.failures.saturating_sub(1) {
+        if found & memory == 0 && failures > cleared {
             return Err("the memory has failed, and ERROR.memory is not set".to_owned());
         }
-        Ok(())
+        Ok(found)
     }
 
     fn enable_interrupts(&mut self) -> Done {
