@@ -8,8 +8,8 @@
 //! Toggle coverage makes ten times as much C++, which is optimised but little, or it would take minutes. Then each model is
 //! built only once, as one that can be traced. `CARILLON_COVERAGE_OF=<model>,<model>` lets only these count.
 //!
-//! The models with a UART or SPI (`CABLES`) are built once, to be stepped from outside pin by pin: they can neither be
-//! traced nor count.
+//! The models with a UART or SPI (`CABLES`) and the timer chips (`TIMERS`) are built once, to be stepped from outside pin by
+//! pin: they can neither be traced nor count.
 //!
 //! `CARILLON_MODELS=<model>,<model>` builds only these, for who is in a hurry: the others cannot be made.
 //!
@@ -18,6 +18,7 @@
 //! out: they cannot be made.
 //! `make mutate` sets it; see `hdl/mutation`.
 
+use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
@@ -25,7 +26,7 @@ use std::process::{Command, exit};
 #[path = "src/table.rs"]
 mod table;
 mod verilator;
-use table::{CABLES, ROWS, Row};
+use table::{CABLES, ROWS, Row, TIMERS, TimerRow};
 use verilator::{compile, library, sources, stop, write};
 
 /// All warnings end the build, but for one: a file is named after its build, the module that it begins with is `carillon`.
@@ -102,6 +103,10 @@ fn main() {
             .iter()
             .map(|row| scope.spawn(|| vec![cable(row, &out)]));
         workers.extend(cables);
+        let timers = TIMERS
+            .iter()
+            .map(|row| scope.spawn(|| vec![timer(row, &out)]));
+        workers.extend(timers);
         workers
             .into_iter()
             .map(|worker| worker.join().unwrap_or_else(|_| exit(1)))
@@ -163,7 +168,8 @@ fn named(variable: &str) -> Option<Vec<String>> {
         .filter(|text| !text.is_empty())?;
     let names: Vec<String> = text.split(',').map(str::to_owned).collect();
     for name in &names {
-        if !ROWS.iter().chain(&CABLES).any(|row| row.name == name) {
+        let mut all = ROWS.iter().chain(&CABLES).map(|row| row.name);
+        if !all.any(|row| row == name) && !TIMERS.iter().any(|row| row.name == name) {
             stop(&format!(
                 "{variable} names `{name}`, which is none of the models of sim/src/table.rs; separate names by commas"
             ));
@@ -206,27 +212,49 @@ fn model(row: &Row, out: &Path, coverage: Coverage) -> Vec<Unit> {
 
 /// Makes one model with a bus adapter for a cable.
 fn cable(row: &Row, out: &Path) -> Unit {
-    let name = row.name;
+    let bus = row.name.to_uppercase();
+    let defines = format!("#define CARILLON_CABLE_{bus}\n");
+    stepped(row.name, || generate(row, out), &defines, "cable.hpp", out)
+}
+
+/// Makes one timer chip.
+fn timer(row: &TimerRow, out: &Path) -> Unit {
+    let verilog = || {
+        let verilog = carillon_hdl::timer_chip::generate(&row.build);
+        save(row.name, verilog, out)
+    };
+    stepped(row.name, verilog, "", "timer.hpp", out)
+}
+
+/// Makes one model that is stepped from outside pin by pin.
+fn stepped(
+    name: &str,
+    verilog: impl Fn() -> PathBuf,
+    defines: &str,
+    header: &str,
+    out: &Path,
+) -> Unit {
     let wanted = named("CARILLON_MODELS").is_none_or(|names| names.iter().any(|one| one == name));
     if !wanted || mutants().is_some() {
         let file = out.join(format!("{name}_left_out.cpp"));
-        let function = format!("carillon_sim_{name}() {{ return carillon_sim_cable_left_out(); }}");
+        let function =
+            format!("carillon_sim_{name}() {{ return carillon_sim_stepped_left_out(); }}");
         write(
             &file,
             &format!(
-                "extern \"C\" const void* carillon_sim_cable_left_out();\nextern \"C\" const void* {function}\n"
+                "extern \"C\" const void* carillon_sim_stepped_left_out();\nextern \"C\" const void* {function}\n"
             ),
         );
         return Unit { file, fast: false };
     }
     let folder = out.join(name);
     let class = format!("V{name}");
-    verilate(name, &class, &folder, &generate(row, out), LINT, &[]);
+    verilate(name, &class, &folder, &verilog(), LINT, &[]);
     let mut text = includes(&folder, false);
     text += &format!("#define CARILLON_MODEL {class}\n");
     text += &format!("#define CARILLON_TABLE carillon_sim_{name}\n");
-    text += &format!("#define CARILLON_CABLE_{}\n", name.to_uppercase());
-    text += "#include \"cable.hpp\"\n";
+    text += defines;
+    text += &format!("#include \"{header}\"\n");
     let file = folder.join(format!("{name}_unit.cpp"));
     write(&file, &text);
     Unit { file, fast: true }
@@ -234,13 +262,14 @@ fn cable(row: &Row, out: &Path) -> Unit {
 
 /// Generates one model's Verilog.
 fn generate(row: &Row, out: &Path) -> PathBuf {
-    let verilog = carillon_hdl::generate(&row.build).unwrap_or_else(|error| {
-        stop(&format!(
-            "the model {} cannot be generated: {error}",
-            row.name
-        ))
-    });
-    let source = out.join(format!("carillon_{}.v", row.name));
+    save(row.name, carillon_hdl::generate(&row.build), out)
+}
+
+/// Writes a model's Verilog to a file; ends the build where there is none.
+fn save<E: Display>(name: &str, verilog: Result<String, E>, out: &Path) -> PathBuf {
+    let verilog = verilog
+        .unwrap_or_else(|error| stop(&format!("the model {name} cannot be generated: {error}")));
+    let source = out.join(format!("carillon_{name}.v"));
     write(&source, &verilog);
     source
 }

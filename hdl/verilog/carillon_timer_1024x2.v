@@ -351,7 +351,7 @@ module carillon_registers (
     input  wire taken,                       // It is taken.
     input  wire looked_up,                   // The look is done.
     input  wire deadline_refused,            // The deadline of the start that was taken is too far ahead.
-    input  wire size_refused,                // The sizes do not fit.
+    input  wire size_refused,                // The sizes, or sizes and base, do not fit.
     input  wire ready,                       // The records are initialised.
     input  wire too_far,                     // The cursor is 2^22 ticks or more behind.
     input  wire memory_failed,               // The memory has answered with an error.
@@ -531,7 +531,8 @@ module carillon_registers (
         if (write_timers & settles & ~bad_count) count <= data[15:0];
         if (write_wheel & settles & ~bad_wheel) mask <= ~(16'hffff << wheel_bits);
         if (write_base & settles) record_0 <= data[29:0];
-        if (initialises & ~size_refused) is_locked <= 1'b1;
+        if (initialises) is_locked <= 1'b1;
+        if (size_refused) is_locked <= 1'b0;
         if (write_ctrl) enabled <= data[0] & ready;
         if (acknowledged) pops <= pops + 4'd1;
         sticky_errors <= (sticky_errors & ~cleared_errors) | new_errors;
@@ -851,16 +852,16 @@ module carillon_keeper (
     );
 
     carillon_keeper_engine engine (
-        .clock(clock), .clear(clear), .initialise(initialise), .timers(timers), .slot_mask(slot_mask), .now(now_low),
-        .command(command), .starting(starting), .stopping(stopping), .absolute(absolute), .timer(timer), .word(word),
-        .at(at[23:0]), .stopped(scan_busy), .behind(behind), .too_far(too_far), .looked(scan_looked),
-        .room(events_room), .ready(ready), .size_refused(size_refused), .taken(taken),
-        .deadline_refused(deadline_refused), .looked_up(looked_up), .shown(shown), .pause(engine_pause),
-        .visited(engine_visited), .busy_write(engine_busy_write), .busy(engine_busy), .slot(engine_slot),
-        .push(engine_push), .record(engine_record), .generation(engine_generation), .ask(engine_ask),
-        .ask_write(engine_ask_write), .ask_record(engine_ask_record), .ask_field(engine_ask_field),
-        .ask_select(engine_ask_select), .ask_data(engine_ask_data), .free(port_free), .answered(port_answered),
-        .read_data(memory_dat_r)
+        .clock(clock), .clear(clear), .initialise(initialise), .timers(timers), .slot_mask(slot_mask),
+        .overlaps(|(base[16:0] & two_words)), .now(now_low), .command(command), .starting(starting),
+        .stopping(stopping), .absolute(absolute), .timer(timer), .word(word), .at(at[23:0]), .stopped(scan_busy),
+        .behind(behind), .too_far(too_far), .looked(scan_looked), .room(events_room), .ready(ready),
+        .size_refused(size_refused), .taken(taken), .deadline_refused(deadline_refused), .looked_up(looked_up),
+        .shown(shown), .pause(engine_pause), .visited(engine_visited), .busy_write(engine_busy_write),
+        .busy(engine_busy), .slot(engine_slot), .push(engine_push), .record(engine_record),
+        .generation(engine_generation), .ask(engine_ask), .ask_write(engine_ask_write),
+        .ask_record(engine_ask_record), .ask_field(engine_ask_field), .ask_select(engine_ask_select),
+        .ask_data(engine_ask_data), .free(port_free), .answered(port_answered), .read_data(memory_dat_r)
     );
 
     carillon_keeper_events events (
@@ -1406,7 +1407,7 @@ endmodule
 // slots. The record's format is in `docs/timer-chip.md`.
 //
 // **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A look's
-// word is `shown` when `looked_up`. `initialise` sweeps the records; `ready` says that it is done. A visit begins when the
+// word is `shown` when `looked_up`. `initialise` looks whether the records fit, a record a clock, and sweeps them; `ready` says that it is done. A visit begins when the
 // cursor is `stopped` at tick `at` and ends with `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the
 // busy bit of `slot`. The `ask_*` ports go to the records' port.
 //
@@ -1422,6 +1423,7 @@ module carillon_keeper_engine (
     input  wire initialise,                  // Sweeps the records.
     input  wire [15:0] timers,               // How many timers there are.
     input  wire [15:0] slot_mask,            // The slots less one.
+    input  wire overlaps,
     input  wire [31:0] now,                  // Low half of now.
     input  wire command,                     // A command waits.
     input  wire starting,                    // It is a start.
@@ -1436,7 +1438,7 @@ module carillon_keeper_engine (
     input  wire looked,                      // The cursor has looked at slots.
     input  wire room,                        // The FIFO has a place.
     output wire ready,                       // The records are initialised.
-    output reg  size_refused,                // The sizes do not fit, so the sweep does not begin.
+    output reg  size_refused,                // The sizes, or sizes and base, do not fit, so the sweep does not begin.
     output wire taken,                       // The command is taken.
     output reg  deadline_refused,            // The deadline of the start that was taken is too far ahead.
     output reg  looked_up,                   // The look is done.
@@ -1461,38 +1463,40 @@ module carillon_keeper_engine (
 );
     localparam [1:0] DUE_FIELD = 2'd1;
     localparam [3:0] HIGH_HALF = 4'd12;
+    localparam [1:0] LAST_FIELD = 2'd1;
     localparam [3:0] LOW_HALF = 4'd3;
     localparam [1:0] PERIOD_FIELD = 2'd2;
     localparam [1:0] TWO_TURNS = 2'd2;
     localparam [4:0] STATE_REST = 5'd0;
-    localparam [4:0] STATE_SWEEP_LINKS = 5'd1;
-    localparam [4:0] STATE_SWEEP_DUE = 5'd2;
-    localparam [4:0] STATE_IDLE = 5'd3;
-    localparam [4:0] STATE_HEAD = 5'd4;
-    localparam [4:0] STATE_HEAD_WAIT = 5'd5;
-    localparam [4:0] STATE_STEP = 5'd6;
-    localparam [4:0] STATE_BEGIN = 5'd7;
-    localparam [4:0] STATE_DEADLINE = 5'd8;
-    localparam [4:0] STATE_READ_LINKS = 5'd9;
-    localparam [4:0] STATE_READ_DUE = 5'd10;
-    localparam [4:0] STATE_DECIDE = 5'd11;
-    localparam [4:0] STATE_COUNT = 5'd12;
-    localparam [4:0] STATE_ANSWER = 5'd13;
-    localparam [4:0] STATE_COMPARE = 5'd14;
-    localparam [4:0] STATE_UNLINK_NEXT = 5'd15;
-    localparam [4:0] STATE_UNLINK_PREVIOUS = 5'd16;
-    localparam [4:0] STATE_FREE = 5'd17;
-    localparam [4:0] STATE_READ_PERIOD = 5'd18;
-    localparam [4:0] STATE_PERIOD_WAIT = 5'd19;
-    localparam [4:0] STATE_REPEAT = 5'd20;
-    localparam [4:0] STATE_SETTLE = 5'd21;
-    localparam [4:0] STATE_READ_HEAD = 5'd22;
-    localparam [4:0] STATE_READ_HEAD_WAIT = 5'd23;
-    localparam [4:0] STATE_LINK_NEXT = 5'd24;
-    localparam [4:0] STATE_LINK_PREVIOUS = 5'd25;
-    localparam [4:0] STATE_LINK_SELF = 5'd26;
-    localparam [4:0] STATE_WRITE_DUE = 5'd27;
-    localparam [4:0] STATE_WRITE_PERIOD = 5'd28;
+    localparam [4:0] STATE_FIT = 5'd1;
+    localparam [4:0] STATE_SWEEP_LINKS = 5'd2;
+    localparam [4:0] STATE_SWEEP_DUE = 5'd3;
+    localparam [4:0] STATE_IDLE = 5'd4;
+    localparam [4:0] STATE_HEAD = 5'd5;
+    localparam [4:0] STATE_HEAD_WAIT = 5'd6;
+    localparam [4:0] STATE_STEP = 5'd7;
+    localparam [4:0] STATE_BEGIN = 5'd8;
+    localparam [4:0] STATE_DEADLINE = 5'd9;
+    localparam [4:0] STATE_READ_LINKS = 5'd10;
+    localparam [4:0] STATE_READ_DUE = 5'd11;
+    localparam [4:0] STATE_DECIDE = 5'd12;
+    localparam [4:0] STATE_COUNT = 5'd13;
+    localparam [4:0] STATE_ANSWER = 5'd14;
+    localparam [4:0] STATE_COMPARE = 5'd15;
+    localparam [4:0] STATE_UNLINK_NEXT = 5'd16;
+    localparam [4:0] STATE_UNLINK_PREVIOUS = 5'd17;
+    localparam [4:0] STATE_FREE = 5'd18;
+    localparam [4:0] STATE_READ_PERIOD = 5'd19;
+    localparam [4:0] STATE_PERIOD_WAIT = 5'd20;
+    localparam [4:0] STATE_REPEAT = 5'd21;
+    localparam [4:0] STATE_SETTLE = 5'd22;
+    localparam [4:0] STATE_READ_HEAD = 5'd23;
+    localparam [4:0] STATE_READ_HEAD_WAIT = 5'd24;
+    localparam [4:0] STATE_LINK_NEXT = 5'd25;
+    localparam [4:0] STATE_LINK_PREVIOUS = 5'd26;
+    localparam [4:0] STATE_LINK_SELF = 5'd27;
+    localparam [4:0] STATE_WRITE_DUE = 5'd28;
+    localparam [4:0] STATE_WRITE_PERIOD = 5'd29;
 
     reg [4:0] state = 5'd0;
     reg [15:0] current = 16'd0;
@@ -1579,6 +1583,10 @@ module carillon_keeper_engine (
         case (state)
             STATE_REST: begin
                 if (initialise & (head_overflow | ~|timers)) size_refused = 1'b1;
+            end
+            STATE_FIT: begin
+                ask_field = LAST_FIELD;
+                if (overlaps) size_refused = 1'b1;
             end
             STATE_SWEEP_LINKS: wants = 1'b1;
             STATE_SWEEP_DUE: begin
@@ -1699,9 +1707,18 @@ module carillon_keeper_engine (
                 current <= 16'd0;
                 info <= 8'd0;
                 if (initialise) begin
-                    state <= STATE_SWEEP_LINKS;
+                    state <= STATE_FIT;
                     if (head_overflow | ~|timers) state <= STATE_REST;
                 end
+            end
+            STATE_FIT: begin
+                head <= head;
+                current <= current + 16'd1;
+                if (current == head) begin
+                    current <= 16'd0;
+                    state <= STATE_SWEEP_LINKS;
+                end
+                if (overlaps) state <= STATE_REST;
             end
             STATE_SWEEP_LINKS: begin
                 head <= head;

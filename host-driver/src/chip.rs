@@ -40,7 +40,7 @@ pub use carillon_regmap::Feature;
 pub use coalescing::Coalescing;
 pub use error::ChipError;
 pub use event_clock::{EventClock, EventTick};
-pub use flags::{HostErrors, Interrupts};
+pub use flags::{HostErrors, Interrupts, TimerErrors};
 pub use initialise::{Configuration, MAX_PRESCALE, WORD_SLOTS};
 pub use look_ahead::Wake;
 pub use parameters::{Parameters, Version};
@@ -54,6 +54,49 @@ const SCRATCH_PATTERNS: [u32; 2] = [0x0F5A_C396, !0x0F5A_C396];
 
 /// Attempts to read both halves of a time; the high half changes only every 2^32 ticks, which makes two enough.
 const TIME_ATTEMPTS: u32 = 4;
+
+/// Checks that a chip with this `ID` and a compatible register map answers on `bus`, and that the bus carries every bit in
+/// both states. Changes only `SCRATCH`. Four reads, two writes.
+pub(crate) fn identify<B: RegisterBus>(
+    bus: &mut B,
+    id: u32,
+) -> Result<Version, ChipError<B::Error>> {
+    let found = bus.read(offset::ID)?;
+    if found != id {
+        return Err(ChipError::WrongIdentity { found, wanted: id });
+    }
+    let version = Version::from_word(bus.read(offset::VERSION)?);
+    if version.major != VERSION_MAJOR {
+        return Err(ChipError::IncompatibleVersion { found: version });
+    }
+    for wrote in SCRATCH_PATTERNS {
+        bus.write(offset::SCRATCH, wrote)?;
+        let found = bus.read(offset::SCRATCH)?;
+        if found != wrote {
+            return Err(ChipError::ScratchMismatch { wrote, found });
+        }
+    }
+    Ok(version)
+}
+
+/// Reads a time of 64 bits: high half, low half, high half, until both reads of the high half agree. The low half then
+/// belongs to it.
+pub(crate) fn read_time<B: RegisterBus>(
+    bus: &mut B,
+    high: u32,
+    low: u32,
+) -> Result<u64, ChipError<B::Error>> {
+    let mut before = bus.read(high)?;
+    for _ in 0..TIME_ATTEMPTS {
+        let low = bus.read(low)?;
+        let after = bus.read(high)?;
+        if before == after {
+            return Ok((u64::from(after) << 32) | u64::from(low));
+        }
+        before = after;
+    }
+    Err(ChipError::TimeUnsteady { offset: low })
+}
 
 /// A Carillon chip on a bus.
 #[derive(Debug, Clone)]
@@ -73,21 +116,7 @@ impl<B: RegisterBus> Chip<B> {
     /// [`ChipError::WrongIdentity`], [`ChipError::IncompatibleVersion`], [`ChipError::ScratchMismatch`],
     /// [`ChipError::ImpossibleParameters`], [`ChipError::Bus`]. Pass `&mut bus` to keep the bus in that case.
     pub fn new(mut bus: B) -> Result<Self, ChipError<B::Error>> {
-        let found = bus.read(offset::ID)?;
-        if found != ID_VALUE {
-            return Err(ChipError::WrongIdentity { found });
-        }
-        let version = Version::from_word(bus.read(offset::VERSION)?);
-        if version.major != VERSION_MAJOR {
-            return Err(ChipError::IncompatibleVersion { found: version });
-        }
-        for wrote in SCRATCH_PATTERNS {
-            bus.write(offset::SCRATCH, wrote)?;
-            let found = bus.read(offset::SCRATCH)?;
-            if found != wrote {
-                return Err(ChipError::ScratchMismatch { wrote, found });
-            }
-        }
+        let version = identify(&mut bus, ID_VALUE)?;
         let found = bus.read(offset::PARAMS)?;
         let parameters =
             Parameters::from_word(found).ok_or(ChipError::ImpossibleParameters { found })?;
@@ -266,18 +295,8 @@ impl<B: RegisterBus> Chip<B> {
             .ok_or(ChipError::WheelOutOfRange { wheel, wheels })
     }
 
-    /// Reads high half, low half, high half until both reads of the high half agree: the low half then belongs to it.
     fn read_time(&mut self, high: u32, low: u32) -> Result<u64, ChipError<B::Error>> {
-        let mut before = self.read(high)?;
-        for _ in 0..TIME_ATTEMPTS {
-            let low = self.read(low)?;
-            let after = self.read(high)?;
-            if before == after {
-                return Ok((u64::from(after) << 32) | u64::from(low));
-            }
-            before = after;
-        }
-        Err(ChipError::TimeUnsteady { offset: low })
+        read_time(&mut self.bus, high, low)
     }
 
     fn read(&mut self, offset: u32) -> Result<u32, ChipError<B::Error>> {

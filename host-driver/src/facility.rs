@@ -21,6 +21,7 @@ mod service;
 mod settings;
 mod statistics;
 mod time;
+mod timer_chip;
 mod wheels;
 
 use core::num::NonZeroU64;
@@ -36,6 +37,7 @@ pub use error::FacilityError;
 pub use interface::TimerFacility;
 pub use settings::Settings;
 pub use statistics::Statistics;
+pub use timer_chip::{TimerChipFacility, TimerEntry, TimerSettings};
 pub use wheels::WheelFacility;
 
 use host::Host;

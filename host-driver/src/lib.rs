@@ -7,7 +7,8 @@
 //! | [`bus`] | access to the chip's registers over any bus |
 //! | [`chip`] | one method for each function of the chip |
 //! | [`queue`] | timer queues, usable without a chip: the crate `carillon-queues` |
-//! | [`facility`] | a queue with the chip: start, stop, and the interrupt handler |
+//! | [`timer_chip`] | the timer chip, which keeps the queues itself: one method for each function |
+//! | [`facility`] | a queue with the chip, or the timer chip: start, stop, and the interrupt handler |
 //! | [`rate`] | the length of a tick: conversion between durations and ticks |
 //! | [`clock`] | a clock that counts ticks; tests use a manual one |
 //! | `delay` | `embedded_hal`'s delays with such a clock |
@@ -71,6 +72,7 @@ pub mod embassy;
 pub mod facility;
 pub mod mmio;
 pub mod rate;
+pub mod timer_chip;
 mod trace;
 
 /// The timer queues, usable without any chip: the crate `carillon-queues`.

@@ -45,7 +45,10 @@ fn new_wrong_identity_refused_by_name() {
     let refused = Chip::new(&mut bus).err();
     assert_eq!(
         refused,
-        Some(ChipError::WrongIdentity { found: 0xFFFF_FFFF })
+        Some(ChipError::WrongIdentity {
+            found: 0xFFFF_FFFF,
+            wanted: 0x4341_524C,
+        })
     );
     assert!(refused.is_some_and(|error| error.to_string().contains("0xffffffff")));
     bus.played();

@@ -35,7 +35,10 @@ fn texts() -> Vec<String> {
         of(RestartError::Stop(StopError::NoSuchCallout)),
         of(AdvanceError::BackInTime { now: 5, to: 4 }),
         of(InvariantError::FreeListBroken),
-        of(ChipError::WrongIdentity::<u8> { found: 7 }),
+        of(ChipError::WrongIdentity::<u8> {
+            found: 7,
+            wanted: 0x4341_524C,
+        }),
         of(FacilityError::ChipWasReset::<u8>),
         of(UartError::Line(7u8)),
         of(UartError::<u8>::NoWord { offset: 2 }),

@@ -17,6 +17,11 @@ pub struct Handle {
 }
 
 impl Handle {
+    /// The handle of a timer that is kept elsewhere than in a queue of this crate, as in a chip.
+    pub const fn new(index: u32, generation: u64) -> Self {
+        Self { index, generation }
+    }
+
     /// Position of the timer in the slab, below its capacity: for tables that the caller keeps beside the queue.
     pub const fn index(self) -> u32 {
         self.index

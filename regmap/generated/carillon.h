@@ -6,12 +6,12 @@
 
 #include <stdint.h>
 
-/* The value of a field in a register's word: CARILLON_GET(EVENT_SLOT, word). */
+/* The value of a field in a register's word: CARILLON_GET(EVENT_SEQUENCE, word). */
 #define CARILLON_GET(field, word) \
     (((uint32_t)(word) & CARILLON_##field##_MASK) >> CARILLON_##field##_SHIFT)
 
-/* The word with a value in one field and 0 elsewhere: CARILLON_PUT(ARM_SLOT, slot). Bits of the value
- * above the field are dropped. */
+/* The word with a value in one field and 0 elsewhere: CARILLON_PUT(EVENT_ACK_SEQUENCE, sequence). Bits
+ * of the value above the field are dropped. */
 #define CARILLON_PUT(field, value) \
     (((uint32_t)(value) << CARILLON_##field##_SHIFT) & CARILLON_##field##_MASK)
 

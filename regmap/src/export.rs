@@ -2,9 +2,12 @@
 
 pub mod c_header;
 pub mod datasheet;
+mod map;
 pub mod svd;
 pub mod system_rdl;
 mod text;
+
+pub use map::{COUNTER, Map, TIMER};
 
 use std::fs;
 use std::io;
@@ -54,19 +57,35 @@ pub fn generate() -> Result<Vec<GeneratedFile>, svd_rs::SvdError> {
     Ok(vec![
         GeneratedFile {
             path: "regmap/generated/carillon.svd",
-            text: svd::generate()?,
+            text: svd::generate(&COUNTER)?,
         },
         GeneratedFile {
             path: "regmap/generated/carillon.rdl",
-            text: system_rdl::generate(),
+            text: system_rdl::generate(&COUNTER),
         },
         GeneratedFile {
             path: "regmap/generated/carillon.h",
-            text: c_header::generate(),
+            text: c_header::generate(&COUNTER),
         },
         GeneratedFile {
             path: "docs/registers.md",
-            text: datasheet::generate(),
+            text: datasheet::generate(&COUNTER),
+        },
+        GeneratedFile {
+            path: "regmap/generated/carillon_timer.svd",
+            text: svd::generate(&TIMER)?,
+        },
+        GeneratedFile {
+            path: "regmap/generated/carillon_timer.rdl",
+            text: system_rdl::generate(&TIMER),
+        },
+        GeneratedFile {
+            path: "regmap/generated/carillon_timer.h",
+            text: c_header::generate(&TIMER),
+        },
+        GeneratedFile {
+            path: "docs/timer-registers.md",
+            text: datasheet::generate(&TIMER),
         },
     ])
 }

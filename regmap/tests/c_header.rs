@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use carillon_regmap::export::{COUNTER, Map, TIMER};
 use carillon_regmap::{
     ADDRESS_SPACE, ID_VALUE, LAP_BITS, MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS,
-    MIN_SLOT_BITS, REGISTERS, VERSION_VALUE, export, field,
+    MIN_SLOT_BITS, VERSION_VALUE, export, field, timer,
 };
 
 /// C expressions beside what they must give.
@@ -38,44 +39,87 @@ fn expectations() -> Vec<(String, u32)> {
             0xDEAD_BEEF,
         ),
     ];
-    for register in REGISTERS {
+    push_registers(&mut list, &COUNTER);
+    list
+}
+
+/// The same of the timer chip.
+fn expectations_of_the_timer_chip() -> Vec<(String, u32)> {
+    let mut list = vec![
+        ("CARILLON_TIMER_ID_VALUE".to_owned(), timer::ID_VALUE),
+        (
+            "CARILLON_TIMER_MAX_INTERVAL".to_owned(),
+            timer::MAX_INTERVAL,
+        ),
+        (
+            "CARILLON_TIMER_ADDRESS_SPACE".to_owned(),
+            timer::ADDRESS_SPACE,
+        ),
+        (
+            "CARILLON_TIMER_WINDOW_OFFSET(7)".to_owned(),
+            timer::WINDOW + 28,
+        ),
+        (
+            "CARILLON_TIMER_GET(EVENT_TIMER, 0xDEADBEEF)".to_owned(),
+            timer::field::event::TIMER.get(0xDEAD_BEEF),
+        ),
+        (
+            "CARILLON_TIMER_PUT(START_MODE_PERIODIC, 1)".to_owned(),
+            timer::field::start_mode::PERIODIC.put(1),
+        ),
+    ];
+    push_registers(&mut list, &TIMER);
+    list
+}
+
+/// What follows from the rows.
+fn push_registers(list: &mut Vec<(String, u32)>, map: &Map) {
+    let prefix = map.name;
+    for register in map.registers {
         let name = register.name;
         if register.is_array() {
-            list.push((format!("CARILLON_{name}_COUNT"), register.count));
+            list.push((format!("{prefix}_{name}_COUNT"), register.count));
             for index in 0..register.count {
                 list.push((
-                    format!("CARILLON_{name}_OFFSET({index})"),
+                    format!("{prefix}_{name}_OFFSET({index})"),
                     register.element(index).unwrap(),
                 ));
             }
         } else {
-            list.push((format!("CARILLON_{name}_OFFSET"), register.offset));
+            list.push((format!("{prefix}_{name}_OFFSET"), register.offset));
         }
         if register.reset_mask() == u32::MAX {
-            list.push((format!("CARILLON_{name}_RESET_VALUE"), register.reset));
+            list.push((format!("{prefix}_{name}_RESET_VALUE"), register.reset));
         }
         for field in register.fields {
-            list.push((format!("CARILLON_{name}_{}_MASK", field.name), field.mask()));
+            list.push((format!("{prefix}_{name}_{}_MASK", field.name), field.mask()));
             list.push((
-                format!("CARILLON_{name}_{}_SHIFT", field.name),
+                format!("{prefix}_{name}_{}_SHIFT", field.name),
                 field.offset,
             ));
         }
     }
-    list
 }
 
 #[test]
 fn header_in_a_strict_c99_program_gives_the_tables_numbers() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c_header");
+    compile(&COUNTER, "carillon.h", &expectations());
+    compile(
+        &TIMER,
+        "carillon_timer.h",
+        &expectations_of_the_timer_chip(),
+    );
+}
+
+fn compile(map: &Map, header: &str, expectations: &[(String, u32)]) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(map.name);
     fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("carillon.h"), export::c_header::generate()).unwrap();
-    let expectations = expectations();
+    fs::write(folder.join(header), export::c_header::generate(map)).unwrap();
     // Included twice: the guard must hold.
-    let mut program = "#include \"carillon.h\"\n#include \"carillon.h\"\n#include <stdio.h>\n\n\
-                       int main(void)\n{\n"
-        .to_owned();
-    for (expression, _) in &expectations {
+    let mut program = format!(
+        "#include \"{header}\"\n#include \"{header}\"\n#include <stdio.h>\n\nint main(void)\n{{\n"
+    );
+    for (expression, _) in expectations {
         program.push_str(&format!(
             "    printf(\"%lu\\n\", (unsigned long)({expression}));\n"
         ));
@@ -99,7 +143,7 @@ fn header_in_a_strict_c99_program_gives_the_tables_numbers() {
     let numbers = String::from_utf8(output.stdout).unwrap();
     let numbers: Vec<u32> = numbers.lines().map(|line| line.parse().unwrap()).collect();
     assert_eq!(numbers.len(), expectations.len());
-    for (number, (expression, expected)) in numbers.iter().zip(&expectations) {
+    for (number, (expression, expected)) in numbers.iter().zip(expectations) {
         assert_eq!(number, expected, "{expression}");
     }
 }

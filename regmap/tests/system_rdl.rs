@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use carillon_regmap::export::{COUNTER, Map, TIMER};
 use carillon_regmap::{Access, REGISTERS, export};
 
 /// The Python of the virtual environment: of `CARILLON_VENV` if that is set, else of `.venv` at the repository's root.
@@ -22,10 +23,10 @@ fn python() -> PathBuf {
 }
 
 /// Compiles the SystemRDL with the features given (`ALARM=false`) and returns what the script prints.
-fn elaborate(name: &str, parameters: &[&str]) -> String {
+fn elaborate(map: &Map, name: &str, parameters: &[&str]) -> String {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let source = folder.join(format!("{name}.rdl"));
-    fs::write(&source, export::system_rdl::generate()).unwrap();
+    fs::write(&source, export::system_rdl::generate(map)).unwrap();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/system_rdl.py");
     let output = Command::new(python())
         .arg(script)
@@ -46,9 +47,9 @@ fn elaborate(name: &str, parameters: &[&str]) -> String {
 }
 
 /// What the script prints of the table.
-fn expected() -> String {
+fn expected(map: &Map) -> String {
     let mut text = String::new();
-    for register in REGISTERS {
+    for register in map.registers {
         for index in 0..register.count {
             text.push_str(&format!(
                 "{} {:#x}\n",
@@ -78,12 +79,18 @@ fn expected() -> String {
 
 #[test]
 fn system_rdl_compiled_with_all_features_equals_the_table() {
-    assert_eq!(elaborate("full", &[]), expected());
+    assert_eq!(elaborate(&COUNTER, "full", &[]), expected(&COUNTER));
+}
+
+#[test]
+fn system_rdl_of_the_timer_chip_equals_its_table() {
+    assert_eq!(elaborate(&TIMER, "timer", &[]), expected(&TIMER));
 }
 
 #[test]
 fn system_rdl_compiled_without_features_lacks_their_registers() {
     let text = elaborate(
+        &COUNTER,
         "minimal",
         &[
             "ALARM=false",

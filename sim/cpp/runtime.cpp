@@ -33,8 +33,8 @@ extern "C" const void* carillon_sim_left_out() {
     return table;
 }
 
-// The same for `Functions` of cable.hpp.
-extern "C" const void* carillon_sim_cable_left_out() {
+// The same for `Functions` of cable.hpp, and for those of timer.hpp, which are fewer.
+extern "C" const void* carillon_sim_stepped_left_out() {
     static const void* const table[] = {address(no_chip), address(never), address(never), address(never)};
     return table;
 }

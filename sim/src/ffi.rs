@@ -4,6 +4,7 @@
 //! methods: it owns one C++ object, and the wave file that the object may write to.
 
 pub(crate) mod cable;
+pub(crate) mod timer;
 
 use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;

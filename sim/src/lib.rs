@@ -18,6 +18,8 @@
 //!
 //! [`UartChip`] and [`SpiChip`] are chips on a cable, driven bit by bit at their pins.
 //!
+//! [`TimerSimulation`] is the timer chip at its pins, and [`TimerSystem`] that chip with a [`Memory`] behind its port.
+//!
 //! The models are the rows of `src/table.rs`, see [`Model::all`]. Another number of slots runs on the next larger
 //! model, since the host sets the wheel's size at run time.
 
@@ -34,6 +36,7 @@ mod pins;
 mod simulation;
 mod spi;
 mod table;
+mod timer;
 mod uart;
 mod wave;
 
@@ -45,6 +48,10 @@ pub use model::{Model, ModelError};
 pub use pins::{Inputs, Outputs};
 pub use simulation::{CableError, RESET_CLOCKS, Simulation, SimulationError};
 pub use spi::SpiChip;
+pub use timer::{
+    Memory, MemoryBehaviour, TimerInputs, TimerModel, TimerModelError, TimerOutputs, TimerPins,
+    TimerSimulation, TimerSystem,
+};
 pub use uart::UartChip;
 pub use wave::WaveError;
 

@@ -1,5 +1,6 @@
 //! The models that are built: one row each, shared by the build script and the crate.
 
+use carillon_hdl::timer_chip::TimerBuild;
 use carillon_hdl::{Build, BusAdapter};
 
 /// Clocks per bit on the wire of the model with a UART: the fewest that its receiver supports, as every clock costs
@@ -93,4 +94,30 @@ pub const CABLES: [Row; 2] = [
             ..Build::minimal()
         },
     },
+];
+
+/// One Verilated timer chip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimerRow {
+    /// Name in file names and C symbols.
+    pub name: &'static str,
+    /// The chip's build options.
+    pub build: TimerBuild,
+}
+
+const fn timer(name: &'static str, slot_bits: u32, fifo_bits: u32, periodic: bool) -> TimerRow {
+    let build = TimerBuild {
+        slot_bits,
+        fifo_bits,
+        periodic,
+    };
+    TimerRow { name, build }
+}
+
+/// Timer chips with the Wishbone bus adapter, in the order of `TimerModel`'s variants.
+pub const TIMERS: [TimerRow; 4] = [
+    timer("timer10x2", 10, 1, false),
+    timer("timer10x2_periodic", 10, 1, true),
+    timer("timer15x2", 15, 1, false),
+    timer("timer15x16_periodic", 15, 4, true),
 ];

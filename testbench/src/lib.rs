@@ -10,8 +10,8 @@
 //! [`lab`] is the chip and the driver at work on a page in the browser.
 //!
 //! The counter chip is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
-//! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host; [`timer_model`] is what the timer chip
-//! promises.
+//! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host. The timer chip is held to what it
+//! promises, [`timer_model`], by [`timer_lockstep`].
 
 #[cfg(feature = "soc")]
 pub mod assist;
@@ -26,4 +26,5 @@ pub mod queues;
 pub mod replay;
 pub mod report;
 pub mod tcp;
+pub mod timer_lockstep;
 pub mod timer_model;

@@ -21,6 +21,6 @@ pub use drive::{Options, drive};
 pub use host::{Cost, Expiry, Host};
 pub use outcome::Outcome;
 pub use schedule::{Action, End, Operation, Schedule, Timer, schedule};
-pub use simulated::{HostError, SimulatedHost};
+pub use simulated::{HostError, Simulated, SimulatedHost};
 #[cfg(feature = "soc")]
 pub use soc::{PLACES, SocHost, SocHostError};

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use carillon_sim::{Model, Simulation};
+use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
 use carillon_testbench::capture::{Capture, Segment};
 use carillon_testbench::oracle::Oracle;
 use carillon_testbench::replay::{
@@ -304,6 +304,36 @@ fn replay_with_a_host_that_services_every_100_000_ticks_is_exact() {
         let run = on_the_chip(5, 65_536, fifo, 100_000);
         assert_exact(&run);
         assert!(run.1.delay(1.0) > 50_000, "the host was not lazy at all");
+    }
+}
+
+/// The capture's first 5 seconds through the driver on the timer chip, with a memory of so many clocks.
+fn on_the_timer_chip(memory: u32, fifo: u32, service_every: u64) -> (Schedule, Outcome) {
+    let schedule = schedule(segments(5), &Intervals::default(), 1_100_000);
+    let model = TimerModel::find(1 << 15, fifo).unwrap();
+    let mut host = SimulatedHost::with_timer_chip(
+        TimerSimulation::new(model).unwrap(),
+        MemoryBehaviour::fixed(memory),
+        15,
+        4,
+        schedule.room(service_every),
+    )
+    .unwrap();
+    let outcome = drive(&schedule, &mut host, Options { service_every }, &mut |_| ()).unwrap();
+    (schedule, outcome)
+}
+
+#[test]
+fn replay_through_the_timer_chip_is_exact() {
+    for (memory, fifo, service_every) in [(1, 16, 0), (1, 2, 100_000), (20, 2, 0)] {
+        let run = on_the_timer_chip(memory, fifo, service_every);
+        assert_exact(&run);
+        let (schedule, outcome) = run;
+        let started = schedule.timers.len() as u64;
+        // An interrupt for each expiry, not for each lap of a timer.
+        assert!(outcome.interrupts.len() as u64 <= outcome.expired);
+        // Two for a start by its deadline, one for a stop and one for an event.
+        assert!(outcome.cost.bus_writes <= 3 * started + outcome.expired);
     }
 }
 

@@ -128,6 +128,7 @@ pub struct Keeper {
     with_periodic: Constant<Bit>,
     two_words: Signal<Local, Bits<30>>,
     four_words: Signal<Local, Bits<30>>,
+    record_word: Signal<Local, Bits<30>>,
 }
 
 impl Keeper {
@@ -143,6 +144,7 @@ impl Keeper {
             now_high, half_period, at, behind, too_far, full, event_valid, event_timer, event_generation, event_tick,
             memory_failed, memory_failing, memory_cyc, memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w,
             memory_dat_r, memory_ack, memory_err, memory_stall, time_base, now, previous_half, half, scan, port, two_words, four_words,
+            record_word,
         }
     }
 }
@@ -195,15 +197,17 @@ impl Logic for Keeper {
         self.engine.looked.next = self.scan.looked.val();
         self.engine.room.next = self.events.room.val();
 
-        // Their memory. The base is aligned, so no sum is needed.
+        // Their memory. The base has no bit in common with a record's word, so no sum is needed.
         self.two_words.next = (bit_cast::<30, 16>(self.engine.ask_record.val()) << 1)
             | bit_cast::<30, 2>(self.engine.ask_field.val());
         self.four_words.next = (bit_cast::<30, 16>(self.engine.ask_record.val()) << 2)
             | bit_cast::<30, 2>(self.engine.ask_field.val());
-        self.port.address.next = self.base.val() | self.two_words.val();
+        self.record_word.next = self.two_words.val();
         if self.with_periodic.val() {
-            self.port.address.next = self.base.val() | self.four_words.val();
+            self.record_word.next = self.four_words.val();
         }
+        self.port.address.next = self.base.val() | self.record_word.val();
+        self.engine.overlaps.next = (self.base.val() & self.record_word.val()).any();
         self.port.clear.next = self.clear.val();
         self.port.ask.next = self.engine.ask.val();
         self.port.write.next = self.engine.ask_write.val();

@@ -4,7 +4,7 @@
 //! slots. The record's format is in `docs/timer-chip.md`.
 //!
 //! **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A look's
-//! word is `shown` when `looked_up`. `initialise` sweeps the records; `ready` says that it is done. A visit begins when the
+//! word is `shown` when `looked_up`. `initialise` looks whether the records fit, a record a clock, and sweeps them; `ready` says that it is done. A visit begins when the
 //! cursor is `stopped` at tick `at` and ends with `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the
 //! busy bit of `slot`. The `ask_*` ports go to the records' port.
 //!
@@ -23,6 +23,7 @@ use rust_hdl::prelude::*;
 #[derive(LogicState, Debug, Copy, Clone, PartialEq)]
 enum State {
     Rest,
+    Fit,
     SweepLinks,
     SweepDue,
     Idle,
@@ -66,6 +67,8 @@ pub struct ListEngine {
     pub timers: Signal<In, Bits<16>>,
     /// The slots less one.
     pub slot_mask: Signal<In, Bits<16>>,
+    /// The word of `ask_record` and `ask_field` has a bit that the base address has as well.
+    pub overlaps: Signal<In, Bit>,
     /// Low half of now.
     pub now: Signal<In, Bits<32>>,
     /// A command waits.
@@ -96,7 +99,7 @@ pub struct ListEngine {
     pub room: Signal<In, Bit>,
     /// The records are initialised.
     pub ready: Signal<Out, Bit>,
-    /// The sizes do not fit, so the sweep does not begin.
+    /// The sizes, or sizes and base, do not fit, so the sweep does not begin.
     pub size_refused: Signal<Out, Bit>,
     /// The command is taken.
     pub taken: Signal<Out, Bit>,
@@ -164,6 +167,7 @@ pub struct ListEngine {
     two_turns: Constant<Bits<2>>,
     due_field: Constant<Bits<2>>,
     period_field: Constant<Bits<2>>,
+    last_field: Constant<Bits<2>>,
     low_half: Constant<Bits<4>>,
     high_half: Constant<Bits<4>>,
     both_halves: Constant<Bits<4>>,
@@ -194,10 +198,11 @@ impl ListEngine {
             two_turns: Constant::new(2.into()),
             due_field: Constant::new(1.into()),
             period_field: Constant::new(2.into()),
+            last_field: Constant::new(if periodic { 3 } else { 1 }.into()),
             low_half: Constant::new(0b0011.into()),
             high_half: Constant::new(0b1100.into()),
             both_halves: Constant::new(0b1111.into());
-            clock, clear, initialise, timers, slot_mask, now, command, starting, stopping, periodic, absolute, timer,
+            clock, clear, initialise, timers, slot_mask, overlaps, now, command, starting, stopping, periodic, absolute, timer,
             word, at, stopped, behind, too_far, looked, room, ready, size_refused, taken, deadline_refused, looked_up,
             shown, pause, visited, busy_write, busy, slot, push, record, generation, ask, ask_write, ask_record,
             ask_field, ask_select, ask_data, free, answered, read_data, expiry, state, current, next_link,
@@ -297,11 +302,25 @@ impl Logic for ListEngine {
                 self.current.d.next = 0.into();
                 self.info.d.next = 0.into();
                 if self.initialise.val() {
-                    self.state.d.next = State::SweepLinks;
+                    self.state.d.next = State::Fit;
                     if self.head_overflow.q.val() | !self.timers.val().any() {
                         self.size_refused.next = true;
                         self.state.d.next = State::Rest;
                     }
+                }
+            }
+            State::Fit => {
+                // The base is joined to a record's word, not added: no record may have a bit in common with it.
+                self.head.d.next = self.head.q.val();
+                self.ask_field.next = self.last_field.val();
+                self.current.d.next = self.current.q.val() + self.one_record.val();
+                if self.current.q.val() == self.head.q.val() {
+                    self.current.d.next = 0.into();
+                    self.state.d.next = State::SweepLinks;
+                }
+                if self.overlaps.val() {
+                    self.size_refused.next = true;
+                    self.state.d.next = State::Rest;
                 }
             }
             State::SweepLinks => {

@@ -69,7 +69,7 @@ pub struct Registers {
     pub looked_up: Signal<In, Bit>,
     /// The deadline of the start that was taken is too far ahead.
     pub deadline_refused: Signal<In, Bit>,
-    /// The sizes do not fit.
+    /// The sizes, or sizes and base, do not fit.
     pub size_refused: Signal<In, Bit>,
     /// The records are initialised.
     pub ready: Signal<In, Bit>,
@@ -424,8 +424,11 @@ impl Logic for Registers {
         self.soft_reset.next = self.write_ctrl.q.val() & self.data.val().get_bit(1);
         self.initialises.next =
             self.write_ctrl.q.val() & self.data.val().get_bit(2) & !self.data.val().get_bit(1);
-        if self.initialises.val() & !self.size_refused.val() {
+        if self.initialises.val() {
             self.is_locked.d.next = true;
+        }
+        if self.size_refused.val() {
+            self.is_locked.d.next = false;
         }
         if self.write_ctrl.q.val() {
             self.enabled.d.next = self.data.val().get_bit(0) & self.ready.val();

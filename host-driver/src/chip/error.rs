@@ -4,7 +4,7 @@ use core::fmt;
 
 use carillon_regmap::Feature;
 
-use super::Version;
+use super::{TimerErrors, Version};
 
 /// Why an operation on the chip failed. `E` is the bus's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,10 +12,12 @@ use super::Version;
 pub enum ChipError<E> {
     /// The bus failed.
     Bus(E),
-    /// `ID` is not that of a Carillon chip.
+    /// `ID` is not that of the chip that the driver is for.
     WrongIdentity {
         /// The word read.
         found: u32,
+        /// That of the chip that the driver is for.
+        wanted: u32,
     },
     /// The chip's register map has another major version than this driver.
     IncompatibleVersion {
@@ -108,6 +110,41 @@ pub enum ChipError<E> {
         /// The word read back.
         found: u32,
     },
+    /// The timer chip has no such timer. The chip was not accessed.
+    TimerOutOfRange {
+        /// The timer.
+        timer: u32,
+        /// The timers there are; 0 before the chip has been initialised.
+        timers: u32,
+    },
+    /// The timer chip takes intervals of 1 to 2^23 - 1 ticks. The chip was not accessed.
+    IntervalOutOfRange {
+        /// The interval requested, in ticks.
+        interval: u32,
+    },
+    /// The timer chip cannot have so many timers and slots: at least 1 timer and 2^4 slots, at most 2^15 slots or those of the
+    /// build, and 65536 together.
+    TimersOutOfRange {
+        /// Timers requested.
+        timers: usize,
+        /// Slots requested, as a power of two.
+        wheel_bits: u32,
+    },
+    /// The timer chip's records must begin at a multiple of their words, rounded up to a power of two.
+    MisalignedRecords {
+        /// The word address requested.
+        word: u32,
+        /// Of what it must be a multiple.
+        alignment: u32,
+    },
+    /// The timer chip was built without periodic timers. The chip was not accessed.
+    NotPeriodic,
+    /// The timer chip refused something.
+    Refused {
+        /// What it said.
+        #[cfg_attr(feature = "defmt", defmt(Debug2Format))]
+        errors: TimerErrors,
+    },
     /// The high half of a 64-bit time changed between every two reads.
     TimeUnsteady {
         /// The byte offset of the low half.
@@ -128,10 +165,9 @@ impl<E: fmt::Display> fmt::Display for ChipError<E> {
                 formatter,
                 "the bus failed ({error}): check the connection, then try again"
             ),
-            Self::WrongIdentity { found } => write!(
+            Self::WrongIdentity { found, wanted } => write!(
                 formatter,
-                "no Carillon chip answers: ID reads {found:#010x}, not {:#010x}; check the base address and the wiring",
-                carillon_regmap::ID_VALUE
+                "no Carillon chip answers: ID reads {found:#010x}, not {wanted:#010x}; check the base address and the wiring"
             ),
             Self::IncompatibleVersion { found } => write!(
                 formatter,
@@ -215,6 +251,34 @@ impl<E: fmt::Display> fmt::Display for ChipError<E> {
                 formatter,
                 "{wrote:#x} was written to the register at {offset:#05x} and {found:#x} was read: check ERROR, and \
                 whether another host uses the chip"
+            ),
+            Self::TimerOutOfRange { timer, timers } => write!(
+                formatter,
+                "there is no timer {timer}: the chip was initialised with {timers}"
+            ),
+            Self::IntervalOutOfRange { interval } => write!(
+                formatter,
+                "the timer chip takes no interval of {interval} ticks: use 1 to {}, and start again for longer ones",
+                carillon_regmap::timer::MAX_INTERVAL
+            ),
+            Self::TimersOutOfRange { timers, wheel_bits } => write!(
+                formatter,
+                "the timer chip cannot have {timers} timers and 2^{wheel_bits} slots: use 1 timer or more and 2^{} slots or \
+                 more, at most as many slots as it was built with, and no more than 65536 together",
+                carillon_regmap::timer::MIN_WHEEL_BITS
+            ),
+            Self::MisalignedRecords { word, alignment } => write!(
+                formatter,
+                "the records cannot begin at word {word:#x}: use a multiple of {alignment:#x}, their words rounded up to a \
+                 power of two"
+            ),
+            Self::NotPeriodic => formatter.write_str(
+                "this timer chip was built without periodic timers: use one that has them, or start the timer again",
+            ),
+            Self::Refused { errors } => write!(
+                formatter,
+                "the timer chip refused something: its ERROR was {:#x}; compare it with the register map",
+                errors.word()
             ),
             Self::TimeUnsteady { offset } => {
                 write!(

@@ -1,6 +1,7 @@
 //! Sets of interrupts and of errors, as in the chip's registers.
 
 use carillon_regmap::field::{error, intr_state};
+use carillon_regmap::timer::field::error as timer_error;
 
 /// A set of the flags of one register.
 macro_rules! flags {
@@ -96,4 +97,43 @@ flags! {
         /// The host accessed a register that the chip does not have.
         ADDRESS = error::ADDRESS;
     }
+}
+
+flags! {
+    /// A set of what the timer chip has refused, or what has failed in it (its register `ERROR`).
+    TimerErrors {
+        /// A command named a timer that does not exist.
+        TIMER_RANGE = timer_error::TIMER_RANGE;
+        /// The number of timers or slots did not fit.
+        SIZE_RANGE = timer_error::SIZE_RANGE;
+        /// Sizes or prescale were written while they were locked.
+        LOCKED = timer_error::LOCKED;
+        /// An event was acknowledged while there was none.
+        ACK_EMPTY = timer_error::ACK_EMPTY;
+        /// An event was acknowledged that was no longer the head.
+        ACK_STALE = timer_error::ACK_STALE;
+        /// The prescale was set to 0.
+        PRESCALE_ZERO = timer_error::PRESCALE_ZERO;
+        /// A command came before the records were initialised.
+        NOT_READY = timer_error::NOT_READY;
+        /// The host accessed a register that the chip does not have.
+        ADDRESS = timer_error::ADDRESS;
+        /// A start had an interval or a deadline that is too long.
+        INTERVAL_RANGE = timer_error::INTERVAL_RANGE;
+        /// A start came while the cursor was 2^22 ticks or more behind now.
+        BEHIND = timer_error::BEHIND;
+        /// The memory has answered with an error; commands may have been refused meanwhile.
+        MEMORY = timer_error::MEMORY;
+    }
+}
+
+impl TimerErrors {
+    /// Errors after which a command may not have been taken.
+    pub const REFUSED: Self = Self(
+        Self::TIMER_RANGE.0
+            | Self::NOT_READY.0
+            | Self::INTERVAL_RANGE.0
+            | Self::BEHIND.0
+            | Self::MEMORY.0,
+    );
 }

@@ -12,8 +12,9 @@ use svd_rs::{
     SvdError, ValidateLevel, WriteConstraint, WriteConstraintRange,
 };
 
+use super::Map;
 use super::text::{description, plain};
-use crate::{ADDRESS_SPACE, Access, Field, REGISTERS, Register};
+use crate::{Access, Field, Register};
 
 /// Where the SVD puts the peripheral. SVD wants an address; a board's own is set with svdtools (`baseAddress`).
 pub const BASE_ADDRESS: u64 = 0x4000_0000;
@@ -21,38 +22,40 @@ pub const BASE_ADDRESS: u64 = 0x4000_0000;
 /// The interrupt number in the SVD. SVD wants a number; a board's own is set with svdtools (`_modify`).
 pub const INTERRUPT: u32 = 0;
 
-/// The SVD as XML: one device with one peripheral, `CARILLON`.
+/// The SVD as XML: one device with one peripheral, called as the map.
 ///
 /// # Errors
 ///
 /// The table breaks a rule of CMSIS-SVD.
-pub fn generate() -> Result<String, SvdError> {
-    let Ok(mut xml) = svd_encoder::encode(&device()?); // its error type has no values
+pub fn generate(map: &Map) -> Result<String, SvdError> {
+    let Ok(mut xml) = svd_encoder::encode(&device(map)?); // its error type has no values
     if !xml.ends_with('\n') {
         xml.push('\n');
     }
     Ok(xml)
 }
 
-fn device() -> Result<Device, SvdError> {
+fn device(map: &Map) -> Result<Device, SvdError> {
     Device::builder()
-        .name("CARILLON".to_owned())
+        .name(map.name.to_owned())
         .version(env!("CARGO_PKG_VERSION").to_owned())
         .description(
-            "The Carillon timer chip alone. Base address and interrupt number are examples: a board's SVD takes over \
-             the peripheral and sets its own."
-                .to_owned(),
+            format!(
+                "{}: the Carillon chip alone. Base address and interrupt number are examples: a board's SVD takes over \
+                 the peripheral and sets its own.",
+                map.what
+            ),
         )
         .address_unit_bits(8)
         .width(32)
         .default_register_properties(RegisterProperties::new().size(Some(32)))
-        .peripherals(vec![peripheral()?.single()])
+        .peripherals(vec![peripheral(map)?.single()])
         .build(ValidateLevel::Strict)
 }
 
-fn peripheral() -> Result<PeripheralInfo, SvdError> {
+fn peripheral(map: &Map) -> Result<PeripheralInfo, SvdError> {
     let interrupt = Interrupt::builder()
-        .name("CARILLON".to_owned())
+        .name(map.name.to_owned())
         .description(Some(
             "Level: high while any bit is 1 in both INTR_STATE and INTR_ENABLE.".to_owned(),
         ))
@@ -60,20 +63,28 @@ fn peripheral() -> Result<PeripheralInfo, SvdError> {
         .build(ValidateLevel::Strict)?;
     let block = AddressBlock::builder()
         .offset(0)
-        .size(ADDRESS_SPACE)
+        .size(map.register_space)
         .usage(AddressBlockUsage::Registers)
         .build(ValidateLevel::Strict)?;
-    let registers = REGISTERS
+    let mut blocks = vec![block];
+    if let Some((offset, words)) = map.window {
+        let window = AddressBlock::builder()
+            .offset(offset)
+            .size(4 * words)
+            .usage(AddressBlockUsage::Buffer)
+            .build(ValidateLevel::Strict)?;
+        blocks.push(window);
+    }
+    let registers = map
+        .registers
         .iter()
         .map(register)
         .collect::<Result<Vec<_>, _>>()?;
     PeripheralInfo::builder()
-        .name("CARILLON".to_owned())
-        .description(Some(
-            "Timing wheels' busy bits, visited once a tick".to_owned(),
-        ))
+        .name(map.name.to_owned())
+        .description(Some(map.what.to_owned()))
         .base_address(BASE_ADDRESS)
-        .address_block(Some(vec![block]))
+        .address_block(Some(blocks))
         .interrupt(Some(vec![interrupt]))
         .registers(Some(registers))
         .build(ValidateLevel::Strict)

@@ -28,7 +28,8 @@ register_table! {
         RESET [1] WriteOnly 0;
         /// Writing 1 writes all records of the memory, as `TIMERS`, `WHEEL_BITS` and `MEMORY_BASE` say: no timer runs, all
         /// are of generation 0. `STATUS.ready` is 1 when it is done. It can be done once after a reset, and locks these registers and
-        /// `PRESCALE`; a second time sets `ERROR.locked`. Sizes that do not fit set `ERROR.size_range`. Reads 0.
+        /// `PRESCALE`; a second time sets `ERROR.locked`. Sizes or a base address that do not fit set `ERROR.size_range`, lock nothing, and
+        /// leave the memory as it is; that shows after a clock for each record. Reads 0.
         INITIALISE [2] WriteOnly 0;
     }
 
@@ -140,7 +141,7 @@ register_table! {
     ERROR error 0x054 WriteOneToClear {
         /// A command named a timer of `TIMERS` or more.
         TIMER_RANGE [0] WriteOneToClear 0;
-        /// `TIMERS` or `WHEEL_BITS` was given a size that is not offered, or the sizes do not fit together.
+        /// `TIMERS` or `WHEEL_BITS` was given a size that is not offered, or sizes and `MEMORY_BASE` do not fit together.
         SIZE_RANGE [1] WriteOneToClear 0;
         /// A size or `PRESCALE` was written, or `CTRL.initialise` set, while `STATUS.locked` was 1.
         LOCKED [2] WriteOneToClear 0;

@@ -1,13 +1,18 @@
-//! The host of the replay: the driver's facility on the Verilated chip.
+//! The host of the replay: a facility of the driver on a Verilated chip.
 
 use core::fmt;
 use std::collections::HashMap;
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::facility::{Facility, FacilityError, Statistics};
-use carillon_driver::queue::{Entry, Handle, List};
-use carillon_regmap::offset;
-use carillon_sim::{BusError, Simulation};
+use carillon_driver::facility::{
+    Facility, FacilityError, Statistics, TimerChipFacility, TimerEntry, TimerFacility,
+    TimerSettings,
+};
+use carillon_driver::queue::{Entry, Expired, Handle, List};
+use carillon_regmap::{offset, timer};
+use carillon_sim::{
+    BusError, Memory, MemoryBehaviour, Simulation, TimerPins, TimerSimulation, TimerSystem,
+};
 
 use super::{Cost, Expiry, Host};
 
@@ -58,9 +63,123 @@ impl From<BusError> for HostError {
     }
 }
 
+/// A facility whose chip is simulated, and what the host does with the chip behind the driver's back.
+pub trait Simulated: TimerFacility<Item = u32, BusError = BusError> {
+    /// How many ticks `CURSOR_LO` is ahead of the last tick that was visited.
+    const CURSOR_AHEAD: u32;
+
+    /// Clocks so far.
+    fn clocks(&self) -> u64;
+
+    /// The interrupt line.
+    fn irq(&self) -> bool;
+
+    /// Runs so many clocks.
+    fn clock(&mut self, clocks: u64);
+
+    /// Runs until the interrupt line is high, at most so many clocks.
+    fn clock_until_irq(&mut self, clocks: u64);
+
+    /// Reads a register.
+    ///
+    /// # Errors
+    /// Where the bus fails.
+    fn peek(&mut self, offset: u32) -> Result<u32, BusError>;
+
+    /// Writes a register.
+    ///
+    /// # Errors
+    /// Where the bus fails.
+    fn poke(&mut self, offset: u32, word: u32) -> Result<(), BusError>;
+
+    /// The next expired timer, whose `reported` is the tick of the chip's visit as the chip itself says.
+    ///
+    /// # Errors
+    /// Where the driver fails.
+    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError> {
+        Ok(self.next_expired()?)
+    }
+}
+
+/// The counter chip with Scheme 6 in the host's memory.
+type Scheme6OnChip = Facility<Simulation, u32, Vec<List>, Vec<Entry<u32>>>;
+
+impl Simulated for Scheme6OnChip {
+    const CURSOR_AHEAD: u32 = 0;
+
+    fn clocks(&self) -> u64 {
+        self.bus().clocks()
+    }
+
+    fn irq(&self) -> bool {
+        self.bus().irq()
+    }
+
+    fn clock(&mut self, clocks: u64) {
+        self.bus_mut().clock(clocks);
+    }
+
+    fn clock_until_irq(&mut self, clocks: u64) {
+        self.bus_mut().clock_until_irq(clocks);
+    }
+
+    fn peek(&mut self, offset: u32) -> Result<u32, BusError> {
+        self.bus_mut().read(offset)
+    }
+
+    fn poke(&mut self, offset: u32, word: u32) -> Result<(), BusError> {
+        self.bus_mut().write(offset, word)
+    }
+}
+
+/// The timer chip, which keeps the queue.
+type QueueInChip<P> = TimerChipFacility<TimerSystem<P>, u32, Vec<TimerEntry<u32>>>;
+
+impl<P: TimerPins> Simulated for QueueInChip<P> {
+    const CURSOR_AHEAD: u32 = 1;
+
+    fn clocks(&self) -> u64 {
+        self.bus().clocks()
+    }
+
+    fn irq(&self) -> bool {
+        self.bus().irq()
+    }
+
+    fn clock(&mut self, clocks: u64) {
+        self.bus_mut().clock(clocks);
+    }
+
+    fn clock_until_irq(&mut self, clocks: u64) {
+        self.bus_mut().clock_until_irq(clocks);
+    }
+
+    fn peek(&mut self, offset: u32) -> Result<u32, BusError> {
+        self.bus_mut().read(offset)
+    }
+
+    fn poke(&mut self, offset: u32, word: u32) -> Result<(), BusError> {
+        self.bus_mut().write(offset, word)
+    }
+
+    /// The driver does not read an event's tick where it knows when the timer is due, so it is read here.
+    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError> {
+        let tick = self.peek(timer::offset::EVENT_TICK)?;
+        let events = self.statistics().events;
+        let mut next = self.next_expired()?;
+        if let Some(expired) = &mut next
+            && self.statistics().events == events + 1
+        {
+            let ahead = tick.wrapping_sub(expired.due as u32).cast_signed();
+            expired.reported = expired.due.saturating_add_signed(ahead.into());
+        }
+        Ok(next)
+    }
+}
+
 /// A facility on a simulated chip.
-pub struct SimulatedHost {
-    facility: Facility<Simulation, u32, Vec<List>, Vec<Entry<u32>>>,
+pub struct SimulatedHost<F> {
+    facility: F,
     /// The driver's handle of each timer that is outstanding, by identity.
     handles: HashMap<u32, Handle>,
     clocks_per_tick: u64,
@@ -72,8 +191,8 @@ pub struct SimulatedHost {
     before: Cost,
 }
 
-impl SimulatedHost {
-    /// Starts the chip in `simulation` with a wheel of `slots` slots and ticks of `clocks_per_tick` clocks. There is
+impl SimulatedHost<Scheme6OnChip> {
+    /// Starts the counter chip in `simulation` with a wheel of `slots` slots and ticks of `clocks_per_tick` clocks. There is
     /// room for `timers` timers at once.
     ///
     /// # Errors
@@ -88,6 +207,49 @@ impl SimulatedHost {
         let lists = vec![List::EMPTY; slots as usize];
         let entries = vec![Entry::VACANT; timers.max(1)];
         let facility = Facility::new(simulation, clocks_per_tick, lists, entries)?;
+        Self::on(facility, clocks_per_tick)
+    }
+}
+
+/// Word address of the records of a replay's timer chip.
+const RECORDS: u32 = 0x10_0000;
+
+impl SimulatedHost<QueueInChip<TimerSimulation>> {
+    /// Starts a timer chip with a wheel of 2^`wheel_bits` slots and ticks of `clocks_per_tick` clocks, and with a memory that
+    /// behaves so. There is room for `timers` timers at once, or as many as the chip can have.
+    ///
+    /// # Errors
+    /// Where the driver does not accept the chip, or the slots do not fit it.
+    pub fn with_timer_chip(
+        simulation: TimerSimulation,
+        memory: MemoryBehaviour,
+        wheel_bits: u32,
+        clocks_per_tick: u32,
+        timers: usize,
+    ) -> Result<Self, HostError> {
+        let most = (1_usize << 16) - (1 << wheel_bits);
+        let timers = timers.clamp(1, most);
+        // Records of four words at most.
+        let words = 4 * (timers as u32 + (1 << wheel_bits));
+        let system = TimerSystem::new(simulation, Memory::new(RECORDS, words, memory, 0));
+        let settings = TimerSettings {
+            prescale: clocks_per_tick,
+            wheel_bits,
+            memory_base: RECORDS,
+        };
+        let entries = vec![TimerEntry::VACANT; timers];
+        let facility = TimerChipFacility::new(system, settings, entries)?;
+        Self::on(facility, clocks_per_tick)
+    }
+
+    /// Transfers of the chip's memory so far, initialisation included.
+    pub fn memory_accesses(&self) -> u64 {
+        self.facility.bus().memory().accesses()
+    }
+}
+
+impl<F: Simulated> SimulatedHost<F> {
+    fn on(facility: F, clocks_per_tick: u32) -> Result<Self, HostError> {
         let mut host = Self {
             facility,
             handles: HashMap::new(),
@@ -108,7 +270,7 @@ impl SimulatedHost {
 
     /// The clocks run, initialisation included.
     fn clocks(&self) -> u64 {
-        self.facility.bus().clocks()
+        self.facility.clocks()
     }
 
     /// Finds `origin` by readings of now at several clocks; each one narrows it down.
@@ -116,7 +278,7 @@ impl SimulatedHost {
         let period = self.clocks_per_tick;
         let (mut earliest, mut latest) = (0, u64::MAX);
         for pause in 0..CALIBRATION_READS {
-            let now = u64::from(self.facility.bus_mut().read(offset::NOW_LO)?);
+            let now = u64::from(self.facility.peek(offset::NOW_LO)?);
             let clocks = self.clocks();
             latest = latest.min(clocks - now * period);
             earliest = earliest.max((clocks + 1).saturating_sub((now + 1) * period));
@@ -124,7 +286,7 @@ impl SimulatedHost {
                 break;
             }
             // Ever longer, so that no period of the ticks is always hit at the same place.
-            self.facility.bus_mut().clock(pause);
+            self.facility.clock(pause);
         }
         self.origin = latest;
         Ok(())
@@ -146,12 +308,6 @@ impl SimulatedHost {
             clocks: self.clocks(),
         }
     }
-
-    /// A 64-bit register that stands still, read behind the driver's back.
-    fn read_wide(&mut self, low: u32) -> Result<u64, HostError> {
-        let bus = self.facility.bus_mut();
-        Ok(u64::from(bus.read(low)?) | (u64::from(bus.read(low + 4)?) << 32))
-    }
 }
 
 /// The tick that the chip is at after `clocks` clocks.
@@ -159,7 +315,7 @@ fn tick_at(clocks: u64, origin: u64, clocks_per_tick: u64) -> u64 {
     clocks.saturating_sub(origin) / clocks_per_tick
 }
 
-impl Host for SimulatedHost {
+impl<F: Simulated> Host for SimulatedHost<F> {
     type Error = HostError;
 
     fn now(&self) -> u64 {
@@ -168,31 +324,33 @@ impl Host for SimulatedHost {
 
     fn run_to(&mut self, tick: u64) -> Result<(), HostError> {
         let clocks = self.clock_of(tick).saturating_sub(self.clocks());
-        self.facility.bus_mut().clock(clocks);
+        self.facility.clock(clocks);
         Ok(())
     }
 
     fn run_until_interrupt(&mut self, tick: u64) -> Result<bool, HostError> {
         let clocks = self.clock_of(tick).saturating_sub(self.clocks());
-        self.facility.bus_mut().clock_until_irq(clocks);
+        self.facility.clock_until_irq(clocks);
         Ok(self.is_interrupted())
     }
 
     fn is_interrupted(&self) -> bool {
-        self.facility.bus().irq()
+        self.facility.irq()
     }
 
     fn is_behind(&mut self) -> Result<bool, HostError> {
         self.position_reads += 2;
-        let bus = self.facility.bus_mut();
-        let cursor = bus.read(offset::CURSOR_LO)?;
-        let now = bus.read(offset::NOW_LO)?;
+        let visited = self
+            .facility
+            .peek(offset::CURSOR_LO)?
+            .wrapping_sub(F::CURSOR_AHEAD);
+        let now = self.facility.peek(offset::NOW_LO)?;
         let near = if self.clocks_per_tick == 1 {
             FOLLOWING_TICKS
         } else {
             CAUGHT_UP_TICKS
         };
-        Ok(now.wrapping_sub(cursor) > near)
+        Ok(now.wrapping_sub(visited) > near)
     }
 
     fn start(&mut self, timer: u32, due: u64) -> Result<(), HostError> {
@@ -213,28 +371,32 @@ impl Host for SimulatedHost {
     }
 
     fn service(&mut self, expired: &mut Vec<Expiry>) -> Result<(), HostError> {
-        let (origin, clocks_per_tick) = (self.origin, self.clocks_per_tick);
         let searches = self.facility.statistics().late_overflows;
-        let handles = &mut self.handles;
-        self.facility.service(|facility, expiry| {
-            handles.remove(&expiry.item);
+        self.facility.interrupt();
+        while let Some(expiry) = self.facility.next()? {
+            self.handles.remove(&expiry.item);
             expired.push(Expiry {
-                by_search: facility.statistics().late_overflows != searches,
+                by_search: self.facility.statistics().late_overflows != searches,
                 timer: expiry.item,
                 due: expiry.due,
                 visited: expiry.reported,
-                reported: tick_at(facility.bus().clocks(), origin, clocks_per_tick),
+                reported: tick_at(self.clocks(), self.origin, self.clocks_per_tick),
             });
-        })?;
-        self.facility.bus_mut().clock(RETURN_CLOCKS);
+        }
+        self.facility.clock(RETURN_CLOCKS);
         Ok(())
     }
 
     fn finish(&mut self) -> Result<bool, HostError> {
-        self.facility.bus_mut().write(offset::CTRL, 0)?;
-        let now = self.read_wide(offset::NOW_LO)?;
-        while !self.is_interrupted() && self.read_wide(offset::CURSOR_LO)? < now {
-            self.facility.bus_mut().clock(CATCH_UP_CLOCKS);
+        self.facility.poke(offset::CTRL, 0)?;
+        let now = self.facility.peek(offset::NOW_LO)?;
+        while !self.is_interrupted() {
+            let cursor = self.facility.peek(offset::CURSOR_LO)?;
+            let visited = cursor.wrapping_sub(F::CURSOR_AHEAD);
+            if visited.wrapping_sub(now).cast_signed() >= 0 {
+                break;
+            }
+            self.facility.clock(CATCH_UP_CLOCKS);
         }
         Ok(self.is_interrupted())
     }

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use anstyle::AnsiColor;
 use carillon_driver::bus::serial::Port;
 use carillon_driver::bus::uart::{Timing, UartBus};
-use carillon_sim::{Model, Simulation};
+use carillon_hdl::timer_chip::Chip;
+use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
 use carillon_testbench::capture::{Capture, Contents};
 use carillon_testbench::replay::{
     CableHost, CableSettings, Host, Options, Outcome, Schedule, SimulatedHost, Trouble, drive,
@@ -27,6 +28,7 @@ Examples:
   carillon replay web-lossy.pcap
   carillon replay web-lossy.pcap --html report.html
   carillon replay web-lossy.pcap --fifo 2 --service-every 100000
+  carillon replay web-lossy.pcap --chip timer --fifo 2 --memory 20
   carillon replay web-lossy.pcap --json | jq .timers
   tcpdump -s 96 -w - tcp | carillon replay -
   carillon replay office.pcap.gz --csv connections.csv --quiet
@@ -46,9 +48,17 @@ pub struct Arguments {
     /// The capture: pcap or pcapng, compressed with gzip or not, headers suffice; - is standard input
     capture: PathBuf,
 
-    /// Slots of the wheel that the host sets up; the chip has as many or more
-    #[arg(long, value_name = "SLOTS", default_value_t = 65_536, value_parser = clap::value_parser!(u32).range(2..=1 << 20))]
-    wheel_size: u32,
+    /// Which chip: the one with the busy bits, or the one that keeps the queue
+    #[arg(long, value_enum, default_value_t, conflicts_with_all = ["port", "vcd"])]
+    chip: Chip,
+
+    /// For --chip timer: clocks that its memory takes for an answer
+    #[arg(long, value_name = "CLOCKS", default_value_t = 1, value_parser = clap::value_parser!(u32).range(..=1000))]
+    memory: u32,
+
+    /// Slots of the wheel that the host sets up, 65536, with --chip timer 32768; the chip has as many or more
+    #[arg(long, value_name = "SLOTS", value_parser = clap::value_parser!(u32).range(2..=1 << 20))]
+    wheel_size: Option<u32>,
 
     /// Run on the chip at this serial port in the place of one in the process: a board's, or a virtual board's
     #[arg(long, value_name = "PATH", conflicts_with_all = ["fifo", "vcd"])]
@@ -107,6 +117,16 @@ pub struct Arguments {
     vcd: Option<PathBuf>,
 }
 
+impl Arguments {
+    /// Slots of the wheel.
+    fn slots(&self) -> u32 {
+        self.wheel_size.unwrap_or(match self.chip {
+            Chip::Counter => 1 << 16,
+            Chip::Timer => 1 << 15,
+        })
+    }
+}
+
 /// Replays; returns the exit status. The message of an error says what to do.
 pub fn run(arguments: &Arguments) -> Result<u8, String> {
     let file = match arguments.capture.to_str() {
@@ -125,6 +145,10 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         service_every: arguments.service_every,
     };
     let (outcome, fifo, cable) = match &arguments.port {
+        None if arguments.chip == Chip::Timer => {
+            let (outcome, fifo) = on_the_timer_chip(arguments, &schedule, options)?;
+            (outcome, fifo, None)
+        }
         None => {
             let (outcome, fifo) = in_the_process(arguments, &schedule, options)?;
             (outcome, fifo, None)
@@ -141,7 +165,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         &schedule,
         &outcome,
         options,
-        (arguments.wheel_size, fifo, arguments.speed),
+        (arguments.slots(), fifo, arguments.speed),
     );
     summary.cable = cable;
     if let Some(path) = &arguments.html {
@@ -213,7 +237,7 @@ fn in_the_process(
     options: Options,
 ) -> Result<(Outcome, u32), String> {
     let model =
-        Model::find(arguments.wheel_size, arguments.fifo).map_err(|error| error.to_string())?;
+        Model::find(arguments.slots(), arguments.fifo).map_err(|error| error.to_string())?;
     let mut simulation = Simulation::new(model).map_err(|error| error.to_string())?;
     let _unfinished = arguments.vcd.as_deref().map(Unfinished::new);
     if let Some(path) = &arguments.vcd {
@@ -223,13 +247,39 @@ fn in_the_process(
     }
     let mut host = SimulatedHost::new(
         simulation,
-        arguments.wheel_size,
+        arguments.slots(),
         arguments.speed,
         schedule.room(options.service_every),
     )
     .map_err(|error| error.to_string())?;
     let outcome = with_bar(schedule, &mut host, options)?;
     Ok((outcome, model.fifo_depth()))
+}
+
+/// On a timer chip that is simulated in this process; also returns what its FIFO holds.
+fn on_the_timer_chip(
+    arguments: &Arguments,
+    schedule: &Schedule,
+    options: Options,
+) -> Result<(Outcome, u32), String> {
+    let slots = arguments.slots();
+    if !slots.is_power_of_two() {
+        return Err(format!(
+            "--wheel-size {slots}: the timer chip's wheel has a power of two of slots"
+        ));
+    }
+    let model = TimerModel::find(slots, arguments.fifo).map_err(|error| error.to_string())?;
+    let simulation = TimerSimulation::new(model).map_err(|error| error.to_string())?;
+    let mut host = SimulatedHost::with_timer_chip(
+        simulation,
+        MemoryBehaviour::fixed(arguments.memory),
+        slots.ilog2(),
+        arguments.speed,
+        schedule.room(options.service_every),
+    )
+    .map_err(|error| error.to_string())?;
+    let outcome = with_bar(schedule, &mut host, options)?;
+    Ok((outcome, 1 << model.build().fifo_bits))
 }
 
 /// On the chip at the end of a serial line; also returns what its FIFO holds, and what went wrong on the way.
@@ -249,7 +299,7 @@ fn over_the_cable(
         .with_latency(arguments.latency * 1000)
         .with_drift(PORT_DRIFT);
     let settings = CableSettings {
-        slots: arguments.wheel_size,
+        slots: arguments.slots(),
         clocks_per_tick: arguments.speed,
         audit_every: arguments.audit_every,
     };

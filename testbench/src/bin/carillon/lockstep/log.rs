@@ -1,8 +1,8 @@
 //! What a run leaves behind.
 
-use super::Total;
+use super::{Total, timer};
 use carillon_hdl::Build;
-use carillon_sim::Model;
+use carillon_sim::{Model, TimerModel};
 use carillon_testbench::model::Reached;
 use std::fmt::Write;
 use std::process::Command;
@@ -31,34 +31,18 @@ pub fn page(run: &Run, builds: &[Build], totals: &[Total]) -> String {
     for total in totals {
         whole += *total;
     }
-    let seconds = run.took.as_secs_f64();
     let mut page = String::from(
         "# A long run in lockstep\n\n\
          The reference model and the chip get the same pins from a random host and are compared at every pin in every clock; beside\n\
          them an observer checks the promises of the specification. The test suite does this for about a million operations (bus\n\
          transfers). This is a longer run, and the command itself has written this page.\n\n",
     );
-    let _ = writeln!(page, "```text\n$ {}\n```\n", run.command);
-    let _ = writeln!(
-        page,
-        "{} and reference model: {} operations in {} clocks, **no difference and no broken promise**.\n",
-        run.compared,
-        grouped(whole.reached.transfers),
-        grouped(whole.clocks)
-    );
-    let _ = writeln!(
-        page,
-        "- Version {} at {}.\n\
-         - Seeds {} to {}, each for one chip, the chips of the table in turn. A seed gives the same clocks again.\n\
-         - {:.0} s with {} threads: {} operations and {} clocks a second.\n",
-        env!("CARGO_PKG_VERSION"),
-        commit(),
-        run.first_seed,
-        run.first_seed + run.seeds - 1,
-        seconds,
-        run.jobs,
-        grouped((whole.reached.transfers as f64 / seconds) as u64),
-        grouped((whole.clocks as f64 / seconds) as u64),
+    page += &head(
+        run,
+        "reference model",
+        whole.reached.transfers,
+        whole.clocks,
+        "difference and no broken promise",
     );
     page += "| chip | seeds | operations | clocks | events | late events | waits for room | cascades |\n";
     page += "| --- | --: | --: | --: | --: | --: | --: | --: |\n";
@@ -79,6 +63,68 @@ pub fn page(run: &Run, builds: &[Build], totals: &[Total]) -> String {
     }
     page += "\nHow often the run came to the places where mistakes would be:\n\n| what | how often |\n| --- | --: |\n";
     for (what, count) in places(&whole.reached) {
+        let _ = writeln!(page, "| {what} | {} |", grouped(count));
+    }
+    page
+}
+
+/// What was compared, for how long and how fast.
+fn head(run: &Run, against: &str, operations: u64, clocks: u64, without: &str) -> String {
+    let seconds = run.took.as_secs_f64();
+    format!(
+        "```text\n$ {}\n```\n\n\
+         {} and {against}: {} operations in {} clocks, **no {without}**.\n\n\
+         - Version {} at {}.\n\
+         - Seeds {} to {}, each for one chip, the chips of the table in turn. A seed gives the same clocks again.\n\
+         - {:.0} s with {} threads: {} operations and {} clocks a second.\n\n",
+        run.command,
+        run.compared,
+        grouped(operations),
+        grouped(clocks),
+        env!("CARGO_PKG_VERSION"),
+        commit(),
+        run.first_seed,
+        run.first_seed + run.seeds - 1,
+        seconds,
+        run.jobs,
+        grouped((operations as f64 / seconds) as u64),
+        grouped((clocks as f64 / seconds) as u64),
+    )
+}
+
+/// The page of the timer chip, in Markdown.
+pub fn timer_page(run: &Run, models: &[TimerModel], totals: &[timer::Total]) -> String {
+    let mut whole = timer::Total::default();
+    for total in totals {
+        whole += *total;
+    }
+    let mut page = String::from(
+        "# A long run of the timer chip\n\n\
+         A random host works the timer chip, with a memory that is fast, slow, irregular or faulty. The chip's contract judges every\n\
+         event and every timer's word that the host reads, and every link in the memory is checked at rest. The command\n\
+         itself has written this page.\n\n",
+    );
+    page += &head(
+        run,
+        "contract",
+        whole.reached.operations,
+        whole.reached.clocks,
+        "broken promise",
+    );
+    page += "| chip | seeds | operations | clocks | events |\n| --- | --: | --: | --: | --: |\n";
+    for (model, total) in models.iter().zip(totals) {
+        let _ = writeln!(
+            page,
+            "| {} | {} | {} | {} | {} |",
+            model.name(),
+            grouped(total.seeds),
+            grouped(total.reached.operations),
+            grouped(total.reached.clocks),
+            grouped(total.reached.events),
+        );
+    }
+    page += "\nWhere the run has been:\n\n| what | how often |\n| --- | --: |\n";
+    for (what, count) in whole.reached.table() {
         let _ = writeln!(page, "| {what} | {} |", grouped(count));
     }
     page

@@ -1,18 +1,19 @@
 //! `carillon lockstep`.
 
 mod log;
+mod timer;
+mod work;
 
+use carillon_hdl::timer_chip::{Chip, Choice, ChoiceError};
 use carillon_hdl::{Build, ChipOptions};
 use carillon_sim::{Model, Simulation};
 use carillon_testbench::lockstep::{self, Length, Pins, RustHdlChip, Stimulus};
 use carillon_testbench::model::{Reached, ReferenceChip};
 use clap::Args;
-use indicatif::ProgressBar;
-use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
+use work::Work;
 
 use crate::{output, progress};
 
@@ -23,6 +24,7 @@ Examples:
   carillon lockstep --preset full --clocks 100000000 --slots 1024 --fifo 2
   carillon lockstep --rust-hdl --preset full --clocks 1000000
   carillon lockstep --rust-hdl --wheels 3 --alarm --wheel-modes --clocks 100000
+  carillon lockstep --chip timer --operations 10000000
   carillon lockstep --preset minimal --seed 1234 --operations 100000     what a failure asks for
 
 Without an option that describes a chip every Verilated one gets its turn.
@@ -52,6 +54,9 @@ pub struct Arguments {
     /// The first seed
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
+
+    #[command(flatten)]
+    choice: Choice,
 
     #[command(flatten)]
     chip: ChipOptions,
@@ -85,47 +90,14 @@ impl std::ops::AddAssign for Total {
     }
 }
 
-/// The whole work, which is cut into one piece for each seed.
-struct Work<'a> {
-    builds: &'a [Build],
-    /// In clocks or operations.
-    whole: u64,
-    piece: u64,
+/// How a seed is compared.
+struct Comparison<'a> {
     length: fn(u64) -> Length,
     unit: &'a str,
-    seed: u64,
     rust_hdl: bool,
-    next: AtomicU64,
-    bar: &'a ProgressBar,
 }
 
-impl Work<'_> {
-    fn pieces(&self) -> u64 {
-        self.whole.div_ceil(self.piece)
-    }
-
-    /// Takes pieces until there is none left, or one fails: then the others end as well.
-    fn take(&self) -> Result<Vec<Total>, (u64, String)> {
-        let mut totals = vec![Total::default(); self.builds.len()];
-        loop {
-            let piece = self.next.fetch_add(1, Ordering::Relaxed);
-            if piece >= self.pieces() {
-                return Ok(totals);
-            }
-            let chip = (piece % self.builds.len() as u64) as usize;
-            let length = self.piece.min(self.whole - piece * self.piece);
-            match self.compare(&self.builds[chip], self.seed + piece, length) {
-                Ok(total) => totals[chip] += total,
-                Err(message) => {
-                    self.next.store(self.pieces(), Ordering::Relaxed);
-                    let again = self.again(&self.builds[chip], self.seed + piece, length);
-                    return Err((piece, format!("{message}\n{again}")));
-                }
-            }
-            self.bar.inc(length);
-        }
-    }
-
+impl Comparison<'_> {
     /// One seed: one run, or many short ones that begin late.
     fn compare(&self, build: &Build, seed: u64, length: u64) -> Result<Total, String> {
         let late = seed % LATE_SEEDS == LATE_SEEDS - 1 && !self.rust_hdl;
@@ -185,6 +157,12 @@ impl Work<'_> {
         }
     }
 
+    /// The same; the message of a failure says what to type to see it again.
+    fn compare_or_tell(&self, build: &Build, seed: u64, length: u64) -> Result<Total, String> {
+        self.compare(build, seed, length)
+            .map_err(|message| format!("{message}\n{}", self.again(build, seed, length)))
+    }
+
     /// What to type for a seed that failed.
     fn again(&self, build: &Build, seed: u64, length: u64) -> String {
         format!(
@@ -217,8 +195,27 @@ fn builds(options: &ChipOptions) -> Result<Vec<Build>, String> {
     Ok(vec![build])
 }
 
+/// Threads, where nobody says how many.
+fn all_threads() -> usize {
+    thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get)
+}
+
+/// The command as it was typed.
+fn command() -> String {
+    std::iter::once("carillon".to_owned())
+        .chain(std::env::args().skip(1))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
 /// Compares; returns the exit status.
 pub fn run(arguments: &Arguments) -> Result<u8, String> {
+    if arguments.choice.chip == Chip::Timer {
+        return timer::run(arguments);
+    }
+    if !arguments.choice.none() {
+        return Err(ChoiceError::NotTimer.to_string());
+    }
     let builds = builds(&arguments.chip)?;
     for build in &builds {
         if Model::of(build).is_err() && !arguments.rust_hdl {
@@ -228,62 +225,40 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             ));
         }
     }
-    let jobs = arguments
-        .jobs
-        .unwrap_or_else(|| thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get));
+    let jobs = arguments.jobs.unwrap_or_else(all_threads);
     let (whole, piece, unit) = match arguments.clocks {
         Some(clocks) => (clocks, CLOCKS_A_SEED, "clocks"),
         None => (arguments.operations, OPERATIONS_A_SEED, "operations"),
     };
     let bar = progress::bar(whole, unit);
-    let work = Work {
-        builds: &builds,
-        whole,
-        piece,
+    let comparison = Comparison {
         length: if arguments.clocks.is_some() {
             Length::Clocks
         } else {
             Length::Operations
         },
         unit,
-        seed: arguments.seed,
         rust_hdl: arguments.rust_hdl,
-        next: AtomicU64::new(0),
+    };
+    let work = Work {
+        chips: &builds,
+        whole,
+        piece,
+        seed: arguments.seed,
+        compare: &|build, seed, length| comparison.compare_or_tell(build, seed, length),
         bar: &bar,
     };
     let begun = Instant::now();
-    let results: Vec<_> = thread::scope(|scope| {
-        let threads: Vec<_> = (0..jobs.max(1))
-            .map(|_| scope.spawn(|| work.take()))
-            .collect();
-        threads
-            .into_iter()
-            .map(thread::ScopedJoinHandle::join)
-            .collect()
-    });
-    bar.finish_and_clear();
-    let mut totals = vec![Total::default(); builds.len()];
-    let mut failures = BTreeMap::new();
-    for result in results {
-        match result.map_err(|_| "a thread has panicked".to_owned())? {
-            Ok(part) => {
-                for (total, part) in totals.iter_mut().zip(part) {
-                    *total += part;
-                }
-            }
-            Err((piece, message)) => drop(failures.insert(piece, message)),
+    let totals = match work.share(jobs)? {
+        Ok(totals) => totals,
+        Err(message) => {
+            output::print(format_args!("{message}\n"))?;
+            return Ok(1);
         }
-    }
-    if let Some((_, message)) = failures.first_key_value() {
-        output::print(format_args!("{message}\n"))?;
-        return Ok(1);
-    }
+    };
     let verilated = Model::of(&builds[0]).is_ok();
     let run = log::Run {
-        command: std::iter::once("carillon".to_owned())
-            .chain(std::env::args().skip(1))
-            .collect::<Vec<_>>()
-            .join(" "),
+        command: command(),
         compared: match (verilated, arguments.rust_hdl) {
             (true, true) => "Verilated Verilog, Rust-HDL's simulator",
             (true, false) => "Verilated Verilog",
@@ -294,7 +269,11 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         jobs,
         took: begun.elapsed(),
     };
-    let page = log::page(&run, &builds, &totals);
+    finish(arguments, log::page(&run, &builds, &totals))
+}
+
+/// Writes and prints the page of a run without a difference; returns the exit status.
+fn finish(arguments: &Arguments, page: String) -> Result<u8, String> {
     if let Some(path) = &arguments.log {
         output::write_file("--log", path, &page)?;
     }

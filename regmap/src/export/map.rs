@@ -1,0 +1,78 @@
+//! The two chips' maps, as the files need them.
+
+use crate::{Feature, Register, timer};
+
+/// One chip's map and what is said of it beside its registers.
+#[derive(Clone, Copy, Debug)]
+pub struct Map {
+    /// Name of the peripheral, and what all names of the C header begin with.
+    pub name: &'static str,
+    /// The chip in a line of text.
+    pub what: &'static str,
+    /// The file with its table, from the repository's root.
+    pub source: &'static str,
+    /// All registers.
+    pub registers: &'static [Register],
+    /// What a build may lack.
+    pub features: &'static [Feature],
+    /// What `ID` reads.
+    pub id: u32,
+    /// Bytes that the registers take.
+    pub register_space: u32,
+    /// Names and values that hold for every build, in the C header.
+    pub limits: &'static [(&'static str, u32)],
+    /// Where a word for each timer begins, and how many there are.
+    pub window: Option<(u32, u32)>,
+}
+
+impl Map {
+    /// Whether a register is another chip's as well, and described there.
+    pub fn is_described_elsewhere(&self, register: &Register) -> bool {
+        self.name != COUNTER.name && COUNTER.registers.contains(register)
+    }
+}
+
+/// The counter chip.
+pub const COUNTER: Map = Map {
+    name: "CARILLON",
+    what: "Timing wheels' busy bits, visited once a tick",
+    source: "regmap/src/map.rs",
+    registers: crate::REGISTERS,
+    features: &[
+        Feature::Alarm,
+        Feature::LookAhead,
+        Feature::Coalescing,
+        Feature::WheelModes,
+    ],
+    id: crate::ID_VALUE,
+    register_space: crate::ADDRESS_SPACE,
+    limits: &[
+        ("MAX_WHEELS", crate::MAX_WHEELS),
+        ("MIN_SLOT_BITS", crate::MIN_SLOT_BITS),
+        ("MAX_SLOT_BITS", crate::MAX_SLOT_BITS),
+        ("MIN_FIFO_BITS", crate::MIN_FIFO_BITS),
+        ("MAX_FIFO_BITS", crate::MAX_FIFO_BITS),
+        ("LAP_BITS", crate::LAP_BITS),
+    ],
+    window: None,
+};
+
+/// The timer chip.
+pub const TIMER: Map = Map {
+    name: "CARILLON_TIMER",
+    what: "Timers in a timing wheel that the chip keeps itself",
+    source: "regmap/src/timer/map.rs",
+    registers: timer::REGISTERS,
+    features: &[],
+    id: timer::ID_VALUE,
+    register_space: crate::ADDRESS_SPACE,
+    limits: &[
+        ("MIN_SLOT_BITS", timer::MIN_SLOT_BITS),
+        ("MAX_SLOT_BITS", timer::MAX_SLOT_BITS),
+        ("MIN_FIFO_BITS", crate::MIN_FIFO_BITS),
+        ("MAX_FIFO_BITS", crate::MAX_FIFO_BITS),
+        ("MIN_WHEEL_BITS", timer::MIN_WHEEL_BITS),
+        ("MAX_INTERVAL", timer::MAX_INTERVAL),
+    ],
+    window: Some((timer::WINDOW, (timer::ADDRESS_SPACE - timer::WINDOW) / 4)),
+};

@@ -1,0 +1,107 @@
+// C functions around one Verilated timer chip. The file that includes this one has included the model's C++ and defined
+// CARILLON_MODEL (its class) and CARILLON_TABLE (the name of the one exported function). The structures here and in
+// src/ffi/timer.rs must agree field by field.
+
+#include <cstdint>
+#include <new>
+
+#include "verilated.h"
+
+namespace {
+
+struct Inputs {
+    uint8_t reset, wb_cyc, wb_stb, wb_we, wb_sel, memory_ack, memory_err, memory_stall;
+    uint32_t wb_adr, wb_dat_w, memory_dat_r;
+};
+
+struct Outputs {
+    uint8_t irq, wb_ack, wb_err, wb_stall, memory_cyc, memory_stb, memory_we, memory_sel;
+    uint32_t wb_dat_r, memory_adr, memory_dat_w;
+};
+
+struct Chip {
+    VerilatedContext context;  // one for each chip: nothing is shared between instances
+    CARILLON_MODEL top{&context, ""};
+
+    Chip() {
+        drive(Inputs{});
+        top.clock = 1;  // so that the first thing that happens is a falling edge
+        top.eval();
+    }
+    ~Chip() { top.final(); }
+
+    void drive(const Inputs& inputs) {
+        top.reset = inputs.reset;
+        top.wb_cyc = inputs.wb_cyc;
+        top.wb_stb = inputs.wb_stb;
+        top.wb_we = inputs.wb_we;
+        top.wb_sel = inputs.wb_sel;
+        top.wb_adr = inputs.wb_adr;
+        top.wb_dat_w = inputs.wb_dat_w;
+        top.memory_ack = inputs.memory_ack;
+        top.memory_err = inputs.memory_err;
+        top.memory_stall = inputs.memory_stall;
+        top.memory_dat_r = inputs.memory_dat_r;
+    }
+
+    // All outputs follow from registers alone, so they stand from one rising edge to the next.
+    void sample(Outputs& outputs) const {
+        outputs.irq = top.irq;
+        outputs.wb_ack = top.wb_ack;
+        outputs.wb_err = top.wb_err;
+        outputs.wb_stall = top.wb_stall;
+        outputs.wb_dat_r = top.wb_dat_r;
+        outputs.memory_cyc = top.memory_cyc;
+        outputs.memory_stb = top.memory_stb;
+        outputs.memory_we = top.memory_we;
+        outputs.memory_sel = top.memory_sel;
+        outputs.memory_adr = top.memory_adr;
+        outputs.memory_dat_w = top.memory_dat_w;
+    }
+
+    void clock() {
+        top.clock = 0;
+        top.eval();
+        top.clock = 1;
+        top.eval();
+    }
+};
+
+Chip& chip(void* pointer) { return *static_cast<Chip*>(pointer); }
+
+void* create() {
+    try {
+        return new Chip;
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+
+void destroy(void* pointer) { delete &chip(pointer); }
+
+// Runs at least one clock and at most `limit` with the same inputs: until the chip asks for a memory transfer, answers on
+// its register bus, or changes its interrupt line. Returns how many were run; `outputs` is what stands after the last edge.
+uint64_t run(void* pointer, const Inputs* inputs, Outputs* outputs, uint64_t limit) {
+    Chip& self = chip(pointer);
+    self.drive(*inputs);
+    const auto irq = self.top.irq;
+    uint64_t n = 0;
+    do {
+        self.clock();
+        ++n;
+    } while (n < limit && !(self.top.memory_stb | self.top.wb_ack | self.top.wb_err) && self.top.irq == irq);
+    self.sample(*outputs);
+    return n;
+}
+
+struct Functions {
+    void* (*create)();
+    void (*destroy)(void*);
+    uint64_t (*run)(void*, const Inputs*, Outputs*, uint64_t);
+};
+
+constexpr Functions functions{create, destroy, run};
+
+}  // namespace
+
+extern "C" const void* CARILLON_TABLE() { return &functions; }

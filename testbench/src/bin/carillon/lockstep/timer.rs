@@ -1,0 +1,110 @@
+//! `carillon lockstep --chip timer`.
+
+use super::work::Work;
+use super::{Arguments, all_threads, command, finish, log};
+use crate::{output, progress};
+use carillon_hdl::Options;
+use carillon_hdl::timer_chip::TimerBuild;
+use carillon_sim::{TimerModel, TimerSimulation};
+use carillon_testbench::timer_lockstep::{self, Pair, Reached, RustHdlTimer};
+use std::time::Instant;
+
+/// How long one seed is used. Seeds differ in memory, sizes and host, so many short ones see more.
+const OPERATIONS_A_SEED: u64 = 20_000;
+
+/// What has been done with one chip.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Total {
+    pub seeds: u64,
+    pub reached: Reached,
+}
+
+impl std::ops::AddAssign for Total {
+    fn add_assign(&mut self, other: Self) {
+        self.seeds += other.seeds;
+        self.reached += other.reached;
+    }
+}
+
+/// The chips: every Verilated one where no option describes one.
+fn models(arguments: &Arguments) -> Result<Vec<TimerModel>, String> {
+    if arguments.chip.none() && !arguments.choice.periodic {
+        return Ok(TimerModel::ALL.to_vec());
+    }
+    let options = Options {
+        chip: arguments.chip.clone(),
+        ..Options::default()
+    };
+    let build = arguments.choice.timer_build(&options);
+    let build = build.map_err(|error| error.to_string())?;
+    let model = TimerModel::of(&build).map_err(|error| error.to_string())?;
+    Ok(vec![model])
+}
+
+fn compare(model: TimerModel, rust_hdl: bool, seed: u64, length: u64) -> Result<Total, String> {
+    let build = model.build();
+    let verilated = TimerSimulation::new(model).map_err(|error| error.to_string())?;
+    let reached = if rust_hdl {
+        let pair = Pair::new(verilated, RustHdlTimer::new(&build));
+        timer_lockstep::run(pair, &build, seed, length, Pair::difference)?
+    } else {
+        timer_lockstep::run(verilated, &build, seed, length, |_| None)?
+    };
+    Ok(Total { seeds: 1, reached })
+}
+
+/// What to type for a seed that failed.
+fn again(build: &TimerBuild, rust_hdl: bool, seed: u64, length: u64) -> String {
+    format!(
+        "Again: carillon lockstep {} --seed {seed} --operations {length}{}",
+        build.options(),
+        if rust_hdl { " --rust-hdl" } else { "" }
+    )
+}
+
+/// Compares; returns the exit status.
+pub fn run(arguments: &Arguments) -> Result<u8, String> {
+    if arguments.clocks.is_some() {
+        return Err("--clocks is for the counter chip: use --operations".to_owned());
+    }
+    let models = models(arguments)?;
+    let jobs = arguments.jobs.unwrap_or_else(all_threads);
+    let rust_hdl = arguments.rust_hdl;
+    let bar = progress::bar(arguments.operations, "operations");
+    let work = Work {
+        chips: &models,
+        whole: arguments.operations,
+        piece: OPERATIONS_A_SEED,
+        seed: arguments.seed,
+        compare: &|&model: &TimerModel, seed, length| {
+            compare(model, rust_hdl, seed, length).map_err(|message| {
+                format!(
+                    "{message}\n{}",
+                    again(&model.build(), rust_hdl, seed, length)
+                )
+            })
+        },
+        bar: &bar,
+    };
+    let begun = Instant::now();
+    let totals = match work.share(jobs)? {
+        Ok(totals) => totals,
+        Err(message) => {
+            output::print(format_args!("{message}\n"))?;
+            return Ok(1);
+        }
+    };
+    let run = log::Run {
+        command: command(),
+        compared: if rust_hdl {
+            "Verilated Verilog, Rust-HDL's simulator"
+        } else {
+            "Verilated Verilog"
+        },
+        first_seed: arguments.seed,
+        seeds: work.pieces(),
+        jobs,
+        took: begun.elapsed(),
+    };
+    finish(arguments, log::timer_page(&run, &models, &totals))
+}

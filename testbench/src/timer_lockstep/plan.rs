@@ -1,0 +1,78 @@
+//! What a seed makes of chip, memory and host.
+
+use carillon_hdl::timer_chip::TimerBuild;
+use carillon_sim::MemoryBehaviour;
+use fastrand::Rng;
+
+/// How one run is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// How many timers there are.
+    pub timers: u32,
+    /// The slots as a power of two.
+    pub wheel_bits: u32,
+    /// Clocks a tick.
+    pub prescale: u32,
+    /// Word address of the records.
+    pub base: u32,
+    /// How the memory answers.
+    pub memory: MemoryBehaviour,
+    /// The longest usual interval, in ticks.
+    pub interval: u32,
+    /// The longest sleep of the host in clocks, as a power of two.
+    pub sleep_bits: u32,
+    /// Of 16 operations, so many look for events.
+    pub diligence: u32,
+    /// Whether the longest intervals and a cursor far behind are wanted.
+    pub long: bool,
+}
+
+impl Plan {
+    /// What follows from `seed` for a chip built to `build`.
+    pub fn new(build: &TimerBuild, seed: u64) -> Self {
+        let mut random = Rng::with_seed(seed ^ 0x7157);
+        let long = random.u32(0..24) == 0;
+        let memory = match random.u32(0..8) {
+            0 | 1 => MemoryBehaviour::FAST,
+            2 => MemoryBehaviour::fixed(0),
+            _ if long => MemoryBehaviour::up_to(3),
+            3 => MemoryBehaviour::fixed(20),
+            4 => MemoryBehaviour::up_to(3),
+            5 => MemoryBehaviour::up_to(30),
+            6 => MemoryBehaviour::up_to(3).failing(random.u32(3..200)),
+            _ => MemoryBehaviour::up_to(12).failing(random.u32(3..30)),
+        };
+        let timers = match random.u32(0..4) {
+            0 => random.u32(1..4),
+            1 if !long => random.u32(100..1000),
+            _ => random.u32(4..30),
+        };
+        // Long timers in few slots would be visited more often than a tick of one clock allows.
+        let wheel_bits = match random.u32(0..4) {
+            _ if long => build.slot_bits,
+            0 => random.u32(4..=build.slot_bits),
+            _ => random.u32(4..7),
+        };
+        let words = ((timers + (1 << wheel_bits)) * build.record_words()).next_power_of_two();
+        Self {
+            timers,
+            wheel_bits,
+            prescale: if long {
+                1
+            } else {
+                [1, 2, 4, 9, 20, 50, 200][random.usize(0..7)]
+            },
+            base: random.u32(0..1 << 30) & !(words - 1),
+            memory,
+            interval: match random.u32(0..4) {
+                _ if long => (1 << 23) - 1,
+                0 => 8,
+                1 => 5 << wheel_bits,
+                _ => 300,
+            },
+            sleep_bits: if long { 22 } else { random.u32(5..13) },
+            diligence: random.u32(1..9),
+            long,
+        }
+    }
+}

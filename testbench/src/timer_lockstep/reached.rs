@@ -1,0 +1,73 @@
+//! Where a run has been.
+
+use std::ops::AddAssign;
+
+macro_rules! counts {
+    ($($(#[$doc:meta])+ $name:ident: $what:literal;)+) => {
+        /// How often a run came to what is worth telling.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct Reached {
+            $($(#[$doc])+ pub $name: u64,)+
+        }
+
+        impl Reached {
+            /// The counts with what they count.
+            pub fn table(&self) -> Vec<(&'static str, u64)> {
+                vec![$(($what, self.$name)),+]
+            }
+        }
+
+        impl AddAssign for Reached {
+            fn add_assign(&mut self, other: Self) {
+                $(self.$name += other.$name;)+
+            }
+        }
+    };
+}
+
+counts! {
+    /// Bus transfers.
+    operations: "operations";
+    /// Clocks.
+    clocks: "clocks";
+    /// Events.
+    events: "events";
+    /// Starts by an interval.
+    starts: "starts by an interval";
+    /// Starts by a deadline.
+    deadlines: "starts by a deadline";
+    /// Of these, ones that had passed.
+    passed: "of these, deadlines that had passed";
+    /// Starts of periodic timers.
+    periodic: "starts of periodic timers";
+    /// Starts of timers that ran.
+    restarts: "starts of timers that ran";
+    /// Stops.
+    stops: "stops";
+    /// Of these, timers that did not run.
+    idle_stops: "of these, of timers that did not run";
+    /// Looks.
+    looks: "words of timers read";
+    /// Events of starts that had ended.
+    stale: "events whose start had ended";
+    /// Events read with a full FIFO.
+    full: "events taken while the FIFO was full";
+    /// Readings of an empty FIFO with a cursor, after which nothing may be outstanding.
+    complete: "looks at an empty FIFO that showed that nothing was lost";
+    /// Checks of all links.
+    checks: "checks of all links at rest";
+    /// Things that the chip has to refuse.
+    refused: "things that were refused with their bit of `ERROR`";
+    /// Starts that came too late.
+    behind: "of these, starts with a cursor too far behind";
+    /// Transfers of the memory.
+    accesses: "transfers of the memory";
+    /// Transfers of the memory that failed.
+    errors: "of these, ones that failed";
+    /// Commands that were refused while the memory failed.
+    failing: "commands that were refused while the memory failed";
+    /// Resets.
+    resets: "resets, by pin or by `CTRL`, in the midst of something";
+    /// Pauses.
+    pauses: "pauses of time";
+}

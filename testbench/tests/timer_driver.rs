@@ -1,0 +1,394 @@
+//! The driver's timer chip on the Verilated one: the facility against a map of what is due when, and one method after another.
+
+use std::collections::BTreeMap;
+
+use carillon_driver::bus::RegisterBus;
+use carillon_driver::chip::{ChipError, TimerErrors};
+use carillon_driver::facility::{
+    FacilityError, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
+};
+use carillon_driver::queue::{Handle, StartError, StopError};
+use carillon_driver::timer_chip::{TimerChip, TimerConfiguration, TimerWord};
+use carillon_regmap::timer::MAX_INTERVAL;
+use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
+use fastrand::Rng;
+
+type System = TimerSystem<TimerSimulation>;
+type Timers = TimerChipFacility<System, usize, Vec<TimerEntry<usize>>>;
+
+const CAPACITY: usize = 40;
+const WHEEL_BITS: u32 = 8;
+const BASE: u32 = 0x800;
+
+fn system(memory: MemoryBehaviour) -> System {
+    let chip = TimerSimulation::new(TimerModel::Timer10x2Periodic).expect("a simulation");
+    let words = 4 * (CAPACITY as u32 + (1 << WHEEL_BITS));
+    TimerSystem::new(chip, Memory::new(BASE, words, memory, 1))
+}
+
+fn timers(memory: MemoryBehaviour, prescale: u32) -> Timers {
+    let settings = TimerSettings {
+        prescale,
+        wheel_bits: WHEEL_BITS,
+        memory_base: BASE,
+    };
+    let entries = vec![TimerEntry::VACANT; CAPACITY];
+    TimerChipFacility::new(system(memory), settings, entries).expect("the chip starts")
+}
+
+/// What a test knows of a timer: its handle and the ticks between which it must be due.
+struct Known {
+    handle: Handle,
+    earliest: u64,
+    latest: u64,
+}
+
+struct Host {
+    timers: Timers,
+    running: BTreeMap<usize, Known>,
+    started: usize,
+    expired: u64,
+}
+
+impl Host {
+    fn new(memory: MemoryBehaviour, prescale: u32) -> Self {
+        Self {
+            timers: timers(memory, prescale),
+            running: BTreeMap::new(),
+            started: 0,
+            expired: 0,
+        }
+    }
+
+    fn start(&mut self, interval: u64, absolute: bool) {
+        if self.running.len() == CAPACITY {
+            let full = self.timers.start(interval, 0);
+            assert!(matches!(
+                full,
+                Err(FacilityError::Start(StartError::SlabFull { .. }))
+            ));
+            return;
+        }
+        let item = self.started;
+        self.started += 1;
+        let before = self.timers.now().expect("the bus works");
+        let due = before + interval;
+        let handle = if absolute {
+            self.timers.start_at(due, item)
+        } else {
+            self.timers.start(interval, item)
+        };
+        let handle = handle.expect("started");
+        let after = self.timers.now().expect("the bus works");
+        assert_eq!(self.timers.item(handle), Some(&item));
+        let latest = if absolute {
+            assert_eq!(self.timers.expiry(handle), Some(due));
+            due
+        } else {
+            after + interval.max(1)
+        };
+        let known = Known {
+            handle,
+            earliest: due,
+            latest,
+        };
+        self.running.insert(item, known);
+    }
+
+    fn any(&self, random: &mut Rng) -> Option<usize> {
+        let place = random.usize(0..self.running.len().max(1));
+        self.running.keys().nth(place).copied()
+    }
+
+    /// The interrupt handler, as often as the line asks for it.
+    fn serve(&mut self) {
+        while self.timers.bus().irq() {
+            let running = &mut self.running;
+            let served = self.timers.service(|timers, expired| {
+                let known = running
+                    .remove(&expired.item)
+                    .expect("once, and not stopped");
+                assert_eq!(expired.handle, known.handle);
+                assert!(expired.due >= known.earliest, "early");
+                assert!(expired.due <= known.latest, "for another tick");
+                assert!(timers.last_known_now() >= expired.due);
+                timers.check_invariants().expect("the free list is whole");
+            });
+            self.expired += u64::from(served.expect("the bus works"));
+            // The line is a register: it falls a clock after its cause.
+            self.timers.bus_mut().clock(2);
+        }
+    }
+
+    fn drain(&mut self) {
+        for _ in 0..2_000 {
+            if self.running.is_empty() {
+                return;
+            }
+            self.timers.bus_mut().clock_until_irq(10_000);
+            self.serve();
+        }
+        panic!("lost: {:?}", self.running.keys());
+    }
+}
+
+#[test]
+fn facility_on_the_timer_chip_reports_every_timer_once_at_its_tick() {
+    for (seed, memory, prescale, sleep) in [
+        (1, MemoryBehaviour::FAST, 20, 100),
+        (2, MemoryBehaviour::fixed(20), 200, 30_000),
+        (3, MemoryBehaviour::up_to(5), 1, 3_000),
+        (4, MemoryBehaviour::up_to(5).failing(40), 50, 1_000),
+    ] {
+        let mut random = Rng::with_seed(seed);
+        let mut host = Host::new(memory, prescale);
+        for _ in 0..600 {
+            match random.u32(0..10) {
+                0..=3 => {
+                    let interval = random.u64(0..200);
+                    host.start(interval, random.bool());
+                }
+                4 | 5 => {
+                    if let Some(item) = host.any(&mut random) {
+                        let known = host.running.remove(&item).expect("it runs");
+                        assert_eq!(host.timers.stop(known.handle), Ok(item));
+                        let again = host.timers.stop(known.handle);
+                        assert_eq!(again, Err(FacilityError::Stop(StopError::StaleHandle)));
+                    }
+                }
+                6 => {
+                    if let Some(item) = host.any(&mut random) {
+                        let interval = random.u64(1..100);
+                        let before = host.timers.now().expect("the bus works");
+                        let handle = host.running[&item].handle;
+                        host.timers.restart(handle, interval).expect("it runs");
+                        let after = host.timers.now().expect("the bus works");
+                        let known = host.running.get_mut(&item).expect("it runs");
+                        known.earliest = before + interval;
+                        known.latest = after + interval;
+                    }
+                }
+                7 => {
+                    let clocks = random.u64(0..sleep);
+                    host.timers.bus_mut().clock(clocks);
+                }
+                _ => host.serve(),
+            }
+            // A command that was refused is given again at the next service: later, but not lost.
+            if memory.errors > 0 {
+                host.running
+                    .values_mut()
+                    .for_each(|known| known.latest = u64::MAX);
+            }
+        }
+        host.drain();
+        let statistics = host.timers.statistics();
+        assert_eq!(statistics.expired, host.expired);
+        assert!(
+            host.expired > 25 && statistics.stopped > 20,
+            "{statistics:?}"
+        );
+        let errors = host.timers.take_chip_errors();
+        assert_eq!(errors.contains(TimerErrors::MEMORY), memory.errors > 0);
+        assert_eq!(host.timers.outstanding(), 0);
+    }
+}
+
+#[test]
+fn start_and_stop_on_the_timer_chip_are_one_write_each() {
+    let mut timers = timers(MemoryBehaviour::FAST, 100);
+    let cost = |timers: &Timers| {
+        let statistics = timers.statistics();
+        [statistics.bus_reads, statistics.bus_writes]
+    };
+    let before = cost(&timers);
+    let handle = timers.start(9, 1).unwrap();
+    assert_eq!(cost(&timers), [before[0], before[1] + 1]);
+    timers.restart(handle, 20).unwrap();
+    assert_eq!(cost(&timers), [before[0], before[1] + 2]);
+    timers.stop(handle).unwrap();
+    assert_eq!(cost(&timers), [before[0], before[1] + 3]);
+    let due = timers.last_known_now() + 12;
+    timers.start_at(due, 2).unwrap();
+    assert_eq!(cost(&timers), [before[0], before[1] + 5]);
+    // The event, its acknowledgement, and the end of the FIFO.
+    timers.bus_mut().clock_until_irq(10_000);
+    assert_eq!(timers.service(|_, _| {}), Ok(1));
+    assert_eq!(cost(&timers), [before[0] + 2, before[1] + 6]);
+}
+
+#[test]
+fn event_of_a_stopped_timer_is_not_reported_however_often_its_number_is_used_again() {
+    let mut timers = timers(MemoryBehaviour::FAST, 10);
+    // All numbers but one are taken, and its event waits.
+    for item in 1..CAPACITY {
+        timers.start(100_000, item).unwrap();
+    }
+    let mut handle = timers.start(2, 0).unwrap();
+    timers.bus_mut().clock_until_irq(1_000);
+    for round in 0..300 {
+        timers.stop(handle).unwrap();
+        handle = timers.start(50_000, 1000 + round).unwrap();
+    }
+    assert_eq!(timers.service(|_, _| panic!("it was stopped")), Ok(0));
+    let statistics = timers.statistics();
+    assert_eq!((statistics.events, statistics.empty_events), (1, 1));
+    assert!(timers.time_left(handle).unwrap() > 40_000);
+}
+
+#[test]
+fn periodic_timer_on_the_timer_chip_never_drifts_and_ends_when_it_is_stopped() {
+    let mut timers = timers(MemoryBehaviour::up_to(3), 30);
+    let handle = timers.start_periodic(25, 7).unwrap();
+    let mut dues = Vec::new();
+    while dues.len() < 40 {
+        // The host is late every now and then.
+        timers
+            .bus_mut()
+            .clock(if dues.len() % 9 == 8 { 2_000 } else { 0 });
+        timers.bus_mut().clock_until_irq(10_000);
+        timers
+            .service(|_, expired| {
+                assert_eq!((expired.item, expired.handle), (7, handle));
+                dues.push(expired.due);
+            })
+            .unwrap();
+    }
+    assert!(
+        dues.windows(2).all(|pair| pair[1] == pair[0] + 25),
+        "{dues:?}"
+    );
+    assert_eq!(timers.stop(handle), Ok(7));
+    timers.bus_mut().clock(10_000);
+    assert_eq!(timers.service(|_, _| panic!("it was stopped")), Ok(0));
+}
+
+#[test]
+fn deadline_beyond_the_chips_intervals_is_reached_in_hops() {
+    let mut timers = timers(MemoryBehaviour::FAST, 1);
+    let long = 2 * u64::from(MAX_INTERVAL) + 12_345;
+    let due = timers.now().unwrap() + long;
+    let handle = timers.start_at(due, 3).unwrap();
+    assert_eq!(timers.expiry(handle), Some(due));
+    let mut seen = None;
+    let mut interrupts = 0;
+    while seen.is_none() {
+        timers.bus_mut().clock_until_irq(1 << 25);
+        timers
+            .service(|_, expired| seen = Some(expired.due))
+            .unwrap();
+        interrupts += 1;
+    }
+    assert_eq!((seen, interrupts), (Some(due), 3));
+}
+
+#[test]
+fn timers_survive_a_reset_of_the_timer_chip() {
+    let mut timers = timers(MemoryBehaviour::FAST, 10);
+    let deadline = timers.now().unwrap() + 500;
+    timers.start_at(deadline, 1).unwrap();
+    timers.start(300, 2).unwrap();
+    timers.bus_mut().clock(1_000);
+    let reached = timers.now().unwrap();
+    assert!(reached > 50);
+    timers.bus_mut().reset();
+    assert_eq!(timers.now(), Err(FacilityError::ChipWasReset));
+    assert_eq!(timers.audit(), Err(FacilityError::ChipWasReset));
+    timers.recover().unwrap();
+    assert!(timers.now().unwrap() >= reached);
+    let mut seen = BTreeMap::new();
+    while seen.len() < 2 {
+        timers.bus_mut().clock_until_irq(100_000);
+        timers
+            .service(|_, expired| {
+                seen.insert(expired.item, expired.due);
+            })
+            .unwrap();
+    }
+    assert_eq!(seen[&1], deadline);
+    // Only the chip knew when it would have been due: its interval begins anew.
+    assert!(seen[&2] >= reached + 300);
+}
+
+#[test]
+fn timer_chip_driver_refuses_what_the_chip_would_refuse() {
+    let mut bus = system(MemoryBehaviour::FAST);
+    let mut chip = TimerChip::new(&mut bus).unwrap();
+    assert!(chip.parameters().periodic && chip.parameters().slot_bits == 10);
+    let timer = ChipError::TimerOutOfRange {
+        timer: 0,
+        timers: 0,
+    };
+    assert_eq!(chip.start(0, 5), Err(timer));
+    let good = TimerConfiguration {
+        prescale: 10,
+        timers: 40,
+        wheel_bits: 4,
+        memory_base: BASE,
+    };
+    for (wrong, expected) in [
+        (
+            TimerConfiguration {
+                prescale: 0,
+                ..good
+            },
+            ChipError::PrescaleOutOfRange { clocks: 0 },
+        ),
+        (
+            TimerConfiguration { timers: 0, ..good },
+            ChipError::TimersOutOfRange {
+                timers: 0,
+                wheel_bits: 4,
+            },
+        ),
+        (
+            TimerConfiguration {
+                wheel_bits: 11,
+                ..good
+            },
+            ChipError::TimersOutOfRange {
+                timers: 40,
+                wheel_bits: 11,
+            },
+        ),
+        (
+            TimerConfiguration {
+                memory_base: BASE + 4,
+                ..good
+            },
+            ChipError::MisalignedRecords {
+                word: BASE + 4,
+                alignment: 256,
+            },
+        ),
+    ] {
+        assert_eq!(chip.initialise(&wrong), Err(expected));
+    }
+    chip.initialise(&good).unwrap();
+    for interval in [0, MAX_INTERVAL + 1] {
+        let refused = Err(ChipError::IntervalOutOfRange { interval });
+        assert_eq!(chip.start(3, interval), refused);
+        assert_eq!(chip.start_periodic(3, interval), refused);
+    }
+    assert!(matches!(
+        chip.stop(40),
+        Err(ChipError::TimerOutOfRange { timer: 40, .. })
+    ));
+    chip.start(3, MAX_INTERVAL).unwrap();
+    let word = chip.look(3).unwrap();
+    assert!(word.runs && word.generation == 1 && word.left > MAX_INTERVAL - 10);
+    chip.stop(3).unwrap();
+    let stopped = TimerWord {
+        runs: false,
+        generation: 2,
+        left: 0,
+    };
+    assert_eq!(chip.look(3), Ok(stopped));
+    // What the driver cannot know the chip says itself.
+    chip.start_at(3, 1 << 24).unwrap();
+    chip.now_low().unwrap();
+    assert_eq!(chip.take_errors(), Ok(TimerErrors::INTERVAL_RANGE));
+    assert_eq!(chip.take_errors(), Ok(TimerErrors::NONE));
+    let id = carillon_regmap::timer::offset::ID;
+    assert_eq!(bus.read(id), Ok(carillon_regmap::timer::ID_VALUE));
+}

@@ -1,0 +1,53 @@
+//! The timer chip in lockstep: the Verilated chip, Rust-HDL's simulator and the contract, under a random host.
+
+use carillon_sim::{TimerModel, TimerSimulation};
+use carillon_testbench::timer_lockstep::{Pair, Reached, RustHdlTimer, run};
+
+fn verilated(model: TimerModel) -> TimerSimulation {
+    TimerSimulation::new(model).expect("a simulation can be made")
+}
+
+/// So many seeds of a model, each for so many operations.
+fn seeds(model: TimerModel, seeds: std::ops::Range<u64>, operations: u64) -> Reached {
+    let mut whole = Reached::default();
+    for seed in seeds {
+        let differs = |_: &TimerSimulation| None;
+        match run(verilated(model), &model.build(), seed, operations, differs) {
+            Ok(reached) => whole += reached,
+            Err(sentence) => panic!("{sentence}"),
+        }
+    }
+    println!("{whole:?}");
+    whole
+}
+
+#[test]
+fn timer_lockstep_of_the_verilated_chip_keeps_its_contract() {
+    let reached = seeds(TimerModel::Timer10x2, 0..60, 5_000);
+    assert!(
+        reached.events > 5_000 && reached.checks > 500,
+        "{reached:?}"
+    );
+    assert!(reached.resets > 50 && reached.failing > 50 && reached.stale > 50);
+}
+
+#[test]
+fn timer_lockstep_of_periodic_timers_keeps_their_contract() {
+    let reached = seeds(TimerModel::Timer10x2Periodic, 100..160, 5_000);
+    assert!(
+        reached.periodic > 500 && reached.complete > 1_000,
+        "{reached:?}"
+    );
+    assert!(reached.passed > 500 && reached.full > 100 && reached.refused > 1_000);
+}
+
+#[test]
+fn timer_lockstep_of_verilog_and_rust_hdl_shows_the_same_pins() {
+    for model in [TimerModel::Timer10x2, TimerModel::Timer10x2Periodic] {
+        for seed in [3, 4] {
+            let build = model.build();
+            let pair = Pair::new(verilated(model), RustHdlTimer::new(&build));
+            run(pair, &build, seed, 150, Pair::difference).unwrap_or_else(|told| panic!("{told}"));
+        }
+    }
+}
