@@ -72,6 +72,8 @@ impl<B: RegisterBus> Chip<B> {
     /// # Errors
     /// [`ChipError::WrongIdentity`], [`ChipError::IncompatibleVersion`], [`ChipError::ScratchMismatch`],
     /// [`ChipError::ImpossibleParameters`], [`ChipError::Bus`]. Pass `&mut bus` to keep the bus in that case.
+    #[cold]
+    #[inline(never)]
     pub fn new(mut bus: B) -> Result<Self, ChipError<B::Error>> {
         let found = bus.read(offset::ID)?;
         if found != ID_VALUE {
@@ -110,8 +112,8 @@ impl<B: RegisterBus> Chip<B> {
     }
 
     /// The wheels from initialisation, or those found at adoption.
-    pub const fn wheels(&self) -> Wheels {
-        self.wheels
+    pub const fn wheels(&self) -> &Wheels {
+        &self.wheels
     }
 
     /// The bus, read only.
@@ -267,6 +269,8 @@ impl<B: RegisterBus> Chip<B> {
     }
 
     /// Reads high half, low half, high half until both reads of the high half agree: the low half then belongs to it.
+    #[cold]
+    #[inline(never)]
     fn read_time(&mut self, high: u32, low: u32) -> Result<u64, ChipError<B::Error>> {
         let mut before = self.read(high)?;
         for _ in 0..TIME_ATTEMPTS {
