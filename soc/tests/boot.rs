@@ -13,7 +13,7 @@ fn crc(bytes: &[u8]) -> u16 {
     bytes.iter().fold(0, |crc, &byte| {
         (0..8).rev().fold(crc, |crc, bit| {
             let feedback = (crc >> 15) ^ u16::from(byte >> bit & 1);
-            crc << 1 ^ feedback * 0x1021
+            (crc << 1) ^ (feedback * 0x1021)
         })
     })
 }

@@ -371,18 +371,19 @@ mod tests {
     #[test]
     fn lap_to_arm_is_that_of_the_refreshed_next_visit() {
         for sizes in [[2, 4, 8], [4, 2, 2], [3, 5, 2], [2, 3, 4], [8, 6, 16]] {
-            let wheels = Wheels::new(&sizes.map(Wheel::of)).expect("in range");
+            let wheels = Wheels::new(&sizes.map(Wheel::of)).unwrap_or(Wheels::NONE);
+            assert_eq!(wheels.count(), 3);
             for (wheel, size) in (0..).zip(sizes) {
                 for slot in 0..size {
                     for behind in 0..90 {
                         for now in behind..120 {
                             let visit = wheels.visit_after(wheel, slot, behind);
-                            let visit = wheels.refreshed(visit.expect("exists"), now);
+                            let expected =
+                                visit.map(|visit| wheels.refreshed(visit, now).lap as u32);
                             let since = wheels.steps_between(wheel, behind, now);
                             let lap = wheels.lap_to_arm(wheel, slot, now, since);
                             assert_eq!(
-                                lap,
-                                Some(visit.lap as u32),
+                                lap, expected,
                                 "{sizes:?}, wheel {wheel}, slot {slot}, {behind} to {now}"
                             );
                         }
@@ -396,7 +397,7 @@ mod tests {
 
     #[test]
     fn lap_to_arm_carries_beyond_32_bits_and_before_the_first_lap() {
-        let wheels = Wheels::new(&[Wheel::of(1 << 10), Wheel::of(1 << 10)]).expect("in range");
+        let wheels = Wheels::new(&[Wheel::of(1 << 10); 2]).unwrap_or(Wheels::NONE);
         let now = (1 << 43) + 5;
         assert_eq!(wheels.lap_to_arm(0, 6, now, 0), Some(0));
         assert_eq!(wheels.lap_to_arm(0, 5, now, 0), Some(1));
