@@ -15,6 +15,7 @@ CAPTURE ?= testbench/captures/web-lossy.pcap
 REPORT ?= report.html
 ARGS ?=
 PYTHON ?= python3
+PROGRAM ?= one_shot
 # `MAY_INSTALL=no`: never install a system package, only say which one is missing.
 MAY_INSTALL ?= yes
 
@@ -107,8 +108,9 @@ compilers:
 		exit 1
 	fi
 
-# What the programs of firmware/ and of examples/rp2040/ are compiled for.
-TARGETS := riscv32imac-unknown-none-elf thumbv6m-none-eabi
+# What the programs of firmware/ and of examples/rp2040/ are compiled for. The smallest processor of a board has no more than RV32I.
+FOR_BOARDS := riscv32i-unknown-none-elf
+TARGETS := riscv32imac-unknown-none-elf $(FOR_BOARDS) thumbv6m-none-eabi
 
 rust-targets: compilers
 	@for target in $(TARGETS); do
@@ -210,12 +212,20 @@ test-rust: compilers rust-targets $(VENV)/installed $(VENV)/installed-soc ## car
 firmware: rust-targets ## the programs for the simulated SoC; `carillon soc PROGRAM` runs one
 	cd firmware && cargo build $(LOCKED) --release --bins
 
+# What runs on the boards' SoCs: the loader in the ROM, and programs that it loads.
+BOARD_PROGRAMS := target/firmware-boards/$(FOR_BOARDS)/release
+board_program = cd firmware && CARILLON_LAYOUT=$(1) CARGO_PROFILE_RELEASE_OPT_LEVEL=s cargo build $(LOCKED) --release --bin '$(2)' \
+	--target $(FOR_BOARDS) --target-dir ../target/firmware-boards
+.PHONY: board-program
+board-program: rust-targets ## a program for a board's SoC, and how LiteX's terminal loads it: PROGRAM=one_shot
+	($(call board_program,ram,$(PROGRAM)))
+	@echo 'Load it with: $(VENV)/bin/litex_term <port> --safe --kernel $(BOARD_PROGRAMS)/$(PROGRAM)'
+
 .PHONY: rp2040
 rp2040: rust-targets ## examples/rp2040: the program for a Raspberry Pi Pico, and the iCEBreaker's bitstream with SPI
 	(cd examples/rp2040 && cargo build $(LOCKED) --release)
 	$(MAKE) bitstream BOARD=icebreaker-spi
 
-PROGRAM ?= one_shot
 .PHONY: soc
 soc: firmware $(VENV)/installed-soc ## run a program on the simulated SoC: PROGRAM=one_shot; PROGRAM=--help tells more
 	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- soc $(PROGRAM)
@@ -275,6 +285,9 @@ check-left-out: $(VENV)/installed ## does what a build leaves out leave no regis
 # What is made for the boards; relative, as YoWASP wants it.
 BOARDS := target/boards
 BOARD ?=
+# `SOC=yes`: the chip beside a processor.
+SOC ?=
+BITSTREAM = $(BOARD)$(if $(SOC),-soc)
 .PHONY: bitstream program boards check-boards board-named
 # Fails unless BOARD is one of those in constraints/.
 board-named:
@@ -283,17 +296,21 @@ board-named:
 		exit 1
 	fi
 
-bitstream: board-named $(VENV)/installed-area ## the chip for a board, from source to bitstream, timing met: BOARD=icebreaker (some minutes)
+bitstream: board-named $(VENV)/installed-area $(if $(SOC),rust-targets $(VENV)/installed-soc) ## the chip for a board, from source to bitstream, timing met: BOARD=icebreaker; SOC=yes adds a processor (some minutes)
 	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS) constraints/$(BOARD).toml
-	$(PYTHON_HERE) hdl/boards/bitstream.py $(BOARD)
+	if [[ -n '$(SOC)' ]]; then
+		($(call board_program,rom,boot))
+		PYTHONPATH=hdl/common:hdl/boards $(VENV)/bin/python -B hdl/litex/board.py $(BOARD) --boot $(BOARD_PROGRAMS)/boot
+	fi
+	$(PYTHON_HERE) hdl/boards/bitstream.py $(BITSTREAM)
 
-program: board-named ## load a board's bitstream over USB, with openFPGALoader: BOARD=icebreaker
+program: board-named ## load a board's bitstream over USB, with openFPGALoader: BOARD=icebreaker, SOC=yes
 	@if ! command -v openFPGALoader >/dev/null; then
 		echo 'Missing: openFPGALoader. Install it (Debian: apt install openfpgaloader), then repeat the command.' >&2
 		exit 1
 	fi
-	$(MAKE) bitstream BOARD='$(BOARD)'
-	PYTHONPATH=hdl/common $(PYTHON) -B hdl/boards/program.py '$(BOARD)'
+	$(MAKE) bitstream BOARD='$(BOARD)' SOC='$(SOC)'
+	PYTHONPATH=hdl/common $(PYTHON) -B hdl/boards/program.py '$(BITSTREAM)'
 
 boards: $(VENV)/installed-area ## bitstreams for all boards, and what they take into docs/boards.md (ten minutes)
 	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS) constraints/*.toml

@@ -1,8 +1,20 @@
-//! Tells the linker where the SoC's memories are.
+//! Tells the linker where the memories are: those of the simulated SoC, or with CARILLON_LAYOUT=rom or =ram those of a board's SoC. What is for
+//! a board is linked as the bytes that are loaded, not as an ELF file.
 
 fn main() {
-    println!("cargo::rerun-if-changed=memory.x");
-    println!("cargo::rustc-link-search={}", env!("CARGO_MANIFEST_DIR"));
-    println!("cargo::rustc-link-arg=-Tmemory.x");
+    println!("cargo::rerun-if-changed=layouts");
+    println!("cargo::rerun-if-env-changed=CARILLON_LAYOUT");
+    let layout = std::env::var("CARILLON_LAYOUT").ok();
+    println!(
+        "cargo::rustc-link-search={}/layouts",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    println!(
+        "cargo::rustc-link-arg=-T{}.x",
+        layout.as_deref().unwrap_or("soc")
+    );
     println!("cargo::rustc-link-arg=-Tlink.x");
+    if layout.is_some() {
+        println!("cargo::rustc-link-arg=--oformat=binary");
+    }
 }

@@ -1,4 +1,4 @@
-//! Verilog of the chip from `carillon-hdl`, of the SoC around it from LiteX, C++ from Verilator, one static library from that and a C shim.
+//! Verilog of the chips from `carillon-hdl`, of the SoC around it from LiteX, C++ from Verilator, one static library from that and a C shim.
 //!
 //! The model is built twice, once such that it can be traced, as those of `carillon-sim`.
 //!
@@ -9,6 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use carillon_hdl::{Build, BusAdapter};
+
 #[path = "../sim/verilator.rs"]
 mod verilator;
 use verilator::{compile, library, sources, stop, write};
@@ -17,6 +19,9 @@ use verilator::{compile, library, sources, stop, write};
 const SCRIPT: &str = "../hdl/litex/soc.py";
 const MODULE: &str = "../hdl/litex/carillon.py";
 const PUBLIC: &str = "cpp/public.vlt";
+
+/// How long a bit lasts on the line to the chip with a UART, as in the script.
+const CLOCKS_A_BIT: u32 = 20;
 
 fn main() {
     for file in ["build.rs", "../sim/verilator.rs", "cpp", SCRIPT, MODULE] {
@@ -28,17 +33,37 @@ fn main() {
     let library = library();
     let out =
         PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
-    let chip = out.join("carillon.v");
-    let verilog = carillon_hdl::generate(&carillon_hdl::Build::full())
-        .unwrap_or_else(|error| stop(&format!("the SoC's chip cannot be generated: {error}")));
-    write(&chip, &verilog);
-    let soc = soc(&chip, &out.join("litex"));
+    let on_bus = chip("carillon", &Build::full(), &out);
+    let wired = [
+        ("carillon_spi", BusAdapter::Spi),
+        (
+            "carillon_uart",
+            BusAdapter::Uart {
+                clocks_a_bit: CLOCKS_A_BIT,
+            },
+        ),
+    ];
+    let [by_spi, by_uart] = wired.map(|(module, bus_adapter)| {
+        let build = Build {
+            slot_bits: 10,
+            bus_adapter,
+            ..Build::minimal()
+        };
+        chip(module, &build, &out)
+    });
+    let soc = soc(&on_bus, &out.join("litex"));
     for waves in [false, true] {
         let name = if waves { "soc_waves" } else { "soc" };
         let unit = variant(
             name,
             waves,
-            &[&chip, &soc.join("soc.v"), &soc.join("cpu.v")],
+            &[
+                &on_bus,
+                &by_spi,
+                &by_uart,
+                &soc.join("soc.v"),
+                &soc.join("cpu.v"),
+            ],
             &out,
         );
         let optimisation = if waves { 1 } else { 3 };
@@ -51,6 +76,16 @@ fn main() {
             },
         );
     }
+}
+
+/// Writes the chip of this build as the module `module`, with a file of its own, which it returns.
+fn chip(module: &str, build: &Build, out: &Path) -> PathBuf {
+    let verilog = carillon_hdl::generate(build)
+        .unwrap_or_else(|error| stop(&format!("the SoC's chip cannot be generated: {error}")));
+    let path = out.join(module).with_extension("v");
+    // The names of all its modules begin with that of the chip.
+    write(&path, &verilog.replace("carillon", module));
+    path
 }
 
 /// Has LiteX write the SoC around `chip` into the folder `out`, which it returns.

@@ -8,18 +8,24 @@
 //! | [`shared`] | what the interrupt routine and the program share |
 //! | [`tell`] | words to whoever simulates the SoC |
 //! | [`print`] | text at the UART |
+//! | [`wires`] | SPI, a serial line, and a pin, as drivers know them |
+//! | [`one_shot`] | one-shot and periodic timers, whatever reaches the chip |
+//! | [`boot`] | what loads a program over the UART |
 //! | [`many`] | what the programs with many timers have in common |
 //! | [`cost`], [`ways`] | what the programs that measure have in common, and what they measure |
 //!
 //! `make firmware` builds the programs, `carillon soc PROGRAM` runs one.
 #![no_std]
 
+pub mod boot;
 pub mod cost;
 pub mod many;
 pub mod mmio;
+pub mod one_shot;
 pub mod print;
 pub mod shared;
 pub mod start;
 pub mod tell;
 pub mod timers;
 pub mod ways;
+pub mod wires;

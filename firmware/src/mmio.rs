@@ -14,6 +14,10 @@ const UART: usize = 0xF000_0800;
 const TIMER: usize = 0xF000_1000;
 const EVENTS: usize = 0xF000_1800;
 const PROBE: usize = 0xF000_2000;
+const SPI: usize = 0xF000_2800;
+const SPI_CHIP: usize = 0xF000_3000;
+const LINE: usize = 0xF000_3800;
+const LINE_CHIP: usize = 0xF000_4000;
 
 /// The processor's interrupts, as bits of its mask.
 pub mod irq {
@@ -23,6 +27,10 @@ pub mod irq {
     pub const CHIP: usize = 1 << 2;
     /// A word from the simulator.
     pub const PROBE: usize = 1 << 3;
+    /// The chip beyond SPI.
+    pub const SPI_CHIP: usize = 1 << 4;
+    /// The chip beyond the serial line.
+    pub const LINE_CHIP: usize = 1 << 5;
 }
 
 /// LiteX's UART.
@@ -30,7 +38,30 @@ pub mod irq {
 struct Uart {
     rxtx: RW<u32>,
     txfull: RO<u32>,
+    rxempty: RO<u32>,
+    ev_status: RO<u32>,
+    ev_pending: RW<u32>,
+    ev_enable: RW<u32>,
+    txempty: RO<u32>,
 }
+
+/// What takes a byte from the UART's buffer, in `ev_pending`.
+const RECEIVED: u32 = 1 << 1;
+
+/// LiteX's SPI master, a byte at a time.
+#[repr(C)]
+struct Spi {
+    control: RW<u32>,
+    status: RO<u32>,
+    mosi: RW<u32>,
+    miso: RO<u32>,
+    cs: RW<u32>,
+}
+
+/// Starts a transfer of eight bits, in `control`.
+const EIGHT_BITS: u32 = 8 << 8 | 1;
+/// The device is selected as `sel` says, not for each transfer, in `cs`.
+const BY_HAND: u32 = 1 << 16;
 
 /// LiteX's timer, a down counter.
 #[repr(C)]
@@ -89,11 +120,92 @@ pub fn chip() -> Option<Mmio> {
     unsafe { Mmio::new(core::ptr::with_exposed_provenance_mut(CHIP)) }
 }
 
-/// Prints a byte at the UART, once there is room for it.
-pub fn print_byte(byte: u8) {
-    let uart = block::<Uart>(UART);
-    while uart.txfull.read() != 0 {}
-    put(&uart.rxtx, byte.into());
+/// The serial lines.
+#[derive(Clone, Copy, Debug)]
+pub enum Line {
+    /// To whoever uses the SoC.
+    Console,
+    /// To the chip with a UART.
+    Chip,
+}
+
+impl Line {
+    fn uart(self) -> &'static Uart {
+        block(match self {
+            Self::Console => UART,
+            Self::Chip => LINE,
+        })
+    }
+
+    /// Sends a byte, once there is room for it.
+    pub fn send(self, byte: u8) {
+        let uart = self.uart();
+        while uart.txfull.read() != 0 {}
+        put(&uart.rxtx, byte.into());
+    }
+
+    /// Waits until all bytes but the last one have left.
+    pub fn flush(self) {
+        while self.uart().txempty.read() == 0 {}
+    }
+
+    /// Whether a byte has come.
+    pub fn has_byte(self) -> bool {
+        self.uart().rxempty.read() == 0
+    }
+
+    /// The byte that has come, if one has.
+    pub fn take(self) -> Option<u8> {
+        self.has_byte().then(|| {
+            let uart = self.uart();
+            let [byte, ..] = uart.rxtx.read().to_le_bytes();
+            put(&uart.ev_pending, RECEIVED);
+            byte
+        })
+    }
+}
+
+/// Selects the chip with SPI, or no longer.
+pub fn spi_select(selected: bool) {
+    put(&block::<Spi>(SPI).cs, BY_HAND | u32::from(selected));
+}
+
+/// Sends a byte over SPI; returns the one that comes for it.
+pub fn spi_exchange(byte: u8) -> u8 {
+    let spi = block::<Spi>(SPI);
+    put(&spi.mosi, byte.into());
+    put(&spi.control, EIGHT_BITS);
+    while spi.status.read() & 1 == 0 {}
+    let [byte, ..] = spi.miso.read().to_le_bytes();
+    byte
+}
+
+/// The pins at the interrupt lines of the chips beyond wires.
+#[derive(Clone, Copy, Debug)]
+pub enum Pin {
+    /// Of the chip with SPI.
+    Spi,
+    /// Of the chip with a UART.
+    Line,
+}
+
+impl Pin {
+    fn events(self) -> &'static Events {
+        block(match self {
+            Self::Spi => SPI_CHIP,
+            Self::Line => LINE_CHIP,
+        })
+    }
+
+    /// Lets the pin interrupt while it is high.
+    pub fn listen(self) {
+        put(&self.events().enable, 1);
+    }
+
+    /// Whether it is high.
+    pub fn is_high(self) -> bool {
+        self.events().status.read() != 0
+    }
 }
 
 /// Tells the simulator a word.
@@ -163,4 +275,25 @@ pub fn pending_interrupts() -> usize {
     // SAFETY: reading the register does nothing.
     unsafe { core::arch::asm!("csrr {}, 0xFC0", out(reg) pending, options(nomem, nostack)) }
     pending
+}
+
+/// Where a program can be loaded to: `main_ram` but for its last page on the smallest board, where the loader has its stack.
+pub const LOADABLE: core::ops::Range<u32> = 0x4000_0000..0x4000_F000;
+
+/// Writes a byte of a program to be started; nothing outside of [`LOADABLE`].
+pub fn load(address: u32, byte: u8) {
+    if LOADABLE.contains(&address) {
+        let place: *mut u8 = core::ptr::with_exposed_provenance_mut(address as usize);
+        // SAFETY: there is memory, and nothing of the program `boot`, which alone calls this.
+        unsafe { place.write_volatile(byte) }
+    }
+}
+
+/// Starts the program that was loaded, at `address`.
+pub fn start_program(address: u32) -> ! {
+    // SAFETY: the program takes the processor as after a reset, and nothing of this one is used any more. The word is `fence.i`, which
+    // not every RISC-V that the assembler knows has.
+    unsafe {
+        core::arch::asm!(".4byte 0x0000100F", "jr {}", in(reg) address, options(noreturn));
+    }
 }

@@ -1,11 +1,11 @@
 //! Text at the UART. Not by `core::fmt`, which brings panics along.
 
-use crate::mmio::print_byte;
+use crate::mmio::Line;
 
 /// Prints text as it is.
 pub fn text(text: &str) {
     for &byte in text.as_bytes() {
-        print_byte(byte);
+        Line::Console.send(byte);
     }
 }
 
@@ -31,7 +31,7 @@ pub fn number(mut number: u64) {
         }
         printed |= digit > b'0' || unit == 1;
         if printed {
-            print_byte(digit);
+            Line::Console.send(digit);
         }
     }
 }

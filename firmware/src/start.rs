@@ -61,11 +61,13 @@ pub fn or_finish<T>(value: Option<T>, status: u32) -> T {
 }
 
 #[panic_handler]
+#[cold]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     mmio::finish(status::PANIC)
 }
 
 #[unsafe(export_name = "ExceptionHandler")]
+#[cold]
 fn exception(_: &riscv_rt::TrapFrame) -> ! {
     let place = u64::try_from(riscv::register::mepc::read()).unwrap_or(0);
     print::line("exception at ", place, "");

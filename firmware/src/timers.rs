@@ -1,5 +1,6 @@
 //! The driver's facilities over queues in static memory: the one place that knows the queues.
 
+use carillon_driver::bus::RegisterBus;
 use carillon_driver::facility::{Facility, Settings, WheelFacility};
 use carillon_driver::mmio::Mmio;
 use carillon_driver::queue::{Entry, Hierarchy, List, Powers, Scheme7, Sector};
@@ -14,8 +15,11 @@ pub use carillon_driver::queue::{Expired, Handle};
 /// Slots of the chip, all wheels together: those of the build `full`.
 const SLOTS: usize = 4096;
 
-/// Scheme 6 on one wheel of 4096 slots.
-pub type OneWheel<T> = Facility<Mmio, T, &'static mut [List], &'static mut [Entry<T>]>;
+/// Scheme 6 on one wheel of a chip, which the bus B reaches.
+pub type OneWheelOver<B, T> = Facility<B, T, &'static mut [List], &'static mut [Entry<T>]>;
+
+/// The same on the processor's bus, with 4096 slots.
+pub type OneWheel<T> = OneWheelOver<Mmio, T>;
 
 /// Scheme 7 on four wheels of 1024 slots: intervals of up to 2^40 ticks.
 pub type WheelsOf4<T> = Scheme7<T, Powers<10>, &'static mut [Sector], &'static mut [Entry<T>]>;
@@ -44,12 +48,21 @@ impl<T, const N: usize> Timers<T, N> {
 
     /// Starts the chip with one wheel and ticks of `prescale` clocks. Once in a program: the chip is there once.
     pub fn on_one_wheel(&'static self, prescale: u32) -> OneWheel<T> {
-        let lists = or_finish(LISTS.try_take(), status::TAKEN).as_mut_slice();
         let chip = or_finish(mmio::chip(), status::TAKEN);
-        or_finish(
-            Facility::new(chip, prescale, lists, self.take()).ok(),
-            status::DRIVER,
-        )
+        self.on_one_wheel_over(chip, SLOTS, prescale)
+    }
+
+    /// The same with a wheel of `slots` slots on the chip that `bus` reaches. Once in a program: so is the memory.
+    pub fn on_one_wheel_over<B: RegisterBus>(
+        &'static self,
+        bus: B,
+        slots: usize,
+        prescale: u32,
+    ) -> OneWheelOver<B, T> {
+        let lists = or_finish(LISTS.try_take(), status::TAKEN).get_mut(..slots);
+        let lists = or_finish(lists, status::TAKEN);
+        let facility = Facility::new(bus, prescale, lists, self.take());
+        or_finish(facility.ok(), status::DRIVER)
     }
 
     /// Four wheels without the chip. Once in a program.

@@ -1,4 +1,4 @@
-"""A LiteX SoC with a processor and the chip, as Verilog for simulation.
+"""A LiteX SoC with a processor and three chips, as Verilog for simulation: one on the bus, one beyond SPI, one beyond a serial line.
 
     python soc.py --chip target/chip.v --out target/soc
 
@@ -14,9 +14,14 @@ A VexRiscv (RV32IMAC, 4 KiB of instruction and of data cache) on one Wishbone cr
 | 0xF000_1000 | `timer0`, LiteX's own timer | 1 |
 | 0xF000_1800 | `timers`: the event manager of the chip's interrupt | |
 | 0xF000_2000 | `probe`: words to and from whoever simulates the SoC | 3 |
+| 0xF000_2800 | `spi`: LiteX's SPI master, a byte at a time | |
+| 0xF000_3000 | `spi_chip`: the pin at the interrupt line of the chip beyond these wires | 4 |
+| 0xF000_3800 | `line`: LiteX's UART | |
+| 0xF000_4000 | `line_chip`: the pin at the interrupt line of the chip beyond that line | 5 |
 
 firmware/src/mmio.rs holds the other side of this table. Both memories begin as nothing: the simulator writes the program into them. The folder
-`--out` then holds soc.v and cpu.v; neither holds the chip.
+`--out` then holds soc.v and cpu.v; neither holds a chip. Those beyond wires are the modules `carillon_spi` and `carillon_uart`, whose bit lasts
+CLOCKS_A_BIT clocks.
 """
 
 import argparse
@@ -28,15 +33,22 @@ import pythondata_cpu_vexriscv
 from carillon import Carillon
 from litex.build.generic_platform import GenericPlatform, Pins, Subsignal
 from litex.gen import LiteXModule
+from litex.soc.cores.spi import SPIMaster
+from litex.soc.cores.uart import UART, RS232PHY
 from litex.soc.integration.soc_core import SoCCore
 from litex.soc.interconnect.csr import CSRStatus, CSRStorage
 from litex.soc.interconnect.csr_eventmanager import EventManager, EventSourceLevel
-from migen import ClockDomain
+from migen import ClockDomain, ClockSignal, Instance, Record, ResetSignal, Signal
 
 TOP = "soc"
 CPU = "VexRiscv_IMAC.v"
 MEMORY = 0x10_0000
 CHIP = 0x8200_0000
+CLOCK = int(100e6)
+# Of the line to the chip with a UART, in soc/build.rs too.
+CLOCKS_A_BIT = 20
+# What the chip's clock can follow: it may be at most an eighth.
+SPI_CLOCK = int(10e6)
 
 
 def word(name):
@@ -89,17 +101,29 @@ class Probe(LiteXModule):
         ]
 
 
+class WiredChip(LiteXModule):
+    """A chip beyond wires, and the pin at its interrupt line: the event manager's `status` is its level."""
+
+    def __init__(self, module, **wires):
+        self.irq = Signal()
+        self.ev = EventManager()
+        self.ev.pin = EventSourceLevel(description="The chip wants the host.")
+        self.ev.finalize()
+        self.comb += self.ev.pin.trigger.eq(self.irq)
+        self.specials += Instance(module, i_clock=ClockSignal("sys"), i_reset=ResetSignal("sys"), o_irq=self.irq, **wires)
+
+
 class Soc(SoCCore):
     """The processor, its memories, and what is around them."""
 
-    csr_map = {"ctrl": 0, "uart": 1, "timer0": 2, "timers": 3, "probe": 4}
-    interrupt_map = {"uart": 0, "timer0": 1, "timers": 2, "probe": 3}
+    csr_map = {"ctrl": 0, "uart": 1, "timer0": 2, "timers": 3, "probe": 4, "spi": 5, "spi_chip": 6, "line": 7, "line_chip": 8}
+    interrupt_map = {"uart": 0, "timer0": 1, "timers": 2, "probe": 3, "spi_chip": 4, "line_chip": 5}
 
     def __init__(self, platform, chip):
         SoCCore.__init__(
             self,
             platform,
-            int(100e6),
+            CLOCK,
             bus_interconnect="crossbar",
             bus_bursting=True,
             cpu_type="vexriscv",
@@ -116,9 +140,24 @@ class Soc(SoCCore):
         self.comb += [self.cd_sys.clk.eq(platform.request("clock")), self.cd_sys.rst.eq(platform.request("reset"))]
         self.add_module("timers", Carillon(platform, chip))
         self.timers.attach(self, "timers", origin=CHIP)
-        self.comb += platform.request("irq").eq(self.timers.irq)
+        self.add_wired_chips()
+        # A program uses one of the chips; the others keep silent.
+        self.comb += platform.request("irq").eq(self.timers.irq | self.spi_chip.irq | self.line_chip.irq)
         self.add_module("probe", Probe(platform))
         self.irq.add("probe", use_loc_if_exists=True)
+
+    def add_wired_chips(self):
+        """Adds the chips beyond SPI and a serial line, and what reaches them."""
+        wires = Record(SPIMaster.pads_layout)
+        self.add_module("spi", SPIMaster(wires, data_width=8, sys_clk_freq=CLOCK, spi_clk_freq=SPI_CLOCK))
+        pins = {"i_spi_sck": wires.clk, "i_spi_cs_n": wires.cs_n, "i_spi_mosi": wires.mosi, "o_spi_miso": wires.miso}
+        self.add_module("spi_chip", WiredChip("carillon_spi", **pins))
+        line = Record([("tx", 1), ("rx", 1)])
+        self.add_module("line_phy", RS232PHY(line, CLOCK, CLOCK // CLOCKS_A_BIT))
+        self.add_module("line", UART(self.line_phy))
+        self.add_module("line_chip", WiredChip("carillon_uart", i_uart_rx=line.tx, o_uart_tx=line.rx))
+        for name in ("spi_chip", "line_chip"):
+            self.irq.add(name, use_loc_if_exists=True)
 
 
 def main():

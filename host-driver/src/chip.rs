@@ -115,6 +115,8 @@ impl<B: RegisterBus> Chip<B> {
     /// # Errors
     /// [`ChipError::WrongIdentity`], [`ChipError::IncompatibleVersion`], [`ChipError::ScratchMismatch`],
     /// [`ChipError::ImpossibleParameters`], [`ChipError::Bus`]. Pass `&mut bus` to keep the bus in that case.
+    #[cold]
+    #[inline(never)]
     pub fn new(mut bus: B) -> Result<Self, ChipError<B::Error>> {
         let version = identify(&mut bus, ID_VALUE)?;
         let found = bus.read(offset::PARAMS)?;
@@ -139,8 +141,8 @@ impl<B: RegisterBus> Chip<B> {
     }
 
     /// The wheels from initialisation, or those found at adoption.
-    pub const fn wheels(&self) -> Wheels {
-        self.wheels
+    pub const fn wheels(&self) -> &Wheels {
+        &self.wheels
     }
 
     /// The bus, read only.
@@ -295,6 +297,8 @@ impl<B: RegisterBus> Chip<B> {
             .ok_or(ChipError::WheelOutOfRange { wheel, wheels })
     }
 
+    #[cold]
+    #[inline(never)]
     fn read_time(&mut self, high: u32, low: u32) -> Result<u64, ChipError<B::Error>> {
         read_time(&mut self.bus, high, low)
     }

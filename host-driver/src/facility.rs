@@ -24,8 +24,6 @@ mod time;
 mod timer_chip;
 mod wheels;
 
-use core::num::NonZeroU64;
-
 use crate::bus::RegisterBus;
 use crate::chip::{Configuration, HostErrors, Interrupts, Wake, Wheel};
 use crate::queue::{Entry, Handle, InvariantError, List, Scheme6, StartError, TimerQueue};
@@ -42,6 +40,7 @@ pub use wheels::WheelFacility;
 
 use host::Host;
 use service::Unfinished;
+use statistics::{count, count_if};
 
 /// The longest interval that a [`Facility`] takes: 2^48 ticks (more than three days at 1 GHz, more than eight years at 1 MHz). Other
 /// facilities take what their queue takes: [`TimerQueue::longest_interval`].
@@ -104,6 +103,8 @@ where
     /// # Errors
     /// As [`new`](Self::new); [`ChipError::MissingFeature`](crate::chip::ChipError::MissingFeature) if the build lacks
     /// an option.
+    #[cold]
+    #[inline(never)]
     pub fn with_settings(
         bus: B,
         settings: Settings,
@@ -147,11 +148,11 @@ where
             .into());
         }
         self.expect_room()?;
-        let expiry = self
-            .now()?
+        let now = self.now()?;
+        let expiry = now
             .checked_add(interval)
             .ok_or(StartError::BeyondTheEndOfTime)?;
-        self.start_known(expiry, item)
+        self.start_known(expiry, now, item)
     }
 
     /// START_TIMER with an absolute tick instead of an interval: for deadlines that must not drift, such as those of a
@@ -161,7 +162,8 @@ where
     /// As [`start`](Self::start); `BeyondTheWheel` if the tick is more than [`MAX_INTERVAL`] ahead.
     pub fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
         self.expect_room()?;
-        let interval = expiry.saturating_sub(self.now()?);
+        let now = self.now()?;
+        let interval = expiry.saturating_sub(now);
         if interval > MAX_INTERVAL {
             return Err(StartError::BeyondTheWheel {
                 interval,
@@ -169,7 +171,7 @@ where
             }
             .into());
         }
-        self.start_known(expiry, item)
+        self.start_known(expiry, now, item)
     }
 
     /// Checks that there is room for another timer, before any transfer.
@@ -183,19 +185,28 @@ where
         Ok(())
     }
 
-    /// Starts a timer just after a read of now.
-    fn start_known(&mut self, expiry: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
+    /// Starts a timer just after a read of `now`, in ticks of the host.
+    #[inline]
+    fn start_known(
+        &mut self,
+        expiry: u64,
+        now: u64,
+        item: T,
+    ) -> Result<Handle, FacilityError<B::Error>> {
         let (handle, placed) = self.queue.insert(expiry, item)?;
         // A timer that is due at once has missed its visit, whether the bit is set or not: an arm raises a late event.
-        if placed.was_empty || expiry <= self.last_known_now() {
-            let (slot, lap) = self.visit_for(expiry);
-            if let Err(error) = self.host.chip.arm(WHEEL, slot, lap) {
+        let is_due = expiry <= now;
+        if placed.was_empty || is_due {
+            let slot = self.chip_slot(placed.slot.unwrap_or(0));
+            // The whole last lap has passed for a timer that is due.
+            let since = if is_due { self.queue.slot_count() } else { 0 };
+            let now = self.host.clock.now();
+            if let Err(error) = self.host.chip.arm_next(WHEEL, slot, now, since.into()) {
                 // If the chip has armed the slot nevertheless, an empty event clears the bit.
                 drop(self.queue.stop_in_slot(handle));
                 return Err(error.into());
             }
         }
-        self.host.counters.timers_started = self.host.counters.timers_started.saturating_add(1);
         Ok(handle)
     }
 
@@ -209,14 +220,10 @@ where
     /// [`FacilityError::Stop`]: the timer was stopped or reported before, or the handle is not from this queue.
     pub fn stop(&mut self, handle: Handle) -> Result<T, FacilityError<B::Error>> {
         let (item, emptied) = self.queue.stop_in_slot(handle)?;
-        self.host.counters.stopped = self.host.counters.stopped.saturating_add(1);
+        count(&mut self.host.counters.stopped);
         if let Some(slot) = emptied {
             let failed = self.host.chip.disarm(WHEEL, self.chip_slot(slot)).is_err();
-            self.host.counters.disarm_failures = self
-                .host
-                .counters
-                .disarm_failures
-                .saturating_add(u64::from(failed));
+            count_if(failed, &mut self.host.counters.disarm_failures);
         }
         Ok(item)
     }
@@ -227,6 +234,8 @@ where
     ///
     /// # Errors
     /// [`FacilityError::Chip`]; nothing is lost, call it again.
+    #[cold]
+    #[inline(never)]
     pub fn recover(&mut self) -> Result<(), FacilityError<B::Error>> {
         self.initialise_chip()?;
         warning!(
@@ -282,6 +291,8 @@ where
     ///
     /// # Errors
     /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
+    #[cold]
+    #[inline(never)]
     pub fn resynchronise(&mut self) -> Result<(), FacilityError<B::Error>> {
         self.host.resynchronise()
     }
@@ -304,7 +315,7 @@ where
     pub fn statistics(&self) -> Statistics {
         Statistics {
             examined: self.queue.examined(),
-            ..self.host.statistics()
+            ..self.host.statistics(self.queue.outstanding())
         }
     }
 
@@ -342,6 +353,8 @@ where
         self.host.chip.release().into_inner()
     }
 
+    #[cold]
+    #[inline(never)]
     fn initialise_chip(&mut self) -> Result<(), FacilityError<B::Error>> {
         let configuration = Configuration {
             prescale: self.settings.prescale,
@@ -355,32 +368,6 @@ where
         self.host.chip.initialise(&configuration)?;
         self.paused = false;
         Ok(())
-    }
-
-    /// The slot, in the chip's numbering, and the lap to arm a timer for: of the first visit of its slot after now or,
-    /// for a due timer, of the last one up to now.
-    fn visit_for(&self, expiry: u64) -> (u32, u32) {
-        let slot = self.chip_slot(self.queue.slot_of(expiry));
-        let Some(size) = NonZeroU64::new(u64::from(self.queue.slot_count())) else {
-            return (slot, 0);
-        };
-        let now = self.last_known_now();
-        let visit = match expiry.checked_sub(now) {
-            None | Some(0) => self
-                .host
-                .clock
-                .now()
-                .checked_sub(now.saturating_sub(expiry) % size),
-            Some(interval) => {
-                let rest = interval % size;
-                let ahead = if rest == 0 { size.get() } else { rest };
-                Some(self.host.clock.now().saturating_add(ahead))
-            }
-        };
-        let lap = visit.map_or(LAP_BEFORE_THE_FIRST, |tick| {
-            u32::try_from((tick / size) & u64::from(u32::MAX)).unwrap_or(0)
-        });
-        (slot, lap)
     }
 
     /// The chip's number for a slot of the queue.

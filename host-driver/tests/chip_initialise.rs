@@ -183,7 +183,7 @@ fn initialise_full_build_makes_these_transfers() {
         .takes(offset::CTRL, 1);
     assert_eq!(chip.initialise(&full_configuration(&wheels)), Ok(()));
     chip.bus().played();
-    assert_eq!(Some(chip.wheels()), Wheels::new(&wheels));
+    assert_eq!(Some(*chip.wheels()), Wheels::new(&wheels));
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn initialise_that_fails_at_any_transfer_leaves_no_wheels_and_can_be_repeated() 
         let failed = Err(ChipError::Bus(BusFault));
         assert_eq!(chip.initialise(&configuration(&wheels)), failed);
         chip.bus().played();
-        assert_eq!(chip.wheels(), Wheels::NONE);
+        assert_eq!(*chip.wheels(), Wheels::NONE);
     }
     play(chip.bus_mut(), &transfers);
     assert_eq!(chip.initialise(&configuration(&wheels)), Ok(()));
@@ -260,7 +260,7 @@ fn reset_forgets_the_wheels_even_if_the_bus_fails() {
     let mut chip = chip_of(&[60]);
     chip.bus_mut().refuses(offset::CTRL, 2);
     assert_eq!(chip.reset(), Err(ChipError::Bus(BusFault)));
-    assert_eq!(chip.wheels(), Wheels::NONE);
+    assert_eq!(*chip.wheels(), Wheels::NONE);
     chip.bus_mut()
         .takes(offset::CTRL, 2)
         .read_gives(offset::STATUS, 0)
@@ -298,10 +298,10 @@ fn adopt_is_one_read_and_two_for_each_wheel() {
         Wheel::of(64).clearing(),
         Wheel::of(64).holding().clearing(),
     ];
-    assert_eq!(Some(chip.wheels()), Wheels::new(&wheels));
+    assert_eq!(Some(*chip.wheels()), Wheels::new(&wheels));
     chip.bus_mut().read_fails(offset::STATUS);
     assert_eq!(chip.adopt(), Err(ChipError::Bus(BusFault)));
-    assert_eq!(chip.wheels(), Wheels::NONE);
+    assert_eq!(*chip.wheels(), Wheels::NONE);
     chip.bus().played();
 }
 
@@ -342,7 +342,7 @@ fn adopt_sizes_that_no_chip_accepts_refused() {
             chip.adopt(),
             Err(ChipError::ImpossibleAnswer { offset, found })
         );
-        assert_eq!(chip.wheels(), Wheels::NONE);
+        assert_eq!(*chip.wheels(), Wheels::NONE);
         chip.bus().played();
     }
 }

@@ -98,7 +98,7 @@ fn adopted_chip_goes_on_where_it_was() {
     let mut first = running(&wheels);
     first.arm_for(1, 120).expect("no faults");
     first.bus_mut().pass(119);
-    let known = first.wheels();
+    let known = *first.wheels();
     let mut second = Chip::new(first.release()).expect("the right chip");
     assert_eq!(second.adopt(), Ok(known));
     assert_eq!(second.wake(), Ok(Wake::At(120)));

@@ -11,6 +11,7 @@ pub mod cost;
 mod ffi;
 pub mod firmware;
 mod message;
+pub mod profile;
 mod program;
 mod soc;
 

@@ -43,9 +43,9 @@ fn one_shot_and_periodic_timers_expire_at_their_ticks() {
     // Meanwhile the processor sleeps.
     let counts = run.soc.counts();
     assert!(counts.asleep * 10 > counts.clocks * 9, "{counts:?}");
-    // An event that comes while another is served interrupts again without a rise of the line.
-    assert!(counts.irq_rises <= counts.interrupts, "{counts:?}");
-    assert!(counts.interrupts <= counts.irq_rises + 2, "{counts:?}");
+    // An event that comes while another is served may interrupt again without a rise of the line, or be served with it.
+    let (rises, interrupts) = (counts.irq_rises, counts.interrupts);
+    assert!(rises.abs_diff(interrupts) <= 2, "{counts:?}");
 }
 
 #[test]

@@ -18,6 +18,26 @@ impl<B: RegisterBus> Chip<B> {
         self.write(offset::ARM, place | arm::LAP.put(lap))
     }
 
+    /// Arms `slot` for its last visit up to tick `now`, which raises a late event, if that is among the wheel's last `since` steps,
+    /// otherwise for its first one after `now`. `now` is the chip's, just read. One write. May be repeated.
+    #[inline]
+    pub(crate) fn arm_next(
+        &mut self,
+        wheel: u32,
+        slot: u32,
+        now: u64,
+        since: u64,
+    ) -> Result<(), ChipError<B::Error>> {
+        match self.wheels.lap_to_arm(wheel, slot, now, since) {
+            Some(lap) => {
+                let place = arm::WHEEL.put(wheel) | arm::SLOT.put(slot);
+                self.write(offset::ARM, place | arm::LAP.put(lap))
+            }
+            // Names what is wrong.
+            None => self.place(wheel, slot).map(drop),
+        }
+    }
+
     /// Reports that the queue of the visit's slot became non-empty, for this visit. One write. May be repeated.
     ///
     /// The chip compares laps as signed differences of 8 bits. It takes a visit more than 127 laps after the wheel's
@@ -78,6 +98,7 @@ impl<B: RegisterBus> Chip<B> {
     }
 
     /// The wheel and slot fields of `ARM` and `DISARM`.
+    #[inline]
     fn place(&self, wheel: u32, slot: u32) -> Result<u32, ChipError<B::Error>> {
         let size = self.wheel(wheel)?.slots;
         if slot >= size {

@@ -77,6 +77,19 @@ impl EventClock {
         }
     }
 
+    /// Records a reading of `NOW_LO`, and returns the tick. `None`, and nothing recorded, if it is suspicious: 0, as after a reset, or
+    /// 2^31 ticks or more ahead.
+    #[inline]
+    pub(crate) fn follow(&mut self, low: u32) -> Option<u64> {
+        let known = (self.now & u64::from(u32::MAX)) as u32;
+        let ahead = low.wrapping_sub(known);
+        if low == 0 || ahead > u32::MAX >> 1 {
+            return None;
+        }
+        self.now = self.now.checked_add(ahead.into())?;
+        Some(self.now)
+    }
+
     /// Records a cursor after which `EVENT` showed an empty FIFO.
     pub const fn saw_empty(&mut self, cursor: u64) {
         self.saw(cursor);
@@ -109,7 +122,12 @@ impl EventClock {
     /// Records that the event with the low half `low` was placed at `placed`.
     fn accept(&mut self, low: u32, placed: EventTick) {
         self.saw(placed.tick);
-        if let Some(earliest) = first_from(self.not_before, low) {
+        let earliest = if placed.exact {
+            Some(placed.tick)
+        } else {
+            first_from(self.not_before, low)
+        };
+        if let Some(earliest) = earliest {
             self.not_before = earliest;
         }
     }
@@ -130,19 +148,27 @@ impl<B: RegisterBus> Chip<B> {
         let low = self.read(offset::EVENT_TICK)?;
         let placed = match clock.without_cursor(low) {
             Some(placed) => placed,
-            None => {
-                let cursor = self.cursor()?;
-                clock.saw(cursor);
-                clock
-                    .with_cursor(low, cursor)
-                    .ok_or(ChipError::TimeRanBack {
-                        known: clock.not_before,
-                        found: cursor,
-                    })?
-            }
+            None => self.event_tick_by_cursor(clock, low)?,
         };
         clock.accept(low, placed);
         Ok(placed)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn event_tick_by_cursor(
+        &mut self,
+        clock: &mut EventClock,
+        low: u32,
+    ) -> Result<EventTick, ChipError<B::Error>> {
+        let cursor = self.cursor()?;
+        clock.saw(cursor);
+        clock
+            .with_cursor(low, cursor)
+            .ok_or(ChipError::TimeRanBack {
+                known: clock.not_before,
+                found: cursor,
+            })
     }
 }
 

@@ -86,13 +86,22 @@ impl<B: RegisterBus> Chip<B> {
                 .wheels
                 .get(event.wheel)
                 .is_some_and(|wheel| wheel.mode.auto_clear);
-        if cleared
-            && remaining == Remaining::Timers
-            && let Some(visit) = self.wheels.visit_after(event.wheel, event.slot, tick)
-        {
-            let cursor = self.cursor()?;
-            self.arm_visit(self.wheels.refreshed(visit, cursor))?;
+        if cleared && remaining == Remaining::Timers {
+            self.arm_again(event, tick)?;
         }
         self.acknowledge(event.sequence, remaining == Remaining::Nothing)
+    }
+
+    /// Step 3.
+    #[cold]
+    #[inline(never)]
+    fn arm_again(&mut self, event: Event, tick: u64) -> Result<(), ChipError<B::Error>> {
+        match self.wheels.visit_after(event.wheel, event.slot, tick) {
+            Some(visit) => {
+                let cursor = self.cursor()?;
+                self.arm_visit(self.wheels.refreshed(visit, cursor))
+            }
+            None => Ok(()),
+        }
     }
 }

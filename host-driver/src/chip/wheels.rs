@@ -65,6 +65,89 @@ impl Wheel {
     }
 }
 
+/// What ticks are divided by: nearly always a power of two. A division of 64 bits takes a processor of 32 bits some 100 clocks, a shift ten.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Divisor {
+    value: NonZeroU64,
+    /// The power of two that it is.
+    shift: Option<u32>,
+}
+
+impl Divisor {
+    const ONE: Self = Self::of(NonZeroU64::MIN);
+
+    const fn of(value: NonZeroU64) -> Self {
+        Self {
+            value,
+            shift: if value.get().is_power_of_two() {
+                Some(value.trailing_zeros())
+            } else {
+                None
+            },
+        }
+    }
+
+    /// `tick` div it.
+    #[inline]
+    fn quotient(self, tick: u64) -> u64 {
+        match self.shift {
+            Some(shift) => tick.wrapping_shr(shift),
+            None => self.divide(tick).0,
+        }
+    }
+
+    /// `tick` mod it.
+    #[inline]
+    fn remainder(self, tick: u64) -> u64 {
+        match self.shift {
+            Some(_) => tick & self.value.get().wrapping_sub(1),
+            None => self.divide(tick).1,
+        }
+    }
+
+    /// Both, where it is no power of two.
+    #[cold]
+    #[inline(never)]
+    fn divide(self, tick: u64) -> (u64, u64) {
+        (tick / self.value, tick % self.value)
+    }
+
+    /// Of the slots of a wheel, which are 2^20 at most: how many there are.
+    #[inline]
+    fn slots(self) -> u32 {
+        (self.value.get() & u64::from(u32::MAX)) as u32
+    }
+
+    /// Of the slots of a wheel: the low half of `steps` div them, and `steps` mod them.
+    #[inline]
+    fn lap(self, steps: u64) -> (u32, u32) {
+        let low = |word: u64| (word & u64::from(u32::MAX)) as u32;
+        match self.shift {
+            // The mask tells the compiler that the shift is short.
+            Some(shift) => (
+                low(steps.wrapping_shr(shift & 31)),
+                low(steps) & self.slots().wrapping_sub(1),
+            ),
+            None => {
+                let (lap, position) = self.divide(steps);
+                (low(lap), low(position))
+            }
+        }
+    }
+
+    /// `count` times it; `None` for 2^64 or more.
+    #[inline]
+    fn times(self, count: u64) -> Option<u64> {
+        match self.shift {
+            Some(shift) => {
+                let product = count.wrapping_shl(shift);
+                (product.wrapping_shr(shift) == count).then_some(product)
+            }
+            None => count.checked_mul(self.value.get()),
+        }
+    }
+}
+
 /// One visit of one slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visit {
@@ -82,8 +165,10 @@ pub struct Visit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wheels {
     wheels: [Wheel; LENGTH],
+    /// Their slots.
+    turns: [Divisor; LENGTH],
     /// `None` if a wheel steps less than once in 2^64 ticks, which means never.
-    periods: [Option<NonZeroU64>; LENGTH],
+    periods: [Option<Divisor>; LENGTH],
     count: u32,
 }
 
@@ -91,6 +176,7 @@ impl Wheels {
     /// No wheels: those of a chip that has not been initialised.
     pub const NONE: Self = Self {
         wheels: [Wheel::of(0); LENGTH],
+        turns: [Divisor::ONE; LENGTH],
         periods: [None; LENGTH],
         count: 0,
     };
@@ -102,14 +188,15 @@ impl Wheels {
         if wheels.len() > LENGTH {
             return None;
         }
-        for ((place, its_period), wheel) in all.wheels.iter_mut().zip(&mut all.periods).zip(wheels)
-        {
+        let places = all.wheels.iter_mut().zip(&mut all.turns);
+        for (((place, turn), its_period), wheel) in places.zip(&mut all.periods).zip(wheels) {
             if !(MIN_WHEEL_SLOTS..=MAX_WHEEL_SLOTS).contains(&wheel.slots) {
                 return None;
             }
             *place = *wheel;
-            *its_period = period;
+            *its_period = period.map(Divisor::of);
             let slots = NonZeroU64::new(u64::from(wheel.slots))?;
+            *turn = Divisor::of(slots);
             period = period.and_then(|period| period.checked_mul(slots));
             all.count = all.count.saturating_add(1);
         }
@@ -145,35 +232,88 @@ impl Wheels {
     /// Ticks from one step of the wheel to the next: the product of the sizes of the wheels below. `None` if there is
     /// no such wheel, or if the product is 2^64 or more: the wheel then never steps.
     pub fn period(&self, wheel: u32) -> Option<NonZeroU64> {
+        self.step(wheel).map(|period| period.value)
+    }
+
+    fn step(&self, wheel: u32) -> Option<Divisor> {
         let index = usize::try_from(wheel).ok()?;
         self.periods.get(index).copied().flatten()
     }
 
+    /// Steps that the wheel makes after tick `from` up to tick `to`, which is not before.
+    #[inline]
+    pub(crate) fn steps_between(&self, wheel: u32, from: u64, to: u64) -> u64 {
+        if from == to {
+            return 0;
+        }
+        let to = self.steps(wheel, to);
+        to.saturating_sub(self.steps(wheel, from))
+    }
+
+    /// The low half of the lap to arm `slot` for: of its last visit up to tick `now`, which is late, if that is among the wheel's last
+    /// `since` steps, otherwise of its first one after `now`. `None` if there is no such wheel or slot. As
+    /// [`refreshed`](Self::refreshed) of [`visit_after`](Self::visit_after), in a fraction of the time.
+    #[inline]
+    pub(crate) fn lap_to_arm(&self, wheel: u32, slot: u32, now: u64, since: u64) -> Option<u32> {
+        let turn = self.turn(wheel)?;
+        let slots = turn.slots();
+        if slot >= slots {
+            return None;
+        }
+        let steps = match wheel {
+            0 => now,
+            _ => self.steps(wheel, now),
+        };
+        let (lap, position) = turn.lap(steps);
+        // The lap of the last visit; before the first lap one that the chip takes for passed.
+        let (last, ago) = match position.checked_sub(slot) {
+            Some(ago) => (lap, ago),
+            None => (
+                lap.wrapping_sub(1),
+                position.wrapping_add(slots).wrapping_sub(slot),
+            ),
+        };
+        Some(if u64::from(ago) < since {
+            last
+        } else {
+            last.wrapping_add(1)
+        })
+    }
+
+    /// The slots of the wheel, which are its steps in a lap. `None` if there is no such wheel.
+    fn turn(&self, wheel: u32) -> Option<Divisor> {
+        let index = usize::try_from(wheel).ok()?;
+        self.turns
+            .get(index)
+            .copied()
+            .filter(|_| wheel < self.count)
+    }
+
     /// Steps that the wheel has made once `tick` has been visited.
     fn steps(&self, wheel: u32, tick: u64) -> u64 {
-        self.period(wheel).map_or(0, |period| tick / period)
+        self.step(wheel).map_or(0, |period| period.quotient(tick))
     }
 
     /// The visit at the wheel's step number `steps`. `None` if there is no such wheel or the tick would be 2^64 or
     /// more.
     fn visit_of_step(&self, wheel: u32, steps: u64) -> Option<Visit> {
-        let slots = NonZeroU64::new(u64::from(self.get(wheel)?.slots))?;
-        let tick = match self.period(wheel) {
-            Some(period) => steps.checked_mul(period.get())?,
+        let turn = self.turn(wheel)?;
+        let tick = match self.step(wheel) {
+            Some(period) => period.times(steps)?,
             None if steps == 0 => 0,
             None => return None,
         };
         Some(Visit {
             wheel,
-            slot: u32::try_from(steps % slots).ok()?,
-            lap: steps / slots,
+            slot: u32::try_from(turn.remainder(steps)).ok()?,
+            lap: turn.quotient(steps),
             tick,
         })
     }
 
     /// The visit of the wheel that `tick` belongs to: the last one at or before it. In wheel 0 that is the visit at
     /// `tick` itself; in a higher wheel, the visit that moves a timer due at `tick` to a lower wheel. `None` if there
-    /// is no such wheel. A few multiplications and divisions of 64 bits.
+    /// is no such wheel. A few shifts, or multiplications and divisions of 64 bits where a wheel's size is no power of two.
     pub fn visit_for(&self, wheel: u32, tick: u64) -> Option<Visit> {
         self.visit_of_step(wheel, self.steps(wheel, tick))
     }
@@ -186,7 +326,7 @@ impl Wheels {
             return None;
         }
         let next = self.steps(wheel, after).checked_add(1)?;
-        let upcoming = u32::try_from(next % NonZeroU64::new(u64::from(slots))?).ok()?;
+        let upcoming = u32::try_from(self.turn(wheel)?.remainder(next)).ok()?;
         let ahead = match slot.checked_sub(upcoming) {
             Some(ahead) => ahead,
             None => slot.saturating_add(slots).saturating_sub(upcoming),
@@ -206,7 +346,7 @@ impl Wheels {
         let last = || {
             let slots = self.get(visit.wheel)?.slots;
             let steps = self.steps(visit.wheel, cursor);
-            let position = u32::try_from(steps % NonZeroU64::new(u64::from(slots))?).ok()?;
+            let position = u32::try_from(self.turn(visit.wheel)?.remainder(steps)).ok()?;
             let ago = match position.checked_sub(visit.slot) {
                 Some(ago) => ago,
                 None => position.checked_add(slots)?.checked_sub(visit.slot)?,
@@ -221,5 +361,48 @@ impl Wheels {
     pub fn visit_at_distance(&self, wheel: u32, after: u64, distance: u32) -> Option<Visit> {
         let next = self.steps(wheel, after).checked_add(1)?;
         self.visit_of_step(wheel, next.checked_add(u64::from(distance))?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Wheel, Wheels};
+
+    #[test]
+    fn lap_to_arm_is_that_of_the_refreshed_next_visit() {
+        for sizes in [[2, 4, 8], [4, 2, 2], [3, 5, 2], [2, 3, 4], [8, 6, 16]] {
+            let wheels = Wheels::new(&sizes.map(Wheel::of)).unwrap_or(Wheels::NONE);
+            assert_eq!(wheels.count(), 3);
+            for (wheel, size) in (0..).zip(sizes) {
+                for slot in 0..size {
+                    for behind in 0..90 {
+                        for now in behind..120 {
+                            let visit = wheels.visit_after(wheel, slot, behind);
+                            let expected =
+                                visit.map(|visit| wheels.refreshed(visit, now).lap as u32);
+                            let since = wheels.steps_between(wheel, behind, now);
+                            let lap = wheels.lap_to_arm(wheel, slot, now, since);
+                            assert_eq!(
+                                lap, expected,
+                                "{sizes:?}, wheel {wheel}, slot {slot}, {behind} to {now}"
+                            );
+                        }
+                    }
+                }
+                assert_eq!(wheels.lap_to_arm(wheel, size, 0, 0), None);
+            }
+            assert_eq!(wheels.lap_to_arm(3, 0, 0, 0), None);
+        }
+    }
+
+    #[test]
+    fn lap_to_arm_carries_beyond_32_bits_and_before_the_first_lap() {
+        let wheels = Wheels::new(&[Wheel::of(1 << 10); 2]).unwrap_or(Wheels::NONE);
+        let now = (1 << 43) + 5;
+        assert_eq!(wheels.lap_to_arm(0, 6, now, 0), Some(0));
+        assert_eq!(wheels.lap_to_arm(0, 5, now, 0), Some(1));
+        assert_eq!(wheels.lap_to_arm(0, 6, now, 1 << 10), Some(u32::MAX));
+        assert_eq!(wheels.lap_to_arm(1, 0, now, 0), Some((1 << 23) + 1));
+        assert_eq!(wheels.lap_to_arm(0, 9, 5, 1 << 10), Some(u32::MAX));
     }
 }

@@ -10,6 +10,7 @@
 
 use super::host::Host;
 use super::interface::TimerFacility;
+use super::statistics::{count, count_if};
 use super::{FacilityError, Settings, Statistics};
 use crate::bus::RegisterBus;
 use crate::chip::{Configuration, HostErrors, Interrupts, MIN_WHEEL_SLOTS, Wheel};
@@ -178,8 +179,6 @@ impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
             drop(self.queue.stop(handle));
             return Err(error);
         }
-        let started = &mut self.host.counters.timers_started;
-        *started = started.saturating_add(1);
         Ok(handle)
     }
 
@@ -198,8 +197,8 @@ impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
         self.overdue = false;
         let empty = self.queue.next_expiry() != Some(now);
         let counters = &mut self.host.counters;
-        counters.events = counters.events.saturating_add(1);
-        counters.empty_events = counters.empty_events.saturating_add(u64::from(empty));
+        count(&mut counters.events);
+        count_if(empty, &mut counters.empty_events);
         Ok(())
     }
 }
@@ -229,13 +228,13 @@ impl<B: RegisterBus, Q: TimerQueue> TimerFacility for AlarmFacility<B, Q> {
     fn stop(&mut self, handle: Handle) -> Result<Q::Item, B> {
         let item = self.queue.stop(handle)?;
         let counters = &mut self.host.counters;
-        counters.stopped = counters.stopped.saturating_add(1);
+        count(&mut counters.stopped);
         Ok(item)
     }
 
     fn interrupt(&mut self) {
         let counters = &mut self.host.counters;
-        counters.interrupts = counters.interrupts.saturating_add(1);
+        count(&mut counters.interrupts);
     }
 
     fn next_expired(&mut self) -> Result<Option<Expired<Q::Item>>, B> {
@@ -244,7 +243,7 @@ impl<B: RegisterBus, Q: TimerQueue> TimerFacility for AlarmFacility<B, Q> {
         }
         if let Some(expired) = self.queue.next_expired() {
             let counters = &mut self.host.counters;
-            counters.expired = counters.expired.saturating_add(1);
+            count(&mut counters.expired);
             return Ok(Some(Expired {
                 reported: self.queue.now().max(expired.due),
                 ..expired
@@ -291,7 +290,7 @@ impl<B: RegisterBus, Q: TimerQueue> TimerFacility for AlarmFacility<B, Q> {
         Statistics {
             examined: self.queue.examined(),
             migrated: self.queue.migrated(),
-            ..self.host.statistics()
+            ..self.host.statistics(self.queue.outstanding())
         }
     }
 

@@ -25,10 +25,13 @@ impl<B: RegisterBus> Host<B> {
         })
     }
 
-    /// The counters, including those of the bus.
-    pub(super) fn statistics(&self) -> Statistics {
+    /// The counters, including those of the bus, with so many timers outstanding.
+    pub(super) fn statistics(&self, outstanding: u32) -> Statistics {
         let bus = self.chip.bus();
+        let ended = self.counters.stopped.wrapping_add(self.counters.expired);
         Statistics {
+            // Every timer that was started was stopped, was reported, or is outstanding: a START need not count.
+            timers_started: ended.wrapping_add(outstanding.into()),
             bus_reads: bus.reads(),
             bus_writes: bus.writes(),
             ..self.counters

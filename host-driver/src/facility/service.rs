@@ -8,6 +8,7 @@
 //! event is shown. A timer that the caller starts between two timers of the same slot finds busy bit and list
 //! consistent, whichever slot it falls into.
 
+use super::statistics::{count, count_if};
 use super::{Facility, FacilityError};
 use crate::bus::RegisterBus;
 use crate::chip::{Event, Interrupts, Remaining};
@@ -56,7 +57,7 @@ where
     /// Counts one interrupt of the host: call it at the start of an interrupt handler that uses
     /// [`next_expired`](Self::next_expired) itself. [`service`](Self::service) does so.
     pub const fn interrupt(&mut self) {
-        self.host.counters.interrupts = self.host.counters.interrupts.saturating_add(1);
+        count(&mut self.host.counters.interrupts);
     }
 
     /// The next expired timer, or `None` at the end of this interrupt. Timers come in the order of the ticks at which
@@ -74,7 +75,7 @@ where
     pub fn next_expired(&mut self) -> Result<Option<Expired<T>>, FacilityError<B::Error>> {
         loop {
             if let Some(expired) = self.queue.pop_due() {
-                self.host.counters.expired = self.host.counters.expired.saturating_add(1);
+                count(&mut self.host.counters.expired);
                 return Ok(Some(expired));
             }
             self.unfinished.handing_out = false;
@@ -115,8 +116,7 @@ where
             self.attend()?;
         }
         if self.unfinished.read_now {
-            self.host.read_whole_now()?;
-            event = self.host.follow_cursor()?;
+            event = self.host.read_now_and_cursor()?;
             self.unfinished.read_now = false;
         }
         if !event.valid {
@@ -142,23 +142,18 @@ where
             Remaining::Timers
         };
         self.host.chip.finish(event, tick, remaining)?;
-        self.host.counters.events = self.host.counters.events.saturating_add(1);
-        self.host.counters.late_events = self
-            .host
-            .counters
-            .late_events
-            .saturating_add(u64::from(event.late));
-        self.host.counters.empty_events = self
-            .host
-            .counters
-            .empty_events
-            .saturating_add(u64::from(visit.examined == 0));
+        let counters = &mut self.host.counters;
+        count(&mut counters.events);
+        count_if(event.late, &mut counters.late_events);
+        count_if(visit.examined == 0, &mut counters.empty_events);
         self.unfinished.taken = self.unfinished.taken.saturating_add(1);
         self.unfinished.drained =
             !event.more || self.unfinished.taken >= self.host.chip.parameters().fifo_depth();
         Ok(())
     }
 
+    #[cold]
+    #[inline(never)]
     fn attend(&mut self) -> Result<(), FacilityError<B::Error>> {
         let pending = self.host.attend()?;
         self.unfinished.scan |= pending.contains(Interrupts::LATE_OVERFLOW);
@@ -168,11 +163,13 @@ where
 
     /// A late event was dropped because the FIFO was full: everything due up to the cursor goes to the due list. The
     /// bits of slots that become empty stay set; each costs one empty event that clears it.
+    #[cold]
+    #[inline(never)]
     fn scan(&mut self) -> Result<(), FacilityError<B::Error>> {
         let cursor = self.host.read_cursor()?;
         self.unfinished.handing_out = true;
         self.queue.visit_all(self.host.clock.host(cursor));
-        self.host.counters.late_overflows = self.host.counters.late_overflows.saturating_add(1);
+        count(&mut self.host.counters.late_overflows);
         self.unfinished.scan = false;
         warning!(
             "late events were dropped: the event FIFO is full; searched all timers up to tick {}",

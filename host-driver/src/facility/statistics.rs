@@ -31,3 +31,15 @@ pub struct Statistics {
     /// Bus errors while disarming a slot; each costs at most one empty event.
     pub disarm_failures: u64,
 }
+
+/// Counts one more. 64 bits do not come round: at one a nanosecond that takes 584 years.
+pub(super) const fn count(counter: &mut u64) {
+    *counter = counter.wrapping_add(1);
+}
+
+/// Counts one more if `it` is so.
+pub(super) const fn count_if(it: bool, counter: &mut u64) {
+    if it {
+        count(counter);
+    }
+}

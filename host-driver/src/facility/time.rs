@@ -31,10 +31,7 @@
 use super::FacilityError;
 use super::host::Host;
 use crate::bus::RegisterBus;
-use crate::chip::{ChipError, Event, EventClock, first_from};
-
-/// Half the range of a 32-bit read, in ticks.
-const HALF_SPAN: u64 = 1 << 31;
+use crate::chip::{ChipError, Event, EventClock};
 
 /// The host's record of the chip's time.
 #[derive(Debug, Clone, Copy, Default)]
@@ -76,14 +73,13 @@ impl<B: RegisterBus> Host<B> {
     /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
     pub(super) fn now(&mut self) -> Result<u64, FacilityError<B::Error>> {
         let low = self.chip.now_low()?;
-        let known = self.clock.now();
-        match first_from(known, low) {
-            Some(now) if low != 0 && now.wrapping_sub(known) < HALF_SPAN => {
-                self.clock.events.saw(now);
+        match self.clock.events.follow(low) {
+            Some(now) => Ok(self.clock.host(now)),
+            None => {
+                self.read_whole_now()?;
+                Ok(self.last_known_now())
             }
-            _ => self.read_whole_now()?,
         }
-        Ok(self.last_known_now())
     }
 
     /// The last known now, without a transfer: the latest tick read of now, of an event, or of the cursor.
@@ -97,12 +93,12 @@ impl<B: RegisterBus> Host<B> {
     /// # Errors
     /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
     pub(super) fn resynchronise(&mut self) -> Result<(), FacilityError<B::Error>> {
-        self.read_whole_now()?;
-        self.follow_cursor()?;
-        Ok(())
+        self.read_now_and_cursor().map(drop)
     }
 
     /// Reads now in full, and detects a reset of the chip.
+    #[cold]
+    #[inline(never)]
     pub(super) fn read_whole_now(&mut self) -> Result<(), FacilityError<B::Error>> {
         if !self.chip.status()?.running {
             return Err(FacilityError::ChipWasReset);
@@ -117,6 +113,8 @@ impl<B: RegisterBus> Host<B> {
 
     /// Records, if so, that there is no event up to the cursor, and returns the head of the FIFO. The cursor is read
     /// first: all events up to it are in the FIFO by the time that `EVENT` is read.
+    #[cold]
+    #[inline(never)]
     pub(super) fn follow_cursor(&mut self) -> Result<Event, FacilityError<B::Error>> {
         let cursor = self.read_cursor()?;
         let event = self.chip.event()?;
@@ -124,6 +122,14 @@ impl<B: RegisterBus> Host<B> {
             self.clock.events.saw_empty(cursor);
         }
         Ok(event)
+    }
+
+    /// Both, where bit 31 of now has changed.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn read_now_and_cursor(&mut self) -> Result<Event, FacilityError<B::Error>> {
+        self.read_whole_now()?;
+        self.follow_cursor()
     }
 
     /// The chip's tick at which to visit the slot of the event that `EVENT` shows: the event's own, except after a

@@ -18,11 +18,11 @@
 use super::host::Host;
 use super::interface::TimerFacility;
 use super::service::Unfinished;
+use super::statistics::{count, count_if};
 use super::{FacilityError, Settings, Statistics};
 use crate::bus::RegisterBus;
 use crate::chip::{
-    ChipError, Configuration, Event, HostErrors, Interrupts, Remaining, Visit, Wake, Wheel,
-    WheelMode,
+    ChipError, Configuration, Event, HostErrors, Interrupts, Remaining, Wake, Wheel, WheelMode,
 };
 use crate::queue::{
     Entry, Expired, Handle, InvariantError, Progress, StartError, TimerQueue, Timers, chip::Wheeled,
@@ -68,6 +68,8 @@ where
     /// # Errors
     /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Chip`] if the chip has too few wheels or
     /// slots, lacks an option, or fails.
+    #[cold]
+    #[inline(never)]
     pub fn new(bus: B, settings: Settings, timers: Timers<T, S, Entries>) -> Result<Self, B> {
         if timers.now() > 0 || timers.outstanding() > 0 {
             return Err(FacilityError::QueueInUse);
@@ -83,6 +85,8 @@ where
         Ok(facility)
     }
 
+    #[cold]
+    #[inline(never)]
     fn initialise_chip(&mut self) -> Result<(), B> {
         let structure = self.timers.structure();
         let mut wheels = [Wheel::of(0); MAX_WHEELS as usize];
@@ -157,20 +161,13 @@ where
         self.host.wake()
     }
 
-    /// The queue's next visit of `slot`.
-    fn next_visit(&self, slot: u32) -> Option<Visit> {
-        let structure = self.timers.structure();
-        let (wheel, _) = structure.wheel_of(slot)?;
-        let tick = structure.visit_tick(self.timers.now(), slot);
-        self.host.chip.wheels().visit_for(wheel, tick)
-    }
-
-    /// Arms `slot` for the queue's next visit of it. `now` is the chip's, just read, or the cursor's if the cursor is
-    /// stopped.
+    /// Arms `slot` for the queue's next visit of it, or for the last one up to `now` if that has passed: it is late then. `now` is the
+    /// chip's, just read, or the cursor's if the cursor is stopped.
     fn arm(&mut self, slot: u32, now: u64) -> Result<(), B> {
-        if let Some(visit) = self.next_visit(slot) {
-            let visit = self.host.chip.wheels().refreshed(visit, now);
-            self.host.chip.arm_visit(visit)?;
+        if let Some((wheel, slot)) = self.timers.structure().wheel_of(slot) {
+            let chip = &mut self.host.chip;
+            let since = chip.wheels().steps_between(wheel, self.timers.now(), now);
+            chip.arm_next(wheel, slot, now, since)?;
         }
         Ok(())
     }
@@ -223,9 +220,8 @@ where
             .advance_within(now.max(behind), 0)
             .map(drop)
             .ok();
-        if !self.timers.admits(expiry) && self.timers.now() < now {
-            self.advance(now, false)?;
-            self.unfinished.handing_out |= self.timers.has_due();
+        if !self.timers.admits(expiry) {
+            self.catch_up(now)?;
         }
         let (handle, placed) = self.timers.start_in_slot(expiry, item)?;
         if let Some(slot) = placed.slot.filter(|_| placed.was_empty)
@@ -238,7 +234,20 @@ where
         Ok(handle)
     }
 
+    /// Advances the queue to `now`, the chip's, over what is due.
+    #[cold]
+    #[inline(never)]
+    fn catch_up(&mut self, now: u64) -> Result<(), B> {
+        if self.timers.now() < now {
+            self.advance(now, false)?;
+            self.unfinished.handing_out |= self.timers.has_due();
+        }
+        Ok(())
+    }
+
     /// The timer is already due: puts it on the due list, and makes the chip interrupt.
+    #[cold]
+    #[inline(never)]
     fn start_late(&mut self, due: u64, item: T) -> Result<Handle, B> {
         let own = due.wrapping_sub(self.host.clock.epoch());
         let now = self.host.clock.now();
@@ -260,24 +269,14 @@ where
         Ok(())
     }
 
-    fn counted(&mut self, handle: Handle) -> Handle {
-        let started = &mut self.host.counters.timers_started;
-        *started = started.saturating_add(1);
-        handle
-    }
-
     /// Takes the head of the FIFO, if there is one.
     fn take_event(&mut self) -> Result<(), B> {
         let mut event = self.host.chip.event()?;
         if event.attention {
-            let pending = self.host.attend()?;
-            self.unfinished.scan |= pending.contains(Interrupts::LATE_OVERFLOW);
-            self.unfinished.read_now |= pending.contains(Interrupts::HALF_PERIOD);
-            self.host.seen(pending)?;
+            self.attend()?;
         }
         if self.unfinished.read_now {
-            self.host.read_whole_now()?;
-            event = self.host.follow_cursor()?;
+            event = self.host.read_now_and_cursor()?;
             self.unfinished.read_now = false;
         }
         if !event.valid {
@@ -288,6 +287,15 @@ where
         self.serve(event, tick)
     }
 
+    #[cold]
+    #[inline(never)]
+    fn attend(&mut self) -> Result<(), B> {
+        let pending = self.host.attend()?;
+        self.unfinished.scan |= pending.contains(Interrupts::LATE_OVERFLOW);
+        self.unfinished.read_now |= pending.contains(Interrupts::HALF_PERIOD);
+        self.host.seen(pending)
+    }
+
     fn serve(&mut self, event: Event, tick: u64) -> Result<(), B> {
         self.unfinished.handing_out = true;
         let slot = self.timers.structure().slot_on(event.wheel, event.slot);
@@ -296,8 +304,10 @@ where
         };
         // Nothing is due: all due timers were reported before the event was read.
         let was_empty = empty(&self.timers);
-        let wheels = self.host.chip.wheels();
-        let held = wheels
+        let held = self
+            .host
+            .chip
+            .wheels()
             .get(event.wheel)
             .is_some_and(|wheel| wheel.mode.hold && !event.late);
         self.advance(tick, held)?;
@@ -308,9 +318,9 @@ where
         };
         self.host.chip.finish(event, tick, remaining)?;
         let counters = &mut self.host.counters;
-        counters.events = counters.events.saturating_add(1);
-        counters.late_events = counters.late_events.saturating_add(u64::from(event.late));
-        counters.empty_events = counters.empty_events.saturating_add(u64::from(was_empty));
+        count(&mut counters.events);
+        count_if(event.late, &mut counters.late_events);
+        count_if(was_empty, &mut counters.empty_events);
         self.unfinished.taken = self.unfinished.taken.saturating_add(1);
         self.unfinished.drained =
             !event.more || self.unfinished.taken >= self.host.chip.parameters().fifo_depth();
@@ -318,12 +328,14 @@ where
     }
 
     /// A late event was dropped because the FIFO was full: handles everything up to the cursor.
+    #[cold]
+    #[inline(never)]
     fn scan(&mut self) -> Result<(), B> {
         let cursor = self.host.read_cursor()?;
         self.unfinished.handing_out = true;
         self.advance(cursor, false)?;
         let counters = &mut self.host.counters;
-        counters.late_overflows = counters.late_overflows.saturating_add(1);
+        count(&mut counters.late_overflows);
         self.unfinished.scan = false;
         warning!(
             "late events were dropped: the event FIFO is full; searched all timers up to tick {}",
@@ -352,35 +364,33 @@ where
             .checked_add(interval)
             .ok_or(StartError::BeyondTheEndOfTime)?;
         self.start_known(due, item)
-            .map(|handle| self.counted(handle))
     }
 
     fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, B> {
         self.expect_room()?;
         self.host.now()?;
         self.start_known(expiry, item)
-            .map(|handle| self.counted(handle))
     }
 
     /// One write if the timer was the last of its slot, none otherwise. Constant time.
     fn stop(&mut self, handle: Handle) -> Result<T, B> {
         let (item, emptied) = self.timers.stop_in_slot(handle)?;
         let counters = &mut self.host.counters;
-        counters.stopped = counters.stopped.saturating_add(1);
+        count(&mut counters.stopped);
         if let Some((wheel, slot)) = emptied.and_then(|slot| self.timers.structure().wheel_of(slot))
         {
             let failed = self.host.chip.disarm(wheel, slot).is_err();
             if failed {
                 warning!("the bus failed to disarm slot {} of wheel {}", slot, wheel);
             }
-            counters.disarm_failures = counters.disarm_failures.saturating_add(u64::from(failed));
+            count_if(failed, &mut counters.disarm_failures);
         }
         Ok(item)
     }
 
     fn interrupt(&mut self) {
         let counters = &mut self.host.counters;
-        counters.interrupts = counters.interrupts.saturating_add(1);
+        count(&mut counters.interrupts);
     }
 
     /// Every event costs two reads and one write for all timers of its slot and tick together, and one write for each
@@ -390,7 +400,7 @@ where
             let reported = self.timers.reached();
             if let Some(expired) = self.timers.next_expired() {
                 let counters = &mut self.host.counters;
-                counters.expired = counters.expired.saturating_add(1);
+                count(&mut counters.expired);
                 let due = self.host.clock.epoch().wrapping_add(expired.due);
                 return Ok(Some(Expired {
                     due,
@@ -411,6 +421,8 @@ where
         }
     }
 
+    #[cold]
+    #[inline(never)]
     fn recover(&mut self) -> Result<(), B> {
         self.initialise_chip()?;
         let stood_at = self.host.clock.now();
@@ -460,7 +472,7 @@ where
         Statistics {
             examined: self.timers.examined(),
             migrated: self.timers.migrated(),
-            ..self.host.statistics()
+            ..self.host.statistics(self.timers.outstanding())
         }
     }
 

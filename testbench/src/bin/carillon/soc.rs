@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use carillon_soc::{Counts, Event, Message, Messages, Program, Soc, Symbol, firmware};
+use carillon_soc::{Counts, Event, Message, Messages, Program, Soc, firmware, profile};
 use carillon_testbench::capture::Capture;
 use carillon_testbench::replay::{Options, SocHost, drive, schedule};
 use carillon_testbench::tcp::Intervals;
@@ -99,7 +99,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             known.join(", ")
         ));
     };
-    let program = Program::open(path).map_err(|error| error.to_string())?;
+    let program = Program::open(&path).map_err(|error| error.to_string())?;
     let soc = match &arguments.vcd {
         None => Soc::new(&program),
         Some(path) => Soc::with_waves(&program, path),
@@ -107,12 +107,16 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     let soc = soc.map_err(|error| error.to_string())?;
     match &arguments.capture {
         Some(capture) => replay(arguments, capture, soc),
-        None => plain(arguments, &program, soc),
+        None => plain(arguments, (&path, &program), soc),
     }
 }
 
 /// Any program: what it prints, and what it told in the end.
-fn plain(arguments: &Arguments, program: &Program, mut soc: Soc) -> Result<u8, String> {
+fn plain(
+    arguments: &Arguments,
+    (path, program): (&Path, &Program),
+    mut soc: Soc,
+) -> Result<u8, String> {
     for &word in &arguments.ask {
         soc.ask(word);
     }
@@ -155,7 +159,7 @@ fn plain(arguments: &Arguments, program: &Program, mut soc: Soc) -> Result<u8, S
         program.size()
     );
     if arguments.profile {
-        print_profile(program.symbols(), soc.profile());
+        print_profile(path, soc.profile())?;
     }
     match ended {
         Some(0) => println!("The program ended well."),
@@ -185,31 +189,18 @@ fn print_counts(counts: Counts, begun: Instant) {
     );
 }
 
-/// Clocks by function, most first. What no symbol covers is told as such.
-fn print_profile(symbols: &[Symbol], profile: &[u32]) {
-    let mut clocks: Vec<(u64, &str)> = Vec::new();
-    let mut covered = 0;
-    for symbol in symbols.iter().filter(|symbol| symbol.size > 0) {
-        let (from, to) = (symbol.address / 2, (symbol.address + symbol.size) / 2);
-        if let Some(counts) = profile.get(from as usize..to as usize) {
-            let sum = counts.iter().copied().map(u64::from).sum();
-            covered += sum;
-            clocks.push((sum, &symbol.name));
-        }
-    }
-    let all: u64 = profile.iter().copied().map(u64::from).sum();
-    clocks.push((
-        all.saturating_sub(covered),
-        "(no symbol: start-up and interrupt entry)",
-    ));
-    clocks.sort_by(|one, other| other.cmp(one));
+/// Clocks by function, most first.
+fn print_profile(path: &Path, profile: &[u32]) -> Result<(), String> {
+    let clocks = profile::by_function(path, profile)?;
+    let all: u64 = clocks.iter().map(|(_, sum)| sum).sum();
     println!("clocks awake, by function:");
-    for (sum, name) in clocks.iter().take(LISTED).filter(|(sum, _)| *sum > 0) {
+    for (name, sum) in clocks.iter().take(LISTED) {
         println!(
             "{sum:>12} {:5.1} %  {name}",
-            100.0 * *sum as f64 / all.max(1) as f64
+            100.0 * *sum as f64 / all as f64
         );
     }
+    Ok(())
 }
 
 /// The program `replay`, with the timers of a capture.
