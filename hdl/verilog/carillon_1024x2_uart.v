@@ -1209,24 +1209,27 @@ endmodule
 // # The tick counts: now, the cursor's tick, and the ticks set aside
 //
 // **Purpose.** Three numbers of 64 bits that only ever change by one carry at a time: now, the cursor's tick, and the
-// blocks of 1024 ticks that the backlog has set aside. Their upper seven bytes lie in one block RAM and are walked by one
-// adder of eight bits, lowest first, when a carry comes; only the lowest bytes are counters.
+// blocks of 1024 ticks that the backlog has set aside. Their upper seven bytes lie in one block RAM and are walked by
+// one adder of eight bits, lowest first, when a carry comes; only the lowest bytes are counters.
 //
-// **Interface.** `tick` adds 1 to now; `walked` and `skipped` add 1 or 16 (15 with `fewer`) to the cursor's tick. `cursor_tick`: its 32 low bits.
-// `wants_aside` and `wants_back`, levels, change the blocks by one; `exchanged` for one clock when that is done.
-// `half_period` for one clock when bit 31 of now has changed. In builds with several wheels the cascade counts its tick
-// with `walked` and `starts_cascade`; the host sees the tick before until `cascading` has fallen. The host asks for a
-// word with `ask`, `of_cursor` and `high`; `word` is there with `answered`, and 0 from the next `forget` on, which comes before the next `ask`.
+// **Interface.** `tick` adds 1 to now; `walked` and `skipped` add 1 or 16 (15 with `fewer`) to the cursor's tick.
+// `cursor_tick`: its 32 low bits. `wants_aside` and `wants_back`, levels, change the blocks by one; `exchanged` for
+// one clock when that is done. `half_period` for one clock when bit 31 of now has changed. In builds with several
+// wheels the cascade counts its tick with `walked` and `starts_cascade`; the host sees the tick before until
+// `cascading` has fallen. The host asks for a word with `ask`, `of_cursor` and `high`; `word` is there with
+// `answered`, and 0 from the next `forget` on, which comes before the next `ask`.
 //
 // **Timing.** Counts of ticks are seen in the next clock. A carry takes three clocks, and one more for each byte that
-// it goes on through; eight at most. Nothing is begun in the clock of `ask`: a word comes 5 clocks after it (high half: 9), or,
-// for what is under way, at most 6 clocks later than that. After `clear` the memory is zeroed in 24 clocks.
+// it goes on through; eight at most. Nothing is begun in the clock of `ask`: a word comes 5 clocks after it (high
+// half: 9), or, for what is under way, at most 6 clocks later than that. After `clear` the memory is zeroed in 24
+// clocks. Outside of a cascade a carry of the cursor's tick waits for 33 clocks at most. `half_period` comes 4 to 20
+// clocks after its bit has changed.
 //
-// **Invariants.** All of a word is of the clock in which its reading began: nothing else is walked meanwhile, and a carry that still
-// waits then is added on the way. The memory is read for the next clock's byte. It holds the *next* value of the cursor's upper
-// bytes, three bytes of which wait in registers: so `cursor_tick` is right in the clock of the carry itself, if that is not
-// before the fourth clock without `carry_waits`. The blocks are held negative: the carry out of the highest byte tells that none
-// is left.
+// **Invariants.** All of a word is of the clock in which its reading began: nothing else is walked meanwhile, and a
+// carry that still waits then is added on the way. The memory is read for the next clock's byte. It holds the *next*
+// value of the cursor's upper bytes, three bytes of which wait in registers: so `cursor_tick` is right in the clock
+// of the carry itself, if that is not before the fourth clock without `carry_waits`. The blocks are held negative:
+// the carry out of the highest byte tells that none is left.
 module carillon_tick_counts (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // All counts are zero.
@@ -1833,37 +1836,40 @@ endmodule
 
 // # The cursor that chases the clock
 //
-// **Purpose.** Visits the slots of every tick, in order, and reports each busy one. It follows now, never passes it, and
-// waits when the event FIFO has no room or the host has not yet acknowledged an event that is held; now goes on
+// **Purpose.** Visits the slots of every tick, in order, and reports each busy one. It follows now, never passes it,
+// and waits when the event FIFO has no room or the host has not yet acknowledged an event that is held; now goes on
 // meanwhile and nothing is lost.
 //
-// **Interface.** `look_address` goes to the busy bits, `slot_busy` and `word_busy` come back. `walked` and `skipped` tell the
-// tick counts and the backlog of 1 or 16 ticks passed (15 with `fewer`); `some`, `eight` and `far` say how many may be. With `commit` the event
-// FIFO gives a place to an event, of wheel 0's slot `visited` (inverted) or of the cascade's wheel. `visited` and `lap` (both
-// inverted) are also wheel 0's next visit as the late check must see it, while `settled`. In builds
-// with several wheels the cursor is `ready_for_cascade` for one clock at the end of wheel 0's lap and adds the tick; the
-// cascade then asks for slots one by one (`cascade_ask`, answered by `cascade_done` or, when the FIFO had no room,
-// `cascade_again`). While `sweeping` the position runs through all slots, one a clock, and `visited` follows it.
+// **Interface.** `look_address` goes to the busy bits, `slot_busy` and `word_busy` come back. `walked` and `skipped`
+// tell the tick counts and the backlog of 1 or 16 ticks passed (15 with `fewer`); `some`, `eight` and `far` say how
+// many may be. With `commit` the event FIFO gives a place to an event, of wheel 0's slot `visited` (inverted) or of
+// the cascade's wheel. `visited` and `lap` (both inverted) are also wheel 0's next visit as the late check must see
+// it, while `settled`. In builds with several wheels the cursor is `ready_for_cascade` for one clock at the end of
+// wheel 0's lap and adds the tick; the cascade then asks for slots one by one (`cascade_ask`, answered by
+// `cascade_done` or, when the FIFO had no room, `cascade_again`). While `sweeping` the position runs through all
+// slots, one a clock, and `visited` follows it.
 //
-// **Timing.** A look in clock *i* reads the memory; what it finds is registered in *i* + 1 and committed in *i* + 2. There are
-// two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes all if none is busy:
-// one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a word's second slot and pass 15,
-// since the cascade has visited slot 0. A skip that finds a busy slot, a walk that finds the FIFO full, and an
-// event of a wheel with `HOLD` or `AUTO_CLEAR` take back the looks after them: the next one is in *i* + 4 (*i* + 5 after an
-// event). After such a skip the word is walked through: 20 clocks in all. The last word of a wheel whose size is no
-// multiple of 16 is always walked.
+// **Timing.** A look in clock *i* reads the memory; what it finds is registered in *i* + 1 and committed in *i* + 2.
+// There are two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes
+// all if none is busy: one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a
+// word's second slot and pass 15, since the cascade has visited slot 0. A skip that finds a busy slot, a walk that
+// finds the FIFO full, and an event of a wheel with `HOLD` or `AUTO_CLEAR` take back the looks after them: the next
+// one is in *i* + 4 (*i* + 5 after an event). After such a skip the word is walked through: 20 clocks in all. The last
+// word of a wheel whose size is no multiple of 16 is always walked.
 //
-// **Catching up.** While 96 ticks may be passed, an empty word costs one clock, one with a busy slot 20, and a last word of
-// *p* < 16 slots *p* + 4. Nearer to now a slot costs one clock, and with less than eight ticks five. So *n* ticks take at
-// most *n*/16 + 19*b* + (*p* + 4)*l* + 200 clocks, where *b* words are not empty and the wheel comes round *l* times;
-// besides those in which the FIFO is full, or the host, a carry or a cascade is waited for (`hdl/formal` has the proof).
+// **Catching up.** While 96 ticks may be passed, an empty word costs one clock, one with a busy slot 20, and a last
+// word of *p* < 16 slots *p* + 4. Nearer to now a slot costs one clock, and with less than eight ticks five. So *n*
+// ticks take at most *n*/16 + 19*b* + (*p* + 4)*l* + 200 clocks, where *b* words are not empty and the wheel comes
+// round *l* times; besides those in which the FIFO is full, or the host, a carry or a cascade is waited for
+// (`hdl/formal` has the proof).
 //
-// **Invariants.** A commit in clock *c* sees exactly the busy bits as written up to clock *c* - 2. The position two clocks old is
-// that of the oldest look not yet committed, unless a look was taken back in the last three clocks (not `settled`): so a bit
-// written in *w* is seen by its visit exactly if that is not before `visited` in the first settled clock from *w* + 2 on. A pass
-// shows in `some`, `eight` and `far` five clocks after its look. So a walk follows a walk only with `eight`, any other comes when
-// none of the last four clocks had a look, and four skips and a fifth pass 80 ticks at most. Positions are kept inverted, for
-// whoever subtracts them. An event is committed only with `room`.
+// **Invariants.** A commit in clock *c* sees exactly the busy bits as written up to clock *c* - 2. The position two
+// clocks old is that of the oldest look not yet committed, unless a look was taken back in the last three clocks (not
+// `settled`): so a bit written in *w* is seen by its visit exactly if that is not before `visited` in the first
+// settled clock from *w* + 2 on. A pass shows in `some`, `eight` and `far` five clocks after its look. So a walk
+// follows a walk only with `eight`, any other comes when no look of the last four clocks has passed a slot or still
+// may, and four skips and a fifth pass 80 ticks at most. Positions are kept inverted, for whoever subtracts them. An
+// event is committed only with `room`.
 module carillon_cursor (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Goes back to slot 0; nothing is under way.
