@@ -7,11 +7,11 @@
 //   - a block is wanted aside from 1536 ticks on and wanted back below 512, back only where there is one; it changes
 //     sides where there are 1280 at least, or fewer than 1024; neither the count nor the number of blocks ever
 //     overflows or falls below 0; while a block is wanted aside, at most 32 ticks more are passed than there are
-//     clocks.
+//     clocks; while one is wanted back, 511.
 //
 // Assumed: `clear` is high in the first clock; the cursor passes no more than there is without the blocks (cursor.sv);
 // a block changes sides only where that was wanted at most 8 clocks before, and a block that is wanted aside is taken
-// within 76 clocks; `any_aside` says whether there are blocks (tick_counts.sv).
+// within 76 clocks, back within 111; `any_aside` says whether there are blocks (tick_counts.sv).
 module backlog (
     input clock,
     input clear,
@@ -46,6 +46,9 @@ module backlog (
     reg [6:0] aside_for = 0;
     reg [7:0] passed_for = 0;
     wire window = wants_aside && !exchanged && !clear;
+    reg [7:0] back_for = 0;
+    reg [9:0] passed_back = 0;
+    wire back_window = wants_back && !exchanged && !clear;
     reg started = 0, past_clear;
     reg [63:0] past_here = 0, past_truth = 0;
     always @(posedge clock) begin
@@ -60,6 +63,8 @@ module backlog (
         if (begins) is_aside <= wants_aside;
         aside_for <= !window ? 0 : aside_for + (aside_for != 127);
         passed_for <= !window ? 0 : passed_for + passed;
+        back_for <= !back_window ? 0 : back_for + (back_for != 255);
+        passed_back <= !back_window ? 0 : passed_back + passed;
         waits <= clear || exchanged || here + tick - passed < 1536 ? 0 : waits + 1;
     end
 
@@ -71,6 +76,7 @@ module backlog (
         assume (!exchanged || changing);
         assume (!changing || age <= 8);
         if (wants_aside) assume (aside_for <= 75);
+        if (wants_back) assume (back_for <= 110);
         if (started) begin
             if (past_clear) assert (!some && !eight && !far && !behind);
             assert (some == (past_here >= 1) && eight == (past_here >= 8) && far == (past_here >= 96));
@@ -79,9 +85,11 @@ module backlog (
             assert (here < 2048);
             assert (!(wants_aside && wants_back) && (!wants_back || aside != 0));
             assert (passed_for <= aside_for + 32);
+            assert (passed_back <= back_for + 511);
             if (exchanged) assert (is_aside ? here >= 1280 : here < 1024 && aside != 0);
 
             // Invariants for the induction.
+            assert (back_for != 0 ? here + passed_back <= 511 + back_for && back_for <= 111 : passed_back == 0);
             assert (\chip.count == here);
             assert ({aside, 10'd0} <= truth);
             assert (past_truth == 0 ? past_here == 0 : 1'b1);

@@ -9,7 +9,8 @@
 //     clocks after it. It stays until `forget`, and is 0 from then until the next `ask`;
 //   - `half_period` is high for one clock, from 4 to 20 clocks after bit 31 of now has changed, once for each change;
 //   - the blocks are a plain counter of the exchanges, of which each begins where it is wanted, and ends within 8
-//     clocks; `any_aside` says that there are blocks. A block that is wanted aside is exchanged within 76 clocks;
+//     clocks; `any_aside` says that there are blocks. A block that is wanted aside is exchanged within 76 clocks, one that
+//     is wanted back within 111;
 //   - a carry of the cursor's tick waits, outside of a cascade, at most 33 clocks; `carry_waits` and `carry_urgent`
 //     are what the cursor is told of it.
 //
@@ -18,7 +19,7 @@
 // 16 ticks a clock, and no multiple of 256 in a clock with `carry_waits` or the three after one; a cascade begins with
 // `starts_cascade`, with a walked tick, without `carry_waits`, not in the clock after another, and no tick is passed
 // in it (cursor.sv); blocks are wanted one way at a time, back only where there are some, aside only while the ticks
-// passed meanwhile are at most 32 more than the clocks, and there are never 2^54 (backlog.sv); `ask` comes not in a
+// passed meanwhile are at most 32 more than the clocks, back while they are 511 more, and there are never 2^54 (backlog.sv); `ask` comes not in a
 // reset or in the clock after it, and not before the word asked for before has come; nor does `forget`; `of_cursor`
 // and `high` stay until then (integration.sv).
 module tick_counts #(
@@ -115,6 +116,12 @@ module tick_counts #(
     reg [7:0] passed_for = 0;
     reg had_now_too = 0, crossed = 0;
     wire window = wants_aside && !exchanged && !clear;
+    // The same of a block that is wanted back; three carries of the cursor's tick may come meanwhile.
+    reg [7:0] back_for = 0;
+    reg [9:0] passed_back = 0;
+    reg had_now_back = 0;
+    reg [1:0] crossings = 0;
+    wire back_window = wants_back && !exchanged && !clear;
     always @(posedge clock) begin
         started <= 1;
         past_clear <= clear;
@@ -148,6 +155,10 @@ module tick_counts #(
         passed_for <= !window ? 0 : passed_for + passed;
         had_now_too <= window && (had_now_too || \chip.now_carry );
         crossed <= window && (crossed || crosses);
+        back_for <= !back_window ? 0 : back_for + (back_for != 255);
+        passed_back <= !back_window ? 0 : passed_back + passed;
+        had_now_back <= back_window && (had_now_back || \chip.now_carry );
+        crossings <= !back_window ? 0 : crossings + (crosses && crossings != 3);
     end
 
     // The bounds: how many clocks may pass until what waits begins, by what is under way and what may still come
@@ -157,6 +168,10 @@ module tick_counts #(
     wire [6:0] for_now = had_now && !\chip.now_carry ? 7'd0 : 7'd17;
     wire [6:0] for_now_too = had_now_too && !\chip.now_carry ? 7'd0 : 7'd17;
     wire [6:0] for_cursor = (\chip.cursor_carry ? 7'd17 : 7'd0) + (crossed ? 7'd0 : 7'd17);
+    wire [6:0] for_now_back = had_now_back && !\chip.now_carry ? 7'd0 : 7'd17;
+    wire [6:0] for_carries = (\chip.cursor_carry ? 7'd17 : 7'd0) + 7'd17 * (2'd3 - crossings);
+    wire [6:0] until_back = exchanging ? (exchanged ? 7'd0 : 7'd8 - \chip.place )
+        : until_free + for_now_back + for_carries + 7'd8;
     wire [6:0] until_aside = exchanging ? (exchanged ? 7'd0 : 7'd8 - \chip.place )
         : until_free + for_now_too + for_cursor + 7'd8;
 
@@ -173,6 +188,7 @@ module tick_counts #(
         // As backlog.sv proves.
         assume (!(wants_aside && wants_back) && (!wants_back || any_aside));
         assume (passed_for <= aside_for + 32);
+        assume (passed_back <= back_for + 511);
         assume (blocks < 56'h40_0000_0000_0000);
         // As registers.sv proves.
         if (ask) assume (!clear && !waits && started && !past_clear);
@@ -185,6 +201,7 @@ module tick_counts #(
             if (exchanged) assert (exchanging && age <= 8 && (is_aside || blocks != 0));
             if (\chip.exchanges ) assert ((wants_aside || wants_back) && !exchanging);
             if (wants_aside) assert (aside_for <= 75);
+            if (wants_back) assert (back_for <= 110);
             if (answered) begin
                 assert (waits && word == (high ? seen_8[63:32] : seen_4[31:0]));
                 assert (asked_for > (high ? 8 : 4));
@@ -295,7 +312,12 @@ module tick_counts #(
                 else assert (now_for <= (\chip.answering ? 16 : 7));
             end
 
-            // How long a carry of the cursor waits, and a block that is wanted aside.
+            // How long a carry of the cursor waits, and a block that is wanted aside or back.
+            if (back_for != 0 && wants_back) assert (back_for + until_back <= 110);
+            if (back_for != 0) begin
+                if (had_now_back) assert (now[7:0] <= 17 + back_for);
+                if (crossings != 0) assert (passed_back >= 10'd256 * (crossings - 1) + cursor[7:0] + 1);
+            end else assert (!had_now_back && crossings == 0 && passed_back == 0);
             if (\chip.carry_due && !\chip.zeroing ) begin
                 assert (cursor_for + until_free + for_now <= 33);
                 if (had_now) assert (now[7:0] <= 17 + cursor_for);
