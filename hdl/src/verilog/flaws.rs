@@ -79,11 +79,9 @@ flaws! {
         now_read_with_the_cursors_carry: carry => Read("asked", By::Number(0));
         next_bytes_read_as_the_cursors: minus => Read("of_cursor", By::Number(0));
         cascade_tick_shown: finished_low => Read("cascading", By::Number(0));
-        half_period_lost: half => Is(0);
         blocks_never_run_out: some_aside => Read("through_all", By::Number(0));
         block_exchanged_twice: exchanges => Read("block_done", By::Number(0));
         word_not_forgotten: given => Read("forget", By::Number(0));
-        walk_begun_before_a_word: may_begin => Read("ask", By::Number(0));
     }
     in "carillon_1024x2_full", "host_now" {
         carry_counted_twice: part_2 => Read("full_1", By::Either("full_1", "part_1"));
