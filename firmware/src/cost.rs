@@ -59,6 +59,7 @@ static LEFT: Shared<u32> = Shared::new();
 static BETWEEN_TICKS: Shared<u64> = Shared::new();
 
 /// Measures the way that `make` makes for ticks of so many clocks.
+#[cold]
 pub fn run<W: Way>(shared: &Shared<W>, make: impl FnOnce(u32) -> W) -> ! {
     let prescale = mmio::take_asked().unwrap_or(1_000).max(1);
     let most = mmio::take_asked().unwrap_or(u32::MAX);
@@ -96,18 +97,21 @@ pub fn run<W: Way>(shared: &Shared<W>, make: impl FnOnce(u32) -> W) -> ! {
 }
 
 /// Has so many timers expire, one after another, and sleeps meanwhile.
+#[cold]
 fn expire<W: Way>(shared: &Shared<W>, count: u32, interval: u64) {
     LEFT.put(count);
     start(shared, interval, MEASURED);
     while !sleep_unless(|| LEFT.with(|left| *left == 0).unwrap_or(true)) {}
 }
 
+#[cold]
 fn start<W: Way>(shared: &Shared<W>, interval: u64, timer: u32) {
     let started = shared.with(|way| way.start(interval, timer)).flatten();
     or_finish(started, status::DRIVER);
 }
 
 /// Starts a timer and stops it.
+#[inline(never)]
 fn sample<W: Way>(way: &mut W, interval: u64) {
     let nothing = mcycle::read();
     let before = mcycle::read();

@@ -11,6 +11,7 @@
 //! | [`wires`] | SPI, a serial line, and a pin, as drivers know them |
 //! | [`one_shot`] | one-shot and periodic timers, whatever reaches the chip |
 //! | [`boot`] | what loads a program over the UART |
+//! | [`sleepers`] | what the programs with Embassy's executor have in common |
 //! | [`many`] | what the programs with many timers have in common |
 //! | [`cost`], [`ways`] | what the programs that measure have in common, and what they measure |
 //!
@@ -24,6 +25,7 @@ pub mod mmio;
 pub mod one_shot;
 pub mod print;
 pub mod shared;
+pub mod sleepers;
 pub mod start;
 pub mod tell;
 pub mod timers;

@@ -106,7 +106,7 @@ pub fn hierarchy(prescale: u32) -> Wheels {
 }
 
 /// The processor's own count of clocks, read such that it does not tear.
-fn clocks() -> u64 {
+pub fn clocks() -> u64 {
     loop {
         let high = mcycleh::read();
         let low = mcycle::read();

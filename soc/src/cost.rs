@@ -1,6 +1,9 @@
 //! What a way to run timers costs the processor: runs a program `cost_...` of firmware/ and gathers what it tells.
 
+use std::path::Path;
+
 use crate::message::Messages;
+use crate::profile::by_function;
 use crate::{Counts, Event, Message, Program, Soc};
 
 /// What firmware/src/cost.rs tells.
@@ -57,6 +60,44 @@ impl Stage {
     }
 }
 
+/// Runs `program` with ticks of `prescale` clocks and up to `most` timers for `limit` clocks, and calls `at` at each point that it comes
+/// to: which, and the numbers that belong to it. Returns whether it came to its end.
+fn watch(
+    program: &Program,
+    [prescale, most]: [u32; 2],
+    limit: u64,
+    mut at: impl FnMut(&mut Soc, &[u32]),
+) -> Result<bool, String> {
+    let mut soc = Soc::new(program).map_err(|error| error.to_string())?;
+    soc.ask(prescale);
+    soc.ask(most);
+    let mut messages = Messages::default();
+    let mut values: Vec<u32> = Vec::new();
+    while let Some(event) = soc.run(limit.saturating_sub(soc.counts().clocks)) {
+        let word = match event {
+            Event::Printed(_) => continue,
+            Event::Finished(0) => return Ok(true),
+            Event::Finished(status) => return Err(format!("ended with status {status:#010x}")),
+            Event::Told(word) => word,
+        };
+        let message = messages.take(word).map_err(|error| error.to_string())?;
+        let Some(Message::Reached(value)) = message else {
+            continue;
+        };
+        values.push(value);
+        let numbers = match values[0] {
+            point::STAGE => 1,
+            point::SAMPLE => 3,
+            _ => 0,
+        };
+        if values.len() > numbers {
+            at(&mut soc, &values);
+            values.clear();
+        }
+    }
+    Ok(false)
+}
+
 /// The stages of up to `most` timers that `program` comes through within `limit` clocks, with ticks of `prescale` clocks. A stage that it does not end is
 /// left out: its host has no clocks left for it.
 ///
@@ -68,33 +109,12 @@ pub fn measure(
     most: u32,
     limit: u64,
 ) -> Result<Vec<Stage>, String> {
-    let mut soc = Soc::new(program).map_err(|error| error.to_string())?;
-    soc.ask(prescale);
-    soc.ask(most);
-    let mut messages = Messages::default();
     let mut stages: Vec<Stage> = Vec::new();
-    // A point and the numbers that belong to it.
-    let mut values: Vec<u32> = Vec::new();
     let mut idle: Option<Counts> = None;
     let mut served = 0;
-    let mut ended = false;
-    while let Some(event) = soc.run(limit.saturating_sub(soc.counts().clocks)) {
-        let word = match event {
-            Event::Printed(_) => continue,
-            Event::Finished(0) => {
-                ended = true;
-                break;
-            }
-            Event::Finished(status) => return Err(format!("ended with status {status:#010x}")),
-            Event::Told(word) => word,
-        };
-        let message = messages.take(word).map_err(|error| error.to_string())?;
-        let Some(Message::Reached(value)) = message else {
-            continue;
-        };
-        values.push(value);
+    let ended = watch(program, [prescale, most], limit, |soc, values| {
         let counts = soc.counts();
-        match (values.as_slice(), stages.last_mut()) {
+        match (values, stages.last_mut()) {
             (&[point::STAGE, timers], _) => stages.push(Stage {
                 timers,
                 ..Stage::default()
@@ -113,12 +133,72 @@ pub fn measure(
                 served = counts.entered;
             }
             (&[point::IDLE], _) => idle = Some(counts),
-            _ => continue,
+            _ => {}
         }
-        values.clear();
-    }
+    })?;
     if !ended && stages.last().is_some_and(|stage| stage.idle.0 == 0) {
         stages.pop();
     }
     Ok(stages)
+}
+
+/// Where the clocks of a way go: mean clocks by function, most first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Profile {
+    /// Of a START and the STOP after it, with the critical section around them.
+    pub calls: Vec<(String, f64)>,
+    /// Of an expiry, from the interrupt's entry to its end, with a START in the callback.
+    pub expiry: Vec<(String, f64)>,
+}
+
+/// The profile of the program in the ELF file at `path` with `timers` timers, one of the stages, and ticks of `prescale` clocks.
+///
+/// # Errors
+/// As [`measure`]; the file cannot be read; the program does not come through the stage within `limit` clocks.
+pub fn profile(path: &Path, prescale: u32, timers: u32, limit: u64) -> Result<Profile, String> {
+    let program = Program::open(path).map_err(|error| error.to_string())?;
+    let mut in_stage = false;
+    let (mut calls, mut samples) = (Vec::new(), 0_u32);
+    let (mut expiries, mut callbacks) = (Vec::new(), 0_u32);
+    watch(
+        &program,
+        [prescale, timers],
+        limit,
+        |soc, values| match values[0] {
+            point::STAGE => in_stage = values[1] == timers,
+            point::SAMPLE if in_stage => {
+                samples += 1;
+                if samples == 1 {
+                    soc.start_profile();
+                }
+                calls = soc.profile().to_vec();
+            }
+            point::CALLBACK if in_stage && expiries.is_empty() => {
+                callbacks += 1;
+                if callbacks == 1 {
+                    soc.start_profile();
+                }
+            }
+            point::IDLE if in_stage => expiries = soc.profile().to_vec(),
+            _ => {}
+        },
+    )?;
+    // The first of each only began the count.
+    if samples < 2 || callbacks < 2 || expiries.is_empty() {
+        return Err(format!(
+            "does not come through the stage of {timers} timers"
+        ));
+    }
+    let means = |counts: &[u32], number: u32| {
+        let clocks = by_function(path, counts)?.into_iter();
+        Ok::<_, String>(
+            clocks
+                .map(|(name, clocks)| (name, clocks as f64 / f64::from(number - 1)))
+                .collect(),
+        )
+    };
+    Ok(Profile {
+        calls: means(&calls, samples)?,
+        expiry: means(&expiries, callbacks)?,
+    })
 }

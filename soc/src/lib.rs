@@ -14,6 +14,7 @@ mod message;
 pub mod profile;
 mod program;
 mod soc;
+pub mod tasks;
 
 pub use message::{Message, Messages, NoMessage};
 pub use program::{Program, ProgramError, Symbol};

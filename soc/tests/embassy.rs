@@ -1,39 +1,33 @@
-//! Embassy's executor on the processor, its tasks asleep by the chip.
+//! Embassy's executor on the processor, its tasks asleep by the chip, or by Embassy's own queue on LiteX's timer.
 
 mod common;
 
-use std::collections::HashMap;
+use carillon_soc::tasks::{self, Tasks};
+use common::program;
 
-use carillon_soc::Message;
-use common::Run;
-
-/// Ticks from due to awake, at most: all 100 tasks may be due at about the same time.
-const LATE: u64 = 500;
+fn run(name: &str) -> Tasks {
+    let tasks = tasks::run(&program(name), 20_000_000);
+    let tasks = tasks.unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(tasks.late.len(), 400);
+    // All 100 tasks may be due at about the same time.
+    assert!(tasks.latest() < 500, "{name}: {tasks:?}");
+    tasks
+}
 
 #[test]
 fn a_hundred_tasks_sleep_and_wake_on_time() {
-    let mut run = Run::new("embassy");
-    run.end_within(20_000_000);
-    assert!(run.text.contains("all are awake"), "{}", run.text);
-    let mut due_of = HashMap::new();
-    let mut woken = 0;
-    for (_, message) in &run.said {
-        match *message {
-            Message::Started { timer, due } => assert_eq!(due_of.insert(timer, due), None),
-            Message::Expired {
-                timer,
-                due,
-                visited,
-            } => {
-                assert_eq!(due_of.remove(&timer), Some(due), "sleep {timer}");
-                assert!((due..due + LATE).contains(&visited), "{message:?}");
-                woken += 1;
-            }
-            _ => {}
-        }
-    }
-    assert_eq!(woken, 400);
-    let counts = run.soc.counts();
+    let Tasks { counts, .. } = run("embassy");
     // A task wakes every 35,000 clocks on average.
     assert!(counts.asleep * 10 > counts.clocks * 6, "{counts:?}");
+}
+
+#[test]
+fn a_hundred_tasks_wake_by_embassy_s_own_queue_with_fewer_interrupts_but_later() {
+    let [own, chip] = ["examples/embassy_generic", "embassy"].map(run);
+    // On one wheel a busy slot interrupts in every lap.
+    let interrupts = [&own, &chip].map(|tasks| tasks.counts.interrupts);
+    assert!(interrupts[0] < interrupts[1], "{interrupts:?}");
+    // The queue is searched from end to end.
+    let late = [&own, &chip].map(Tasks::late_mean);
+    assert!(late[0] > late[1], "{late:?}");
 }

@@ -4,8 +4,8 @@
 use core::fmt::Write;
 use std::collections::BTreeMap;
 
-use carillon_soc::cost::{Stage, measure};
-use carillon_soc::{Program, firmware};
+use carillon_soc::cost::{Stage, measure, profile};
+use carillon_soc::{Program, firmware, tasks};
 
 use crate::figures::plot::{Curve, Figure, Scale};
 
@@ -15,6 +15,8 @@ pub struct Way {
     pub program: &'static str,
     /// What it is called.
     pub name: &'static str,
+    /// With the chip.
+    by_chip: bool,
 }
 
 /// The ways, software first.
@@ -22,13 +24,31 @@ pub const WAYS: [Way; 5] = [
     way("cost_tick", "software, every tick (Scheme 6)"),
     way("cost_heap", "software, earliest (heap)"),
     way("cost_wheels", "software, earliest (Scheme 7)"),
-    way("cost_scheme6", "counter chip (Scheme 6)"),
-    way("cost_scheme7", "counter chip (Scheme 7)"),
+    way("cost_scheme6", "counter chip (Scheme 6)").by_chip(),
+    way("cost_scheme7", "counter chip (Scheme 7)").by_chip(),
 ];
 
 const fn way(program: &'static str, name: &'static str) -> Way {
-    Way { program, name }
+    Way {
+        program,
+        name,
+        by_chip: false,
+    }
 }
+
+impl Way {
+    const fn by_chip(mut self) -> Self {
+        self.by_chip = true;
+        self
+    }
+}
+
+/// What the profile is of: microseconds a tick, and timers outstanding.
+const PROFILED_TICK: u32 = 10;
+const PROFILED_TIMERS: u32 = 10;
+
+/// Functions that the profile lists.
+const LISTED: usize = 12;
 
 /// Clocks a microsecond: the SoC is taken to run at 100 MHz.
 pub const MEGAHERTZ: u32 = 100;
@@ -70,6 +90,77 @@ pub fn sizes() -> Result<Vec<usize>, String> {
     WAYS.iter()
         .map(|way| size(way).map_err(|error| error.to_string()))
         .collect()
+}
+
+/// Embassy's executor with 100 tasks: its own queue on LiteX's timer, and the chip.
+///
+/// # Errors
+/// A program that is not built, or fails.
+pub fn embassy(limit: u64) -> Result<String, String> {
+    let mut text = String::from(
+        "### A hundred tasks of Embassy's executor\n\n\
+        | time driver | interrupts | clocks awake | asleep | ticks from due to awake |\n\
+        |---|---:|---:|---:|---:|\n",
+    );
+    for (name, program) in [
+        (
+            "Embassy's generic queue, LiteX's timer",
+            "examples/embassy_generic",
+        ),
+        ("counter chip (Scheme 6)", "embassy"),
+    ] {
+        let opened = Program::open(firmware::path(program)).map_err(|error| error.to_string())?;
+        let tasks = tasks::run(&opened, limit).map_err(|error| format!("{program}: {error}"))?;
+        let counts = tasks.counts;
+        writeln!(
+            text,
+            "| {name} | {} | {} | {:.2} % | {:.1} ({}) |",
+            counts.interrupts,
+            counts.clocks - counts.asleep,
+            100.0 * counts.asleep as f64 / counts.clocks as f64,
+            tasks.late_mean(),
+            tasks.latest()
+        )
+        .expect("a string takes all");
+    }
+    text.push('\n');
+    Ok(text)
+}
+
+/// Where the clocks of the chip's ways go, with few timers: nearly every START arms a slot then.
+///
+/// # Errors
+/// A program that is not built, or fails.
+pub fn profiles(limit: u64) -> Result<String, String> {
+    let mut text = String::from("### Where the clocks go\n\n");
+    for way in WAYS.iter().filter(|way| way.by_chip) {
+        let path = firmware::path(way.program);
+        let found = profile(&path, PROFILED_TICK * MEGAHERTZ, PROFILED_TIMERS, limit)
+            .map_err(|error| format!("{}: {error}", way.program))?;
+        let parts = [
+            ("START and STOP", found.calls),
+            ("an expiry, with a START in its callback", found.expiry),
+        ];
+        for (title, functions) in parts {
+            let all: f64 = functions.iter().map(|(_, clocks)| clocks).sum();
+            write!(
+                text,
+                "{}, {title}: {all:.0} clocks.\n\n| function | clocks |\n|---|---:|\n",
+                way.name
+            )
+            .expect("a string takes all");
+            for (name, clocks) in functions.iter().take(LISTED) {
+                writeln!(text, "| `{name}` | {clocks:.0} |").expect("a string takes all");
+            }
+            let rest: f64 = functions
+                .iter()
+                .skip(LISTED)
+                .map(|(_, clocks)| clocks)
+                .sum();
+            write!(text, "| all others | {rest:.0} |\n\n").expect("a string takes all");
+        }
+    }
+    Ok(text)
 }
 
 /// The tables, in Markdown: one for each tick.

@@ -3,35 +3,23 @@
 #![no_main]
 
 use core::num::NonZeroU32;
-use core::pin::Pin;
-use core::task::{Context, Poll, Waker};
+use core::task::Waker;
 
 use carillon_driver::embassy::{EmbassyDriver, WakerLink, Wakers};
 use carillon_driver::rate::TickRate;
-use carillon_firmware::mmio::{self, irq};
-use carillon_firmware::shared::Shared;
+use carillon_firmware::mmio::irq;
+use carillon_firmware::sleepers::{self, TASKS};
 use carillon_firmware::start::{enable_interrupts, or_finish, status};
 use carillon_firmware::timers::{OneWheel, Timers};
-use carillon_firmware::{print, tell};
-use embassy_executor::Executor;
-use embassy_executor::raw::TaskPool;
-use embassy_time::{Duration, Instant, Timer};
-use static_cell::StaticCell;
 
 /// A tick a microsecond, at a clock of 100 MHz.
 const PRESCALE: NonZeroU32 = NonZeroU32::new(100).unwrap();
 const CLOCK: NonZeroU32 = NonZeroU32::new(100_000_000).unwrap();
-const TASKS: usize = 100;
-/// How often each task sleeps.
-const ROUNDS: u32 = 4;
 
 type Driver = EmbassyDriver<OneWheel<Waker>, [u32; 128], [WakerLink; TASKS]>;
 embassy_time_driver::time_driver_impl!(static DRIVER: Driver = Driver::new());
 
 static MEMORY: Timers<Waker, TASKS> = Timers::new();
-static SLEEPERS: TaskPool<Sleeper, TASKS> = TaskPool::new();
-static EXECUTOR: StaticCell<Executor> = StaticCell::new();
-static ASLEEP: Shared<u32> = Shared::new();
 
 #[riscv_rt::entry]
 fn main() -> ! {
@@ -39,73 +27,8 @@ fn main() -> ! {
     let wakers = Wakers::new([0; 128], [WakerLink::EMPTY; TASKS]);
     let initialised = DRIVER.initialise(timers, wakers, TickRate::new(CLOCK, PRESCALE));
     or_finish(initialised.ok(), status::DRIVER);
-    ASLEEP.put(TASKS as u32);
     enable_interrupts(irq::CHIP);
-    print::line("", TASKS as u64, " tasks go to sleep");
-    let executor = or_finish(EXECUTOR.try_init(Executor::new()), status::TAKEN);
-    executor.run(|spawner| {
-        for number in (0..).take(TASKS) {
-            let task = SLEEPERS.spawn(|| Sleeper {
-                number,
-                round: 0,
-                asleep: None,
-            });
-            spawner.spawn(or_finish(task.ok(), status::TAKEN));
-        }
-    })
-}
-
-/// A task that sleeps some times. By hand: an `async fn` has a panic for whoever polls it after its end.
-struct Sleeper {
-    number: u32,
-    round: u32,
-    /// What it sleeps by, and when that is due.
-    asleep: Option<(Timer, Instant)>,
-}
-
-impl Sleeper {
-    /// A number for each sleep of each task.
-    fn sleep(&self) -> u32 {
-        self.number.wrapping_mul(ROUNDS).wrapping_add(self.round)
-    }
-}
-
-impl Future for Sleeper {
-    type Output = ();
-
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
-        loop {
-            if let Some((timer, due)) = &mut self.asleep {
-                let due = due.as_ticks();
-                if Pin::new(timer).poll(context).is_pending() {
-                    return Poll::Pending;
-                }
-                tell::expired(self.sleep(), due, Instant::now().as_ticks());
-                self.asleep = None;
-                self.round += 1;
-            }
-            if self.round >= ROUNDS {
-                one_is_awake();
-                return Poll::Ready(());
-            }
-            let span = 20_000 + 137 * u64::from(self.number) + 3_001 * u64::from(self.round);
-            let due = Instant::now().checked_add(Duration::from_ticks(span));
-            let due = or_finish(due, status::DRIVER);
-            tell::started(self.sleep(), due.as_ticks());
-            self.asleep = Some((Timer::at(due), due));
-        }
-    }
-}
-
-fn one_is_awake() {
-    let asleep = ASLEEP.with(|asleep| {
-        *asleep = asleep.saturating_sub(1);
-        *asleep
-    });
-    if asleep == Some(0) {
-        print::text("all are awake\n");
-        mmio::finish(0);
-    }
+    sleepers::run()
 }
 
 #[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use carillon_testbench::assist::{WAYS, figures, measure_all, sizes, tables};
+use carillon_testbench::assist::{WAYS, embassy, figures, measure_all, profiles, sizes, tables};
 
 use crate::{output, progress};
 
@@ -68,10 +68,11 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     bar.finish_and_clear();
     let measured = measured?;
     let tables = tables(&measured, &sizes()?);
+    let more = embassy(arguments.clocks)? + &profiles(arguments.clocks)?;
     output::write_file(
         "--to",
         &page,
-        format!("{before}{begin}\n{tables}\n{end}{after}"),
+        format!("{before}{begin}\n{tables}\n{more}{end}{after}"),
     )?;
     output::say(format_args!("{}\n", page.display()))?;
     for figure in figures(&measured) {
