@@ -27,7 +27,8 @@ use core::num::NonZeroU64;
 
 use crate::bus::RegisterBus;
 use crate::chip::{Configuration, HostErrors, Interrupts, Wake, Wheel};
-use crate::queue::{Entry, Handle, InvariantError, List, Scheme6, StartError, TimerQueue};
+use crate::queue::chip::Storage;
+use crate::queue::{Handle, HashedUnordered, InvariantError, StartError, TimerQueue, Timers};
 use crate::trace::warning;
 
 pub use alarm::{AlarmFacility, Pace};
@@ -59,14 +60,14 @@ const LAP_BEFORE_THE_FIRST: u32 = u32::MAX;
 
 /// Timers that expire by the chip's interrupt. Start, stop and service need exclusive access: if the interrupt handler
 /// and the program share the facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
-/// `B` is the bus to the chip, `T` the data attached to a timer; `Slots` and `Entries` are memory as for [`Scheme6`].
+/// `B` is the bus to the chip, `T` the data attached to a timer, `M` the queue's memory.
 ///
 /// A clone, where the bus has any, has its own queue and the same chip: use one of the two. It is for simulators, which
 /// keep it with a copy of the chip to go back to.
 #[derive(Debug, Clone)]
-pub struct Facility<B, T, Slots, Entries> {
+pub struct Facility<B, T, M> {
     host: Host<B>,
-    queue: Scheme6<T, Slots, Entries>,
+    queue: Timers<T, HashedUnordered, M>,
     settings: Settings,
     /// `clock.epoch()` mod M.
     rotation: u32,
@@ -75,26 +76,20 @@ pub struct Facility<B, T, Slots, Entries> {
     paused: bool,
 }
 
-impl<B, T, Slots, Entries> Facility<B, T, Slots, Entries>
-where
-    B: RegisterBus,
-    Slots: AsRef<[List]> + AsMut<[List]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
-    /// Checks the chip on `bus` and starts it with one wheel of as many slots as `slots` has, and ticks of `prescale`
-    /// clocks. `entries` bounds the number of timers. This moment is tick 0.
+impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
+    /// Checks the chip on `bus` and starts it with one wheel of as many slots as `queue` has, and ticks of `prescale`
+    /// clocks. The queue is at tick 0 and has no timers. This moment is tick 0.
     ///
     /// # Errors
-    /// [`FacilityError::Queue`] if the memory does not make a queue, [`FacilityError::Chip`] as from
+    /// [`FacilityError::QueueInUse`] if the queue is not new, [`FacilityError::Chip`] as from
     /// [`Chip::new`](crate::chip::Chip::new) and [`Chip::initialise`](crate::chip::Chip::initialise). Pass `&mut bus`
     /// to keep the bus in that case.
     pub fn new(
         bus: B,
         prescale: u32,
-        slots: Slots,
-        entries: Entries,
+        queue: Timers<T, HashedUnordered, M>,
     ) -> Result<Self, FacilityError<B::Error>> {
-        Self::with_settings(bus, Settings::of(prescale), slots, entries)
+        Self::with_settings(bus, Settings::of(prescale), queue)
     }
 
     /// The same with the chip's options: how the cursor treats the wheel's slots, and when events interrupt.
@@ -105,10 +100,11 @@ where
     pub fn with_settings(
         bus: B,
         settings: Settings,
-        slots: Slots,
-        entries: Entries,
+        queue: Timers<T, HashedUnordered, M>,
     ) -> Result<Self, FacilityError<B::Error>> {
-        let queue = Scheme6::new(slots, entries)?;
+        if queue.now() > 0 || queue.outstanding() > 0 {
+            return Err(FacilityError::QueueInUse);
+        }
         let mut facility = Self {
             host: Host::new(bus)?,
             queue,
@@ -173,7 +169,7 @@ where
     /// Checks that there is room for another timer, before any transfer.
     fn expect_room(&self) -> Result<(), FacilityError<B::Error>> {
         if self.queue.is_full() {
-            return Err(StartError::SlabFull {
+            return Err(StartError::Full {
                 capacity: self.queue.capacity(),
             }
             .into());
@@ -183,9 +179,9 @@ where
 
     /// Starts a timer just after a read of now.
     fn start_known(&mut self, expiry: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
-        let (handle, placed) = self.queue.insert(expiry, item)?;
+        let (handle, filled) = self.queue.insert(expiry, item)?;
         // A timer that is due at once has missed its visit, whether the bit is set or not: an arm raises a late event.
-        if placed.was_empty || expiry <= self.last_known_now() {
+        if filled.is_some() || expiry <= self.last_known_now() {
             let (slot, lap) = self.visit_for(expiry);
             if let Err(error) = self.host.chip.arm(WHEEL, slot, lap) {
                 // If the chip has armed the slot nevertheless, an empty event clears the bit.
@@ -312,7 +308,7 @@ where
         core::mem::replace(&mut self.host.errors, HostErrors::NONE)
     }
 
-    /// Checks the queue's structure. See [`Scheme6::check_invariants`].
+    /// Checks the queue's structure. See [`Timers::check_invariants`].
     ///
     /// # Errors
     /// As there.
@@ -321,7 +317,7 @@ where
     }
 
     /// The queue, read only.
-    pub const fn queue(&self) -> &Scheme6<T, Slots, Entries> {
+    pub const fn queue(&self) -> &Timers<T, HashedUnordered, M> {
         &self.queue
     }
 

@@ -10,11 +10,12 @@ use core::task::Waker;
 /// live.
 ///
 /// ```
-/// use carillon_queues::{Action, Entry, List, Scheme6, TimerQueue};
+/// use carillon_queues::{Action, Entry, HashedUnordered, Record, TimerQueue, Timers};
 ///
 /// let mut rang = 0;
 /// let mut ring = || rang += 1;
-/// let mut timers = Scheme6::new([List::EMPTY; 16], [const { Entry::VACANT }; 4])?;
+/// const WHEEL: HashedUnordered = HashedUnordered::new(16);
+/// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?;
 /// timers.start(3, Action::Closure(&mut ring))?;
 /// timers.start(5, Action::Id("tea"))?;
 /// timers.advance(10)?;

@@ -16,9 +16,10 @@ use super::{AdvanceError, Expired, Handle, InvariantError, Progress, StartError,
 /// A queue for timers that their owners hold.
 ///
 /// ```
-/// use carillon_queues::{Entry, List, Scheme6, TimerCell};
+/// use carillon_queues::{Entry, HashedUnordered, Record, TimerCell, Timers};
 ///
-/// let timers = TimerCell::new(Scheme6::new([List::EMPTY; 16], [const { Entry::VACANT }; 4])?);
+/// const WHEEL: HashedUnordered = HashedUnordered::new(16);
+/// let timers = TimerCell::new(Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?);
 /// let mut retransmit = timers.timer();
 /// retransmit.start(200, "once")?;
 /// retransmit.start(300, "again")?;

@@ -7,14 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Wake, Waker};
 
 use carillon_queues::{
-    Action, Behind, Entry, List, Periodic, Powers, Progress, Scheme1, Scheme4, Scheme6, Scheme7,
-    Sector, StartError, TimerCell, TimerQueue,
+    Action, BasicWheel, Behind, HashedUnordered, Periodic, Progress, StartError, TimerCell,
+    TimerQueue, Timers, UnorderedList, Wheels,
 };
 use proptest::prelude::*;
 
-fn queue<T>() -> Scheme6<T, Vec<List>, Vec<Entry<T>>> {
-    let entries = (0..8).map(|_| Entry::VACANT).collect();
-    Scheme6::new(vec![List::EMPTY; 16], entries).expect("a queue")
+fn queue<T>() -> Timers<T, HashedUnordered> {
+    Timers::with_capacity(HashedUnordered::new(16), 8).expect("a queue")
 }
 
 /// The ticks for which a timer of 10 ticks is due when the host comes round only at these.
@@ -84,8 +83,7 @@ proptest! {
 
 #[test]
 fn start_between_reversed_and_too_long_ranges_stay_within_reason() {
-    let mut timers =
-        Scheme4::new([Sector::EMPTY; 1], [const { Entry::VACANT }; 4]).expect("a queue");
+    let mut timers = Timers::with_capacity(BasicWheel::new(64), 4).expect("a queue");
     timers.advance(100).expect("forwards");
     let handle = timers.start_between(20, 3, ()).expect("room");
     assert_eq!(timers.expiry(handle), Some(120));
@@ -167,7 +165,7 @@ fn action_each_kind_does_its_own() {
 
 #[test]
 fn expired_iterator_stops_where_nothing_is_due_and_may_be_left_early() {
-    let mut timers = Scheme1::new([const { Entry::VACANT }; 4]).expect("a queue");
+    let mut timers = Timers::with_capacity(UnorderedList, 4).expect("a queue");
     for interval in [3, 1, 2, 9] {
         timers.start(interval, interval).expect("room");
     }
@@ -241,7 +239,7 @@ fn timer_event_refused_item_is_dropped_where_the_queue_is_free() {
         }
     }
     let dropped = Cell::new(0);
-    let small = Scheme4::new([Sector::EMPTY; 1], [const { Entry::VACANT }; 1]).expect("a queue");
+    let small = Timers::with_capacity(BasicWheel::new(64), 1).expect("a queue");
     let cell = TimerCell::new(small);
     let (mut one, mut other) = (cell.timer(), cell.timer());
     assert_eq!(
@@ -254,7 +252,7 @@ fn timer_event_refused_item_is_dropped_where_the_queue_is_free() {
     one.start(1, Tells(&dropped)).expect("room");
     assert_eq!(
         other.start(1, Tells(&dropped)),
-        Err(StartError::SlabFull { capacity: 1 })
+        Err(StartError::Full { capacity: 1 })
     );
     assert_eq!(dropped.get(), 2);
     cell.advance(1).expect("forwards");
@@ -268,9 +266,7 @@ fn timer_event_refused_item_is_dropped_where_the_queue_is_free() {
 
 #[test]
 fn occupancy_counts_the_timers_of_each_busy_slot() {
-    let entries: Vec<Entry<()>> = vec![Entry::VACANT; 20];
-    let mut timers =
-        Scheme7::new(Powers::<6>::new(), vec![Sector::EMPTY; 11], entries).expect("a queue");
+    let mut timers = Timers::with_capacity(Wheels::<6>::new(), 20).expect("a queue");
     for interval in [1, 1, 1, 2, 63, 64, 100, 127, 5_000, 5_001] {
         timers.start(interval, ()).expect("room");
     }

@@ -1,18 +1,11 @@
 //! Ranges of ticks, rescheduling, and timers that stop when dropped.
 
-use carillon_queues::{
-    Entry, Powers, Ratas, RestartError, Scheme7, Sector, StartError, StopError, TimerQueue,
-};
+use carillon_queues::{RestartError, StartError, StopError, TimerQueue, Timers, Wheels};
 
-type Queue = Ratas<u32, Vec<Sector>, Vec<Entry<u32>>>;
+type Queue = Timers<u32, Wheels<8>>;
 
 fn queue(capacity: usize) -> Queue {
-    Ratas::new(
-        Powers::new(),
-        vec![Sector::EMPTY; 32],
-        (0..capacity).map(|_| Entry::VACANT).collect(),
-    )
-    .expect("a queue")
+    Timers::with_capacity(Wheels::new(), capacity).expect("a queue")
 }
 
 /// How often a timer migrates that is due at `tick`, started at `now`.
@@ -164,12 +157,8 @@ fn run_member_functions_as_items_reach_their_object() {
             self.switched += 1;
         }
     }
-    let mut queue: Scheme7<fn(&mut Lamp), _, _, _> = Scheme7::new(
-        Powers::<6>::new(),
-        [Sector::EMPTY; 11],
-        [const { Entry::VACANT }; 4],
-    )
-    .expect("a queue");
+    let mut queue: Timers<fn(&mut Lamp), _> =
+        Timers::with_capacity(Wheels::<6>::new(), 4).expect("a queue");
     queue.start(3, Lamp::switch).expect("room");
     queue.start(400, Lamp::switch).expect("room");
     let mut lamp = Lamp::default();

@@ -11,7 +11,7 @@ use carillon_driver::rate::TickRate;
 use carillon_firmware::mmio::{self, irq};
 use carillon_firmware::shared::Shared;
 use carillon_firmware::start::{enable_interrupts, or_finish, status};
-use carillon_firmware::timers::{OneWheel, Timers};
+use carillon_firmware::timers::{OneWheel, Timers, records};
 use carillon_firmware::{print, tell};
 use embassy_executor::Executor;
 use embassy_executor::raw::TaskPool;
@@ -28,7 +28,7 @@ const ROUNDS: u32 = 4;
 type Driver = EmbassyDriver<OneWheel<Waker>, [u32; 128], [WakerLink; TASKS]>;
 embassy_time_driver::time_driver_impl!(static DRIVER: Driver = Driver::new());
 
-static MEMORY: Timers<Waker, TASKS> = Timers::new();
+static MEMORY: Timers<Waker, TASKS, { records(TASKS) }> = Timers::new();
 static SLEEPERS: TaskPool<Sleeper, TASKS> = TaskPool::new();
 static EXECUTOR: StaticCell<Executor> = StaticCell::new();
 static ASLEEP: Shared<u32> = Shared::new();

@@ -5,7 +5,7 @@
 use carillon_firmware::mmio::{self, irq};
 use carillon_firmware::shared::Shared;
 use carillon_firmware::start::{enable_interrupts, or_finish, sleep_unless, status};
-use carillon_firmware::timers::{OneWheel, Timers};
+use carillon_firmware::timers::{OneWheel, Timers, records};
 use carillon_firmware::{print, tell};
 
 /// Clocks a tick.
@@ -18,7 +18,7 @@ const PERIOD: u64 = 500;
 /// Timers that expire before the program ends.
 const EXPIRIES: u32 = 6 + 40;
 
-static MEMORY: Timers<u32, 16> = Timers::new();
+static MEMORY: Timers<u32, 16, { records(16) }> = Timers::new();
 static TIMERS: Shared<OneWheel<u32>> = Shared::new();
 static LEFT: Shared<u32> = Shared::new();
 

@@ -38,9 +38,10 @@ enum Stage {
 ///
 /// ```no_run
 /// use carillon_driver::facility::{AlarmFacility, Pace, Settings, TimerFacility};
-/// use carillon_driver::queue::{Entry, Place, Scheme3};
+/// use carillon_driver::queue::{Entry, Heap, Record, Timers};
 /// # fn example(bus: carillon_driver::mmio::Mmio) -> Result<(), Box<dyn core::error::Error>> {
-/// let queue = Scheme3::new([Place::VACANT; 32], [const { Entry::VACANT }; 32])?;
+/// let records = [Record::VACANT; Heap::new().records(32)];
+/// let queue = Timers::with(Heap::new(), (records, [const { Entry::VACANT }; 32]))?;
 /// let mut timers = AlarmFacility::new(bus, Settings::of(100), Pace::NextExpiry, queue)?;
 /// timers.start(86_400, "tomorrow")?;
 /// timers.service(|_, expired| drop(expired.item))?;
@@ -151,7 +152,7 @@ impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
 
     fn expect_room(&self) -> Result<(), B> {
         if self.queue.outstanding() >= self.queue.capacity() {
-            return Err(StartError::SlabFull {
+            return Err(StartError::Full {
                 capacity: self.queue.capacity(),
             }
             .into());

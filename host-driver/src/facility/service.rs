@@ -11,7 +11,8 @@
 use super::{Facility, FacilityError};
 use crate::bus::RegisterBus;
 use crate::chip::{Event, Interrupts, Remaining};
-use crate::queue::{Entry, Expired, List};
+use crate::queue::Expired;
+use crate::queue::chip::Storage;
 use crate::trace::warning;
 
 /// The outstanding work of the interrupt handler, kept across a bus error.
@@ -47,12 +48,7 @@ impl Unfinished {
     }
 }
 
-impl<B, T, Slots, Entries> Facility<B, T, Slots, Entries>
-where
-    B: RegisterBus,
-    Slots: AsRef<[List]> + AsMut<[List]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
+impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     /// Counts one interrupt of the host: call it at the start of an interrupt handler that uses
     /// [`next_expired`](Self::next_expired) itself. [`service`](Self::service) does so.
     pub const fn interrupt(&mut self) {
@@ -135,7 +131,7 @@ where
             u32::MAX
         };
         self.unfinished.handing_out = true;
-        let visit = self.queue.visit(slot, self.host.clock.host(tick));
+        let examined = self.queue.visit(slot, self.host.clock.host(tick));
         let remaining = if self.queue.slot_is_empty(slot) {
             Remaining::Nothing
         } else {
@@ -152,7 +148,7 @@ where
             .host
             .counters
             .empty_events
-            .saturating_add(u64::from(visit.examined == 0));
+            .saturating_add(u64::from(examined == 0));
         self.unfinished.taken = self.unfinished.taken.saturating_add(1);
         self.unfinished.drained =
             !event.more || self.unfinished.taken >= self.host.chip.parameters().fifo_depth();

@@ -200,7 +200,7 @@ impl Oracle {
         let full = self.outstanding() == capacity as usize;
         match (self.admitted(queue, asked), result) {
             (Err(expected), Err(refused)) => assert_eq!(refused, expected),
-            (Ok(_), Err(StartError::SlabFull { capacity: given })) => {
+            (Ok(_), Err(StartError::Full { capacity: given })) => {
                 assert!(full, "refused with room left");
                 assert_eq!(given, capacity);
             }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::facility::{Facility, FacilityError, Statistics};
-use carillon_driver::queue::{Entry, Handle, List};
+use carillon_driver::queue::{Allocated, Handle, HashedUnordered, Timers};
 use carillon_regmap::offset;
 use carillon_sim::{BusError, Simulation};
 
@@ -57,7 +57,7 @@ impl From<BusError> for HostError {
 
 /// A facility on a simulated chip.
 pub struct SimulatedHost {
-    facility: Facility<Simulation, u32, Vec<List>, Vec<Entry<u32>>>,
+    facility: Facility<Simulation, u32, Allocated<u32>>,
     /// The driver's handle of each timer that is outstanding, by identity.
     handles: HashMap<u32, Handle>,
     clocks_per_tick: u64,
@@ -82,9 +82,9 @@ impl SimulatedHost {
         timers: usize,
     ) -> Result<Self, HostError> {
         simulation.reset();
-        let lists = vec![List::EMPTY; slots as usize];
-        let entries = vec![Entry::VACANT; timers.max(1)];
-        let facility = Facility::new(simulation, clocks_per_tick, lists, entries)?;
+        let queue = Timers::with_capacity(HashedUnordered::new(slots), timers.max(1));
+        let queue = queue.map_err(FacilityError::from)?;
+        let facility = Facility::new(simulation, clocks_per_tick, queue)?;
         let mut host = Self {
             facility,
             handles: HashMap::new(),
