@@ -28,7 +28,9 @@ use core::num::NonZeroU64;
 use crate::bus::RegisterBus;
 use crate::chip::{Configuration, HostErrors, Interrupts, Wake, Wheel};
 use crate::queue::chip::Storage;
-use crate::queue::{Handle, HashedUnordered, InvariantError, StartError, TimerQueue, Timers};
+use crate::queue::{
+    Diagnostics, Handle, HashedUnordered, InvariantError, StartError, TimerQueue, Timers,
+};
 use crate::trace::warning;
 
 pub use alarm::{AlarmFacility, Pace};
@@ -308,7 +310,7 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
         core::mem::replace(&mut self.host.errors, HostErrors::NONE)
     }
 
-    /// Checks the queue's structure. See [`Timers::check_invariants`].
+    /// Checks the queue's structure. See [`Diagnostics::check_invariants`].
     ///
     /// # Errors
     /// As there.

@@ -9,9 +9,10 @@ use carillon_driver::facility::{
     AlarmFacility, Facility, FacilityError, Pace, Settings, TimerFacility, WheelFacility,
 };
 use carillon_driver::queue::{
-    Allocated, BasicWheel, Calendar, Deviations, Flex, Handle, HashedOrdered, HashedUnordered,
-    Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SimulationWheel,
-    Slots, StartError, StopError, TimerQueue, Timers, UnorderedList, WheelAndList, Wheels,
+    Allocated, BasicWheel, Calendar, Deviations, Diagnostics, Flex, Handle, HashedOrdered,
+    HashedUnordered, Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search,
+    SimulationWheel, Slots, StartError, StopError, TimerQueue, Timers, UnorderedList, WheelAndList,
+    Wheels,
     chip::{Structure, Wheeled},
 };
 use common::fake_chip::{FakeChip, Fate};
@@ -25,7 +26,7 @@ trait OnFake: TimerFacility<Item = usize, BusError = BusFault> {
     fn chip(&mut self) -> &mut FakeChip;
 }
 
-impl<Q: TimerQueue<Item = usize>> OnFake for AlarmFacility<FakeChip, Q> {
+impl<Q: TimerQueue<Item = usize> + Diagnostics> OnFake for AlarmFacility<FakeChip, Q> {
     fn chip(&mut self) -> &mut FakeChip {
         self.bus_mut()
     }
@@ -362,7 +363,10 @@ fn wheels<S: Wheeled>(
     WheelFacility::new(chip, settings, timers).expect("the chip has room")
 }
 
-fn alarm<Q: TimerQueue<Item = usize>>(chip: FakeChip, queue: Q) -> AlarmFacility<FakeChip, Q> {
+fn alarm<Q: TimerQueue<Item = usize> + Diagnostics>(
+    chip: FakeChip,
+    queue: Q,
+) -> AlarmFacility<FakeChip, Q> {
     AlarmFacility::new(chip, Settings::of(1), Pace::NextExpiry, queue).expect("it has an alarm")
 }
 

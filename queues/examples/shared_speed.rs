@@ -75,7 +75,7 @@ impl Queue for Big {
         let mut queue = self.lock().expect("no panic");
         let next = queue.now() + ticks;
         queue.advance(next).expect("forwards");
-        queue.expire(|_| ());
+        queue.expired().for_each(drop);
     }
 }
 

@@ -20,7 +20,7 @@ use core::task::Waker;
 /// timers.start(5, Action::Id("tea"))?;
 /// timers.advance(10)?;
 /// let mut named = Vec::new();
-/// timers.expire(|expired| named.extend(expired.item.perform()));
+/// timers.expired().for_each(|expired| named.extend(expired.item.perform()));
 /// assert_eq!((rang, named), (1, vec!["tea"]));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```

@@ -15,9 +15,9 @@ use super::record::{FREE, IN_HEAP, Record};
 use super::slab::Storage;
 use super::structure::Structure;
 use super::{
-    BasicWheel, Calendar, Deviations, Flex, HashedOrdered, HashedUnordered, Heap, LazyHeap,
-    MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SimulationWheel, Slots,
-    TimerQueue, Timers, UnorderedList, WheelAndList, Wheels,
+    BasicWheel, Calendar, Deviations, Diagnostics, Flex, HashedOrdered, HashedUnordered, Heap,
+    LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SimulationWheel,
+    Slots, TimerQueue, Timers, UnorderedList, WheelAndList, Wheels,
 };
 
 /// Timers; one of them stays free.

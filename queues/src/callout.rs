@@ -151,7 +151,7 @@ where
         argument: A,
         ticks: u64,
     ) -> Result<Handle, StartError> {
-        self.queue.start(ticks, (function, argument))
+        Ok(self.queue.start(ticks, (function, argument))?)
     }
 
     /// Takes out the callout of this handle.

@@ -14,7 +14,7 @@ use super::record::{Record, at_mut, get, insert_before, on_list};
 use super::slab::Handle;
 use super::structure::Work;
 use super::timers::Timers;
-use super::{Progress, StartError, StopError};
+use super::{Progress, Refused, StopError};
 
 /// A structure made of wheels that step as the chip's do: wheel 0 once a tick, wheel k + 1 once a turn of wheel k. Its slots are
 /// counted through, wheel 0 first. Implemented by Schemes 4, 5 and 7; a user meets it only as a bound.
@@ -82,7 +82,7 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         &mut self,
         expiry: u64,
         item: T,
-    ) -> Result<(Handle, Option<u32>), StartError> {
+    ) -> Result<(Handle, Option<u32>), Refused<T>> {
         self.start_placed(expiry, item)
     }
 
@@ -102,8 +102,8 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     /// A timer that is handed out next: for one that was due at `due` and is late from the start, since it is `reached` already.
     ///
     /// # Errors
-    /// [`StartError::Full`].
-    pub fn start_overdue(&mut self, due: u64, reached: u64, item: T) -> Result<Handle, StartError> {
+    /// [`StartError::Full`](super::StartError::Full).
+    pub fn start_overdue(&mut self, due: u64, reached: u64, item: T) -> Result<Handle, Refused<T>> {
         let (handle, record) = self.take_entry(item)?;
         insert_before(self.storage.parts().0, self.waiting.due(), record, due);
         self.vouched = self.vouched.max(reached);

@@ -99,6 +99,42 @@ impl fmt::Display for StartError {
 
 impl core::error::Error for StartError {}
 
+impl StartError {
+    #[cold]
+    pub(crate) const fn with<T>(self, item: T) -> Refused<T> {
+        Refused { error: self, item }
+    }
+}
+
+/// A timer that was not started, and its item.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Refused<T> {
+    /// Why.
+    pub error: StartError,
+    /// What the caller gave.
+    pub item: T,
+}
+
+impl<T> fmt::Debug for Refused<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.error, formatter)
+    }
+}
+
+impl<T> fmt::Display for Refused<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.error, formatter)
+    }
+}
+
+impl<T> core::error::Error for Refused<T> {}
+
+impl<T> From<Refused<T>> for StartError {
+    fn from(refused: Refused<T>) -> Self {
+        refused.error
+    }
+}
+
 /// Why a timer was not stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]

@@ -389,7 +389,7 @@ mod tests {
     use core::num::NonZeroU64;
     use std::vec;
 
-    use super::super::{TimerQueue, Timers, steps};
+    use super::super::{Diagnostics, TimerQueue, Timers, steps};
     use super::{Deviations, Flex, MOST_SEARCHED, Slots};
 
     /// Each start, stop and expiry of 32,000 timers that lie in one slot, in descending order, takes logarithmic time; timers of one tick come in

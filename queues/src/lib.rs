@@ -2,7 +2,7 @@
 //!
 //! [`TimerQueue`] has the four routines of the paper's section II in its words: START_TIMER ([`start`](TimerQueue::start)),
 //! STOP_TIMER ([`stop`](TimerQueue::stop)), PER_TICK_BOOKKEEPING ([`advance`](TimerQueue::advance)) and EXPIRY_PROCESSING
-//! ([`next_expired`](TimerQueue::next_expired) and [`expire`](TimerQueue::expire)). [`Timers`] implements it over every structure; which one is
+//! ([`next_expired`](TimerQueue::next_expired) and [`expired`](TimerQueue::expired)). [`Timers`] implements it over every structure; which one is
 //! a matter of one line. [`Wheels`] is right for most.
 //!
 //! | structure | in the paper | where a timer waits | start | stop | a tick |
@@ -41,7 +41,7 @@
 //! let early = timers.start(1, "early")?;
 //! timers.advance(1 << 40)?;
 //! let mut order = Vec::new();
-//! timers.expire(|expired| order.push((expired.due, expired.item)));
+//! timers.expired().for_each(|expired| order.push((expired.due, expired.item)));
 //! assert_eq!(order, [(1, "early"), (4_096, "late")]);
 //! assert!(timers.stop(early).is_err(), "the handle went stale when the timer was handed out");
 //! # Ok::<(), Box<dyn core::error::Error>>(())
@@ -103,7 +103,6 @@ mod earliest;
 mod error;
 mod event;
 mod events;
-mod expired;
 mod flex_queue;
 mod heap;
 mod histogram;
@@ -151,9 +150,10 @@ pub use action::Action;
 pub use calendar::Calendar;
 #[cfg(feature = "paper")]
 pub use callout::{CalloutLink, Callouts};
-pub use error::{AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError};
+pub use error::{
+    AdvanceError, InvariantError, QueueError, Refused, RestartError, StartError, StopError,
+};
 pub use event::{TimerCell, TimerEvent};
-pub use expired::ExpiredTimers;
 pub use flex_queue::{Flex, Slots};
 pub use histogram::Histogram;
 pub use horizon::Deviations;
@@ -263,9 +263,6 @@ pub trait TimerQueue {
     /// What the caller attaches to a timer (the paper's Request_ID and Expiry_Action).
     type Item;
 
-    /// What the structure promises of order and precision.
-    fn promises(&self) -> Promises;
-
     /// The tick up to which the queue has been advanced.
     fn now(&self) -> u64;
 
@@ -278,12 +275,14 @@ pub trait TimerQueue {
     /// START_TIMER: a timer that is due `interval` ticks after [`now`](Self::now). An interval of 0 is due at once.
     ///
     /// # Errors
-    /// [`StartError`]: the interval is above [`longest_interval`](Self::longest_interval), the time would not fit 64 bits, or
-    /// the slab is full. The item is dropped.
+    /// [`Refused`], with the item: the interval is above [`longest_interval`](Self::longest_interval), the time would not fit 64 bits, or
+    /// the queue is full.
     #[inline]
-    fn start(&mut self, interval: u64, item: Self::Item) -> Result<Handle, StartError> {
-        let expiry = self.now().checked_add(interval);
-        self.start_at(expiry.ok_or(StartError::BeyondTheEndOfTime)?, item)
+    fn start(&mut self, interval: u64, item: Self::Item) -> Result<Handle, Refused<Self::Item>> {
+        match self.now().checked_add(interval) {
+            Some(expiry) => self.start_at(expiry, item),
+            None => Err(StartError::BeyondTheEndOfTime.with(item)),
+        }
     }
 
     /// START_TIMER with the tick at which the timer is due: for deadlines that must not drift. A tick that is now or has
@@ -291,10 +290,7 @@ pub trait TimerQueue {
     ///
     /// # Errors
     /// As [`start`](Self::start).
-    fn start_at(&mut self, expiry: u64, item: Self::Item) -> Result<Handle, StartError>;
-
-    /// Why [`start`](Self::start) would refuse a timer of `interval` ticks, before an item is given away for it; `None` if it would not.
-    fn refusal(&self, interval: u64) -> Option<StartError>;
+    fn start_at(&mut self, expiry: u64, item: Self::Item) -> Result<Handle, Refused<Self::Item>>;
 
     /// STOP_TIMER: takes the timer out. Possible until the timer is handed out by [`next_expired`](Self::next_expired),
     /// so that a stopped timer never fires. Its memory is free at once.
@@ -308,7 +304,22 @@ pub trait TimerQueue {
     ///
     /// # Errors
     /// [`RestartError`]; the timer is then as it was.
-    fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError>;
+    #[inline]
+    fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
+        match self.now().checked_add(interval) {
+            Some(expiry) => self.restart_at(handle, expiry),
+            None if self.expiry(handle).is_some() => Err(StartError::BeyondTheEndOfTime.into()),
+            // Its handle is worse than its interval.
+            None => self.restart_at(handle, u64::MAX),
+        }
+    }
+
+    /// As [`restart`](Self::restart) with the tick at which the timer is due: for deadlines that must not drift. A tick
+    /// that is now or has gone by is due at once.
+    ///
+    /// # Errors
+    /// As [`restart`](Self::restart).
+    fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError>;
 
     /// What is attached to the timer, or `None` if it was stopped or reported before.
     fn item(&self, handle: Handle) -> Option<&Self::Item>;
@@ -346,18 +357,6 @@ pub trait TimerQueue {
     /// Timers started and neither stopped nor handed out.
     fn outstanding(&self) -> u32;
 
-    /// Timers looked at by PER_TICK_BOOKKEEPING so far.
-    fn examined(&self) -> u64;
-
-    /// Timers moved from one list to another by PER_TICK_BOOKKEEPING so far.
-    fn migrated(&self) -> u64;
-
-    /// Checks the whole structure; see [`Timers::check_invariants`].
-    ///
-    /// # Errors
-    /// [`InvariantError`]: a fault in this crate or in the memory that it was given.
-    fn check_invariants(&self) -> Result<(), InvariantError>;
-
     /// Ticks until [`next_expiry`](Self::next_expiry), at most `most`; `most` also if nothing is outstanding (Ratas's
     /// `ticks_to_next_event`).
     fn ticks_to_next(&self, most: u64) -> u64 {
@@ -376,35 +375,21 @@ pub trait TimerQueue {
         least: u64,
         most: u64,
         item: Self::Item,
-    ) -> Result<Handle, StartError> {
-        let from = self
-            .now()
-            .checked_add(least)
-            .ok_or(StartError::BeyondTheEndOfTime)?;
+    ) -> Result<Handle, Refused<Self::Item>> {
+        let Some(from) = self.now().checked_add(least) else {
+            return Err(StartError::BeyondTheEndOfTime.with(item));
+        };
         let reach = most.min(self.longest_interval()).max(least);
         let to = self.now().saturating_add(reach);
         self.start_at(roundest(from, to), item)
     }
 
     /// EXPIRY_PROCESSING as an iterator over the timers that have run out.
-    fn expired(&mut self) -> ExpiredTimers<'_, Self>
+    fn expired(&mut self) -> impl Iterator<Item = Expired<Self::Item>>
     where
         Self: Sized,
     {
-        ExpiredTimers::new(self)
-    }
-
-    /// EXPIRY_PROCESSING with a closure for every timer that has run out; returns how many there were.
-    fn expire<F: FnMut(Expired<Self::Item>)>(&mut self, mut expiry_processing: F) -> u32
-    where
-        Self: Sized,
-    {
-        let mut count: u32 = 0;
-        while let Some(expired) = self.next_expired() {
-            expiry_processing(expired);
-            count = count.saturating_add(1);
-        }
-        count
+        core::iter::from_fn(|| self.next_expired())
     }
 
     /// Goes from expiry to expiry up to `to` and runs `action` for at most `most` timers; the limit is the call's, not a slot's.
@@ -434,6 +419,26 @@ pub trait TimerQueue {
             }
         }
     }
+}
+
+/// What is asked of a queue to judge it, and not to use it.
+pub trait Diagnostics {
+    /// What the structure promises of order and precision.
+    fn promises(&self) -> Promises;
+
+    /// Timers looked at by PER_TICK_BOOKKEEPING so far.
+    fn examined(&self) -> u64;
+
+    /// Timers moved from one list to another by PER_TICK_BOOKKEEPING so far.
+    fn migrated(&self) -> u64;
+
+    /// Checks everything that must hold between two calls: links forward and back agree, each timer is where its expiry belongs,
+    /// none is on the due list early, the busy bits tell the truth, and exactly the outstanding timers are found. Takes
+    /// time in proportion to slots and timers.
+    ///
+    /// # Errors
+    /// [`InvariantError`] names the first thing found wrong: a fault in this crate or in the memory that it was given.
+    fn check_invariants(&self) -> Result<(), InvariantError>;
 }
 
 /// The multiple of the largest power of two among the ticks from `from` to `to`, which is not before it; 0 counts as the roundest.

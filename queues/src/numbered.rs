@@ -12,7 +12,7 @@
 use super::record::{FREE, Record, at_mut, get};
 use super::structure::{Structure, Work};
 use super::waiting::Waiting;
-use super::{AdvanceError, InvariantError, Progress, Promises, QueueError, StartError, StopError};
+use super::{AdvanceError, InvariantError, Progress, QueueError, StartError, StopError};
 
 /// A timer queue over the structure `S` whose timers are known by numbers, in the memory `Records`.
 ///
@@ -66,11 +66,6 @@ where
             waiting,
             outstanding: 0,
         })
-    }
-
-    /// What the structure promises of order and precision.
-    pub fn promises(&self) -> Promises {
-        self.waiting.structure.promises()
     }
 
     /// The tick up to which the queue has been advanced.

@@ -25,7 +25,7 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     /// ```
     ///
     /// # Errors
-    /// As [`check_invariants`](Self::check_invariants): what is broken cannot be counted.
+    /// As [`check_invariants`](super::Diagnostics::check_invariants): what is broken cannot be counted.
     pub fn occupancy(&self) -> Result<Histogram, InvariantError> {
         let mut check = Check::new(
             self.storage.records(),

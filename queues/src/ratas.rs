@@ -19,12 +19,12 @@ use super::scheme7::Wheels;
 use super::slab::{Handle, Storage};
 use super::structure::Structure;
 use super::timers::Timers;
-use super::{RestartError, StartError, TimerQueue};
+use super::{Refused, RestartError, StartError, TimerQueue};
 
 /// What Ratas has besides.
 ///
 /// ```
-/// use carillon_queues::{Entry, Record, TimerQueue, Timers, Wheels};
+/// use carillon_queues::{Diagnostics, Entry, Record, TimerQueue, Timers, Wheels};
 ///
 /// const WHEELS: Wheels<8> = Wheels::new();
 /// let mut timers = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(8)], [const { Entry::VACANT }; 8]))?;
@@ -41,9 +41,11 @@ impl<T, const BITS: u32, M: Storage<T>> Timers<T, Wheels<BITS>, M> {
     ///
     /// # Errors
     /// As [`start`](TimerQueue::start) with `least`.
-    pub fn start_in_range(&mut self, least: u64, most: u64, item: T) -> Result<Handle, StartError> {
-        let expiry = self.best_tick(least, most)?;
-        self.start_at(expiry, item)
+    pub fn start_in_range(&mut self, least: u64, most: u64, item: T) -> Result<Handle, Refused<T>> {
+        match self.best_tick(least, most) {
+            Ok(expiry) => self.start_at(expiry, item),
+            Err(error) => Err(error.with(item)),
+        }
     }
 
     /// Starts the timer again to be due from `least` to `most` ticks after now. If it is so already, nothing is done; otherwise as

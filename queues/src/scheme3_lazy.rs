@@ -232,7 +232,7 @@ impl Structure for LazyHeap {
 mod tests {
     extern crate std;
     use super::{LazyHeap, SWEEP};
-    use crate::{TimerQueue, Timers};
+    use crate::{Diagnostics, TimerQueue, Timers};
     use std::vec::Vec;
 
     type Queue = Timers<u32, LazyHeap>;

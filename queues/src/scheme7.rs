@@ -124,7 +124,7 @@ impl<R: Copy> Hierarchy<R> {
     /// The same, but timers are handed out in any order within one advance: for jumps over many ticks.
     ///
     /// ```
-    /// use carillon_queues::{Entry, Record, TimerQueue, Timers, Wheels};
+    /// use carillon_queues::{Diagnostics, Entry, Record, TimerQueue, Timers, Wheels};
     ///
     /// const WHEELS: Wheels<6> = Wheels::new().unordered();
     /// let mut timers = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(8)], [const { Entry::VACANT }; 8]))?;

@@ -5,8 +5,8 @@ use super::slab::{Entry, Handle, Storage};
 use super::structure::{Structure, Work};
 use super::waiting::Waiting;
 use super::{
-    AdvanceError, Expired, InvariantError, Progress, Promises, QueueError, RestartError,
-    StartError, StopError, TimerQueue,
+    AdvanceError, Diagnostics, Expired, InvariantError, Progress, Promises, QueueError, Refused,
+    RestartError, StartError, StopError, TimerQueue,
 };
 
 #[cfg(feature = "alloc")]
@@ -90,16 +90,6 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         self.outstanding >= self.waiting.capacity
     }
 
-    /// Timers looked at by PER_TICK_BOOKKEEPING so far.
-    pub const fn examined(&self) -> u64 {
-        self.examined
-    }
-
-    /// Timers moved from one list to another by PER_TICK_BOOKKEEPING so far.
-    pub const fn migrated(&self) -> u64 {
-        self.migrated
-    }
-
     /// The structure, to look at.
     pub const fn structure(&self) -> &S {
         &self.waiting.structure
@@ -111,8 +101,11 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         &mut self,
         expiry: u64,
         item: T,
-    ) -> Result<(Handle, Option<u32>), StartError> {
-        let expiry = self.waiting.admit(expiry)?;
+    ) -> Result<(Handle, Option<u32>), Refused<T>> {
+        let expiry = match self.waiting.admit(expiry) {
+            Ok(expiry) => expiry,
+            Err(error) => return Err(error.with(item)),
+        };
         let (handle, record) = self.take_entry(item)?;
         let records = self.storage.parts().0;
         let filled = self.waiting.place(records, record, expiry);
@@ -121,14 +114,16 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
 
     /// Takes a free entry and puts the item into it. Its record is still to be put somewhere. Constant time.
     #[inline(always)]
-    pub(crate) fn take_entry(&mut self, item: T) -> Result<(Handle, u32), StartError> {
+    pub(crate) fn take_entry(&mut self, item: T) -> Result<(Handle, u32), Refused<T>> {
         let index = self.free;
         let capacity = self.waiting.capacity;
         let (records, entries) = self.storage.parts();
         let entry = usize::try_from(index)
             .ok()
-            .and_then(|index| entries.get_mut(index))
-            .ok_or(StartError::Full { capacity })?;
+            .and_then(|index| entries.get_mut(index));
+        let Some(entry) = entry else {
+            return Err(StartError::Full { capacity }.with(item));
+        };
         let record = self.waiting.first.wrapping_add(index);
         self.free = get(records, record).next;
         self.outstanding = self.outstanding.wrapping_add(1);
@@ -186,22 +181,6 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         })
     }
 
-    /// As [`restart`](TimerQueue::restart) with the tick at which the timer is due: for deadlines that must not drift. A tick
-    /// that is now or has gone by is due at once.
-    ///
-    /// # Errors
-    /// As [`restart`](TimerQueue::restart).
-    #[inline(always)]
-    pub fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
-        let record = self.find(handle)?;
-        let expiry = self.waiting.admit(expiry)?;
-        let records = self.storage.parts().0;
-        if !self.waiting.move_in_place(records, record, expiry) {
-            self.waiting.place(records, record, expiry);
-        }
-        Ok(())
-    }
-
     /// Takes a timer out, be it waiting or due, and tells which slot became empty by it.
     #[inline(always)]
     pub(crate) fn remove(&mut self, handle: Handle) -> Result<(T, Option<u32>), StopError> {
@@ -231,57 +210,10 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
             reported: due,
         })
     }
-
-    /// Checks everything that must hold between two calls: links forward and back agree, each timer is where its expiry belongs,
-    /// none is on the due list early, the busy bits tell the truth, and exactly the outstanding timers are found. Takes
-    /// time in proportion to slots and timers.
-    ///
-    /// # Errors
-    /// [`InvariantError`] names the first thing found wrong: a fault in this crate or in the memory that it was given.
-    pub fn check_invariants(&self) -> Result<(), InvariantError> {
-        let (records, entries) = (self.storage.records(), self.storage.entries());
-        let Waiting {
-            structure,
-            now,
-            first,
-            capacity,
-            ..
-        } = &self.waiting;
-        if u32::try_from(entries.len()) != Ok(*capacity) {
-            return Err(InvariantError::StorageChanged);
-        }
-        let limit = structure.visited_up_to().max(*now).max(self.vouched);
-        self.waiting.check(records, self.outstanding, |expiry| {
-            expiry <= limit || (self.before_zero && expiry > u64::MAX >> 1)
-        })?;
-        for (index, entry) in (0..).zip(entries) {
-            let record = get(records, first.wrapping_add(index));
-            if record.is_free() != entry.item.is_none() {
-                return Err(InvariantError::WrongPlace { index });
-            }
-        }
-        let (mut index, mut free) = (self.free, 0_u32);
-        while index != END {
-            let record = get(records, first.wrapping_add(index));
-            free = free.saturating_add(1);
-            if index >= *capacity || !record.is_free() || free > *capacity {
-                return Err(InvariantError::FreeListBroken);
-            }
-            index = record.next;
-        }
-        if free.checked_add(self.outstanding) != Some(*capacity) {
-            return Err(InvariantError::FreeListBroken);
-        }
-        Ok(())
-    }
 }
 
 impl<T, S: Structure, M: Storage<T>> TimerQueue for Timers<T, S, M> {
     type Item = T;
-
-    fn promises(&self) -> Promises {
-        self.waiting.structure.promises()
-    }
 
     #[inline(always)]
     fn now(&self) -> u64 {
@@ -297,17 +229,8 @@ impl<T, S: Structure, M: Storage<T>> TimerQueue for Timers<T, S, M> {
     }
 
     #[inline(always)]
-    fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, StartError> {
+    fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, Refused<T>> {
         self.start_placed(expiry, item).map(|(handle, _)| handle)
-    }
-
-    fn refusal(&self, interval: u64) -> Option<StartError> {
-        let Some(expiry) = self.now().checked_add(interval) else {
-            return Some(StartError::BeyondTheEndOfTime);
-        };
-        let capacity = self.capacity();
-        let full = self.is_full().then_some(StartError::Full { capacity });
-        self.waiting.admit(expiry).err().or(full)
     }
 
     #[inline(always)]
@@ -316,10 +239,14 @@ impl<T, S: Structure, M: Storage<T>> TimerQueue for Timers<T, S, M> {
     }
 
     #[inline(always)]
-    fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
-        self.find(handle)?;
-        let expiry = self.now().checked_add(interval);
-        self.restart_at(handle, expiry.ok_or(StartError::BeyondTheEndOfTime)?)
+    fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
+        let record = self.find(handle)?;
+        let expiry = self.waiting.admit(expiry)?;
+        let records = self.storage.parts().0;
+        if !self.waiting.move_in_place(records, record, expiry) {
+            self.waiting.place(records, record, expiry);
+        }
+        Ok(())
     }
 
     fn item(&self, handle: Handle) -> Option<&T> {
@@ -354,6 +281,12 @@ impl<T, S: Structure, M: Storage<T>> TimerQueue for Timers<T, S, M> {
     fn outstanding(&self) -> u32 {
         self.outstanding
     }
+}
+
+impl<T, S: Structure, M: Storage<T>> Diagnostics for Timers<T, S, M> {
+    fn promises(&self) -> Promises {
+        self.waiting.structure.promises()
+    }
 
     fn examined(&self) -> u64 {
         self.examined
@@ -364,6 +297,39 @@ impl<T, S: Structure, M: Storage<T>> TimerQueue for Timers<T, S, M> {
     }
 
     fn check_invariants(&self) -> Result<(), InvariantError> {
-        Self::check_invariants(self)
+        let (records, entries) = (self.storage.records(), self.storage.entries());
+        let Waiting {
+            structure,
+            now,
+            first,
+            capacity,
+            ..
+        } = &self.waiting;
+        if u32::try_from(entries.len()) != Ok(*capacity) {
+            return Err(InvariantError::StorageChanged);
+        }
+        let limit = structure.visited_up_to().max(*now).max(self.vouched);
+        self.waiting.check(records, self.outstanding, |expiry| {
+            expiry <= limit || (self.before_zero && expiry > u64::MAX >> 1)
+        })?;
+        for (index, entry) in (0..).zip(entries) {
+            let record = get(records, first.wrapping_add(index));
+            if record.is_free() != entry.item.is_none() {
+                return Err(InvariantError::WrongPlace { index });
+            }
+        }
+        let (mut index, mut free) = (self.free, 0_u32);
+        while index != END {
+            let record = get(records, first.wrapping_add(index));
+            free = free.saturating_add(1);
+            if index >= *capacity || !record.is_free() || free > *capacity {
+                return Err(InvariantError::FreeListBroken);
+            }
+            index = record.next;
+        }
+        if free.checked_add(self.outstanding) != Some(*capacity) {
+            return Err(InvariantError::FreeListBroken);
+        }
+        Ok(())
     }
 }

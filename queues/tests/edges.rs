@@ -1,8 +1,8 @@
 //! Scheme 6 at its edges: sizes, intervals, handles, storage, and the faults found in other timer queues.
 
 use carillon_queues::{
-    AdvanceError, Entry, HashedUnordered, QueueError, Record, StartError, StopError, TimerQueue,
-    Timers,
+    AdvanceError, Diagnostics, Entry, HashedUnordered, QueueError, Record, StartError, StopError,
+    TimerQueue, Timers,
 };
 
 /// The longest interval of a facility over Scheme 6, which this queue does not know.
@@ -14,7 +14,7 @@ fn queue(slots: u32, capacity: usize) -> Timers<u32, HashedUnordered> {
 
 fn drain(queue: &mut impl TimerQueue<Item = u32>) -> Vec<(u64, u32)> {
     let mut popped = Vec::new();
-    queue.expire(|expired| popped.push((expired.due, expired.item)));
+    popped.extend(queue.expired().map(|expired| (expired.due, expired.item)));
     popped
 }
 
@@ -110,11 +110,17 @@ fn start_next_to_2_to_the_32_48_and_64_is_exact() {
 fn start_past_the_end_of_time_refused_and_the_last_tick_kept() {
     let mut queue = queue(10, 2);
     queue.advance(u64::MAX - 3).expect("forwards");
-    assert_eq!(queue.start(4, 4), Err(StartError::BeyondTheEndOfTime));
+    assert_eq!(
+        queue.start(4, 4).map_err(StartError::from),
+        Err(StartError::BeyondTheEndOfTime)
+    );
     queue.start(3, 3).expect("the last tick");
     queue.advance(u64::MAX).expect("forwards");
     assert_eq!(drain(&mut queue), [(u64::MAX, 3)]);
-    assert_eq!(queue.start(1, 1), Err(StartError::BeyondTheEndOfTime));
+    assert_eq!(
+        queue.start(1, 1).map_err(StartError::from),
+        Err(StartError::BeyondTheEndOfTime)
+    );
 }
 
 #[test]
@@ -122,15 +128,19 @@ fn start_full_slab_refused_and_accepted_after_a_stop_and_after_an_expiry() {
     let mut queue = queue(4, 2);
     let first = queue.start(1, 1).expect("room");
     queue.start(2, 2).expect("room");
-    assert_eq!(queue.start(3, 3), Err(StartError::Full { capacity: 2 }));
+    assert_eq!(
+        queue.start(3, 3).map_err(StartError::from),
+        Err(StartError::Full { capacity: 2 })
+    );
     queue.stop(first).expect("outstanding");
     queue.start(3, 3).expect("room again");
     queue.advance(2).expect("forwards");
     assert_eq!(
-        queue.start(4, 4),
+        queue.start(4, 4).map_err(StartError::from),
         Err(StartError::Full { capacity: 2 }),
         "due timers hold their memory"
     );
+    assert_eq!(queue.start(4, 7).map_err(|refused| refused.item), Err(7));
     assert_eq!(drain(&mut queue), [(2, 2)]);
     queue.start(4, 4).expect("room again");
 }
@@ -138,7 +148,10 @@ fn start_full_slab_refused_and_accepted_after_a_stop_and_after_an_expiry() {
 #[test]
 fn start_slab_without_entries_refuses_everything() {
     let mut queue = queue(4, 0);
-    assert_eq!(queue.start(0, 1), Err(StartError::Full { capacity: 0 }));
+    assert_eq!(
+        queue.start(0, 1).map_err(StartError::from),
+        Err(StartError::Full { capacity: 0 })
+    );
     queue.check_invariants().expect("clean");
 }
 

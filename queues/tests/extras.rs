@@ -4,10 +4,10 @@
 use std::num::NonZeroU64;
 
 use carillon_queues::{
-    BasicWheel, Behind, Calendar, Deviations, Entry, Flex, Handle, HashedUnordered, Heap, LazyHeap,
-    MixedWheels, OrderedList, Periodic, Precision, Progress, QueueError, Record, Repeating,
-    RestartError, RoundedHierarchy, Search, Slots, StopError, TimerQueue, Timers, UnorderedList,
-    WheelAndList, Wheels, chip::Structure,
+    BasicWheel, Behind, Calendar, Deviations, Diagnostics, Entry, Flex, Handle, HashedUnordered,
+    Heap, LazyHeap, MixedWheels, OrderedList, Periodic, Precision, Progress, QueueError, Record,
+    Repeating, RestartError, RoundedHierarchy, Search, Slots, StopError, TimerQueue, Timers,
+    UnorderedList, WheelAndList, Wheels, chip::Structure,
 };
 use proptest::prelude::*;
 
@@ -134,7 +134,7 @@ fn occupancy_counts_each_list_once_and_neither_due_nor_empty_ones() {
 
 /// Of a structure that promises it: a step is one timer examined or migrated, or one slot; so no `advance_within` does more of
 /// the first two than it was allowed, and one that is cut short goes on where it stopped.
-fn work_is_bounded<Q: TimerQueue<Item = u64>>(name: &str, mut queue: Q) {
+fn work_is_bounded<Q: TimerQueue<Item = u64> + Diagnostics>(name: &str, mut queue: Q) {
     assert!(queue.promises().bounded, "{name}");
     let mut random: u64 = 1;
     let mut next = || {

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use carillon_queues::{Deviations, Flex, Slots, StopError, TimerQueue, Timers};
+use carillon_queues::{Deviations, Diagnostics, Flex, Slots, StopError, TimerQueue, Timers};
 
 type Queue = Timers<u32, Flex>;
 

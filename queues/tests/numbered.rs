@@ -1,8 +1,8 @@
 //! Timers that the caller numbers: against the handles' queue, and what numbers can do wrong.
 
 use carillon_queues::{
-    Deviations, Flex, Handle, Heap, Numbered, Progress, Record, Slots, StartError, StopError,
-    TimerQueue, Timers, Wheels, chip::Structure,
+    Deviations, Diagnostics, Flex, Handle, Heap, Numbered, Progress, Record, Slots, StartError,
+    StopError, TimerQueue, Timers, Wheels, chip::Structure,
 };
 
 const TIMERS: u32 = 40;

@@ -7,9 +7,9 @@ use carillon_driver::facility::{
     AlarmFacility, Facility, Pace, Settings, TimerFacility, WheelFacility,
 };
 use carillon_driver::queue::{
-    Allocated, BasicWheel, Calendar, Deviations, Flex, Handle, HashedOrdered, HashedUnordered,
-    Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, Slots,
-    TimerQueue, Timers, UnorderedList, Wheels,
+    Allocated, BasicWheel, Calendar, Deviations, Diagnostics, Flex, Handle, HashedOrdered,
+    HashedUnordered, Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search,
+    Slots, TimerQueue, Timers, UnorderedList, Wheels,
     chip::{Structure, Wheeled},
 };
 use carillon_sim::{BusError, Model, Simulation};
@@ -21,7 +21,7 @@ trait OnChip: TimerFacility<Item = usize, BusError = BusError> {
     fn chip(&mut self) -> &mut Simulation;
 }
 
-impl<Q: TimerQueue<Item = usize>> OnChip for AlarmFacility<Simulation, Q> {
+impl<Q: TimerQueue<Item = usize> + Diagnostics> OnChip for AlarmFacility<Simulation, Q> {
     fn chip(&mut self) -> &mut Simulation {
         self.bus_mut()
     }
@@ -170,7 +170,10 @@ fn wheels<S: Wheeled>(
     WheelFacility::new(chip, Settings::of(4).holding(), timers).expect("it fits")
 }
 
-fn alarm<Q: TimerQueue<Item = usize>>(chip: Simulation, queue: Q) -> AlarmFacility<Simulation, Q> {
+fn alarm<Q: TimerQueue<Item = usize> + Diagnostics>(
+    chip: Simulation,
+    queue: Q,
+) -> AlarmFacility<Simulation, Q> {
     AlarmFacility::new(chip, Settings::of(4), Pace::NextExpiry, queue).expect("an alarm")
 }
 

@@ -13,7 +13,7 @@ use super::interface::TimerFacility;
 use super::{FacilityError, Settings, Statistics};
 use crate::bus::RegisterBus;
 use crate::chip::{Configuration, HostErrors, Interrupts, MIN_WHEEL_SLOTS, Wheel};
-use crate::queue::{Expired, Handle, InvariantError, StartError, TimerQueue};
+use crate::queue::{Diagnostics, Expired, Handle, InvariantError, StartError, TimerQueue};
 use crate::trace::warning;
 
 /// When the alarm fires.
@@ -205,7 +205,7 @@ impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
     }
 }
 
-impl<B: RegisterBus, Q: TimerQueue> TimerFacility for AlarmFacility<B, Q> {
+impl<B: RegisterBus, Q: TimerQueue + Diagnostics> TimerFacility for AlarmFacility<B, Q> {
     type Item = Q::Item;
     type BusError = B::Error;
 

@@ -25,7 +25,9 @@ use crate::chip::{
     WheelMode,
 };
 use crate::queue::chip::{Storage, Wheeled};
-use crate::queue::{Expired, Handle, InvariantError, Progress, StartError, TimerQueue, Timers};
+use crate::queue::{
+    Diagnostics, Expired, Handle, InvariantError, Progress, StartError, TimerQueue, Timers,
+};
 use crate::trace::warning;
 use carillon_regmap::MAX_WHEELS;
 

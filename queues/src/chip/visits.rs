@@ -5,7 +5,7 @@ use crate::scheme6::{HashedUnordered, slot_of};
 use crate::slab::{Handle, Storage};
 use crate::structure::Structure;
 use crate::timers::Timers;
-use crate::{Expired, StartError, record};
+use crate::{Expired, Refused, record};
 
 /// What a chip that makes the visits needs.
 impl<T, M: Storage<T>> Timers<T, HashedUnordered, M> {
@@ -35,8 +35,8 @@ impl<T, M: Storage<T>> Timers<T, HashedUnordered, M> {
     /// it. Constant time.
     ///
     /// # Errors
-    /// [`StartError::Full`]. The item is dropped.
-    pub fn insert(&mut self, expiry: u64, item: T) -> Result<(Handle, Option<u32>), StartError> {
+    /// [`StartError::Full`](crate::StartError::Full).
+    pub fn insert(&mut self, expiry: u64, item: T) -> Result<(Handle, Option<u32>), Refused<T>> {
         let (handle, index) = self.take_entry(item)?;
         let records = self.storage.parts().0;
         let filled = self.waiting.structure.insert(records, index, expiry, 0);
