@@ -16,8 +16,9 @@ use core::task::Waker;
 /// let mut ring = || rang += 1;
 /// const WHEEL: HashedUnordered = HashedUnordered::new(16);
 /// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?;
-/// timers.start(3, Action::Closure(&mut ring))?;
-/// timers.start(5, Action::Id("tea"))?;
+/// // An item that lives as long as a closure cannot leave the function in an error.
+/// timers.start(3, Action::Closure(&mut ring)).map_err(|refused| refused.error)?;
+/// timers.start(5, Action::Id("tea")).map_err(|refused| refused.error)?;
 /// timers.advance(10)?;
 /// let mut named = Vec::new();
 /// timers.expired().for_each(|expired| named.extend(expired.item.perform()));
