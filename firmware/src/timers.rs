@@ -3,7 +3,7 @@
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::facility::{Facility, Settings, WheelFacility};
 use carillon_driver::mmio::Mmio;
-use carillon_driver::queue::{Entry, Hierarchy, List, Powers, Scheme7, Sector};
+use carillon_driver::queue::{self, Entry, HashedUnordered, Heap, Record, Wheels};
 use static_cell::ConstStaticCell;
 
 use crate::mmio;
@@ -12,63 +12,76 @@ use crate::start::{or_finish, status};
 pub use carillon_driver::facility::TimerFacility;
 pub use carillon_driver::queue::{Expired, Handle};
 
-/// Slots of the chip, all wheels together: those of the build `full`.
-const SLOTS: usize = 4096;
+/// One wheel of all slots of the build `full`.
+pub(crate) const ONE: HashedUnordered = HashedUnordered::new(4096);
+
+/// Four wheels of 1024 slots: as many slots.
+pub(crate) const FOUR: Wheels<10> = Wheels::first(4);
+
+/// Memory of a queue.
+pub type Memory<T> = (&'static mut [Record], &'static mut [Entry<T>]);
 
 /// Scheme 6 on one wheel of a chip, which the bus B reaches.
-pub type OneWheelOver<B, T> = Facility<B, T, &'static mut [List], &'static mut [Entry<T>]>;
+pub type OneWheelOver<B, T> = Facility<B, T, Memory<T>>;
 
 /// The same on the processor's bus, with 4096 slots.
 pub type OneWheel<T> = OneWheelOver<Mmio, T>;
 
 /// Scheme 7 on four wheels of 1024 slots: intervals of up to 2^40 ticks.
-pub type WheelsOf4<T> = Scheme7<T, Powers<10>, &'static mut [Sector], &'static mut [Entry<T>]>;
+pub type WheelsOf4<T> = queue::Timers<T, Wheels<10>, Memory<T>>;
 
 /// The same on the chip.
-pub type FourWheels<T> =
-    WheelFacility<Mmio, T, Hierarchy<Powers<10>, &'static mut [Sector]>, &'static mut [Entry<T>]>;
+pub type FourWheels<T> = WheelFacility<Mmio, T, Wheels<10>, Memory<T>>;
 
-static LISTS: ConstStaticCell<[List; SLOTS]> = ConstStaticCell::new([List::EMPTY; SLOTS]);
-static SECTORS: ConstStaticCell<[Sector; Sector::count_for(SLOTS)]> =
-    ConstStaticCell::new([Sector::EMPTY; Sector::count_for(SLOTS)]);
+/// Records for so many timers in any of these queues, or in a heap.
+pub const fn records(timers: usize) -> usize {
+    let (wheel, heap) = (ONE.records(timers), Heap::new().records(timers));
+    if wheel > heap { wheel } else { heap }
+}
 
-/// Memory for N timers.
-pub struct Timers<T, const N: usize>(ConstStaticCell<[Entry<T>; N]>);
+/// Memory for N timers, with R records.
+pub struct Timers<T, const N: usize, const R: usize> {
+    records: ConstStaticCell<[Record; R]>,
+    entries: ConstStaticCell<[Entry<T>; N]>,
+}
 
-impl<T, const N: usize> Timers<T, N> {
+impl<T, const N: usize, const R: usize> Timers<T, N, R> {
     /// Memory without timers.
     #[allow(clippy::new_without_default, reason = "it is for statics only")]
     pub const fn new() -> Self {
-        Self(ConstStaticCell::new([const { Entry::VACANT }; N]))
+        Self {
+            records: ConstStaticCell::new([Record::VACANT; R]),
+            entries: ConstStaticCell::new([const { Entry::VACANT }; N]),
+        }
     }
 
-    pub(crate) fn take(&'static self) -> &'static mut [Entry<T>] {
-        or_finish(self.0.try_take(), status::TAKEN).as_mut_slice()
+    pub(crate) fn take(&'static self) -> Memory<T> {
+        (
+            or_finish(self.records.try_take(), status::TAKEN).as_mut_slice(),
+            or_finish(self.entries.try_take(), status::TAKEN).as_mut_slice(),
+        )
     }
 
     /// Starts the chip with one wheel and ticks of `prescale` clocks. Once in a program: the chip is there once.
     pub fn on_one_wheel(&'static self, prescale: u32) -> OneWheel<T> {
         let chip = or_finish(mmio::chip(), status::TAKEN);
-        self.on_one_wheel_over(chip, SLOTS, prescale)
+        self.on_one_wheel_over(chip, ONE, prescale)
     }
 
-    /// The same with a wheel of `slots` slots on the chip that `bus` reaches. Once in a program: so is the memory.
+    /// The same with this wheel on the chip that `bus` reaches. Once in a program: so is the memory.
     pub fn on_one_wheel_over<B: RegisterBus>(
         &'static self,
         bus: B,
-        slots: usize,
+        wheel: HashedUnordered,
         prescale: u32,
     ) -> OneWheelOver<B, T> {
-        let lists = or_finish(LISTS.try_take(), status::TAKEN).get_mut(..slots);
-        let lists = or_finish(lists, status::TAKEN);
-        let facility = Facility::new(bus, prescale, lists, self.take());
-        or_finish(facility.ok(), status::DRIVER)
+        let queue = or_finish(queue::Timers::with(wheel, self.take()).ok(), status::DRIVER);
+        or_finish(Facility::new(bus, prescale, queue).ok(), status::DRIVER)
     }
 
     /// Four wheels without the chip. Once in a program.
     pub(crate) fn wheels(&'static self) -> WheelsOf4<T> {
-        let sectors = or_finish(SECTORS.try_take(), status::TAKEN).as_mut_slice();
-        let queue = Scheme7::new(Powers::new(), sectors, self.take());
+        let queue = queue::Timers::with(FOUR, self.take());
         or_finish(queue.ok(), status::DRIVER)
     }
 

@@ -1,29 +1,26 @@
 //! Ways to run timers: by the chip, and, to compare, by LiteX's timer alone. The queues in software are the same.
 
-use carillon_driver::queue::{Entry, List, Place, Scheme3, Scheme6, TimerQueue};
+use carillon_driver::queue::{self, HashedUnordered, TimerQueue};
 use riscv::register::{mcycle, mcycleh};
-use static_cell::ConstStaticCell;
 
 use crate::cost::{TIMERS, Way};
 use crate::mmio;
 use crate::start::{or_finish, status};
-use crate::timers::{Handle, TimerFacility, Timers, WheelsOf4};
+use crate::timers::{Handle, Memory, ONE, TimerFacility, Timers, WheelsOf4, records};
 
-type Entries = &'static mut [Entry<u32>];
-
-static ENTRIES: Timers<u32, TIMERS> = Timers::new();
+static MEMORY: Timers<u32, TIMERS, { records(TIMERS) }> = Timers::new();
 
 /// By the chip, with the driver's facility.
 pub struct ByChip<F>(pub F);
 
 /// Scheme 6 on one wheel of the chip.
 pub fn one_wheel(prescale: u32) -> ByChip<crate::timers::OneWheel<u32>> {
-    ByChip(ENTRIES.on_one_wheel(prescale))
+    ByChip(MEMORY.on_one_wheel(prescale))
 }
 
 /// Scheme 7 on four wheels of the chip.
 pub fn four_wheels(prescale: u32) -> ByChip<crate::timers::FourWheels<u32>> {
-    ByChip(ENTRIES.on_four_wheels(prescale))
+    ByChip(MEMORY.on_four_wheels(prescale))
 }
 
 impl<F: TimerFacility<Item = u32>> Way for ByChip<F> {
@@ -44,15 +41,13 @@ impl<F: TimerFacility<Item = u32>> Way for ByChip<F> {
     }
 }
 
-static LISTS: ConstStaticCell<[List; 4096]> = ConstStaticCell::new([List::EMPTY; 4096]);
-
 /// By an interrupt at every tick, which advances Scheme 6 of 4096 slots by one.
-pub struct ByTicks(Scheme6<u32, &'static mut [List], Entries>);
+pub struct ByTicks(queue::Timers<u32, HashedUnordered, Memory<u32>>);
 
 /// Starts the ticks.
 pub fn ticks(prescale: u32) -> ByTicks {
-    let lists = or_finish(LISTS.try_take(), status::TAKEN).as_mut_slice();
-    let queue = or_finish(Scheme6::new(lists, ENTRIES.take()).ok(), status::DRIVER);
+    let queue = queue::Timers::with(ONE, MEMORY.take()).ok();
+    let queue = or_finish(queue, status::DRIVER);
     mmio::tick_every(prescale);
     ByTicks(queue)
 }
@@ -77,8 +72,6 @@ impl Way for ByTicks {
     }
 }
 
-static PLACES: ConstStaticCell<[Place; TIMERS]> = ConstStaticCell::new([Place::VACANT; TIMERS]);
-
 /// By LiteX's timer, set to the earliest expiry of a queue that counts in clocks.
 pub struct ByEarliest<Q> {
     queue: Q,
@@ -89,20 +82,19 @@ pub struct ByEarliest<Q> {
 }
 
 /// By the earliest expiry of a heap.
-pub type Heap = ByEarliest<Scheme3<u32, &'static mut [Place], Entries>>;
+pub type Heap = ByEarliest<queue::Timers<u32, queue::Heap, Memory<u32>>>;
 /// By the earliest expiry of Scheme 7.
 pub type Wheels = ByEarliest<WheelsOf4<u32>>;
 
 /// A heap (Scheme 3), with ticks of `prescale` clocks.
 pub fn heap(prescale: u32) -> Heap {
-    let places = or_finish(PLACES.try_take(), status::TAKEN).as_mut_slice();
-    let queue = or_finish(Scheme3::new(places, ENTRIES.take()).ok(), status::DRIVER);
-    ByEarliest::new(queue, prescale)
+    let queue = queue::Timers::with(queue::Heap::new(), MEMORY.take()).ok();
+    ByEarliest::new(or_finish(queue, status::DRIVER), prescale)
 }
 
 /// Scheme 7 on four wheels, likewise.
 pub fn hierarchy(prescale: u32) -> Wheels {
-    ByEarliest::new(ENTRIES.wheels(), prescale)
+    ByEarliest::new(MEMORY.wheels(), prescale)
 }
 
 /// The processor's own count of clocks, read such that it does not tear.

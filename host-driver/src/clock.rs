@@ -63,10 +63,11 @@ impl<B: RegisterBus> Clock for &mut Chip<B> {
 ///
 /// ```
 /// use carillon_driver::clock::PausedClock;
-/// use carillon_driver::queue::{Entry, List, Scheme6, TimerQueue};
+/// use carillon_driver::queue::{Entry, HashedUnordered, Record, TimerQueue, Timers};
 ///
 /// let clock = PausedClock::new();
-/// let mut timers = Scheme6::new([List::EMPTY; 16], [const { Entry::VACANT }; 4])?;
+/// const WHEEL: HashedUnordered = HashedUnordered::new(16);
+/// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?;
 /// timers.start(1_000_000, "a year")?;
 /// clock.pass(1_000_000);
 /// timers.advance(clock.stands_at())?;

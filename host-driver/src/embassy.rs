@@ -8,19 +8,21 @@
 //! use carillon_driver::embassy::{EmbassyDriver, WakerLink, Wakers};
 //! use carillon_driver::facility::Facility;
 //! use carillon_driver::mmio::Mmio;
-//! use carillon_driver::queue::{Entry, List};
+//! use carillon_driver::queue::{self, Entry, HashedUnordered, Record};
 //! use carillon_driver::rate::TickRate;
 //! use core::num::NonZeroU32;
 //! use core::task::Waker;
 //!
 //! # const TASKS: usize = 16;
-//! type Timers = Facility<Mmio, Waker, [List; 256], [Entry<Waker>; TASKS]>;
+//! const WHEEL: HashedUnordered = HashedUnordered::new(256);
+//! type Memory = ([Record; WHEEL.records(TASKS)], [Entry<Waker>; TASKS]);
+//! type Timers = Facility<Mmio, Waker, Memory>;
 //! type Driver = EmbassyDriver<Timers, [u32; 32], [WakerLink; TASKS]>;
 //! embassy_time_driver::time_driver_impl!(static DRIVER: Driver = Driver::new());
 //!
 //! fn start(mmio: Mmio, clock: NonZeroU32, prescale: NonZeroU32) -> Result<(), Box<dyn core::error::Error>> {
-//!     let entries = [const { Entry::VACANT }; TASKS];
-//!     let timers = Facility::new(mmio, prescale.get(), [List::EMPTY; 256], entries)?;
+//!     let memory = ([Record::VACANT; WHEEL.records(TASKS)], [const { Entry::VACANT }; TASKS]);
+//!     let timers = Facility::new(mmio, prescale.get(), queue::Timers::with(WHEEL, memory)?)?;
 //!     let wakers = Wakers::new([0; 32], [WakerLink::EMPTY; TASKS]);
 //!     DRIVER.initialise(timers, wakers, TickRate::new(clock, prescale))?;
 //!     Ok(())

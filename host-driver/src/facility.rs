@@ -26,7 +26,10 @@ mod wheels;
 
 use crate::bus::RegisterBus;
 use crate::chip::{Configuration, HostErrors, Interrupts, Wake, Wheel};
-use crate::queue::{Entry, Handle, InvariantError, List, Scheme6, StartError, TimerQueue};
+use crate::queue::chip::Storage;
+use crate::queue::{
+    Diagnostics, Handle, HashedUnordered, InvariantError, StartError, TimerQueue, Timers,
+};
 use crate::trace::warning;
 
 pub use alarm::{AlarmFacility, Pace};
@@ -60,14 +63,14 @@ const LAP_BEFORE_THE_FIRST: u32 = u32::MAX;
 
 /// Timers that expire by the chip's interrupt. Start, stop and service need exclusive access: if the interrupt handler
 /// and the program share the facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
-/// `B` is the bus to the chip, `T` the data attached to a timer; `Slots` and `Entries` are memory as for [`Scheme6`].
+/// `B` is the bus to the chip, `T` the data attached to a timer, `M` the queue's memory.
 ///
 /// A clone, where the bus has any, has its own queue and the same chip: use one of the two. It is for simulators, which
 /// keep it with a copy of the chip to go back to.
 #[derive(Debug, Clone)]
-pub struct Facility<B, T, Slots, Entries> {
+pub struct Facility<B, T, M> {
     host: Host<B>,
-    queue: Scheme6<T, Slots, Entries>,
+    queue: Timers<T, HashedUnordered, M>,
     settings: Settings,
     /// `clock.epoch()` mod M.
     rotation: u32,
@@ -76,26 +79,20 @@ pub struct Facility<B, T, Slots, Entries> {
     paused: bool,
 }
 
-impl<B, T, Slots, Entries> Facility<B, T, Slots, Entries>
-where
-    B: RegisterBus,
-    Slots: AsRef<[List]> + AsMut<[List]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
-    /// Checks the chip on `bus` and starts it with one wheel of as many slots as `slots` has, and ticks of `prescale`
-    /// clocks. `entries` bounds the number of timers. This moment is tick 0.
+impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
+    /// Checks the chip on `bus` and starts it with one wheel of as many slots as `queue` has, and ticks of `prescale`
+    /// clocks. The queue is at tick 0 and has no timers. This moment is tick 0.
     ///
     /// # Errors
-    /// [`FacilityError::Queue`] if the memory does not make a queue, [`FacilityError::Chip`] as from
+    /// [`FacilityError::QueueInUse`] if the queue is not new, [`FacilityError::Chip`] as from
     /// [`Chip::new`](crate::chip::Chip::new) and [`Chip::initialise`](crate::chip::Chip::initialise). Pass `&mut bus`
     /// to keep the bus in that case.
     pub fn new(
         bus: B,
         prescale: u32,
-        slots: Slots,
-        entries: Entries,
+        queue: Timers<T, HashedUnordered, M>,
     ) -> Result<Self, FacilityError<B::Error>> {
-        Self::with_settings(bus, Settings::of(prescale), slots, entries)
+        Self::with_settings(bus, Settings::of(prescale), queue)
     }
 
     /// The same with the chip's options: how the cursor treats the wheel's slots, and when events interrupt.
@@ -108,10 +105,11 @@ where
     pub fn with_settings(
         bus: B,
         settings: Settings,
-        slots: Slots,
-        entries: Entries,
+        queue: Timers<T, HashedUnordered, M>,
     ) -> Result<Self, FacilityError<B::Error>> {
-        let queue = Scheme6::new(slots, entries)?;
+        if queue.now() > 0 || queue.outstanding() > 0 {
+            return Err(FacilityError::QueueInUse);
+        }
         let mut facility = Self {
             host: Host::new(bus)?,
             queue,
@@ -177,7 +175,7 @@ where
     /// Checks that there is room for another timer, before any transfer.
     fn expect_room(&self) -> Result<(), FacilityError<B::Error>> {
         if self.queue.is_full() {
-            return Err(StartError::SlabFull {
+            return Err(StartError::Full {
                 capacity: self.queue.capacity(),
             }
             .into());
@@ -193,11 +191,12 @@ where
         now: u64,
         item: T,
     ) -> Result<Handle, FacilityError<B::Error>> {
-        let (handle, placed) = self.queue.insert(expiry, item)?;
+        let (handle, filled) = self.queue.insert(expiry, item)?;
         // A timer that is due at once has missed its visit, whether the bit is set or not: an arm raises a late event.
         let is_due = expiry <= now;
-        if placed.was_empty || is_due {
-            let slot = self.chip_slot(placed.slot.unwrap_or(0));
+        if filled.is_some() || is_due {
+            let filled = filled.unwrap_or_else(|| self.queue.slot_of(expiry));
+            let slot = self.chip_slot(filled);
             // The whole last lap has passed for a timer that is due.
             let since = if is_due { self.queue.slot_count() } else { 0 };
             let now = self.host.clock.now();
@@ -325,7 +324,7 @@ where
         core::mem::replace(&mut self.host.errors, HostErrors::NONE)
     }
 
-    /// Checks the queue's structure. See [`Scheme6::check_invariants`].
+    /// Checks the queue's structure. See [`Diagnostics::check_invariants`].
     ///
     /// # Errors
     /// As there.
@@ -334,7 +333,7 @@ where
     }
 
     /// The queue, read only.
-    pub const fn queue(&self) -> &Scheme6<T, Slots, Entries> {
+    pub const fn queue(&self) -> &Timers<T, HashedUnordered, M> {
         &self.queue
     }
 

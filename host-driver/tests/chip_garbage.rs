@@ -7,7 +7,7 @@ use carillon_driver::chip::{
     Chip, ChipError, Coalescing, Configuration, EventClock, Interrupts, Remaining, Wheel, WheelMode,
 };
 use carillon_driver::facility::{Facility, Settings};
-use carillon_driver::queue::{Entry, List};
+use carillon_driver::queue::{HashedUnordered, Timers};
 use common::fake_chip::FakeChip;
 use common::scripted_bus::BusFault;
 use proptest::prelude::*;
@@ -203,9 +203,8 @@ proptest! {
         garbage.chip.ticks_a_transfer = time;
         let mut settings = Settings::of(1);
         settings.mode = WheelMode { hold, auto_clear };
-        let slots = [List::EMPTY; 20];
-        let entries = [const { Entry::VACANT }; 8];
-        let mut timers = Facility::with_settings(garbage, settings, slots, entries)
+        let queue = Timers::with_capacity(HashedUnordered::new(20), 8).expect("memory");
+        let mut timers = Facility::with_settings(garbage, settings, queue)
             .expect("still sound");
         (timers.bus_mut().lies, timers.bus_mut().faults) = (lies, faults);
         let mut handles = Vec::new();

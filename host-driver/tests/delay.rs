@@ -8,7 +8,7 @@ use core::time::Duration;
 
 use carillon_driver::delay::Delay;
 use carillon_driver::facility::{AlarmFacility, Pace, Settings, TimerFacility};
-use carillon_driver::queue::{Entry, Place, Scheme3};
+use carillon_driver::queue::{Heap, Timers};
 use carillon_driver::rate::TickRate;
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
@@ -20,10 +20,10 @@ fn rate(hertz: u32, prescale: u32) -> TickRate {
     TickRate::new(number(hertz), number(prescale))
 }
 
-type Queue = Scheme3<u32, Vec<Place>, Vec<Entry<u32>>>;
+type Queue = Timers<u32, Heap>;
 
 fn facility() -> AlarmFacility<FakeChip, Queue> {
-    let queue = Scheme3::new(vec![Place::VACANT; 4], vec![Entry::VACANT; 4]).expect("a queue");
+    let queue = Timers::with_capacity(Heap::new(), 4).expect("a queue");
     AlarmFacility::new(
         FakeChip::new(FULL, 4),
         Settings::of(1),

@@ -14,7 +14,7 @@ use std::task::{Context, Poll, Wake, Waker};
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::embassy::{EmbassyDriver, InitialiseError, WakerLink, Wakers};
 use carillon_driver::facility::Facility;
-use carillon_driver::queue::{Entry, List};
+use carillon_driver::queue::{self, HashedUnordered, Wheels};
 use carillon_driver::rate::TickRate;
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
@@ -22,7 +22,7 @@ use common::scripted_bus::BusFault;
 use embassy_time::{Duration, Instant, Timer};
 use embassy_time_driver::{Driver, TICK_HZ};
 
-const SLOTS: usize = 64;
+const SLOTS: u32 = 64;
 const TASKS: usize = 4;
 
 /// The chip, shared between the driver and the test that lets its time pass.
@@ -45,14 +45,14 @@ fn chip(shared: &Mutex<FakeChip>) -> MutexGuard<'_, FakeChip> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-type Timers = Facility<SharedChip, Waker, [List; SLOTS], [Entry<Waker>; TASKS]>;
+type Timers = Facility<SharedChip, Waker, queue::Allocated<Waker>>;
 type TestDriver = EmbassyDriver<Timers, [u32; 3], [WakerLink; TASKS]>;
 
 embassy_time_driver::time_driver_impl!(static DRIVER: TestDriver = TestDriver::new());
 
 fn facility(chip: &SharedChip) -> Timers {
-    let entries = [const { Entry::VACANT }; TASKS];
-    Facility::new(chip.clone(), 1, [List::EMPTY; SLOTS], entries).expect("the right chip")
+    let queue = queue::Timers::with_capacity(HashedUnordered::new(SLOTS), TASKS);
+    Facility::new(chip.clone(), 1, queue.expect("memory")).expect("the right chip")
 }
 
 fn wakers() -> Wakers<[u32; 3], [WakerLink; TASKS]> {
@@ -322,12 +322,10 @@ fn random_wakes_come_at_the_earliest_tick_of_each_task() {
 #[test]
 fn driver_over_the_alarm_of_any_queue_compiles_and_serves() {
     use carillon_driver::facility::{AlarmFacility, Pace, Settings};
-    use carillon_driver::queue::{Powers, Ratas, Sector};
-    type Alarm = AlarmFacility<SharedChip, Ratas<Waker, [Sector; 32], [Entry<Waker>; TASKS]>>;
+    type Alarm = AlarmFacility<SharedChip, queue::Timers<Waker, Wheels<8>>>;
     let shared = SharedChip(Arc::new(Mutex::new(FakeChip::new(FULL, 16))));
     let driver = EmbassyDriver::<Alarm, [u32; 1], [WakerLink; TASKS]>::new();
-    let entries = [const { Entry::VACANT }; TASKS];
-    let queue = Ratas::new(Powers::new(), [Sector::EMPTY; 32], entries).expect("enough memory");
+    let queue = queue::Timers::with_capacity(Wheels::new(), TASKS).expect("enough memory");
     let alarm = AlarmFacility::new(shared.clone(), Settings::of(1), Pace::NextExpiry, queue);
     let table = Wakers::new([0; 1], [WakerLink::EMPTY; TASKS]);
     driver

@@ -17,7 +17,7 @@ fn texts() -> Vec<String> {
     fn of<E: Error + Copy + Eq + Send + Sync + 'static>(error: E) -> Box<dyn Error> {
         Box::new(error)
     }
-    let start = StartError::SlabFull { capacity: 3 };
+    let start = StartError::Full { capacity: 3 };
     [
         of(QueueError::TableTooSmall),
         of(QueueError::SlotsOutOfRange { slots: 1 }),
@@ -82,7 +82,7 @@ fn errors_each_says_something_of_its_own_and_what_to_do() {
 
 #[test]
 fn errors_that_wrap_another_tell_that_ones_text() {
-    let start = StartError::SlabFull { capacity: 3 };
+    let start = StartError::Full { capacity: 3 };
     let restart = RestartError::from(start);
     let facility = FacilityError::<u8>::from(start);
     assert_eq!(restart.to_string(), start.to_string());

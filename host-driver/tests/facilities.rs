@@ -9,10 +9,11 @@ use carillon_driver::facility::{
     AlarmFacility, Facility, FacilityError, Pace, Settings, TimerFacility, WheelFacility,
 };
 use carillon_driver::queue::{
-    CalendarQueue, Deviations, Entry, FlexQueue, Handle, Hierarchy, List, Place, Powers, Precision,
-    Scheme1, Scheme2, Scheme3, Scheme3Lazy, Scheme4, Scheme4And2, Scheme5, Scheme7, Scheme7Rounded,
-    Search, Sector, SimulationQueue, Sizes, Slots, StartError, StopError, TimerQueue, Timers,
-    chip::Wheeled,
+    Allocated, BasicWheel, Calendar, Deviations, Diagnostics, Flex, Handle, HashedOrdered,
+    HashedUnordered, Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search,
+    SimulationWheel, Slots, StartError, StopError, TimerQueue, Timers, UnorderedList, WheelAndList,
+    Wheels,
+    chip::{Structure, Wheeled},
 };
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
@@ -25,19 +26,19 @@ trait OnFake: TimerFacility<Item = usize, BusError = BusFault> {
     fn chip(&mut self) -> &mut FakeChip;
 }
 
-impl<Q: TimerQueue<Item = usize>> OnFake for AlarmFacility<FakeChip, Q> {
+impl<Q: TimerQueue<Item = usize> + Diagnostics> OnFake for AlarmFacility<FakeChip, Q> {
     fn chip(&mut self) -> &mut FakeChip {
         self.bus_mut()
     }
 }
 
-impl<S: Wheeled> OnFake for WheelFacility<FakeChip, usize, S, Vec<Entry<usize>>> {
+impl<S: Wheeled> OnFake for WheelFacility<FakeChip, usize, S, Allocated<usize>> {
     fn chip(&mut self) -> &mut FakeChip {
         self.bus_mut()
     }
 }
 
-impl OnFake for Facility<FakeChip, usize, Vec<List>, Vec<Entry<usize>>> {
+impl OnFake for Facility<FakeChip, usize, Allocated<usize>> {
     fn chip(&mut self) -> &mut FakeChip {
         self.bus_mut()
     }
@@ -127,7 +128,7 @@ impl<F: OnFake> Test<F> {
                 self.outstanding.insert(self.started, (handle, expiry));
                 self.started += 1;
             }
-            Err(FacilityError::Start(StartError::SlabFull { capacity })) => {
+            Err(FacilityError::Start(StartError::Full { capacity })) => {
                 assert_eq!(self.outstanding.len(), capacity as usize);
             }
             Err(FacilityError::Chip(_)) => assert!(!self.calm),
@@ -348,29 +349,24 @@ fn runner(cases: u32) -> TestRunner {
     })
 }
 
-fn entries(capacity: usize) -> Vec<Entry<usize>> {
-    (0..capacity).map(|_| Entry::VACANT).collect()
-}
-
-fn places(capacity: usize) -> Vec<Place> {
-    vec![Place::VACANT; capacity]
-}
-
-fn sectors(count: usize) -> Vec<Sector> {
-    vec![Sector::EMPTY; count]
+fn queue<S: Structure>(structure: S, capacity: usize) -> Timers<usize, S> {
+    Timers::with_capacity(structure, capacity).unwrap()
 }
 
 fn wheels<S: Wheeled>(
     chip: FakeChip,
     hold: bool,
-    timers: Timers<usize, S, Vec<Entry<usize>>>,
-) -> WheelFacility<FakeChip, usize, S, Vec<Entry<usize>>> {
+    timers: Timers<usize, S>,
+) -> WheelFacility<FakeChip, usize, S, Allocated<usize>> {
     let settings = Settings::of(1);
     let settings = if hold { settings.holding() } else { settings };
     WheelFacility::new(chip, settings, timers).expect("the chip has room")
 }
 
-fn alarm<Q: TimerQueue<Item = usize>>(chip: FakeChip, queue: Q) -> AlarmFacility<FakeChip, Q> {
+fn alarm<Q: TimerQueue<Item = usize> + Diagnostics>(
+    chip: FakeChip,
+    queue: Q,
+) -> AlarmFacility<FakeChip, Q> {
     AlarmFacility::new(chip, Settings::of(1), Pace::NextExpiry, queue).expect("it has an alarm")
 }
 
@@ -418,40 +414,28 @@ facility!(
         ..EXACT
     },
     |chip, capacity, _| {
-        let queue = Scheme1::new(entries(capacity)).unwrap();
+        let queue = queue(UnorderedList, capacity);
         AlarmFacility::new(chip, Settings::of(1), Pace::EveryTick, queue).unwrap()
     }
 );
 facility!(scheme2_by_the_alarm, EXACT, |chip, capacity, _| alarm(
     chip,
-    Scheme2::new(Search::FromRear, entries(capacity)).unwrap()
+    queue(OrderedList::new(Search::FromRear), capacity)
 ));
 facility!(scheme3_lazy_by_the_alarm, EXACT, |chip, capacity, _| alarm(
     chip,
-    Scheme3Lazy::new(places(2 * capacity), entries(capacity)).unwrap()
+    queue(LazyHeap::new(), capacity)
 ));
 facility!(scheme3_by_the_alarm, EXACT, |chip, capacity, _| alarm(
     chip,
-    Scheme3::new(places(capacity), entries(capacity)).unwrap()
+    queue(Heap::new(), capacity)
 ));
 facility!(calendar_queue_by_the_alarm, EXACT, |chip, capacity, _| {
-    alarm(
-        chip,
-        CalendarQueue::new(sectors(1), entries(capacity)).unwrap(),
-    )
+    alarm(chip, queue(Calendar::new(64), capacity))
 });
 facility!(flex_queue_by_the_alarm, EXACT, |chip, capacity, _| {
-    let (slots, places) = (sectors(2), places(capacity));
-    let mut queue = FlexQueue::new(
-        Slots::Ordered,
-        Deviations::TWO,
-        slots,
-        places,
-        entries(capacity),
-    )
-    .unwrap();
-    queue.set_few(0);
-    alarm(chip, queue)
+    let flex = Flex::new(Slots::Ordered, Deviations::TWO, 128).few(0);
+    alarm(chip, queue(flex, capacity))
 });
 facility!(
     flex_queue_unordered_by_the_alarm,
@@ -460,27 +444,17 @@ facility!(
         ..EXACT
     },
     |chip, capacity, _| {
-        let (slots, places) = (sectors(2), places(capacity));
-        let entries = entries(capacity);
-        let queue = FlexQueue::new(Slots::Unordered, Deviations::TWO, slots, places, entries);
-        let mut queue = queue.unwrap();
-        queue.set_few(0);
-        alarm(chip, queue)
+        let flex = Flex::new(Slots::Unordered, Deviations::TWO, 128).few(0);
+        alarm(chip, queue(flex, capacity))
     }
 );
 facility!(
     scheme4_and_2_by_the_alarm,
     EXACT,
-    |chip, capacity, _| alarm(
-        chip,
-        Scheme4And2::new(sectors(1), entries(capacity)).unwrap()
-    )
+    |chip, capacity, _| alarm(chip, queue(WheelAndList::new(64), capacity))
 );
 facility!(simulation_wheel_by_the_alarm, EXACT, |chip, capacity, _| {
-    alarm(
-        chip,
-        SimulationQueue::new(sectors(1), entries(capacity)).unwrap(),
-    )
+    alarm(chip, queue(SimulationWheel::new(64), capacity))
 });
 facility!(
     scheme4_by_busy_slots,
@@ -488,25 +462,18 @@ facility!(
         longest: 128,
         ..EXACT
     },
-    |chip, capacity, hold| wheels(
-        chip,
-        hold,
-        Scheme4::new(sectors(2), entries(capacity)).unwrap()
-    )
+    |chip, capacity, hold| wheels(chip, hold, queue(BasicWheel::new(128), capacity))
 );
 facility!(
     scheme5_by_busy_slots,
     HASHED,
-    |chip, capacity, hold| wheels(
-        chip,
-        hold,
-        Scheme5::new(sectors(1), entries(capacity)).unwrap()
-    )
+    |chip, capacity, hold| wheels(chip, hold, queue(HashedOrdered::new(64), capacity))
 );
 facility!(scheme6_by_busy_slots, HASHED, |chip, capacity, hold| {
     let settings = Settings::of(1);
     let settings = if hold { settings.holding() } else { settings };
-    Facility::with_settings(chip, settings, vec![List::EMPTY; 60], entries(capacity)).unwrap()
+    let queue = queue(HashedUnordered::new(60), capacity);
+    Facility::with_settings(chip, settings, queue).unwrap()
 });
 facility!(
     scheme7_by_busy_slots_of_60_60_24_100,
@@ -515,11 +482,10 @@ facility!(
         ..EXACT
     },
     |chip, capacity, hold| {
-        let sizes = Sizes::new([60, 60, 24, 100]);
         wheels(
             chip,
             hold,
-            Scheme7::new(sizes, sectors(4), entries(capacity)).unwrap(),
+            queue(MixedWheels::of([60, 60, 24, 100]), capacity),
         )
     }
 );
@@ -529,22 +495,12 @@ facility!(
         longest: 1_890,
         ..EXACT
     },
-    |chip, capacity, hold| {
-        let sizes = Sizes::new([2, 3, 5, 64]);
-        wheels(
-            chip,
-            hold,
-            Scheme7::new(sizes, sectors(2), entries(capacity)).unwrap(),
-        )
-    }
+    |chip, capacity, hold| { wheels(chip, hold, queue(MixedWheels::of([2, 3, 5, 64]), capacity),) }
 );
 facility!(
     scheme7_by_busy_slots_of_2_to_the_8,
     EXACT,
-    |chip, capacity, hold| {
-        let queue = Scheme7::new(Powers::<8>::new(), sectors(32), entries(capacity));
-        wheels(chip, hold, queue.unwrap())
-    }
+    |chip, capacity, hold| { wheels(chip, hold, queue(Wheels::<8>::new(), capacity)) }
 );
 facility!(
     scheme7_unordered_by_busy_slots,
@@ -553,8 +509,11 @@ facility!(
         ..EXACT
     },
     |chip, capacity, hold| {
-        let radix = Hierarchy::new(Powers::<6>::new(), sectors(8)).unordered();
-        wheels(chip, hold, Timers::with(radix, entries(capacity)).unwrap())
+        wheels(
+            chip,
+            hold,
+            queue(Wheels::<6>::first(8).unordered(), capacity),
+        )
     }
 );
 facility!(
@@ -566,9 +525,8 @@ facility!(
     },
     |chip, capacity, hold| {
         let precision = Precision::OfTheWheel;
-        let queue =
-            Scheme7Rounded::new(precision, [60, 60, 24, 100], sectors(4), entries(capacity));
-        wheels(chip, hold, queue.unwrap())
+        let rounded = RoundedHierarchy::new(precision, [60, 60, 24, 100]);
+        wheels(chip, hold, queue(rounded, capacity))
     }
 );
 facility!(
@@ -580,8 +538,7 @@ facility!(
     },
     |chip, capacity, hold| {
         let precision = Precision::OfTheWheelBelow;
-        let queue =
-            Scheme7Rounded::new(precision, [60, 60, 24, 100], sectors(4), entries(capacity));
-        wheels(chip, hold, queue.unwrap())
+        let rounded = RoundedHierarchy::new(precision, [60, 60, 24, 100]);
+        wheels(chip, hold, queue(rounded, capacity))
     }
 );

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 
 use carillon_driver::chip::{Coalescing, Wake, WheelMode};
 use carillon_driver::facility::{Facility, FacilityError, Settings};
-use carillon_driver::queue::{Entry, Handle, List, StartError, StopError};
+use carillon_driver::queue::{Allocated, Handle, HashedUnordered, StartError, StopError, Timers};
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
 use proptest::prelude::*;
 
-type FakeFacility = Facility<FakeChip, usize, Vec<List>, Vec<Entry<usize>>>;
+type FakeFacility = Facility<FakeChip, usize, Allocated<usize>>;
 
 /// One step of a test.
 #[derive(Debug, Clone)]
@@ -45,10 +45,10 @@ struct Test {
 }
 
 impl Test {
-    fn new(slots: usize, capacity: usize, depth: usize, settings: Settings, exact: bool) -> Self {
-        let entries = (0..capacity).map(|_| Entry::VACANT).collect();
+    fn new(slots: u32, capacity: usize, depth: usize, settings: Settings, exact: bool) -> Self {
+        let queue = Timers::with_capacity(HashedUnordered::new(slots), capacity);
         let chip = FakeChip::new(FULL, depth);
-        let facility = Facility::with_settings(chip, settings, vec![List::EMPTY; slots], entries)
+        let facility = Facility::with_settings(chip, settings, queue.expect("memory"))
             .expect("a chip with every option");
         Self {
             facility,
@@ -105,7 +105,7 @@ impl Test {
                 self.outstanding.insert(self.started, (handle, expiry));
                 self.started += 1;
             }
-            Err(FacilityError::Start(StartError::SlabFull { capacity })) => {
+            Err(FacilityError::Start(StartError::Full { capacity })) => {
                 assert_eq!(self.outstanding.len(), capacity as usize);
             }
             Err(FacilityError::Chip(_)) => {}
@@ -268,7 +268,7 @@ proptest! {
         (slots, capacity, depth, steps) in rough_history(),
         settings in settings(),
     ) {
-        let mut test = Test::new(slots, capacity, depth, settings, false);
+        let mut test = Test::new(slots as u32, capacity, depth, settings, false);
         test.step(Step::Pass(1));
         for step in steps {
             test.step(step);
@@ -283,7 +283,7 @@ proptest! {
     ) {
         // A bit that the chip has cleared is armed again only when the host comes round to it.
         settings.mode.auto_clear = false;
-        let mut test = Test::new(slots, capacity, depth, settings, true);
+        let mut test = Test::new(slots as u32, capacity, depth, settings, true);
         for (starts, sleep) in rounds {
             test.step(Step::Pass(sleep));
             test.step(Step::Settle);

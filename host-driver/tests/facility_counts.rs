@@ -6,7 +6,7 @@ use carillon_driver::facility::{
     AlarmFacility, Facility, Pace, Settings, Statistics, TimerFacility, WheelFacility,
 };
 use carillon_driver::queue::{
-    Entry, List, Place, Scheme1, Scheme3, Scheme4, Scheme7, Sector, Sizes,
+    BasicWheel, HashedUnordered, Heap, MixedWheels, Timers, UnorderedList, chip::Structure,
 };
 use common::fake_chip::FakeChip;
 use common::script::FULL;
@@ -16,8 +16,8 @@ fn chip() -> FakeChip {
     FakeChip::new(FULL, 16)
 }
 
-fn entries() -> Vec<Entry<u8>> {
-    vec![Entry::VACANT; 4]
+fn queue<S: Structure>(structure: S) -> Timers<u8, S> {
+    Timers::with_capacity(structure, 4).expect("memory")
 }
 
 /// What one timer of `interval` ticks costs a host that serves every interrupt, initialisation apart.
@@ -48,7 +48,7 @@ fn cost<F: TimerFacility<Item = u8, BusError = BusFault>>(
 
 #[test]
 fn scheme1_by_the_tick_one_interrupt_a_tick() {
-    let queue = Scheme1::new(entries()).unwrap();
+    let queue = queue(UnorderedList);
     let facility =
         AlarmFacility::new(chip(), Settings::of(1), Pace::EveryTick, queue).expect("an alarm");
     let cost = cost(facility, |facility| facility.bus_mut(), 1_000);
@@ -58,7 +58,7 @@ fn scheme1_by_the_tick_one_interrupt_a_tick() {
 
 #[test]
 fn scheme3_by_the_alarm_one_interrupt_a_timer() {
-    let queue = Scheme3::new(vec![Place::VACANT; 4], entries()).unwrap();
+    let queue = queue(Heap::new());
     let facility =
         AlarmFacility::new(chip(), Settings::of(1), Pace::NextExpiry, queue).expect("an alarm");
     let cost = cost(facility, |facility| facility.bus_mut(), 1_000_000);
@@ -69,7 +69,7 @@ fn scheme3_by_the_alarm_one_interrupt_a_timer() {
 
 #[test]
 fn scheme3_by_the_alarm_moving_it_within_a_high_half_costs_two_writes() {
-    let queue = Scheme3::new(vec![Place::VACANT; 4], entries()).unwrap();
+    let queue = queue(Heap::new());
     let mut facility =
         AlarmFacility::new(chip(), Settings::of(1), Pace::NextExpiry, queue).expect("an alarm");
     facility.bus_mut().pass(1);
@@ -88,7 +88,7 @@ fn scheme3_by_the_alarm_moving_it_within_a_high_half_costs_two_writes() {
 
 #[test]
 fn scheme4_by_busy_slots_one_read_and_one_write_to_start() {
-    let queue = Scheme4::new([Sector::EMPTY; 16], entries()).unwrap();
+    let queue = queue(BasicWheel::new(1_024));
     let facility = WheelFacility::new(chip(), Settings::of(1), queue).expect("it fits");
     let cost = cost(facility, |facility| facility.bus_mut(), 1_000);
     assert_eq!((cost.interrupts, cost.events, cost.migrated), (1, 1, 0));
@@ -97,7 +97,7 @@ fn scheme4_by_busy_slots_one_read_and_one_write_to_start() {
 
 #[test]
 fn scheme6_by_busy_slots_interrupts_are_the_interval_over_the_slots() {
-    let facility = Facility::new(chip(), 1, vec![List::EMPTY; 64], entries()).expect("it fits");
+    let facility = Facility::new(chip(), 1, queue(HashedUnordered::new(64))).expect("it fits");
     let cost = cost(facility, |facility| facility.bus_mut(), 64 * 100);
     assert_eq!((cost.interrupts, cost.examined), (100, 100));
 }
@@ -105,8 +105,7 @@ fn scheme6_by_busy_slots_interrupts_are_the_interval_over_the_slots() {
 #[test]
 fn scheme7_by_busy_slots_at_most_as_many_interrupts_as_wheels() {
     for (interval, wheels) in [(59, 1), (3_599, 2), (86_399, 3), (8_000_000, 4)] {
-        let sizes = Sizes::new([60, 60, 24, 100]);
-        let queue = Scheme7::new(sizes, [Sector::EMPTY; 4], entries()).unwrap();
+        let queue = queue(MixedWheels::of([60, 60, 24, 100]));
         let settings = Settings::of(1).holding();
         let facility = WheelFacility::new(chip(), settings, queue).expect("it fits");
         let cost = cost(facility, |facility| facility.bus_mut(), interval);

@@ -4,12 +4,11 @@ mod common;
 
 use carillon_driver::chip::{ChipError, Coalescing, Feature, Wake, WheelMode};
 use carillon_driver::facility::{Facility, FacilityError, Settings};
-use carillon_driver::queue::{Entry, List};
 use carillon_regmap::offset;
-use common::script::{ATTENTION, ENABLED, FULL, HALF_PERIOD, LATE, TestFacility, VALID, arm};
+use common::script::{
+    ATTENTION, ENABLED, FULL, HALF_PERIOD, LATE, TestFacility, VALID, arm, queue,
+};
 use common::scripted_bus::{BusFault, ScriptedBus};
-
-const FOUR_ENTRIES: [Entry<u32>; 4] = [const { Entry::VACANT }; 4];
 
 /// Coalescing of 4 events and 50 ticks, and this word of `WHEEL_MODE`.
 fn with_mode(word: u32) -> TestFacility {
@@ -37,8 +36,7 @@ fn with_mode(word: u32) -> TestFacility {
         },
         coalescing: Coalescing { count: 4, age: 50 },
     };
-    let facility = Facility::with_settings(bus, settings, [List::EMPTY; 100], FOUR_ENTRIES)
-        .expect("the chip of the script");
+    let facility = Facility::with_settings(bus, settings, queue()).expect("the chip of the script");
     facility.bus().played();
     facility
 }
@@ -70,7 +68,7 @@ fn options_that_the_build_lacks_are_refused_before_the_chip_is_touched() {
     settings.mode.auto_clear = true;
     let mut bus = ScriptedBus::default();
     bus.identified();
-    let refused = Facility::with_settings(&mut bus, settings, [List::EMPTY; 100], FOUR_ENTRIES);
+    let refused = Facility::with_settings(&mut bus, settings, queue());
     let missing = ChipError::MissingFeature {
         feature: Feature::WheelModes,
     };

@@ -4,7 +4,7 @@ mod common;
 
 use carillon_driver::chip::{ChipError, HostErrors};
 use carillon_driver::facility::{Facility, FacilityError, MAX_INTERVAL};
-use carillon_driver::queue::{Entry, List, QueueError, StartError, StopError};
+use carillon_driver::queue::{HashedUnordered, StartError, StopError, TimerQueue, Timers};
 use carillon_regmap::offset;
 use common::script::*;
 use common::scripted_bus::{BusFault, ScriptedBus};
@@ -32,13 +32,8 @@ fn new_identifies_and_initialises_with_one_wheel() {
 fn new_wheel_larger_than_the_chip_refused() {
     let mut bus = ScriptedBus::default();
     bus.identified();
-    let refused = Facility::new(
-        &mut bus,
-        5,
-        vec![List::EMPTY; 4097],
-        [const { Entry::<u32>::VACANT }; 1],
-    )
-    .err();
+    let queue = Timers::<u32, _>::with_capacity(HashedUnordered::new(4097), 1);
+    let refused = Facility::new(&mut bus, 5, queue.expect("memory")).err();
     let too_large = ChipError::WheelSizeOutOfRange {
         wheel: 0,
         size: 4097,
@@ -49,20 +44,12 @@ fn new_wheel_larger_than_the_chip_refused() {
 }
 
 #[test]
-fn new_wheel_of_one_slot_refused_without_a_transfer() {
-    let refused = Facility::new(
-        ScriptedBus::default(),
-        5,
-        [List::EMPTY; 1],
-        [const { Entry::<u32>::VACANT }; 1],
-    )
-    .err();
-    assert_eq!(
-        refused,
-        Some(FacilityError::Queue(QueueError::SlotsOutOfRange {
-            slots: 1
-        }))
-    );
+fn new_queue_in_use_refused_without_a_transfer() {
+    let queue = Timers::<u32, _>::with_capacity(HashedUnordered::new(100), 1);
+    let mut queue = queue.expect("memory");
+    queue.advance(1).expect("forwards");
+    let refused = Facility::new(ScriptedBus::default(), 5, queue).err();
+    assert_eq!(refused, Some(FacilityError::QueueInUse));
 }
 
 #[test]
@@ -174,7 +161,7 @@ fn start_interval_too_long_or_slab_full_refused_without_a_transfer() {
     }
     assert_eq!(
         facility.start(1, 9),
-        Err(StartError::SlabFull { capacity: 4 }.into())
+        Err(StartError::Full { capacity: 4 }.into())
     );
     facility.bus().played();
 }

@@ -4,14 +4,14 @@ mod common;
 
 use carillon_driver::chip::Wake;
 use carillon_driver::facility::{Settings, TimerFacility, WheelFacility};
-use carillon_driver::queue::{Entry, Scheme4, Sector};
+use carillon_driver::queue::{BasicWheel, Timers};
 use common::fake_chip::FakeChip;
 use common::script::FULL;
 
 #[test]
 fn recover_timers_that_came_due_meanwhile_interrupt_and_others_do_not() {
     for (passed, is_due) in [(5, false), (20, true)] {
-        let queue = Scheme4::new([Sector::EMPTY; 2], [const { Entry::VACANT }; 2]);
+        let queue = Timers::with_capacity(BasicWheel::new(128), 2);
         let queue = queue.expect("enough memory");
         let mut facility = WheelFacility::new(FakeChip::new(FULL, 16), Settings::of(1), queue)
             .expect("a facility");

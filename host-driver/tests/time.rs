@@ -10,7 +10,7 @@ use carillon_driver::chip::{Coalescing, Wheel, WheelMode};
 use carillon_driver::clock::{Clock, PausedClock};
 use carillon_driver::delay::{Delay, READINGS_THAT_MAY_FAIL};
 use carillon_driver::facility::Facility;
-use carillon_driver::queue::{Entry, List};
+use carillon_driver::queue::{HashedUnordered, Timers};
 use carillon_driver::rate::{Span, TickRate};
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
@@ -226,10 +226,9 @@ fn delay_over_a_chip_and_over_a_facility_takes_the_ticks() {
     let mut chip = delay.release();
     assert!(chip.now().expect("no faults") - before >= 31);
 
-    let entries = [const { Entry::VACANT }; 2];
+    let queue = Timers::<u32, _>::with_capacity(HashedUnordered::new(16), 2);
     let fake = FakeChip::new(FULL, 16);
-    let mut facility: Facility<_, u32, _, _> =
-        Facility::new(fake, 1, [List::EMPTY; 16], entries).expect("the right chip");
+    let mut facility = Facility::new(fake, 1, queue.expect("memory")).expect("the right chip");
     facility.bus_mut().ticks_a_transfer = 1;
     facility.bus_mut().fates = [Fate::Lost, Fate::Succeeds, Fate::AnswerLost].into();
     let before = facility.last_known_now();

@@ -6,7 +6,7 @@
 //!
 //!     cargo run --example discrete_event_simulation
 
-use carillon_queues::{Entry, Handle, Powers, Scheme7, Sector, SimulationQueue, TimerQueue};
+use carillon_queues::{Handle, SimulationWheel, TimerQueue, Timers, Wheels};
 
 /// How time goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,12 +156,10 @@ fn trigger(
 
 /// One addition, both ways.
 pub fn main() -> Result<(), Box<dyn core::error::Error>> {
-    let entries = || (0..256).map(|_| Entry::VACANT).collect::<Vec<_>>();
     let operands = (0xFFFF_FFFF, 1);
-    let mut wheel = SimulationQueue::new(vec![Sector::EMPTY; 1], entries())?;
+    let mut wheel = Timers::with_capacity(SimulationWheel::new(64), 256)?;
     let by_ticks = add(&mut wheel, TimeFlow::ByTicks, 32, operands)?;
-    let sectors = vec![Sector::EMPTY; 11];
-    let mut hierarchy = Scheme7::new(Powers::<6>::new(), sectors, entries())?;
+    let mut hierarchy = Timers::with_capacity(Wheels::<6>::new(), 256)?;
     let by_events = add(&mut hierarchy, TimeFlow::ByEvents, 32, operands)?;
     println!("tick by tick, TEGAS's wheel:      {by_ticks:?}");
     println!("event by event, Scheme 7:         {by_events:?}");

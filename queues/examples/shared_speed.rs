@@ -10,7 +10,8 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use carillon_queues::{
-    Entry, Handle, List, Scheme6, SharedEntry, SharedHandle, SharedSlot, SharedTimers, TimerQueue,
+    Handle, HashedUnordered, SharedEntry, SharedHandle, SharedSlot, SharedTimers, TimerQueue,
+    Timers,
 };
 
 const SLOTS: usize = 1 << 14;
@@ -21,7 +22,7 @@ const LONGEST: u64 = 100_000;
 /// The first thread advances by a tick after so many of its operations.
 const OPERATIONS_A_TICK: u64 = 64;
 
-type Big = Mutex<Scheme6<u64, Vec<List>, Vec<Entry<u64>>>>;
+type Big = Mutex<Timers<u64, HashedUnordered>>;
 type Shared = SharedTimers<Vec<SharedSlot>, Vec<SharedEntry>, ()>;
 
 struct Random(u64);
@@ -74,7 +75,7 @@ impl Queue for Big {
         let mut queue = self.lock().expect("no panic");
         let next = queue.now() + ticks;
         queue.advance(next).expect("forwards");
-        queue.expire(|_| ());
+        queue.expired().for_each(drop);
     }
 }
 
@@ -96,8 +97,8 @@ impl Queue for Shared {
 }
 
 fn big() -> Big {
-    let entries = (0..TIMERS).map(|_| Entry::VACANT).collect();
-    Mutex::new(Scheme6::new(vec![List::EMPTY; SLOTS], entries).expect("a queue"))
+    let wheel = HashedUnordered::new(SLOTS as u32);
+    Mutex::new(Timers::with_capacity(wheel, TIMERS).expect("a queue"))
 }
 
 fn shared() -> Shared {

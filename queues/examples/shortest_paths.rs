@@ -7,19 +7,18 @@
 //!
 //!     cargo run --example shortest_paths
 
-use carillon_queues::{Entry, Handle, Scheme4, Sector, TimerQueue};
+use carillon_queues::{BasicWheel, Handle, TimerQueue, Timers};
 
 /// An edge to a node, with a weight.
 pub type Edge = (usize, u64);
 
-/// The distance of every node from `source`; `None` where there is no path. Weights are at most 64 `sectors`.
+/// The distance of every node from `source`; `None` where there is no path. Weights are at most `heaviest`.
 pub fn distances(
     graph: &[Vec<Edge>],
     source: usize,
-    sectors: usize,
+    heaviest: u32,
 ) -> Result<Vec<Option<u64>>, Box<dyn core::error::Error>> {
-    let entries: Vec<_> = graph.iter().map(|_| Entry::VACANT).collect();
-    let mut frontier = Scheme4::new(vec![Sector::EMPTY; sectors], entries)?;
+    let mut frontier = Timers::with_capacity(BasicWheel::new(heaviest), graph.len())?;
     let mut waiting: Vec<Option<Handle>> = vec![None; graph.len()];
     let mut distances = vec![None; graph.len()];
     waiting[source] = Some(frontier.start(0, source)?);
@@ -72,7 +71,7 @@ pub fn grid(side: usize, heaviest: u64) -> Vec<Vec<Edge>> {
 /// The paths of a grid.
 pub fn main() -> Result<(), Box<dyn core::error::Error>> {
     let graph = grid(100, 64);
-    let distances = distances(&graph, 0, 1)?;
+    let distances = distances(&graph, 0, 64)?;
     let farthest = distances.iter().flatten().max();
     println!(
         "10,000 nodes, weights to 64, a wheel of 64 slots: the farthest node is {farthest:?} away"

@@ -8,7 +8,7 @@
 //!
 //!     cargo run --example spanning_tree
 
-use carillon_queues::{Entry, Handle, Scheme4, Sector, TimerQueue};
+use carillon_queues::{BasicWheel, Handle, TimerQueue, Timers};
 
 /// An edge to a node, with a weight.
 pub type Edge = (usize, u64);
@@ -24,10 +24,9 @@ pub struct Tree {
     pub below_the_last: usize,
 }
 
-/// The minimum spanning tree. Weights are from 1 to 64 `sectors`.
-pub fn minimum(graph: &[Vec<Edge>], sectors: usize) -> Result<Tree, Box<dyn core::error::Error>> {
-    let entries: Vec<_> = graph.iter().map(|_| Entry::VACANT).collect();
-    let mut fringe = Scheme4::new(vec![Sector::EMPTY; sectors], entries)?;
+/// The minimum spanning tree. Weights are from 1 to `heaviest`.
+pub fn minimum(graph: &[Vec<Edge>], heaviest: u32) -> Result<Tree, Box<dyn core::error::Error>> {
+    let mut fringe = Timers::with_capacity(BasicWheel::new(heaviest), graph.len())?;
     let mut waiting: Vec<Option<Handle>> = vec![None; graph.len()];
     let mut joined = vec![false; graph.len()];
     let mut tree = Tree {
@@ -86,7 +85,7 @@ pub fn ring(nodes: usize, heaviest: u64) -> Vec<Vec<Edge>> {
 
 /// The tree of a ring with chords.
 pub fn main() -> Result<(), Box<dyn core::error::Error>> {
-    let tree = minimum(&ring(10_000, 128), 2)?;
+    let tree = minimum(&ring(10_000, 128), 128)?;
     println!("{tree:?}");
     Ok(())
 }

@@ -14,7 +14,7 @@ use std::error::Error;
 use std::fmt;
 use std::io::Write;
 
-use carillon_queues::{Entry, Handle, Powers, Ratas, Sector, TimerQueue};
+use carillon_queues::{Handle, TimerQueue, Timers, Wheels};
 
 /// Printed for `--help` and wrong arguments.
 pub const USAGE: &str =
@@ -150,18 +150,17 @@ struct Connection {
     timer: Option<Handle>,
 }
 
-type Wheels<T> = Ratas<T, Vec<Sector>, Vec<Entry<T>>>;
+type Queue<T> = Timers<T, Wheels<8>>;
 
-fn wheels<T>(capacity: usize) -> Result<Wheels<T>, Box<dyn Error>> {
-    let entries = (0..capacity).map(|_| Entry::VACANT).collect();
-    Ok(Ratas::new(Powers::new(), vec![Sector::EMPTY; 32], entries)?)
+fn wheels<T>(capacity: usize) -> Result<Queue<T>, Box<dyn Error>> {
+    Ok(Timers::with_capacity(Wheels::new(), capacity)?)
 }
 
 struct Senders {
     connections: Vec<Connection>,
     /// Item: the connection.
-    timers: Wheels<u32>,
-    network: Wheels<Acknowledgement>,
+    timers: Queue<u32>,
+    network: Queue<Acknowledgement>,
     segments: u32,
     loss: u64,
     outcome: Outcome,

@@ -19,8 +19,8 @@ QUEUES = [
 ]
 # What the statics of queues/size/queues.rs stand for.
 MEMORY = {
-    "BARE": "a timer without an item", "WORD": "a timer with an item of 4 bytes", "LONG": "a timer with an item of 8 bytes",
-    "HEAP": "besides, a timer in Scheme 3 (twice where it is lazy) and FlexQueue", "LIST": "a slot of Scheme 6", "SECTOR": "64 slots of every other wheel",
+    "RECORD": "a record: one for each slot, for each timer, and for each place of a heap (two a timer where it is lazy)",
+    "BARE": "an entry of a timer without an item", "WORD": "an entry of a timer with an item of 4 bytes", "LONG": "an entry of a timer with an item of 8 bytes",
 }
 ROUTINES = ["start", "stop", "advance", "next_expired", "next_expiry"]
 

@@ -50,42 +50,42 @@ macro_rules! routines {
 pub mod queue {
     use carillon_queues::*;
 
-    type Entries = &'static mut [Entry<u32>];
-    type Sectors = &'static mut [Sector];
+    /// Memory of a queue.
+    type Memory = (&'static mut [Record], &'static mut [Entry<u32>]);
 
     #[cfg(measured = "Scheme 1")]
-    routines!(Scheme1<u32, Entries>);
+    routines!(Timers<u32, UnorderedList, Memory>);
     #[cfg(measured = "Scheme 2")]
-    routines!(Scheme2<u32, Entries>);
+    routines!(Timers<u32, OrderedList, Memory>);
     #[cfg(measured = "Scheme 3")]
-    routines!(Scheme3<u32, &'static mut [Place], Entries>);
+    routines!(Timers<u32, Heap, Memory>);
     #[cfg(measured = "Scheme 3, lazy")]
-    routines!(Scheme3Lazy<u32, &'static mut [Place], Entries>);
+    routines!(Timers<u32, LazyHeap, Memory>);
     #[cfg(measured = "Scheme 4")]
-    routines!(Scheme4<u32, Sectors, Entries>);
+    routines!(Timers<u32, BasicWheel, Memory>);
     #[cfg(measured = "Scheme 4 with 2")]
-    routines!(Scheme4And2<u32, Sectors, Entries>);
+    routines!(Timers<u32, WheelAndList, Memory>);
     #[cfg(measured = "simulation wheel")]
-    routines!(SimulationQueue<u32, Sectors, Entries>);
+    routines!(Timers<u32, SimulationWheel, Memory>);
     #[cfg(measured = "Scheme 5")]
-    routines!(Scheme5<u32, Sectors, Entries>);
+    routines!(Timers<u32, HashedOrdered, Memory>);
     #[cfg(measured = "Scheme 6")]
-    routines!(Scheme6<u32, &'static mut [List], Entries>);
+    routines!(Timers<u32, HashedUnordered, Memory>);
     #[cfg(measured = "Scheme 7 of 2^6")]
-    routines!(Scheme7<u32, Powers<6>, Sectors, Entries>);
+    routines!(Timers<u32, Wheels<6>, Memory>);
     #[cfg(measured = "Scheme 7 of 60, 60, 24, 100")]
-    routines!(Scheme7<u32, Sizes<4>, Sectors, Entries>);
+    routines!(Timers<u32, MixedWheels<4>, Memory>);
     #[cfg(measured = "Scheme 7 rounded, 4 wheels")]
-    routines!(Scheme7Rounded<u32, 4, Sectors, Entries>);
+    routines!(Timers<u32, RoundedHierarchy<4>, Memory>);
     #[cfg(measured = "calendar queue")]
-    routines!(CalendarQueue<u32, Sectors, Entries>);
+    routines!(Timers<u32, Calendar, Memory>);
     #[cfg(measured = "FlexQueue")]
-    routines!(FlexQueue<u32, Sectors, &'static mut [Place], Entries>);
+    routines!(Timers<u32, Flex, Memory>);
 }
 
 /// What the caller's memory is made of: each of these is as large as the thing that it is named after.
 pub mod memory {
-    use carillon_queues::{Entry, List, Place, Sector};
+    use carillon_queues::{Entry, Record};
 
     macro_rules! as_large_as {
         ($($name:ident: $thing:ty),*) => {
@@ -94,5 +94,5 @@ pub mod memory {
         };
     }
 
-    as_large_as!(BARE: Entry<()>, WORD: Entry<u32>, LONG: Entry<u64>, HEAP: Place, LIST: List, SECTOR: Sector);
+    as_large_as!(RECORD: Record, BARE: Entry<()>, WORD: Entry<u32>, LONG: Entry<u64>);
 }

@@ -10,16 +10,18 @@ use core::task::Waker;
 /// live.
 ///
 /// ```
-/// use carillon_queues::{Action, Entry, List, Scheme6, TimerQueue};
+/// use carillon_queues::{Action, Entry, HashedUnordered, Record, TimerQueue, Timers};
 ///
 /// let mut rang = 0;
 /// let mut ring = || rang += 1;
-/// let mut timers = Scheme6::new([List::EMPTY; 16], [const { Entry::VACANT }; 4])?;
-/// timers.start(3, Action::Closure(&mut ring))?;
-/// timers.start(5, Action::Id("tea"))?;
+/// const WHEEL: HashedUnordered = HashedUnordered::new(16);
+/// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?;
+/// // An item that lives as long as a closure cannot leave the function in an error.
+/// timers.start(3, Action::Closure(&mut ring)).map_err(|refused| refused.error)?;
+/// timers.start(5, Action::Id("tea")).map_err(|refused| refused.error)?;
 /// timers.advance(10)?;
 /// let mut named = Vec::new();
-/// timers.expire(|expired| named.extend(expired.item.perform()));
+/// timers.expired().for_each(|expired| named.extend(expired.item.perform()));
 /// assert_eq!((rang, named), (1, vec!["tea"]));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```

@@ -8,19 +8,13 @@
 //! Two differences from Brown: days without timers are skipped by their busy bits instead of one by one, and a width is a
 //! power of two, so that the day of a tick is found by shifts.
 //!
-//! Stopping takes constant time, but for the moving. Memory: 8.6 bytes a day; the sectors are the most days.
+//! Stopping takes constant time, but for the moving. Memory: a record a day.
 
 use super::check::Check;
 use super::drum::{Drum, Sorted};
-use super::list::{DUE, List, MOST, entry};
-use super::sector::Sector;
-use super::slab::Entry;
-use super::structure::{Placed, Structure, Work};
-use super::timers::Timers;
-use super::{InvariantError, Order, Promises, QueueError};
-
-/// The number of the list that holds timers while they are moved.
-const MOVING: u32 = MOST;
+use super::record::{self, Record, first, get, insert_before, on_list};
+use super::structure::{Structure, Work, with_timers};
+use super::{InvariantError, Promises, QueueError};
 
 /// Fewest days.
 const FEWEST_DAYS: u32 = 2;
@@ -28,38 +22,21 @@ const FEWEST_DAYS: u32 = 2;
 /// Most timers that are looked at to set the width of a day.
 const SAMPLES: u32 = 25;
 
-/// Brown's calendar queue.
+/// Brown's calendar queue: days of a year.
 ///
 /// ```
-/// use carillon_queues::{CalendarQueue, Entry, Sector, TimerQueue};
+/// use carillon_queues::{Calendar, Entry, Record, TimerQueue, Timers};
 ///
-/// let mut timers = CalendarQueue::new([Sector::EMPTY; 4], [const { Entry::VACANT }; 8])?;
+/// const CALENDAR: Calendar = Calendar::new(256);
+/// let mut timers = Timers::with(CALENDAR, ([Record::VACANT; CALENDAR.records(8)], [const { Entry::VACANT }; 8]))?;
 /// timers.start(1 << 40, "far")?;
 /// timers.start(30, "near")?;
 /// assert_eq!(timers.next_expiry(), Some(30));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type CalendarQueue<T, Sectors, Entries> = Timers<T, Calendar<Sectors>, Entries>;
-
-impl<T, Sectors, Entries> CalendarQueue<T, Sectors, Entries>
-where
-    Sectors: AsRef<[Sector]> + AsMut<[Sector]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
-    /// A queue at tick 0 without timers; the most days are the greatest power of two up to 64 for each sector.
-    ///
-    /// # Errors
-    /// [`QueueError::SectorsOutOfRange`], [`QueueError::EntriesOutOfRange`].
-    pub fn new(sectors: Sectors, entries: Entries) -> Result<Self, QueueError> {
-        Self::with(Calendar::new(sectors), entries)
-    }
-}
-
-/// Days of a year.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Calendar<Sectors> {
-    drum: Drum<Sectors>,
-    most_days: u32,
+#[derive(Debug, Clone, Copy)]
+pub struct Calendar {
+    drum: Drum,
     /// A power of two.
     days: u32,
     /// A day has 2^shift ticks.
@@ -71,18 +48,31 @@ pub struct Calendar<Sectors> {
     resizes: u64,
 }
 
-impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Calendar<Sectors> {
-    /// A calendar of up to 64 days for each sector.
-    pub const fn new(sectors: Sectors) -> Self {
+impl Calendar {
+    /// A calendar of up to so many days, from 2 to 2^30; taken for the next power of two below.
+    pub const fn new(most_days: u32) -> Self {
+        let most_days = match most_days.checked_ilog2() {
+            Some(bits) => 1 << bits,
+            None => 0,
+        };
         Self {
-            drum: Drum::new(sectors),
-            most_days: 0,
+            drum: Drum::new(most_days),
             days: FEWEST_DAYS,
             shift: 0,
             count: 0,
             now: 0,
             resizes: 0,
         }
+    }
+
+    /// Records of a queue of so many timers.
+    pub const fn records(&self, timers: usize) -> usize {
+        with_timers(self.drum.records().saturating_add(1), timers)
+    }
+
+    /// The head of the list that holds timers while they are moved, behind the days.
+    fn moving(&self) -> u32 {
+        u32::try_from(self.drum.records()).unwrap_or(0)
     }
 
     /// Days of a year, now.
@@ -106,17 +96,17 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Calendar<Sectors> {
     }
 
     /// The day of the earliest timer after `now`, and that timer's tick.
-    fn first<T>(&self, entries: &[Entry<T>], now: u64) -> Option<(u32, u64)> {
+    fn first(&self, records: &[Record], now: u64) -> Option<(u32, u64)> {
         let today = self.day_of(now);
         let day_number = now >> self.shift;
-        let head = |day: u32| entry(entries, self.drum.list(day).first()).map(|head| head.expiry);
+        let head = |day: u32| first(records, day).map(|head| head.1.expiry);
         if let Some(tick) = head(today).filter(|tick| tick >> self.shift == day_number) {
             return Some((today, tick));
         }
         // Through the days of the year to come; and if no timer is due within it, the least of all first ones.
         let mut least: Option<(u32, u64)> = None;
         let (mut day, mut travelled) = (today, 0_u32);
-        while let Some((next, steps)) = self.drum.next_around(0, self.days, day) {
+        while let Some((next, steps)) = self.drum.next_around(records, (0, self.days), day) {
             travelled = travelled.saturating_add(steps);
             if travelled > self.days {
                 break;
@@ -134,56 +124,52 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Calendar<Sectors> {
     }
 
     /// Makes the days as many as the timers ask for, if they are not about as many.
-    fn follow<T>(&mut self, entries: &mut [Entry<T>]) {
+    fn follow(&mut self, records: &mut [Record]) {
         let days = if self.count > self.days.saturating_mul(2) {
-            self.days.saturating_mul(2).min(self.most_days)
+            self.days.saturating_mul(2).min(self.drum.slots())
         } else if self.count.saturating_add(2) < self.days / 2 {
             (self.days / 2).max(FEWEST_DAYS)
         } else {
             return;
         };
         if days != self.days {
-            self.resize(entries, days);
+            self.resize(records, days);
         }
     }
 
     /// Moves all timers into a year of `days` days of a new width.
-    fn resize<T>(&mut self, entries: &mut [Entry<T>], days: u32) {
-        let shift = self.new_shift(entries);
-        let mut all = List::EMPTY;
-        while let Some(day) = self.drum.next_busy(0) {
-            let list = self.drum.take(day);
-            all.append(entries, list, MOVING);
+    fn resize(&mut self, records: &mut [Record], days: u32) {
+        let shift = self.new_shift(records);
+        while let Some(day) = self.drum.next_busy(records, 0) {
+            self.drum.hand_over(records, day, self.moving());
         }
         self.days = days;
         self.shift = shift;
         self.resizes = self.resizes.saturating_add(1);
-        while let Some(index) = all.pop_front(entries) {
-            let tick = entry(entries, index).map_or(0, |entry| entry.expiry);
-            let day = self.day_of(tick);
-            self.drum.insert_sorted(entries, day, index);
+        while let Some((index, timer)) = record::pop_front(records, self.moving()) {
+            let day = self.day_of(timer.expiry);
+            self.drum.insert_sorted(records, day, index, timer.expiry);
         }
     }
 
     /// Brown's width: three times the mean distance of the next timers, without distances above twice the mean of all.
-    fn new_shift<T>(&mut self, entries: &mut [Entry<T>]) -> u32 {
+    fn new_shift(&mut self, records: &mut [Record]) -> u32 {
         let wanted = if self.count <= 5 {
             self.count
         } else {
             (self.count / 10).saturating_add(5).min(SAMPLES)
         };
-        let mut sample = List::EMPTY;
+        let moving = self.moving();
         let mut taken: u32 = 0;
         let mut from = self.now;
         let mut ticks = [0_u64; SAMPLES as usize];
         while taken < wanted
-            && let Some((day, tick)) = self.first(entries, from)
+            && let Some((day, tick)) = self.first(records, from)
         {
-            let mut list = self.drum.list(day);
-            if let Some(index) = list.pop_front(entries) {
-                sample.push_back(entries, index, MOVING);
+            if let Some((index, timer)) = first(records, day) {
+                self.drum.remove(records, index);
+                insert_before(records, moving, index, timer.expiry);
             }
-            self.drum.set_list(day, list);
             if let Some(place) = usize::try_from(taken).ok().and_then(|at| ticks.get_mut(at)) {
                 *place = tick;
             }
@@ -191,14 +177,14 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Calendar<Sectors> {
             taken = taken.saturating_add(1);
         }
         // Back to the front of their days: the last one first, so that they stand as before.
-        while let Some(last) = entry(entries, sample.last()).map(|_| sample.last()) {
-            sample.unlink(entries, last);
-            let tick = entry(entries, last).map_or(0, |entry| entry.expiry);
-            let day = self.day_of(tick);
-            let mut list = self.drum.take(day);
-            let first = list.first();
-            list.insert_before(entries, last, first, day);
-            self.drum.put_back(day, list);
+        loop {
+            let last = get(records, moving).previous;
+            let Some(timer) = on_list(records, last, moving) else {
+                break;
+            };
+            record::unlink(records, last);
+            let day = self.day_of(timer.expiry);
+            self.drum.push_front(records, day, last, timer.expiry);
         }
         let count = usize::try_from(taken).unwrap_or(0);
         let ticks = ticks.get(..count).unwrap_or(&[]);
@@ -221,89 +207,86 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Calendar<Sectors> {
     }
 }
 
-impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Calendar<Sectors> {
+impl Structure for Calendar {
     /// A step is one day.
     fn promises(&self) -> Promises {
         Promises {
-            order: Order::TickThenStart,
-            exact_next: true,
             bounded: false,
-            exact_ticks: true,
+            ..Promises::ALL
         }
     }
 
-    fn prepare(&mut self, _capacity: u32) -> Result<(), QueueError> {
-        let slots = self.drum.prepare()?;
-        self.most_days = slots.checked_ilog2().map_or(0, |bits| 1 << bits);
+    fn records(&self, timers: usize) -> usize {
+        self.records(timers)
+    }
+
+    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
         (self.days, self.shift, self.count, self.now) = (FEWEST_DAYS, 0, 0, 0);
-        Ok(())
+        record::clear(records, self.moving());
+        self.drum.prepare(records)
+    }
+
+    fn slots(&self) -> u32 {
+        self.drum.slots()
     }
 
     /// Constant time on average; in proportion to all timers when the number of days doubles.
-    fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, _now: u64) -> Placed {
-        let tick = entry(entries, index).map_or(0, |entry| entry.expiry);
-        let day = self.day_of(tick);
-        self.drum.insert_sorted(entries, day, index);
+    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+        let day = self.day_of(expiry);
+        self.drum.insert_sorted(records, day, index, expiry);
         self.count = self.count.saturating_add(1);
-        self.follow(entries);
-        Placed::NO_SLOT
+        self.follow(records);
+        None
     }
 
     /// Constant time; in proportion to all timers when the number of days halves.
-    fn remove<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, index: u32) -> Option<u32> {
-        let waits = entry(entries, index).is_some_and(|entry| entry.expiry > self.now);
-        self.drum.remove(entries, due, index);
+    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+        let waits = get(records, index).expiry > self.now;
+        self.drum.remove(records, index);
         if waits {
             self.count = self.count.saturating_sub(1);
-            self.follow(entries);
+            self.follow(records);
         }
         None
     }
 
     /// Constant time on average for each timer that is due.
-    fn advance<T>(
+    fn advance(
         &mut self,
-        entries: &mut [Entry<T>],
-        due: &mut List,
+        records: &mut [Record],
+        due: u32,
         now: u64,
         to: u64,
         work: &mut Work,
     ) -> u64 {
         self.now = now;
-        while let Some((day, tick)) = self.first(entries, self.now).filter(|first| first.1 <= to) {
+        while let Some((day, tick)) = self.first(records, self.now).filter(|first| first.1 <= to) {
             if !work.spend(1) {
                 return self.now;
             }
             let end = tick | self.width().wrapping_sub(1);
-            let mut list = self.drum.list(day);
-            while let Some(first) = entry(entries, list.first())
-                && first.expiry <= end.min(to)
+            while let Some((index, timer)) = first(records, day)
+                && timer.expiry <= end.min(to)
             {
                 work.examine(1);
                 work.spend(1);
-                if let Some(index) = list.pop_front(entries) {
-                    due.push_back(entries, index, DUE);
-                    self.count = self.count.saturating_sub(1);
-                }
+                self.drum.remove(records, index);
+                insert_before(records, due, index, timer.expiry);
+                self.count = self.count.saturating_sub(1);
             }
-            self.drum.set_list(day, list);
             self.now = end.min(to);
-            self.follow(entries);
+            self.follow(records);
         }
         self.now = to;
         to
     }
 
-    fn is_unfinished(&self) -> bool {
-        false
-    }
-
     /// Constant time on average; looks at the first timer of every day if none is due within a year.
-    fn next_expiry<T>(&self, entries: &[Entry<T>], now: u64) -> Option<u64> {
-        self.first(entries, now).map(|first| first.1)
+    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
+        self.first(records, now).map(|first| first.1)
     }
 
-    fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let now = check.now();
         let mut sorted = Sorted::default();
         let mut count: u32 = 0;

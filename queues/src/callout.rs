@@ -10,8 +10,10 @@
 use core::hash::{Hash, Hasher};
 use core::num::NonZeroU64;
 
-use super::list::NOWHERE;
 use super::{AdvanceError, Handle, QueueError, StartError, StopError, TimerQueue};
+
+/// The link that leads nowhere.
+const NOWHERE: u32 = u32::MAX;
 
 /// A callout's place in the hash table. 32 bytes. [`Callouts`] is given one for each timer of the queue.
 #[derive(Debug, Clone, Copy)]
@@ -33,12 +35,13 @@ impl CalloutLink {
 /// Callouts in the queue `Q`: functions `F` (pointers, or whatever names one) with arguments `A`.
 ///
 /// ```
-/// use carillon_queues::{CalloutLink, Callouts, Entry, List, Scheme6, TimerQueue};
+/// use carillon_queues::{CalloutLink, Callouts, Entry, HashedUnordered, Record, TimerQueue, Timers};
 ///
 /// fn beep(pitch: u32) {
 ///     assert_eq!(pitch, 440);
 /// }
-/// let queue = Scheme6::new([List::EMPTY; 16], [const { Entry::VACANT }; 4])?;
+/// const WHEEL: HashedUnordered = HashedUnordered::new(16);
+/// let queue = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?;
 /// let mut callouts = Callouts::new(queue, [0; 8], [CalloutLink::EMPTY; 4])?;
 /// callouts.timeout(beep as fn(u32), 440, 10)?;
 /// callouts.timeout(beep as fn(u32), 880, 10)?;
@@ -148,7 +151,7 @@ where
         argument: A,
         ticks: u64,
     ) -> Result<Handle, StartError> {
-        self.queue.start(ticks, (function, argument))
+        Ok(self.queue.start(ticks, (function, argument))?)
     }
 
     /// Takes out the callout of this handle.

@@ -2,13 +2,14 @@
 
 use super::InvariantError;
 use super::histogram::Histogram;
-use super::list::{DUE, List, NOWHERE, entry, is_outer, list_number};
-use super::slab::Entry;
+use super::record::{Record, get};
 
 /// What a structure's check walks its lists with.
 #[derive(Debug)]
-pub struct Check<'entries, T> {
-    entries: &'entries [Entry<T>],
+pub struct Check<'records> {
+    records: &'records [Record],
+    /// Of the first timer.
+    first: u32,
     outstanding: u32,
     found: u32,
     now: u64,
@@ -16,10 +17,16 @@ pub struct Check<'entries, T> {
     occupancy: Histogram,
 }
 
-impl<'entries, T> Check<'entries, T> {
-    pub(super) const fn new(entries: &'entries [Entry<T>], outstanding: u32, now: u64) -> Self {
+impl<'records> Check<'records> {
+    pub(crate) const fn new(
+        records: &'records [Record],
+        first: u32,
+        outstanding: u32,
+        now: u64,
+    ) -> Self {
         Self {
-            entries,
+            records,
+            first,
             outstanding,
             found: 0,
             now,
@@ -28,25 +35,30 @@ impl<'entries, T> Check<'entries, T> {
     }
 
     /// How many timers the lists have that have been walked.
-    pub(super) const fn occupancy(&self) -> Histogram {
+    pub(crate) const fn occupancy(&self) -> Histogram {
         self.occupancy
     }
 
-    pub(super) const fn now(&self) -> u64 {
+    pub(crate) const fn now(&self) -> u64 {
         self.now
     }
 
-    pub(super) const fn entries(&self) -> &'entries [Entry<T>] {
-        self.entries
+    pub(crate) const fn records(&self) -> &'records [Record] {
+        self.records
     }
 
     /// Counts one timer, which must be in use.
     ///
     /// # Errors
-    /// It is free, not in the slab, or one too many.
-    pub(super) fn count(&mut self, index: u32) -> Result<&'entries Entry<T>, InvariantError> {
-        let entry = entry(self.entries, index).ok_or(InvariantError::LinkOutOfRange { index })?;
-        if entry.is_free() {
+    /// It is free, no timer's, or one too many.
+    pub(crate) fn count(&mut self, record: u32) -> Result<Record, InvariantError> {
+        let index = record.wrapping_sub(self.first);
+        let there = usize::try_from(record).is_ok_and(|at| at < self.records.len());
+        if record < self.first || !there {
+            return Err(InvariantError::LinkOutOfRange { index });
+        }
+        let timer = get(self.records, record);
+        if timer.is_free() {
             return Err(InvariantError::WrongPlace { index });
         }
         self.found = self
@@ -57,72 +69,48 @@ impl<'entries, T> Check<'entries, T> {
                 found: self.found,
                 outstanding: self.outstanding,
             })?;
-        Ok(entry)
+        Ok(timer)
     }
 
-    /// Walks the list `number`. Its links agree forward and back and lead out of it with its number at both ends, and
-    /// `holds` says of each expiry whether it belongs there.
+    /// Walks the list of `head`. Its links agree forward and back, and `holds` says of each expiry whether it belongs there.
     ///
     /// # Errors
     /// The first thing found wrong.
-    pub(super) fn list(
+    pub(crate) fn list(
         &mut self,
-        list: &List,
-        number: u32,
+        head: u32,
         mut holds: impl FnMut(u64) -> bool,
     ) -> Result<(), InvariantError> {
-        if list.is_empty() {
-            return if list.last() == NOWHERE {
-                Ok(())
-            } else {
-                Err(InvariantError::LinksDisagree { index: list.last() })
-            };
-        }
-        let mut index = list.first();
-        let mut before = NOWHERE;
+        let ends = get(self.records, head);
+        let (mut before, mut record) = (head, ends.next);
         let found_before = self.found;
-        loop {
-            let entry = self.count(index)?;
-            let linked = if before == NOWHERE {
-                is_outer(entry.previous)
-            } else {
-                entry.previous == before
-            };
-            if !linked {
+        while record != head {
+            let timer = self.count(record)?;
+            let index = record.wrapping_sub(self.first);
+            if timer.previous != before {
                 return Err(InvariantError::LinksDisagree { index });
             }
-            if before == NOWHERE && list_number(entry.previous) != number {
-                return Err(InvariantError::WrongPlace { index });
+            if !holds(timer.expiry) {
+                return Err(InvariantError::WrongSlot { index, slot: head });
             }
-            if !holds(entry.expiry) {
-                return Err(InvariantError::WrongSlot {
-                    index,
-                    slot: number,
-                });
-            }
-            if is_outer(entry.next) {
-                if list_number(entry.next) != number {
-                    return Err(InvariantError::WrongPlace { index });
-                }
-                if list.last() != index {
-                    return Err(InvariantError::LinksDisagree { index });
-                }
-                if number != DUE {
-                    let found = self.found.saturating_sub(found_before);
-                    self.occupancy.record(u64::from(found));
-                }
-                return Ok(());
-            }
-            before = index;
-            index = entry.next;
+            (before, record) = (record, timer.next);
         }
+        if ends.previous != before {
+            let index = before.wrapping_sub(self.first);
+            return Err(InvariantError::LinksDisagree { index });
+        }
+        let found = self.found.saturating_sub(found_before);
+        if found > 0 && head.wrapping_add(1) != self.first {
+            self.occupancy.record(u64::from(found));
+        }
+        Ok(())
     }
 
     /// As many timers have been found as are outstanding.
     ///
     /// # Errors
     /// [`InvariantError::CountsDisagree`].
-    pub(super) const fn all_found(&self) -> Result<(), InvariantError> {
+    pub(crate) const fn all_found(&self) -> Result<(), InvariantError> {
         if self.found == self.outstanding {
             return Ok(());
         }

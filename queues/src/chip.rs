@@ -6,16 +6,15 @@
 mod in_slots;
 mod visits;
 
-pub use super::scheme6::Visit;
-pub use super::structure::Placed;
+pub use super::slab::Storage;
+pub use super::structure::Structure;
 pub use in_slots::InSlot;
 
-use super::list::{DUE, List, entry, entry_mut};
-use super::slab::{Entry, Handle};
-use super::structure::{Structure, Work};
+use super::record::{Record, at_mut, get, insert_before, on_list};
+use super::slab::Handle;
+use super::structure::Work;
 use super::timers::Timers;
-use super::waiting::Waiting;
-use super::{Progress, StartError, StopError};
+use super::{Progress, Refused, StopError};
 
 /// A structure made of wheels that step as the chip's do: wheel 0 once a tick, wheel k + 1 once a turn of wheel k. Its slots are
 /// counted through, wheel 0 first. Implemented by Schemes 4, 5 and 7; a user meets it only as a bound.
@@ -27,7 +26,7 @@ pub trait Wheeled: Structure {
     fn visit_tick(&self, now: u64, slot: u32) -> u64;
 
     /// The first slot with timers from `from` on.
-    fn next_busy(&self, from: u32) -> Option<u32>;
+    fn next_busy(&self, records: &[Record], from: u32) -> Option<u32>;
 
     /// The wheel of a slot, and which of its slots it is; `None` if there is no such slot.
     fn wheel_of(&self, slot: u32) -> Option<(u32, u32)> {
@@ -64,18 +63,26 @@ pub(super) fn next_turn(now: u64, here: u32, slot: u32, size: u32) -> u64 {
     now.saturating_add(u64::from(ahead))
 }
 
+/// What a chip that turns the wheels needs.
+impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
+    /// The first slot with timers from `from` on.
+    pub fn next_busy(&self, from: u32) -> Option<u32> {
+        self.structure().next_busy(self.storage.records(), from)
+    }
+}
+
 /// What the facilities need besides the trait.
-impl<T, S, Entries> Timers<T, S, Entries>
-where
-    S: Structure,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
-    /// START_TIMER for tick `expiry`, telling which slot the timer has gone to. A tick that is now or has gone by is due at once and in
+impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
+    /// START_TIMER for tick `expiry`, telling which slot became busy by it. A tick that is now or has gone by is due at once and in
     /// no slot.
     ///
     /// # Errors
     /// As [`start_at`](super::TimerQueue::start_at).
-    pub fn start_in_slot(&mut self, expiry: u64, item: T) -> Result<(Handle, Placed), StartError> {
+    pub fn start_in_slot(
+        &mut self,
+        expiry: u64,
+        item: T,
+    ) -> Result<(Handle, Option<u32>), Refused<T>> {
         self.start_placed(expiry, item)
     }
 
@@ -95,11 +102,10 @@ where
     /// A timer that is handed out next: for one that was due at `due` and is late from the start, since it is `reached` already.
     ///
     /// # Errors
-    /// [`StartError::SlabFull`].
-    pub fn start_overdue(&mut self, due: u64, reached: u64, item: T) -> Result<Handle, StartError> {
-        let handle = self.take_entry(due, item)?;
-        let entries = self.slab.entries_mut();
-        self.waiting.due.push_back(entries, handle.index(), DUE);
+    /// [`StartError::Full`](super::StartError::Full).
+    pub fn start_overdue(&mut self, due: u64, reached: u64, item: T) -> Result<Handle, Refused<T>> {
+        let (handle, record) = self.take_entry(item)?;
+        insert_before(self.storage.parts().0, self.waiting.due(), record, due);
         self.vouched = self.vouched.max(reached);
         self.before_zero |= due > reached;
         Ok(handle)
@@ -123,8 +129,8 @@ where
     }
 
     /// Whether a timer is due and not yet handed out.
-    pub const fn has_due(&self) -> bool {
-        !self.waiting.due.is_empty()
+    pub fn has_due(&self) -> bool {
+        self.waiting.has_due(self.storage.records())
     }
 
     /// Counts ticks from `origin` on, which is now or later: what is due then goes to the due list, and every tick becomes what it
@@ -132,33 +138,48 @@ where
     /// timers. Takes time in proportion to all memory and to the work of expiring all timers.
     pub fn rebase(&mut self, origin: u64) {
         while self.work(origin, &mut Work::new(u64::MAX)) == Progress::Unfinished {}
-        let capacity = self.slab.capacity();
-        let entries = self.slab.entries_mut();
-        let Waiting { structure, due, .. } = &mut self.waiting;
-        let mut index = due.first();
-        while let Some(entry) = entry_mut(entries, index) {
-            entry.expiry = entry.expiry.wrapping_sub(origin);
-            index = entry.next;
+        let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
+        let due = waiting.due();
+        let mut index = get(records, due).next;
+        while let Some(timer) = on_list(records, index, due) {
+            if let Some(record) = at_mut(records, index) {
+                record.expiry = timer.expiry.wrapping_sub(origin);
+            }
+            index = timer.next;
         }
-        self.before_zero |= origin > 0 && !due.is_empty();
-        let mut all = List::EMPTY;
+        self.before_zero |= origin > 0 && waiting.has_due(records);
+        // All others come to the due list too, behind what is due, and from there to where they belong.
+        let last = get(records, due).previous;
         let everything = &mut Work::new(u64::MAX);
-        structure.advance(entries, &mut all, origin, u64::MAX, everything);
+        waiting
+            .structure
+            .advance(records, due, origin, u64::MAX, everything);
         // It has been prepared before, and with the same memory.
-        structure.prepare(capacity).ok();
-        self.waiting.now = 0;
+        waiting.structure.prepare(records, waiting.capacity).ok();
+        waiting.now = 0;
         // No expiry becomes a later one, so the starts below also correct what is remembered as the earliest.
         self.vouched = 0;
-        while let Some(index) = all.pop_front(entries) {
-            let Some(old) = entry(entries, index).map(|entry| entry.expiry) else {
-                break;
-            };
-            let asked = old.saturating_sub(origin);
-            let expiry = self.waiting.structure.rounded(0, asked).unwrap_or(asked);
-            if let Some(entry) = entry_mut(entries, index) {
-                entry.expiry = expiry;
+        let moving = get(records, last).next;
+        let end = get(records, due).previous;
+        if on_list(records, moving, due).is_none() {
+            return;
+        }
+        if let Some(kept) = at_mut(records, last) {
+            kept.next = due;
+        }
+        if let Some(head) = at_mut(records, due) {
+            head.previous = last;
+        }
+        let mut index = moving;
+        loop {
+            let timer = get(records, index);
+            let asked = timer.expiry.saturating_sub(origin);
+            let expiry = waiting.structure.rounded(0, asked).unwrap_or(asked);
+            waiting.place(records, index, expiry);
+            if index == end {
+                return;
             }
-            self.waiting.place(entries, index, expiry);
+            index = timer.next;
         }
     }
 }

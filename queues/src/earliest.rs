@@ -5,66 +5,61 @@ use core::cell::Cell;
 
 /// What the answer was, for structures whose answer is exact.
 #[derive(Debug, Clone)]
-pub(super) struct Earliest {
-    remembered: Cell<Option<u64>>,
+pub(crate) struct Earliest {
+    /// A tick, or 0 for none: no timer waits for tick 0.
+    remembered: Cell<u64>,
     exact: bool,
 }
 
 impl Earliest {
-    pub(super) const fn new(exact: bool) -> Self {
+    pub(crate) const fn new(exact: bool) -> Self {
         Self {
-            remembered: Cell::new(None),
+            remembered: Cell::new(0),
             exact,
         }
     }
 
     /// A timer waits until `expiry` from now on.
     #[inline]
-    pub(super) fn started(&self, expiry: u64) {
-        if self
-            .remembered
-            .get()
-            .is_some_and(|earliest| expiry < earliest)
-        {
-            self.remembered.set(Some(expiry));
+    pub(crate) fn started(&self, expiry: u64) {
+        if expiry < self.remembered.get() {
+            self.remembered.set(expiry);
         }
     }
 
     /// A timer no longer waits until `expiry`.
     #[inline]
-    pub(super) fn stopped(&self, expiry: u64) {
-        if self.remembered.get() == Some(expiry) {
-            self.remembered.set(None);
+    pub(crate) fn stopped(&self, expiry: u64) {
+        if expiry == self.remembered.get() {
+            self.remembered.set(0);
         }
     }
 
     /// Time has come to `now`.
     #[inline]
-    pub(super) fn reached(&self, now: u64) {
-        if self
-            .remembered
-            .get()
-            .is_some_and(|earliest| earliest <= now)
-        {
-            self.remembered.set(None);
+    pub(crate) fn reached(&self, now: u64) {
+        if self.remembered.get() <= now {
+            self.remembered.set(0);
         }
     }
 
     /// The answer: remembered, or from `search`.
     #[inline]
-    pub(super) fn ask(&self, search: impl FnOnce() -> Option<u64>) -> Option<u64> {
-        if let Some(earliest) = self.remembered.get() {
-            return Some(earliest);
+    pub(crate) fn ask(&self, search: impl FnOnce() -> Option<u64>) -> Option<u64> {
+        let remembered = self.remembered();
+        if remembered.is_some() {
+            return remembered;
         }
         let found = search();
         if self.exact {
-            self.remembered.set(found);
+            self.remembered.set(found.unwrap_or(0));
         }
         found
     }
 
     /// What is remembered, to be checked.
-    pub(super) const fn remembered(&self) -> Option<u64> {
-        self.remembered.get()
+    #[inline]
+    pub(crate) fn remembered(&self) -> Option<u64> {
+        Some(self.remembered.get()).filter(|&tick| tick > 0)
     }
 }

@@ -6,34 +6,24 @@ use core::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum QueueError {
-    /// The wheel has fewer than 2 slots, or more than 2^31 - 4.
+    /// A wheel has fewer than 2 slots, or all have more than 2^30.
     SlotsOutOfRange {
-        /// The number of slots given.
-        slots: usize,
+        /// The number of slots asked for.
+        slots: u32,
     },
-    /// The slab has more than 2^31 - 4 entries.
-    EntriesOutOfRange {
-        /// The number of entries given.
-        entries: usize,
+    /// There are more timers than can be named, with what their structure needs.
+    TooManyTimers {
+        /// The number of timers asked for.
+        timers: usize,
     },
-    /// There is no sector, or there are more than 2^24 of them.
-    SectorsOutOfRange {
-        /// The number of sectors given.
-        sectors: usize,
+    /// There are fewer records than the structure and the timers need.
+    TooFewRecords {
+        /// The number of records given.
+        records: usize,
+        /// The number of records wanted.
+        wanted: usize,
     },
-    /// The sectors hold fewer slots than the wheels have.
-    TooFewSectors {
-        /// The slots of all wheels.
-        slots: u64,
-    },
-    /// The heap has fewer places than the slab has entries.
-    HeapTooSmall {
-        /// The number of places given.
-        places: usize,
-        /// The number of places wanted.
-        wanted: u64,
-    },
-    /// Callouts have fewer heads than 1 or fewer links than the slab has entries, or the queue is in use.
+    /// Callouts have fewer heads than 1 or fewer links than the queue has timers, or the queue is in use.
     TableTooSmall,
 }
 
@@ -41,28 +31,13 @@ impl fmt::Display for QueueError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SlotsOutOfRange { slots } => {
-                write!(
-                    formatter,
-                    "a wheel cannot have {slots} slots: give it memory for at least 2 and at most 2^31 - 4"
-                )
+                write!(formatter, "a wheel cannot have {slots} slots: give it at least 2, and all at most 2^30")
             }
-            Self::EntriesOutOfRange { entries } => {
-                write!(
-                    formatter,
-                    "a slab cannot have {entries} entries: give it memory for at most 2^31 - 4"
-                )
+            Self::TooManyTimers { timers } => {
+                write!(formatter, "{timers} timers cannot be named: a queue has at most 2^31 - 4 records")
             }
-            Self::SectorsOutOfRange { sectors } => {
-                write!(formatter, "a wheel cannot be made of {sectors} sectors: give it at least 1 and at most 2^24")
-            }
-            Self::TooFewSectors { slots } => {
-                write!(formatter, "the sectors do not hold {slots} slots: give one for each 64 slots of every wheel")
-            }
-            Self::HeapTooSmall { places, wanted } => {
-                write!(
-                    formatter,
-                    "the heap has {places} places and needs {wanted}: one for each entry, or two where stopped timers stay in it for a while"
-                )
+            Self::TooFewRecords { records, wanted } => {
+                write!(formatter, "the queue has {records} records and needs {wanted}: ask its structure's `records`")
             }
             Self::TableTooSmall => formatter.write_str(
                 "the table does not fit the queue: take a queue without timers, and give the table a head and a link for each entry",
@@ -86,8 +61,8 @@ pub enum StartError {
     },
     /// The timer would be due beyond tick 2^64 - 1.
     BeyondTheEndOfTime,
-    /// Every entry of the slab holds an outstanding timer.
-    SlabFull {
+    /// Every entry holds an outstanding timer.
+    Full {
         /// The number of entries.
         capacity: u32,
     },
@@ -112,8 +87,8 @@ impl fmt::Display for StartError {
             Self::BeyondTheEndOfTime => {
                 formatter.write_str("the timer would be due after the last tick that 64 bits can name: shorten its interval")
             }
-            Self::SlabFull { capacity } => {
-                write!(formatter, "all {capacity} timers are outstanding: stop one, or give the queue a larger slab")
+            Self::Full { capacity } => {
+                write!(formatter, "all {capacity} timers are outstanding: stop one, or give the queue more memory")
             }
             Self::NoSuchObject { object, objects } => {
                 write!(formatter, "object {object} has no timer: there are timers for the objects below {objects}")
@@ -124,13 +99,49 @@ impl fmt::Display for StartError {
 
 impl core::error::Error for StartError {}
 
+impl StartError {
+    #[cold]
+    pub(crate) const fn with<T>(self, item: T) -> Refused<T> {
+        Refused { error: self, item }
+    }
+}
+
+/// A timer that was not started, and its item.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Refused<T> {
+    /// Why.
+    pub error: StartError,
+    /// What the caller gave.
+    pub item: T,
+}
+
+impl<T> fmt::Debug for Refused<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.error, formatter)
+    }
+}
+
+impl<T> fmt::Display for Refused<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.error, formatter)
+    }
+}
+
+impl<T> core::error::Error for Refused<T> {}
+
+impl<T> From<Refused<T>> for StartError {
+    fn from(refused: Refused<T>) -> Self {
+        refused.error
+    }
+}
+
 /// Why a timer was not stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum StopError {
     /// The timer that the handle named was stopped or reported before.
     StaleHandle,
-    /// The handle names an entry that this slab does not have.
+    /// The handle names an entry that this queue does not have.
     ForeignHandle {
         /// The entry named.
         index: u32,
@@ -153,7 +164,7 @@ impl fmt::Display for StopError {
             Self::ForeignHandle { index, capacity } => {
                 write!(
                     formatter,
-                    "the handle names entry {index} of a slab with {capacity}: use it with the queue that gave it out"
+                    "the handle names entry {index} of a queue with {capacity}: use it with the queue that gave it out"
                 )
             }
         }
@@ -229,7 +240,7 @@ impl core::error::Error for AdvanceError {}
 pub enum InvariantError {
     /// The storage no longer has the length it was given with.
     StorageChanged,
-    /// A link leads outside the slab.
+    /// A link leads to no timer.
     LinkOutOfRange {
         /// The entry named by the link.
         index: u32,
@@ -239,7 +250,7 @@ pub enum InvariantError {
         /// The entry concerned.
         index: u32,
     },
-    /// An entry does not know which list it is on.
+    /// An entry is free and on a list, or in use and on none.
     WrongPlace {
         /// The entry concerned.
         index: u32,
@@ -280,15 +291,17 @@ impl fmt::Display for InvariantError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::StorageChanged => formatter.write_str("the queue's memory changed its length")?,
-            Self::LinkOutOfRange { index } => {
-                write!(formatter, "a link leads to entry {index}, outside the slab")?
-            }
+            Self::LinkOutOfRange { index } => write!(
+                formatter,
+                "a link leads to entry {index}, which is no timer's"
+            )?,
             Self::LinksDisagree { index } => {
                 write!(formatter, "the links around entry {index} disagree")?
             }
-            Self::WrongPlace { index } => {
-                write!(formatter, "entry {index} does not know which list it is on")?
-            }
+            Self::WrongPlace { index } => write!(
+                formatter,
+                "entry {index} is on a list and free, or in use and on none"
+            )?,
             Self::WrongSlot { index, slot } => write!(
                 formatter,
                 "entry {index} is on the list of the wrong slot, {slot}"

@@ -11,14 +11,17 @@
 use core::cell::RefCell;
 
 use super::run::go_on;
-use super::{AdvanceError, Expired, Handle, InvariantError, Progress, StartError, TimerQueue};
+use super::{
+    AdvanceError, Diagnostics, Expired, Handle, InvariantError, Progress, Refused, TimerQueue,
+};
 
 /// A queue for timers that their owners hold.
 ///
 /// ```
-/// use carillon_queues::{Entry, List, Scheme6, TimerCell};
+/// use carillon_queues::{Entry, HashedUnordered, Record, TimerCell, Timers};
 ///
-/// let timers = TimerCell::new(Scheme6::new([List::EMPTY; 16], [const { Entry::VACANT }; 4])?);
+/// const WHEEL: HashedUnordered = HashedUnordered::new(16);
+/// let timers = TimerCell::new(Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?);
 /// let mut retransmit = timers.timer();
 /// retransmit.start(200, "once")?;
 /// retransmit.start(300, "again")?;
@@ -93,16 +96,6 @@ impl<Q: TimerQueue> TimerCell<Q> {
         self.queue.borrow_mut().next_expired()
     }
 
-    /// As [`TimerQueue::expire`]; the action may start, stop and drop timers.
-    pub fn expire(&self, mut expiry_processing: impl FnMut(Expired<Q::Item>)) -> u32 {
-        let mut count: u32 = 0;
-        while let Some(expired) = self.next_expired() {
-            expiry_processing(expired);
-            count = count.saturating_add(1);
-        }
-        count
-    }
-
     /// As [`TimerQueue::run`]; the action may start, stop and drop timers.
     ///
     /// # Errors
@@ -128,8 +121,10 @@ impl<Q: TimerQueue> TimerCell<Q> {
             }
         }
     }
+}
 
-    /// As [`TimerQueue::check_invariants`].
+impl<Q: TimerQueue + Diagnostics> TimerCell<Q> {
+    /// As [`Diagnostics::check_invariants`].
     ///
     /// # Errors
     /// As there.
@@ -150,13 +145,11 @@ impl<Q: TimerQueue> TimerEvent<'_, Q> {
     ///
     /// # Errors
     /// As [`TimerQueue::start`], and the timer is then stopped.
-    pub fn start(&mut self, interval: u64, item: Q::Item) -> Result<(), StartError> {
+    pub fn start(&mut self, interval: u64, item: Q::Item) -> Result<(), Refused<Q::Item>> {
         drop(self.stop());
-        // An item that is refused may own a timer: it is dropped here, where the queue is not in use.
-        if let Some(error) = self.cell.queue.borrow().refusal(interval) {
-            return Err(error);
-        }
-        self.handle = Some(self.cell.queue.borrow_mut().start(interval, item)?);
+        // An item that is refused may own a timer: it goes back to the caller, and is not dropped while the queue is in use.
+        let started = self.cell.queue.borrow_mut().start(interval, item);
+        self.handle = Some(started?);
         Ok(())
     }
 

@@ -23,10 +23,10 @@
 //!
 //! Slots are ordered lists or unordered ones ([`Slots`]). The thesis's open point, that a tree is cheaper while timers are few, is
 //! answered by using that tree: as long as the arrays are empty and the overflow holds fewer than
-//! [`few`](FlexQueue::set_few) timers, it gets them all.
+//! [`few`](Flex::few) timers, it gets them all.
 //!
-//! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow. Memory: 8.6 bytes a
-//! slot, 16 bytes a timer for the overflow.
+//! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow. Memory: a record a
+//! slot, and one a timer for the overflow besides its own.
 
 use core::iter::successors;
 use core::num::NonZeroU64;
@@ -34,13 +34,12 @@ use core::num::NonZeroU64;
 use super::arrays::Arrays;
 use super::check::Check;
 use super::drum::{Drum, Sorted};
-use super::heap::{Place, PlaceHeap, is_in_heap};
+use super::heap::Places;
 use super::horizon::Deviations;
-use super::list::{DUE, List, entry};
 use super::ordered::earliest;
-use super::sector::Sector;
-use super::slab::Entry;
-use super::structure::{Placed, Structure, Work};
+use super::record::{Record, first, get, insert_before, is_empty, on_list};
+use super::slab::Storage;
+use super::structure::{Structure, Work, with_timers};
 use super::timers::Timers;
 use super::{Expired, InvariantError, Order, Promises, QueueError, TimerQueue};
 
@@ -60,41 +59,31 @@ pub enum Slots {
     Unordered,
 }
 
-/// FlexQueue as a timer queue.
+/// FlexQueue: the two arrays and the overflow.
 ///
 /// ```
-/// use carillon_queues::{Deviations, Entry, FlexQueue, Place, Sector, Slots, TimerQueue};
+/// use carillon_queues::{Deviations, Entry, Flex, Record, Slots, TimerQueue, Timers};
 ///
-/// let (sectors, places) = ([Sector::EMPTY; 4], [Place::VACANT; 8]);
-/// let mut timers = FlexQueue::new(Slots::Ordered, Deviations::TWO, sectors, places, [const { Entry::VACANT }; 8])?;
+/// const FLEX: Flex = Flex::new(Slots::Ordered, Deviations::TWO, 256);
+/// let mut timers = Timers::with(FLEX, ([Record::VACANT; FLEX.records(8)], [const { Entry::VACANT }; 8]))?;
 /// timers.start(1 << 40, "far")?;
 /// timers.start(30, "near")?;
 /// assert_eq!(timers.delete_min().map(|expired| expired.item), Some("near"));
 /// assert_eq!(timers.now(), 30);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type FlexQueue<T, Sectors, Places, Entries> = Timers<T, Flex<Sectors, Places>, Entries>;
+#[derive(Debug, Clone, Copy)]
+pub struct Flex {
+    drum: Drum,
+    overflow: Places<true, true>,
+    arrays: Arrays,
+    slots: Slots,
+    few: u32,
+    most_searched: u32,
+    unfinished: bool,
+}
 
-impl<T, Sectors, Places, Entries> FlexQueue<T, Sectors, Places, Entries>
-where
-    Sectors: AsRef<[Sector]> + AsMut<[Sector]>,
-    Places: AsRef<[Place]> + AsMut<[Place]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
-    /// A queue at tick 0 without timers. Half of the sectors serve each array: at least 2 sectors; one place for each entry.
-    ///
-    /// # Errors
-    /// [`QueueError::SectorsOutOfRange`], [`QueueError::HeapTooSmall`], [`QueueError::EntriesOutOfRange`].
-    pub fn new(
-        slots: Slots,
-        deviations: Deviations,
-        sectors: Sectors,
-        places: Places,
-        entries: Entries,
-    ) -> Result<Self, QueueError> {
-        Self::with(Flex::new(slots, deviations, sectors, places), entries)
-    }
-
+impl<T, M: Storage<T>> Timers<T, Flex, M> {
     /// The thesis's `DeleteMin`: takes the earliest timer out, whatever the time, which goes on to its tick. With unordered
     /// slots time goes on to the end of the first slot, and the timers of that slot come in the order of starting.
     pub fn delete_min(&mut self) -> Option<Expired<T>> {
@@ -106,58 +95,47 @@ where
         self.advance(to).ok()?;
         self.take_due()
     }
-
-    /// Uses the overflow alone while it holds fewer than `few` timers and the arrays are empty; 0 for the thesis's behaviour.
-    pub const fn set_few(&mut self, few: u32) {
-        self.waiting.structure.few = few;
-    }
-
-    /// The most timers of an ordered slot that a start looks at for its place: 16 unless set otherwise. A timer that would need more goes to the
-    /// overflow, so that a start takes logarithmic time whatever the ticks.
-    pub const fn set_most_searched(&mut self, timers: u32) {
-        self.waiting.structure.most_searched = timers;
-    }
-
-    /// Fixes the width of the slots, in ticks, from the next time that an array is laid out: the thesis's static horizon (its section
-    /// 4.3.2), which begins at now. `None` follows the intervals again.
-    pub const fn set_width(&mut self, width: Option<NonZeroU64>) {
-        self.waiting.structure.arrays.set_width(width);
-    }
 }
 
-/// The two arrays and the overflow.
-#[derive(Debug, Clone, Copy)]
-pub struct Flex<Sectors, Places> {
-    drum: Drum<Sectors>,
-    overflow: PlaceHeap<Places, true>,
-    arrays: Arrays,
-    slots: Slots,
-    few: u32,
-    most_searched: u32,
-    unfinished: bool,
-}
-
-impl<Sectors, Places> Flex<Sectors, Places>
-where
-    Sectors: AsRef<[Sector]> + AsMut<[Sector]>,
-    Places: AsRef<[Place]> + AsMut<[Place]>,
-{
-    /// Two arrays of 32 slots for each sector.
-    pub const fn new(
-        slots: Slots,
-        deviations: Deviations,
-        sectors: Sectors,
-        places: Places,
-    ) -> Self {
+impl Flex {
+    /// Two arrays of half so many slots each, from 1 to 2^29.
+    pub const fn new(slots: Slots, deviations: Deviations, both: u32) -> Self {
         Self {
-            drum: Drum::new(sectors),
-            overflow: PlaceHeap::new(places),
+            drum: Drum::new(both & !1),
+            overflow: Places::new(),
             arrays: Arrays::new(deviations),
             slots,
             few: FEW,
             most_searched: MOST_SEARCHED,
             unfinished: false,
         }
+    }
+
+    /// The same, but uses the overflow alone while it holds fewer than `few` timers and the arrays are empty; 0 for the thesis's behaviour.
+    #[must_use]
+    pub const fn few(mut self, few: u32) -> Self {
+        self.few = few;
+        self
+    }
+
+    /// The same, but a start looks at `timers` timers of an ordered slot for its place at most, and not at 16. A timer that would need more goes
+    /// to the overflow, so that a start takes logarithmic time whatever the ticks.
+    #[must_use]
+    pub const fn most_searched(mut self, timers: u32) -> Self {
+        self.most_searched = timers;
+        self
+    }
+
+    /// The same, but with slots of `width` ticks: the thesis's static horizon (its section 4.3.2), which begins at now.
+    #[must_use]
+    pub const fn width(mut self, width: NonZeroU64) -> Self {
+        self.arrays.set_width(Some(width));
+        self
+    }
+
+    /// Records of a queue of so many timers.
+    pub const fn records(&self, timers: usize) -> usize {
+        with_timers(self.drum.records().saturating_add(timers), timers)
     }
 
     /// How often an array's width has been set anew.
@@ -172,8 +150,8 @@ where
 
     /// The first busy slot of both arrays.
     #[inline]
-    fn first_busy(&self) -> Option<u32> {
-        self.drum.next_busy(self.arrays.search_from()?)
+    fn first_busy(&self, records: &[Record]) -> Option<u32> {
+        self.drum.next_busy(records, self.arrays.search_from()?)
     }
 
     /// The last tick that is handed out together with `tick`.
@@ -186,22 +164,20 @@ where
 
     /// Moves what is due at `to` or before from the slot to `due`; as much of it as `work` allows, if the slot is ordered. Returns
     /// the tick reached.
-    fn take_from_slot<T>(
+    fn take_from_slot(
         &mut self,
-        entries: &mut [Entry<T>],
-        due: &mut List,
+        records: &mut [Record],
+        due: u32,
         slot: u32,
         to: u64,
         work: &mut Work,
     ) -> u64 {
-        let mut list = self.drum.list(slot);
         let mut reached = to;
-        let mut index = list.first();
+        let mut index = get(records, slot).next;
         let mut last = None;
-        while let Some(looked_at) = entry(entries, index) {
-            let (next, expiry) = (looked_at.next, looked_at.expiry);
+        while let Some(timer) = on_list(records, index, slot) {
             if self.slots == Slots::Ordered {
-                if expiry > to {
+                if timer.expiry > to {
                     break;
                 }
                 // The first one is paid for.
@@ -211,54 +187,55 @@ where
                 }
             }
             work.examine(1);
-            if expiry <= to {
-                list.unlink(entries, index);
-                due.push_back(entries, index, DUE);
-                last = Some(expiry);
+            if timer.expiry <= to {
+                self.drum.remove(records, index);
+                insert_before(records, due, index, timer.expiry);
+                last = Some(timer.expiry);
             }
-            index = next;
+            index = timer.next;
         }
-        if list.is_empty() {
+        if is_empty(records, slot) {
             self.arrays.emptied(slot);
         }
-        self.drum.set_list(slot, list);
         self.arrays
             .taken_from(slot, reached, self.overflow.next_ticket());
         reached
     }
 }
 
-impl<Sectors, Places> Structure for Flex<Sectors, Places>
-where
-    Sectors: AsRef<[Sector]> + AsMut<[Sector]>,
-    Places: AsRef<[Place]> + AsMut<[Place]>,
-{
+impl Structure for Flex {
     /// With unordered slots a step may be a whole slot.
     fn promises(&self) -> Promises {
-        let ordered = self.slots == Slots::Ordered;
+        if self.slots == Slots::Ordered {
+            return Promises::ALL;
+        }
         Promises {
-            order: if ordered {
-                Order::TickThenStart
-            } else {
-                Order::None
-            },
-            exact_next: true,
-            bounded: ordered,
-            exact_ticks: true,
+            order: Order::None,
+            bounded: false,
+            ..Promises::ALL
         }
     }
 
-    fn prepare(&mut self, capacity: u32) -> Result<(), QueueError> {
-        let slots = self.drum.prepare()?;
-        self.arrays.prepare(slots);
+    fn records(&self, timers: usize) -> usize {
+        self.records(timers)
+    }
+
+    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+        self.drum.prepare(records)?;
+        self.arrays.prepare(self.drum.slots());
         self.unfinished = false;
-        self.overflow.prepare(u64::from(capacity))
+        let heads = u32::try_from(self.drum.records()).unwrap_or(0);
+        self.overflow.prepare(heads, timers);
+        Ok(())
+    }
+
+    fn slots(&self) -> u32 {
+        self.drum.slots()
     }
 
     /// `Insert` (Algorithm 3). Constant time where the estimate fits; logarithmic time in the overflow.
     #[inline]
-    fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, now: u64) -> Placed {
-        let tick = entry(entries, index).map_or(0, |entry| entry.expiry);
+    fn insert(&mut self, records: &mut [Record], index: u32, tick: u64, now: u64) -> Option<u32> {
         let empty = self.arrays.are_empty();
         let few = empty && self.overflow.len() < self.few;
         if empty && !few {
@@ -266,30 +243,32 @@ where
         }
         self.arrays.follow(tick.saturating_sub(now));
         let Some(slot) = self.arrays.slot_for(tick).filter(|_| !few) else {
-            self.overflow.insert(entries, index);
-            return Placed::NO_SLOT;
+            self.overflow.insert(records, index, tick);
+            return None;
         };
         let most = self.most_searched;
         let placed = match self.slots {
-            Slots::Unordered => Some(self.drum.push_back(entries, slot, index)),
+            Slots::Unordered => Some(self.drum.push_back(records, slot, index, tick)),
             Slots::Ordered if self.arrays.has_spilled(slot, tick) => None,
-            Slots::Ordered => self.drum.insert_sorted_within(entries, slot, index, most),
+            Slots::Ordered => self
+                .drum
+                .insert_sorted_within(records, slot, (index, tick), most),
         };
-        let Some(placed) = placed else {
+        let Some(filled) = placed else {
             self.arrays.spill(slot, tick);
-            self.overflow.insert(entries, index);
-            return Placed::NO_SLOT;
+            self.overflow.insert(records, index, tick);
+            return None;
         };
-        self.arrays.filled(slot, placed.was_empty);
-        Placed::NO_SLOT
+        self.arrays.filled(slot, filled.is_some());
+        None
     }
 
     /// `Delete` (section 3.2.4): constant time by the links, logarithmic time in the overflow.
     #[inline]
-    fn remove<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, index: u32) -> Option<u32> {
-        if entry(entries, index).is_some_and(is_in_heap) {
-            self.overflow.remove(entries, index);
-        } else if let Some(slot) = self.drum.remove(entries, due, index) {
+    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+        if get(records, index).is_in_heap() {
+            self.overflow.remove(records, index);
+        } else if let Some(slot) = self.drum.remove(records, index) {
             self.arrays.emptied(slot);
         }
         None
@@ -297,42 +276,45 @@ where
 
     /// `DeleteMin` (Algorithm 4) for everything that is due. Constant time for each timer from a slot, logarithmic time for each
     /// from the overflow.
-    fn advance<T>(
+    fn advance(
         &mut self,
-        entries: &mut [Entry<T>],
-        due: &mut List,
+        records: &mut [Record],
+        due: u32,
         mut now: u64,
         to: u64,
         work: &mut Work,
     ) -> u64 {
         self.unfinished = false;
         loop {
-            let busy = self.first_busy().and_then(|slot| {
+            let busy = self.first_busy(records).and_then(|slot| {
                 let (begin, end) = self.arrays.ticks_of(slot);
                 let head = match self.slots {
-                    Slots::Ordered => entry(entries, self.drum.list(slot).first())?.expiry,
+                    Slots::Ordered => first(records, slot)?.1.expiry,
                     // No timer of the slot is before its first tick; those of the overflow within the slot come first.
                     Slots::Unordered => begin.max(now),
                 };
                 Some((slot, head, end))
             });
-            let first = self.overflow.first().filter(|first| first.expiry() <= to);
+            let first = self
+                .overflow
+                .first(records)
+                .filter(|first| first.expiry <= to);
             // Of one tick's timers those of the overflow are the older ones, unless they have come there because their slot was too long.
             let before_first = busy.zip(first).map(|((slot, ..), first)| {
                 let ticket = self.arrays.ticket_of(slot);
                 let younger = self.overflow.has_come_since(ticket, first);
-                first.expiry().saturating_sub(u64::from(!younger))
+                first.expiry.saturating_sub(u64::from(!younger))
             });
             let from_slot = busy.filter(|&(_, head, end)| {
                 head <= to
                     && first.is_none_or(|first| match self.slots {
                         Slots::Ordered => before_first.is_none_or(|last| head <= last),
-                        Slots::Unordered => end < first.expiry(),
+                        Slots::Unordered => end < first.expiry,
                     })
             });
             let next = match (from_slot, first) {
                 (Some((_, head, _)), _) => head,
-                (None, Some(first)) => first.expiry().max(now),
+                (None, Some(first)) => first.expiry.max(now),
                 (None, None) => return to,
             };
             if !work.spend(1) {
@@ -342,19 +324,19 @@ where
                     && self.slots == Slots::Unordered
                     && head <= next
                 {
-                    self.take_from_slot(entries, due, slot, next, work);
+                    self.take_from_slot(records, due, slot, next, work);
                 }
                 return next;
             }
             if let Some((slot, _, end)) = from_slot {
                 let until = end.min(to).min(before_first.unwrap_or(to));
-                now = self.take_from_slot(entries, due, slot, until, work);
+                now = self.take_from_slot(records, due, slot, until, work);
                 if end > to && self.slots == Slots::Unordered {
                     return to;
                 }
             } else if let Some(first) = first {
-                self.overflow.remove_first(entries);
-                due.push_back(entries, first.index(), DUE);
+                self.overflow.pop(records);
+                insert_before(records, due, first.next, first.expiry);
                 now = next;
             }
         }
@@ -365,22 +347,18 @@ where
     }
 
     /// Constant time with ordered slots; in proportion to one list with unordered ones.
-    fn next_expiry<T>(&self, entries: &[Entry<T>], _now: u64) -> Option<u64> {
-        let waiting = self.first_busy().and_then(|slot| {
-            let list = self.drum.list(slot);
-            match self.slots {
-                Slots::Ordered => entry(entries, list.first()).map(|entry| entry.expiry),
-                Slots::Unordered => earliest(entries, &list),
-            }
+    fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
+        let waiting = self.first_busy(records).and_then(|slot| match self.slots {
+            Slots::Ordered => first(records, slot).map(|first| first.1.expiry),
+            Slots::Unordered => earliest(records, slot),
         });
-        let overflowing = self.overflow.first_expiry();
-        match (waiting, overflowing) {
+        match (waiting, self.overflow.first_expiry(records)) {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         }
     }
 
-    fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let earliest = check.now().saturating_add(u64::from(!self.unfinished));
         let mut sorted = Sorted::default();
         self.drum.check(check, |slot, expiry| {
@@ -389,8 +367,9 @@ where
                 && (self.slots == Slots::Unordered || sorted.next(slot, expiry))
         })?;
         self.overflow.check(check, |expiry| expiry >= earliest)?;
-        let busy = successors(self.drum.next_busy(0), |&slot| {
-            self.drum.next_busy(slot.wrapping_add(1))
+        let records = check.records();
+        let busy = successors(self.drum.next_busy(records, 0), |&slot| {
+            self.drum.next_busy(records, slot.wrapping_add(1))
         });
         if self.arrays.agree_with(busy) {
             return Ok(());
@@ -410,9 +389,8 @@ mod tests {
     use core::num::NonZeroU64;
     use std::vec;
 
-    use super::super::steps;
-    use super::super::{Entry, Place, Sector, TimerQueue};
-    use super::{Deviations, FlexQueue, MOST_SEARCHED, Slots};
+    use super::super::{Diagnostics, TimerQueue, Timers, steps};
+    use super::{Deviations, Flex, MOST_SEARCHED, Slots};
 
     /// Each start, stop and expiry of 32,000 timers that lie in one slot, in descending order, takes logarithmic time; timers of one tick come in
     /// the order of their starts.
@@ -420,16 +398,10 @@ mod tests {
     fn start_descending_ticks_of_one_slot_takes_logarithmic_time() {
         const TIMERS: u64 = 32_000;
         // Two arrays of 32 slots; one slot spans all ticks.
-        let mut queue = FlexQueue::new(
-            Slots::Ordered,
-            Deviations::TWO,
-            [Sector::EMPTY; 1],
-            vec![Place::VACANT; 32_000],
-            vec![Entry::VACANT; 32_000],
-        )
-        .expect("a queue");
-        queue.set_few(0);
-        queue.set_width(NonZeroU64::new(TIMERS));
+        let width = NonZeroU64::new(TIMERS).expect("some");
+        let flex = Flex::new(Slots::Ordered, Deviations::TWO, 64);
+        let flex = flex.few(0).width(width);
+        let mut queue = Timers::with_capacity(flex, 32_000).expect("a queue");
         // A heap of four with 32,000 places has 8 levels; what leaves goes down and up again.
         let most = u64::from(MOST_SEARCHED) + 2 * 8 + 2;
         let mut handles = vec![];

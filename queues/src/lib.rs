@@ -2,27 +2,27 @@
 //!
 //! [`TimerQueue`] has the four routines of the paper's section II in its words: START_TIMER ([`start`](TimerQueue::start)),
 //! STOP_TIMER ([`stop`](TimerQueue::stop)), PER_TICK_BOOKKEEPING ([`advance`](TimerQueue::advance)) and EXPIRY_PROCESSING
-//! ([`next_expired`](TimerQueue::next_expired) and [`expire`](TimerQueue::expire)). Behind it stands every structure; which one is
-//! a matter of one line:
+//! ([`next_expired`](TimerQueue::next_expired) and [`expired`](TimerQueue::expired)). [`Timers`] implements it over every structure; which one is
+//! a matter of one line. [`Wheels`] is right for most.
 //!
-//! | queue | where a timer waits | start | stop | a tick |
-//! |---|---|---|---|---|
-//! | [`Scheme1`] | one unordered list | 1 | 1 | n |
-//! | [`Scheme2`] | one ordered list, searched from the front or the rear | n | 1 | 1 |
-//! | [`Scheme3`] | a heap | log n | log n | log n an expiry |
-//! | [`Scheme3Lazy`] | a heap that stopped timers leave later | 1 on average, n seldom | 1 on average, n seldom | log n an expiry |
-//! | [`Scheme4`] | a wheel with a slot for each tick up to MaxInterval | 1 | 1 | 1 |
-//! | [`Scheme4And2`] | that, and an ordered list for what lies beyond | 1 (n beyond) | 1 | 1 |
-//! | [`SimulationQueue`] | a wheel for this cycle, one overflow list | 1 | 1 | 1 (n a cycle) |
-//! | [`Scheme5`] | slot `expiry mod M`, ordered | n/M | 1 | 1 |
-//! | [`Scheme6`] | slot `expiry mod M`, unordered | 1 | 1 | n/M |
-//! | [`Scheme7`] | m wheels of any sizes, timers migrate (few on a jump, where they are [unordered](Hierarchy::unordered)) | 1 | 1 | 1, m migrations a timer |
-//! | [`Scheme7Rounded`] | m wheels, at most one migration or none, less precise | m | 1 | m |
-//! | [`Ratas`] | Scheme 7 of 2^8, with ranges of ticks | 1 | 1 | 1, m migrations a timer |
-//! | [`CalendarQueue`] | days whose number and width follow the timers | 1 | 1 | 1 |
-//! | [`FlexQueue`] | two arrays whose width follows the intervals, and a heap | 1, log n beyond | 1, log n beyond | 1 an expiry, log n beyond |
+//! | structure | in the paper | where a timer waits | start | stop | a tick |
+//! |---|---|---|---|---|---|
+//! | [`UnorderedList`] | Scheme 1 | one unordered list | 1 | 1 | n |
+//! | [`OrderedList`] | Scheme 2 | one ordered list, searched from the front or the rear | n | 1 | 1 |
+//! | [`Heap`] | Scheme 3 | a heap | log n | log n | log n an expiry |
+//! | [`LazyHeap`] | Scheme 3 | a heap that stopped timers leave later | 1 on average, n seldom | 1 on average, n seldom | log n an expiry |
+//! | [`BasicWheel`] | Scheme 4 | a wheel with a slot for each tick up to MaxInterval | 1 | 1 | 1 |
+//! | [`WheelAndList`] | Schemes 4 and 2 | that, and an ordered list for what lies beyond | 1 (n beyond) | 1 | 1 |
+//! | [`SimulationWheel`] | Figure 4 | a wheel for this cycle, one overflow list | 1 | 1 | 1 (n a cycle) |
+//! | [`HashedOrdered`] | Scheme 5 | slot `expiry mod M`, ordered | n/M | 1 | 1 |
+//! | [`HashedUnordered`] | Scheme 6 | slot `expiry mod M`, unordered | 1 | 1 | n/M |
+//! | [`Wheels`], [`MixedWheels`] | Scheme 7 | m wheels, timers migrate (few on a jump, where they are [unordered](Wheels::unordered)) | 1 | 1 | 1, m migrations a timer |
+//! | [`RoundedHierarchy`] | Scheme 7 | m wheels, at most one migration or none, less precise | m | 1 | m |
+//! | [`Calendar`] | reference [5] | days whose number and width follow the timers | 1 | 1 | 1 |
+//! | [`Flex`] | later | two arrays whose width follows the intervals, and a heap | 1, log n beyond | 1, log n beyond | 1 an expiry, log n beyond |
 //!
-//! [`Numbered`] serves, with any of them, those whose timers have numbers already; it is the fastest way to use this crate.
+//! [`Numbered`] serves, with any of them, those whose timers have numbers already; it is the fastest way to use this crate. Ratas's wheel is
+//! [`Wheels<8>`], with its ranges of ticks: [`Timers::start_in_range`].
 //! [`SharedTimers`] is Scheme 6 for several processors at once (on targets with atomics of 64 bits).
 //! With the feature `pinned`, `PinnedWheel` is Scheme 5 for timers that lie in their owners, and for tasks that sleep.
 //! Around them: [`Callouts`] puts BSD's `timeout` and `untimeout` before any queue. [`TimerEvent`] is a timer that its owner holds, in a
@@ -31,39 +31,45 @@
 //! does something, and a [`Histogram`] shows how late timers were and how full the slots are.
 //!
 //! ```
-//! use carillon_queues::{Entry, Powers, Scheme7, Sector, TimerQueue};
+//! use carillon_queues::{Entry, Record, TimerQueue, Timers, Wheels};
 //!
-//! // Wheels of 64 slots for every interval of 64 bits: 11 sectors. Room for 32 timers.
-//! let mut timers = Scheme7::new(Powers::<6>::new(), [Sector::EMPTY; 11], [const { Entry::VACANT }; 32])?;
+//! // Wheels of 64 slots for every interval of 64 bits. Room for 32 timers.
+//! const WHEELS: Wheels<6> = Wheels::new();
+//! let memory = ([Record::VACANT; WHEELS.records(32)], [const { Entry::VACANT }; 32]);
+//! let mut timers = Timers::with(WHEELS, memory)?;
 //! timers.start(4_096, "late")?;
 //! let early = timers.start(1, "early")?;
 //! timers.advance(1 << 40)?;
 //! let mut order = Vec::new();
-//! timers.expire(|expired| order.push((expired.due, expired.item)));
+//! timers.expired().for_each(|expired| order.push((expired.due, expired.item)));
 //! assert_eq!(order, [(1, "early"), (4_096, "late")]);
 //! assert!(timers.stop(early).is_err(), "the handle went stale when the timer was handed out");
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
+//! A queue's memory is made of [`Record`]s of 16 bytes, one for each slot, for each place of a heap and for each timer, and of one [`Entry`]
+//! for each timer that holds its item. The caller hands both over, be they arrays, slices, `Vec`s or boxes; each structure's `records` says how
+//! many records it needs. With the feature `alloc`, [`Timers::with_capacity`] makes them itself, once.
+//!
 //! What is wanted at once of a queue that must not be late itself:
 //!
-//! | queue | next expiry exact | in constant time | a bound on the work of one `advance`, migrations included |
+//! | structure | next expiry exact | in constant time | a bound on the work of one `advance`, migrations included |
 //! |---|---|---|---|
-//! | [`Scheme2`], [`Scheme3`], [`Scheme3Lazy`], [`Scheme4`], [`Scheme4And2`], [`FlexQueue`] with ordered slots | yes | yes | yes |
-//! | [`Scheme7`], [`Ratas`], [`Scheme7Rounded`] | yes | where the next slot is of wheel 0, else a list of each higher wheel, once | yes |
-//! | [`Scheme5`], [`Scheme6`], [`SimulationQueue`], [`CalendarQueue`], [`Scheme1`] | see [`Promises`] | no | see [`Promises`] |
+//! | [`OrderedList`], [`Heap`], [`LazyHeap`], [`BasicWheel`], [`WheelAndList`], [`Flex`] with ordered slots | yes | yes | yes |
+//! | [`Wheels`], [`MixedWheels`], [`RoundedHierarchy`] | yes | where the next slot is of wheel 0, else a list of each higher wheel, once | yes |
+//! | [`HashedOrdered`], [`HashedUnordered`], [`SimulationWheel`], [`Calendar`], [`UnorderedList`] | see [`Promises`] | no | see [`Promises`] |
 //!
 //! An exact answer is remembered until that timer is stopped or comes due, so that it may be asked for after every operation.
 //!
 //! | feature | what it adds |
 //! |---|---|
-//! | `paper` | what is seldom the right choice: [`Scheme1`], 2, 5, [`Scheme4And2`], [`Scheme7Rounded`], [`SimulationQueue`], [`CalendarQueue`], [`Callouts`] |
+//! | `alloc` | [`Timers::with_capacity`] and [`Numbered::with_capacity`] |
+//! | `paper` | what is seldom the right choice: [`UnorderedList`], [`OrderedList`], [`HashedOrdered`], [`WheelAndList`], [`RoundedHierarchy`], [`SimulationWheel`], [`Calendar`], [`Callouts`] |
 //! | `pinned` | `PinnedWheel`, `PinnedTimer` and `Sleep` (needs atomics of 64 bits) |
 //! | `chip` | the module `chip`: what a chip that turns the wheels needs of a queue |
 //! | `defmt` | errors and results can be printed by defmt |
 //!
-//! Nothing here allocates: slots and timers live in memory that the caller hands over, be it an array, a slice, a `Vec`
-//! or a `Box`. Times are ticks of 64 bits; nothing wraps.
+//! Nothing is allocated after a queue is made. Times are ticks of 64 bits; nothing wraps.
 
 #![no_std]
 #![deny(missing_docs)]
@@ -77,8 +83,12 @@
 )]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
 mod action;
 mod arrays;
+mod bits;
 #[cfg(test)]
 mod broken;
 #[cfg(feature = "paper")]
@@ -93,12 +103,10 @@ mod earliest;
 mod error;
 mod event;
 mod events;
-mod expired;
 mod flex_queue;
 mod heap;
 mod histogram;
 mod horizon;
-mod list;
 mod numbered;
 mod occupancy;
 mod ordered;
@@ -107,6 +115,7 @@ mod periodic;
 mod pinned;
 mod radix;
 mod ratas;
+mod record;
 mod repeat;
 mod run;
 #[cfg(feature = "paper")]
@@ -124,7 +133,6 @@ mod scheme6;
 mod scheme7;
 #[cfg(feature = "paper")]
 mod scheme7_rounded;
-mod sector;
 #[cfg(target_has_atomic = "64")]
 mod shared;
 #[cfg(feature = "paper")]
@@ -139,50 +147,46 @@ mod waiting;
 
 pub use action::Action;
 #[cfg(feature = "paper")]
-pub use calendar::{Calendar, CalendarQueue};
+pub use calendar::Calendar;
 #[cfg(feature = "paper")]
 pub use callout::{CalloutLink, Callouts};
-pub use error::{AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError};
+pub use error::{
+    AdvanceError, InvariantError, QueueError, Refused, RestartError, StartError, StopError,
+};
 pub use event::{TimerCell, TimerEvent};
-pub use expired::ExpiredTimers;
-pub use flex_queue::{Flex, FlexQueue, Slots};
-pub use heap::Place;
+pub use flex_queue::{Flex, Slots};
 pub use histogram::Histogram;
 pub use horizon::Deviations;
-pub use list::List;
-pub use numbered::{ExpiredNumber, Numbered};
+pub use numbered::Numbered;
 #[cfg(feature = "paper")]
 pub use ordered::Search;
 pub use periodic::{Behind, Periodic};
 #[cfg(all(feature = "pinned", target_has_atomic = "64"))]
-pub use pinned::{
-    PinnedExpired, PinnedSector, PinnedSlot, PinnedSlots, PinnedTimer, PinnedWheel, Sleep,
-};
-pub use radix::{Powers, Radix, Sizes};
-pub use ratas::Ratas;
+pub use pinned::{PinnedExpired, PinnedSector, PinnedSlots, PinnedTimer, PinnedWheel, Sleep};
+pub use record::Record;
 pub use repeat::{Occurrence, Repeating};
 #[cfg(feature = "paper")]
-pub use scheme1::{Scheme1, UnorderedList};
+pub use scheme1::UnorderedList;
 #[cfg(feature = "paper")]
-pub use scheme2::{OrderedList, Scheme2};
-pub use scheme3::{Heap, Scheme3};
-pub use scheme3_lazy::{LazyHeap, Scheme3Lazy};
-pub use scheme4::{BasicWheel, Scheme4};
+pub use scheme2::OrderedList;
+pub use scheme3::Heap;
+pub use scheme3_lazy::LazyHeap;
+pub use scheme4::BasicWheel;
 #[cfg(feature = "paper")]
-pub use scheme4_and_2::{Scheme4And2, WheelAndList};
+pub use scheme4_and_2::WheelAndList;
 #[cfg(feature = "paper")]
-pub use scheme5::{HashedOrdered, Scheme5};
-pub use scheme6::{HashedUnordered, Scheme6};
-pub use scheme7::{Hierarchy, Scheme7};
+pub use scheme5::HashedOrdered;
+pub use scheme6::HashedUnordered;
+pub use scheme7::{MixedWheels, Wheels};
 #[cfg(feature = "paper")]
-pub use scheme7_rounded::{Precision, RoundedHierarchy, Scheme7Rounded};
-pub use sector::Sector;
+pub use scheme7_rounded::{Precision, RoundedHierarchy};
 #[cfg(target_has_atomic = "64")]
 pub use shared::{SharedEntry, SharedExpired, SharedHandle, SharedSlot, SharedTimers, Signals};
 #[cfg(feature = "paper")]
-pub use simulation::{SimulationQueue, SimulationWheel};
+pub use simulation::SimulationWheel;
 pub use slab::{Entry, Handle};
-pub use structure::Structure;
+#[cfg(feature = "alloc")]
+pub use timers::Allocated;
 pub use timers::Timers;
 
 #[cfg(all(feature = "pinned", not(target_has_atomic = "64")))]
@@ -233,6 +237,16 @@ pub struct Promises {
     pub exact_ticks: bool,
 }
 
+impl Promises {
+    /// All that can be promised.
+    pub(crate) const ALL: Self = Self {
+        order: Order::TickThenStart,
+        exact_next: true,
+        bounded: true,
+        exact_ticks: true,
+    };
+}
+
 /// Whether an advance has come to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
@@ -249,9 +263,6 @@ pub trait TimerQueue {
     /// What the caller attaches to a timer (the paper's Request_ID and Expiry_Action).
     type Item;
 
-    /// What the structure promises of order and precision.
-    fn promises(&self) -> Promises;
-
     /// The tick up to which the queue has been advanced.
     fn now(&self) -> u64;
 
@@ -264,19 +275,22 @@ pub trait TimerQueue {
     /// START_TIMER: a timer that is due `interval` ticks after [`now`](Self::now). An interval of 0 is due at once.
     ///
     /// # Errors
-    /// [`StartError`]: the interval is above [`longest_interval`](Self::longest_interval), the time would not fit 64 bits, or
-    /// the slab is full. The item is dropped.
-    fn start(&mut self, interval: u64, item: Self::Item) -> Result<Handle, StartError>;
+    /// [`Refused`], with the item: the interval is above [`longest_interval`](Self::longest_interval), the time would not fit 64 bits, or
+    /// the queue is full.
+    #[inline]
+    fn start(&mut self, interval: u64, item: Self::Item) -> Result<Handle, Refused<Self::Item>> {
+        match self.now().checked_add(interval) {
+            Some(expiry) => self.start_at(expiry, item),
+            None => Err(StartError::BeyondTheEndOfTime.with(item)),
+        }
+    }
 
     /// START_TIMER with the tick at which the timer is due: for deadlines that must not drift. A tick that is now or has
     /// gone by is due at once.
     ///
     /// # Errors
     /// As [`start`](Self::start).
-    fn start_at(&mut self, expiry: u64, item: Self::Item) -> Result<Handle, StartError>;
-
-    /// Why [`start`](Self::start) would refuse a timer of `interval` ticks, before an item is given away for it; `None` if it would not.
-    fn refusal(&self, interval: u64) -> Option<StartError>;
+    fn start_at(&mut self, expiry: u64, item: Self::Item) -> Result<Handle, Refused<Self::Item>>;
 
     /// STOP_TIMER: takes the timer out. Possible until the timer is handed out by [`next_expired`](Self::next_expired),
     /// so that a stopped timer never fires. Its memory is free at once.
@@ -290,7 +304,22 @@ pub trait TimerQueue {
     ///
     /// # Errors
     /// [`RestartError`]; the timer is then as it was.
-    fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError>;
+    #[inline]
+    fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
+        match self.now().checked_add(interval) {
+            Some(expiry) => self.restart_at(handle, expiry),
+            None if self.expiry(handle).is_some() => Err(StartError::BeyondTheEndOfTime.into()),
+            // Its handle is worse than its interval.
+            None => self.restart_at(handle, u64::MAX),
+        }
+    }
+
+    /// As [`restart`](Self::restart) with the tick at which the timer is due: for deadlines that must not drift. A tick
+    /// that is now or has gone by is due at once.
+    ///
+    /// # Errors
+    /// As [`restart`](Self::restart).
+    fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError>;
 
     /// What is attached to the timer, or `None` if it was stopped or reported before.
     fn item(&self, handle: Handle) -> Option<&Self::Item>;
@@ -328,18 +357,6 @@ pub trait TimerQueue {
     /// Timers started and neither stopped nor handed out.
     fn outstanding(&self) -> u32;
 
-    /// Timers looked at by PER_TICK_BOOKKEEPING so far.
-    fn examined(&self) -> u64;
-
-    /// Timers moved from one list to another by PER_TICK_BOOKKEEPING so far.
-    fn migrated(&self) -> u64;
-
-    /// Checks the whole structure; see [`Timers::check_invariants`].
-    ///
-    /// # Errors
-    /// [`InvariantError`]: a fault in this crate or in the memory that it was given.
-    fn check_invariants(&self) -> Result<(), InvariantError>;
-
     /// Ticks until [`next_expiry`](Self::next_expiry), at most `most`; `most` also if nothing is outstanding (Ratas's
     /// `ticks_to_next_event`).
     fn ticks_to_next(&self, most: u64) -> u64 {
@@ -358,35 +375,21 @@ pub trait TimerQueue {
         least: u64,
         most: u64,
         item: Self::Item,
-    ) -> Result<Handle, StartError> {
-        let from = self
-            .now()
-            .checked_add(least)
-            .ok_or(StartError::BeyondTheEndOfTime)?;
+    ) -> Result<Handle, Refused<Self::Item>> {
+        let Some(from) = self.now().checked_add(least) else {
+            return Err(StartError::BeyondTheEndOfTime.with(item));
+        };
         let reach = most.min(self.longest_interval()).max(least);
         let to = self.now().saturating_add(reach);
         self.start_at(roundest(from, to), item)
     }
 
     /// EXPIRY_PROCESSING as an iterator over the timers that have run out.
-    fn expired(&mut self) -> ExpiredTimers<'_, Self>
+    fn expired(&mut self) -> impl Iterator<Item = Expired<Self::Item>>
     where
         Self: Sized,
     {
-        ExpiredTimers::new(self)
-    }
-
-    /// EXPIRY_PROCESSING with a closure for every timer that has run out; returns how many there were.
-    fn expire<F: FnMut(Expired<Self::Item>)>(&mut self, mut expiry_processing: F) -> u32
-    where
-        Self: Sized,
-    {
-        let mut count: u32 = 0;
-        while let Some(expired) = self.next_expired() {
-            expiry_processing(expired);
-            count = count.saturating_add(1);
-        }
-        count
+        core::iter::from_fn(|| self.next_expired())
     }
 
     /// Goes from expiry to expiry up to `to` and runs `action` for at most `most` timers; the limit is the call's, not a slot's.
@@ -416,6 +419,26 @@ pub trait TimerQueue {
             }
         }
     }
+}
+
+/// What is asked of a queue to judge it, and not to use it.
+pub trait Diagnostics {
+    /// What the structure promises of order and precision.
+    fn promises(&self) -> Promises;
+
+    /// Timers looked at by PER_TICK_BOOKKEEPING so far.
+    fn examined(&self) -> u64;
+
+    /// Timers moved from one list to another by PER_TICK_BOOKKEEPING so far.
+    fn migrated(&self) -> u64;
+
+    /// Checks everything that must hold between two calls: links forward and back agree, each timer is where its expiry belongs,
+    /// none is on the due list early, the busy bits tell the truth, and exactly the outstanding timers are found. Takes
+    /// time in proportion to slots and timers.
+    ///
+    /// # Errors
+    /// [`InvariantError`] names the first thing found wrong: a fault in this crate or in the memory that it was given.
+    fn check_invariants(&self) -> Result<(), InvariantError>;
 }
 
 /// The multiple of the largest power of two among the ticks from `from` to `to`, which is not before it; 0 counts as the roundest.

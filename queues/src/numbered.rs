@@ -3,82 +3,69 @@
 //! In C a connection has its timer inside, and `mod_timer(&connection->timer)` needs no handle. In Rust such a node must not move while it
 //! is linked, and must unlink itself before it goes: `PinnedTimer`, of the feature `pinned`, does both, at the price of pins and on one
 //! structure. Much the same comes out by numbers: the caller's things stand in an array of its own, and timer 5 is thing 5's. There
-//! is never a second one, starting again moves it, and a stop of it means the one that is outstanding now. So no handle can be stale,
+//! is never a second one, starting again moves it, and a stop of it means the one that is outstanding now. So no handle can be stale, the queue holds no items,
 //! there is no list of free entries, the queue is never full, and starting and stopping touch one entry and its neighbours: what
 //! intrusive timers touch elsewhere.
 //!
 //! To stop a timer when something is dropped, there is [`TimerEvent`](super::TimerEvent).
 
-use super::check::Check;
-use super::list::{MOST, entry, entry_mut};
-use super::slab::Entry;
+use super::record::{FREE, Record, at_mut, get};
 use super::structure::{Structure, Work};
 use super::waiting::Waiting;
-use super::{AdvanceError, InvariantError, Progress, Promises, QueueError, StartError, StopError};
+use super::{AdvanceError, InvariantError, Progress, QueueError, StartError, StopError};
 
-/// A timer queue over the structure `S` whose timers are known by numbers from 0 to the number of entries - 1.
+/// A timer queue over the structure `S` whose timers are known by numbers, in the memory `Records`.
 ///
 /// ```
-/// use carillon_queues::{Entry, Hierarchy, Numbered, Powers, Sector};
+/// use carillon_queues::{Numbered, Record, Wheels};
 ///
-/// let wheels = Hierarchy::new(Powers::<8>::new(), [Sector::EMPTY; 32]);
-/// let mut timers = Numbered::with(wheels, [const { Entry::VACANT }; 100])?;
-/// timers.start(7, 300, "connection 7")?;
-/// timers.start(8, 200, "connection 8")?;
-/// assert_eq!(timers.stop(8)?, "connection 8");
+/// const WHEELS: Wheels<8> = Wheels::new();
+/// let mut timers = Numbered::with(WHEELS, 100, [Record::VACANT; WHEELS.records(100)])?;
+/// timers.start(7, 300)?;
+/// timers.start(8, 200)?;
+/// timers.stop(8)?;
 /// timers.advance(300)?;
-/// assert_eq!(timers.next_expired().map(|expired| expired.number), Some(7));
+/// assert_eq!(timers.next_expired(), Some((7, 300)));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Debug)]
-pub struct Numbered<T, S, Entries> {
-    entries: Entries,
+#[derive(Debug, Clone)]
+pub struct Numbered<S, Records> {
+    records: Records,
     waiting: Waiting<S>,
-    capacity: u32,
     outstanding: u32,
-    items: core::marker::PhantomData<T>,
 }
 
-/// A numbered timer that has run out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ExpiredNumber<T> {
-    /// Its number, which may be started again.
-    pub number: u32,
-    /// What the caller gave to `start`.
-    pub item: T,
-    /// The tick at which it was due.
-    pub due: u64,
-}
-
-impl<T, S, Entries> Numbered<T, S, Entries>
-where
-    S: Structure,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
-    /// A queue at tick 0 without timers. Takes time in proportion to the memory given; what it held is dropped.
+#[cfg(feature = "alloc")]
+impl<S: Structure> Numbered<S, alloc::vec::Vec<Record>> {
+    /// A queue at tick 0 with numbers below `timers`, in memory that is allocated now and never later.
     ///
     /// # Errors
-    /// [`QueueError`]: the memory of the structure or of the entries does not do.
-    pub fn with(mut structure: S, mut entries: Entries) -> Result<Self, QueueError> {
-        let given = entries.as_ref().len();
-        let capacity = u32::try_from(given)
-            .ok()
-            .filter(|&capacity| capacity <= MOST)
-            .ok_or(QueueError::EntriesOutOfRange { entries: given })?;
-        structure.prepare(capacity)?;
-        entries.as_mut().fill_with(Entry::default);
-        Ok(Self {
-            entries,
-            waiting: Waiting::new(structure),
-            capacity,
-            outstanding: 0,
-            items: core::marker::PhantomData,
-        })
+    /// As [`with`](Self::with).
+    pub fn with_capacity(structure: S, timers: usize) -> Result<Self, QueueError> {
+        let records = structure.records(timers);
+        if u32::try_from(records).is_err() {
+            return Err(QueueError::TooManyTimers { timers });
+        }
+        Self::with(structure, timers, alloc::vec![Record::VACANT; records])
     }
+}
 
-    /// What the structure promises of order and precision.
-    pub fn promises(&self) -> Promises {
-        self.waiting.structure.promises()
+impl<S, Records> Numbered<S, Records>
+where
+    S: Structure,
+    Records: AsRef<[Record]> + AsMut<[Record]>,
+{
+    /// A queue at tick 0 with numbers below `timers`; as many records as the structure's `records` says. Takes time in proportion to them.
+    ///
+    /// # Errors
+    /// [`QueueError`]: there are too few records or too many timers, or the structure cannot be as it was asked to.
+    pub fn with(structure: S, timers: usize, mut records: Records) -> Result<Self, QueueError> {
+        let waiting = Waiting::new(structure, records.as_mut(), timers)?;
+        Ok(Self {
+            records,
+            waiting,
+            outstanding: 0,
+        })
     }
 
     /// The tick up to which the queue has been advanced.
@@ -88,7 +75,7 @@ where
 
     /// How many numbers there are.
     pub const fn capacity(&self) -> u32 {
-        self.capacity
+        self.waiting.capacity
     }
 
     /// Timers started and neither stopped nor handed out.
@@ -96,77 +83,81 @@ where
         self.outstanding
     }
 
-    /// START_TIMER: timer `number` is due `interval` ticks after now. If it was outstanding, it is no longer due at its old tick, and
-    /// what was attached to it is returned.
+    /// START_TIMER: timer `number` is due `interval` ticks after now. If it was outstanding, it is no longer due at its old tick. Whether it
+    /// was.
     ///
     /// # Errors
     /// As [`start_at`](Self::start_at).
-    #[inline]
-    pub fn start(&mut self, number: u32, interval: u64, item: T) -> Result<Option<T>, StartError> {
+    #[inline(always)]
+    pub fn start(&mut self, number: u32, interval: u64) -> Result<bool, StartError> {
         let expiry = self.now().checked_add(interval);
-        self.start_at(number, expiry.ok_or(StartError::BeyondTheEndOfTime)?, item)
+        self.start_at(number, expiry.ok_or(StartError::BeyondTheEndOfTime)?)
     }
 
     /// START_TIMER with the tick at which the timer is due; a tick that is now or has gone by is due at once.
     ///
     /// # Errors
     /// [`StartError`]: the interval is too long, the time would not fit 64 bits, or there is no such number
-    /// ([`StartError::NoSuchObject`]).
-    /// The item is dropped, and the timer is as it was.
-    #[inline]
-    pub fn start_at(&mut self, number: u32, expiry: u64, item: T) -> Result<Option<T>, StartError> {
+    /// ([`StartError::NoSuchObject`]). The timer is as it was.
+    #[inline(always)]
+    pub fn start_at(&mut self, number: u32, expiry: u64) -> Result<bool, StartError> {
         let expiry = self.waiting.admit(expiry)?;
-        let capacity = self.capacity;
-        let entries = self.entries.as_mut();
-        let unknown = StartError::NoSuchObject {
-            object: number,
-            objects: capacity,
-        };
-        let old = entry(entries, number).ok_or(unknown)?;
-        let mut stays = false;
-        if old.is_free() {
+        let objects = self.waiting.capacity;
+        if number >= objects {
+            return Err(StartError::NoSuchObject {
+                object: number,
+                objects,
+            });
+        }
+        let records = self.records.as_mut();
+        let index = self.waiting.first.wrapping_add(number);
+        let was_outstanding = !get(records, index).is_free();
+        if !was_outstanding {
             self.outstanding = self.outstanding.wrapping_add(1);
-        } else {
-            let before = old.expiry;
-            stays = self.waiting.stays(entries, number, (before, expiry));
+        } else if self.waiting.move_in_place(records, index, expiry) {
+            return Ok(true);
         }
-        let entry = entry_mut(entries, number).ok_or(unknown)?;
-        let before = entry.put(expiry, item);
-        if !stays {
-            self.waiting.place(entries, number, expiry);
-        }
-        Ok(before)
+        self.waiting.place(records, index, expiry);
+        Ok(was_outstanding)
     }
 
     /// STOP_TIMER. Possible until the timer is handed out by [`next_expired`](Self::next_expired).
     ///
     /// # Errors
     /// [`StopError::StaleHandle`]: timer `number` is not outstanding; [`StopError::ForeignHandle`]: there is no such number.
-    #[inline]
-    pub fn stop(&mut self, number: u32) -> Result<T, StopError> {
-        let capacity = self.capacity;
-        let entries = self.entries.as_mut();
-        let entry = entry_mut(entries, number).ok_or(StopError::ForeignHandle {
-            index: number,
-            capacity,
-        })?;
-        let item = entry.take_item().ok_or(StopError::StaleHandle)?;
-        let expiry = entry.expiry;
-        self.waiting.take_out(entries, number, expiry);
-        self.outstanding = self.outstanding.wrapping_sub(1);
-        Ok(item)
+    #[inline(always)]
+    pub fn stop(&mut self, number: u32) -> Result<(), StopError> {
+        let capacity = self.waiting.capacity;
+        if number >= capacity {
+            return Err(StopError::ForeignHandle {
+                index: number,
+                capacity,
+            });
+        }
+        let records = self.records.as_mut();
+        let index = self.waiting.first.wrapping_add(number);
+        if get(records, index).is_free() {
+            return Err(StopError::StaleHandle);
+        }
+        self.waiting.take_out(records, index);
+        self.free(index);
+        Ok(())
     }
 
-    /// What is attached to timer `number`, or `None` if it is not outstanding.
-    pub fn item(&self, number: u32) -> Option<&T> {
-        entry(self.entries.as_ref(), number)?.item()
+    /// The timer is no longer outstanding.
+    #[inline(always)]
+    fn free(&mut self, index: u32) {
+        if let Some(record) = at_mut(self.records.as_mut(), index) {
+            record.previous = FREE;
+        }
+        self.outstanding = self.outstanding.wrapping_sub(1);
     }
 
     /// When timer `number` is due, or `None` if it is not outstanding.
     pub fn expiry(&self, number: u32) -> Option<u64> {
-        entry(self.entries.as_ref(), number)
-            .filter(|entry| !entry.is_free())
-            .map(|entry| entry.expiry)
+        let index = self.waiting.first.wrapping_add(number);
+        let record = get(self.records.as_ref(), index);
+        (number < self.waiting.capacity && !record.is_free()).then_some(record.expiry)
     }
 
     /// PER_TICK_BOOKKEEPING for every tick up to and including `to`.
@@ -183,49 +174,38 @@ where
     ///
     /// # Errors
     /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
-    #[inline]
+    #[inline(always)]
     pub fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
-        if self.waiting.skip_to(to)? {
+        let records = self.records.as_mut();
+        if self.waiting.skip_to(records, to)? {
             return Ok(Progress::Reached);
         }
-        Ok(self.work(to, steps))
+        Ok(self.waiting.advance(records, to, &mut Work::new(steps)))
     }
 
-    #[inline(never)]
-    fn work(&mut self, to: u64, steps: u64) -> Progress {
-        let work = &mut Work::new(steps);
-        self.waiting.advance(self.entries.as_mut(), to, work)
-    }
-
-    /// EXPIRY_PROCESSING, one timer at a time: the next timer that has run out, or `None`. Constant time.
-    #[inline]
-    pub fn next_expired(&mut self) -> Option<ExpiredNumber<T>> {
-        let entries = self.entries.as_mut();
-        let number = self.waiting.due.pop_front(entries)?;
-        let entry = entry_mut(entries, number)?;
-        let due = entry.expiry;
-        let item = entry.take_item()?;
-        self.outstanding = self.outstanding.wrapping_sub(1);
-        Some(ExpiredNumber { number, item, due })
+    /// EXPIRY_PROCESSING, one timer at a time: the number of the next timer that has run out, and the tick at which it was due; or `None`.
+    /// Constant time.
+    #[inline(always)]
+    pub fn next_expired(&mut self) -> Option<(u32, u64)> {
+        let (index, due) = self.waiting.take_due(self.records.as_mut())?;
+        self.free(index);
+        Some((index.wrapping_sub(self.waiting.first), due))
     }
 
     /// A tick before which nothing comes due, as [`TimerQueue::next_expiry`](super::TimerQueue::next_expiry).
+    #[inline(always)]
     pub fn next_expiry(&self) -> Option<u64> {
         self.waiting
-            .next_expiry(self.entries.as_ref(), self.outstanding)
+            .next_expiry(self.records.as_ref(), self.outstanding)
     }
 
-    /// Checks everything that must hold between two calls. Takes time in proportion to slots and entries.
+    /// Checks everything that must hold between two calls. Takes time in proportion to slots and timers.
     ///
     /// # Errors
     /// [`InvariantError`] names the first thing found wrong: a fault in this crate or in the memory that it was given.
     pub fn check_invariants(&self) -> Result<(), InvariantError> {
-        let entries = self.entries.as_ref();
-        if u32::try_from(entries.len()) != Ok(self.capacity) {
-            return Err(InvariantError::StorageChanged);
-        }
-        let now = self.now();
-        let mut check = Check::new(entries, self.outstanding, now);
-        self.waiting.check(&mut check, |expiry| expiry <= now)
+        let (records, now) = (self.records.as_ref(), self.now());
+        self.waiting
+            .check(records, self.outstanding, |expiry| expiry <= now)
     }
 }

@@ -2,23 +2,20 @@
 
 use super::check::Check;
 use super::histogram::Histogram;
-use super::slab::Entry;
+use super::slab::Storage;
 use super::structure::Structure;
 use super::timers::Timers;
 use super::{Expired, InvariantError, TimerQueue};
 
-impl<T, S, Entries> Timers<T, S, Entries>
-where
-    S: Structure,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
+impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     /// How many timers wait in each slot or list that is not empty. Timers in a heap are in none. Walks everything, so it takes
     /// time in proportion to slots and timers.
     ///
     /// ```
-    /// use carillon_queues::{Entry, List, Scheme6, TimerQueue};
+    /// use carillon_queues::{Entry, HashedUnordered, Record, TimerQueue, Timers};
     ///
-    /// let mut timers = Scheme6::new([List::EMPTY; 4], [const { Entry::VACANT }; 8])?;
+    /// const WHEEL: HashedUnordered = HashedUnordered::new(4);
+    /// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;
     /// for interval in [1, 5, 9, 2] {
     ///     timers.start(interval, ())?;
     /// }
@@ -28,9 +25,14 @@ where
     /// ```
     ///
     /// # Errors
-    /// As [`check_invariants`](Self::check_invariants): what is broken cannot be counted.
+    /// As [`check_invariants`](super::Diagnostics::check_invariants): what is broken cannot be counted.
     pub fn occupancy(&self) -> Result<Histogram, InvariantError> {
-        let mut check = Check::new(self.slab.entries(), self.outstanding(), self.now());
+        let mut check = Check::new(
+            self.storage.records(),
+            self.waiting.first,
+            self.outstanding(),
+            self.now(),
+        );
         self.waiting.structure.check(&mut check)?;
         Ok(check.occupancy())
     }

@@ -1,48 +1,44 @@
 //! Lists that are kept in the order of expiry, and the earliest timer of one that is not.
 
-#[cfg(feature = "paper")]
-use super::list::DUE;
-use super::list::{List, NOWHERE, entry};
-use super::slab::Entry;
+use super::record::{Record, get, insert_before, on_list, unlink};
 use super::steps;
 #[cfg(feature = "paper")]
 use super::structure::Work;
 
 /// From which end an ordered list is searched.
+#[cfg(feature = "paper")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Search {
     /// From the earliest timer on.
-    #[cfg(feature = "paper")]
     FromFront,
     /// From the latest timer back.
     #[default]
     FromRear,
 }
 
-/// Puts the entry `index` into the ordered list `number`, behind all that are due at the same tick or before. Returns how
+/// Puts the timer `index` into the ordered list of `head`, behind all that are due at the same tick or before. Returns how
 /// many timers the search has looked at.
-pub(super) fn insert_sorted<T>(
-    entries: &mut [Entry<T>],
-    (list, number): (&mut List, u32),
-    index: u32,
+#[cfg(feature = "paper")]
+pub(crate) fn insert_sorted(
+    records: &mut [Record],
+    head: u32,
+    (index, expiry): (u32, u64),
     search: Search,
 ) -> u64 {
-    let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
     let (after, searched) = match search {
-        #[cfg(feature = "paper")]
-        Search::FromFront => after_from_front(entries, list, expiry),
-        Search::FromRear => after_from_rear(entries, list, expiry, u32::MAX),
+        Search::FromFront => after_from_front(records, head, expiry),
+        Search::FromRear => after_from_rear(records, head, expiry, u32::MAX),
     };
-    list.insert_before(entries, index, after, number);
+    insert_before(records, after, index, expiry);
     searched
 }
 
-/// The entry of an ordered list that one for `expiry` goes before, none to go last, and how many timers the search has looked at.
+/// What one for `expiry` goes before in an ordered list, and how many timers the search has looked at.
 #[cfg(feature = "paper")]
-fn after_from_front<T>(entries: &[Entry<T>], list: &List, expiry: u64) -> (u32, u64) {
-    let mut after = list.first();
+fn after_from_front(records: &[Record], head: u32, expiry: u64) -> (u32, u64) {
+    let mut after = get(records, head).next;
     let mut searched: u64 = 0;
-    while let Some(other) = entry(entries, after) {
+    while let Some(other) = on_list(records, after, head) {
         searched = searched.saturating_add(1);
         if other.expiry > expiry {
             break;
@@ -53,27 +49,26 @@ fn after_from_front<T>(entries: &[Entry<T>], list: &List, expiry: u64) -> (u32, 
 }
 
 /// As [`insert_sorted`] from the rear, if the search needs to look at no more than `most` timers; whether it was put in.
-pub(super) fn insert_sorted_within<T>(
-    entries: &mut [Entry<T>],
-    (list, number): (&mut List, u32),
-    index: u32,
+#[inline]
+pub(crate) fn insert_sorted_within(
+    records: &mut [Record],
+    head: u32,
+    (index, expiry): (u32, u64),
     most: u32,
 ) -> bool {
-    let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
-    let (after, searched) = after_from_rear(entries, list, expiry, most);
+    let (after, searched) = after_from_rear(records, head, expiry, most);
     let found = searched <= u64::from(most);
     if found {
-        list.insert_before(entries, index, after, number);
+        insert_before(records, after, index, expiry);
     }
     found
 }
 
-/// The entry that one for `expiry` goes before, none to go last, searched from the rear. The timers looked at are one more than `most` if those
-/// were not enough.
-fn after_from_rear<T>(entries: &[Entry<T>], list: &List, expiry: u64, most: u32) -> (u32, u64) {
-    let (mut after, mut before) = (NOWHERE, list.last());
+/// What one for `expiry` goes before, searched from the rear. The timers looked at are one more than `most` if those were not enough.
+fn after_from_rear(records: &[Record], head: u32, expiry: u64, most: u32) -> (u32, u64) {
+    let (mut after, mut before) = (head, get(records, head).previous);
     let mut searched: u64 = 0;
-    while let Some(other) = entry(entries, before) {
+    while let Some(other) = on_list(records, before, head) {
         steps::count();
         searched = searched.saturating_add(1);
         if searched > u64::from(most) || other.expiry <= expiry {
@@ -85,40 +80,60 @@ fn after_from_rear<T>(entries: &[Entry<T>], list: &List, expiry: u64, most: u32)
     (after, searched)
 }
 
+/// Orders a short list by expiry; timers of one expiry keep their order. Takes a list that is nearly in order in proportion to its length.
+pub(crate) fn sort_few(records: &mut [Record], head: u32) {
+    let mut index = get(records, head).next;
+    while let Some(timer) = on_list(records, index, head) {
+        let mut before = timer.previous;
+        let mut after = index;
+        while let Some(other) = on_list(records, before, head)
+            && other.expiry > timer.expiry
+        {
+            after = before;
+            before = other.previous;
+        }
+        if after != index {
+            unlink(records, index);
+            insert_before(records, after, index, timer.expiry);
+        }
+        index = timer.next;
+    }
+}
+
 /// Takes timers that are due at `to` or before off the front of an ordered list, one step each. Returns whether that
 /// is done, and otherwise the tick of the first that is left.
 #[cfg(feature = "paper")]
-pub(super) fn take_front<T>(
-    entries: &mut [Entry<T>],
-    list: &mut List,
-    due: &mut List,
+pub(crate) fn take_front(
+    records: &mut [Record],
+    head: u32,
+    due: u32,
     to: u64,
     work: &mut Work,
 ) -> Result<(), u64> {
-    while let Some(first) = entry(entries, list.first()).filter(|first| first.expiry <= to) {
+    use super::record::{first, move_to};
+    while let Some((index, timer)) = first(records, head).filter(|first| first.1.expiry <= to) {
         if !work.spend(1) {
-            return Err(first.expiry);
+            return Err(timer.expiry);
         }
         work.examine(1);
-        if let Some(index) = list.pop_front(entries) {
-            due.push_back(entries, index, DUE);
-        }
+        move_to(records, index, due);
     }
     Ok(())
 }
 
 /// The earliest expiry on a list. Looks at all its timers.
-pub(super) fn earliest<T>(entries: &[Entry<T>], list: &List) -> Option<u64> {
-    (!list.is_empty()).then(|| earlier(entries, list, u64::MAX))
+pub(crate) fn earliest(records: &[Record], head: u32) -> Option<u64> {
+    let first = get(records, head).next;
+    (first != head).then(|| earlier(records, head, u64::MAX))
 }
 
 /// The earlier of `best` and the earliest expiry on a list. Looks at all its timers.
 #[inline]
-pub(super) fn earlier<T>(entries: &[Entry<T>], list: &List, mut best: u64) -> u64 {
-    let mut index = list.first();
-    while let Some(entry) = entry(entries, index) {
-        best = best.min(entry.expiry);
-        index = entry.next;
+pub(crate) fn earlier(records: &[Record], head: u32, mut best: u64) -> u64 {
+    let mut index = get(records, head).next;
+    while let Some(timer) = on_list(records, index, head) {
+        best = best.min(timer.expiry);
+        index = timer.next;
     }
     best
 }

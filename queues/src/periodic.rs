@@ -20,10 +20,11 @@ pub enum Behind {
 ///
 /// ```
 /// use core::num::NonZeroU64;
-/// use carillon_queues::{Behind, Entry, List, Periodic, Scheme6, TimerQueue};
+/// use carillon_queues::{Behind, Entry, HashedUnordered, Periodic, Record, TimerQueue, Timers};
 ///
 /// let every = Periodic::new(NonZeroU64::new(10).ok_or("zero")?, Behind::Skip);
-/// let mut timers = Scheme6::new([List::EMPTY; 16], [const { Entry::VACANT }; 4])?;
+/// const WHEEL: HashedUnordered = HashedUnordered::new(16);
+/// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?;
 /// timers.start(10, every)?;
 /// timers.advance(35)?;
 /// while let Some(expired) = timers.next_expired() {

@@ -11,18 +11,20 @@ use super::QueueError;
 #[derive(Debug, Clone, Copy)]
 pub struct Spot {
     /// The tick at which time comes to the slot.
-    pub(super) tick: u64,
-    pub(super) slot: u32,
-    pub(super) wheel: u32,
+    pub(crate) tick: u64,
+    pub(crate) slot: u32,
+    pub(crate) wheel: u32,
 }
 
 /// What a hierarchy needs to know of its wheels. Implemented by [`Powers`] and [`Sizes`].
 pub trait Radix: Copy {
-    /// Takes `slots` slots into use.
+    /// Whether the wheels can be as they were asked for.
     ///
     /// # Errors
-    /// [`QueueError`] if they do not make the wheels.
-    fn prepare(&mut self, slots: u32) -> Result<(), QueueError>;
+    /// [`QueueError::SlotsOutOfRange`].
+    fn check(&self) -> Result<(), QueueError> {
+        Ok(())
+    }
 
     /// The longest interval, in ticks, that always fits, wherever the wheels stand.
     fn longest_interval(&self) -> u64;
@@ -46,8 +48,8 @@ pub trait Radix: Copy {
     fn slot(&self, wheel: u32, step: u64) -> u32;
 }
 
-/// Wheels of 2^`BITS` slots each, `BITS` from 1 to 16; as many as the memory has room for and 64 bits need. Shifts only.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// Wheels of 2^`BITS` slots each, `BITS` from 1 to 16. Shifts only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Powers<const BITS: u32> {
     /// The highest wheel.
     highest: u32,
@@ -57,29 +59,23 @@ impl<const BITS: u32> Powers<BITS> {
     const SIZE: u32 = 1 << BITS;
     const MASK: u64 = (1 << BITS) - 1;
 
-    /// Wheels of 2^`BITS` slots.
-    pub const fn new() -> Self {
+    /// So many wheels, from 1 to what 64 bits need; others are taken for the nearest.
+    pub(crate) const fn new(wheels: u32) -> Self {
         const { assert!(BITS >= 1 && BITS <= 16) };
-        Self { highest: 0 }
+        let most = 64_u32.div_ceil(BITS);
+        let wheels = if wheels < most { wheels } else { most };
+        Self {
+            highest: wheels.saturating_sub(1),
+        }
     }
 
-    /// How many slots make wheels that hold every interval of 64 bits.
-    pub const fn slots_for_all() -> usize {
-        (64_usize.div_ceil(BITS as usize)) << BITS
+    /// The slots of all wheels.
+    pub(crate) const fn total_slots(&self) -> u32 {
+        self.highest.saturating_add(1) << BITS
     }
 }
 
 impl<const BITS: u32> Radix for Powers<BITS> {
-    fn prepare(&mut self, slots: u32) -> Result<(), QueueError> {
-        self.highest = (slots >> BITS)
-            .min(64_u32.div_ceil(BITS))
-            .checked_sub(1)
-            .ok_or(QueueError::TooFewSectors {
-                slots: u64::from(Self::SIZE),
-            })?;
-        Ok(())
-    }
-
     fn longest_interval(&self) -> u64 {
         let unit = self.highest.saturating_mul(BITS);
         if unit.saturating_add(BITS) >= 64 {
@@ -144,43 +140,63 @@ pub struct Sizes<const WHEELS: usize> {
     wheels: [Wheel; WHEELS],
 }
 
+/// One wheel of any size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Wheel {
-    size: u32,
-    first_slot: u32,
+pub struct Wheel {
+    pub(crate) size: u32,
+    pub(crate) first_slot: u32,
     /// Ticks a slot.
-    unit: NonZeroU64,
+    pub(crate) unit: NonZeroU64,
 }
 
 impl Wheel {
     /// Ticks of a whole turn; saturating.
-    fn turn(&self) -> NonZeroU64 {
-        let size = NonZeroU64::new(u64::from(self.size)).unwrap_or(NonZeroU64::MIN);
-        self.unit.saturating_mul(size)
+    const fn turn(&self) -> NonZeroU64 {
+        match NonZeroU64::new(self.size as u64) {
+            Some(size) => self.unit.saturating_mul(size),
+            None => self.unit,
+        }
+    }
+
+    /// The slot that comes up with the wheel's step.
+    #[inline]
+    pub(crate) fn slot(&self, step: u64) -> u32 {
+        let digit = NonZeroU64::new(u64::from(self.size)).map_or(0, |size| step % size);
+        let digit = u32::try_from(digit).unwrap_or(0);
+        self.first_slot.wrapping_add(digit)
     }
 }
 
-impl<const WHEELS: usize> Sizes<WHEELS> {
-    /// Wheels of these sizes, wheel 0 first.
-    pub fn new(sizes: [u32; WHEELS]) -> Self {
-        let mut first_slot: u32 = 0;
-        let mut unit = NonZeroU64::MIN;
-        let wheels = sizes.map(|size| {
-            let wheel = Wheel {
-                size,
-                first_slot,
-                unit,
-            };
-            first_slot = first_slot.saturating_add(size);
-            unit = wheel.turn();
-            wheel
-        });
-        Self { wheels }
+/// Wheels of these sizes, wheel 0 first, and how many slots they have together.
+#[allow(
+    clippy::indexing_slicing,
+    reason = "below the length; a constant can do it no other way"
+)]
+pub(crate) const fn wheels_of<const WHEELS: usize>(sizes: [u32; WHEELS]) -> ([Wheel; WHEELS], u32) {
+    let (mut first_slot, mut unit, mut number) = (0_u32, NonZeroU64::MIN, 0_usize);
+    let nothing = Wheel {
+        size: 0,
+        first_slot,
+        unit,
+    };
+    let mut wheels = [nothing; WHEELS];
+    while number < WHEELS {
+        let wheel = Wheel {
+            size: sizes[number],
+            first_slot,
+            unit,
+        };
+        wheels[number] = wheel;
+        first_slot = first_slot.saturating_add(wheel.size);
+        unit = wheel.turn();
+        number = number.saturating_add(1);
     }
+    (wheels, first_slot)
+}
 
-    /// The sizes, wheel 0 first.
-    pub fn sizes(&self) -> [u32; WHEELS] {
-        self.wheels.map(|wheel| wheel.size)
+impl<const WHEELS: usize> Sizes<WHEELS> {
+    pub(crate) const fn new(wheels: [Wheel; WHEELS]) -> Self {
+        Self { wheels }
     }
 
     #[inline]
@@ -190,17 +206,11 @@ impl<const WHEELS: usize> Sizes<WHEELS> {
 }
 
 impl<const WHEELS: usize> Radix for Sizes<WHEELS> {
-    fn prepare(&mut self, slots: u32) -> Result<(), QueueError> {
-        if let Some(wheel) = self.wheels.iter().find(|wheel| wheel.size < 2) {
-            return Err(QueueError::SlotsOutOfRange {
-                slots: usize::try_from(wheel.size).unwrap_or(0),
-            });
+    fn check(&self) -> Result<(), QueueError> {
+        match self.wheels.iter().find(|wheel| wheel.size < 2) {
+            Some(wheel) => Err(QueueError::SlotsOutOfRange { slots: wheel.size }),
+            None => Ok(()),
         }
-        let wanted = self.wheels.iter().map(|wheel| u64::from(wheel.size)).sum();
-        if WHEELS == 0 || wanted > u64::from(slots) {
-            return Err(QueueError::TooFewSectors { slots: wanted });
-        }
-        Ok(())
     }
 
     fn longest_interval(&self) -> u64 {
@@ -258,11 +268,6 @@ impl<const WHEELS: usize> Radix for Sizes<WHEELS> {
 
     #[inline]
     fn slot(&self, wheel: u32, step: u64) -> u32 {
-        self.wheel(wheel).map_or(0, |wheel| {
-            let digit = NonZeroU64::new(u64::from(wheel.size)).map_or(0, |size| step % size);
-            wheel
-                .first_slot
-                .wrapping_add(u32::try_from(digit).unwrap_or(0))
-        })
+        self.wheel(wheel).map_or(0, |wheel| wheel.slot(step))
     }
 }

@@ -3,8 +3,8 @@
 //! | Ratas | here |
 //! |---|---|
 //! | `schedule` | [`start`](super::TimerQueue::start) |
-//! | `schedule_in_range` | [`Ratas::start_in_range`], [`Ratas::restart_in_range`] |
-//! | `schedule` of an active event | [`Ratas::reschedule`] |
+//! | `schedule_in_range` | [`start_in_range`](Timers::start_in_range), [`restart_in_range`](Timers::restart_in_range) |
+//! | `schedule` of an active event | [`reschedule`](Timers::reschedule) |
 //! | `cancel` | [`stop`](super::TimerQueue::stop); when dropped: [`TimerEvent`](super::TimerEvent) |
 //! | `advance` with `max_execute` | [`run`](super::TimerQueue::run): the limit is the call's, in the order of ticks |
 //! | `now` in an event | the event's tick, in `run` |
@@ -14,42 +14,38 @@
 //! Two of its faults are not taken over: there a range is aligned on the interval, so that a timer seldom falls on a
 //! multiple of a slot's ticks and hardly any migration is saved; here on the absolute tick. And there a jump walks every tick.
 
-use super::list::entry_mut;
-use super::radix::{Powers, Radix};
-use super::scheme7::{Hierarchy, Scheme7};
-use super::sector::Sector;
-use super::slab::{Entry, Handle};
+use super::record::at_mut;
+use super::scheme7::Wheels;
+use super::slab::{Handle, Storage};
 use super::structure::Structure;
-use super::{RestartError, StartError, TimerQueue};
+use super::timers::Timers;
+use super::{Refused, RestartError, StartError, TimerQueue};
 
-/// Ratas's wheels: 256 slots each, 8 of them for every interval of 64 bits (32 sectors).
+/// What Ratas has besides.
 ///
 /// ```
-/// use carillon_queues::{Entry, Powers, Ratas, Sector, TimerQueue};
+/// use carillon_queues::{Diagnostics, Entry, Record, TimerQueue, Timers, Wheels};
 ///
-/// let mut timers = Ratas::new(Powers::new(), [Sector::EMPTY; 32], [const { Entry::VACANT }; 8])?;
+/// const WHEELS: Wheels<8> = Wheels::new();
+/// let mut timers = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(8)], [const { Entry::VACANT }; 8]))?;
 /// let handle = timers.start_in_range(1_000, 1_100, "about a thousand")?;
 /// assert_eq!(timers.expiry(handle), Some(1_024));
 /// timers.advance(1_024)?;
 /// assert_eq!(timers.migrated(), 0);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type Ratas<T, Sectors, Entries> = Scheme7<T, Powers<8>, Sectors, Entries>;
-
-impl<T, const BITS: u32, Sectors, Entries> Scheme7<T, Powers<BITS>, Sectors, Entries>
-where
-    Sectors: AsRef<[Sector]> + AsMut<[Sector]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
+impl<T, const BITS: u32, M: Storage<T>> Timers<T, Wheels<BITS>, M> {
     /// Starts a timer that may be due at any tick from `least` to `most` ticks after now. Of these it takes the one that is
     /// a multiple of the most ticks that a slot of some wheel has, and of those the last: when that slot comes up, the timer is due
     /// and need not migrate. A `most` below `least` is taken for `least`. Takes time in proportion to the number of wheels.
     ///
     /// # Errors
     /// As [`start`](TimerQueue::start) with `least`.
-    pub fn start_in_range(&mut self, least: u64, most: u64, item: T) -> Result<Handle, StartError> {
-        let expiry = self.best_tick(least, most)?;
-        self.start_at(expiry, item)
+    pub fn start_in_range(&mut self, least: u64, most: u64, item: T) -> Result<Handle, Refused<T>> {
+        match self.best_tick(least, most) {
+            Ok(expiry) => self.start_at(expiry, item),
+            Err(error) => Err(error.with(item)),
+        }
     }
 
     /// Starts the timer again to be due from `least` to `most` ticks after now. If it is so already, nothing is done; otherwise as
@@ -84,13 +80,13 @@ where
     pub fn reschedule(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
         let index = self.find(handle)?;
         let now = self.now();
-        let hierarchy: &Hierarchy<Powers<BITS>, Sectors> = &self.waiting.structure;
+        let hierarchy = &self.waiting.structure;
         if let (Some(old), Some(new)) = (self.expiry(handle), now.checked_add(interval))
             && interval <= hierarchy.longest_interval()
             && hierarchy.keeps_place(now, old, new)
         {
-            if let Some(entry) = entry_mut(self.slab.entries_mut(), index) {
-                entry.expiry = new;
+            if let Some(record) = at_mut(self.storage.parts().0, index) {
+                record.expiry = new;
             }
             self.waiting.earliest.stopped(old);
             self.waiting.earliest.started(new);
@@ -100,7 +96,7 @@ where
     }
 
     fn range(&self, least: u64, most: u64) -> Result<(u64, u64), StartError> {
-        let longest = self.waiting.structure.radix.longest_interval();
+        let longest = self.waiting.structure.longest_interval();
         let from = self
             .now()
             .checked_add(least)

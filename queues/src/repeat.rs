@@ -3,7 +3,8 @@
 //! A periodic timer keeps its handle for as long as it runs: it is handed out and at the same time started again, for the tick that its
 //! [`Periodic`] gives.
 
-use super::slab::{Entry, Handle};
+use super::record::get;
+use super::slab::{Handle, Storage};
 use super::structure::Structure;
 use super::timers::Timers;
 use super::{Behind, Periodic, TimerQueue};
@@ -52,12 +53,7 @@ pub struct Occurrence<T> {
     pub missed: u64,
 }
 
-impl<T, S, Entries> Timers<Repeating<T>, S, Entries>
-where
-    T: Clone,
-    S: Structure,
-    Entries: AsRef<[Entry<Repeating<T>>]> + AsMut<[Entry<Repeating<T>>]>,
-{
+impl<T: Clone, S: Structure, M: Storage<Repeating<T>>> Timers<Repeating<T>, S, M> {
     /// EXPIRY_PROCESSING, one timer at a time, for timers that may be periodic: as
     /// [`next_expired`](TimerQueue::next_expired), but a periodic timer goes on and keeps its handle. It may be stopped while its
     /// occurrence is handled, like any timer. Behind is who is behind the tick that the queue was advanced to.
@@ -65,10 +61,11 @@ where
     /// A timer whose next tick the structure cannot hold is handed out for the last time.
     ///
     /// ```
-    /// use carillon_queues::{Behind, Entry, List, Periodic, Repeating, Scheme6, TimerQueue};
+    /// use carillon_queues::{Behind, Entry, HashedUnordered, Periodic, Record, Repeating, TimerQueue, Timers};
     /// use core::num::NonZeroU64;
     ///
-    /// let mut timers = Scheme6::new([List::EMPTY; 16], [const { Entry::VACANT }; 4])?;
+    /// const WHEEL: HashedUnordered = HashedUnordered::new(16);
+    /// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(4)], [const { Entry::VACANT }; 4]))?;
     /// let every_50 = Periodic::new(NonZeroU64::new(50).unwrap(), Behind::Skip);
     /// let blink = timers.start(50, Repeating::every(every_50, "blink"))?;
     /// timers.start(70, Repeating::once("off"))?;
@@ -83,7 +80,8 @@ where
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn next_occurrence(&mut self) -> Option<Occurrence<T>> {
-        if let Some(handle) = self.slab.handle_of(self.waiting.due.first())
+        let first = get(self.storage.records(), self.waiting.due()).next;
+        if let Some(handle) = self.handle_of(first.wrapping_sub(self.waiting.first))
             && let Some(due) = self.expiry(handle)
             && let Some(Repeating { item, periodic }) = self.item(handle)
             && let Some(periodic) = *periodic

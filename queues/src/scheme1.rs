@@ -4,91 +4,80 @@
 //! absolute tick of its expiry and is compared, not decremented: so a jump costs no more than one tick. What is due
 //! together is sorted, so that a long jump hands out in the order of ticks.
 //!
-//! Memory: nothing besides the entries.
+//! Memory: one record besides those of the timers.
 
 use super::check::Check;
-use super::list::{DUE, List, entry, unlink};
 use super::ordered::earliest;
-use super::slab::Entry;
-use super::structure::{Placed, Structure, Work};
-use super::timers::Timers;
-use super::{InvariantError, Order, Promises, QueueError};
+use super::record::{self, Record, get, insert_before, move_to, on_list, unlink};
+use super::structure::{Structure, Work, with_timers};
+use super::{InvariantError, Promises, QueueError};
 
-/// The number of the list.
+/// The head of the list.
 const WAITING: u32 = 0;
 
-/// Scheme 1 as a queue.
+/// The head of what an advance has found.
+const FOUND: u32 = 1;
+
+/// Scheme 1: one unordered list.
 ///
 /// ```
-/// use carillon_queues::{Entry, Scheme1, TimerQueue};
+/// use carillon_queues::{Entry, Record, TimerQueue, Timers, UnorderedList};
 ///
-/// let mut timers = Scheme1::new([const { Entry::VACANT }; 8])?;
+/// let records = [Record::VACANT; UnorderedList.records(8)];
+/// let mut timers = Timers::with(UnorderedList, (records, [const { Entry::VACANT }; 8]))?;
 /// timers.start(3, "tea")?;
 /// timers.advance(5)?;
 /// assert_eq!(timers.next_expired().map(|expired| expired.due), Some(3));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type Scheme1<T, Entries> = Timers<T, UnorderedList, Entries>;
-
-impl<T, Entries> Scheme1<T, Entries>
-where
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
-    /// A queue at tick 0 without timers.
-    ///
-    /// # Errors
-    /// [`QueueError::EntriesOutOfRange`].
-    pub fn new(entries: Entries) -> Result<Self, QueueError> {
-        Self::with(UnorderedList::default(), entries)
-    }
-}
-
-/// One unordered list.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct UnorderedList {
-    waiting: List,
+pub struct UnorderedList;
+
+impl UnorderedList {
+    /// Records of a queue of so many timers.
+    pub const fn records(&self, timers: usize) -> usize {
+        with_timers(2, timers)
+    }
 }
 
 impl Structure for UnorderedList {
     /// An advance is one step of n examinations.
     fn promises(&self) -> Promises {
         Promises {
-            order: Order::TickThenStart,
-            exact_next: true,
             bounded: false,
-            exact_ticks: true,
+            ..Promises::ALL
         }
     }
 
-    fn prepare(&mut self, _capacity: u32) -> Result<(), QueueError> {
+    fn records(&self, timers: usize) -> usize {
+        self.records(timers)
+    }
+
+    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+        record::clear(records, WAITING);
+        record::clear(records, FOUND);
         Ok(())
     }
 
     /// Constant time.
     #[inline]
-    fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, _now: u64) -> Placed {
-        self.waiting.push_back(entries, index, WAITING);
-        Placed::NO_SLOT
+    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+        insert_before(records, WAITING, index, expiry);
+        None
     }
 
     /// Constant time.
     #[inline]
-    fn remove<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, index: u32) -> Option<u32> {
-        unlink(entries, index, |number| {
-            Some(if number == DUE {
-                due
-            } else {
-                &mut self.waiting
-            })
-        });
+    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+        unlink(records, index);
         None
     }
 
     /// n examinations, and d log d comparisons for the d timers that are due.
-    fn advance<T>(
+    fn advance(
         &mut self,
-        entries: &mut [Entry<T>],
-        due: &mut List,
+        records: &mut [Record],
+        due: u32,
         now: u64,
         to: u64,
         work: &mut Work,
@@ -96,33 +85,26 @@ impl Structure for UnorderedList {
         if !work.spend(1) {
             return now;
         }
-        let mut found = List::EMPTY;
-        let mut index = self.waiting.first();
-        while let Some(looked_at) = entry(entries, index) {
-            let (next, expiry) = (looked_at.next, looked_at.expiry);
+        let mut index = get(records, WAITING).next;
+        while let Some(timer) = on_list(records, index, WAITING) {
             work.examine(1);
-            if expiry <= to {
-                self.waiting.unlink(entries, index);
-                found.push_back(entries, index, DUE);
+            if timer.expiry <= to {
+                move_to(records, index, FOUND);
             }
-            index = next;
+            index = timer.next;
         }
-        found.sort_by_expiry(entries, DUE);
-        due.append(entries, found, DUE);
+        record::sort(records, FOUND);
+        record::append(records, FOUND, due);
         to
     }
 
-    fn is_unfinished(&self) -> bool {
-        false
-    }
-
     /// Looks at all n timers.
-    fn next_expiry<T>(&self, entries: &[Entry<T>], _now: u64) -> Option<u64> {
-        earliest(entries, &self.waiting)
+    fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
+        earliest(records, WAITING)
     }
 
-    fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let now = check.now();
-        check.list(&self.waiting, WAITING, |expiry| expiry > now)
+        check.list(WAITING, |expiry| expiry > now)
     }
 }

@@ -4,108 +4,110 @@
 //! time. The paper reports that an unbalanced tree is cheaper than a balanced one but degenerates into a list when equal
 //! intervals are started; a heap has neither pointers to balance nor a bad case.
 //!
-//! Memory: 16 bytes a timer besides the entry.
+//! Memory: a record a timer besides the timer's own.
 
 use super::check::Check;
-use super::heap::{Place, PlaceHeap, is_in_heap};
-use super::list::{DUE, List, entry, unlink};
-use super::slab::Entry;
-use super::structure::{Placed, Structure, Work};
-use super::timers::Timers;
+use super::heap::Places;
+use super::record::{Record, get, insert_before, unlink};
+use super::structure::{Structure, Work, with_timers};
 use super::{InvariantError, Order, Promises, QueueError};
 
-/// Scheme 3 as a queue.
+/// Scheme 3: a heap.
 ///
 /// ```
-/// use carillon_queues::{Entry, Place, Scheme3, TimerQueue};
+/// use carillon_queues::{Entry, Heap, Record, TimerQueue, Timers};
 ///
-/// let mut timers = Scheme3::new([Place::VACANT; 8], [const { Entry::VACANT }; 8])?;
+/// let records = [Record::VACANT; Heap::new().records(8)];
+/// let mut timers = Timers::with(Heap::new(), (records, [const { Entry::VACANT }; 8]))?;
 /// timers.start(1 << 40, "far")?;
 /// timers.start(30, "near")?;
 /// assert_eq!(timers.next_expiry(), Some(30));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type Scheme3<T, Places, Entries> = Timers<T, Heap<Places>, Entries>;
-
-impl<T, Places, Entries> Scheme3<T, Places, Entries>
-where
-    Places: AsRef<[Place]> + AsMut<[Place]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
-    /// A queue at tick 0 without timers; `places` has one place for each entry.
-    ///
-    /// # Errors
-    /// [`QueueError::EntriesOutOfRange`], [`QueueError::HeapTooSmall`].
-    pub fn new(places: Places, entries: Entries) -> Result<Self, QueueError> {
-        Self::with(Heap::new(places), entries)
-    }
-}
-
-/// A heap.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Heap<Places> {
-    heap: PlaceHeap<Places, false>,
+#[derive(Debug, Clone, Copy)]
+pub struct Heap {
+    places: Places<true, false>,
     unfinished: bool,
 }
 
-impl<Places: AsRef<[Place]> + AsMut<[Place]>> Heap<Places> {
-    /// An empty heap; `places` has one place for each entry.
-    pub const fn new(places: Places) -> Self {
-        Self {
-            heap: PlaceHeap::new(places),
-            unfinished: false,
-        }
+impl Default for Heap {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
-impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for Heap<Places> {
-    fn promises(&self) -> Promises {
-        Promises {
-            order: Order::Tick,
-            exact_next: true,
-            bounded: true,
-            exact_ticks: true,
+impl Heap {
+    /// An empty heap.
+    pub const fn new() -> Self {
+        Self {
+            places: Places::new(),
+            unfinished: false,
         }
     }
 
-    fn prepare(&mut self, capacity: u32) -> Result<(), QueueError> {
-        self.heap.prepare(u64::from(capacity))
+    /// Records of a queue of so many timers: two for each, and one.
+    pub const fn records(&self, timers: usize) -> usize {
+        with_timers(timers, timers)
+    }
+}
+
+impl Structure for Heap {
+    fn promises(&self) -> Promises {
+        Promises {
+            order: Order::Tick,
+            ..Promises::ALL
+        }
+    }
+
+    fn records(&self, timers: usize) -> usize {
+        self.records(timers)
+    }
+
+    fn prepare(&mut self, _records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+        self.places.prepare(0, timers);
+        self.unfinished = false;
+        Ok(())
     }
 
     /// Logarithmic time; constant on average.
-    fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, _now: u64) -> Placed {
-        self.heap.insert(entries, index);
-        Placed::NO_SLOT
+    #[inline]
+    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+        self.places.insert(records, index, expiry);
+        None
     }
 
     /// Logarithmic time.
-    fn remove<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, index: u32) -> Option<u32> {
-        if entry(entries, index).is_some_and(is_in_heap) {
-            self.heap.remove(entries, index);
+    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+        if get(records, index).is_in_heap() {
+            self.places.remove(records, index);
         } else {
-            unlink(entries, index, |_| Some(due));
+            unlink(records, index);
         }
         None
     }
 
     /// Logarithmic time for each timer that is due.
-    fn advance<T>(
+    fn advance(
         &mut self,
-        entries: &mut [Entry<T>],
-        due: &mut List,
+        records: &mut [Record],
+        due: u32,
         _now: u64,
         to: u64,
         work: &mut Work,
     ) -> u64 {
         self.unfinished = false;
-        while let Some(first) = self.heap.first().filter(|first| first.expiry() <= to) {
+        while let Some(first) = self
+            .places
+            .first(records)
+            .filter(|first| first.expiry <= to)
+        {
             if !work.spend(1) {
                 self.unfinished = true;
-                return first.expiry();
+                return first.expiry;
             }
             work.examine(1);
-            self.heap.remove_first(entries);
-            due.push_back(entries, first.index(), DUE);
+            self.places.pop(records);
+            insert_before(records, due, first.next, first.expiry);
         }
         to
     }
@@ -115,20 +117,20 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for Heap<Places> {
     }
 
     /// Constant time.
-    fn next_expiry<T>(&self, _entries: &[Entry<T>], _now: u64) -> Option<u64> {
-        self.heap.first_expiry()
+    fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
+        self.places.first_expiry(records)
     }
 
     #[inline]
-    fn quiet_until(&self) -> u64 {
+    fn quiet_until(&self, records: &[Record]) -> u64 {
         if self.unfinished {
             return 0;
         }
-        self.heap.first_expiry().unwrap_or(u64::MAX)
+        self.places.first_expiry(records).unwrap_or(u64::MAX)
     }
 
-    fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let earliest = check.now().saturating_add(u64::from(!self.unfinished));
-        self.heap.check(check, |expiry| expiry >= earliest)
+        self.places.check(check, |expiry| expiry >= earliest)
     }
 }

@@ -1,192 +1,177 @@
 //! Scheme 3 with cancellation marks: a heap whose stopped timers stay in it until they come to its top.
 //!
 //! The paper (section IV.B) tells of simulation languages that mark a notice as cancelled and discard it when its time comes, and warns
-//! that a timer module, where most timers are stopped, would need memory without bound. Here the memory is bounded: the heap has at
-//! least two places for each entry, and when all are taken, one sweep removes what was stopped. At least as many timers as
+//! that a timer module, where most timers are stopped, would need memory without bound. Here the memory is bounded: the heap has two
+//! places for each timer, and when all are taken, one sweep removes what was stopped. At least as many timers as
 //! there are entries have been stopped since the last one, so a sweep costs each of them constant time.
 //!
 //! A timer that is started and stopped with none started in between, as of a single connection, leaves at once.
 //!
 //! What is won: no timer needs to know its place, so the heap writes to nothing but itself, and stopping is a mark in the
 //! timer's own entry. It is the fastest queue here where all of up to some 10^5 timers run out at ticks far apart.
-//! What is paid: 32 bytes a timer besides the entry, and now and then a start or a stop that takes long.
+//! What is paid: two records a timer besides its own, and now and then a start or a stop that takes long.
 //!
 //! A place is good if it has the ticket that its entry was given when it was started last.
 
 use super::check::Check;
-use super::heap::{IN_HEAP, Place, PlaceHeap, is_in_heap};
-use super::list::{DUE, List, NOWHERE, entry, entry_mut, unlink};
-use super::slab::Entry;
-use super::structure::{Placed, Structure, Work};
-use super::timers::Timers;
+use super::heap::Places;
+use super::record::{Record, at_mut, get, insert_before, unlink};
+use super::structure::{Structure, Work, with_timers};
 use super::{InvariantError, Order, Promises, QueueError};
-
-/// Places for each entry.
-const PLACES: u64 = 2;
 
 /// The bit of a ticket by which those given before a sweep differ from those given after it.
 const SWEEP: u32 = 1 << 31;
 
-/// Scheme 3 with cancellation marks as a queue.
+/// Scheme 3 with cancellation marks: a heap that stopped timers leave later.
 ///
 /// ```
-/// use carillon_queues::{Entry, Place, Scheme3Lazy, TimerQueue};
+/// use carillon_queues::{Entry, LazyHeap, Record, TimerQueue, Timers};
 ///
-/// let mut timers = Scheme3Lazy::new([Place::VACANT; 16], [const { Entry::VACANT }; 8])?;
+/// let records = [Record::VACANT; LazyHeap::new().records(8)];
+/// let mut timers = Timers::with(LazyHeap::new(), (records, [const { Entry::VACANT }; 8]))?;
 /// let far = timers.start(1 << 40, "far")?;
 /// timers.start(30, "near")?;
 /// timers.stop(far)?;
 /// assert_eq!(timers.next_expiry(), Some(30));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type Scheme3Lazy<T, Places, Entries> = Timers<T, LazyHeap<Places>, Entries>;
-
-impl<T, Places, Entries> Scheme3Lazy<T, Places, Entries>
-where
-    Places: AsRef<[Place]> + AsMut<[Place]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
-    /// A queue at tick 0 without timers; `places` has two places for each entry, or more: the more, the fewer sweeps.
-    ///
-    /// # Errors
-    /// [`QueueError::EntriesOutOfRange`], [`QueueError::HeapTooSmall`].
-    pub fn new(places: Places, entries: Entries) -> Result<Self, QueueError> {
-        Self::with(LazyHeap::new(places), entries)
-    }
-}
-
-/// A heap that stopped timers leave later.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct LazyHeap<Places> {
-    heap: PlaceHeap<Places, false>,
+#[derive(Debug, Clone, Copy)]
+pub struct LazyHeap {
+    places: Places<false, false>,
     /// Places whose timers are stopped. The first one's is not, unless `unfinished`.
     stopped: u32,
-    /// The next timer's.
-    ticket: u32,
     unfinished: bool,
 }
 
-/// Whether the timer at `place` is not stopped; `at` is its entry.
-#[inline]
-fn is_good<T>(place: Place, at: &Entry<T>) -> bool {
-    is_in_heap(at) && at.next == place.ticket()
+impl Default for LazyHeap {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
-impl<Places: AsRef<[Place]> + AsMut<[Place]>> LazyHeap<Places> {
-    /// An empty heap; `places` has two places for each entry, or more.
-    pub const fn new(places: Places) -> Self {
+/// Whether the timer at `place` is not stopped; `timer` is its record.
+#[inline]
+const fn is_good(place: Record, timer: Record) -> bool {
+    timer.is_in_heap() && timer.next == place.previous
+}
+
+impl LazyHeap {
+    /// An empty heap.
+    pub const fn new() -> Self {
         Self {
-            heap: PlaceHeap::new(places),
+            places: Places::new(),
             stopped: 0,
-            ticket: 0,
             unfinished: false,
         }
     }
 
+    /// Records of a queue of so many timers: three for each, and one.
+    pub const fn records(&self, timers: usize) -> usize {
+        with_timers(timers.saturating_mul(2), timers)
+    }
+
     #[inline]
-    fn holds<T>(&self, entries: &[Entry<T>], place: Place) -> bool {
-        self.stopped == 0
-            || entry(entries, place.index()).is_some_and(|entry| is_good(place, entry))
+    fn holds(&self, records: &[Record], place: Record) -> bool {
+        self.stopped == 0 || is_good(place, get(records, place.next))
     }
 
     /// Removes all places of stopped timers and gives the others new tickets. A place not yet looked at is not taken for one that
     /// was: their tickets differ in a bit.
     #[cold]
-    fn sweep<T>(&mut self, entries: &mut [Entry<T>]) {
-        let mut ticket = !self.ticket & SWEEP;
-        self.heap.rebuild(|place| {
-            let index = place.index();
-            let entry = entry_mut(entries, index).filter(|entry| is_good(place, entry))?;
-            entry.next = ticket;
-            let kept = Place::new(place.expiry(), index, ticket);
+    fn sweep(&mut self, records: &mut [Record]) {
+        let mut ticket = !self.places.next_ticket() & SWEEP;
+        self.places.rebuild(records, |records, place| {
+            let timer = at_mut(records, place.next).filter(|timer| is_good(place, **timer))?;
+            timer.next = ticket;
+            let kept = Record {
+                previous: ticket,
+                ..place
+            };
             ticket = ticket.wrapping_add(1);
             Some(kept)
         });
-        self.ticket = ticket;
+        self.places.set_next_ticket(ticket);
         self.stopped = 0;
     }
 }
 
-impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for LazyHeap<Places> {
+impl Structure for LazyHeap {
     fn promises(&self) -> Promises {
         Promises {
             order: Order::Tick,
-            exact_next: true,
-            bounded: true,
-            exact_ticks: true,
+            ..Promises::ALL
         }
     }
 
-    fn prepare(&mut self, capacity: u32) -> Result<(), QueueError> {
+    fn records(&self, timers: usize) -> usize {
+        self.records(timers)
+    }
+
+    fn prepare(&mut self, _records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+        self.places.prepare(0, timers.saturating_mul(2));
+        self.places.set_next_ticket(0);
         self.stopped = 0;
-        self.ticket = 0;
         self.unfinished = false;
-        self.heap
-            .prepare(u64::from(capacity).saturating_mul(PLACES))
+        Ok(())
     }
 
-    /// Logarithmic time, constant on average; but for one in as many as there are entries, which takes time in proportion to the places.
-    fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, _now: u64) -> Placed {
-        if self.heap.is_full() || self.ticket | SWEEP == u32::MAX {
-            self.sweep(entries);
+    /// Logarithmic time, constant on average; but for one in as many as there are timers, which takes time in proportion to the places.
+    #[inline]
+    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+        if self.places.is_full() || self.places.next_ticket() | SWEEP == u32::MAX {
+            self.sweep(records);
         }
-        if let Some(entry) = entry_mut(entries, index) {
-            let ticket = self.ticket;
-            self.ticket = ticket.wrapping_add(1);
-            entry.previous = IN_HEAP;
-            entry.next = ticket;
-            let place = Place::new(entry.expiry, index, ticket);
-            self.heap.push(place, |_, _| {});
-        }
-        Placed::NO_SLOT
+        self.places.insert(records, index, expiry);
+        None
     }
 
     /// Constant time, unless the timer is the earliest. Then those stopped before it that come next leave too, each in logarithmic time.
-    fn remove<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, index: u32) -> Option<u32> {
-        let Some(entry) = entry_mut(entries, index).filter(|entry| is_in_heap(entry)) else {
-            unlink(entries, index, |_| Some(due));
+    #[inline]
+    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+        let timer = get(records, index);
+        if !timer.is_in_heap() {
+            unlink(records, index);
             return None;
-        };
-        entry.previous = NOWHERE;
-        let place = Place::new(entry.expiry, index, entry.next);
-        if self.heap.remove_last(place) {
+        }
+        if let Some(timer) = at_mut(records, index) {
+            *timer = Record::VACANT;
+        }
+        if self.places.remove_last(records, index, timer.next) {
             return None;
         }
         self.stopped = self.stopped.saturating_add(1);
-        while self
-            .heap
-            .first()
-            .is_some_and(|first| !self.holds(entries, first))
+        while let Some(first) = self.places.first(records)
+            && !self.holds(records, first)
         {
-            self.heap.pop(|_, _| {});
+            self.places.pop(records);
             self.stopped = self.stopped.saturating_sub(1);
         }
         None
     }
 
     /// Logarithmic time for each timer that is due, and for each stopped one whose time would have come. Each is a step.
-    fn advance<T>(
+    fn advance(
         &mut self,
-        entries: &mut [Entry<T>],
-        due: &mut List,
+        records: &mut [Record],
+        due: u32,
         _now: u64,
         to: u64,
         work: &mut Work,
     ) -> u64 {
         self.unfinished = false;
-        while let Some(first) = self.heap.first() {
-            let holds = self.holds(entries, first);
-            if holds && first.expiry() > to {
+        while let Some(first) = self.places.first(records) {
+            let holds = self.holds(records, first);
+            if holds && first.expiry > to {
                 break;
             }
             if !work.spend(1) {
                 self.unfinished = true;
-                return first.expiry().min(to);
+                return first.expiry.min(to);
             }
             work.examine(1);
-            self.heap.pop(|_, _| {});
+            self.places.pop(records);
             if holds {
-                due.push_back(entries, first.index(), DUE);
+                insert_before(records, due, first.next, first.expiry);
             } else {
                 self.stopped = self.stopped.saturating_sub(1);
             }
@@ -199,36 +184,34 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for LazyHeap<Places> {
     }
 
     /// Constant time.
-    fn next_expiry<T>(&self, _entries: &[Entry<T>], _now: u64) -> Option<u64> {
-        self.heap.first_expiry()
+    fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
+        self.places.first_expiry(records)
     }
 
     #[inline]
-    fn quiet_until(&self) -> u64 {
+    fn quiet_until(&self, records: &[Record]) -> u64 {
         if self.unfinished {
             return 0;
         }
-        self.heap.first_expiry().unwrap_or(u64::MAX)
+        self.places.first_expiry(records).unwrap_or(u64::MAX)
     }
 
-    fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
-        let now = check.now();
-        let earliest = now.saturating_add(u64::from(!self.unfinished));
+    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
+        let records = check.records();
+        let earliest = check.now().saturating_add(u64::from(!self.unfinished));
         let mut stopped = 0_u32;
-        for position in 0..self.heap.len() {
-            let broken = InvariantError::HeapBroken { place: position };
-            let place = self.heap.get(position).ok_or(broken)?;
-            let at = entry(check.entries(), place.index()).ok_or(broken)?;
-            let good = is_good(place, at);
-            let fits = if good {
-                check.count(place.index())?;
-                at.expiry == place.expiry() && place.expiry() >= earliest
+        for position in 0..self.places.len() {
+            let place = self.places.get(records, position);
+            let timer = get(records, place.next);
+            let fits = if is_good(place, timer) {
+                check.count(place.next)?;
+                timer.expiry == place.expiry && place.expiry >= earliest
             } else {
                 stopped = stopped.saturating_add(1);
                 position > 0 || self.unfinished
             };
-            if !fits || !self.heap.is_in_order(position) {
-                return Err(broken);
+            if !fits || !self.places.is_in_order(records, position) {
+                return Err(InvariantError::HeapBroken { place: position });
             }
         }
         if stopped == self.stopped {
@@ -248,19 +231,14 @@ impl<Places: AsRef<[Place]> + AsMut<[Place]>> Structure for LazyHeap<Places> {
 )]
 mod tests {
     extern crate std;
-    use super::{LazyHeap, SWEEP, Scheme3Lazy};
-    use crate::{Entry, Place, QueueError, TimerQueue};
-    use std::vec;
+    use super::{LazyHeap, SWEEP};
+    use crate::{Diagnostics, TimerQueue, Timers};
     use std::vec::Vec;
 
-    type Queue = Scheme3Lazy<u32, Vec<Place>, Vec<Entry<u32>>>;
+    type Queue = Timers<u32, LazyHeap>;
 
-    fn queue(entries: usize) -> Queue {
-        Scheme3Lazy::new(
-            vec![Place::VACANT; 2 * entries],
-            vec![Entry::VACANT; entries],
-        )
-        .unwrap()
+    fn queue(timers: usize) -> Queue {
+        Timers::with_capacity(LazyHeap::new(), timers).unwrap()
     }
 
     fn expire(timers: &mut Queue, to: u64) -> Vec<u32> {
@@ -275,7 +253,7 @@ mod tests {
         for last in [SWEEP - 1, u32::MAX] {
             for left in 0..6 {
                 let mut timers = queue(6);
-                timers.waiting.structure.ticket = last - left;
+                timers.waiting.structure.places.set_next_ticket(last - left);
                 let mut handles = Vec::new();
                 for (item, interval) in (0_u32..).zip([30, 10, 20, 40]) {
                     handles.push(timers.start(interval, item).unwrap());
@@ -303,7 +281,7 @@ mod tests {
             timers.check_invariants().unwrap();
         }
         assert_eq!(expire(&mut timers, 1_000), [0, 1]);
-        assert_eq!(timers.waiting.structure.heap.len(), 0);
+        assert_eq!(timers.waiting.structure.places.len(), 0);
     }
 
     #[test]
@@ -321,16 +299,5 @@ mod tests {
         assert_eq!((calls, timers.next_expiry()), (4, Some(7)));
         assert_eq!(expire(&mut timers, 7).len(), 1);
         assert_eq!(timers.next_expiry(), Some(8));
-    }
-
-    #[test]
-    fn new_fewer_than_two_places_an_entry_are_refused() {
-        let refused = QueueError::HeapTooSmall {
-            places: 7,
-            wanted: 8,
-        };
-        let heap = LazyHeap::new([Place::VACANT; 7]);
-        let made = super::Timers::with(heap, [const { Entry::<()>::VACANT }; 4]);
-        assert_eq!(made.err(), Some(refused));
     }
 }

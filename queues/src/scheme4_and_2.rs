@@ -8,103 +8,95 @@
 //! Stopping and a tick take constant time. Memory: as Scheme 4.
 
 use super::check::Check;
-use super::list::{List, MOST, entry};
 use super::ordered::{Search, insert_sorted, take_front};
+use super::record::{self, Record};
 use super::scheme4::BasicWheel;
-use super::sector::Sector;
-use super::slab::Entry;
-use super::structure::{Placed, Structure, Work};
-use super::timers::Timers;
+use super::structure::{Structure, Work};
 use super::{InvariantError, Promises, QueueError};
 
-/// The number of the ordered list, which is no slot's.
-const BEYOND: u32 = MOST;
-
-/// Scheme 4 with Scheme 2 for what lies beyond, as a queue.
+/// Scheme 4 with Scheme 2 for what lies beyond: a wheel and an ordered list.
 ///
 /// ```
-/// use carillon_queues::{Entry, Scheme4And2, Sector, TimerQueue};
+/// use carillon_queues::{Entry, Record, TimerQueue, Timers, WheelAndList};
 ///
-/// let mut timers = Scheme4And2::new([Sector::EMPTY; 2], [const { Entry::VACANT }; 8])?;
+/// const WHEEL: WheelAndList = WheelAndList::new(128);
+/// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;
 /// timers.start(1 << 40, "far")?;
 /// timers.start(128, "near")?;
 /// assert_eq!(timers.next_expiry(), Some(128));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type Scheme4And2<T, Sectors, Entries> = Timers<T, WheelAndList<Sectors>, Entries>;
-
-impl<T, Sectors, Entries> Scheme4And2<T, Sectors, Entries>
-where
-    Sectors: AsRef<[Sector]> + AsMut<[Sector]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
-    /// A queue at tick 0 without timers; the wheel spans 64 ticks for each sector.
-    ///
-    /// # Errors
-    /// [`QueueError::SectorsOutOfRange`], [`QueueError::EntriesOutOfRange`].
-    pub fn new(sectors: Sectors, entries: Entries) -> Result<Self, QueueError> {
-        Self::with(WheelAndList::new(sectors), entries)
-    }
-}
-
-/// A wheel and an ordered list.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct WheelAndList<Sectors> {
-    wheel: BasicWheel<Sectors>,
-    beyond: List,
+#[derive(Debug, Clone, Copy)]
+pub struct WheelAndList {
+    wheel: BasicWheel,
+    /// The head of the list.
+    beyond: u32,
     /// Slot of this very tick, not yet handed over as timers of the list come first.
     pending: Option<u32>,
     unfinished: bool,
 }
 
-impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> WheelAndList<Sectors> {
-    /// A wheel with 64 slots for each sector, and an empty list.
-    pub const fn new(sectors: Sectors) -> Self {
+impl WheelAndList {
+    /// A wheel for intervals below `size` ticks, from 2 to 2^30, and an empty list.
+    pub const fn new(size: u32) -> Self {
         Self {
-            wheel: BasicWheel::new(sectors),
-            beyond: List::EMPTY,
+            wheel: BasicWheel::new(size),
+            beyond: 0,
             pending: None,
             unfinished: false,
         }
     }
+
+    /// Records of a queue of so many timers.
+    pub const fn records(&self, timers: usize) -> usize {
+        self.wheel.records(timers).saturating_add(1)
+    }
 }
 
-impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for WheelAndList<Sectors> {
+impl Structure for WheelAndList {
     fn promises(&self) -> Promises {
         self.wheel.promises()
     }
 
-    fn prepare(&mut self, capacity: u32) -> Result<(), QueueError> {
-        self.beyond = List::EMPTY;
+    fn records(&self, timers: usize) -> usize {
+        self.records(timers)
+    }
+
+    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+        // Behind the slots, where the wheel alone would have what is due.
+        self.beyond = u32::try_from(self.wheel.records(0).saturating_sub(1)).unwrap_or(0);
         self.pending = None;
         self.unfinished = false;
-        self.wheel.prepare(capacity)
+        record::clear(records, self.beyond);
+        self.wheel.prepare(records, timers)
+    }
+
+    fn slots(&self) -> u32 {
+        self.wheel.slots()
     }
 
     /// Constant time below the wheel's size; from there on, in proportion to the long timers that are due later.
     #[inline]
-    fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, now: u64) -> Placed {
-        let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
+    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
         // The slot of this tick is left alone: it may be pending.
         if expiry.saturating_sub(now) < self.wheel.longest_interval() {
-            return self.wheel.insert(entries, index, now);
+            return self.wheel.insert(records, index, expiry, now);
         }
-        let list = (&mut self.beyond, BEYOND);
-        insert_sorted(entries, list, index, Search::FromRear);
-        Placed::NO_SLOT
+        insert_sorted(records, self.beyond, (index, expiry), Search::FromRear);
+        None
     }
 
     /// Constant time.
     #[inline]
-    fn remove<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, index: u32) -> Option<u32> {
-        self.wheel.remove_or(entries, due, index, &mut self.beyond)
+    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+        self.wheel.remove(records, index)
     }
 
     /// Constant time for each busy slot and each long timer that is due.
-    fn advance<T>(
+    fn advance(
         &mut self,
-        entries: &mut [Entry<T>],
-        due: &mut List,
+        records: &mut [Record],
+        due: u32,
         mut now: u64,
         to: u64,
         work: &mut Work,
@@ -112,10 +104,10 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for WheelAndList<Sect
         loop {
             let next = match self.pending {
                 Some(slot) => Some((slot, now)),
-                None => self.wheel.next().filter(|next| next.1 <= to),
+                None => self.wheel.next(records).filter(|next| next.1 <= to),
             };
             let until = next.map_or(to, |next| next.1);
-            let cut_short = match take_front(entries, &mut self.beyond, due, until, work) {
+            let cut_short = match take_front(records, self.beyond, due, until, work) {
                 Err(tick) => Some(tick),
                 Ok(()) if next.is_some() && !work.spend(1) => Some(until),
                 Ok(()) => None,
@@ -130,7 +122,7 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for WheelAndList<Sect
             let Some((slot, _)) = next.filter(|_| cut_short.is_none()) else {
                 return reached;
             };
-            self.wheel.hand_over(entries, due, slot);
+            self.wheel.hand_over(records, due, slot);
         }
     }
 
@@ -139,18 +131,18 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for WheelAndList<Sect
     }
 
     /// Constant time.
-    fn next_expiry<T>(&self, entries: &[Entry<T>], _now: u64) -> Option<u64> {
-        let beyond = entry(entries, self.beyond.first()).map(|first| first.expiry);
-        let wheel = self.wheel.next().map(|next| next.1);
+    fn next_expiry(&self, records: &[Record], _now: u64) -> Option<u64> {
+        let beyond = record::first(records, self.beyond).map(|first| first.1.expiry);
+        let wheel = self.wheel.next(records).map(|next| next.1);
         match (beyond, wheel) {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         }
     }
 
-    fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let mut before = check.now().saturating_add(u64::from(!self.unfinished));
-        check.list(&self.beyond, BEYOND, |expiry| {
+        check.list(self.beyond, |expiry| {
             let ordered = expiry >= before;
             before = expiry;
             ordered

@@ -12,10 +12,10 @@
 //! Timers of one tick keep the order in which they were started: the sooner a timer was started, the higher its wheel, so those that
 //! migrate go to the front of a slot. In one tick lower wheels come first, and what they send down lies behind what comes from above.
 //!
-//! Who does not need the order of ticks within one advance gives it up by [`unordered`](Hierarchy::unordered): a slot of any wheel is then
+//! Who does not need the order of ticks within one advance gives it up by [`unordered`](Wheels::unordered): a slot of any wheel is then
 //! handed over as a whole if its last tick has come before anything else happens, so that a long jump moves few timers from wheel to wheel.
 //!
-//! Starting and stopping take constant time. Memory: 8.6 bytes a slot; with [`Powers<8>`](super::Powers) 2,048 slots hold every
+//! Starting and stopping take constant time. Memory: a record a slot; with [`Wheels<8>`] 2,048 slots hold every
 //! interval of 64 bits, with the paper's 60, 60, 24, 100 a hundred days of seconds need 244.
 
 use super::check::Check;
@@ -23,73 +23,89 @@ use super::check::Check;
 use super::chip::{Wheeled, next_turn};
 use super::drum::{Drum, Sorted};
 use super::events::{Events, SHARED};
-use super::list::{DUE, List, NOWHERE, entry, is_outer, list_number};
-use super::ordered::{Search, earlier, insert_sorted};
-use super::radix::Radix;
-use super::sector::Sector;
-use super::slab::Entry;
-use super::structure::{Placed, Structure, Work};
-use super::timers::Timers;
+use super::ordered::{earlier, sort_few};
+use super::radix::{Powers, Radix, Sizes, wheels_of};
+use super::record::{self, Record, at_mut, first, get, insert_before, on_list};
+use super::structure::{Structure, Work, with_timers};
 use super::{InvariantError, Order, Promises, QueueError};
 
 /// Timers of a slot that are sorted rather than sent down wheel by wheel.
 const FEW: u64 = 16;
 
-/// Scheme 7 as a queue. The wheels are of [`Sizes`](super::Sizes) or of [`Powers`](super::Powers) of two.
+/// Scheme 7 with wheels of 2^`BITS` slots each, from 1 to 16 bits. With 8 bits they are Ratas's.
 ///
 /// ```
-/// use carillon_queues::{Entry, Powers, Scheme7, Sector, Sizes, TimerQueue};
+/// use carillon_queues::{Entry, Record, TimerQueue, Timers, Wheels};
 ///
-/// // Seconds, minutes, hours, days: 4 sectors are enough for the 244 slots.
-/// let sizes = Sizes::new([60, 60, 24, 100]);
-/// let mut timers = Scheme7::new(sizes, [Sector::EMPTY; 4], [const { Entry::VACANT }; 8])?;
-/// timers.start(50 * 60 + 45, "the paper's example")?;
-/// assert_eq!(timers.next_expiry(), Some(3_045));
-///
-/// // Wheels of 64 slots for every interval of 64 bits: 11 sectors.
-/// let mut timers = Scheme7::new(Powers::<6>::new(), [Sector::EMPTY; 11], [const { Entry::VACANT }; 8])?;
+/// // Wheels of 64 slots for every interval of 64 bits.
+/// const WHEELS: Wheels<6> = Wheels::new();
+/// let mut timers = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(8)], [const { Entry::VACANT }; 8]))?;
 /// timers.start(1 << 60, "far")?;
 /// timers.advance(1 << 60)?;
 /// assert_eq!(timers.next_expired().map(|expired| expired.due), Some(1 << 60));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type Scheme7<T, R, Sectors, Entries> = Timers<T, Hierarchy<R, Sectors>, Entries>;
+pub type Wheels<const BITS: u32> = Hierarchy<Powers<BITS>>;
 
-impl<T, R, Sectors, Entries> Scheme7<T, R, Sectors, Entries>
-where
-    R: Radix,
-    Sectors: AsRef<[Sector]> + AsMut<[Sector]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
-    /// A queue at tick 0 without timers.
-    ///
-    /// # Errors
-    /// [`QueueError::SectorsOutOfRange`], [`QueueError::TooFewSectors`], [`QueueError::SlotsOutOfRange`],
-    /// [`QueueError::EntriesOutOfRange`].
-    pub fn new(radix: R, sectors: Sectors, entries: Entries) -> Result<Self, QueueError> {
-        Self::with(Hierarchy::new(radix, sectors), entries)
-    }
-}
+/// Scheme 7 with wheels of these sizes, wheel 0 first.
+///
+/// ```
+/// use carillon_queues::{Entry, MixedWheels, Record, TimerQueue, Timers};
+///
+/// // Seconds, minutes, hours, days.
+/// const WHEELS: MixedWheels<4> = MixedWheels::of([60, 60, 24, 100]);
+/// let mut timers = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(8)], [const { Entry::VACANT }; 8]))?;
+/// timers.start(50 * 60 + 45, "the paper's example")?;
+/// assert_eq!(timers.next_expiry(), Some(3_045));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub type MixedWheels<const WHEELS: usize> = Hierarchy<Sizes<WHEELS>>;
 
-/// A hierarchy of wheels.
+/// A hierarchy of wheels: see [`Wheels`] and [`MixedWheels`](super::MixedWheels).
 #[derive(Debug, Clone, Copy)]
-pub struct Hierarchy<R, Sectors> {
-    drum: Drum<Sectors>,
-    pub(super) radix: R,
-    pub(super) events: Events,
+pub struct Hierarchy<R> {
+    drum: Drum,
+    pub(crate) radix: R,
+    pub(crate) events: Events,
     /// Timers are handed out in the order of ticks.
     ordered: bool,
     /// Time has come to slots whose timers have not all been seen to.
     unfinished: bool,
     /// No slot with timers comes up before this tick.
-    pub(super) ahead: u64,
+    pub(crate) ahead: u64,
 }
 
-impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors> {
-    /// Wheels with sizes after `radix`, in the slots of the sectors: 64 each.
-    pub const fn new(radix: R, sectors: Sectors) -> Self {
+impl<const BITS: u32> Default for Wheels<BITS> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const BITS: u32> Wheels<BITS> {
+    /// As many wheels as every interval of 64 bits needs.
+    pub const fn new() -> Self {
+        Self::first(u32::MAX)
+    }
+
+    /// The first so many of them, 1 at least: for intervals below 2^(`BITS` times `wheels`) less a slot of the last one.
+    pub const fn first(wheels: u32) -> Self {
+        let radix = Powers::new(wheels);
+        Self::with(radix, radix.total_slots())
+    }
+}
+
+impl<const WHEELS: usize> MixedWheels<WHEELS> {
+    /// Wheels of these sizes, each at least 2.
+    pub const fn of(sizes: [u32; WHEELS]) -> Self {
+        let (wheels, slots) = wheels_of(sizes);
+        Self::with(Sizes::new(wheels), slots)
+    }
+}
+
+impl<R> Hierarchy<R> {
+    const fn with(radix: R, slots: u32) -> Self {
         Self {
-            drum: Drum::new(sectors),
+            drum: Drum::new(slots),
             radix,
             events: Events::NONE,
             ordered: true,
@@ -98,13 +114,20 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
         }
     }
 
+    /// Records of a queue of so many timers.
+    pub const fn records(&self, timers: usize) -> usize {
+        with_timers(self.drum.records(), timers)
+    }
+}
+
+impl<R: Copy> Hierarchy<R> {
     /// The same, but timers are handed out in any order within one advance: for jumps over many ticks.
     ///
     /// ```
-    /// use carillon_queues::{Entry, Hierarchy, Powers, Sector, TimerQueue, Timers};
+    /// use carillon_queues::{Diagnostics, Entry, Record, TimerQueue, Timers, Wheels};
     ///
-    /// let wheels = Hierarchy::new(Powers::<6>::new(), [Sector::EMPTY; 11]).unordered();
-    /// let mut timers = Timers::with(wheels, [const { Entry::VACANT }; 8])?;
+    /// const WHEELS: Wheels<6> = Wheels::new().unordered();
+    /// let mut timers = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(8)], [const { Entry::VACANT }; 8]))?;
     /// timers.start(5_000, "later")?;
     /// timers.start(4_999, "sooner")?;
     /// timers.advance(1 << 20)?;
@@ -116,17 +139,17 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
         self.ordered = false;
         self
     }
+}
 
-    /// Puts a timer of a slot that came up at `tick` to the front of the slot that it has come to at `now`, from wheel to wheel. Returns the
-    /// tick of that slot.
-    fn send<T>(
+impl<R: Radix> Hierarchy<R> {
+    /// Puts a timer of a slot that came up at `tick` to the front of the slot that it has come to at `now`, from wheel to wheel.
+    fn send(
         &mut self,
-        entries: &mut [Entry<T>],
-        index: u32,
+        records: &mut [Record],
+        (index, expiry): (u32, u64),
         (tick, now): (u64, u64),
         work: &mut Work,
-    ) -> u64 {
-        let expiry = entry(entries, index).map_or(0, |one| one.expiry);
+    ) {
         let mut from = tick;
         let spot = loop {
             let spot = self.radix.place_for(from, expiry);
@@ -136,11 +159,10 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
             from = spot.tick;
         };
         self.events.note(spot.wheel, spot.tick);
-        let placed = self.drum.push_front(entries, spot.slot, index);
+        let filled = self.drum.push_front(records, spot.slot, index, expiry);
         if expiry > now {
-            work.migrate(placed);
+            work.migrate(filled);
         }
-        spot.tick
     }
 
     /// The slot of `wheel` at which it stands.
@@ -156,23 +178,24 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
     }
 
     /// The next busy slot of `wheel`, and its tick.
-    fn search(&self, wheel: u32, now: u64) -> Option<(u32, u64)> {
+    #[inline]
+    fn search(&self, records: &[Record], wheel: u32, now: u64) -> Option<(u32, u64)> {
         let (first, size) = self.radix.slots(wheel)?;
         let step = self.radix.step(wheel, now);
         let position = self.radix.slot(wheel, step);
-        let (slot, ahead) = self
-            .drum
-            .next_around(first, first.wrapping_add(size), position)?;
+        let slots = (first, first.wrapping_add(size));
+        let (slot, ahead) = self.drum.next_around(records, slots, position)?;
         let step = step.saturating_add(u64::from(ahead));
         Some((slot, self.radix.tick(wheel, step)))
     }
 
     /// Finds out when `wheel`, or those that share its tick, next come to timers after `now`. Returns it.
-    fn refresh(&mut self, wheel: u32, now: u64) -> u64 {
+    fn refresh(&mut self, records: &[Record], wheel: u32, now: u64) -> u64 {
         let tick = if wheel == SHARED {
-            self.search_shared(now)
+            self.search_shared(records, now)
         } else {
-            self.search(wheel, now).map_or(u64::MAX, |next| next.1)
+            self.search(records, wheel, now)
+                .map_or(u64::MAX, |next| next.1)
         };
         self.events.set(wheel, tick);
         tick
@@ -180,15 +203,15 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
 
     /// The earlier of `best` and the earliest timer of `wheel`, or of those that share its tick. Searches them.
     #[cold]
-    fn search_earliest<T>(
+    fn search_earliest(
         &self,
-        entries: &[Entry<T>],
+        records: &[Record],
         (mut wheel, now): (u32, u64),
         mut best: u64,
     ) -> u64 {
         while self.radix.slots(wheel).is_some() {
-            if let Some((slot, _)) = self.search(wheel, now) {
-                best = earlier(entries, &self.drum.list(slot), best);
+            if let Some((slot, _)) = self.search(records, wheel, now) {
+                best = earlier(records, slot, best);
             }
             if wheel < SHARED {
                 break;
@@ -200,23 +223,18 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
 
     /// When the wheels that share a tick next come to timers after `now`.
     #[cold]
-    fn search_shared(&self, now: u64) -> u64 {
+    fn search_shared(&self, records: &[Record], now: u64) -> u64 {
         let (mut wheel, mut least) = (SHARED, u64::MAX);
         while self.radix.slots(wheel).is_some() {
-            let next = self.search(wheel, now);
+            let next = self.search(records, wheel, now);
             least = next.map_or(least, |(_, tick)| least.min(tick));
             wheel = wheel.wrapping_add(1);
         }
         least
     }
 
-    /// Hands over the slot of wheel 0.
-    fn hand_over<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, slot: u32) {
-        due.append(entries, self.drum.take(slot), DUE);
-    }
-
     /// Whether a timer that is due at `old` may wait until `new` in the place that it has, which has been known as that of `old` alone.
-    pub(super) fn keeps_place(&self, now: u64, old: u64, new: u64) -> bool {
+    pub(crate) fn keeps_place(&self, now: u64, old: u64, new: u64) -> bool {
         let same_step = |wheel, tick| self.radix.step(wheel, tick) == self.radix.step(wheel, now);
         // A slot in the order of expiry has no room for that, and its wheel comes to it before the step ends.
         let may_be_sorted =
@@ -236,66 +254,59 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
     }
 
     /// Time has come to tick `now`: the timers of higher wheels' slots go to lower ones, and the slot of wheel 0 is due. False if cut short.
-    fn visit<T>(
-        &mut self,
-        entries: &mut [Entry<T>],
-        due: &mut List,
-        now: u64,
-        work: &mut Work,
-    ) -> bool {
+    fn visit(&mut self, records: &mut [Record], due: u32, now: u64, work: &mut Work) -> bool {
         self.unfinished = true;
         let mut wheel = 1;
         while self.radix.slots(wheel).is_some() {
-            if self.events.of(wheel) <= now && !self.migrate(entries, wheel, now, work) {
+            if self.events.of(wheel) <= now && !self.migrate(records, wheel, now, work) {
                 return false;
             }
             wheel = wheel.wrapping_add(1);
         }
         self.unfinished = false;
-        let slot = self.position(0, now);
-        self.hand_over(entries, due, slot);
+        self.drum.hand_over(records, self.position(0, now), due);
         for wheel in 0..=SHARED {
             if self.events.of(wheel) <= now {
-                self.refresh(wheel, now);
+                self.refresh(records, wheel, now);
             }
         }
         true
     }
 
     /// The timers of a higher wheel's slot go to lower wheels, the last one first, before those that are there. False if cut short.
-    fn migrate<T>(
-        &mut self,
-        entries: &mut [Entry<T>],
-        wheel: u32,
-        now: u64,
-        work: &mut Work,
-    ) -> bool {
+    fn migrate(&mut self, records: &mut [Record], wheel: u32, now: u64, work: &mut Work) -> bool {
         let step = self.radix.step(wheel, now);
         let (slot, begin) = (self.radix.slot(wheel, step), self.radix.tick(wheel, step));
-        let mut list = self.drum.list(slot);
-        if list.is_empty() {
+        // Goes from the front of the list towards its middle beside us, so that two records at once are on their way to the cache.
+        let Record {
+            next: mut fetched,
+            previous: mut index,
+            ..
+        } = get(records, slot);
+        if index == slot {
             return true;
         }
-        // Goes from the front of the list towards its middle beside us, so that two entries at once are on their way to the cache.
-        let mut fetched = list.first();
-        let mut index = list.last();
-        while let Some(one) = entry(entries, index) {
-            let previous = one.previous;
+        while let Some(timer) = on_list(records, index, slot) {
             if !work.spend(1) {
-                list.cut_after(entries, index, slot);
-                self.drum.set_list(slot, list);
+                // What is behind has gone to other lists.
+                if let Some(last) = at_mut(records, index) {
+                    last.next = slot;
+                }
+                if let Some(head) = at_mut(records, slot) {
+                    head.previous = index;
+                }
                 return false;
             }
-            if fetched == index || fetched == previous {
-                fetched = NOWHERE;
-            } else if let Some(one) = entry(entries, fetched) {
-                fetched = one.next;
+            if fetched == index || fetched == timer.previous {
+                fetched = slot;
+            } else if fetched != slot {
+                fetched = get(records, fetched).next;
             }
             work.examine(1);
-            self.send(entries, index, (begin, now), work);
-            index = previous;
+            self.send(records, (index, timer.expiry), (begin, now), work);
+            index = timer.previous;
         }
-        self.drum.set_list(slot, List::EMPTY);
+        self.drum.forget(records, slot);
         true
     }
 
@@ -303,10 +314,10 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
     /// due until then and by `to` are sorted, and the others stay until they are due. Where no order is kept, a slot whose timers are
     /// all due is handed over as a whole. Returns the tick reached, and the one that time goes to next; `None`, and nothing is done,
     /// otherwise.
-    fn at_once<T>(
+    fn at_once(
         &mut self,
-        entries: &mut [Entry<T>],
-        due: &mut List,
+        records: &mut [Record],
+        due: u32,
         (tick, wheel): (u64, u32),
         (to, next): (u64, u64),
         work: &mut Work,
@@ -318,31 +329,30 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
                 end => end.wrapping_sub(1),
             };
             if last <= to && next > last {
-                self.hand_over(entries, due, slot);
-                return Some((last, next.min(self.refresh(wheel, tick))));
+                self.drum.hand_over(records, slot, due);
+                return Some((last, next.min(self.refresh(records, wheel, tick))));
             }
         }
-        let mut list = self.drum.list(slot);
         if !self.is_sorted(wheel, tick) {
-            list = sorted_if_few(entries, list, slot, work)?;
+            let count = count_few(records, slot, FEW.min(work.left))?;
+            work.spend(count);
+            sort_few(records, slot);
         }
         let until = to.min(next.wrapping_sub(1));
         let (mut reached, mut rest, mut handed) = (tick, u64::MAX, false);
-        while let Some(first) = entry(entries, list.first()) {
-            let expiry = first.expiry;
+        while let Some((index, timer)) = first(records, slot) {
+            let expiry = timer.expiry;
             if expiry > until || handed && expiry > reached && !work.spend(1) {
                 rest = expiry;
                 break;
             }
             (reached, handed) = (expiry, true);
             work.examine(1);
-            if let Some(index) = list.pop_front(entries) {
-                due.push_back(entries, index, DUE);
-            }
+            self.drum.remove(records, index);
+            insert_before(records, due, index, expiry);
         }
-        self.drum.set_list(slot, list);
-        if list.is_empty() {
-            rest = self.refresh(wheel, tick);
+        if record::is_empty(records, slot) {
+            rest = self.refresh(records, wheel, tick);
         } else {
             self.events.set(wheel, rest);
         }
@@ -350,32 +360,21 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Hierarchy<R, Sectors>
     }
 }
 
-/// The list of `slot` in the order of expiry, if it is short; one step for each timer.
-fn sorted_if_few<T>(
-    entries: &mut [Entry<T>],
-    mut list: List,
-    slot: u32,
-    work: &mut Work,
-) -> Option<List> {
-    let few = FEW.min(work.left);
+/// The timers of the slot, unless there are more than `most`.
+fn count_few(records: &[Record], slot: u32, most: u64) -> Option<u64> {
     let mut count = 0_u64;
-    let mut index = list.first();
-    while let Some(one) = entry(entries, index) {
+    let mut index = get(records, slot).next;
+    while let Some(timer) = on_list(records, index, slot) {
         count = count.wrapping_add(1);
-        if count > few {
+        if count > most {
             return None;
         }
-        index = one.next;
+        index = timer.next;
     }
-    work.spend(count);
-    let mut sorted = List::EMPTY;
-    while let Some(index) = list.pop_front(entries) {
-        insert_sorted(entries, (&mut sorted, slot), index, Search::FromRear);
-    }
-    Some(sorted)
+    Some(count)
 }
 
-impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarchy<R, Sectors> {
+impl<R: Radix> Structure for Hierarchy<R> {
     fn promises(&self) -> Promises {
         Promises {
             order: if self.ordered {
@@ -383,17 +382,22 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
             } else {
                 Order::None
             },
-            exact_next: true,
-            bounded: true,
-            exact_ticks: true,
+            ..Promises::ALL
         }
     }
 
-    fn prepare(&mut self, _capacity: u32) -> Result<(), QueueError> {
-        let slots = self.drum.prepare()?;
-        self.radix.prepare(slots)?;
+    fn records(&self, timers: usize) -> usize {
+        self.records(timers)
+    }
+
+    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
         (self.events, self.unfinished, self.ahead) = (Events::NONE, false, u64::MAX);
-        Ok(())
+        self.radix.check()?;
+        self.drum.prepare(records)
+    }
+
+    fn slots(&self) -> u32 {
+        self.drum.slots()
     }
 
     fn longest_interval(&self) -> u64 {
@@ -401,51 +405,47 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
     }
 
     /// Constant time.
-    #[inline]
-    fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, now: u64) -> Placed {
-        let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
+    #[inline(always)]
+    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
         let spot = self.radix.place_for(now, expiry);
         // Seldom so: what is not written need not wait behind a line of the cache that is.
         if self.events.note(spot.wheel, spot.tick) && spot.tick < self.ahead {
             self.ahead = spot.tick;
         }
-        self.drum.push_back(entries, spot.slot, index)
+        self.drum.push_back(records, spot.slot, index, expiry)
     }
 
     /// The last timer of a slot, whose new tick is of that slot again.
     #[inline]
-    fn stands_right<T>(&self, entries: &[Entry<T>], index: u32, now: u64, expiry: u64) -> bool {
-        entry(entries, index).is_some_and(|entry| {
-            is_outer(entry.next)
-                && list_number(entry.next) == self.radix.place_for(now, expiry).slot
-        })
+    fn stands_right(&self, records: &[Record], index: u32, expiry: u64, now: u64) -> bool {
+        get(records, index).next == self.radix.place_for(now, expiry).slot
     }
 
     /// Constant time.
-    #[inline]
-    fn remove<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, index: u32) -> Option<u32> {
-        self.drum.remove(entries, due, index)
+    #[inline(always)]
+    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+        self.drum.remove(records, index)
     }
 
     /// For each tick with a busy slot: time in proportion to the wheels, and to the timers that migrate.
-    fn advance<T>(
+    fn advance(
         &mut self,
-        entries: &mut [Entry<T>],
-        due: &mut List,
+        records: &mut [Record],
+        due: u32,
         mut now: u64,
         to: u64,
         work: &mut Work,
     ) -> u64 {
         let mut tick = self.ahead;
         if self.unfinished {
-            if !self.visit(entries, due, now, work) {
+            if !self.visit(records, due, now, work) {
                 return now;
             }
             tick = self.events.earliest_but(u32::MAX);
         }
         loop {
             self.ahead = tick;
-            if tick > to || tick == u64::MAX && self.drum.next_busy(0).is_none() {
+            if tick > to || tick == u64::MAX && self.drum.next_busy(records, 0).is_none() {
                 return to;
             }
             if !work.spend(1) {
@@ -456,19 +456,18 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
             if next > tick && wheel < SHARED {
                 if wheel == 0 {
                     now = tick;
-                    let slot = self.position(0, now);
-                    self.hand_over(entries, due, slot);
-                    tick = next.min(self.refresh(0, now));
+                    self.drum.hand_over(records, self.position(0, now), due);
+                    tick = next.min(self.refresh(records, 0, now));
                     continue;
                 }
-                let done = self.at_once(entries, due, (tick, wheel), (to, next), work);
+                let done = self.at_once(records, due, (tick, wheel), (to, next), work);
                 if let Some(reached) = done {
                     (now, tick) = reached;
                     continue;
                 }
             }
             now = tick;
-            if !self.visit(entries, due, now, work) {
+            if !self.visit(records, due, now, work) {
                 return now;
             }
             tick = self.events.earliest_but(u32::MAX);
@@ -476,7 +475,7 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
     }
 
     #[inline]
-    fn quiet_until(&self) -> u64 {
+    fn quiet_until(&self, _records: &[Record]) -> u64 {
         self.ahead
     }
 
@@ -486,31 +485,36 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
 
     /// Constant time, and time in proportion to the lists of those next slots of higher wheels that come up before the earliest timer found
     /// so far. A wheel whose next timers were stopped is searched.
-    fn next_expiry<T>(&self, entries: &[Entry<T>], now: u64) -> Option<u64> {
+    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
+        // No timer is due before: if one is then, no other has to be looked at.
+        let slot = self.position(self.events.wheel_of(self.ahead), self.ahead);
+        if first(records, slot).is_some_and(|first| first.1.expiry == self.ahead) {
+            return Some(self.ahead);
+        }
         let mut best = u64::MAX;
         for (wheel, noted) in self.events.each() {
             if noted >= best {
                 continue;
             }
-            let list = self.drum.list(self.position(wheel, noted));
-            best = if wheel == SHARED || list.is_empty() {
-                self.search_earliest(entries, (wheel, now), best)
+            let slot = self.position(wheel, noted);
+            best = if wheel == SHARED || record::is_empty(records, slot) {
+                self.search_earliest(records, (wheel, now), best)
             } else if wheel == 0 {
                 noted
             } else if self.is_sorted(wheel, noted) {
-                entry(entries, list.first()).map_or(best, |first| first.expiry.min(best))
+                first(records, slot).map_or(best, |first| first.1.expiry.min(best))
             } else {
-                earlier(entries, &list, best)
+                earlier(records, slot, best)
             };
         }
         if best == u64::MAX {
             // No timer but those that are due then.
-            return self.drum.next_busy(0).map(|_| best);
+            return self.drum.next_busy(records, 0).map(|_| best);
         }
         Some(best)
     }
 
-    fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let now = check.now();
         let mut sorted = Sorted::default();
         self.drum.check(check, |slot, expiry| {
@@ -531,7 +535,7 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
         let mut wheel = 0;
         while self.radix.slots(wheel).is_some() {
             let noted = self.events.of(wheel);
-            let next = self.search(wheel, now);
+            let next = self.search(check.records(), wheel, now);
             if noted <= now && noted < u64::MAX && !self.unfinished
                 || next.is_some_and(|(_, tick)| noted > tick)
             {
@@ -544,7 +548,7 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for Hierarc
 }
 
 #[cfg(feature = "chip")]
-impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Wheeled for Hierarchy<R, Sectors> {
+impl<R: Radix> Wheeled for Hierarchy<R> {
     fn wheel_size(&self, wheel: u32) -> Option<u32> {
         self.radix.slots(wheel).map(|(_, size)| size)
     }
@@ -557,7 +561,7 @@ impl<R: Radix, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Wheeled for Hierarchy
         self.radix.tick(wheel, next_turn(step, here, slot, size))
     }
 
-    fn next_busy(&self, from: u32) -> Option<u32> {
-        self.drum.next_busy(from)
+    fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
+        self.drum.next_busy(records, from)
     }
 }

@@ -9,7 +9,7 @@
 //! Every wheel goes round; each visit of a wheel comes before those of lower wheels in the same tick.
 //!
 //! Starting takes time in proportion to the number of wheels, stopping constant time, a visit constant time after Nichols and
-//! otherwise time in proportion to the slot's list. Memory: 8.6 bytes a slot.
+//! otherwise time in proportion to the slot's list. Memory: a record a slot.
 
 use core::num::NonZeroU64;
 
@@ -17,12 +17,10 @@ use super::check::Check;
 #[cfg(feature = "chip")]
 use super::chip::Wheeled;
 use super::drum::Drum;
-use super::list::{DUE, List, entry};
 use super::ordered::earliest;
-use super::sector::Sector;
-use super::slab::Entry;
-use super::structure::{Placed, Structure, Work};
-use super::timers::Timers;
+use super::radix::{Wheel, wheels_of};
+use super::record::{Record, first, insert_before};
+use super::structure::{Structure, Work, with_timers};
 use super::{InvariantError, Order, Promises, QueueError};
 
 /// How precise a timer is.
@@ -34,100 +32,55 @@ pub enum Precision {
     OfTheWheelBelow,
 }
 
-/// Scheme 7 with rounded ticks as a queue.
+/// Scheme 7 with rounded ticks: wheels whose timers are rounded.
 ///
 /// ```
-/// use carillon_queues::{Entry, Precision, Scheme7Rounded, Sector, TimerQueue};
+/// use carillon_queues::{Entry, Precision, Record, RoundedHierarchy, TimerQueue, Timers};
 ///
-/// let entries = [const { Entry::VACANT }; 8];
-/// let mut timers = Scheme7Rounded::new(Precision::OfTheWheel, [60, 60, 24], [Sector::EMPTY; 3], entries)?;
+/// const WHEELS: RoundedHierarchy<3> = RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24]);
+/// let mut timers = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(8)], [const { Entry::VACANT }; 8]))?;
 /// let handle = timers.start(90, "a minute and a half")?;
 /// assert_eq!(timers.expiry(handle), Some(120));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type Scheme7Rounded<T, const WHEELS: usize, Sectors, Entries> =
-    Timers<T, RoundedHierarchy<WHEELS, Sectors>, Entries>;
-
-impl<T, const WHEELS: usize, Sectors, Entries> Scheme7Rounded<T, WHEELS, Sectors, Entries>
-where
-    Sectors: AsRef<[Sector]> + AsMut<[Sector]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
-    /// A queue at tick 0 without timers; sizes from wheel 0 up, each at least 2 and the last at least 3.
-    ///
-    /// # Errors
-    /// [`QueueError::SectorsOutOfRange`], [`QueueError::TooFewSectors`], [`QueueError::SlotsOutOfRange`],
-    /// [`QueueError::EntriesOutOfRange`].
-    pub fn new(
-        precision: Precision,
-        sizes: [u32; WHEELS],
-        sectors: Sectors,
-        entries: Entries,
-    ) -> Result<Self, QueueError> {
-        Self::with(RoundedHierarchy::new(precision, sizes, sectors), entries)
-    }
-}
-
 #[derive(Debug, Clone, Copy)]
-struct Wheel {
-    size: u32,
-    first_slot: u32,
-    /// Ticks a slot.
-    unit: NonZeroU64,
-}
-
-impl Wheel {
-    /// The slot that comes up at `tick`.
-    fn slot(&self, tick: u64) -> u32 {
-        let digit = NonZeroU64::new(u64::from(self.size)).map_or(0, |size| tick / self.unit % size);
-        self.first_slot
-            .saturating_add(u32::try_from(digit).unwrap_or(0))
-    }
-
-    /// How many steps after `now` the wheel comes to the slot of `tick`.
-    fn steps(&self, now: u64, tick: u64) -> u64 {
-        (tick / self.unit).saturating_sub(now / self.unit)
-    }
-
-    fn reaches(&self, now: u64, tick: u64) -> bool {
-        self.steps(now, tick) < u64::from(self.size)
-    }
-}
-
-/// Wheels whose timers are rounded.
-#[derive(Debug, Clone, Copy)]
-pub struct RoundedHierarchy<const WHEELS: usize, Sectors> {
-    drum: Drum<Sectors>,
+pub struct RoundedHierarchy<const WHEELS: usize> {
+    drum: Drum,
     wheels: [Wheel; WHEELS],
     precision: Precision,
     /// The wheel whose slot of this tick, and all below it, have not been seen to.
     unfinished: Option<usize>,
 }
 
-impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>>
-    RoundedHierarchy<WHEELS, Sectors>
-{
-    /// Wheels of these sizes, wheel 0 first.
-    pub fn new(precision: Precision, sizes: [u32; WHEELS], sectors: Sectors) -> Self {
-        let mut first_slot: u32 = 0;
-        let mut unit = NonZeroU64::MIN;
-        let wheels = sizes.map(|size| {
-            let wheel = Wheel {
-                size,
-                first_slot,
-                unit,
-            };
-            first_slot = first_slot.saturating_add(size);
-            let size = NonZeroU64::new(u64::from(size)).unwrap_or(NonZeroU64::MIN);
-            unit = unit.saturating_mul(size);
-            wheel
-        });
+impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
+    /// Wheels of these sizes, wheel 0 first; each at least 2 and the last at least 3.
+    pub const fn new(precision: Precision, sizes: [u32; WHEELS]) -> Self {
+        let (wheels, slots) = wheels_of(sizes);
         Self {
-            drum: Drum::new(sectors),
+            drum: Drum::new(slots),
             wheels,
             precision,
             unfinished: None,
         }
+    }
+
+    /// Records of a queue of so many timers.
+    pub const fn records(&self, timers: usize) -> usize {
+        with_timers(self.drum.records(), timers)
+    }
+
+    /// The slot of a wheel that comes up at `tick`.
+    fn slot(wheel: &Wheel, tick: u64) -> u32 {
+        wheel.slot(tick / wheel.unit)
+    }
+
+    /// How many steps after `now` the wheel comes to the slot of `tick`.
+    fn steps(wheel: &Wheel, now: u64, tick: u64) -> u64 {
+        (tick / wheel.unit).saturating_sub(now / wheel.unit)
+    }
+
+    fn reaches(wheel: &Wheel, now: u64, tick: u64) -> bool {
+        Self::steps(wheel, now, tick) < u64::from(wheel.size)
     }
 
     /// Ticks to which timers of the wheel are rounded.
@@ -142,22 +95,23 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>>
     }
 
     /// The next busy slot of each wheel, and its tick.
-    fn next_of_each(&self, now: u64) -> impl Iterator<Item = (u32, u64)> + '_ {
+    fn next_of_each(&self, records: &[Record], now: u64) -> impl Iterator<Item = (u32, u64)> {
         self.wheels.iter().filter_map(move |wheel| {
             let end = wheel.first_slot.saturating_add(wheel.size);
+            let slots = (wheel.first_slot, end);
             let (slot, steps) = self
                 .drum
-                .next_around(wheel.first_slot, end, wheel.slot(now))?;
+                .next_around(records, slots, Self::slot(wheel, now))?;
             let step = (now / wheel.unit).saturating_add(u64::from(steps));
             Some((slot, step.saturating_mul(wheel.unit.get())))
         })
     }
 
     /// Sees to the slots of tick `now`, from wheel `highest` down. False if cut short.
-    fn visit<T>(
+    fn visit(
         &mut self,
-        entries: &mut [Entry<T>],
-        due: &mut List,
+        records: &mut [Record],
+        due: u32,
         now: u64,
         highest: usize,
         work: &mut Work,
@@ -170,26 +124,22 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>>
             if now % wheel.unit != 0 {
                 continue;
             }
-            let slot = wheel.slot(now);
-            let mut list = self.drum.take(slot);
+            let slot = Self::slot(&wheel, now);
             if number == 0 || self.precision == Precision::OfTheWheel {
-                due.append(entries, list, DUE);
+                self.drum.hand_over(records, slot, due);
                 continue;
             }
-            while !list.is_empty() {
+            while let Some((index, timer)) = first(records, slot) {
                 if !work.spend(1) {
-                    self.drum.put_back(slot, list);
                     self.unfinished = Some(number);
                     return false;
                 }
-                let Some(index) = list.pop_front(entries) else {
-                    break;
-                };
+                self.drum.remove(records, index);
                 work.examine(1);
-                if entry(entries, index).is_none_or(|entry| entry.expiry <= now) {
-                    due.push_back(entries, index, DUE);
+                if timer.expiry <= now {
+                    insert_before(records, due, index, timer.expiry);
                 } else {
-                    work.migrate(self.insert(entries, index, now));
+                    work.migrate(self.insert(records, index, timer.expiry, now));
                 }
             }
         }
@@ -197,21 +147,20 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>>
     }
 }
 
-impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure
-    for RoundedHierarchy<WHEELS, Sectors>
-{
+impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
     fn promises(&self) -> Promises {
         Promises {
             order: Order::Tick,
-            exact_next: true,
-            bounded: true,
             exact_ticks: false,
+            ..Promises::ALL
         }
     }
 
-    fn prepare(&mut self, _capacity: u32) -> Result<(), QueueError> {
-        let slots = self.drum.prepare()?;
-        let mut wanted: u64 = 0;
+    fn records(&self, timers: usize) -> usize {
+        self.records(timers)
+    }
+
+    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
         for (number, wheel) in self.wheels.iter().enumerate() {
             let least = if number.saturating_add(1) == WHEELS {
                 3
@@ -219,17 +168,15 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure
                 2
             };
             if wheel.size < least {
-                return Err(QueueError::SlotsOutOfRange {
-                    slots: usize::try_from(wheel.size).unwrap_or(0),
-                });
+                return Err(QueueError::SlotsOutOfRange { slots: wheel.size });
             }
-            wanted = wanted.saturating_add(u64::from(wheel.size));
-        }
-        if wanted == 0 || wanted > u64::from(slots) {
-            return Err(QueueError::TooFewSectors { slots: wanted });
         }
         self.unfinished = None;
-        Ok(())
+        self.drum.prepare(records)
+    }
+
+    fn slots(&self) -> u32 {
+        self.drum.slots()
     }
 
     /// One turn of the highest wheel less two slots.
@@ -243,7 +190,7 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure
     fn rounded(&self, now: u64, expiry: u64) -> Option<u64> {
         for (number, wheel) in self.wheels.iter().enumerate() {
             let rounded = expiry.checked_next_multiple_of(self.grain(number).get())?;
-            if wheel.reaches(now, rounded) {
+            if Self::reaches(wheel, now, rounded) {
                 return Some(rounded);
             }
         }
@@ -251,40 +198,35 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure
     }
 
     /// Takes time in proportion to the number of wheels.
-    fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, now: u64) -> Placed {
-        let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
+    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
         let mut wheels = self.wheels.iter();
-        let Some(slot) = wheels
-            .find(|wheel| wheel.reaches(now, expiry))
-            .map(|wheel| wheel.slot(expiry))
-        else {
-            return Placed::NO_SLOT;
-        };
-        self.drum.push_back(entries, slot, index)
+        let wheel = wheels.find(|wheel| Self::reaches(wheel, now, expiry))?;
+        self.drum
+            .push_back(records, Self::slot(wheel, expiry), index, expiry)
     }
 
     /// Constant time.
     #[inline]
-    fn remove<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, index: u32) -> Option<u32> {
-        self.drum.remove(entries, due, index)
+    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+        self.drum.remove(records, index)
     }
 
     /// For each tick with a busy slot: time in proportion to the wheels, and to the timers that migrate.
-    fn advance<T>(
+    fn advance(
         &mut self,
-        entries: &mut [Entry<T>],
-        due: &mut List,
+        records: &mut [Record],
+        due: u32,
         mut now: u64,
         to: u64,
         work: &mut Work,
     ) -> u64 {
         if let Some(wheel) = self.unfinished
-            && !self.visit(entries, due, now, wheel, work)
+            && !self.visit(records, due, now, wheel, work)
         {
             return now;
         }
         while let Some(tick) = self
-            .next_of_each(now)
+            .next_of_each(records, now)
             .map(|next| next.1)
             .min()
             .filter(|&tick| tick <= to)
@@ -293,7 +235,7 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure
                 return now;
             }
             now = tick;
-            if !self.visit(entries, due, now, WHEELS.saturating_sub(1), work) {
+            if !self.visit(records, due, now, WHEELS.saturating_sub(1), work) {
                 return now;
             }
         }
@@ -305,16 +247,16 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure
     }
 
     /// Takes time in proportion to the number of wheels, and to the lists of their next slots where timers migrate.
-    fn next_expiry<T>(&self, entries: &[Entry<T>], now: u64) -> Option<u64> {
-        self.next_of_each(now)
+    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
+        self.next_of_each(records, now)
             .filter_map(|(slot, tick)| match self.precision {
                 Precision::OfTheWheel => Some(tick),
-                Precision::OfTheWheelBelow => earliest(entries, &self.drum.list(slot)),
+                Precision::OfTheWheelBelow => earliest(records, slot),
             })
             .min()
     }
 
-    fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let now = check.now();
         self.drum.check(check, |slot, expiry| {
             let Some((number, wheel)) = self
@@ -325,20 +267,18 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure
             else {
                 return false;
             };
-            let waits = wheel.steps(now, expiry) > 0
+            let waits = Self::steps(wheel, now, expiry) > 0
                 || self.unfinished.is_some_and(|highest| number <= highest);
             waits
-                && wheel.reaches(now, expiry)
-                && wheel.slot(expiry) == slot
+                && Self::reaches(wheel, now, expiry)
+                && Self::slot(wheel, expiry) == slot
                 && (self.precision == Precision::OfTheWheelBelow || expiry % wheel.unit == 0)
         })
     }
 }
 
 #[cfg(feature = "chip")]
-impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Wheeled
-    for RoundedHierarchy<WHEELS, Sectors>
-{
+impl<const WHEELS: usize> Wheeled for RoundedHierarchy<WHEELS> {
     fn wheel_size(&self, wheel: u32) -> Option<u32> {
         let wheel = usize::try_from(wheel).ok()?;
         self.wheels.get(wheel).map(|wheel| wheel.size)
@@ -348,7 +288,7 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Wheeled
         let Some(wheel) = self.wheels.iter().rfind(|wheel| wheel.first_slot <= slot) else {
             return u64::MAX;
         };
-        let here = wheel.slot(now);
+        let here = Self::slot(wheel, now);
         let ahead = match slot.checked_sub(here) {
             None | Some(0) => slot.wrapping_add(wheel.size).wrapping_sub(here),
             Some(ahead) => ahead,
@@ -358,7 +298,7 @@ impl<const WHEELS: usize, Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Wheeled
             .saturating_mul(wheel.unit.get())
     }
 
-    fn next_busy(&self, from: u32) -> Option<u32> {
-        self.drum.next_busy(from)
+    fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
+        self.drum.next_busy(records, from)
     }
 }

@@ -6,146 +6,131 @@
 //! what belongs to the new cycle goes into the array. So the further the cycle has gone, the more timers go to the overflow
 //! list; Scheme 4 is the cure. Cycles in which nothing is due are passed over.
 //!
-//! Starting and stopping take constant time; a tick does, but for the first of a cycle. Memory: 8.6 bytes a slot.
+//! Starting and stopping take constant time; a tick does, but for the first of a cycle. Memory: a record a slot.
 
 use super::check::Check;
 use super::drum::Drum;
-use super::list::{DUE, List, MOST, entry};
 use super::ordered::earliest;
+use super::record::{self, Record, get, insert_before, on_list, unlink};
 use super::scheme6::slot_of;
-use super::sector::Sector;
-use super::slab::Entry;
-use super::structure::{Placed, Structure, Work};
-use super::timers::Timers;
-use super::{InvariantError, Order, Promises, QueueError};
+use super::structure::{Structure, Work, with_timers};
+use super::{InvariantError, Promises, QueueError};
 
-/// The number of the overflow list, which is no slot's.
-const OVERFLOW: u32 = MOST;
-
-/// The wheel of logic simulators as a queue.
+/// The wheel of logic simulators: an array of one cycle and an overflow list.
 ///
 /// ```
-/// use carillon_queues::{Entry, Sector, SimulationQueue, TimerQueue};
+/// use carillon_queues::{Entry, Record, SimulationWheel, TimerQueue, Timers};
 ///
-/// let mut timers = SimulationQueue::new([Sector::EMPTY; 2], [const { Entry::VACANT }; 8])?;
+/// const WHEEL: SimulationWheel = SimulationWheel::new(128);
+/// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;
 /// timers.start(300, "another cycle")?;
 /// timers.start(127, "this cycle")?;
 /// assert_eq!(timers.next_expiry(), Some(127));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type SimulationQueue<T, Sectors, Entries> = Timers<T, SimulationWheel<Sectors>, Entries>;
-
-impl<T, Sectors, Entries> SimulationQueue<T, Sectors, Entries>
-where
-    Sectors: AsRef<[Sector]> + AsMut<[Sector]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
-    /// A queue at tick 0 without timers; a cycle has 64 ticks for each sector.
-    ///
-    /// # Errors
-    /// [`QueueError::SectorsOutOfRange`], [`QueueError::EntriesOutOfRange`].
-    pub fn new(sectors: Sectors, entries: Entries) -> Result<Self, QueueError> {
-        Self::with(SimulationWheel::new(sectors), entries)
-    }
-}
-
-/// An array of one cycle and an overflow list.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct SimulationWheel<Sectors> {
-    drum: Drum<Sectors>,
-    overflow: List,
-    size: u32,
+#[derive(Debug, Clone, Copy)]
+pub struct SimulationWheel {
+    drum: Drum,
     /// No timer of the overflow list is due before this.
     overflow_from: u64,
 }
 
-impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> SimulationWheel<Sectors> {
-    /// A wheel with 64 slots for each sector.
-    pub const fn new(sectors: Sectors) -> Self {
+impl SimulationWheel {
+    /// A wheel with cycles of so many ticks, from 2 to 2^30.
+    pub const fn new(cycle: u32) -> Self {
         Self {
-            drum: Drum::new(sectors),
-            overflow: List::EMPTY,
-            size: 0,
+            drum: Drum::new(cycle),
             overflow_from: u64::MAX,
         }
     }
 
+    /// Records of a queue of so many timers.
+    pub const fn records(&self, timers: usize) -> usize {
+        with_timers(self.drum.records().saturating_add(1), timers)
+    }
+
+    /// The head of the overflow list, behind the slots.
+    fn overflow(&self) -> u32 {
+        u32::try_from(self.drum.records()).unwrap_or(0)
+    }
+
     /// The first tick of the cycle that `tick` belongs to.
     fn cycle(&self, tick: u64) -> u64 {
-        tick.saturating_sub(u64::from(slot_of(tick, self.size)))
+        tick.saturating_sub(u64::from(slot_of(tick, self.drum.slots())))
     }
 
     /// Begins the cycle of tick `first`: its timers go from the overflow list into the array.
-    fn begin_cycle<T>(&mut self, entries: &mut [Entry<T>], first: u64, work: &mut Work) {
-        let mut index = self.overflow.first();
+    fn begin_cycle(&mut self, records: &mut [Record], first: u64, work: &mut Work) {
+        let mut index = get(records, self.overflow()).next;
         let mut from = u64::MAX;
-        while let Some(waiting) = entry(entries, index) {
-            let (next, expiry) = (waiting.next, waiting.expiry);
+        while let Some(timer) = on_list(records, index, self.overflow()) {
             work.examine(1);
             work.spend(1);
-            if self.cycle(expiry) == first {
-                self.overflow.unlink(entries, index);
-                work.migrate(
-                    self.drum
-                        .push_back(entries, slot_of(expiry, self.size), index),
-                );
+            if self.cycle(timer.expiry) == first {
+                unlink(records, index);
+                let slot = slot_of(timer.expiry, self.drum.slots());
+                work.migrate(self.drum.push_back(records, slot, index, timer.expiry));
             } else {
-                from = from.min(expiry);
+                from = from.min(timer.expiry);
             }
-            index = next;
+            index = timer.next;
         }
         self.overflow_from = from;
     }
 }
 
-impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for SimulationWheel<Sectors> {
+impl Structure for SimulationWheel {
     /// A step is one slot, or all of the overflow list.
     fn promises(&self) -> Promises {
         Promises {
-            order: Order::TickThenStart,
-            exact_next: true,
             bounded: false,
-            exact_ticks: true,
+            ..Promises::ALL
         }
     }
 
-    fn prepare(&mut self, _capacity: u32) -> Result<(), QueueError> {
-        self.size = self.drum.prepare()?;
-        self.overflow = List::EMPTY;
+    fn records(&self, timers: usize) -> usize {
+        self.records(timers)
+    }
+
+    fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
+        record::clear(records, self.overflow());
         self.overflow_from = u64::MAX;
-        Ok(())
+        self.drum.prepare(records)
+    }
+
+    fn slots(&self) -> u32 {
+        self.drum.slots()
     }
 
     /// Constant time.
     #[inline]
-    fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, now: u64) -> Placed {
-        let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
-        if expiry.saturating_sub(self.cycle(now)) < u64::from(self.size) {
-            let slot = slot_of(expiry, self.size);
-            return self.drum.push_back(entries, slot, index);
+    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
+        if expiry.saturating_sub(self.cycle(now)) < u64::from(self.drum.slots()) {
+            let slot = slot_of(expiry, self.drum.slots());
+            return self.drum.push_back(records, slot, index, expiry);
         }
-        self.overflow.push_back(entries, index, OVERFLOW);
+        insert_before(records, self.overflow(), index, expiry);
         self.overflow_from = self.overflow_from.min(expiry);
-        Placed::NO_SLOT
+        None
     }
 
     /// Constant time.
     #[inline]
-    fn remove<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, index: u32) -> Option<u32> {
-        self.drum.remove_or(entries, due, index, &mut self.overflow)
+    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+        self.drum.remove(records, index)
     }
 
     /// Constant time for each busy slot; time in proportion to the overflow list for each cycle that may have timers.
-    fn advance<T>(
+    fn advance(
         &mut self,
-        entries: &mut [Entry<T>],
-        due: &mut List,
+        records: &mut [Record],
+        due: u32,
         mut now: u64,
         to: u64,
         work: &mut Work,
     ) -> u64 {
         loop {
-            if let Some(slot) = self.drum.next_busy(0) {
+            if let Some(slot) = self.drum.next_busy(records, 0) {
                 let tick = self.cycle(now).saturating_add(u64::from(slot));
                 if tick > to {
                     return to;
@@ -153,48 +138,45 @@ impl<Sectors: AsRef<[Sector]> + AsMut<[Sector]>> Structure for SimulationWheel<S
                 if !work.spend(1) {
                     return now;
                 }
-                due.append(entries, self.drum.take(slot), DUE);
+                self.drum.hand_over(records, slot, due);
                 now = tick;
                 continue;
             }
             // The array is empty: on to the next cycle that may have timers.
             let first = self.cycle(self.overflow_from);
-            if self.overflow.is_empty() || first > to {
+            if record::is_empty(records, self.overflow()) || first > to {
                 return to;
             }
             if !work.spend(1) {
                 return now;
             }
             now = now.max(first);
-            self.begin_cycle(entries, first, work);
-            if self.drum.list(0).is_empty() {
-                continue;
-            }
+            self.begin_cycle(records, first, work);
             // Slot 0 is the tick that has been reached.
-            due.append(entries, self.drum.take(0), DUE);
+            if !record::is_empty(records, 0) {
+                self.drum.hand_over(records, 0, due);
+            }
         }
-    }
-
-    fn is_unfinished(&self) -> bool {
-        false
     }
 
     /// Constant time while the array has timers; looks at the whole overflow list when it has none.
-    fn next_expiry<T>(&self, entries: &[Entry<T>], now: u64) -> Option<u64> {
-        match self.drum.next_busy(0) {
+    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
+        match self.drum.next_busy(records, 0) {
             Some(slot) => Some(self.cycle(now).saturating_add(u64::from(slot))),
-            None => earliest(entries, &self.overflow),
+            None => earliest(records, self.overflow()),
         }
     }
 
-    fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError> {
+    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let now = check.now();
         let cycle = self.cycle(now);
-        check.list(&self.overflow, OVERFLOW, |expiry| {
+        check.list(self.overflow(), |expiry| {
             self.cycle(expiry) > cycle && expiry >= self.overflow_from
         })?;
         self.drum.check(check, |slot, expiry| {
-            expiry > now && self.cycle(expiry) == cycle && slot_of(expiry, self.size) == slot
+            expiry > now
+                && self.cycle(expiry) == cycle
+                && slot_of(expiry, self.drum.slots()) == slot
         })
     }
 }

@@ -1,30 +1,11 @@
 //! What makes one timer queue different from another: where a timer waits, and what is looked at when time moves.
 //!
-//! Everything else (entries, handles, the list of due timers, the checks of what the caller asks for) is the same for all
-//! and stands once, in [`Timers`](super::Timers).
+//! Everything else (items, handles, the list of due timers, the checks of what the caller asks for) is the same for all
+//! and stands once, in [`Timers`](super::Timers). A structure knows nothing of items, so its code is there once, whatever they are.
 
 use super::check::Check;
-use super::list::List;
-use super::slab::Entry;
+use super::record::Record;
 use super::{InvariantError, Promises, QueueError};
-
-/// Where a structure has put a timer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Placed {
-    /// The slot, counted through all wheels of the structure; `None` if it is in no slot but in a list or heap that has
-    /// no visit of its own.
-    pub slot: Option<u32>,
-    /// Whether it is the only one there: the slot has become busy.
-    pub was_empty: bool,
-}
-
-impl Placed {
-    /// In no slot.
-    pub(super) const NO_SLOT: Self = Self {
-        slot: None,
-        was_empty: false,
-    };
-}
 
 /// How much an `advance` may still do, and what it has done.
 ///
@@ -32,17 +13,17 @@ impl Placed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Work {
     /// Steps left.
-    pub(super) left: u64,
+    pub(crate) left: u64,
     /// Timers examined.
-    pub(super) examined: u64,
+    pub(crate) examined: u64,
     /// Timers moved from one list to another that is not the due list.
-    pub(super) migrated: u64,
+    pub(crate) migrated: u64,
     /// The slot that the last of them has made busy, if it did.
-    pub(super) filled: Option<u32>,
+    pub(crate) filled: Option<u32>,
 }
 
 impl Work {
-    pub(super) const fn new(steps: u64) -> Self {
+    pub(crate) const fn new(steps: u64) -> Self {
         Self {
             left: steps,
             examined: 0,
@@ -53,7 +34,7 @@ impl Work {
 
     /// Takes `steps`; false, and nothing taken, if none is left. The last steps may overdraw.
     #[inline]
-    pub(super) const fn spend(&mut self, steps: u64) -> bool {
+    pub(crate) const fn spend(&mut self, steps: u64) -> bool {
         if self.left == 0 {
             return false;
         }
@@ -62,31 +43,39 @@ impl Work {
     }
 
     #[inline]
-    pub(super) const fn examine(&mut self, timers: u64) {
+    pub(crate) const fn examine(&mut self, timers: u64) {
         self.examined = self.examined.wrapping_add(timers);
     }
 
-    /// A timer has been moved to where `placed` says.
+    /// A timer has been moved to a slot that became busy by it, or to another one.
     #[inline]
-    pub(super) const fn migrate(&mut self, placed: Placed) {
+    pub(crate) const fn migrate(&mut self, filled: Option<u32>) {
         self.migrated = self.migrated.wrapping_add(1);
-        self.filled = if placed.was_empty { placed.slot } else { None };
+        self.filled = filled;
     }
 }
 
 /// The part of a timer queue that differs from scheme to scheme. Implemented by the structures of this crate; a user
 /// meets it only as a bound.
 ///
-/// An index names an entry of the slab; its expiry is in it. `now` is the tick up to which everything due has been moved.
+/// An index names a timer's record. `now` is the tick up to which everything due has been moved, `due` the head of the list of what is due.
 pub trait Structure {
     /// What the structure promises.
     fn promises(&self) -> Promises;
 
-    /// Takes the structure's own memory into use for a slab of `capacity` entries; called once, before all else.
+    /// Records of a queue of so many timers: those of the structure, one for the list of what is due, and one for each timer, in this order.
+    fn records(&self, timers: usize) -> usize;
+
+    /// Takes the records into use for so many timers; there are as many as [`records`](Self::records) says. Called before all else.
     ///
     /// # Errors
-    /// [`QueueError`] if the memory does not do.
-    fn prepare(&mut self, capacity: u32) -> Result<(), QueueError>;
+    /// [`QueueError`] if the structure cannot be as it was asked to.
+    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError>;
+
+    /// Slots, each of which has a list: their heads are the first records.
+    fn slots(&self) -> u32 {
+        0
+    }
 
     /// The longest interval that can be started, in ticks.
     fn longest_interval(&self) -> u64 {
@@ -100,40 +89,43 @@ pub trait Structure {
         Some(expiry)
     }
 
-    /// Puts the entry `index`, whose expiry lies after `now`, into its place.
-    fn insert<T>(&mut self, entries: &mut [Entry<T>], index: u32, now: u64) -> Placed;
+    /// Puts the timer `index`, which is to be due at `expiry`, after `now`, into its place. Returns the slot that became busy by it.
+    fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32>;
 
-    /// Whether the entry `index`, which waits here or is due, stands where one that is inserted now for tick `expiry`, after `now`, would go:
+    /// Whether the timer `index`, which waits here or is due, stands where one that is inserted now for tick `expiry`, after `now`, would go:
     /// then it may wait until that tick without being moved.
     #[inline]
-    fn stands_right<T>(&self, entries: &[Entry<T>], index: u32, now: u64, expiry: u64) -> bool {
-        let _ = (entries, index, now, expiry);
+    fn stands_right(&self, records: &[Record], index: u32, expiry: u64, now: u64) -> bool {
+        let _ = (records, index, expiry, now);
         false
     }
 
-    /// Takes the entry `index` out, be it waiting or on the due list. Returns the slot that became empty by it.
-    fn remove<T>(&mut self, entries: &mut [Entry<T>], due: &mut List, index: u32) -> Option<u32>;
+    /// Takes the timer `index` out, be it waiting or on the due list. Returns the slot that became empty by it.
+    fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32>;
 
     /// Moves timers that are due at `to` or before to the end of `due`, until that is done or `work` is used up. Returns the
     /// tick reached: `to`, unless cut short.
-    fn advance<T>(
+    fn advance(
         &mut self,
-        entries: &mut [Entry<T>],
-        due: &mut List,
+        records: &mut [Record],
+        due: u32,
         now: u64,
         to: u64,
         work: &mut Work,
     ) -> u64;
 
     /// Whether the last `advance` was cut short and left timers that are due at its tick.
-    fn is_unfinished(&self) -> bool;
+    fn is_unfinished(&self) -> bool {
+        false
+    }
 
     /// A tick before which nothing comes due and the structure has nothing to do, or `None` if it holds no timer.
-    fn next_expiry<T>(&self, entries: &[Entry<T>], now: u64) -> Option<u64>;
+    fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64>;
 
     /// A tick before which [`advance`](Self::advance) would do nothing, and need not be called to be told the time; 0 if it is to be called
     /// every time.
-    fn quiet_until(&self) -> u64 {
+    fn quiet_until(&self, records: &[Record]) -> u64 {
+        let _ = records;
         0
     }
 
@@ -146,5 +138,10 @@ pub trait Structure {
     ///
     /// # Errors
     /// The first thing found wrong.
-    fn check<T>(&self, check: &mut Check<'_, T>) -> Result<(), InvariantError>;
+    fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError>;
+}
+
+/// Records of a queue of `timers` timers whose structure has `own` besides.
+pub(crate) const fn with_timers(own: usize, timers: usize) -> usize {
+    own.saturating_add(timers).saturating_add(1)
 }

@@ -1,72 +1,93 @@
-//! One timer queue for every structure: entries, handles, the list of due timers, and the checks of what is asked.
+//! One timer queue for every structure: items, handles, the list of due timers, and the checks of what is asked.
 
-use super::check::Check;
-use super::list::{entry, entry_mut};
-use super::slab::{Entry, Handle, Slab};
-use super::structure::{Placed, Structure, Work};
+use super::record::{Record, at_mut, get};
+use super::slab::{Entry, Handle, Storage};
+use super::structure::{Structure, Work};
 use super::waiting::Waiting;
 use super::{
-    AdvanceError, Expired, InvariantError, Progress, Promises, QueueError, RestartError,
-    StartError, StopError, TimerQueue,
+    AdvanceError, Diagnostics, Expired, InvariantError, Progress, Promises, QueueError, Refused,
+    RestartError, StartError, StopError, TimerQueue,
 };
 
-/// A timer queue: the structure `S` with timers in `Entries`, each with an item `T` attached.
+#[cfg(feature = "alloc")]
+/// Memory that a queue has made for itself: what a [`Timers`] lies in if nothing else is said.
+pub type Allocated<T> = (alloc::vec::Vec<Record>, alloc::vec::Vec<Entry<T>>);
+
+/// The link that ends the list of free entries.
+const END: u32 = u32::MAX;
+
+/// A timer queue: the structure `S` with timers in the memory `M`, each with an item `T` attached.
 ///
-/// `Entries` is memory for one [`Entry`] a timer; an array, a slice, a `Vec` or a box. What it held before is forgotten.
-/// Each scheme has a name for its `Timers` and a `new`; [`Timers::with`] serves them all.
+/// The memory is a pair: as many [`Record`]s as the structure's `records` says, and one [`Entry`] for each timer. Both may be arrays, slices,
+/// `Vec`s or boxes. What they held before is forgotten. With the feature `alloc` a queue may make its own.
 #[derive(Debug, Clone)]
-pub struct Timers<T, S, Entries> {
-    pub(super) slab: Slab<T, Entries>,
-    pub(super) waiting: Waiting<S>,
-    pub(super) examined: u64,
+pub struct Timers<
+    T,
+    S,
+    #[cfg(feature = "alloc")] M = Allocated<T>,
+    #[cfg(not(feature = "alloc"))] M,
+> {
+    pub(crate) storage: M,
+    pub(crate) waiting: Waiting<S>,
+    free: u32,
+    outstanding: u32,
+    pub(crate) examined: u64,
     migrated: u64,
     /// A tick that somebody who knows better than the queue has reached: see `start_overdue`.
-    pub(super) vouched: u64,
+    pub(crate) vouched: u64,
     /// The due list may hold timers that were due before tick 0: see `rebase`.
-    pub(super) before_zero: bool,
+    pub(crate) before_zero: bool,
+    items: core::marker::PhantomData<T>,
 }
 
-impl<T, S, Entries> Timers<T, S, Entries>
-where
-    S: Structure,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
+#[cfg(feature = "alloc")]
+impl<T, S: Structure> Timers<T, S> {
+    /// A queue at tick 0, without timers and with room for so many, in memory that is allocated now and never later.
+    ///
+    /// # Errors
+    /// As [`with`](Self::with).
+    pub fn with_capacity(structure: S, timers: usize) -> Result<Self, QueueError> {
+        let records = structure.records(timers);
+        if u32::try_from(records).is_err() {
+            return Err(QueueError::TooManyTimers { timers });
+        }
+        let entries = (0..timers).map(|_| Entry::VACANT).collect();
+        Self::with(structure, (alloc::vec![Record::VACANT; records], entries))
+    }
+}
+
+impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     /// A queue at tick 0 without timers. Takes time in proportion to the memory given.
     ///
     /// # Errors
-    /// [`QueueError`]: the memory of the structure or of the entries does not do.
-    pub fn with(mut structure: S, entries: Entries) -> Result<Self, QueueError> {
-        let given = entries.as_ref().len();
-        let too_many = QueueError::EntriesOutOfRange { entries: given };
-        structure.prepare(u32::try_from(given).map_err(|_| too_many)?)?;
+    /// [`QueueError`]: there are too few records or too many entries, or the structure cannot be as it was asked to.
+    pub fn with(structure: S, mut storage: M) -> Result<Self, QueueError> {
+        let (records, entries) = storage.parts();
+        let waiting = Waiting::new(structure, records, entries.len())?;
+        entries.fill_with(Entry::default);
+        let capacity = waiting.capacity;
+        for index in 0..capacity {
+            let following = index.wrapping_add(1);
+            if let Some(record) = at_mut(records, waiting.first.wrapping_add(index)) {
+                record.next = if following < capacity { following } else { END };
+            }
+        }
         Ok(Self {
-            slab: Slab::new(entries).ok_or(too_many)?,
-            waiting: Waiting::new(structure),
+            storage,
+            waiting,
+            free: if capacity == 0 { END } else { 0 },
+            outstanding: 0,
             examined: 0,
             migrated: 0,
             vouched: 0,
             before_zero: false,
+            items: core::marker::PhantomData,
         })
-    }
-
-    /// The most timers that can be outstanding at once.
-    pub const fn capacity(&self) -> u32 {
-        self.slab.capacity()
     }
 
     /// Whether every entry holds an outstanding timer.
     pub const fn is_full(&self) -> bool {
-        self.slab.occupied() >= self.slab.capacity()
-    }
-
-    /// Timers looked at by PER_TICK_BOOKKEEPING so far.
-    pub const fn examined(&self) -> u64 {
-        self.examined
-    }
-
-    /// Timers moved from one list to another by PER_TICK_BOOKKEEPING so far.
-    pub const fn migrated(&self) -> u64 {
-        self.migrated
+        self.outstanding >= self.waiting.capacity
     }
 
     /// The structure, to look at.
@@ -74,35 +95,85 @@ where
         &self.waiting.structure
     }
 
-    /// START_TIMER for tick `expiry`, telling where the timer has gone.
-    #[inline]
-    pub(super) fn start_placed(
+    /// START_TIMER for tick `expiry`, telling which slot became busy by it.
+    #[inline(always)]
+    pub(crate) fn start_placed(
         &mut self,
         expiry: u64,
         item: T,
-    ) -> Result<(Handle, Placed), StartError> {
-        let expiry = self.waiting.admit(expiry)?;
-        let handle = self.take_entry(expiry, item)?;
-        let entries = self.slab.entries_mut();
-        let placed = self.waiting.place(entries, handle.index(), expiry);
-        Ok((handle, placed))
+    ) -> Result<(Handle, Option<u32>), Refused<T>> {
+        let expiry = match self.waiting.admit(expiry) {
+            Ok(expiry) => expiry,
+            Err(error) => return Err(error.with(item)),
+        };
+        let (handle, record) = self.take_entry(item)?;
+        let records = self.storage.parts().0;
+        let filled = self.waiting.place(records, record, expiry);
+        Ok((handle, filled))
     }
 
-    #[inline]
-    pub(super) fn take_entry(&mut self, expiry: u64, item: T) -> Result<Handle, StartError> {
-        self.slab.take(item, expiry).ok_or(StartError::SlabFull {
-            capacity: self.slab.capacity(),
-        })
+    /// Takes a free entry and puts the item into it. Its record is still to be put somewhere. Constant time.
+    #[inline(always)]
+    pub(crate) fn take_entry(&mut self, item: T) -> Result<(Handle, u32), Refused<T>> {
+        let index = self.free;
+        let capacity = self.waiting.capacity;
+        let (records, entries) = self.storage.parts();
+        let entry = usize::try_from(index)
+            .ok()
+            .and_then(|index| entries.get_mut(index));
+        let Some(entry) = entry else {
+            return Err(StartError::Full { capacity }.with(item));
+        };
+        let record = self.waiting.first.wrapping_add(index);
+        self.free = get(records, record).next;
+        self.outstanding = self.outstanding.wrapping_add(1);
+        entry.item = Some(item);
+        let generation = entry.generation;
+        Ok((Handle { index, generation }, record))
     }
 
-    /// The entry of `handle`, if it is good.
-    #[inline]
-    pub(super) fn find(&self, handle: Handle) -> Result<u32, StopError> {
-        let index = handle.index();
-        if self.slab.resolve(handle).is_some() {
-            return Ok(index);
+    /// Gives the entry back, whose record is on no list any more, and ends its generation. Constant time.
+    #[inline(always)]
+    fn give_back(&mut self, record: u32) -> Option<(Handle, T)> {
+        let index = record.wrapping_sub(self.waiting.first);
+        let (records, entries) = self.storage.parts();
+        let entry = entries.get_mut(usize::try_from(index).ok()?)?;
+        let item = entry.item.take()?;
+        let generation = entry.generation;
+        entry.generation = generation.wrapping_add(1);
+        let record = at_mut(records, record)?;
+        (record.next, record.previous) = (self.free, Record::VACANT.previous);
+        self.free = index;
+        self.outstanding = self.outstanding.wrapping_sub(1);
+        Some((Handle { index, generation }, item))
+    }
+
+    /// The handle of the entry `index`, if it is in use.
+    pub(crate) fn handle_of(&self, index: u32) -> Option<Handle> {
+        let entry = self.storage.entries().get(usize::try_from(index).ok()?)?;
+        let generation = entry.generation;
+        entry.item.as_ref().map(|_| Handle { index, generation })
+    }
+
+    /// The item of the timer, unless it is gone.
+    #[inline(always)]
+    fn resolve(&self, handle: Handle) -> Option<&T> {
+        let index = usize::try_from(handle.index).ok()?;
+        let entry = self.storage.entries().get(index)?;
+        entry
+            .item
+            .as_ref()
+            .filter(|_| entry.generation == handle.generation)
+    }
+
+    /// The record of `handle`, if it is good.
+    #[inline(always)]
+    pub(crate) fn find(&self, handle: Handle) -> Result<u32, StopError> {
+        let index = handle.index;
+        if self.resolve(handle).is_some() {
+            return Ok(self.waiting.first.wrapping_add(index));
         }
-        let capacity = self.slab.capacity();
+        let capacity = self.waiting.capacity;
         Err(if index < capacity {
             StopError::StaleHandle
         } else {
@@ -110,63 +181,28 @@ where
         })
     }
 
-    /// Takes the entry out of the structure or the due list; returns the slot that became empty by it.
-    #[inline]
-    fn take_out(&mut self, index: u32) -> Option<u32> {
-        let entries = self.slab.entries_mut();
-        let expiry = entry(entries, index).map_or(0, |entry| entry.expiry);
-        self.waiting.take_out(entries, index, expiry)
-    }
-
-    /// As [`restart`](TimerQueue::restart) with the tick at which the timer is due: for deadlines that must not drift. A tick
-    /// that is now or has gone by is due at once.
-    ///
-    /// # Errors
-    /// As [`restart`](TimerQueue::restart).
-    pub fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
-        let index = self.find(handle)?;
-        self.move_to(index, expiry)
-    }
-
-    /// Makes the timer of the entry `index` due at `expiry`.
-    fn move_to(&mut self, index: u32, expiry: u64) -> Result<(), RestartError> {
-        let expiry = self.waiting.admit(expiry)?;
-        let entries = self.slab.entries_mut();
-        let before = entry(entries, index).map_or(0, |entry| entry.expiry);
-        let stays = self.waiting.stays(entries, index, (before, expiry));
-        if let Some(entry) = entry_mut(entries, index) {
-            entry.expiry = expiry;
-        }
-        if !stays {
-            self.waiting.place(entries, index, expiry);
-        }
-        Ok(())
-    }
-
     /// Takes a timer out, be it waiting or due, and tells which slot became empty by it.
-    #[inline]
-    pub(super) fn remove(&mut self, handle: Handle) -> Result<(T, Option<u32>), StopError> {
-        let index = self.find(handle)?;
-        let emptied = self.take_out(index);
-        let (_, item) = self.slab.give_back(index).ok_or(StopError::StaleHandle)?;
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, handle: Handle) -> Result<(T, Option<u32>), StopError> {
+        let record = self.find(handle)?;
+        let emptied = self.waiting.take_out(self.storage.parts().0, record);
+        let (_, item) = self.give_back(record).ok_or(StopError::StaleHandle)?;
         Ok((item, emptied))
     }
 
     /// Advances to `to`, which is not before now, as far as `work` goes.
-    #[inline(never)]
-    pub(super) fn work(&mut self, to: u64, work: &mut Work) -> Progress {
-        let progress = self.waiting.advance(self.slab.entries_mut(), to, work);
+    pub(crate) fn work(&mut self, to: u64, work: &mut Work) -> Progress {
+        let progress = self.waiting.advance(self.storage.parts().0, to, work);
         self.examined = self.examined.saturating_add(work.examined);
         self.migrated = self.migrated.saturating_add(work.migrated);
         progress
     }
 
     /// Takes the first timer off the due list.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn take_due(&mut self) -> Option<Expired<T>> {
-        let index = self.waiting.due.pop_front(self.slab.entries_mut())?;
-        let due = entry(self.slab.entries(), index)?.expiry;
-        let (handle, item) = self.slab.give_back(index)?;
+        let (record, due) = self.waiting.take_due(self.storage.parts().0)?;
+        let (handle, item) = self.give_back(record)?;
         Some(Expired {
             handle,
             item,
@@ -174,120 +210,82 @@ where
             reported: due,
         })
     }
-
-    /// Checks everything that must hold between two calls: links forward and back agree, each timer is where its expiry belongs,
-    /// none is on the due list early, the busy bits tell the truth, and exactly the outstanding timers are found. Takes
-    /// time in proportion to slots and entries.
-    ///
-    /// # Errors
-    /// [`InvariantError`] names the first thing found wrong: a fault in this crate or in the memory that it was given.
-    pub fn check_invariants(&self) -> Result<(), InvariantError> {
-        let entries = self.slab.entries();
-        if u32::try_from(entries.len()) != Ok(self.slab.capacity()) {
-            return Err(InvariantError::StorageChanged);
-        }
-        let outstanding = self.slab.occupied();
-        let Waiting { structure, now, .. } = &self.waiting;
-        let mut check = Check::new(entries, outstanding, *now);
-        let limit = structure.visited_up_to().max(*now).max(self.vouched);
-        self.waiting.check(&mut check, |expiry| {
-            expiry <= limit || (self.before_zero && expiry > u64::MAX >> 1)
-        })?;
-        let free = self
-            .slab
-            .count_free()
-            .ok_or(InvariantError::FreeListBroken)?;
-        if free.checked_add(outstanding) != Some(self.slab.capacity()) {
-            return Err(InvariantError::FreeListBroken);
-        }
-        Ok(())
-    }
 }
 
-impl<T, S, Entries> TimerQueue for Timers<T, S, Entries>
-where
-    S: Structure,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
+impl<T, S: Structure, M: Storage<T>> TimerQueue for Timers<T, S, M> {
     type Item = T;
 
-    fn promises(&self) -> Promises {
-        self.waiting.structure.promises()
-    }
-
-    #[inline]
+    #[inline(always)]
     fn now(&self) -> u64 {
         self.waiting.now
     }
 
     fn capacity(&self) -> u32 {
-        self.slab.capacity()
+        self.waiting.capacity
     }
 
     fn longest_interval(&self) -> u64 {
         self.waiting.structure.longest_interval()
     }
 
-    #[inline]
-    fn start(&mut self, interval: u64, item: T) -> Result<Handle, StartError> {
-        let expiry = self.now().checked_add(interval);
-        self.start_at(expiry.ok_or(StartError::BeyondTheEndOfTime)?, item)
-    }
-
-    #[inline]
-    fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, StartError> {
+    #[inline(always)]
+    fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, Refused<T>> {
         self.start_placed(expiry, item).map(|(handle, _)| handle)
     }
 
-    fn refusal(&self, interval: u64) -> Option<StartError> {
-        let Some(expiry) = self.now().checked_add(interval) else {
-            return Some(StartError::BeyondTheEndOfTime);
-        };
-        let capacity = self.capacity();
-        let full = self.is_full().then_some(StartError::SlabFull { capacity });
-        self.waiting.admit(expiry).err().or(full)
-    }
-
-    #[inline]
+    #[inline(always)]
     fn stop(&mut self, handle: Handle) -> Result<T, StopError> {
         self.remove(handle).map(|(item, _)| item)
     }
 
-    fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
-        let index = self.find(handle)?;
-        let expiry = self.now().checked_add(interval);
-        self.move_to(index, expiry.ok_or(StartError::BeyondTheEndOfTime)?)
+    #[inline(always)]
+    fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
+        let record = self.find(handle)?;
+        let expiry = self.waiting.admit(expiry)?;
+        let records = self.storage.parts().0;
+        if !self.waiting.move_in_place(records, record, expiry) {
+            self.waiting.place(records, record, expiry);
+        }
+        Ok(())
     }
 
     fn item(&self, handle: Handle) -> Option<&T> {
-        self.slab.resolve(handle)?.item()
+        self.resolve(handle)
     }
 
     fn expiry(&self, handle: Handle) -> Option<u64> {
-        self.slab.resolve(handle).map(|entry| entry.expiry)
+        let record = self.find(handle).ok()?;
+        Some(get(self.storage.records(), record).expiry)
     }
 
-    #[inline]
+    #[inline(always)]
     fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
-        if self.waiting.skip_to(to)? {
+        if self.waiting.skip_to(self.storage.records(), to)? {
             return Ok(Progress::Reached);
         }
         Ok(self.work(to, &mut Work::new(steps)))
     }
 
-    #[inline]
+    #[inline(always)]
     fn next_expired(&mut self) -> Option<Expired<T>> {
         self.take_due()
     }
 
+    #[inline(always)]
     fn next_expiry(&self) -> Option<u64> {
-        let outstanding = self.slab.occupied();
-        self.waiting.next_expiry(self.slab.entries(), outstanding)
+        self.waiting
+            .next_expiry(self.storage.records(), self.outstanding)
     }
 
-    #[inline]
+    #[inline(always)]
     fn outstanding(&self) -> u32 {
-        self.slab.occupied()
+        self.outstanding
+    }
+}
+
+impl<T, S: Structure, M: Storage<T>> Diagnostics for Timers<T, S, M> {
+    fn promises(&self) -> Promises {
+        self.waiting.structure.promises()
     }
 
     fn examined(&self) -> u64 {
@@ -299,6 +297,39 @@ where
     }
 
     fn check_invariants(&self) -> Result<(), InvariantError> {
-        Self::check_invariants(self)
+        let (records, entries) = (self.storage.records(), self.storage.entries());
+        let Waiting {
+            structure,
+            now,
+            first,
+            capacity,
+            ..
+        } = &self.waiting;
+        if u32::try_from(entries.len()) != Ok(*capacity) {
+            return Err(InvariantError::StorageChanged);
+        }
+        let limit = structure.visited_up_to().max(*now).max(self.vouched);
+        self.waiting.check(records, self.outstanding, |expiry| {
+            expiry <= limit || (self.before_zero && expiry > u64::MAX >> 1)
+        })?;
+        for (index, entry) in (0..).zip(entries) {
+            let record = get(records, first.wrapping_add(index));
+            if record.is_free() != entry.item.is_none() {
+                return Err(InvariantError::WrongPlace { index });
+            }
+        }
+        let (mut index, mut free) = (self.free, 0_u32);
+        while index != END {
+            let record = get(records, first.wrapping_add(index));
+            free = free.saturating_add(1);
+            if index >= *capacity || !record.is_free() || free > *capacity {
+                return Err(InvariantError::FreeListBroken);
+            }
+            index = record.next;
+        }
+        if free.checked_add(self.outstanding) != Some(*capacity) {
+            return Err(InvariantError::FreeListBroken);
+        }
+        Ok(())
     }
 }

@@ -3,38 +3,75 @@
 
 use super::check::Check;
 use super::earliest::Earliest;
-use super::list::{DUE, List};
-use super::slab::Entry;
-use super::structure::{Placed, Structure, Work};
-use super::{AdvanceError, InvariantError, Progress, StartError};
+use super::record::{self, MOST, Record, at_mut, get, insert_before};
+use super::structure::{Structure, Work};
+use super::{AdvanceError, InvariantError, Progress, QueueError, StartError};
 
 /// Timers that wait in the structure `S`, or on the list of those that are due.
 #[derive(Debug, Clone)]
-pub(super) struct Waiting<S> {
-    pub(super) structure: S,
-    pub(super) due: List,
-    pub(super) now: u64,
+pub(crate) struct Waiting<S> {
+    pub(crate) structure: S,
+    pub(crate) now: u64,
     /// Of the timers in the structure.
-    pub(super) earliest: Earliest,
+    pub(crate) earliest: Earliest,
     /// The structure's longest interval.
     longest: u64,
+    /// The first timer's record. The one before is the head of what is due.
+    pub(crate) first: u32,
+    pub(crate) capacity: u32,
 }
 
 impl<S: Structure> Waiting<S> {
-    /// No timers, at tick 0. The structure has been prepared.
-    pub(super) fn new(structure: S) -> Self {
-        Self {
+    /// So many timers, none of which is started, at tick 0.
+    ///
+    /// # Errors
+    /// [`QueueError`]: there are too many of them or too few records, or the structure cannot be as it was asked to.
+    pub(crate) fn new(
+        mut structure: S,
+        records: &mut [Record],
+        timers: usize,
+    ) -> Result<Self, QueueError> {
+        let wanted = structure.records(timers);
+        let (Ok(capacity), Some(last)) = (
+            u32::try_from(timers),
+            u32::try_from(wanted).ok().filter(|&wanted| wanted <= MOST),
+        ) else {
+            return Err(QueueError::TooManyTimers { timers });
+        };
+        let given = records.len();
+        let records = records.get_mut(..wanted).ok_or(QueueError::TooFewRecords {
+            records: given,
+            wanted,
+        })?;
+        records.fill(Record::VACANT);
+        structure.prepare(records, capacity)?;
+        let first = last.wrapping_sub(capacity);
+        record::clear(records, first.wrapping_sub(1));
+        Ok(Self {
             earliest: Earliest::new(structure.promises().exact_next),
             longest: structure.longest_interval(),
             structure,
-            due: List::EMPTY,
             now: 0,
-        }
+            first,
+            capacity,
+        })
+    }
+
+    /// The head of the list of what is due.
+    #[inline]
+    pub(crate) const fn due(&self) -> u32 {
+        self.first.wrapping_sub(1)
+    }
+
+    /// Whether a timer is due and not yet handed out.
+    #[inline]
+    pub(crate) fn has_due(&self, records: &[Record]) -> bool {
+        !record::is_empty(records, self.due())
     }
 
     /// The tick at which a timer for `expiry` will be due, if there can be one.
-    #[inline]
-    pub(super) fn admit(&self, expiry: u64) -> Result<u64, StartError> {
+    #[inline(always)]
+    pub(crate) fn admit(&self, expiry: u64) -> Result<u64, StartError> {
         if expiry <= self.now {
             return Ok(expiry);
         }
@@ -48,62 +85,61 @@ impl<S: Structure> Waiting<S> {
             .ok_or(StartError::BeyondTheEndOfTime)
     }
 
-    /// Puts the entry `index`, which is due at the admitted tick `expiry`, into the structure, or on the due list if that tick has come.
-    #[inline]
-    pub(super) fn place<T>(&mut self, entries: &mut [Entry<T>], index: u32, expiry: u64) -> Placed {
+    /// Puts the timer `index`, which is due at the admitted tick `expiry`, into the structure, or on the due list if that tick has come.
+    /// Returns the slot that became busy by it.
+    #[inline(always)]
+    pub(crate) fn place(&mut self, records: &mut [Record], index: u32, expiry: u64) -> Option<u32> {
         let now = self.now;
         if expiry > now {
             self.earliest.started(expiry);
-            self.structure.insert(entries, index, now)
+            self.structure.insert(records, index, expiry, now)
         } else {
-            self.due.push_back(entries, index, DUE);
-            Placed::NO_SLOT
+            insert_before(records, self.due(), index, expiry);
+            None
         }
     }
 
-    /// Takes the entry `index`, which is due at `expiry`, out of the structure or off the due list. Returns the slot that became
-    /// empty by it.
-    #[inline]
-    pub(super) fn take_out<T>(
+    /// Takes the timer `index` out of the structure or off the due list. Returns the slot that became empty by it.
+    #[inline(always)]
+    pub(crate) fn take_out(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
+        self.earliest.stopped(get(records, index).expiry);
+        self.structure.remove(records, index)
+    }
+
+    /// Makes the timer `index`, which is outstanding, due at the admitted tick `expiry`. If it has the place of one that is started now for that
+    /// tick, only its tick is changed; otherwise it is taken out, and is still to be [placed](Self::place). Whether it is done.
+    #[inline(always)]
+    pub(crate) fn move_in_place(
         &mut self,
-        entries: &mut [Entry<T>],
+        records: &mut [Record],
         index: u32,
         expiry: u64,
-    ) -> Option<u32> {
-        self.earliest.stopped(expiry);
-        self.structure.remove(entries, &mut self.due, index)
-    }
-
-    /// Whether the entry `index`, which is due at `before`, has the place of one that is started now for the admitted tick `expiry`. Then only its
-    /// tick is to be changed; otherwise it has been taken out.
-    #[inline]
-    pub(super) fn stays<T>(
-        &mut self,
-        entries: &mut [Entry<T>],
-        index: u32,
-        (before, expiry): (u64, u64),
     ) -> bool {
-        let now = self.now;
-        if expiry > now && self.structure.stands_right(entries, index, now, expiry) {
-            self.earliest.stopped(before);
+        let stays = expiry > self.now
+            && self
+                .structure
+                .stands_right(records, index, expiry, self.now);
+        if !stays {
+            self.take_out(records, index);
+        } else if let Some(record) = at_mut(records, index) {
+            self.earliest.stopped(record.expiry);
             self.earliest.started(expiry);
-            return true;
+            record.expiry = expiry;
         }
-        self.take_out(entries, index, before);
-        false
+        stays
     }
 
     /// Comes to tick `to` if there is nothing to do until then; whether that is so.
     ///
     /// # Errors
     /// [`AdvanceError`]: `to` lies before now.
-    #[inline]
-    pub(super) fn skip_to(&mut self, to: u64) -> Result<bool, AdvanceError> {
+    #[inline(always)]
+    pub(crate) fn skip_to(&mut self, records: &[Record], to: u64) -> Result<bool, AdvanceError> {
         let now = self.now;
         if to < now {
             return Err(AdvanceError::BackInTime { now, to });
         }
-        let quiet = to < self.structure.quiet_until();
+        let quiet = to < self.structure.quiet_until(records);
         if quiet {
             self.now = to;
         }
@@ -111,16 +147,10 @@ impl<S: Structure> Waiting<S> {
     }
 
     /// Advances to `to`, which is not before now, as far as `work` goes.
-    #[inline]
-    pub(super) fn advance<T>(
-        &mut self,
-        entries: &mut [Entry<T>],
-        to: u64,
-        work: &mut Work,
-    ) -> Progress {
-        self.now = self
-            .structure
-            .advance(entries, &mut self.due, self.now, to, work);
+    #[inline(never)]
+    pub(crate) fn advance(&mut self, records: &mut [Record], to: u64, work: &mut Work) -> Progress {
+        let due = self.due();
+        self.now = self.structure.advance(records, due, self.now, to, work);
         self.earliest.reached(to);
         if self.now < to || self.structure.is_unfinished() {
             return Progress::Unfinished;
@@ -128,35 +158,48 @@ impl<S: Structure> Waiting<S> {
         Progress::Reached
     }
 
+    /// Takes the first timer off the due list. Its record is free.
+    #[inline(always)]
+    pub(crate) fn take_due(&mut self, records: &mut [Record]) -> Option<(u32, u64)> {
+        let (index, record) = record::pop_front(records, self.due())?;
+        Some((index, record.expiry))
+    }
+
     /// A tick before which nothing comes due, with `outstanding` timers.
-    #[inline]
-    pub(super) fn next_expiry<T>(&self, entries: &[Entry<T>], outstanding: u32) -> Option<u64> {
+    #[inline(always)]
+    pub(crate) fn next_expiry(&self, records: &[Record], outstanding: u32) -> Option<u64> {
         if outstanding == 0 {
             return None;
         }
-        if !self.due.is_empty() || self.structure.is_unfinished() {
+        if self.has_due(records) || self.structure.is_unfinished() {
             return Some(self.now);
         }
         self.earliest
-            .ask(|| self.structure.next_expiry(entries, self.now))
+            .ask(|| self.structure.next_expiry(records, self.now))
     }
 
-    /// Checks the due list, for whose expiries `is_due` holds, the structure, and what is remembered of it.
-    pub(super) fn check<T>(
+    /// Checks all lists. Of those on the due list, `is_due` says whether they may be.
+    pub(crate) fn check(
         &self,
-        check: &mut Check<'_, T>,
+        records: &[Record],
+        outstanding: u32,
         is_due: impl Fn(u64) -> bool,
     ) -> Result<(), InvariantError> {
+        let wanted = usize::try_from(self.first.wrapping_add(self.capacity)).ok();
+        if wanted.is_none_or(|wanted| records.len() < wanted) {
+            return Err(InvariantError::StorageChanged);
+        }
+        let mut check = Check::new(records, self.first, outstanding, self.now);
         check
-            .list(&self.due, DUE, is_due)
+            .list(self.due(), is_due)
             .map_err(|error| match error {
                 InvariantError::WrongSlot { index, .. } => InvariantError::ReportedEarly { index },
                 other => other,
             })?;
-        self.structure.check(check)?;
-        let next = self.structure.next_expiry(check.entries(), self.now);
+        self.structure.check(&mut check)?;
+        let next = self.structure.next_expiry(records, self.now);
         let remembered = self.earliest.remembered();
-        let quiet_until = self.structure.quiet_until();
+        let quiet_until = self.structure.quiet_until(records);
         if !self.structure.is_unfinished()
             && (remembered.is_some() && remembered != next
                 || next.is_some_and(|next| next < quiet_until))
@@ -170,38 +213,44 @@ impl<S: Structure> Waiting<S> {
 #[cfg(test)]
 mod tests {
     extern crate std;
-    use super::super::{
-        Entry, Place, Powers, Scheme3, Scheme3Lazy, Scheme4, Scheme7, Sector, TimerQueue, Timers,
-    };
+    use super::super::slab::Storage;
+    use super::super::{BasicWheel, Heap, LazyHeap, TimerQueue, Timers, Wheels};
     use super::Structure;
-    use std::vec;
-    use std::vec::Vec;
 
     /// A tick at which nothing is due costs one comparison: the structure is not asked.
     #[test]
     fn skip_to_a_quiet_tick_asks_no_structure() {
-        fn quiet<S: Structure>(mut timers: Timers<(), S, Vec<Entry<()>>>) -> [u64; 4] {
+        fn quiet<S: Structure>(structure: S) -> [u64; 4] {
             let mut seen = [0; 4];
+            let Ok(mut timers) = Timers::with_capacity(structure, 2) else {
+                return seen;
+            };
             timers.advance(1).ok();
-            seen[0] = timers.waiting.structure.quiet_until();
+            seen[0] = timers
+                .waiting
+                .structure
+                .quiet_until(timers.storage.records());
             timers.start(99, ()).ok();
-            seen[1] = timers.waiting.structure.quiet_until();
+            seen[1] = timers
+                .waiting
+                .structure
+                .quiet_until(timers.storage.records());
             timers.start(9, ()).ok();
-            seen[2] = timers.waiting.structure.quiet_until();
+            seen[2] = timers
+                .waiting
+                .structure
+                .quiet_until(timers.storage.records());
             timers.advance(10).ok();
-            seen[3] = timers.waiting.structure.quiet_until();
+            seen[3] = timers
+                .waiting
+                .structure
+                .quiet_until(timers.storage.records());
             seen
         }
-        let entries = || vec![Entry::VACANT; 2];
-        let sectors = |count| vec![Sector::EMPTY; count];
-        let heap = Scheme3::new([Place::VACANT; 2], entries());
-        assert_eq!(heap.map(quiet), Ok([u64::MAX, 100, 10, 100]));
-        let lazy = Scheme3Lazy::new([Place::VACANT; 4], entries());
-        assert_eq!(lazy.map(quiet), Ok([u64::MAX, 100, 10, 100]));
-        let basic = Scheme4::new(sectors(2), entries());
-        assert_eq!(basic.map(quiet), Ok([u64::MAX, 100, 10, 100]));
+        assert_eq!(quiet(Heap::new()), [u64::MAX, 100, 10, 100]);
+        assert_eq!(quiet(LazyHeap::new()), [u64::MAX, 100, 10, 100]);
+        assert_eq!(quiet(BasicWheel::new(128)), [u64::MAX, 100, 10, 100]);
         // 100 waits for a slot of 16 ticks, from 96 on.
-        let wheels = Scheme7::new(Powers::<4>::new(), sectors(4), entries());
-        assert_eq!(wheels.map(quiet), Ok([u64::MAX, 96, 10, 96]));
+        assert_eq!(quiet(Wheels::<4>::new()), [u64::MAX, 96, 10, 96]);
     }
 }

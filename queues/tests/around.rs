@@ -7,14 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Wake, Waker};
 
 use carillon_queues::{
-    Action, Behind, Entry, List, Periodic, Powers, Progress, Scheme1, Scheme4, Scheme6, Scheme7,
-    Sector, StartError, TimerCell, TimerQueue,
+    Action, BasicWheel, Behind, HashedUnordered, Periodic, Progress, StartError, TimerCell,
+    TimerQueue, Timers, UnorderedList, Wheels,
 };
 use proptest::prelude::*;
 
-fn queue<T>() -> Scheme6<T, Vec<List>, Vec<Entry<T>>> {
-    let entries = (0..8).map(|_| Entry::VACANT).collect();
-    Scheme6::new(vec![List::EMPTY; 16], entries).expect("a queue")
+fn queue<T>() -> Timers<T, HashedUnordered> {
+    Timers::with_capacity(HashedUnordered::new(16), 8).expect("a queue")
 }
 
 /// The ticks for which a timer of 10 ticks is due when the host comes round only at these.
@@ -84,8 +83,7 @@ proptest! {
 
 #[test]
 fn start_between_reversed_and_too_long_ranges_stay_within_reason() {
-    let mut timers =
-        Scheme4::new([Sector::EMPTY; 1], [const { Entry::VACANT }; 4]).expect("a queue");
+    let mut timers = Timers::with_capacity(BasicWheel::new(64), 4).expect("a queue");
     timers.advance(100).expect("forwards");
     let handle = timers.start_between(20, 3, ()).expect("room");
     assert_eq!(timers.expiry(handle), Some(120));
@@ -97,7 +95,9 @@ fn start_between_reversed_and_too_long_ranges_stay_within_reason() {
     );
     assert!(timers.start_between(65, 70, ()).is_err());
     assert_eq!(
-        timers.start_between(u64::MAX, u64::MAX, ()),
+        timers
+            .start_between(u64::MAX, u64::MAX, ())
+            .map_err(StartError::from),
         Err(StartError::BeyondTheEndOfTime)
     );
 }
@@ -113,7 +113,7 @@ fn items_functions_closures_and_numbers_are_what_the_caller_likes() {
         .start(2, Box::new(|| rang.set(rang.get() + 10)))
         .expect("room");
     closures.advance(5).expect("forwards");
-    closures.expire(|expired| (expired.item)());
+    closures.expired().for_each(|expired| (expired.item)());
     assert_eq!(rang.get(), 11);
 
     let mut functions = queue::<fn(u64) -> u64>();
@@ -167,12 +167,11 @@ fn action_each_kind_does_its_own() {
 
 #[test]
 fn expired_iterator_stops_where_nothing_is_due_and_may_be_left_early() {
-    let mut timers = Scheme1::new([const { Entry::VACANT }; 4]).expect("a queue");
+    let mut timers = Timers::with_capacity(UnorderedList, 4).expect("a queue");
     for interval in [3, 1, 2, 9] {
         timers.start(interval, interval).expect("room");
     }
     timers.advance(5).expect("forwards");
-    assert_eq!(timers.expired().size_hint(), (0, Some(4)));
     assert_eq!(timers.expired().next().map(|expired| expired.item), Some(1));
     let rest: Vec<_> = timers.expired().map(|expired| expired.item).collect();
     assert_eq!(rest, [2, 3]);
@@ -223,9 +222,11 @@ fn timer_event_dropped_in_an_action_never_fires() {
             assert_eq!(progress, Ok(Progress::Reached));
         } else {
             cell.advance(10).expect("forwards");
-            assert_eq!(cell.expire(|expired| close_all(expired.item)), 1);
+            while let Some(expired) = cell.next_expired() {
+                close_all(expired.item);
+            }
             cell.advance(1_000).expect("forwards");
-            assert_eq!(cell.expire(|expired| close_all(expired.item)), 0);
+            assert_eq!(cell.next_expired(), None);
         }
         assert_eq!((seen, cell.outstanding()), (vec![0], 0));
         cell.check_invariants().expect("clean");
@@ -241,11 +242,11 @@ fn timer_event_refused_item_is_dropped_where_the_queue_is_free() {
         }
     }
     let dropped = Cell::new(0);
-    let small = Scheme4::new([Sector::EMPTY; 1], [const { Entry::VACANT }; 1]).expect("a queue");
+    let small = Timers::with_capacity(BasicWheel::new(64), 1).expect("a queue");
     let cell = TimerCell::new(small);
     let (mut one, mut other) = (cell.timer(), cell.timer());
     assert_eq!(
-        one.start(65, Tells(&dropped)),
+        one.start(65, Tells(&dropped)).map_err(StartError::from),
         Err(StartError::BeyondTheWheel {
             interval: 65,
             longest: 64
@@ -253,13 +254,15 @@ fn timer_event_refused_item_is_dropped_where_the_queue_is_free() {
     );
     one.start(1, Tells(&dropped)).expect("room");
     assert_eq!(
-        other.start(1, Tells(&dropped)),
-        Err(StartError::SlabFull { capacity: 1 })
+        other.start(1, Tells(&dropped)).map_err(StartError::from),
+        Err(StartError::Full { capacity: 1 })
     );
     assert_eq!(dropped.get(), 2);
     cell.advance(1).expect("forwards");
     assert_eq!(
-        other.start(u64::MAX, Tells(&dropped)),
+        other
+            .start(u64::MAX, Tells(&dropped))
+            .map_err(StartError::from),
         Err(StartError::BeyondTheEndOfTime)
     );
     drop(cell.next_expired());
@@ -268,9 +271,7 @@ fn timer_event_refused_item_is_dropped_where_the_queue_is_free() {
 
 #[test]
 fn occupancy_counts_the_timers_of_each_busy_slot() {
-    let entries: Vec<Entry<()>> = vec![Entry::VACANT; 20];
-    let mut timers =
-        Scheme7::new(Powers::<6>::new(), vec![Sector::EMPTY; 11], entries).expect("a queue");
+    let mut timers = Timers::with_capacity(Wheels::<6>::new(), 20).expect("a queue");
     for interval in [1, 1, 1, 2, 63, 64, 100, 127, 5_000, 5_001] {
         timers.start(interval, ()).expect("room");
     }

@@ -1,16 +1,15 @@
 //! BSD's timeout and untimeout against a plain list.
 
 use carillon_queues::{
-    CalloutLink, Callouts, Entry, List, QueueError, Scheme6, StartError, StopError, TimerQueue,
+    CalloutLink, Callouts, HashedUnordered, QueueError, StartError, StopError, TimerQueue, Timers,
 };
 use proptest::prelude::*;
 
 type Pair = (u8, u8);
-type Queue = Scheme6<Pair, Vec<List>, Vec<Entry<Pair>>>;
+type Queue = Timers<Pair, HashedUnordered>;
 
 fn callouts(capacity: usize) -> Callouts<Queue, Vec<u32>, Vec<CalloutLink>> {
-    let entries = (0..capacity).map(|_| Entry::VACANT).collect();
-    let queue = Scheme6::new(vec![List::EMPTY; 16], entries).expect("a queue");
+    let queue = Timers::with_capacity(HashedUnordered::new(16), capacity).expect("a queue");
     Callouts::new(queue, vec![0; 4], vec![CalloutLink::EMPTY; capacity]).expect("a table")
 }
 
@@ -60,7 +59,7 @@ proptest! {
                     }
                     Err(error) => {
                         prop_assert!(full);
-                        prop_assert_eq!(error, StartError::SlabFull { capacity: 6 });
+                        prop_assert_eq!(error, StartError::Full { capacity: 6 });
                     }
                 },
                 Step::Untimeout(function, argument) => {
@@ -130,9 +129,7 @@ fn callee_may_start_itself_again() {
 
 #[test]
 fn new_table_too_small_refused() {
-    let queue = || -> Queue {
-        Scheme6::new(vec![List::EMPTY; 4], vec![Entry::VACANT, Entry::VACANT]).expect("a queue")
-    };
+    let queue = || -> Queue { Timers::with_capacity(HashedUnordered::new(4), 2).expect("a queue") };
     let links = |count| vec![CalloutLink::EMPTY; count];
     assert_eq!(
         Callouts::new(queue(), vec![0; 0], links(2)).err(),

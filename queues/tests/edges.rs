@@ -1,69 +1,71 @@
 //! Scheme 6 at its edges: sizes, intervals, handles, storage, and the faults found in other timer queues.
 
 use carillon_queues::{
-    AdvanceError, Entry, List, QueueError, Scheme6, StartError, StopError, TimerQueue,
+    AdvanceError, Diagnostics, Entry, HashedUnordered, QueueError, Record, StartError, StopError,
+    TimerQueue, Timers,
 };
 
 /// The longest interval of a facility over Scheme 6, which this queue does not know.
 const FAR: u64 = 1 << 48;
 
-fn queue(slots: usize, capacity: usize) -> Scheme6<u32, Vec<List>, Vec<Entry<u32>>> {
-    Scheme6::new(
-        vec![List::EMPTY; slots],
-        (0..capacity).map(|_| Entry::VACANT).collect(),
-    )
-    .expect("a queue")
+fn queue(slots: u32, capacity: usize) -> Timers<u32, HashedUnordered> {
+    Timers::with_capacity(HashedUnordered::new(slots), capacity).expect("a queue")
 }
 
 fn drain(queue: &mut impl TimerQueue<Item = u32>) -> Vec<(u64, u32)> {
     let mut popped = Vec::new();
-    queue.expire(|expired| popped.push((expired.due, expired.item)));
+    popped.extend(queue.expired().map(|expired| (expired.due, expired.item)));
     popped
 }
 
 #[test]
 fn new_fewer_than_two_slots_refused() {
     for slots in 0..2 {
-        let refused =
-            Scheme6::new(vec![List::EMPTY; slots], [const { Entry::<u8>::VACANT }; 1]).err();
-        assert_eq!(refused, Some(QueueError::SlotsOutOfRange { slots }));
+        let made = Timers::<u8, _>::with_capacity(HashedUnordered::new(slots), 1);
+        assert_eq!(made.err(), Some(QueueError::SlotsOutOfRange { slots }));
     }
-    assert!(Scheme6::new([List::EMPTY; 2], [const { Entry::<u8>::VACANT }; 1]).is_ok());
+    assert!(Timers::<u8, _>::with_capacity(HashedUnordered::new(2), 1).is_ok());
 }
 
 #[test]
 fn new_array_slice_vector_and_box_all_serve_as_storage() {
-    fn works<S, E>(slots: S, entries: E)
+    fn works<S, E>(records: S, entries: E)
     where
-        S: AsRef<[List]> + AsMut<[List]>,
+        S: AsRef<[Record]> + AsMut<[Record]>,
         E: AsRef<[Entry<u32>]> + AsMut<[Entry<u32>]>,
     {
-        let mut queue = Scheme6::new(slots, entries).expect("a queue");
+        let wheel = HashedUnordered::new(4);
+        let mut queue = Timers::with(wheel, (records, entries)).expect("a queue");
         queue.start(3, 7).expect("room");
         queue.advance(3).expect("forwards");
         assert_eq!(drain(&mut queue), [(3, 7)]);
     }
-    works([List::EMPTY; 4], [const { Entry::VACANT }; 2]);
-    works(vec![List::EMPTY; 4], vec![Entry::VACANT]);
+    const RECORDS: usize = HashedUnordered::new(4).records(2);
+    works([Record::VACANT; RECORDS], [const { Entry::VACANT }; 2]);
+    works(vec![Record::VACANT; RECORDS], vec![Entry::VACANT]);
     works(
-        vec![List::EMPTY; 4].into_boxed_slice(),
+        vec![Record::VACANT; RECORDS].into_boxed_slice(),
         vec![Entry::VACANT].into_boxed_slice(),
     );
-    works(&mut [List::EMPTY; 4], &mut [const { Entry::VACANT }; 2]);
     works(
-        &mut [List::EMPTY; 4][..],
+        &mut [Record::VACANT; RECORDS],
+        &mut [const { Entry::VACANT }; 2],
+    );
+    works(
+        &mut [Record::VACANT; RECORDS][..],
         &mut [const { Entry::VACANT }; 2][..],
     );
 }
 
 #[test]
 fn new_memory_of_an_earlier_queue_is_forgotten() {
-    let mut slots = [List::EMPTY; 4];
+    const WHEEL: HashedUnordered = HashedUnordered::new(4);
+    let mut records = [Record::VACANT; WHEEL.records(2)];
     let mut entries = [const { Entry::VACANT }; 2];
-    let mut first = Scheme6::new(&mut slots, &mut entries).expect("a queue");
+    let mut first = Timers::with(WHEEL, (&mut records, &mut entries)).expect("a queue");
     first.start(1, 1).expect("room");
     first.start(0, 2).expect("room");
-    let mut second = Scheme6::new(&mut slots, &mut entries).expect("a queue");
+    let mut second = Timers::with(WHEEL, (&mut records, &mut entries)).expect("a queue");
     second.check_invariants().expect("clean");
     second.advance(100).expect("forwards");
     assert_eq!(drain(&mut second), []);
@@ -108,11 +110,17 @@ fn start_next_to_2_to_the_32_48_and_64_is_exact() {
 fn start_past_the_end_of_time_refused_and_the_last_tick_kept() {
     let mut queue = queue(10, 2);
     queue.advance(u64::MAX - 3).expect("forwards");
-    assert_eq!(queue.start(4, 4), Err(StartError::BeyondTheEndOfTime));
+    assert_eq!(
+        queue.start(4, 4).map_err(StartError::from),
+        Err(StartError::BeyondTheEndOfTime)
+    );
     queue.start(3, 3).expect("the last tick");
     queue.advance(u64::MAX).expect("forwards");
     assert_eq!(drain(&mut queue), [(u64::MAX, 3)]);
-    assert_eq!(queue.start(1, 1), Err(StartError::BeyondTheEndOfTime));
+    assert_eq!(
+        queue.start(1, 1).map_err(StartError::from),
+        Err(StartError::BeyondTheEndOfTime)
+    );
 }
 
 #[test]
@@ -120,15 +128,19 @@ fn start_full_slab_refused_and_accepted_after_a_stop_and_after_an_expiry() {
     let mut queue = queue(4, 2);
     let first = queue.start(1, 1).expect("room");
     queue.start(2, 2).expect("room");
-    assert_eq!(queue.start(3, 3), Err(StartError::SlabFull { capacity: 2 }));
+    assert_eq!(
+        queue.start(3, 3).map_err(StartError::from),
+        Err(StartError::Full { capacity: 2 })
+    );
     queue.stop(first).expect("outstanding");
     queue.start(3, 3).expect("room again");
     queue.advance(2).expect("forwards");
     assert_eq!(
-        queue.start(4, 4),
-        Err(StartError::SlabFull { capacity: 2 }),
+        queue.start(4, 4).map_err(StartError::from),
+        Err(StartError::Full { capacity: 2 }),
         "due timers hold their memory"
     );
+    assert_eq!(queue.start(4, 7).map_err(|refused| refused.item), Err(7));
     assert_eq!(drain(&mut queue), [(2, 2)]);
     queue.start(4, 4).expect("room again");
 }
@@ -136,7 +148,10 @@ fn start_full_slab_refused_and_accepted_after_a_stop_and_after_an_expiry() {
 #[test]
 fn start_slab_without_entries_refuses_everything() {
     let mut queue = queue(4, 0);
-    assert_eq!(queue.start(0, 1), Err(StartError::SlabFull { capacity: 0 }));
+    assert_eq!(
+        queue.start(0, 1).map_err(StartError::from),
+        Err(StartError::Full { capacity: 0 })
+    );
     queue.check_invariants().expect("clean");
 }
 
@@ -264,15 +279,14 @@ fn visit_leaves_later_laps_where_they_are() {
     for lap in 0..4_u32 {
         queue.insert(u64::from(lap) * 4 + 1, lap).expect("room");
     }
-    let visit = queue.visit(1, 5);
-    assert_eq!((visit.examined, visit.due), (4, 2));
+    assert_eq!(queue.visit(1, 5), 4);
     assert!(!queue.slot_is_empty(1) && queue.slot_has_due(1, 9) && !queue.slot_has_due(1, 8));
     let reported: Vec<_> = core::iter::from_fn(|| queue.pop_due())
         .map(|one| (one.due, one.reported))
         .collect();
     assert_eq!(reported, [(1, 5), (5, 5)]);
     assert_eq!(
-        queue.visit(4, 100).examined,
+        queue.visit(4, 100),
         0,
         "a slot that does not exist has no timers"
     );
@@ -281,7 +295,7 @@ fn visit_leaves_later_laps_where_they_are() {
 #[test]
 fn errors_say_what_to_do() {
     let texts = [
-        StartError::SlabFull { capacity: 3 }.to_string(),
+        StartError::Full { capacity: 3 }.to_string(),
         StartError::BeyondTheWheel {
             interval: 200,
             longest: 100,
@@ -292,7 +306,7 @@ fn errors_say_what_to_do() {
         QueueError::SlotsOutOfRange { slots: 1 }.to_string(),
     ];
     for (text, advice) in texts.iter().zip([
-        "larger slab",
+        "more memory",
         "more slots",
         "forget",
         "advance to 5",

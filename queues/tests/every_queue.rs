@@ -3,24 +3,12 @@
 mod common;
 
 use carillon_queues::{
-    CalendarQueue, Deviations, Entry, FlexQueue, Hierarchy, List, Place, Powers, Precision,
-    Scheme1, Scheme2, Scheme3, Scheme3Lazy, Scheme4, Scheme4And2, Scheme5, Scheme6, Scheme7,
-    Scheme7Rounded, Search, Sector, SimulationQueue, Sizes, Slots, TimerQueue, Timers,
+    BasicWheel, Calendar, Deviations, Diagnostics, Flex, HashedOrdered, HashedUnordered, Heap,
+    LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SimulationWheel,
+    Slots, TimerQueue, Timers, UnorderedList, WheelAndList, Wheels,
 };
 
 use common::{faults, histories};
-
-fn entries(capacity: usize) -> Vec<Entry<usize>> {
-    (0..capacity).map(|_| Entry::VACANT).collect()
-}
-
-fn places(capacity: usize) -> Vec<Place> {
-    vec![Place::VACANT; capacity]
-}
-
-fn sectors(count: usize) -> Vec<Sector> {
-    vec![Sector::EMPTY; count]
-}
 
 /// The tests of one queue: its name, how it is made with room for so many timers, and the ticks at which something changes
 /// in it.
@@ -30,9 +18,8 @@ macro_rules! queue {
             #[allow(unused_imports, reason = "each queue uses some")]
             use super::*;
 
-            fn make(capacity: usize) -> impl TimerQueue<Item = usize> {
-                let make = $make;
-                make(capacity)
+            fn make(capacity: usize) -> impl TimerQueue<Item = usize> + Diagnostics {
+                Timers::with_capacity($make, capacity).unwrap()
             }
 
             /// The first is the size of the innermost wheel.
@@ -109,197 +96,110 @@ macro_rules! queue {
     };
 }
 
-queue!(
-    scheme1,
-    |capacity| Scheme1::new(entries(capacity)).unwrap(),
-    [5, 64]
-);
+queue!(scheme1, UnorderedList, [5, 64]);
 queue!(
     scheme2_from_front,
-    |capacity| Scheme2::new(Search::FromFront, entries(capacity)).unwrap(),
+    OrderedList::new(Search::FromFront),
     [5, 64]
 );
 queue!(
     scheme2_from_rear,
-    |capacity| Scheme2::new(Search::FromRear, entries(capacity)).unwrap(),
+    OrderedList::new(Search::FromRear),
     [5, 64]
 );
-queue!(
-    scheme3,
-    |capacity| Scheme3::new(places(capacity), entries(capacity)).unwrap(),
-    [5, 64]
-);
-queue!(
-    scheme3_lazy,
-    |capacity| Scheme3Lazy::new(places(2 * capacity), entries(capacity)).unwrap(),
-    [5, 64]
-);
-queue!(
-    scheme6_of_7,
-    |capacity| Scheme6::new(vec![List::EMPTY; 7], entries(capacity)).unwrap(),
-    [7, 49]
-);
-queue!(
-    scheme6_of_64,
-    |capacity| Scheme6::new(vec![List::EMPTY; 64], entries(capacity)).unwrap(),
-    [64, 4_096]
-);
-queue!(
-    scheme4_of_128,
-    |capacity| Scheme4::new(sectors(2), entries(capacity)).unwrap(),
-    [128, 64]
-);
-queue!(
-    scheme4_and_2_of_64,
-    |capacity| Scheme4And2::new(sectors(1), entries(capacity)).unwrap(),
-    [64, 5]
-);
-queue!(
-    simulation_of_64,
-    |capacity| SimulationQueue::new(sectors(1), entries(capacity)).unwrap(),
-    [64, 5]
-);
-queue!(
-    scheme5_of_64,
-    |capacity| Scheme5::new(sectors(1), entries(capacity)).unwrap(),
-    [64, 4_096]
-);
-queue!(
-    scheme5_of_192,
-    |capacity| Scheme5::new(sectors(3), entries(capacity)).unwrap(),
-    [192, 64]
-);
+queue!(scheme3, Heap::new(), [5, 64]);
+queue!(scheme3_lazy, LazyHeap::new(), [5, 64]);
+queue!(scheme6_of_7, HashedUnordered::new(7), [7, 49]);
+queue!(scheme6_of_64, HashedUnordered::new(64), [64, 4_096]);
+queue!(scheme4_of_128, BasicWheel::new(128), [128, 64]);
+queue!(scheme4_of_100, BasicWheel::new(100), [100, 64]);
+queue!(scheme4_and_2_of_64, WheelAndList::new(64), [64, 5]);
+queue!(simulation_of_64, SimulationWheel::new(64), [64, 5]);
+queue!(scheme5_of_64, HashedOrdered::new(64), [64, 4_096]);
+queue!(scheme5_of_192, HashedOrdered::new(192), [192, 64]);
+queue!(scheme5_of_7, HashedOrdered::new(7), [7, 49]);
 queue!(
     scheme7_of_60_60_24_100,
-    |capacity| {
-        let sizes = Sizes::new([60, 60, 24, 100]);
-        Scheme7::new(sizes, sectors(4), entries(capacity)).unwrap()
-    },
+    MixedWheels::of([60, 60, 24, 100]),
     [60, 3_600, 86_400, 8_553_600]
 );
 queue!(
     scheme7_of_2_3_5_64_1000_to_the_6,
-    |capacity| {
-        let sizes = Sizes::new([2, 3, 5, 64, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000]);
-        Scheme7::new(sizes, sectors(95), entries(capacity)).unwrap()
-    },
+    MixedWheels::of([2, 3, 5, 64, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000]),
     [2, 6, 30, 1_920, 1_920_000]
 );
 queue!(
     scheme7_of_2_to_the_6,
-    |capacity| Scheme7::new(Powers::<6>::new(), sectors(11), entries(capacity)).unwrap(),
+    Wheels::<6>::new(),
     [64, 4_096, 1 << 24]
 );
 queue!(
     scheme7_of_2_to_the_8,
-    |capacity| Scheme7::new(Powers::<8>::new(), sectors(32), entries(capacity)).unwrap(),
+    Wheels::<8>::new(),
     [256, 1 << 16, 1 << 24]
 );
 queue!(
-    scheme7_of_2_to_the_3_four_wheels,
-    |capacity| Scheme7::new(Powers::<3>::new(), sectors(1), entries(capacity)).unwrap(),
+    scheme7_of_2_to_the_3_eight_wheels,
+    Wheels::<3>::first(8),
     [8, 64, 512, 1 << 24]
 );
 queue!(
     scheme7_unordered_of_60_60_24_100,
-    |capacity| {
-        let wheels = Hierarchy::new(Sizes::new([60, 60, 24, 100]), sectors(4)).unordered();
-        Timers::with(wheels, entries(capacity)).unwrap()
-    },
+    MixedWheels::of([60, 60, 24, 100]).unordered(),
     [60, 3_600, 86_400]
 );
 queue!(
     scheme7_unordered_of_2_to_the_6,
-    |capacity| {
-        let wheels = Hierarchy::new(Powers::<6>::new(), sectors(11)).unordered();
-        Timers::with(wheels, entries(capacity)).unwrap()
-    },
+    Wheels::<6>::new().unordered(),
     [64, 4_096, 1 << 60]
 );
 queue!(
     scheme7_after_nichols,
-    |capacity| {
-        let entries = entries(capacity);
-        Scheme7Rounded::new(
-            Precision::OfTheWheel,
-            [60, 60, 24, 100],
-            sectors(4),
-            entries,
-        )
-        .unwrap()
-    },
+    RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24, 100]),
     [60, 3_600, 86_400, 8_467_200]
 );
 queue!(
     scheme7_of_a_single_migration,
-    |capacity| {
-        let entries = entries(capacity);
-        Scheme7Rounded::new(
-            Precision::OfTheWheelBelow,
-            [60, 60, 24, 100],
-            sectors(4),
-            entries,
-        )
-        .unwrap()
-    },
+    RoundedHierarchy::new(Precision::OfTheWheelBelow, [60, 60, 24, 100]),
     [60, 3_600, 86_400, 8_467_200]
 );
 queue!(
     scheme7_of_a_single_migration_of_8_to_the_8,
-    |capacity| {
-        let entries = entries(capacity);
-        Scheme7Rounded::new(Precision::OfTheWheelBelow, [8; 8], sectors(1), entries).unwrap()
-    },
+    RoundedHierarchy::new(Precision::OfTheWheelBelow, [8; 8]),
     [8, 64, 512]
 );
-queue!(
-    calendar_of_up_to_64_days,
-    |capacity| CalendarQueue::new(sectors(1), entries(capacity)).unwrap(),
-    [2, 64, 1_000]
-);
-queue!(
-    calendar_of_few_days,
-    |capacity| CalendarQueue::new(sectors(1), entries(capacity)).unwrap(),
-    [5, 1 << 20]
-);
+queue!(calendar_of_up_to_64_days, Calendar::new(64), [2, 64, 1_000]);
+queue!(calendar_of_few_days, Calendar::new(64), [5, 1 << 20]);
 
 /// With `few` in the heap before the arrays are used, and starts that look at `searched` timers of a slot.
-fn flex(slots: Slots, few: u32, searched: u32, capacity: usize) -> impl TimerQueue<Item = usize> {
-    let mut queue = FlexQueue::new(
-        slots,
-        Deviations::TWO,
-        sectors(2),
-        places(capacity),
-        entries(capacity),
-    )
-    .unwrap();
-    queue.set_few(few);
-    queue.set_most_searched(searched);
-    queue
+fn flex(slots: Slots, few: u32, searched: u32) -> Flex {
+    Flex::new(slots, Deviations::TWO, 128)
+        .few(few)
+        .most_searched(searched)
 }
 
 queue!(
     flex_queue_ordered,
-    |capacity| flex(Slots::Ordered, 0, 16, capacity),
+    flex(Slots::Ordered, 0, 16),
     [64, 10, 1_000]
 );
 queue!(
     flex_queue_ordered_that_searches_none,
-    |capacity| flex(Slots::Ordered, 0, 0, capacity),
+    flex(Slots::Ordered, 0, 0),
     [64, 10, 1_000]
 );
 queue!(
     flex_queue_ordered_that_searches_one,
-    |capacity| flex(Slots::Ordered, 0, 1, capacity),
+    flex(Slots::Ordered, 0, 1),
     [64, 10, 1_000]
 );
 queue!(
     flex_queue_unordered,
-    |capacity| flex(Slots::Unordered, 0, 16, capacity),
+    flex(Slots::Unordered, 0, 16),
     [64, 10, 1_000]
 );
 queue!(
     flex_queue_with_a_few_in_the_heap,
-    |capacity| flex(Slots::Ordered, 8, 16, capacity),
+    flex(Slots::Ordered, 8, 16),
     [64, 1_000]
 );

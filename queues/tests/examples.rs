@@ -15,9 +15,7 @@ mod tcp_retransmission;
 
 use std::collections::BinaryHeap;
 
-use carillon_queues::{
-    CalendarQueue, Entry, Place, Powers, Scheme3, Scheme7, Sector, SimulationQueue, TimerQueue,
-};
+use carillon_queues::{Calendar, Heap, SimulationWheel, TimerQueue, Timers, Wheels};
 use discrete_event_simulation::TimeFlow;
 use tcp_retransmission::{Outcome, TimeOut};
 
@@ -25,7 +23,7 @@ use tcp_retransmission::{Outcome, TimeOut};
 fn shortest_paths_on_a_wheel_are_those_of_a_heap() {
     for heaviest in [1, 7, 64] {
         let graph = shortest_paths::grid(40, heaviest);
-        let found = shortest_paths::distances(&graph, 0, 1).expect("weights fit the wheel");
+        let found = shortest_paths::distances(&graph, 0, 64).expect("weights fit the wheel");
         let mut expected = vec![None; graph.len()];
         let mut heap = BinaryHeap::from([(0_i64, 0)]);
         while let Some((distance, node)) = heap.pop() {
@@ -43,15 +41,15 @@ fn shortest_paths_on_a_wheel_are_those_of_a_heap() {
 
 #[test]
 fn shortest_paths_weight_beyond_the_wheel_refused() {
-    assert!(shortest_paths::distances(&[vec![(1, 65)], vec![]], 0, 1).is_err());
-    let reached = shortest_paths::distances(&[vec![(1, 64)], vec![], vec![]], 0, 1);
+    assert!(shortest_paths::distances(&[vec![(1, 65)], vec![]], 0, 64).is_err());
+    let reached = shortest_paths::distances(&[vec![(1, 64)], vec![], vec![]], 0, 64);
     assert_eq!(reached.expect("fits"), [Some(0), Some(64), None]);
 }
 
 #[test]
 fn spanning_tree_on_a_wheel_has_the_weight_of_kruskals() {
     let graph = spanning_tree::ring(500, 128);
-    let tree = spanning_tree::minimum(&graph, 2).expect("weights fit the wheel");
+    let tree = spanning_tree::minimum(&graph, 128).expect("weights fit the wheel");
     let mut edges: Vec<_> = (0..graph.len())
         .flat_map(|node| {
             graph[node]
@@ -78,7 +76,6 @@ fn spanning_tree_on_a_wheel_has_the_weight_of_kruskals() {
 
 #[test]
 fn simulation_both_time_flows_and_every_queue_agree() {
-    let entries = || (0..200).map(|_| Entry::VACANT).collect::<Vec<_>>();
     for (one, other) in [
         (0, 0),
         (1, 1),
@@ -88,11 +85,10 @@ fn simulation_both_time_flows_and_every_queue_agree() {
     ] {
         let simulate = |flow| {
             let add = |queue: &mut dyn FnMut() -> discrete_event_simulation::Outcome| queue();
-            let mut wheel = SimulationQueue::new(vec![Sector::EMPTY; 1], entries()).unwrap();
-            let mut heap = Scheme3::new(vec![Place::VACANT; 200], entries()).unwrap();
-            let mut calendar = CalendarQueue::new(vec![Sector::EMPTY; 1], entries()).unwrap();
-            let mut hierarchy =
-                Scheme7::new(Powers::<6>::new(), vec![Sector::EMPTY; 11], entries()).unwrap();
+            let mut wheel = Timers::with_capacity(SimulationWheel::new(64), 200).unwrap();
+            let mut heap = Timers::with_capacity(Heap::new(), 200).unwrap();
+            let mut calendar = Timers::with_capacity(Calendar::new(64), 200).unwrap();
+            let mut hierarchy = Timers::with_capacity(Wheels::<6>::new(), 200).unwrap();
             [
                 add(&mut || simulated(&mut wheel, flow, one, other)),
                 add(&mut || simulated(&mut heap, flow, one, other)),
@@ -123,8 +119,7 @@ fn simulated(
 
 #[test]
 fn simulation_carry_ripples_through_all_bits() {
-    let entries: Vec<_> = (0..200).map(|_| Entry::VACANT).collect();
-    let mut queue = SimulationQueue::new(vec![Sector::EMPTY; 1], entries).unwrap();
+    let mut queue = Timers::with_capacity(SimulationWheel::new(64), 200).unwrap();
     let outcome = simulated(&mut queue, TimeFlow::ByTicks, 0xFFFF, 1);
     assert!(
         outcome.settled > 15 * 4,

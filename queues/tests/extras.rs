@@ -4,19 +4,19 @@
 use std::num::NonZeroU64;
 
 use carillon_queues::{
-    Behind, CalendarQueue, Deviations, Entry, FlexQueue, Handle, List, Periodic, Place, Powers,
-    Precision, Progress, QueueError, Ratas, Repeating, RestartError, Scheme1, Scheme2, Scheme3,
-    Scheme3Lazy, Scheme4, Scheme4And2, Scheme6, Scheme7, Scheme7Rounded, Search, Sector, Sizes,
-    Slots, StopError, TimerQueue,
+    BasicWheel, Behind, Calendar, Deviations, Diagnostics, Entry, Flex, Handle, HashedUnordered,
+    Heap, LazyHeap, MixedWheels, OrderedList, Periodic, Precision, Progress, QueueError, Record,
+    Repeating, RestartError, RoundedHierarchy, Search, Slots, StopError, TimerQueue, Timers,
+    UnorderedList, WheelAndList, Wheels, chip::Structure,
 };
 use proptest::prelude::*;
 
-fn entries<T>(count: usize) -> Vec<Entry<T>> {
-    (0..count).map(|_| Entry::VACANT).collect()
+fn queue<T, S: Structure>(structure: S, timers: usize) -> Timers<T, S> {
+    Timers::with_capacity(structure, timers).expect("enough memory")
 }
 
-fn wheels<T>(count: usize) -> Ratas<T, Vec<Sector>, Vec<Entry<T>>> {
-    Ratas::new(Powers::new(), vec![Sector::EMPTY; 32], entries(count)).expect("enough memory")
+fn wheels<T>(timers: usize) -> Timers<T, Wheels<8>> {
+    queue(Wheels::new(), timers)
 }
 
 fn every(ticks: u64, behind: Behind) -> Periodic {
@@ -73,7 +73,7 @@ fn next_occurrence_timer_stopped_while_it_is_handled_does_not_come_again() {
 
 #[test]
 fn next_occurrence_beyond_what_the_queue_holds_is_the_last() {
-    let mut timers = Scheme4::new([Sector::EMPTY; 1], entries(2)).expect("enough memory");
+    let mut timers = queue(BasicWheel::new(64), 2);
     let handle = timers
         .start(3, Repeating::every(every(65, Behind::Burst), ()))
         .expect("room");
@@ -110,7 +110,7 @@ fn restart_at_tick_gone_by_is_due_at_once_and_keeps_its_tick() {
 
 #[test]
 fn occupancy_counts_each_list_once_and_neither_due_nor_empty_ones() {
-    fn check(queue: &Scheme7<u64, Powers<8>, Vec<Sector>, Vec<Entry<u64>>>, lists: u64, most: u64) {
+    fn check(queue: &Timers<u64, Wheels<8>>, lists: u64, most: u64) {
         let occupancy = queue.occupancy().expect("sound");
         assert_eq!((occupancy.count(), occupancy.largest()), (lists, most));
     }
@@ -123,10 +123,10 @@ fn occupancy_counts_each_list_once_and_neither_due_nor_empty_ones() {
     timers.advance(5).expect("forwards");
     check(&timers, 3, 2);
 
-    let mut heap = Scheme3::new(vec![Place::VACANT; 4], entries(4)).expect("enough memory");
+    let mut heap = queue(Heap::new(), 4);
     heap.start(1, ()).expect("room");
     assert_eq!(heap.occupancy().expect("sound").count(), 0);
-    let mut list = Scheme1::new(entries(4)).expect("enough memory");
+    let mut list = queue(UnorderedList, 4);
     list.start(1, ()).expect("room");
     list.start(2, ()).expect("room");
     assert_eq!(list.occupancy().expect("sound").largest(), 2);
@@ -134,7 +134,7 @@ fn occupancy_counts_each_list_once_and_neither_due_nor_empty_ones() {
 
 /// Of a structure that promises it: a step is one timer examined or migrated, or one slot; so no `advance_within` does more of
 /// the first two than it was allowed, and one that is cut short goes on where it stopped.
-fn work_is_bounded<Q: TimerQueue<Item = u64>>(name: &str, mut queue: Q) {
+fn work_is_bounded<Q: TimerQueue<Item = u64> + Diagnostics>(name: &str, mut queue: Q) {
     assert!(queue.promises().bounded, "{name}");
     let mut random: u64 = 1;
     let mut next = || {
@@ -176,43 +176,27 @@ fn work_is_bounded<Q: TimerQueue<Item = u64>>(name: &str, mut queue: Q) {
 
 #[test]
 fn advance_within_structures_that_promise_it_never_exceed_the_steps() {
-    let sectors = |count| vec![Sector::EMPTY; count];
-    work_is_bounded("Ratas", wheels(2_000));
-    let narrow = Scheme7::new(Powers::<4>::new(), sectors(4), entries(2_000));
-    work_is_bounded("Scheme 7 of 16", narrow.expect("enough memory"));
-    let basic = Scheme4::new(sectors(64), entries(2_000));
-    work_is_bounded("Scheme 4", basic.expect("enough memory"));
-    let ordered = Scheme2::new(Search::FromRear, entries(2_000));
-    work_is_bounded("Scheme 2", ordered.expect("enough memory"));
-    let heap = Scheme3::new(vec![Place::VACANT; 2_000], entries(2_000));
-    work_is_bounded("Scheme 3", heap.expect("enough memory"));
-    let lazy = Scheme3Lazy::new(vec![Place::VACANT; 4_000], entries(2_000));
-    work_is_bounded("Scheme 3, lazy", lazy.expect("enough memory"));
+    fn check<S: Structure>(name: &str, structure: S) {
+        work_is_bounded(name, queue(structure, 2_000));
+    }
+    check("Ratas", Wheels::<8>::new());
+    check("Scheme 7 of 16", Wheels::<4>::new());
+    check("Scheme 4", BasicWheel::new(4_096));
+    check("Scheme 2", OrderedList::new(Search::FromRear));
+    check("Scheme 3", Heap::new());
+    check("Scheme 3, lazy", LazyHeap::new());
     // A quarter of the intervals within the wheel.
-    let long_ones = Scheme4And2::new(sectors(1 << 12), entries(2_000));
-    work_is_bounded("Scheme 4 with 2", long_ones.expect("enough memory"));
-    let rounded = Scheme7Rounded::new(
-        Precision::OfTheWheelBelow,
-        [64, 64, 64],
-        sectors(3),
-        entries(2_000),
-    );
-    work_is_bounded("Scheme 7 rounded", rounded.expect("enough memory"));
-    let mut flex = FlexQueue::new(
-        Slots::Ordered,
-        Deviations::TWO,
-        sectors(8),
-        vec![Place::VACANT; 2_000],
-        entries(2_000),
-    )
-    .expect("enough memory");
-    flex.set_few(0);
-    work_is_bounded("FlexQueue", flex);
+    check("Scheme 4 with 2", WheelAndList::new(1 << 18));
+    let rounded = RoundedHierarchy::new(Precision::OfTheWheelBelow, [64, 64, 64]);
+    check("Scheme 7 rounded", rounded);
+    let flex = Flex::new(Slots::Ordered, Deviations::TWO, 512).few(0);
+    check("FlexQueue", flex);
 }
 
 #[test]
 fn next_expiry_structures_that_promise_it_name_the_very_tick() {
-    fn exact<Q: TimerQueue<Item = ()>>(name: &str, mut queue: Q) {
+    fn exact<S: Structure>(name: &str, structure: S) {
+        let mut queue = queue(structure, 64);
         assert!(queue.promises().exact_next, "{name}");
         let longest = queue.longest_interval().min(1 << 30);
         let mut random: u64 = 3;
@@ -246,30 +230,13 @@ fn next_expiry_structures_that_promise_it_name_the_very_tick() {
             }
         }
     }
-    let sectors = |count| vec![Sector::EMPTY; count];
-    exact("Ratas", wheels(64));
-    exact(
-        "Scheme 2",
-        Scheme2::new(Search::FromRear, entries(64)).expect("enough memory"),
-    );
-    let heap = Scheme3::new(vec![Place::VACANT; 64], entries(64));
-    exact("Scheme 3", heap.expect("enough memory"));
-    let lazy = Scheme3Lazy::new(vec![Place::VACANT; 128], entries(64));
-    exact("Scheme 3, lazy", lazy.expect("enough memory"));
-    exact(
-        "Scheme 4",
-        Scheme4::new(sectors(64), entries(64)).expect("enough memory"),
-    );
-    let long_ones = Scheme4And2::new(sectors(1), entries(64));
-    exact("Scheme 4 with 2", long_ones.expect("enough memory"));
-    let flex = FlexQueue::new(
-        Slots::Ordered,
-        Deviations::TWO,
-        sectors(8),
-        vec![Place::VACANT; 64],
-        entries(64),
-    );
-    exact("FlexQueue", flex.expect("enough memory"));
+    exact("Ratas", Wheels::<8>::new());
+    exact("Scheme 2", OrderedList::new(Search::FromRear));
+    exact("Scheme 3", Heap::new());
+    exact("Scheme 3, lazy", LazyHeap::new());
+    exact("Scheme 4", BasicWheel::new(4_096));
+    exact("Scheme 4 with 2", WheelAndList::new(64));
+    exact("FlexQueue", Flex::new(Slots::Ordered, Deviations::TWO, 512));
 }
 
 /// The earliest timer is remembered when it is asked for, and must be forgotten when it moves away.
@@ -290,8 +257,7 @@ fn restart_at_of_the_earliest_timer_moves_the_next_expiry() {
 /// is about three times as long as the timers are apart.
 #[test]
 fn calendar_days_follow_the_timers_up_and_down() {
-    let mut queue =
-        CalendarQueue::new(vec![Sector::EMPTY; 16], entries(1_000)).expect("enough memory");
+    let mut queue = queue(Calendar::new(1_024), 1_000);
     let handles: Vec<Handle> = (0..1_000)
         .map(|number| queue.start(40 * number + 1, number).expect("room"))
         .collect();
@@ -324,53 +290,44 @@ fn calendar_days_follow_the_timers_up_and_down() {
     queue.check_invariants().expect("invariants");
 }
 
-/// 64 bits are 8 digits of 8, 11 of 6 and 4 of 16; fewer slots make shorter intervals.
+/// 64 bits are 8 digits of 8, 11 of 6 and 4 of 16; fewer wheels make shorter intervals.
 #[test]
-fn powers_slots_for_all_hold_every_interval() {
-    fn longest<const BITS: u32>(slots: usize) -> Option<u64> {
-        let sectors = vec![Sector::EMPTY; Sector::count_for(slots)];
-        let queue = Scheme7::new(Powers::<BITS>::new(), sectors, entries::<()>(1));
-        queue.ok().map(|queue| queue.longest_interval())
+fn wheels_new_hold_every_interval() {
+    fn longest<const BITS: u32>(wheels: Wheels<BITS>) -> u64 {
+        queue::<(), _>(wheels, 1).longest_interval()
     }
-    assert_eq!(Powers::<6>::slots_for_all(), 11 * 64);
-    assert_eq!(Powers::<8>::slots_for_all(), 8 * 256);
-    assert_eq!(Powers::<16>::slots_for_all(), 4 * 65_536);
-    assert_eq!(longest::<6>(11 * 64), Some(u64::MAX));
-    assert_eq!(longest::<8>(8 * 256), Some(u64::MAX));
-    assert_eq!(longest::<8>(7 * 256), Some(255 << 48));
-    assert_eq!(longest::<8>(64), None);
+    assert_eq!(Wheels::<6>::new().records(0), 11 * 64 + 1);
+    assert_eq!(Wheels::<8>::new().records(5), 8 * 256 + 1 + 5);
+    assert_eq!(Wheels::<16>::new().records(0), 4 * 65_536 + 1);
+    assert_eq!(longest(Wheels::<6>::new()), u64::MAX);
+    assert_eq!(longest(Wheels::<8>::first(8)), u64::MAX);
+    assert_eq!(longest(Wheels::<8>::first(7)), 255 << 48);
+    assert_eq!(longest(Wheels::<8>::first(0)), 255);
 }
 
 #[test]
-fn new_too_little_memory_is_refused_and_enough_is_not() {
-    let heap = |places| {
-        let made = Scheme3::new(vec![Place::VACANT; places], entries::<()>(4));
-        made.err()
-    };
-    let refused = QueueError::HeapTooSmall {
-        places: 3,
-        wanted: 4,
-    };
-    assert_eq!((heap(3), heap(4)), (Some(refused), None));
-    let sizes = |sizes| {
-        let made = Scheme7::new(Sizes::new(sizes), [Sector::EMPTY; 2], entries::<()>(4));
-        made.err()
-    };
-    let refused = QueueError::SlotsOutOfRange { slots: 1 };
-    assert_eq!(sizes([2, 2, 2]), None);
-    assert_eq!(sizes([2, 1, 2]), Some(refused));
-    let wheel = Scheme6::new([List::EMPTY; 5], entries::<()>(4)).expect("enough memory");
+fn with_too_few_records_is_refused_and_enough_is_not() {
+    fn made<S: Structure>(structure: S, records: usize) -> Option<QueueError> {
+        let entries = [const { Entry::<()>::VACANT }; 4];
+        let memory = (vec![Record::VACANT; records], entries);
+        Timers::with(structure, memory).err()
+    }
+    let refused = |records, wanted| Some(QueueError::TooFewRecords { records, wanted });
+    assert_eq!(made(Heap::new(), 8), refused(8, 9));
+    assert_eq!(made(Heap::new(), 9), None);
+    assert_eq!(made(Heap::new(), 10), None);
+    assert_eq!(made(LazyHeap::new(), 12), refused(12, 13));
+    assert_eq!(
+        made(MixedWheels::of([60, 60, 24, 100]), 260),
+        refused(260, 261)
+    );
+    assert_eq!(made(MixedWheels::of([60, 60, 24, 100]), 261), None);
+    assert_eq!(made(MixedWheels::of([2, 2, 2]), 69), None);
+    let one = Some(QueueError::SlotsOutOfRange { slots: 1 });
+    assert_eq!(made(MixedWheels::of([2, 1, 2]), 69), one);
+    let timers = usize::try_from(u32::MAX).expect("32 bits");
+    let many = Timers::<(), _>::with_capacity(Heap::new(), timers).err();
+    assert_eq!(many, Some(QueueError::TooManyTimers { timers }));
+    let wheel = queue::<(), _>(HashedUnordered::new(5), 4);
     assert_eq!((wheel.slot_count(), wheel.slot_of(13)), (5, 3));
-}
-
-#[test]
-fn scheme7_wheels_that_the_sectors_do_not_hold_are_refused() {
-    for (sectors, fits) in [(1, false), (3, false), (4, true), (5, true)] {
-        let sizes = Sizes::new([60, 60, 24, 100]);
-        let queue = Scheme7::new(sizes, vec![Sector::EMPTY; sectors], entries::<()>(1));
-        assert_eq!(queue.is_ok(), fits, "{sectors} sectors for 244 slots");
-        assert!(
-            fits || queue.is_err_and(|error| error == QueueError::TooFewSectors { slots: 244 })
-        );
-    }
 }

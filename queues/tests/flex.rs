@@ -2,21 +2,13 @@
 
 use std::num::NonZeroU64;
 
-use carillon_queues::{Deviations, Entry, FlexQueue, Place, Sector, Slots, StopError, TimerQueue};
+use carillon_queues::{Deviations, Diagnostics, Flex, Slots, StopError, TimerQueue, Timers};
 
-type Queue = FlexQueue<u32, Vec<Sector>, Vec<Place>, Vec<Entry<u32>>>;
+type Queue = Timers<u32, Flex>;
 
-fn queue(slots: Slots, sectors: usize, capacity: usize) -> Queue {
-    let mut queue = FlexQueue::new(
-        slots,
-        Deviations::TWO,
-        vec![Sector::EMPTY; sectors],
-        vec![Place::VACANT; capacity],
-        (0..capacity).map(|_| Entry::VACANT).collect(),
-    )
-    .expect("a queue");
-    queue.set_few(0);
-    queue
+fn queue(slots: Slots, both: u32, capacity: usize) -> Queue {
+    let flex = Flex::new(slots, Deviations::TWO, both).few(0);
+    Timers::with_capacity(flex, capacity).expect("a queue")
 }
 
 /// Numbers of a fixed sequence, up to a limit.
@@ -48,7 +40,7 @@ fn hold(queue: &mut Queue, holds: u32, mut increment: impl FnMut() -> u64) -> (u
 #[test]
 fn hold_uniform_intervals_come_to_lie_in_the_arrays() {
     for slots in [Slots::Ordered, Slots::Unordered] {
-        let mut queue = queue(slots, 64, 500);
+        let mut queue = queue(slots, 4_096, 500);
         let mut next = numbers(100_000);
         for item in 0..500 {
             queue.start(next(), item).expect("room");
@@ -64,7 +56,7 @@ fn hold_uniform_intervals_come_to_lie_in_the_arrays() {
 
 #[test]
 fn hold_intervals_that_grow_a_thousandfold_are_followed() {
-    let mut queue = queue(Slots::Ordered, 64, 500);
+    let mut queue = queue(Slots::Ordered, 4_096, 500);
     let mut near = numbers(100);
     for item in 0..500 {
         queue.start(near(), item).expect("room");
@@ -79,7 +71,7 @@ fn hold_intervals_that_grow_a_thousandfold_are_followed() {
 
 #[test]
 fn resize_moves_no_timer() {
-    let mut queue = queue(Slots::Ordered, 16, 200);
+    let mut queue = queue(Slots::Ordered, 1_024, 200);
     let mut next = numbers(10_000);
     for item in 0..200 {
         queue.start(next(), item).expect("room");
@@ -92,8 +84,8 @@ fn resize_moves_no_timer() {
 #[test]
 fn delete_min_overflow_alone_is_taken_out_once_each() {
     // The pseudocode returns the overflow's head without removing it.
-    let mut queue = queue(Slots::Ordered, 2, 8);
-    queue.set_few(100);
+    let flex = Flex::new(Slots::Ordered, Deviations::TWO, 128).few(100);
+    let mut queue: Queue = Timers::with_capacity(flex, 8).expect("a queue");
     for item in 0..8 {
         queue.start(1_000 - u64::from(item), item).expect("room");
     }
@@ -107,7 +99,7 @@ fn delete_min_overflow_alone_is_taken_out_once_each() {
 
 #[test]
 fn delete_min_of_an_empty_queue_is_none_and_time_stands_still() {
-    let mut queue = queue(Slots::Ordered, 2, 2);
+    let mut queue = queue(Slots::Ordered, 128, 2);
     queue.advance(9).expect("forwards");
     assert_eq!(queue.delete_min(), None);
     assert_eq!(queue.now(), 9);
@@ -115,7 +107,7 @@ fn delete_min_of_an_empty_queue_is_none_and_time_stands_still() {
 
 #[test]
 fn stop_in_array_and_in_overflow_is_exact() {
-    let mut queue = queue(Slots::Ordered, 2, 4);
+    let mut queue = queue(Slots::Ordered, 128, 4);
     let handles =
         [1, 60, 1 << 40, u64::MAX].map(|interval| queue.start(interval, 0).expect("room"));
     for handle in handles {
@@ -131,7 +123,7 @@ fn stop_in_array_and_in_overflow_is_exact() {
 
 #[test]
 fn advance_unordered_slots_are_never_early() {
-    let mut queue = queue(Slots::Unordered, 2, 300);
+    let mut queue = queue(Slots::Unordered, 128, 300);
     let mut next = numbers(5_000);
     for item in 0..300 {
         queue.start(next(), item).expect("room");
@@ -149,10 +141,11 @@ fn advance_unordered_slots_are_never_early() {
 }
 
 #[test]
-fn set_width_is_that_of_the_arrays_until_it_is_lifted() {
+fn width_is_that_of_the_arrays() {
     for (width, overflowing) in [(1, 200 - 64), (2, 200 - 128), (4, 0)] {
-        let mut queue = queue(Slots::Ordered, 1, 200);
-        queue.set_width(NonZeroU64::new(width));
+        let flex = Flex::new(Slots::Ordered, Deviations::TWO, 64).few(0);
+        let flex = flex.width(NonZeroU64::new(width).expect("some"));
+        let mut queue = Timers::with_capacity(flex, 200).expect("a queue");
         for tick in 0..200 {
             queue.start(tick, 0).expect("room");
         }
@@ -162,7 +155,6 @@ fn set_width_is_that_of_the_arrays_until_it_is_lifted() {
             "{found} in the overflow with {width} ticks a slot"
         );
         queue.check_invariants().expect("sound");
-        queue.set_width(None);
         queue.advance(1_000).expect("forwards");
         assert_eq!(queue.expired().count(), 200);
     }

@@ -9,9 +9,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 use carillon_queues::{
-    CalendarQueue, Deviations, Entry, FlexQueue, Hierarchy, List, Place, Powers, Precision,
-    Scheme1, Scheme2, Scheme3, Scheme3Lazy, Scheme4, Scheme4And2, Scheme5, Scheme6, Scheme7,
-    Scheme7Rounded, Search, Sector, SimulationQueue, Sizes, Slots, TimerQueue, Timers,
+    BasicWheel, Calendar, Deviations, Flex, HashedOrdered, HashedUnordered, Heap, LazyHeap,
+    MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SimulationWheel, Slots, Timers,
+    UnorderedList, WheelAndList, Wheels, chip::Structure,
 };
 use common::pair::{Pair, Step};
 
@@ -59,7 +59,8 @@ impl Bytes<'_> {
     }
 }
 
-fn history<Q: TimerQueue<Item = usize>>(queue: Q, bytes: &[u8]) {
+fn history<S: Structure>(structure: S, bytes: &[u8]) {
+    let queue = Timers::with_capacity(structure, CAPACITY).unwrap();
     let mut bytes = Bytes(bytes.iter());
     let mut pair = Pair::new(queue);
     for _ in 0..STEPS {
@@ -71,58 +72,30 @@ fn history<Q: TimerQueue<Item = usize>>(queue: Q, bytes: &[u8]) {
     pair.finish();
 }
 
-fn entries() -> Vec<Entry<usize>> {
-    vec![Entry::VACANT; CAPACITY]
-}
-
-fn places() -> Vec<Place> {
-    vec![Place::VACANT; CAPACITY]
-}
-
-fn sectors(count: usize) -> Vec<Sector> {
-    vec![Sector::EMPTY; count]
-}
-
 /// The history on every queue.
 fn every_queue(bytes: &[u8]) {
-    history(Scheme1::new(entries()).unwrap(), bytes);
-    history(Scheme2::new(Search::FromRear, entries()).unwrap(), bytes);
-    history(Scheme3::new(places(), entries()).unwrap(), bytes);
-    let places_twice = vec![Place::VACANT; 2 * CAPACITY];
-    history(Scheme3Lazy::new(places_twice, entries()).unwrap(), bytes);
-    history(Scheme4::new(sectors(2), entries()).unwrap(), bytes);
-    history(Scheme4And2::new(sectors(1), entries()).unwrap(), bytes);
-    history(SimulationQueue::new(sectors(1), entries()).unwrap(), bytes);
-    history(Scheme5::new(sectors(1), entries()).unwrap(), bytes);
-    history(
-        Scheme6::new(vec![List::EMPTY; 60], entries()).unwrap(),
-        bytes,
-    );
-    let sizes = Sizes::new([60, 60, 24, 100]);
-    history(Scheme7::new(sizes, sectors(4), entries()).unwrap(), bytes);
-    history(
-        Scheme7::new(Powers::<6>::new(), sectors(11), entries()).unwrap(),
-        bytes,
-    );
-    history(
-        Scheme7::new(Powers::<8>::new(), sectors(32), entries()).unwrap(),
-        bytes,
-    );
-    let unordered = Hierarchy::new(Powers::<6>::new(), sectors(11)).unordered();
-    history(Timers::with(unordered, entries()).unwrap(), bytes);
+    history(UnorderedList, bytes);
+    history(OrderedList::new(Search::FromRear), bytes);
+    history(Heap::new(), bytes);
+    history(LazyHeap::new(), bytes);
+    history(BasicWheel::new(128), bytes);
+    history(WheelAndList::new(64), bytes);
+    history(SimulationWheel::new(64), bytes);
+    history(HashedOrdered::new(64), bytes);
+    history(HashedUnordered::new(60), bytes);
+    history(MixedWheels::of([60, 60, 24, 100]), bytes);
+    history(Wheels::<6>::new(), bytes);
+    history(Wheels::<8>::new(), bytes);
+    history(Wheels::<6>::new().unordered(), bytes);
     for precision in [Precision::OfTheWheel, Precision::OfTheWheelBelow] {
-        let sizes = [60, 60, 24, 100];
-        history(
-            Scheme7Rounded::new(precision, sizes, sectors(4), entries()).unwrap(),
-            bytes,
-        );
+        history(RoundedHierarchy::new(precision, [60, 60, 24, 100]), bytes);
     }
-    history(CalendarQueue::new(sectors(1), entries()).unwrap(), bytes);
+    history(Calendar::new(64), bytes);
     for slots in [Slots::Ordered, Slots::Unordered] {
-        let queue = FlexQueue::new(slots, Deviations::TWO, sectors(2), places(), entries());
-        let mut queue = queue.unwrap();
-        queue.set_few(u32::from(bytes.first().is_some_and(|first| first & 1 == 1)) * 4);
-        history(queue, bytes);
+        let flex = Flex::new(slots, Deviations::TWO, 128);
+        history(flex.few(0), bytes);
+        history(flex.few(0).most_searched(1), bytes);
+        history(flex.few(6), bytes);
     }
 }
 

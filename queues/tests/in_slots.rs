@@ -1,11 +1,11 @@
 //! In which slot each timer waits, as it is told to those who show a queue.
 #![cfg(feature = "chip")]
 
-use carillon_queues::{Entry, List, Progress, Scheme6, Scheme7, Sector, Sizes, TimerQueue};
+use carillon_queues::{HashedUnordered, MixedWheels, Progress, TimerQueue, Timers};
 
 #[test]
 fn in_slots_scheme_6_every_timer_is_in_the_slot_of_its_remainder() {
-    let mut timers = Scheme6::new([List::EMPTY; 8], vec![Entry::VACANT; 40]).expect("a queue");
+    let mut timers = Timers::with_capacity(HashedUnordered::new(8), 40).expect("a queue");
     let handles: Vec<_> = (1..=30)
         .map(|interval| timers.start(interval, interval).expect("started"))
         .collect();
@@ -31,11 +31,10 @@ fn in_slots_scheme_6_every_timer_is_in_the_slot_of_its_remainder() {
 
 #[test]
 fn in_slots_scheme_7_timer_moves_down_the_wheels() {
-    let sizes = Sizes::new([8, 8]);
-    let mut timers =
-        Scheme7::new(sizes, [Sector::EMPTY; 1], vec![Entry::VACANT; 4]).expect("a queue");
+    let wheels = MixedWheels::of([8, 8]);
+    let mut timers = Timers::with_capacity(wheels, 4).expect("a queue");
     timers.start(19, ()).expect("started");
-    let slot = |timers: &Scheme7<(), Sizes<2>, [Sector; 1], Vec<Entry<()>>>| {
+    let slot = |timers: &Timers<(), MixedWheels<2>>| {
         let mut slots = Vec::new();
         timers.for_each_in_slots(|timer| slots.push(timer.slot));
         slots

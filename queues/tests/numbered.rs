@@ -1,18 +1,18 @@
 //! Timers that the caller numbers: against the handles' queue, and what numbers can do wrong.
 
 use carillon_queues::{
-    Deviations, Entry, Flex, FlexQueue, Handle, Heap, Hierarchy, Numbered, Place, Powers, Progress,
-    Scheme7, Sector, Slots, StartError, StopError, Structure, TimerQueue,
+    Deviations, Diagnostics, Flex, Handle, Heap, Numbered, Progress, Record, Slots, StartError,
+    StopError, TimerQueue, Timers, Wheels, chip::Structure,
 };
 
 const TIMERS: u32 = 40;
 
-fn entries<T>() -> Vec<Entry<T>> {
-    (0..TIMERS).map(|_| Entry::VACANT).collect()
+fn numbered<S: Structure>(structure: S) -> Numbered<S, Vec<Record>> {
+    Numbered::with_capacity(structure, TIMERS as usize).unwrap()
 }
 
-fn wheels() -> Hierarchy<Powers<6>, Vec<Sector>> {
-    Hierarchy::new(Powers::new(), vec![Sector::EMPTY; 11])
+fn wheels() -> Numbered<Wheels<6>, Vec<Record>> {
+    numbered(Wheels::new())
 }
 
 /// splitmix64.
@@ -25,28 +25,27 @@ fn random(state: &mut u64) -> u64 {
 }
 
 /// The same random operations on numbers and on handles; the same timers come out in the same order.
-fn agrees<S: Structure>(
-    mut numbered: Numbered<u32, S, Vec<Entry<u32>>>,
-    mut handled: impl TimerQueue<Item = u32>,
-    seed: u64,
-) {
+fn agrees<S: Structure + Clone>(structure: S, seed: u64) {
+    let mut handled = Timers::with_capacity(structure.clone(), TIMERS as usize).unwrap();
+    let mut numbered = numbered(structure);
     let mut state = seed;
     let mut handles: Vec<Option<Handle>> = vec![None; TIMERS as usize];
-    for step in 0..3_000 {
+    for _ in 0..3_000 {
         let number = random(&mut state) as u32 % TIMERS;
         let handle = &mut handles[number as usize];
         match random(&mut state) % 8 {
             0..4 => {
                 let length = 1 << (random(&mut state) % 40);
                 let interval = random(&mut state) % length;
-                let replaced = numbered.start(number, interval, step).unwrap();
+                let replaced = numbered.start(number, interval).unwrap();
                 let stopped = handle.take().map(|handle| handled.stop(handle).unwrap());
-                assert_eq!(replaced, stopped);
-                *handle = Some(handled.start(interval, step).unwrap());
+                assert_eq!(replaced, stopped.is_some());
+                *handle = Some(handled.start(interval, number).unwrap());
             }
             4 => match handle.take() {
                 Some(handle) => {
-                    assert_eq!(numbered.stop(number), Ok(handled.stop(handle).unwrap()))
+                    numbered.stop(number).unwrap();
+                    assert_eq!(handled.stop(handle), Ok(number));
                 }
                 None => assert_eq!(numbered.stop(number), Err(StopError::StaleHandle)),
             },
@@ -58,8 +57,8 @@ fn agrees<S: Structure>(
                 assert_eq!(numbered.next_expiry(), handled.next_expiry());
                 while let Some(expired) = numbered.next_expired() {
                     let other = handled.next_expired().unwrap();
-                    assert_eq!((expired.item, expired.due), (other.item, other.due));
-                    handles[expired.number as usize] = None;
+                    assert_eq!(expired, (other.item, other.due));
+                    handles[expired.0 as usize] = None;
                 }
                 assert_eq!(handled.next_expired(), None);
             }
@@ -74,102 +73,83 @@ fn agrees<S: Structure>(
 #[test]
 fn numbered_wheels_do_as_wheels_with_handles() {
     for seed in 0..20 {
-        let handled = Scheme7::new(Powers::<6>::new(), vec![Sector::EMPTY; 11], entries()).unwrap();
-        agrees(Numbered::with(wheels(), entries()).unwrap(), handled, seed);
+        agrees(Wheels::<6>::new(), seed);
     }
 }
 
 #[test]
 fn numbered_flex_queue_does_as_flex_queue_with_handles() {
     for seed in 0..20 {
-        let memory = || (vec![Sector::EMPTY; 2], vec![Place::VACANT; TIMERS as usize]);
-        let (sectors, places) = memory();
-        let flex = Flex::new(Slots::Ordered, Deviations::TWO, sectors, places);
-        let (sectors, places) = memory();
-        let handled = FlexQueue::new(Slots::Ordered, Deviations::TWO, sectors, places, entries());
-        agrees(
-            Numbered::with(flex, entries()).unwrap(),
-            handled.unwrap(),
-            seed,
-        );
+        agrees(Flex::new(Slots::Ordered, Deviations::TWO, 128), seed);
     }
 }
 
 #[test]
 fn start_number_beyond_the_entries_is_refused() {
-    let mut timers = Numbered::with(wheels(), entries()).unwrap();
+    let mut timers = wheels();
     let refused = |object| StartError::NoSuchObject {
         object,
         objects: TIMERS,
     };
-    assert_eq!(
-        timers.start(TIMERS, 5, "one too many"),
-        Err(refused(TIMERS))
-    );
-    assert_eq!(timers.start(u32::MAX, 5, "nowhere"), Err(refused(u32::MAX)));
+    assert_eq!(timers.start(TIMERS, 5), Err(refused(TIMERS)));
+    assert_eq!(timers.start(u32::MAX, 5), Err(refused(u32::MAX)));
     assert_eq!((timers.outstanding(), timers.capacity()), (0, TIMERS));
     let foreign = StopError::ForeignHandle {
         index: TIMERS,
         capacity: TIMERS,
     };
     assert_eq!(timers.stop(TIMERS), Err(foreign));
-    assert_eq!((timers.item(TIMERS), timers.expiry(TIMERS)), (None, None));
+    assert_eq!(timers.expiry(TIMERS), None);
 }
 
 #[test]
 fn start_refused_leaves_the_timer_as_it_was() {
-    let heap = Hierarchy::new(Powers::<3>::new(), [Sector::EMPTY; 1]);
-    let mut timers = Numbered::with(heap, entries()).unwrap();
-    timers.start(3, 10, "stays").unwrap();
+    let mut timers = numbered(Wheels::<3>::first(8));
+    timers.start(3, 10).unwrap();
     // Eight wheels of eight: seven slots of the highest ahead.
     let longest = 7 << 21;
-    timers.start(4, longest, "longest").unwrap();
-    assert!(timers.start(4, longest + 1, "longer").is_err());
+    timers.start(4, longest).unwrap();
+    assert!(timers.start(4, longest + 1).is_err());
     assert_eq!(timers.expiry(4), Some(longest));
     assert!(matches!(
-        timers.start(3, u64::MAX >> 1, "too long"),
+        timers.start(3, u64::MAX >> 1),
         Err(StartError::BeyondTheWheel { .. })
     ));
     timers.advance(5).unwrap();
     assert_eq!(
-        timers.start(3, u64::MAX, "no such tick"),
+        timers.start(3, u64::MAX),
         Err(StartError::BeyondTheEndOfTime)
     );
-    assert_eq!(
-        (timers.item(3), timers.expiry(3)),
-        (Some(&"stays"), Some(10))
-    );
+    assert_eq!(timers.expiry(3), Some(10));
 }
 
 #[test]
 fn start_tick_gone_by_is_due_at_once() {
-    let mut timers = Numbered::with(wheels(), entries()).unwrap();
+    let mut timers = wheels();
     timers.advance(100).unwrap();
-    timers.start_at(1, 50, "late").unwrap();
-    timers.start(2, 0, "now").unwrap();
+    timers.start_at(1, 50).unwrap();
+    timers.start(2, 0).unwrap();
     assert_eq!(timers.next_expiry(), Some(100));
-    let due: Vec<_> =
-        std::iter::from_fn(|| timers.next_expired().map(|timer| (timer.number, timer.due)))
-            .collect();
+    let due: Vec<_> = std::iter::from_fn(|| timers.next_expired()).collect();
     assert_eq!(due, [(1, 50), (2, 100)]);
 }
 
 #[test]
 fn stop_due_timer_is_not_handed_out() {
-    let mut timers = Numbered::with(wheels(), entries()).unwrap();
-    timers.start(1, 5, ()).unwrap();
-    timers.start(2, 5, ()).unwrap();
+    let mut timers = wheels();
+    timers.start(1, 5).unwrap();
+    timers.start(2, 5).unwrap();
     timers.advance(5).unwrap();
     timers.stop(1).unwrap();
-    assert_eq!(timers.next_expired().map(|timer| timer.number), Some(2));
+    assert_eq!(timers.next_expired(), Some((2, 5)));
     assert!(timers.next_expired().is_none());
 }
 
 #[test]
 fn advance_cut_short_comes_to_the_same_end() {
-    let mut timers = Numbered::with(wheels(), entries()).unwrap();
+    let mut timers = wheels();
     for number in 0..TIMERS {
-        timers.start(number, 1_000 + u64::from(number), ()).unwrap();
+        timers.start(number, 1_000 + u64::from(number)).unwrap();
     }
     let mut calls = 0;
     while timers.advance_within(2_000, 1).unwrap() == Progress::Unfinished {
@@ -185,8 +165,7 @@ fn advance_cut_short_comes_to_the_same_end() {
 
 #[test]
 fn advance_back_in_time_is_refused() {
-    let heap = Heap::new(vec![Place::VACANT; TIMERS as usize]);
-    let mut timers: Numbered<(), _, _> = Numbered::with(heap, entries()).unwrap();
+    let mut timers = numbered(Heap::new());
     timers.advance(7).unwrap();
     assert!(timers.advance(6).is_err());
     assert_eq!(timers.now(), 7);
@@ -195,16 +174,16 @@ fn advance_back_in_time_is_refused() {
 #[test]
 fn start_again_in_the_same_slot_keeps_the_order_of_starts() {
     for (first, second) in [(5_000, 5_001), (5_001, 5_000), (5_000, 5_000)] {
-        let mut timers = Numbered::with(wheels(), entries()).unwrap();
-        timers.start(0, 5_000, 0).unwrap();
-        timers.start(1, first, 1).unwrap();
+        let mut timers = wheels();
+        timers.start(0, 5_000).unwrap();
+        timers.start(1, first).unwrap();
         // The last of its slot, then one that is not.
-        timers.start(1, second, 1).unwrap();
-        timers.start(0, 5_000, 0).unwrap();
+        timers.start(1, second).unwrap();
+        timers.start(0, 5_000).unwrap();
         timers.check_invariants().unwrap();
         assert_eq!(timers.next_expiry(), Some(5_000.min(second)));
         timers.advance(6_000).unwrap();
-        let order = core::iter::from_fn(|| timers.next_expired()).map(|expired| expired.number);
+        let order = core::iter::from_fn(|| timers.next_expired()).map(|expired| expired.0);
         let expected = if second <= 5_000 { [1, 0] } else { [0, 1] };
         assert_eq!(order.collect::<Vec<_>>(), expected);
     }

@@ -269,10 +269,7 @@ proptest! {
 #[test]
 fn new_without_a_sector_is_refused() {
     let wheel = PinnedWheel::<u8, _>::new([]);
-    assert_eq!(
-        wheel.err(),
-        Some(QueueError::SectorsOutOfRange { sectors: 0 })
-    );
+    assert_eq!(wheel.err(), Some(QueueError::SlotsOutOfRange { slots: 0 }));
 }
 
 #[test]

@@ -1,18 +1,13 @@
 //! Ranges of ticks, rescheduling, and timers that stop when dropped.
 
 use carillon_queues::{
-    Entry, Powers, Ratas, RestartError, Scheme7, Sector, StartError, StopError, TimerQueue,
+    Diagnostics, RestartError, StartError, StopError, TimerQueue, Timers, Wheels,
 };
 
-type Queue = Ratas<u32, Vec<Sector>, Vec<Entry<u32>>>;
+type Queue = Timers<u32, Wheels<8>>;
 
 fn queue(capacity: usize) -> Queue {
-    Ratas::new(
-        Powers::new(),
-        vec![Sector::EMPTY; 32],
-        (0..capacity).map(|_| Entry::VACANT).collect(),
-    )
-    .expect("a queue")
+    Timers::with_capacity(Wheels::new(), capacity).expect("a queue")
 }
 
 /// How often a timer migrates that is due at `tick`, started at `now`.
@@ -72,7 +67,7 @@ fn start_in_range_to_the_end_of_time_is_kept() {
     let handle = queue.start_in_range(3, u64::MAX, 0).expect("room");
     assert!(queue.expiry(handle) >= Some(u64::MAX - 7));
     assert_eq!(
-        queue.start_in_range(11, 12, 0),
+        queue.start_in_range(11, 12, 0).map_err(StartError::from),
         Err(StartError::BeyondTheEndOfTime)
     );
 }
@@ -125,7 +120,7 @@ fn reschedule_every_pair_of_ticks_is_exact() {
                 assert_eq!(queue.expiry(handle), Some(now + other));
                 queue.advance(now + other).expect("forwards");
                 let mut items = Vec::new();
-                queue.expire(|expired| items.push((expired.item, expired.due)));
+                items.extend(queue.expired().map(|expired| (expired.item, expired.due)));
                 items.sort_unstable();
                 assert_eq!(items, [(1, now + other), (2, now + other)]);
             }
@@ -150,7 +145,7 @@ fn reschedule_cut_short_queue_loses_nothing() {
         }
     }
     queue.advance(10_000).expect("forwards");
-    assert_eq!(queue.expire(drop), 8);
+    assert_eq!(queue.expired().count(), 8);
 }
 
 #[test]
@@ -164,12 +159,8 @@ fn run_member_functions_as_items_reach_their_object() {
             self.switched += 1;
         }
     }
-    let mut queue: Scheme7<fn(&mut Lamp), _, _, _> = Scheme7::new(
-        Powers::<6>::new(),
-        [Sector::EMPTY; 11],
-        [const { Entry::VACANT }; 4],
-    )
-    .expect("a queue");
+    let mut queue: Timers<fn(&mut Lamp), _> =
+        Timers::with_capacity(Wheels::<6>::new(), 4).expect("a queue");
     queue.start(3, Lamp::switch).expect("room");
     queue.start(400, Lamp::switch).expect("room");
     let mut lamp = Lamp::default();

@@ -55,7 +55,7 @@ fn threads_start_stop_and_expire_each_timer_exactly_once() {
                         loop {
                             match queue.start(interval, item) {
                                 Ok(handle) => break held.push((handle, item)),
-                                Err(StartError::SlabFull { capacity: 1_000 }) => {
+                                Err(StartError::Full { capacity: 1_000 }) => {
                                     std::thread::yield_now();
                                 }
                                 Err(error) => panic!("{error}"),

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::uart::{Care, Timing, UartBus, UartError};
 use carillon_driver::facility::Facility;
-use carillon_driver::queue::{Entry, List};
+use carillon_driver::queue::{HashedUnordered, Timers};
 use carillon_regmap::{ID_VALUE, field, offset};
 use carillon_sim::UartChip;
 use carillon_testbench::cable::{Fault, Noise, NoisyLine};
@@ -302,6 +302,10 @@ fn uart_bus_faults_at_random_what_it_says_is_true() {
     assert!(told > 50 && untold > 20);
 }
 
+fn queue<T>() -> Timers<T, HashedUnordered> {
+    Timers::with_capacity(HashedUnordered::new(1_000), 4).unwrap()
+}
+
 /// What no confirmation can tell: a changed byte has disarmed another slot, popped an event, or masked the interrupt.
 #[test]
 fn audit_mends_what_changed_writes_have_done() {
@@ -313,8 +317,7 @@ fn audit_mends_what_changed_writes_have_done() {
     ] {
         let mut bus = chip();
         bus.resynchronise().unwrap();
-        let mut timers =
-            Facility::new(bus, 100, vec![List::EMPTY; 1000], vec![Entry::VACANT; 4]).unwrap();
+        let mut timers = Facility::new(bus, 100, queue()).unwrap();
         timers.start_at(700, 'a').unwrap();
         UartBus::new(timers.bus_mut().line_mut(), timing().with_care(Care::Plain))
             .write(at, word)
@@ -337,8 +340,7 @@ fn audit_mends_what_changed_writes_have_done() {
 fn audit_after_the_visit_was_missed_hands_the_timer_out() {
     let mut bus = chip();
     bus.resynchronise().unwrap();
-    let mut timers =
-        Facility::new(bus, 100, vec![List::EMPTY; 1000], vec![Entry::VACANT; 4]).unwrap();
+    let mut timers = Facility::new(bus, 100, queue()).unwrap();
     timers.start_at(700, 'a').unwrap();
     timers.start_at(5_000, 'b').unwrap();
     UartBus::new(timers.bus_mut().line_mut(), timing().with_care(Care::Plain))

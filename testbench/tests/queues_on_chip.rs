@@ -7,9 +7,10 @@ use carillon_driver::facility::{
     AlarmFacility, Facility, Pace, Settings, TimerFacility, WheelFacility,
 };
 use carillon_driver::queue::{
-    CalendarQueue, Deviations, Entry, FlexQueue, Handle, List, Place, Powers, Precision, Scheme1,
-    Scheme2, Scheme3, Scheme3Lazy, Scheme4, Scheme5, Scheme7, Scheme7Rounded, Search, Sector,
-    Sizes, Slots, TimerQueue, Timers, chip::Wheeled,
+    Allocated, BasicWheel, Calendar, Deviations, Diagnostics, Flex, Handle, HashedOrdered,
+    HashedUnordered, Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search,
+    Slots, TimerQueue, Timers, UnorderedList, Wheels,
+    chip::{Structure, Wheeled},
 };
 use carillon_sim::{BusError, Model, Simulation};
 
@@ -20,19 +21,19 @@ trait OnChip: TimerFacility<Item = usize, BusError = BusError> {
     fn chip(&mut self) -> &mut Simulation;
 }
 
-impl<Q: TimerQueue<Item = usize>> OnChip for AlarmFacility<Simulation, Q> {
+impl<Q: TimerQueue<Item = usize> + Diagnostics> OnChip for AlarmFacility<Simulation, Q> {
     fn chip(&mut self) -> &mut Simulation {
         self.bus_mut()
     }
 }
 
-impl<S: Wheeled> OnChip for WheelFacility<Simulation, usize, S, Vec<Entry<usize>>> {
+impl<S: Wheeled> OnChip for WheelFacility<Simulation, usize, S, Allocated<usize>> {
     fn chip(&mut self) -> &mut Simulation {
         self.bus_mut()
     }
 }
 
-impl OnChip for Facility<Simulation, usize, Vec<List>, Vec<Entry<usize>>> {
+impl OnChip for Facility<Simulation, usize, Allocated<usize>> {
     fn chip(&mut self) -> &mut Simulation {
         self.bus_mut()
     }
@@ -158,29 +159,28 @@ fn hosts<F: OnChip>(model: Model, span: u64, make: impl Fn(Simulation) -> F) {
     }
 }
 
-fn entries() -> Vec<Entry<usize>> {
-    vec![Entry::VACANT; CAPACITY]
-}
-
-fn sectors(count: usize) -> Vec<Sector> {
-    vec![Sector::EMPTY; count]
+fn queue<S: Structure>(structure: S) -> Timers<usize, S> {
+    Timers::with_capacity(structure, CAPACITY).expect("a queue")
 }
 
 fn wheels<S: Wheeled>(
     chip: Simulation,
-    timers: Timers<usize, S, Vec<Entry<usize>>>,
-) -> WheelFacility<Simulation, usize, S, Vec<Entry<usize>>> {
+    timers: Timers<usize, S, Allocated<usize>>,
+) -> WheelFacility<Simulation, usize, S, Allocated<usize>> {
     WheelFacility::new(chip, Settings::of(4).holding(), timers).expect("it fits")
 }
 
-fn alarm<Q: TimerQueue<Item = usize>>(chip: Simulation, queue: Q) -> AlarmFacility<Simulation, Q> {
+fn alarm<Q: TimerQueue<Item = usize> + Diagnostics>(
+    chip: Simulation,
+    queue: Q,
+) -> AlarmFacility<Simulation, Q> {
     AlarmFacility::new(chip, Settings::of(4), Pace::NextExpiry, queue).expect("an alarm")
 }
 
 #[test]
 fn scheme1_by_the_tick_reports_every_timer_once() {
     hosts(Model::OneWheelFull, 2_000, |chip| {
-        let queue = Scheme1::new(entries()).expect("a queue");
+        let queue = queue(UnorderedList);
         // A tick is long enough for the host to serve it.
         AlarmFacility::new(chip, Settings::of(64), Pace::EveryTick, queue).expect("an alarm")
     });
@@ -189,55 +189,43 @@ fn scheme1_by_the_tick_reports_every_timer_once() {
 #[test]
 fn scheme2_by_the_alarm_reports_every_timer_once() {
     hosts(Model::OneWheelFull, 60_000, |chip| {
-        alarm(
-            chip,
-            Scheme2::new(Search::FromRear, entries()).expect("a queue"),
-        )
+        alarm(chip, queue(OrderedList::new(Search::FromRear)))
     });
 }
 
 #[test]
 fn scheme3_by_the_alarm_reports_every_timer_once() {
     hosts(Model::OneWheelFull, 60_000, |chip| {
-        let places = vec![Place::VACANT; CAPACITY];
-        alarm(chip, Scheme3::new(places, entries()).expect("a queue"))
+        alarm(chip, queue(Heap::new()))
     });
 }
 
 #[test]
 fn scheme3_lazy_by_the_alarm_reports_every_timer_once() {
     hosts(Model::OneWheelFull, 60_000, |chip| {
-        let places = vec![Place::VACANT; 2 * CAPACITY];
-        alarm(chip, Scheme3Lazy::new(places, entries()).expect("a queue"))
+        alarm(chip, queue(LazyHeap::new()))
     });
 }
 
 #[test]
 fn calendar_queue_by_the_alarm_reports_every_timer_once() {
     hosts(Model::OneWheelFull, 60_000, |chip| {
-        alarm(
-            chip,
-            CalendarQueue::new(sectors(1), entries()).expect("a queue"),
-        )
+        alarm(chip, queue(Calendar::new(64)))
     });
 }
 
 #[test]
 fn flex_queue_by_the_alarm_reports_every_timer_once() {
     hosts(Model::OneWheelFull, 60_000, |chip| {
-        let places = vec![Place::VACANT; CAPACITY];
-        let (order, horizon) = (Slots::Ordered, Deviations::TWO);
-        let queue = FlexQueue::new(order, horizon, sectors(4), places, entries());
-        let mut queue = queue.expect("a queue");
-        queue.set_few(0);
-        alarm(chip, queue)
+        let flex = Flex::new(Slots::Ordered, Deviations::TWO, 256).few(0);
+        alarm(chip, queue(flex))
     });
 }
 
 #[test]
 fn scheme4_by_busy_slots_reports_every_timer_once() {
     hosts(Model::Full10x2, 512, |chip| {
-        wheels(chip, Scheme4::new(sectors(8), entries()).expect("a queue"))
+        wheels(chip, queue(BasicWheel::new(512)))
     });
 }
 
@@ -245,7 +233,7 @@ fn scheme4_by_busy_slots_reports_every_timer_once() {
 fn scheme5_by_busy_slots_reports_every_timer_once() {
     hosts(Model::Full10x2, 5_000, |chip| {
         // Slots with later timers give events in every lap: ticks are long enough for the host to serve them.
-        let queue = Scheme5::new(sectors(4), entries()).expect("a queue");
+        let queue = queue(HashedOrdered::new(256));
         WheelFacility::new(chip, Settings::of(32).holding(), queue).expect("it fits")
     });
 }
@@ -254,26 +242,22 @@ fn scheme5_by_busy_slots_reports_every_timer_once() {
 fn scheme6_by_busy_slots_reports_every_timer_once() {
     hosts(Model::Full10x2, 5_000, |chip| {
         let settings = Settings::of(32).holding();
-        Facility::with_settings(chip, settings, vec![List::EMPTY; 250], entries()).expect("it fits")
+        let queue = queue(HashedUnordered::new(250));
+        Facility::with_settings(chip, settings, queue).expect("it fits")
     });
 }
 
 #[test]
 fn scheme7_by_busy_slots_of_60_60_24_100_reports_every_timer_once() {
     hosts(Model::Full10x2, 60_000, |chip| {
-        let sizes = Sizes::new([60, 60, 24, 100]);
-        wheels(
-            chip,
-            Scheme7::new(sizes, sectors(4), entries()).expect("a queue"),
-        )
+        wheels(chip, queue(MixedWheels::of([60, 60, 24, 100])))
     });
 }
 
 #[test]
 fn scheme7_by_busy_slots_of_eight_wheels_reports_every_timer_once() {
     hosts(Model::EightWheels, 200_000, |chip| {
-        let queue = Scheme7::new(Powers::<6>::new(), sectors(8), entries());
-        wheels(chip, queue.expect("a queue"))
+        wheels(chip, queue(Wheels::<6>::first(8)))
     });
 }
 
@@ -281,8 +265,7 @@ fn scheme7_by_busy_slots_of_eight_wheels_reports_every_timer_once() {
 fn scheme7_without_hold_reports_every_timer_once() {
     // Migrations that come too late are late events, and nothing is lost.
     hosts(Model::TwoWheels, 3_000, |chip| {
-        let sizes = Sizes::new([64, 64]);
-        let queue = Scheme7::new(sizes, sectors(2), entries()).expect("a queue");
+        let queue = queue(MixedWheels::of([64, 64]));
         WheelFacility::new(chip, Settings::of(1), queue).expect("it fits")
     });
 }
@@ -291,8 +274,8 @@ fn scheme7_without_hold_reports_every_timer_once() {
 fn scheme7_after_nichols_by_busy_slots_reports_every_timer_once() {
     hosts(Model::Full10x2, 60_000, |chip| {
         let precision = Precision::OfTheWheel;
-        let queue = Scheme7Rounded::new(precision, [60, 60, 24, 100], sectors(4), entries());
-        wheels(chip, queue.expect("a queue"))
+        let rounded = RoundedHierarchy::new(precision, [60, 60, 24, 100]);
+        wheels(chip, queue(rounded))
     });
 }
 
@@ -300,7 +283,7 @@ fn scheme7_after_nichols_by_busy_slots_reports_every_timer_once() {
 fn scheme7_of_a_single_migration_by_busy_slots_reports_every_timer_once() {
     hosts(Model::Full10x2, 60_000, |chip| {
         let precision = Precision::OfTheWheelBelow;
-        let queue = Scheme7Rounded::new(precision, [60, 60, 24, 100], sectors(4), entries());
-        wheels(chip, queue.expect("a queue"))
+        let rounded = RoundedHierarchy::new(precision, [60, 60, 24, 100]);
+        wheels(chip, queue(rounded))
     });
 }

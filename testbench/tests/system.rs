@@ -5,16 +5,16 @@
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::facility::{Facility, FacilityError};
-use carillon_driver::queue::{Entry, Expired, Handle, List};
+use carillon_driver::queue::{self, Allocated, Expired, Handle, HashedUnordered};
 use carillon_regmap::offset;
 use carillon_sim::{BusError, Model, Simulation};
 use std::collections::HashMap;
 
-type Timers<B> = Facility<B, u32, Vec<List>, Vec<Entry<u32>>>;
+type Timers<B> = Facility<B, u32, Allocated<u32>>;
 
-fn facility<B: RegisterBus>(bus: B, prescale: u32, slots: usize) -> Timers<B> {
-    let entries = (0..200).map(|_| Entry::VACANT).collect();
-    Facility::new(bus, prescale, vec![List::EMPTY; slots], entries).expect("the chip starts")
+fn facility<B: RegisterBus>(bus: B, prescale: u32, slots: u32) -> Timers<B> {
+    let queue = queue::Timers::with_capacity(HashedUnordered::new(slots), 200).expect("memory");
+    Facility::new(bus, prescale, queue).expect("the chip starts")
 }
 
 fn simulation() -> Simulation {
@@ -89,7 +89,7 @@ fn random_host(seed: u64, laziness: u64) -> Expectation {
     let slots = random.usize(2..100);
     // An event costs the host some ten clocks of the bus; with every slot busy it needs more than that for each tick.
     let prescale = random.u32(20..60);
-    let mut timers = facility(simulation(), prescale, slots);
+    let mut timers = facility(simulation(), prescale, slots as u32);
     let mut host = Expectation::default();
     for _ in 0..600 {
         match random.u32(0..10) {
@@ -182,7 +182,7 @@ fn expired_soon(timers: &mut Timers<Simulation>, clocks: u64) -> Expired<u32> {
 fn start_at_any_tick_past_or_future_is_reported_exactly_or_at_once() {
     const SLOTS: u64 = 12;
     for age in [5, 100, 300 * SLOTS] {
-        let mut timers = facility(simulation(), 20, SLOTS as usize);
+        let mut timers = facility(simulation(), 20, SLOTS as u32);
         timers.bus_mut().clock(20 * age);
         let now = timers.now().expect("the bus works");
         for expiry in now.saturating_sub(3 * SLOTS)..now + 3 * SLOTS {
@@ -248,7 +248,7 @@ fn arm_delayed_up_to_three_laps_reports_at_once() {
                 chip: simulation(),
                 delay: 0,
             };
-            let mut timers = facility(bus, PRESCALE as u32, SLOTS as usize);
+            let mut timers = facility(bus, PRESCALE as u32, SLOTS as u32);
             timers.bus_mut().chip.clock(37);
             timers.bus_mut().delay = delay;
             let handle = timers.start(interval, 1).expect("there is room");

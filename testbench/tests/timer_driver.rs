@@ -65,7 +65,7 @@ impl Host {
             let full = self.timers.start(interval, 0);
             assert!(matches!(
                 full,
-                Err(FacilityError::Start(StartError::SlabFull { .. }))
+                Err(FacilityError::Start(StartError::Full { .. }))
             ));
             return;
         }

@@ -4,15 +4,19 @@ use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::interrupt::InterruptPin;
 use carillon_driver::bus::spi::{SpiBus, SpiError};
 use carillon_driver::facility::{Facility, FacilityError};
-use carillon_driver::queue::{Entry, List};
+use carillon_driver::queue::{self, Entry, HashedUnordered, Record};
 use core::fmt::{self, Write};
 use embedded_hal::digital::InputPin;
 use embedded_hal::spi::SpiDevice;
 
 /// Slots of the wheel.
-const SLOTS: usize = 1024;
+const SLOTS: u32 = 1024;
+/// The wheel.
+const WHEEL: HashedUnordered = HashedUnordered::new(SLOTS);
 /// Room for timers.
 const TIMERS: usize = 16;
+/// Memory for the wheel and the timers.
+const RECORDS: usize = WHEEL.records(TIMERS);
 
 /// What a timer is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,9 +82,10 @@ pub fn run<S: SpiDevice, P: InputPin>(
     mut sleep: impl FnMut(),
 ) -> Result<(), Error> {
     let mut irq = InterruptPin::new(irq);
-    let slots = [List::EMPTY; SLOTS];
-    let entries = [const { Entry::VACANT }; TIMERS];
-    let mut timers = Facility::new(SpiBus::new(device), prescale, slots, entries)?;
+    let memory = ([Record::VACANT; RECORDS], [const { Entry::VACANT }; TIMERS]);
+    let queue = queue::Timers::with(WHEEL, memory);
+    let queue = queue.map_err(FacilityError::from)?;
+    let mut timers = Facility::new(SpiBus::new(device), prescale, queue)?;
     writeln!(output, "chip found; wheel of {SLOTS} slots\r")?;
 
     // At absolute ticks, so that the output does not depend on the wires' pace; `start` takes intervals.
@@ -111,7 +116,7 @@ pub fn run<S: SpiDevice, P: InputPin>(
     Ok(())
 }
 
-type Timers<B> = Facility<B, Job, [List; SLOTS], [Entry<Job>; TIMERS]>;
+type Timers<B> = Facility<B, Job, ([Record; RECORDS], [Entry<Job>; TIMERS])>;
 
 /// Reports one timer; starts it again if it is periodic.
 fn report<B: RegisterBus<Error = SpiError>>(

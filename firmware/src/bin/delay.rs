@@ -6,7 +6,7 @@ use core::num::NonZeroU32;
 
 use carillon_driver::delay::Delay;
 use carillon_driver::rate::TickRate;
-use carillon_firmware::timers::Timers;
+use carillon_firmware::timers::{Timers, records};
 use carillon_firmware::{mmio, print, tell};
 use embedded_hal::delay::DelayNs;
 
@@ -14,7 +14,7 @@ use embedded_hal::delay::DelayNs;
 const PRESCALE: u32 = 100;
 const RATE: TickRate = TickRate::hertz(NonZeroU32::new(1_000_000).unwrap());
 
-static MEMORY: Timers<u32, 1> = Timers::new();
+static MEMORY: Timers<u32, 1, { records(1) }> = Timers::new();
 
 #[riscv_rt::entry]
 fn main() -> ! {

@@ -10,7 +10,7 @@ use carillon_driver::rate::TickRate;
 use carillon_firmware::mmio::irq;
 use carillon_firmware::sleepers::{self, TASKS};
 use carillon_firmware::start::{enable_interrupts, or_finish, status};
-use carillon_firmware::timers::{OneWheel, Timers};
+use carillon_firmware::timers::{OneWheel, Timers, records};
 
 /// A tick a microsecond, at a clock of 100 MHz.
 const PRESCALE: NonZeroU32 = NonZeroU32::new(100).unwrap();
@@ -19,7 +19,7 @@ const CLOCK: NonZeroU32 = NonZeroU32::new(100_000_000).unwrap();
 type Driver = EmbassyDriver<OneWheel<Waker>, [u32; 128], [WakerLink; TASKS]>;
 embassy_time_driver::time_driver_impl!(static DRIVER: Driver = Driver::new());
 
-static MEMORY: Timers<Waker, TASKS> = Timers::new();
+static MEMORY: Timers<Waker, TASKS, { records(TASKS) }> = Timers::new();
 
 #[riscv_rt::entry]
 fn main() -> ! {

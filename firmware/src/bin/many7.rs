@@ -4,9 +4,9 @@
 
 use carillon_firmware::many::{self, TIMERS};
 use carillon_firmware::shared::Shared;
-use carillon_firmware::timers::{FourWheels, Timers};
+use carillon_firmware::timers::{FourWheels, Timers, records};
 
-static MEMORY: Timers<u32, TIMERS> = Timers::new();
+static MEMORY: Timers<u32, TIMERS, { records(TIMERS) }> = Timers::new();
 static FACILITY: Shared<FourWheels<u32>> = Shared::new();
 
 #[riscv_rt::entry]

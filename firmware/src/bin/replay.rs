@@ -8,7 +8,7 @@ use carillon_driver::bus::RegisterBus;
 use carillon_firmware::mmio::{self, irq};
 use carillon_firmware::shared::Shared;
 use carillon_firmware::start::{enable_interrupts, or_finish, sleep_unless, status};
-use carillon_firmware::timers::{Handle, OneWheel, Timers};
+use carillon_firmware::timers::{Handle, OneWheel, Timers, records};
 use carillon_firmware::{print, tell};
 
 /// Timers outstanding at most.
@@ -22,7 +22,7 @@ const CURSOR_LO: u32 = 0x028;
 /// Byte offset of the low half of now.
 const NOW_LO: u32 = 0x020;
 
-static MEMORY: Timers<u32, TIMERS> = Timers::new();
+static MEMORY: Timers<u32, TIMERS, { records(TIMERS) }> = Timers::new();
 static HOST: Shared<Host> = Shared::new();
 
 struct Host {

@@ -14,7 +14,7 @@ use super::statistics::{count, count_if};
 use super::{FacilityError, Settings, Statistics};
 use crate::bus::RegisterBus;
 use crate::chip::{Configuration, HostErrors, Interrupts, MIN_WHEEL_SLOTS, Wheel};
-use crate::queue::{Expired, Handle, InvariantError, StartError, TimerQueue};
+use crate::queue::{Diagnostics, Expired, Handle, InvariantError, StartError, TimerQueue};
 use crate::trace::warning;
 
 /// When the alarm fires.
@@ -39,9 +39,10 @@ enum Stage {
 ///
 /// ```no_run
 /// use carillon_driver::facility::{AlarmFacility, Pace, Settings, TimerFacility};
-/// use carillon_driver::queue::{Entry, Place, Scheme3};
+/// use carillon_driver::queue::{Entry, Heap, Record, Timers};
 /// # fn example(bus: carillon_driver::mmio::Mmio) -> Result<(), Box<dyn core::error::Error>> {
-/// let queue = Scheme3::new([Place::VACANT; 32], [const { Entry::VACANT }; 32])?;
+/// let records = [Record::VACANT; Heap::new().records(32)];
+/// let queue = Timers::with(Heap::new(), (records, [const { Entry::VACANT }; 32]))?;
 /// let mut timers = AlarmFacility::new(bus, Settings::of(100), Pace::NextExpiry, queue)?;
 /// timers.start(86_400, "tomorrow")?;
 /// timers.service(|_, expired| drop(expired.item))?;
@@ -152,7 +153,7 @@ impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
 
     fn expect_room(&self) -> Result<(), B> {
         if self.queue.outstanding() >= self.queue.capacity() {
-            return Err(StartError::SlabFull {
+            return Err(StartError::Full {
                 capacity: self.queue.capacity(),
             }
             .into());
@@ -203,7 +204,7 @@ impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
     }
 }
 
-impl<B: RegisterBus, Q: TimerQueue> TimerFacility for AlarmFacility<B, Q> {
+impl<B: RegisterBus, Q: TimerQueue + Diagnostics> TimerFacility for AlarmFacility<B, Q> {
     type Item = Q::Item;
     type BusError = B::Error;
 

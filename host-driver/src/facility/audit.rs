@@ -12,7 +12,7 @@ use carillon_regmap::offset;
 use super::{Facility, FacilityError, INTERRUPTS, WHEEL};
 use crate::bus::RegisterBus;
 use crate::chip::{ChipError, Parameters, WheelMode};
-use crate::queue::{Entry, List};
+use crate::queue::chip::Storage;
 
 /// The result of an audit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -23,12 +23,7 @@ pub struct Audit {
     pub armed: u32,
 }
 
-impl<B, T, Slots, Entries> Facility<B, T, Slots, Entries>
-where
-    B: RegisterBus,
-    Slots: AsRef<[List]> + AsMut<[List]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
+impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     /// Checks and repairs the chip's state, and makes the next [`service`](Self::service) search all slots; call that
     /// next, with or without an interrupt. For a bus that may corrupt writes: call it once after [`new`](Self::new) and
     /// [`recover`](Self::recover), after every bus error, and periodically. A timer whose arm was lost or cleared is

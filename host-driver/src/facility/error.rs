@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::chip::ChipError;
-use crate::queue::{QueueError, StartError, StopError};
+use crate::queue::{QueueError, Refused, StartError, StopError};
 
 /// Why an operation of the facility failed. `E` is the bus's error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +39,12 @@ impl<E> From<QueueError> for FacilityError<E> {
 impl<E> From<StartError> for FacilityError<E> {
     fn from(error: StartError) -> Self {
         Self::Start(error)
+    }
+}
+
+impl<E, T> From<Refused<T>> for FacilityError<E> {
+    fn from(refused: Refused<T>) -> Self {
+        Self::Start(refused.error)
     }
 }
 

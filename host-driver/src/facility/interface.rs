@@ -2,7 +2,8 @@
 
 use super::{Facility, FacilityError, Statistics};
 use crate::bus::RegisterBus;
-use crate::queue::{Entry, Expired, Handle, InvariantError, List, TimerQueue};
+use crate::queue::chip::Storage;
+use crate::queue::{Expired, Handle, InvariantError, TimerQueue};
 
 /// Timers that expire by the chip's interrupt. Start, stop and service need exclusive access: if the interrupt handler
 /// and the program share the facility, keep it in a critical section's cell.
@@ -106,12 +107,7 @@ pub trait TimerFacility {
     }
 }
 
-impl<B, T, Slots, Entries> TimerFacility for Facility<B, T, Slots, Entries>
-where
-    B: RegisterBus,
-    Slots: AsRef<[List]> + AsMut<[List]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
+impl<B: RegisterBus, T, M: Storage<T>> TimerFacility for Facility<B, T, M> {
     type Item = T;
     type BusError = B::Error;
 

@@ -12,7 +12,8 @@ use super::statistics::{count, count_if};
 use super::{Facility, FacilityError};
 use crate::bus::RegisterBus;
 use crate::chip::{Event, Interrupts, Remaining};
-use crate::queue::{Entry, Expired, List};
+use crate::queue::Expired;
+use crate::queue::chip::Storage;
 use crate::trace::warning;
 
 /// The outstanding work of the interrupt handler, kept across a bus error.
@@ -48,12 +49,7 @@ impl Unfinished {
     }
 }
 
-impl<B, T, Slots, Entries> Facility<B, T, Slots, Entries>
-where
-    B: RegisterBus,
-    Slots: AsRef<[List]> + AsMut<[List]>,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
+impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     /// Counts one interrupt of the host: call it at the start of an interrupt handler that uses
     /// [`next_expired`](Self::next_expired) itself. [`service`](Self::service) does so.
     pub const fn interrupt(&mut self) {
@@ -135,7 +131,7 @@ where
             u32::MAX
         };
         self.unfinished.handing_out = true;
-        let visit = self.queue.visit(slot, self.host.clock.host(tick));
+        let examined = self.queue.visit(slot, self.host.clock.host(tick));
         let remaining = if self.queue.slot_is_empty(slot) {
             Remaining::Nothing
         } else {
@@ -145,7 +141,7 @@ where
         let counters = &mut self.host.counters;
         count(&mut counters.events);
         count_if(event.late, &mut counters.late_events);
-        count_if(visit.examined == 0, &mut counters.empty_events);
+        count_if(examined == 0, &mut counters.empty_events);
         self.unfinished.taken = self.unfinished.taken.saturating_add(1);
         self.unfinished.drained =
             !event.more || self.unfinished.taken >= self.host.chip.parameters().fifo_depth();

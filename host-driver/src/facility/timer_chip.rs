@@ -358,7 +358,7 @@ where
         let number = u32::try_from(first).unwrap_or(u32::MAX);
         if first == NOWHERE {
             let capacity = self.chip.timers();
-            return Err(StartError::SlabFull { capacity }.into());
+            return Err(StartError::Full { capacity }.into());
         }
         let entry = self.entry(number)?;
         let next = core::mem::replace(&mut entry.when, when);

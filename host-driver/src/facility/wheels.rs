@@ -24,8 +24,9 @@ use crate::bus::RegisterBus;
 use crate::chip::{
     ChipError, Configuration, Event, HostErrors, Interrupts, Remaining, Wake, Wheel, WheelMode,
 };
+use crate::queue::chip::{Storage, Wheeled};
 use crate::queue::{
-    Entry, Expired, Handle, InvariantError, Progress, StartError, TimerQueue, Timers, chip::Wheeled,
+    Diagnostics, Expired, Handle, InvariantError, Progress, StartError, TimerQueue, Timers,
 };
 use crate::trace::warning;
 use carillon_regmap::MAX_WHEELS;
@@ -34,10 +35,11 @@ use carillon_regmap::MAX_WHEELS;
 ///
 /// ```no_run
 /// use carillon_driver::facility::{Settings, TimerFacility, WheelFacility};
-/// use carillon_driver::queue::{Entry, Scheme7, Sector, Sizes};
+/// use carillon_driver::queue::{Entry, MixedWheels, Record, Timers};
 /// # fn example(bus: carillon_driver::mmio::Mmio) -> Result<(), Box<dyn core::error::Error>> {
 /// // Seconds, minutes, hours, days.
-/// let queue = Scheme7::new(Sizes::new([60, 60, 24, 100]), [Sector::EMPTY; 4], [const { Entry::VACANT }; 32])?;
+/// const WHEELS: MixedWheels<4> = MixedWheels::of([60, 60, 24, 100]);
+/// let queue = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(32)], [const { Entry::VACANT }; 32]))?;
 /// let mut timers = WheelFacility::new(bus, Settings::of(100).holding(), queue)?;
 /// timers.start(86_400, "tomorrow")?;
 /// timers.service(|_, expired| drop(expired.item))?;
@@ -45,9 +47,9 @@ use carillon_regmap::MAX_WHEELS;
 /// # }
 /// ```
 #[derive(Debug, Clone)]
-pub struct WheelFacility<B, T, S, Entries> {
+pub struct WheelFacility<B, T, S, M> {
     host: Host<B>,
-    timers: Timers<T, S, Entries>,
+    timers: Timers<T, S, M>,
     settings: Settings,
     unfinished: Unfinished,
     /// A slot that became busy during a bus error and must still be armed.
@@ -56,12 +58,7 @@ pub struct WheelFacility<B, T, S, Entries> {
 
 type Result<T, B> = core::result::Result<T, FacilityError<<B as RegisterBus>::Error>>;
 
-impl<B, T, S, Entries> WheelFacility<B, T, S, Entries>
-where
-    B: RegisterBus,
-    S: Wheeled,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
+impl<B: RegisterBus, T, S: Wheeled, M: Storage<T>> WheelFacility<B, T, S, M> {
     /// Checks the chip on `bus` and starts it with the wheels of `timers`, a queue at tick 0 without timers. This
     /// moment is tick 0.
     ///
@@ -70,7 +67,7 @@ where
     /// slots, lacks an option, or fails.
     #[cold]
     #[inline(never)]
-    pub fn new(bus: B, settings: Settings, timers: Timers<T, S, Entries>) -> Result<Self, B> {
+    pub fn new(bus: B, settings: Settings, timers: Timers<T, S, M>) -> Result<Self, B> {
         if timers.now() > 0 || timers.outstanding() > 0 {
             return Err(FacilityError::QueueInUse);
         }
@@ -126,7 +123,7 @@ where
 
     /// The queue, read only. Its ticks are the chip's, which start at 0 again after
     /// [`recover`](TimerFacility::recover).
-    pub const fn queue(&self) -> &Timers<T, S, Entries> {
+    pub const fn queue(&self) -> &Timers<T, S, M> {
         &self.timers
     }
 
@@ -223,8 +220,8 @@ where
         if !self.timers.admits(expiry) {
             self.catch_up(now)?;
         }
-        let (handle, placed) = self.timers.start_in_slot(expiry, item)?;
-        if let Some(slot) = placed.slot.filter(|_| placed.was_empty)
+        let (handle, filled) = self.timers.start_in_slot(expiry, item)?;
+        if let Some(slot) = filled
             && let Err(error) = self.arm(slot, now)
         {
             // If the chip has armed the slot nevertheless, an empty event clears the bit.
@@ -261,7 +258,7 @@ where
 
     fn expect_room(&self) -> Result<(), B> {
         if self.timers.is_full() {
-            return Err(StartError::SlabFull {
+            return Err(StartError::Full {
                 capacity: self.timers.capacity(),
             }
             .into());
@@ -299,9 +296,8 @@ where
     fn serve(&mut self, event: Event, tick: u64) -> Result<(), B> {
         self.unfinished.handing_out = true;
         let slot = self.timers.structure().slot_on(event.wheel, event.slot);
-        let empty = |timers: &Timers<T, S, Entries>| {
-            slot.is_none_or(|slot| timers.structure().next_busy(slot) != Some(slot))
-        };
+        let empty =
+            |timers: &Timers<T, S, M>| slot.is_none_or(|slot| timers.next_busy(slot) != Some(slot));
         // Nothing is due: all due timers were reported before the event was read.
         let was_empty = empty(&self.timers);
         let held = self
@@ -345,12 +341,7 @@ where
     }
 }
 
-impl<B, T, S, Entries> TimerFacility for WheelFacility<B, T, S, Entries>
-where
-    B: RegisterBus,
-    S: Wheeled,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
+impl<B: RegisterBus, T, S: Wheeled, M: Storage<T>> TimerFacility for WheelFacility<B, T, S, M> {
     type Item = T;
     type BusError = B::Error;
 
@@ -435,7 +426,7 @@ where
         self.unfinished.restart();
         self.to_arm = None;
         let mut from = 0;
-        while let Some(slot) = self.timers.structure().next_busy(from) {
+        while let Some(slot) = self.timers.next_busy(from) {
             self.arm(slot, 0)?;
             from = slot.saturating_add(1);
         }

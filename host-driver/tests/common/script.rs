@@ -2,7 +2,7 @@
 
 use carillon_driver::chip::Chip;
 use carillon_driver::facility::Facility;
-use carillon_driver::queue::{Entry, List};
+use carillon_driver::queue::{Allocated, HashedUnordered, Timers};
 use carillon_regmap::offset;
 
 use super::scripted_bus::ScriptedBus;
@@ -133,14 +133,18 @@ pub fn chip_of_modes(wheels: &[(u32, u32)]) -> Chip<ScriptedBus> {
 }
 
 /// The facility of most tests: 100 slots, room for 4 timers.
-pub type TestFacility = Facility<ScriptedBus, u32, [List; 100], [Entry<u32>; 4]>;
+pub type TestFacility = Facility<ScriptedBus, u32, Allocated<u32>>;
+
+/// Its queue.
+pub fn queue() -> Timers<u32, HashedUnordered> {
+    Timers::with_capacity(HashedUnordered::new(100), 4).expect("memory")
+}
 
 /// A facility that has just been made; its script is played.
 pub fn facility() -> TestFacility {
     let mut bus = ScriptedBus::default();
     bus.identified().initialised(100, 5);
-    let facility = Facility::new(bus, 5, [List::EMPTY; 100], [const { Entry::VACANT }; 4])
-        .expect("the chip of the script");
+    let facility = Facility::new(bus, 5, queue()).expect("the chip of the script");
     facility.bus().played();
     facility
 }

@@ -1,8 +1,8 @@
 //! Which slot each timer waits in, for those who show a queue.
 
 use crate::Handle;
-use crate::list::{DUE, entry, is_outer, list_number};
-use crate::slab::Entry;
+use crate::record::{get, on_list};
+use crate::slab::Storage;
 use crate::structure::Structure;
 use crate::timers::Timers;
 
@@ -19,34 +19,29 @@ pub struct InSlot<'queue, T> {
     pub due: u64,
 }
 
-impl<T, S, Entries> Timers<T, S, Entries>
-where
-    S: Structure,
-    Entries: AsRef<[Entry<T>]> + AsMut<[Entry<T>]>,
-{
+impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     /// Calls `look` for every outstanding timer of a structure that keeps its timers in slots; those of one slot come one
-    /// after the other, the last one first. Timers in a heap do not come. Takes time in proportion to the capacity.
+    /// after the other, the first one first. Timers in a heap do not come. Takes time in proportion to slots and timers.
     pub fn for_each_in_slots<'queue>(&'queue self, mut look: impl FnMut(InSlot<'queue, T>)) {
-        let entries = self.slab.entries();
-        for (last, index) in entries.iter().zip(0..) {
-            // The last one of a list knows the list, and leads to the others.
-            if last.is_free() || !is_outer(last.next) {
-                continue;
-            }
-            let number = list_number(last.next);
-            let mut index = index;
-            while let Some(waiting) = entry(entries, index) {
-                let (Some(handle), Some(item)) = (self.slab.handle_of(index), waiting.item())
-                else {
+        let (records, entries) = (self.storage.records(), self.storage.entries());
+        let due = self.waiting.due();
+        for head in (0..self.waiting.structure.slots()).chain([due]) {
+            let mut record = get(records, head).next;
+            while let Some(timer) = on_list(records, record, head) {
+                let index = record.wrapping_sub(self.waiting.first);
+                let item = usize::try_from(index)
+                    .ok()
+                    .and_then(|index| entries.get(index)?.item.as_ref());
+                let (Some(handle), Some(item)) = (self.handle_of(index), item) else {
                     break;
                 };
                 look(InSlot {
-                    slot: (number != DUE).then_some(number),
+                    slot: (head != due).then_some(head),
                     handle,
                     item,
-                    due: waiting.expiry,
+                    due: timer.expiry,
                 });
-                index = waiting.previous;
+                record = timer.next;
             }
         }
     }

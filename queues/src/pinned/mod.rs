@@ -37,7 +37,7 @@ use core::cell::RefCell;
 use core::fmt;
 
 pub use sleep::Sleep;
-pub use slots::{PinnedSector, PinnedSlot, PinnedSlots};
+pub use slots::{PinnedSector, PinnedSlots};
 pub use timer::PinnedTimer;
 
 use super::{AdvanceError, InvariantError, QueueError, StartError};
@@ -86,7 +86,7 @@ impl<T, Slots: PinnedSlots<T>> PinnedWheel<T, Slots> {
     /// A wheel at tick 0 without timers; 64 slots for each sector. Takes time in proportion to them.
     ///
     /// # Errors
-    /// [`QueueError::SectorsOutOfRange`].
+    /// [`QueueError::SlotsOutOfRange`].
     pub fn new(slots: Slots) -> Result<Self, QueueError> {
         Ok(Self {
             wheel: RefCell::new(Wheel::new(slots)?),

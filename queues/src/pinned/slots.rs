@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use pin_list::{PinList, Types, id};
 
-use crate::sector::{self, SLOTS, Sector};
+use crate::bits::{SLOTS, Words};
 
 /// What a node has in it.
 pub(super) struct Links<T>(PhantomData<T>);
@@ -27,28 +27,12 @@ impl<T> Types for Links<T> {
 }
 
 /// The list of one slot. 24 bytes on processors of 64 bits.
-pub struct PinnedSlot<T> {
+struct PinnedSlot<T> {
     list: Option<PinList<Links<T>>>,
 }
 
 impl<T> PinnedSlot<T> {
     const VACANT: Self = Self { list: None };
-
-    pub(super) const fn list(&self) -> Option<&PinList<Links<T>>> {
-        self.list.as_ref()
-    }
-
-    pub(super) const fn list_mut(&mut self) -> Option<&mut PinList<Links<T>>> {
-        self.list.as_mut()
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.list.as_ref().is_none_or(PinList::is_empty)
-    }
-
-    fn prepare(&mut self) {
-        self.list = Some(PinList::new(id::Checked::new()));
-    }
 }
 
 impl<T> fmt::Debug for PinnedSlot<T> {
@@ -57,12 +41,57 @@ impl<T> fmt::Debug for PinnedSlot<T> {
     }
 }
 
-/// Memory for 64 slots of a [`PinnedWheel`](super::PinnedWheel). 1,576 bytes on processors of 64 bits.
-pub type PinnedSector<T> = Sector<PinnedSlot<T>>;
+/// Memory for 64 slots of a [`PinnedWheel`](super::PinnedWheel), with their busy bits. 1,576 bytes on processors of 64 bits.
+#[derive(Debug)]
+pub struct PinnedSector<T> {
+    busy: [u64; 5],
+    slots: [PinnedSlot<T>; SLOTS as usize],
+}
 
 impl<T> PinnedSector<T> {
     /// 64 slots without timers; what the array of sectors is filled with.
-    pub const VACANT: Self = Self::of([const { PinnedSlot::VACANT }; SLOTS as usize]);
+    pub const VACANT: Self = Self {
+        busy: [0; 5],
+        slots: [const { PinnedSlot::VACANT }; SLOTS as usize],
+    };
+}
+
+impl<T> Words for [PinnedSector<T>] {
+    fn word(&self, level: u32, position: u32) -> Option<&u64> {
+        let sector = self.get(usize::try_from(position).ok()?)?;
+        sector.busy.get(usize::try_from(level).ok()?)
+    }
+
+    fn word_mut(&mut self, level: u32, position: u32) -> Option<&mut u64> {
+        let sector = self.get_mut(usize::try_from(position).ok()?)?;
+        sector.busy.get_mut(usize::try_from(level).ok()?)
+    }
+}
+
+/// The sector of a slot, and which of its slots it is.
+fn place_of(slot: u32) -> (usize, usize) {
+    let sector = usize::try_from(slot / SLOTS).unwrap_or(usize::MAX);
+    (sector, usize::try_from(slot % SLOTS).unwrap_or(0))
+}
+
+/// The list of a slot.
+pub(super) fn list<T>(sectors: &[PinnedSector<T>], slot: u32) -> Option<&PinList<Links<T>>> {
+    let (sector, within) = place_of(slot);
+    sectors.get(sector)?.slots.get(within)?.list.as_ref()
+}
+
+/// The list of a slot, to change. Whoever makes it empty or not empty says so by its busy bit.
+pub(super) fn list_mut<T>(
+    sectors: &mut [PinnedSector<T>],
+    slot: u32,
+) -> Option<&mut PinList<Links<T>>> {
+    let (sector, within) = place_of(slot);
+    sectors
+        .get_mut(sector)?
+        .slots
+        .get_mut(within)?
+        .list
+        .as_mut()
 }
 
 /// Where a wheel's sectors are: an array of them, or a slice (which may be a `Vec`'s or a `Box`'s).
@@ -86,13 +115,10 @@ mod sealed {
 
 /// Gives every slot a new list. What was linked into an old one, and forgotten, is no longer reachable.
 pub(super) fn prepare<T>(sectors: &mut [PinnedSector<T>]) {
-    sectors.fill_with(|| PinnedSector::VACANT);
-    let slots = u32::try_from(sectors.len())
-        .unwrap_or(0)
-        .saturating_mul(SLOTS);
-    for slot in 0..slots {
-        if let Some(slot) = sector::list_mut(sectors, slot) {
-            slot.prepare();
+    for sector in sectors {
+        *sector = PinnedSector::VACANT;
+        for slot in &mut sector.slots {
+            slot.list = Some(PinList::new(id::Checked::new()));
         }
     }
 }

@@ -6,10 +6,10 @@ use core::pin::Pin;
 
 use pin_list::{Node, NodeData, PinList};
 
-use super::slots::{Links, PinnedSlots, Times, prepare};
-use super::{PinnedExpired, PinnedSlot};
+use super::PinnedExpired;
+use super::slots::{Links, PinnedSlots, Times, list, list_mut, prepare};
+use crate::bits::{self, SLOTS};
 use crate::scheme6::slot_of;
-use crate::sector;
 use crate::{AdvanceError, InvariantError, QueueError};
 
 pub(super) struct Wheel<T, Slots> {
@@ -27,10 +27,12 @@ pub(super) struct Wheel<T, Slots> {
 
 impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
     pub(super) fn new(mut sectors: Slots) -> Result<Self, QueueError> {
-        let given = sectors.as_ref().len();
-        let size = sector::slots_of(sectors.as_ref())
-            .filter(|&slots| slots > 0)
-            .ok_or(QueueError::SectorsOutOfRange { sectors: given })?;
+        let slots = u32::try_from(sectors.as_ref().len())
+            .unwrap_or(u32::MAX)
+            .saturating_mul(SLOTS);
+        let size = Some(slots)
+            .filter(|slots| (1..=1 << 30).contains(slots))
+            .ok_or(QueueError::SlotsOutOfRange { slots })?;
         prepare(sectors.as_mut());
         Ok(Self {
             sectors,
@@ -57,11 +59,11 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
     }
 
     fn list(&self, slot: u32) -> Option<&PinList<Links<T>>> {
-        sector::list(self.sectors.as_ref(), slot)?.list()
+        list(self.sectors.as_ref(), slot)
     }
 
     fn list_mut(&mut self, slot: u32) -> Option<&mut PinList<Links<T>>> {
-        sector::list_mut(self.sectors.as_mut(), slot)?.list_mut()
+        list_mut(self.sectors.as_mut(), slot)
     }
 
     /// What the node's timer was started for, and its item; `None` if it is not outstanding.
@@ -99,7 +101,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         }
         before.insert_after(node, item, Times { due, tick });
         if was_empty {
-            sector::set(self.sectors.as_mut(), slot);
+            bits::set(self.sectors.as_mut(), slot);
         }
         if self.outstanding == 0 || tick <= self.floor {
             self.floor = tick;
@@ -135,7 +137,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
     fn has_left(&mut self, tick: u64) {
         let slot = slot_of(tick, self.size);
         if self.list(slot).is_some_and(PinList::is_empty) {
-            sector::clear(self.sectors.as_mut(), slot);
+            bits::clear(self.sectors.as_mut(), slot);
         }
         self.exact &= tick != self.floor;
         self.outstanding = self.outstanding.saturating_sub(1);
@@ -187,12 +189,13 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
     }
 
     fn next_busy(&self, from: u32) -> Option<u32> {
-        sector::next_busy(self.sectors.as_ref(), from)
+        bits::next_busy(self.sectors.as_ref(), from)
     }
 
     pub(super) fn check(&self) -> Result<(), InvariantError> {
         let sectors = self.sectors.as_ref();
-        if !sector::bits_are_right(sectors, PinnedSlot::is_empty) {
+        let is_busy = |slot| list(sectors, slot).is_some_and(|list| !list.is_empty());
+        if !bits::are_right(sectors, self.size, is_busy) {
             return Err(InvariantError::BusyBitsWrong);
         }
         let mut found: usize = 0;

@@ -107,19 +107,21 @@ where
     /// A queue at tick 0 without timers. The memory is new: [`SharedSlot::empty`], [`SharedEntry::vacant`].
     ///
     /// # Errors
-    /// [`QueueError::SlotsOutOfRange`] for fewer than 2 slots or more than 2^31; [`QueueError::EntriesOutOfRange`] for more than 2^31
+    /// [`QueueError::SlotsOutOfRange`] for fewer than 2 slots or more than 2^31; [`QueueError::TooManyTimers`] for more than 2^31
     /// entries.
     pub fn new(slots: Slots, entries: Entries, signals: S) -> Result<Self, QueueError> {
         let (count, capacity) = (slots.as_ref().len(), entries.as_ref().len());
         let most = 1_usize << 31;
         if capacity > most {
-            return Err(QueueError::EntriesOutOfRange { entries: capacity });
+            return Err(QueueError::TooManyTimers { timers: capacity });
         }
         let size = u64::try_from(count)
             .ok()
             .and_then(NonZeroU64::new)
             .filter(|_| (2..=most).contains(&count))
-            .ok_or(QueueError::SlotsOutOfRange { slots: count })?;
+            .ok_or(QueueError::SlotsOutOfRange {
+                slots: u32::try_from(count).unwrap_or(u32::MAX),
+            })?;
         Ok(Self {
             size,
             free: FreeEntries::all(entries.as_ref()),
@@ -155,7 +157,7 @@ where
     /// START_TIMER: a timer that is due `interval` ticks after now. Constant time, one lock.
     ///
     /// # Errors
-    /// [`StartError::BeyondTheEndOfTime`], [`StartError::SlabFull`].
+    /// [`StartError::BeyondTheEndOfTime`], [`StartError::Full`].
     pub fn start(&self, interval: u64, item: u64) -> Result<SharedHandle, StartError> {
         let expiry = self.now().checked_add(interval);
         self.start_at(expiry.ok_or(StartError::BeyondTheEndOfTime)?, item)
@@ -164,10 +166,10 @@ where
     /// START_TIMER with the tick at which the timer is due; one that has gone by is due at once. Constant time, one lock.
     ///
     /// # Errors
-    /// [`StartError::SlabFull`].
+    /// [`StartError::Full`].
     pub fn start_at(&self, expiry: u64, item: u64) -> Result<SharedHandle, StartError> {
         let entries = self.entries.as_ref();
-        let full = StartError::SlabFull {
+        let full = StartError::Full {
             capacity: u32::try_from(entries.len()).unwrap_or(u32::MAX),
         };
         let index = self.free.take(entries, self.slot_of(expiry)).ok_or(full)?;

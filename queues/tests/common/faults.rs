@@ -1,14 +1,16 @@
 //! The faults that were found in other timer queues by running them, each a test that every queue must pass.
 
-use carillon_queues::{Progress, StopError, TimerQueue};
+use carillon_queues::{Progress, StopError};
+
+use super::pair::Queue;
 
 /// Starts a timer of so many ticks if the queue can hold it.
-fn start(queue: &mut impl TimerQueue<Item = usize>, interval: u64, item: usize) -> bool {
+fn start(queue: &mut impl Queue, interval: u64, item: usize) -> bool {
     interval <= queue.longest_interval() && queue.start(interval, item).is_ok()
 }
 
 /// Ratas: the limit on executed timers holds for each slot, not for the call.
-pub fn limit_holds_for_the_call(mut queue: impl TimerQueue<Item = usize>) {
+pub fn limit_holds_for_the_call(mut queue: impl Queue) {
     let count = (1..=9)
         .filter(|&interval| start(&mut queue, interval as u64, interval))
         .count();
@@ -20,7 +22,7 @@ pub fn limit_holds_for_the_call(mut queue: impl TimerQueue<Item = usize>) {
 }
 
 /// Ratas: a jump of 2^32 ticks walks every tick.
-pub fn jump_of_2_to_the_32_is_short(mut queue: impl TimerQueue<Item = usize>) {
+pub fn jump_of_2_to_the_32_is_short(mut queue: impl Queue) {
     let started = [1, 60, 70, 5_000, 1 << 31, (1 << 32) + 1]
         .iter()
         .filter(|&&interval| start(&mut queue, interval, 1))
@@ -36,7 +38,7 @@ pub fn jump_of_2_to_the_32_is_short(mut queue: impl TimerQueue<Item = usize>) {
 }
 
 /// wahern, Seastar, nexus: one advance over many ticks delivers 70 before 64, and 4,096 before 1.
-pub fn long_advance_keeps_the_order(mut queue: impl TimerQueue<Item = usize>) {
+pub fn long_advance_keeps_the_order(mut queue: impl Queue) {
     if queue.promises().order == carillon_queues::Order::None {
         return;
     }
@@ -45,13 +47,13 @@ pub fn long_advance_keeps_the_order(mut queue: impl TimerQueue<Item = usize>) {
     }
     queue.advance(1 << 40).expect("forwards");
     let mut order = Vec::new();
-    queue.expire(|expired| order.push(expired.due));
+    order.extend(queue.expired().map(|expired| expired.due));
     assert!(order.len() >= 5);
     assert!(order.is_sorted(), "{order:?}");
 }
 
 /// nexus, bitwheel: fires early, at 9.1 of 10 and at 48.3 of 60.
-pub fn nothing_fires_early(mut queue: impl TimerQueue<Item = usize>) {
+pub fn nothing_fires_early(mut queue: impl Queue) {
     queue.advance(12_345).expect("forwards");
     for interval in [10_u64, 60, 63, 64, 65, 100, 1_000, 60_000] {
         if !start(&mut queue, interval, 0) {
@@ -75,7 +77,7 @@ pub fn nothing_fires_early(mut queue: impl TimerQueue<Item = usize>) {
 }
 
 /// timer-queue: a stale handle removes another timer.
-pub fn stale_handle_touches_no_other_timer(mut queue: impl TimerQueue<Item = usize>) {
+pub fn stale_handle_touches_no_other_timer(mut queue: impl Queue) {
     let mut stale = Vec::new();
     for round in 0..4 {
         let handle = queue.start(5, round).expect("room");
@@ -94,7 +96,7 @@ pub fn stale_handle_touches_no_other_timer(mut queue: impl TimerQueue<Item = usi
 }
 
 /// hierarchical_hash_wheel_timer: a stopped timer keeps its memory until its slot comes round.
-pub fn stopped_timer_frees_its_memory(mut queue: impl TimerQueue<Item = usize>) {
+pub fn stopped_timer_frees_its_memory(mut queue: impl Queue) {
     let interval = queue.longest_interval().min(1 << 40);
     for round in 0..3 * queue.capacity() as usize {
         let handle = queue.start(interval, round).expect("room in every round");
@@ -103,7 +105,7 @@ pub fn stopped_timer_frees_its_memory(mut queue: impl TimerQueue<Item = usize>) 
 }
 
 /// wahern with more than 5 wheels: the next expiry reads 0 beyond 2^34, and integers overflow inside.
-pub fn far_timer_is_not_now(mut queue: impl TimerQueue<Item = usize>) {
+pub fn far_timer_is_not_now(mut queue: impl Queue) {
     for bits in [33_u32, 34, 35, 36, 47, 48, 61, 62] {
         let from = queue.now();
         let interval = 1_u64 << bits;
@@ -124,19 +126,19 @@ pub fn far_timer_is_not_now(mut queue: impl TimerQueue<Item = usize>) {
 }
 
 /// Drivers everywhere: an alarm set in the past or too near is lost.
-pub fn deadline_in_the_past_is_due_at_once(mut queue: impl TimerQueue<Item = usize>) {
+pub fn deadline_in_the_past_is_due_at_once(mut queue: impl Queue) {
     queue.advance(100).expect("forwards");
     for tick in [0, 99, 100] {
         queue.start_at(tick, tick as usize).expect("room");
     }
     assert_eq!(queue.next_expiry(), Some(100));
     let mut due = Vec::new();
-    queue.expire(|expired| due.push(expired.due));
+    due.extend(queue.expired().map(|expired| expired.due));
     assert_eq!(due, [0, 99, 100]);
 }
 
 /// What is started and stopped from inside an action counts at once.
-pub fn action_may_start_and_stop(mut queue: impl TimerQueue<Item = usize>) {
+pub fn action_may_start_and_stop(mut queue: impl Queue) {
     let victim = queue.start(6, 1_000).expect("room");
     queue.start(5, 0).expect("room");
     let mut seen = Vec::new();

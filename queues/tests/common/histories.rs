@@ -1,17 +1,17 @@
 //! What is done to every queue beside its oracle.
 
-use carillon_queues::{Order, Progress, TimerQueue};
+use carillon_queues::{Order, Progress};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-use super::pair::{Pair, Step};
+use super::pair::{Pair, Queue, Step};
 
 /// Makes a queue with room for so many timers.
 pub trait Make<Q>: Fn(usize) -> Q {}
 impl<Q, F: Fn(usize) -> Q> Make<Q> for F {}
 
 /// All histories of `length` steps, each on a fresh queue.
-pub fn every_short_history<Q: TimerQueue<Item = usize>>(make: impl Make<Q>, edge: u64) {
+pub fn every_short_history<Q: Queue>(make: impl Make<Q>, edge: u64) {
     let steps = [
         Step::Start(0),
         Step::Start(1),
@@ -39,7 +39,7 @@ pub fn every_short_history<Q: TimerQueue<Item = usize>>(make: impl Make<Q>, edge
 }
 
 /// Each interval around each edge, from each tick around each edge, with jumps of every size around them.
-pub fn every_edge<Q: TimerQueue<Item = usize>>(make: impl Make<Q>, edges: &[u64]) {
+pub fn every_edge<Q: Queue>(make: impl Make<Q>, edges: &[u64]) {
     let near = |edge: u64| [edge.saturating_sub(1), edge, edge.saturating_add(1)];
     let ticks: Vec<u64> = edges.iter().copied().flat_map(near).collect();
     for &before in &ticks {
@@ -111,7 +111,7 @@ fn runner(cases: u32) -> TestRunner {
 }
 
 /// Random long histories.
-pub fn any_history<Q: TimerQueue<Item = usize>>(make: impl Make<Q>, edge: u64, cases: u32) {
+pub fn any_history<Q: Queue>(make: impl Make<Q>, edge: u64, cases: u32) {
     let histories = (
         1..40_usize,
         beginning(),
@@ -132,7 +132,7 @@ pub fn any_history<Q: TimerQueue<Item = usize>>(make: impl Make<Q>, edge: u64, c
 }
 
 /// An advance cut short again and again ends as one that is not.
-pub fn cut_short<Q: TimerQueue<Item = usize>>(make: impl Make<Q>, edge: u64, cases: u32) {
+pub fn cut_short<Q: Queue>(make: impl Make<Q>, edge: u64, cases: u32) {
     let runs = (
         prop::collection::vec(ticks(edge).prop_map(|ticks| ticks >> 16), 1..60),
         ticks(edge),
@@ -156,8 +156,8 @@ pub fn cut_short<Q: TimerQueue<Item = usize>>(make: impl Make<Q>, edge: u64, cas
             }
             let mut one = Vec::new();
             let mut other = Vec::new();
-            whole.expire(|expired| one.push((expired.due, expired.item)));
-            cut.expire(|expired| other.push((expired.due, expired.item)));
+            one.extend(whole.expired().map(|expired| (expired.due, expired.item)));
+            other.extend(cut.expired().map(|expired| (expired.due, expired.item)));
             match whole.promises().order {
                 Order::TickThenStart => {}
                 Order::Tick => {

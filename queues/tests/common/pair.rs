@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use carillon_queues::{
-    Expired, Handle, Order, Progress, RestartError, StartError, StopError, TimerQueue,
+    Diagnostics, Expired, Handle, Order, Progress, RestartError, StartError, StopError, TimerQueue,
 };
 
 /// One step of a test.
@@ -35,8 +35,8 @@ struct Started {
 }
 
 /// What the tests drive.
-pub trait Queue: TimerQueue<Item = usize> + Sized {}
-impl<Q: TimerQueue<Item = usize>> Queue for Q {}
+pub trait Queue: TimerQueue<Item = usize> + Diagnostics + Sized {}
+impl<Q: TimerQueue<Item = usize> + Diagnostics> Queue for Q {}
 
 /// A queue beside its oracle. Items are numbers in the order of starting.
 pub struct Pair<Q> {
@@ -179,14 +179,14 @@ impl Oracle {
         let asked = self.now.checked_add(interval);
         let item = self.started.len();
         let result = queue.start(interval, item);
-        self.after_start(queue, asked, result);
+        self.after_start(queue, asked, result.map_err(StartError::from));
     }
 
     fn start_late(&mut self, queue: &mut impl Queue, before: u64) {
         let asked = self.now.saturating_sub(before);
         let item = self.started.len();
         let result = queue.start_at(asked, item);
-        self.after_start(queue, Some(asked), result);
+        self.after_start(queue, Some(asked), result.map_err(StartError::from));
     }
 
     fn after_start(
@@ -200,7 +200,7 @@ impl Oracle {
         let full = self.outstanding() == capacity as usize;
         match (self.admitted(queue, asked), result) {
             (Err(expected), Err(refused)) => assert_eq!(refused, expected),
-            (Ok(_), Err(StartError::SlabFull { capacity: given })) => {
+            (Ok(_), Err(StartError::Full { capacity: given })) => {
                 assert!(full, "refused with room left");
                 assert_eq!(given, capacity);
             }

@@ -4,16 +4,17 @@ use std::collections::VecDeque;
 
 use carillon_driver::facility::{Facility, Settings, TimerFacility, WheelFacility};
 use carillon_driver::queue::{
-    Entry, List, Scheme2, Scheme6, Scheme7, Search, Sector, Sizes, TimerQueue,
+    Diagnostics, HashedUnordered, MixedWheels, OrderedList, Search, TimerQueue, Timers,
+    chip::Structure,
 };
 use carillon_sim::{Model, Simulation};
 
 use super::plot::{Curve, Figure, Scale};
 use crate::queues::{Intervals, Random};
 
-/// Memory for so many timers.
-fn entries(count: usize) -> Vec<Entry<u32>> {
-    (0..count).map(|_| Entry::VACANT).collect()
+/// A queue for so many timers.
+fn queue<S: Structure>(structure: S, timers: usize) -> Timers<u32, S> {
+    Timers::with_capacity(structure, timers).expect("a queue")
 }
 
 fn measured(label: impl Into<String>, points: Vec<(f64, f64)>) -> Curve {
@@ -34,12 +35,12 @@ fn formula(label: impl Into<String>, points: Vec<(f64, f64)>) -> Curve {
 /// What a start in an ordered list costs on average with n timers outstanding, one unit for each timer read and two to write. Arrivals are
 /// as many as expiries, so that n stays.
 fn list_cost(n: usize, search: Search, mut interval: impl FnMut() -> u64) -> f64 {
-    let mut queue = Scheme2::new(search, entries(n)).expect("a queue");
+    let mut queue = queue(OrderedList::new(search), n);
     let (warm, starts) = (4 * n, 8 * n);
     let mut before = 0;
     for start in 0..warm + starts {
         if start == warm {
-            before = queue.searched();
+            before = queue.structure().searched();
         }
         while queue.outstanding() as usize >= n {
             let next = queue.next_expiry().expect("outstanding");
@@ -51,7 +52,7 @@ fn list_cost(n: usize, search: Search, mut interval: impl FnMut() -> u64) -> f64
         }
         queue.start(interval(), 0).expect("room");
     }
-    2.0 + (queue.searched() - before) as f64 / starts as f64
+    2.0 + (queue.structure().searched() - before) as f64 / starts as f64
 }
 
 /// The ordered list's 2 + 2n/3, 2 + n/2 and 2 + n/3 (section III of the paper).
@@ -138,8 +139,8 @@ pub fn scheme6_interrupts() -> Figure {
     let curve = |slots: u32| {
         let point = |&turns: &f64| {
             let interval = (turns * f64::from(slots)) as u64;
-            let lists = vec![List::EMPTY; slots as usize];
-            let facility = Facility::new(chip(Model::Full10x2), 16, lists, entries(1));
+            let queue = queue(HashedUnordered::new(slots), 1);
+            let facility = Facility::new(chip(Model::Full10x2), 16, queue);
             let facility = facility.expect("the chip starts");
             (turns, interrupts(facility, Facility::bus_mut, interval))
         };
@@ -162,9 +163,8 @@ pub fn scheme6_interrupts() -> Figure {
 /// Interrupts under Scheme 7 with wheels of these sizes, for timers of each interval.
 fn scheme7_curve<const WHEELS: usize>(sizes: [u32; WHEELS], intervals: &[u64]) -> Curve {
     let point = |&interval: &u64| {
-        let queue = Scheme7::new(Sizes::new(sizes), vec![Sector::EMPTY; 16], entries(1));
+        let queue = queue(MixedWheels::of(sizes), 1);
         let settings = Settings::of(16).holding();
-        let queue = queue.expect("a queue");
         let facility = WheelFacility::new(chip(Model::Full), settings, queue);
         let facility = facility.expect("the chip starts");
         let interrupts = interrupts(facility, WheelFacility::bus_mut, interval);
@@ -193,7 +193,7 @@ pub fn scheme7_interrupts() -> Figure {
 }
 
 /// Timers examined a tick, with n outstanding of `interval` ticks each.
-fn work(mut queue: impl TimerQueue<Item = u32>, n: usize, interval: u64) -> f64 {
+fn work(mut queue: impl TimerQueue<Item = u32> + Diagnostics, n: usize, interval: u64) -> f64 {
     let mut waiting: VecDeque<u64> = VecDeque::new();
     // One start every interval / n ticks keeps n outstanding.
     let (ticks, settled) = (3 * interval, interval);
@@ -230,14 +230,13 @@ pub fn work_a_tick() -> Figure {
             .collect()
     };
     let scheme6 = at(&|interval| {
-        let queue = Scheme6::new(vec![List::EMPTY; 256], entries(TIMERS)).expect("a queue");
+        let queue = queue(HashedUnordered::new(256), TIMERS);
         work(queue, TIMERS, interval as u64)
     });
     let scheme7 = at(&|interval| {
-        let sizes = Sizes::new([64, 64, 64, 64]);
-        let queue = Scheme7::new(sizes, vec![Sector::EMPTY; 4], entries(TIMERS));
+        let queue = queue(MixedWheels::of([64, 64, 64, 64]), TIMERS);
         // A slot of wheel 0 is handed over without a look at its timers; each of them counts as one.
-        work(queue.expect("a queue"), TIMERS, interval as u64) + n / interval
+        work(queue, TIMERS, interval as u64) + n / interval
     });
     Figure {
         name: "work-a-tick",

@@ -4,8 +4,8 @@ use core::num::NonZeroU64;
 use std::collections::BTreeSet;
 
 use carillon_driver::queue::{
-    CalendarQueue, Deviations, Entry, FlexQueue, List, Place, Scheme3, Scheme4, Scheme6, Sector,
-    Slots, TimerQueue,
+    BasicWheel, Calendar, Deviations, Flex, HashedUnordered, Heap, Slots, TimerQueue, Timers,
+    chip::Structure,
 };
 
 use super::plot::{Curve, Figure, Scale};
@@ -13,12 +13,8 @@ use crate::queues::clock::thread_nanoseconds;
 use crate::queues::field::{Contestant, PAPER, named};
 use crate::queues::{Intervals, Random, Workload};
 
-fn entries(count: usize) -> Vec<Entry<u32>> {
-    (0..count).map(|_| Entry::VACANT).collect()
-}
-
-fn sectors(count: usize) -> Vec<Sector> {
-    vec![Sector::EMPTY; count]
+fn queue<S: Structure>(structure: S, timers: usize) -> Timers<u32, S> {
+    Timers::with_capacity(structure, timers).expect("a queue")
 }
 
 fn curve(label: impl Into<String>, points: Vec<(f64, f64)>) -> Curve {
@@ -105,7 +101,7 @@ fn hold(mut queue: impl TimerQueue<Item = u32>, n: usize, mut next: impl FnMut()
 }
 
 /// Slots of each of FlexQueue's arrays in these figures; the thesis has 2^20 and sixteen times the timers.
-const SLOTS: usize = 1 << 16;
+const SLOTS: u32 = 1 << 16;
 
 /// The horizon of the piece-wise distribution, in ticks.
 const HORIZON: u64 = 1 << 24;
@@ -119,13 +115,11 @@ const fn piecewise(part: f64) -> Intervals {
 }
 
 fn flex(n: usize, deviations: Deviations, width: Option<u64>) -> impl TimerQueue<Item = u32> {
-    let places = vec![Place::VACANT; n];
-    let slots = sectors(SLOTS / 32);
-    let queue = FlexQueue::new(Slots::Ordered, deviations, slots, places, entries(n));
-    let mut queue = queue.expect("a queue");
-    queue.set_few(0);
-    queue.set_width(width.and_then(NonZeroU64::new));
-    queue
+    let mut flex = Flex::new(Slots::Ordered, deviations, 2 * SLOTS).few(0);
+    if let Some(width) = width.and_then(NonZeroU64::new) {
+        flex = flex.width(width);
+    }
+    queue(flex, n)
 }
 
 /// `BTreeSet`, the thesis's set queue.
@@ -168,13 +162,12 @@ pub fn flex_4_2() -> Figure {
             };
             let once = || {
                 if bits {
-                    let mut queue = Scheme4::new(sectors(n / 64), entries(n)).expect("a queue");
+                    let mut queue = queue(BasicWheel::new(n as u32), n);
                     fill(&mut |tick| {
                         queue.start(tick, 0).expect("room");
                     })
                 } else {
-                    let lists = vec![List::EMPTY; n];
-                    let mut queue = Scheme6::new(lists, entries(n)).expect("a queue");
+                    let mut queue = queue(HashedUnordered::new(n as u32), n);
                     fill(&mut |tick| {
                         queue.start(tick, 0).expect("room");
                     })
@@ -244,7 +237,7 @@ fn against_p(name: &'static str, title: &str, width: Option<u64>) -> Figure {
 
 /// FlexQueue's Figure 4.3: a static horizon.
 pub fn flex_4_3() -> Figure {
-    let width = HORIZON.div_ceil(SLOTS as u64);
+    let width = HORIZON.div_ceil(SLOTS.into());
     against_p(
         "flexqueue-4-3",
         "FlexQueue 4.3: static horizon",
@@ -260,7 +253,7 @@ pub fn flex_4_5() -> Figure {
 /// FlexQueue's Figure 4.4: hold time against the number of timers.
 pub fn flex_4_4() -> Figure {
     let sizes = [1_usize << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18];
-    let width = HORIZON.div_ceil(SLOTS as u64);
+    let width = HORIZON.div_ceil(SLOTS.into());
     let over = |part: f64| {
         let point = |&n: &usize| {
             let mut random = Random::new(44);
@@ -340,17 +333,11 @@ pub fn flex_4_7() -> Figure {
         ));
         curves.push(curve(
             format!("Scheme 3, {name}"),
-            over(&|n, next| {
-                let queue = Scheme3::new(vec![Place::VACANT; n], entries(n)).expect("a queue");
-                hold(queue, n, next)
-            }),
+            over(&|n, next| hold(queue(Heap::new(), n), n, next)),
         ));
         curves.push(curve(
             format!("calendar queue, {name}"),
-            over(&|n, next| {
-                let queue = CalendarQueue::new(sectors(n / 64), entries(n)).expect("a queue");
-                hold(queue, n, next)
-            }),
+            over(&|n, next| hold(queue(Calendar::new(n as u32), n), n, next)),
         ));
     }
     Figure {

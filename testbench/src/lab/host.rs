@@ -4,10 +4,9 @@ use carillon_driver::chip::{Coalescing, WheelMode};
 use carillon_driver::facility::{
     AlarmFacility, Facility, Pace, Settings, TimerFacility, WheelFacility,
 };
-use carillon_driver::queue::chip::Wheeled;
+use carillon_driver::queue::chip::{Structure, Wheeled};
 use carillon_driver::queue::{
-    Entry, List, Place, Scheme3, Scheme4, Scheme5, Scheme6, Scheme7, Sector, Sizes, Structure,
-    Timers,
+    Allocated, BasicWheel, HashedOrdered, HashedUnordered, Heap, MixedWheels, Timers,
 };
 use carillon_sim::BusError;
 
@@ -36,9 +35,7 @@ pub(super) trait Facilities: TimerFacility<Item = u32, BusError = BusError> {
     fn looks_in_host_ticks(&self) -> bool;
 }
 
-type Slab = Vec<Entry<u32>>;
-
-fn look_into<S: Structure>(queue: &Timers<u32, S, Slab>, look: &mut dyn FnMut(Waiting)) {
+fn look_into<S: Structure>(queue: &Timers<u32, S>, look: &mut dyn FnMut(Waiting)) {
     queue.for_each_in_slots(|timer| {
         look(Waiting {
             slot: timer.slot,
@@ -48,7 +45,7 @@ fn look_into<S: Structure>(queue: &Timers<u32, S, Slab>, look: &mut dyn FnMut(Wa
     });
 }
 
-impl Facilities for Facility<Bus, u32, Vec<List>, Slab> {
+impl Facilities for Facility<Bus, u32, Allocated<u32>> {
     fn copy(&self) -> Box<dyn Facilities> {
         Box::new(self.clone())
     }
@@ -62,7 +59,7 @@ impl Facilities for Facility<Bus, u32, Vec<List>, Slab> {
     }
 }
 
-impl<S: Wheeled + Clone + 'static> Facilities for WheelFacility<Bus, u32, S, Slab> {
+impl<S: Wheeled + Clone + 'static> Facilities for WheelFacility<Bus, u32, S, Allocated<u32>> {
     fn copy(&self) -> Box<dyn Facilities> {
         Box::new(self.clone())
     }
@@ -76,7 +73,7 @@ impl<S: Wheeled + Clone + 'static> Facilities for WheelFacility<Bus, u32, S, Sla
     }
 }
 
-impl<S: Structure + Clone + 'static> Facilities for AlarmFacility<Bus, Timers<u32, S, Slab>> {
+impl<S: Structure + Clone + 'static> Facilities for AlarmFacility<Bus, Timers<u32, S>> {
     fn copy(&self) -> Box<dyn Facilities> {
         Box::new(self.clone())
     }
@@ -103,37 +100,33 @@ pub(super) fn host(config: &Config, bus: Bus) -> Result<Box<dyn Facilities>, Lab
         },
         coalescing: Coalescing::NONE,
     };
-    let slab = vec![Entry::VACANT; config.timers as usize];
+    let timers = config.timers as usize;
     let slots: u32 = config.wheels.iter().sum();
-    let lists = || vec![List::EMPTY; slots as usize];
-    let sectors = || vec![Sector::EMPTY; Sector::count_for(slots as usize)];
     Ok(match config.scheme {
         Scheme::Scheme3 => {
-            let queue = Scheme3::new(vec![Place::VACANT; slab.len()], slab);
-            Box::new(AlarmFacility::new(
-                bus,
-                settings,
-                Pace::NextExpiry,
-                fit(queue)?,
-            )?)
+            let queue = queue(Heap::new(), timers)?;
+            Box::new(AlarmFacility::new(bus, settings, Pace::NextExpiry, queue)?)
         }
         Scheme::Scheme4 => {
-            let queue = fit(Scheme4::new(sectors(), slab))?;
+            let queue = queue(BasicWheel::new(slots), timers)?;
             Box::new(WheelFacility::new(bus, settings, queue)?)
         }
         Scheme::Scheme5 => {
-            let queue = fit(Scheme5::new(sectors(), slab))?;
+            let queue = queue(HashedOrdered::new(slots), timers)?;
             Box::new(WheelFacility::new(bus, settings, queue)?)
         }
-        Scheme::Scheme6 => Box::new(Facility::with_settings(bus, settings, lists(), slab)?),
+        Scheme::Scheme6 => {
+            let queue = queue(HashedUnordered::new(slots), timers)?;
+            Box::new(Facility::with_settings(bus, settings, queue)?)
+        }
         Scheme::Scheme7 => match *config.wheels.as_slice() {
-            [a, b] => hierarchy(bus, settings, Sizes::new([a, b]), sectors(), slab)?,
-            [a, b, c] => hierarchy(bus, settings, Sizes::new([a, b, c]), sectors(), slab)?,
-            [a, b, c, d] => hierarchy(bus, settings, Sizes::new([a, b, c, d]), sectors(), slab)?,
+            [a, b] => hierarchy(bus, settings, [a, b], timers)?,
+            [a, b, c] => hierarchy(bus, settings, [a, b, c], timers)?,
+            [a, b, c, d] => hierarchy(bus, settings, [a, b, c, d], timers)?,
             _ => return Err(LabError("Scheme 7 takes 2 to 4 wheels".to_owned())),
         },
         Scheme::Ticked => {
-            let queue = fit(Scheme6::new(lists(), slab))?;
+            let queue = queue(HashedUnordered::new(slots), timers)?;
             Box::new(AlarmFacility::new(bus, settings, Pace::EveryTick, queue)?)
         }
     })
@@ -142,14 +135,13 @@ pub(super) fn host(config: &Config, bus: Bus) -> Result<Box<dyn Facilities>, Lab
 fn hierarchy<const WHEELS: usize>(
     bus: Bus,
     settings: Settings,
-    sizes: Sizes<WHEELS>,
-    sectors: Vec<Sector>,
-    slab: Slab,
+    sizes: [u32; WHEELS],
+    timers: usize,
 ) -> Result<Box<dyn Facilities>, LabError> {
-    let queue = fit(Scheme7::new(sizes, sectors, slab))?;
+    let queue = queue(MixedWheels::of(sizes), timers)?;
     Ok(Box::new(WheelFacility::new(bus, settings, queue)?))
 }
 
-fn fit<Q>(queue: Result<Q, carillon_driver::queue::QueueError>) -> Result<Q, LabError> {
-    queue.map_err(|error| LabError(error.to_string()))
+fn queue<S: Structure>(structure: S, timers: usize) -> Result<Timers<u32, S>, LabError> {
+    Timers::with_capacity(structure, timers).map_err(|error| LabError(error.to_string()))
 }

@@ -1,13 +1,12 @@
 //! Everyone who takes part, by name.
 
 use carillon_driver::queue::{
-    BasicWheel, CalendarQueue, Deviations, FlexQueue, Heap, Hierarchy, LazyHeap, List, OrderedList,
-    Place, Powers, Scheme1, Scheme2, Scheme3, Scheme3Lazy, Scheme4, Scheme5, Scheme6, Scheme7,
-    Search, Sector, Slots,
+    BasicWheel, Calendar, Deviations, Flex, HashedOrdered, HashedUnordered, Heap, LazyHeap,
+    OrderedList, Search, Slots, UnorderedList, Wheels,
 };
 
 use super::check::{Verdict, check};
-use super::ours::{Ours, OursNumbered, entries};
+use super::ours::{Ours, OursNumbered};
 use super::peers::{
     HashWheel, LazyHeap as LazyBinaryHeap, NexusWheel, TimerQueueCrate, TmWheel, TokioDelayQueue,
     TreeMap, TreeSet,
@@ -67,47 +66,15 @@ macro_rules! contestant {
     };
 }
 
-macro_rules! powers {
-    ($bits:literal) => {
-        |capacity| {
-            let sectors = vec![Sector::EMPTY; Sector::count_for(Powers::<$bits>::slots_for_all())];
-            let queue = Scheme7::new(Powers::<$bits>::new(), sectors, entries(capacity));
-            Ours::new(queue.expect("a queue"), capacity)
-        }
+macro_rules! ours {
+    ($structure:expr) => {
+        |capacity| Ours::new($structure, capacity)
     };
 }
 
 macro_rules! numbered {
-    ($bits:literal $(, $how:ident)?) => {
-        |capacity| {
-            let sectors = vec![Sector::EMPTY; Sector::count_for(Powers::<$bits>::slots_for_all())];
-            let wheels = Hierarchy::new(Powers::<$bits>::new(), sectors)$(.$how())?;
-            OursNumbered::new(wheels, capacity)
-        }
-    };
-}
-
-/// Scheme 4 with a MaxInterval of a power of two.
-macro_rules! basic {
-    ($bits:literal) => {
-        |capacity| {
-            let sectors = vec![Sector::EMPTY; 1 << ($bits - 6)];
-            Ours::new(
-                Scheme4::new(sectors, entries(capacity)).expect("a queue"),
-                capacity,
-            )
-        }
-    };
-}
-
-macro_rules! basic_numbered {
-    ($bits:literal) => {
-        |capacity| {
-            OursNumbered::new(
-                BasicWheel::new(vec![Sector::EMPTY; 1 << ($bits - 6)]),
-                capacity,
-            )
-        }
+    ($structure:expr) => {
+        |capacity| OursNumbered::new($structure, capacity)
     };
 }
 
@@ -116,105 +83,93 @@ fn fits_basic(workload: Workload, bits: u32) -> bool {
     workload.longest() <= 1 << bits
 }
 
-macro_rules! flex {
-    ($slots:ident) => {
-        |capacity| {
-            let slots = (2 * capacity).next_power_of_two().clamp(256, 1 << 21);
-            let sectors = vec![Sector::EMPTY; Sector::count_for(slots)];
-            let places = vec![Place::VACANT; capacity];
-            let queue = FlexQueue::new(
-                Slots::$slots,
-                Deviations::TWO,
-                sectors,
-                places,
-                entries(capacity),
-            );
-            Ours::new(queue.expect("a queue"), capacity)
-        }
-    };
+/// FlexQueue with about as many slots in each array as there are timers.
+fn flex(slots: Slots, capacity: usize) -> Flex {
+    let both = (2 * capacity).next_power_of_two().clamp(256, 1 << 21);
+    Flex::new(slots, Deviations::TWO, both as u32)
 }
 
 /// The field, ours first.
 pub const FIELD: &[Contestant] = &[
-    contestant!("Scheme 7 of 2^6", Ours, powers!(6)),
-    contestant!("Scheme 7 of 2^8 (Ratas)", Ours, powers!(8)),
-    contestant!("Scheme 7 of 2^11", Ours, powers!(11)),
-    contestant!("Scheme 7 of 2^16", Ours, powers!(16)),
-    contestant!("Scheme 7 of 2^6, numbered", Ours, numbered!(6)),
+    contestant!("Scheme 7 of 2^6", Ours, ours!(Wheels::<6>::new())),
+    contestant!("Scheme 7 of 2^8 (Ratas)", Ours, ours!(Wheels::<8>::new())),
+    contestant!("Scheme 7 of 2^11", Ours, ours!(Wheels::<11>::new())),
+    contestant!("Scheme 7 of 2^16", Ours, ours!(Wheels::<16>::new())),
+    contestant!(
+        "Scheme 7 of 2^6, numbered",
+        Ours,
+        numbered!(Wheels::<6>::new())
+    ),
     contestant!(
         "Scheme 7 of 2^6, unordered, numbered",
         Ours,
-        numbered!(6, unordered)
+        numbered!(Wheels::<6>::new().unordered())
     ),
-    contestant!("Scheme 7 of 2^8, numbered", Ours, numbered!(8)),
-    contestant!("Scheme 7 of 2^11, numbered", Ours, numbered!(11)),
+    contestant!(
+        "Scheme 7 of 2^8, numbered",
+        Ours,
+        numbered!(Wheels::<8>::new())
+    ),
+    contestant!(
+        "Scheme 7 of 2^11, numbered",
+        Ours,
+        numbered!(Wheels::<11>::new())
+    ),
     contestant!(
         "Scheme 4 of 2^17",
         Ours,
-        basic!(17),
+        ours!(BasicWheel::new(1 << 17)),
         |workload, _| fits_basic(workload, 17),
         17
     ),
     contestant!(
         "Scheme 4 of 2^17, numbered",
         Ours,
-        basic_numbered!(17),
+        numbered!(BasicWheel::new(1 << 17)),
         |workload, _| fits_basic(workload, 17),
         17
     ),
     contestant!(
         "Scheme 4 of 2^21",
         Ours,
-        basic!(21),
+        ours!(BasicWheel::new(1 << 21)),
         |workload, _| fits_basic(workload, 21),
         21
     ),
     contestant!(
         "Scheme 4 of 2^21, numbered",
         Ours,
-        basic_numbered!(21),
+        numbered!(BasicWheel::new(1 << 21)),
         |workload, _| fits_basic(workload, 21),
         21
     ),
-    contestant!("FlexQueue, ordered", Ours, flex!(Ordered)),
-    contestant!("FlexQueue, unordered", Ours, flex!(Unordered)),
+    contestant!("FlexQueue, ordered", Ours, |capacity| Ours::new(
+        flex(Slots::Ordered, capacity),
+        capacity
+    )),
+    contestant!("FlexQueue, unordered", Ours, |capacity| Ours::new(
+        flex(Slots::Unordered, capacity),
+        capacity
+    )),
     contestant!("calendar queue", Ours, |capacity| {
         let days = capacity.next_power_of_two().clamp(256, 1 << 20);
-        let queue = CalendarQueue::new(
-            vec![Sector::EMPTY; Sector::count_for(days)],
-            entries(capacity),
-        );
-        Ours::new(queue.expect("a queue"), capacity)
+        Ours::new(Calendar::new(days as u32), capacity)
     }),
-    contestant!("Scheme 3, heap of 4", Ours, |capacity| {
-        let queue = Scheme3::new(vec![Place::VACANT; capacity], entries(capacity));
-        Ours::new(queue.expect("a queue"), capacity)
-    }),
-    contestant!("Scheme 3, numbered", Ours, |capacity| {
-        OursNumbered::new(Heap::new(vec![Place::VACANT; capacity]), capacity)
-    }),
-    contestant!("Scheme 3, lazy", Ours, |capacity| {
-        let queue = Scheme3Lazy::new(vec![Place::VACANT; 2 * capacity], entries(capacity));
-        Ours::new(queue.expect("a queue"), capacity)
-    }),
-    contestant!("Scheme 3, lazy, numbered", Ours, |capacity| {
-        let heap = LazyHeap::new(vec![Place::VACANT; 2 * capacity]);
-        OursNumbered::new(heap, capacity)
-    }),
+    contestant!("Scheme 3, heap of 4", Ours, ours!(Heap::new())),
+    contestant!("Scheme 3, numbered", Ours, numbered!(Heap::new())),
+    contestant!("Scheme 3, lazy", Ours, ours!(LazyHeap::new())),
+    contestant!("Scheme 3, lazy, numbered", Ours, numbered!(LazyHeap::new())),
     contestant!(
         "Scheme 2, numbered",
         Ours,
-        |capacity| OursNumbered::new(OrderedList::new(Search::FromRear), capacity),
+        numbered!(OrderedList::new(Search::FromRear)),
         // Starting looks at n / 3 timers, unless they are few or are started in order. What is not measured costs nothing.
         |workload, _| workload.has_its_own_number()
     ),
     contestant!(
         "Scheme 6 of 2^14",
         Ours,
-        |capacity| {
-            let queue = Scheme6::new(vec![List::EMPTY; 1 << 14], entries(capacity));
-            Ours::new(queue.expect("a queue"), capacity)
-        },
+        ours!(HashedUnordered::new(1 << 14)),
         // It looks at n / M timers a tick and at every slot for the next expiry.
         |workload, n| match workload {
             Workload::Retransmit { asks, .. } => !asks,
@@ -235,38 +190,27 @@ pub const FIELD: &[Contestant] = &[
 
 /// The paper's schemes, for its Figure 9.
 pub const PAPER: &[Contestant] = &[
-    contestant!("Scheme 1, unordered list", Ours, |capacity| {
-        let queue = Scheme1::new(entries(capacity));
-        Ours::new(queue.expect("a queue"), capacity)
-    }),
-    contestant!("Scheme 2, ordered list", Ours, |capacity| {
-        let queue = Scheme2::new(Search::FromFront, entries(capacity));
-        Ours::new(queue.expect("a queue"), capacity)
-    }),
-    contestant!("Scheme 3, heap of 4", Ours, |capacity| {
-        let queue = Scheme3::new(vec![Place::VACANT; capacity], entries(capacity));
-        Ours::new(queue.expect("a queue"), capacity)
-    }),
-    contestant!("Scheme 4 of 2^16", Ours, |capacity| {
-        let queue = Scheme4::new(vec![Sector::EMPTY; 1 << 10], entries(capacity));
-        Ours::new(queue.expect("a queue"), capacity)
-    }),
-    contestant!("Scheme 5 of 2^8", Ours, |capacity| {
-        let queue = Scheme5::new(vec![Sector::EMPTY; 4], entries(capacity));
-        Ours::new(queue.expect("a queue"), capacity)
-    }),
-    contestant!("Scheme 6 of 2^8", Ours, |capacity| {
-        let queue = Scheme6::new(vec![List::EMPTY; 1 << 8], entries(capacity));
-        Ours::new(queue.expect("a queue"), capacity)
-    }),
-    contestant!("Scheme 7 of 2^8", Ours, powers!(8)),
-    contestant!("Scheme 7 of 2^6, unordered, numbered", Ours, |capacity| {
-        let slots = Powers::<6>::slots_for_all();
-        let sectors = vec![Sector::EMPTY; Sector::count_for(slots)];
-        let wheels = Hierarchy::new(Powers::<6>::new(), sectors).unordered();
-        OursNumbered::new(wheels, capacity)
-    }),
-    contestant!("Scheme 7 of 2^8, numbered", Ours, numbered!(8)),
+    contestant!("Scheme 1, unordered list", Ours, ours!(UnorderedList)),
+    contestant!(
+        "Scheme 2, ordered list",
+        Ours,
+        ours!(OrderedList::new(Search::FromFront))
+    ),
+    contestant!("Scheme 3, heap of 4", Ours, ours!(Heap::new())),
+    contestant!("Scheme 4 of 2^16", Ours, ours!(BasicWheel::new(1 << 16))),
+    contestant!("Scheme 5 of 2^8", Ours, ours!(HashedOrdered::new(1 << 8))),
+    contestant!("Scheme 6 of 2^8", Ours, ours!(HashedUnordered::new(1 << 8))),
+    contestant!("Scheme 7 of 2^8", Ours, ours!(Wheels::<8>::new())),
+    contestant!(
+        "Scheme 7 of 2^6, unordered, numbered",
+        Ours,
+        numbered!(Wheels::<6>::new().unordered())
+    ),
+    contestant!(
+        "Scheme 7 of 2^8, numbered",
+        Ours,
+        numbered!(Wheels::<8>::new())
+    ),
 ];
 
 /// The contestant of this name.

@@ -1,6 +1,6 @@
 //! Ours: every queue of `carillon_driver::queue` behind one adapter.
 
-use carillon_driver::queue::{Entry, Handle, Numbered, Structure, TimerQueue};
+use carillon_driver::queue::{Handle, Numbered, Record, TimerQueue, Timers, chip::Structure};
 
 use super::Contender;
 
@@ -11,17 +11,13 @@ pub struct Ours<Q> {
     handles: Vec<Handle>,
 }
 
-/// Memory for `capacity` timers.
-pub fn entries(capacity: usize) -> Vec<Entry<u32>> {
-    (0..capacity).map(|_| Entry::VACANT).collect()
-}
-
-impl<Q: TimerQueue<Item = u32>> Ours<Q> {
-    /// Around `queue`, which is empty and at tick 0, for `capacity` timers.
+impl<S: Structure> Ours<Timers<u32, S>> {
+    /// Over `structure`, for `capacity` timers.
     ///
     /// # Panics
-    /// Where the queue takes no timer.
-    pub fn new(mut queue: Q, capacity: usize) -> Self {
+    /// Where the structure's memory does not do.
+    pub fn new(structure: S, capacity: usize) -> Self {
+        let mut queue = Timers::with_capacity(structure, capacity).expect("a queue");
         // There are no handles but those of timers; the first one stands where none has been started yet.
         let handle = queue.start(1, 0).expect("room for one timer");
         queue.stop(handle).expect("the timer just started");
@@ -63,7 +59,7 @@ impl<Q: TimerQueue<Item = u32>> Contender for Ours<Q> {
 /// A structure of ours whose timers the caller numbers: without handles.
 #[derive(Debug)]
 pub struct OursNumbered<S> {
-    queue: Numbered<(), S, Vec<Entry<()>>>,
+    queue: Numbered<S, Vec<Record>>,
 }
 
 impl<S: Structure> OursNumbered<S> {
@@ -72,9 +68,8 @@ impl<S: Structure> OursNumbered<S> {
     /// # Panics
     /// Where the structure's memory does not do.
     pub fn new(structure: S, capacity: usize) -> Self {
-        let entries = (0..capacity).map(|_| Entry::VACANT).collect();
         Self {
-            queue: Numbered::with(structure, entries).expect("a queue"),
+            queue: Numbered::with_capacity(structure, capacity).expect("a queue"),
         }
     }
 }
@@ -82,7 +77,7 @@ impl<S: Structure> OursNumbered<S> {
 impl<S: Structure> Contender for OursNumbered<S> {
     #[inline]
     fn start(&mut self, number: u32, expiry: u64) {
-        let _ = self.queue.start_at(number, expiry, ());
+        let _ = self.queue.start_at(number, expiry);
     }
 
     #[inline]
@@ -93,8 +88,8 @@ impl<S: Structure> Contender for OursNumbered<S> {
     #[inline]
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
         if self.queue.advance(to).is_ok() {
-            while let Some(timer) = self.queue.next_expired() {
-                expired.push(timer.number);
+            while let Some((number, _)) = self.queue.next_expired() {
+                expired.push(number);
             }
         }
     }

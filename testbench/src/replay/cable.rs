@@ -18,7 +18,7 @@ use carillon_driver::bus::serial::SerialLine;
 use carillon_driver::bus::uart::{Repairs, UartBus, UartError};
 use carillon_driver::chip::{ChipError, Event, Parameters};
 use carillon_driver::facility::{Facility, FacilityError};
-use carillon_driver::queue::{Entry, Handle, List};
+use carillon_driver::queue::{self, Allocated, Handle, HashedUnordered};
 use carillon_regmap::offset;
 
 use super::{Cost, Expiry, Host};
@@ -45,7 +45,7 @@ impl<L: SerialLine> RegisterBus for Shared<L> {
 }
 
 /// The facility on a serial line.
-type Timers<L> = Facility<Shared<L>, u32, Vec<List>, Vec<Entry<u32>>>;
+type Timers<L> = Facility<Shared<L>, u32, Allocated<u32>>;
 
 /// What it fails with.
 type Failure<L> = FacilityError<UartError<<L as SerialLine>::Error>>;
@@ -110,12 +110,9 @@ impl<L: SerialLine> CableHost<L> {
             .resynchronise()
             .map_err(|error| CableHostError(FacilityError::Chip(ChipError::Bus(error))))?;
         let start = || {
-            Facility::new(
-                Shared(Rc::clone(&bus)),
-                settings.clocks_per_tick,
-                vec![List::EMPTY; settings.slots as usize],
-                vec![Entry::VACANT; timers.max(1)],
-            )
+            let wheel = HashedUnordered::new(settings.slots);
+            let queue = queue::Timers::with_capacity(wheel, timers.max(1))?;
+            Facility::new(Shared(Rc::clone(&bus)), settings.clocks_per_tick, queue)
         };
         let mut started = start();
         let mut failures = 0;

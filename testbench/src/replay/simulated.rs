@@ -8,7 +8,7 @@ use carillon_driver::facility::{
     Facility, FacilityError, Statistics, TimerChipFacility, TimerEntry, TimerFacility,
     TimerSettings,
 };
-use carillon_driver::queue::{Entry, Expired, Handle, List};
+use carillon_driver::queue::{Allocated, Expired, Handle, HashedUnordered, Timers};
 use carillon_regmap::{offset, timer};
 use carillon_sim::{
     BusError, Memory, MemoryBehaviour, Simulation, TimerPins, TimerSimulation, TimerSystem,
@@ -102,7 +102,7 @@ pub trait Simulated: TimerFacility<Item = u32, BusError = BusError> {
 }
 
 /// The counter chip with Scheme 6 in the host's memory.
-type Scheme6OnChip = Facility<Simulation, u32, Vec<List>, Vec<Entry<u32>>>;
+type Scheme6OnChip = Facility<Simulation, u32, Allocated<u32>>;
 
 impl Simulated for Scheme6OnChip {
     const CURSOR_AHEAD: u32 = 0;
@@ -204,9 +204,9 @@ impl SimulatedHost<Scheme6OnChip> {
         timers: usize,
     ) -> Result<Self, HostError> {
         simulation.reset();
-        let lists = vec![List::EMPTY; slots as usize];
-        let entries = vec![Entry::VACANT; timers.max(1)];
-        let facility = Facility::new(simulation, clocks_per_tick, lists, entries)?;
+        let queue = Timers::with_capacity(HashedUnordered::new(slots), timers.max(1));
+        let queue = queue.map_err(FacilityError::from)?;
+        let facility = Facility::new(simulation, clocks_per_tick, queue)?;
         Self::on(facility, clocks_per_tick)
     }
 }

@@ -1,0 +1,178 @@
+//! FlexQueue's hierarchical bit vector (section 3.3 of the thesis, with its fan-out f of 64): which slots have timers.
+//!
+//! The words lie where their slots do: word `k` of level `i` in slot `64 k + i`, in the tick that the head of a list does not need. Bit `b`
+//! of word `k` says of level 0 that slot `64 k + b` is busy, and of a higher level that word `64 k + b` below has a bit set.
+
+use super::record::Record;
+
+/// Levels of busy bits: as many as the most slots need, 64^5.
+const LEVELS: u32 = 5;
+
+/// Slots of a word.
+pub(crate) const SLOTS: u32 = 64;
+
+/// Memory with words of busy bits in it.
+pub(crate) trait Words {
+    /// Word `position` of a level.
+    fn word(&self, level: u32, position: u32) -> Option<&u64>;
+
+    /// The same, to change.
+    fn word_mut(&mut self, level: u32, position: u32) -> Option<&mut u64>;
+}
+
+/// The heads of slots, a multiple of 64 of them.
+impl Words for [Record] {
+    #[inline]
+    fn word(&self, level: u32, position: u32) -> Option<&u64> {
+        let index = usize::try_from(u64::from(position) << 6 | u64::from(level)).ok()?;
+        self.get(index).map(|head| &head.expiry)
+    }
+
+    #[inline]
+    fn word_mut(&mut self, level: u32, position: u32) -> Option<&mut u64> {
+        let index = usize::try_from(u64::from(position) << 6 | u64::from(level)).ok()?;
+        self.get_mut(index).map(|head| &mut head.expiry)
+    }
+}
+
+/// A word, or 0 if there is none.
+#[inline]
+pub(crate) fn word<W: Words + ?Sized>(words: &W, level: u32, position: u32) -> u64 {
+    words.word(level, position).map_or(0, |word| *word)
+}
+
+/// `BitSet` (Algorithm 5): the slot is busy. Ends at the first level whose word had a bit set, since then all above have.
+#[inline]
+pub(crate) fn set<W: Words + ?Sized>(words: &mut W, slot: u32) {
+    let mut position = slot;
+    for level in 0..LEVELS {
+        let bit = 1_u64 << (position & 63);
+        position >>= 6;
+        let Some(word) = words.word_mut(level, position) else {
+            return;
+        };
+        let before = *word;
+        *word = before | bit;
+        if before != 0 {
+            return;
+        }
+    }
+}
+
+/// `BitClear` (Algorithm 6): the slot is empty. Ends at the first level whose word still has a bit set.
+#[inline]
+pub(crate) fn clear<W: Words + ?Sized>(words: &mut W, slot: u32) {
+    let mut position = slot;
+    for level in 0..LEVELS {
+        let bit = 1_u64 << (position & 63);
+        position >>= 6;
+        let Some(word) = words.word_mut(level, position) else {
+            return;
+        };
+        *word &= !bit;
+        if *word != 0 {
+            return;
+        }
+    }
+}
+
+/// The first busy slot from `from` on (`FindFirstSet`, Algorithms 7 and 8; from a position, end of section 3.3.3): up until a word has a bit at or after the
+/// position, then down again. At most two words a level.
+#[inline]
+pub(crate) fn next_busy<W: Words + ?Sized>(words: &W, from: u32) -> Option<u32> {
+    let mut position = from;
+    let mut level = 0;
+    while level < LEVELS {
+        let here = word(words, level, position >> 6) >> (position & 63);
+        if here != 0 {
+            position = position.wrapping_add(here.trailing_zeros());
+            break;
+        }
+        position = (position >> 6).wrapping_add(1);
+        level = level.wrapping_add(1);
+    }
+    if level >= LEVELS {
+        return None;
+    }
+    while level > 0 {
+        level = level.wrapping_sub(1);
+        let below = word(words, level, position);
+        position = (position << 6) | (below.trailing_zeros() & 63);
+    }
+    Some(position)
+}
+
+/// Whether every bit says what is true of the slot, of which there are `slots`, or of the word that it stands for.
+pub(crate) fn are_right<W: Words + ?Sized>(
+    words: &W,
+    slots: u32,
+    is_busy: impl Fn(u32) -> bool,
+) -> bool {
+    let mut positions = slots;
+    for level in 0..LEVELS {
+        for position in 0..positions {
+            let bit = word(words, level, position >> 6) >> (position & 63) & 1 == 1;
+            let truth = match level.checked_sub(1) {
+                None => is_busy(position),
+                Some(below) => word(words, below, position) != 0,
+            };
+            if bit != truth {
+                return false;
+            }
+        }
+        positions = positions.div_ceil(SLOTS);
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::super::record::Record;
+    use super::{clear, next_busy, set};
+    use std::vec;
+    use std::vec::Vec;
+
+    fn heads(slots: usize) -> Vec<Record> {
+        vec![Record::VACANT; slots]
+    }
+
+    #[test]
+    fn next_busy_every_pair_of_slots_and_every_position_is_found() {
+        let mut heads = heads(70 * 64);
+        let places = [
+            0, 1, 62, 63, 64, 65, 127, 128, 4_094, 4_095, 4_096, 4_097, 4_479,
+        ];
+        for &one in &places {
+            for &other in &places {
+                set(&mut heads[..], one);
+                set(&mut heads[..], other);
+                for &from in &places {
+                    let expected = places
+                        .iter()
+                        .copied()
+                        .filter(|&place| (place == one || place == other) && place >= from)
+                        .min();
+                    assert_eq!(
+                        next_busy(&heads[..], from),
+                        expected,
+                        "{one} {other} {from}"
+                    );
+                }
+                clear(&mut heads[..], one);
+                clear(&mut heads[..], other);
+                assert!(heads.iter().all(|head| *head == Record::VACANT));
+            }
+        }
+    }
+
+    #[test]
+    fn next_busy_outside_the_slots_is_none() {
+        let mut heads = heads(128);
+        assert_eq!(next_busy(&heads[..], u32::MAX), None);
+        set(&mut heads[..], 128);
+        assert_eq!(heads, self::heads(128));
+        set(&mut heads[..], 127);
+        assert_eq!(next_busy(&heads[..], 0), Some(127));
+    }
+}

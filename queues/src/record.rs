@@ -1,0 +1,249 @@
+//! The records that every structure is made of, and the rings that lists are.
+//!
+//! A record has 16 bytes: a tick and two links. One array of them holds all that a queue has but its items: the heads of the structure's
+//! slots come first, a heap's places behind them, then the head of what is due, then one record for each timer. A link is an index into that
+//! array. A list is a ring through its head, so putting a timer in and taking it out ask no question about the ends (section III of the
+//! paper: doubly linked lists make STOP_TIMER constant). The head's tick is free; busy bits live there (see the module `bits`).
+
+/// The link that leads nowhere.
+const NOWHERE: u32 = u32::MAX;
+
+/// What a record has for its link back while no timer is in it.
+pub(crate) const FREE: u32 = NOWHERE;
+
+/// What a timer in a heap has for its link back; its link to the next is its place there, or its ticket where it does not know it.
+pub(crate) const IN_HEAP: u32 = NOWHERE - 1;
+
+/// The most records that links can name.
+pub(crate) const MOST: u32 = (1 << 31) - 4;
+
+/// 16 bytes of a queue's memory. A queue is given an array of these, as many as its structure's `records` says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(target_pointer_width = "64", repr(C, align(16)))]
+pub struct Record {
+    /// The tick at which the timer is due.
+    pub(crate) expiry: u64,
+    /// The next record of the list; of a free record, the next free one.
+    pub(crate) next: u32,
+    /// The record before.
+    pub(crate) previous: u32,
+}
+
+impl Default for Record {
+    fn default() -> Self {
+        Self::VACANT
+    }
+}
+
+impl Record {
+    /// A record without a timer; what the array of records is filled with.
+    pub const VACANT: Self = Self {
+        expiry: 0,
+        next: NOWHERE,
+        previous: FREE,
+    };
+
+    /// Whether no timer is in it.
+    #[inline]
+    pub(crate) const fn is_free(&self) -> bool {
+        self.previous == FREE
+    }
+
+    /// Whether it is in a heap, and not on a list.
+    #[inline]
+    pub(crate) const fn is_in_heap(&self) -> bool {
+        self.previous == IN_HEAP
+    }
+}
+
+/// The record `index`; one without a timer if there is none.
+#[inline(always)]
+pub(crate) fn get(records: &[Record], index: u32) -> Record {
+    at(records, index).map_or(Record::VACANT, |record| *record)
+}
+
+#[inline(always)]
+fn at(records: &[Record], index: u32) -> Option<&Record> {
+    records.get(usize::try_from(index).ok()?)
+}
+
+/// The record `index`, to change.
+#[inline(always)]
+pub(crate) fn at_mut(records: &mut [Record], index: u32) -> Option<&mut Record> {
+    records.get_mut(usize::try_from(index).ok()?)
+}
+
+#[inline(always)]
+fn set_next(records: &mut [Record], index: u32, next: u32) {
+    if let Some(record) = at_mut(records, index) {
+        record.next = next;
+    }
+}
+
+#[inline(always)]
+fn set_previous(records: &mut [Record], index: u32, previous: u32) {
+    if let Some(record) = at_mut(records, index) {
+        record.previous = previous;
+    }
+}
+
+/// The timer `index` on the list of `head`; `None` at the end of the list.
+#[inline(always)]
+pub(crate) fn on_list(records: &[Record], index: u32, head: u32) -> Option<Record> {
+    if index == head {
+        return None;
+    }
+    at(records, index).copied()
+}
+
+/// The first timer of the list.
+#[inline]
+pub(crate) fn first(records: &[Record], head: u32) -> Option<(u32, Record)> {
+    let index = get(records, head).next;
+    Some((index, on_list(records, index, head)?))
+}
+
+/// Whether the list has no timer.
+#[inline]
+pub(crate) fn is_empty(records: &[Record], head: u32) -> bool {
+    get(records, head).next == head
+}
+
+/// Makes `head` that of an empty list.
+#[inline]
+pub(crate) fn clear(records: &mut [Record], head: u32) {
+    if let Some(record) = at_mut(records, head) {
+        record.next = head;
+        record.previous = head;
+    }
+}
+
+/// Puts the timer `index`, which is on no list and due at `expiry`, before `after`: a timer, or the head to go last. Whether the list was
+/// empty. Constant time.
+#[inline(always)]
+pub(crate) fn insert_before(records: &mut [Record], after: u32, index: u32, expiry: u64) -> bool {
+    let Some(behind) = at_mut(records, after) else {
+        return false;
+    };
+    let previous = behind.previous;
+    behind.previous = index;
+    if let Some(record) = at_mut(records, index) {
+        *record = Record {
+            expiry,
+            next: after,
+            previous,
+        };
+    }
+    set_next(records, previous, index);
+    previous == after
+}
+
+/// As [`insert_before`] the first timer of the list.
+#[inline]
+pub(crate) fn push_front(records: &mut [Record], head: u32, index: u32, expiry: u64) -> bool {
+    let first = get(records, head).next;
+    insert_before(records, first, index, expiry)
+}
+
+/// Takes the timer `index` off its list; it still has its links. Returns the head if no timer is left. Constant time.
+#[inline(always)]
+pub(crate) fn unlink(records: &mut [Record], index: u32) -> Option<u32> {
+    let Record { next, previous, .. } = get(records, index);
+    set_next(records, previous, next);
+    set_previous(records, next, previous);
+    (next == previous).then_some(next)
+}
+
+/// Takes the first timer off the list. Constant time.
+#[inline]
+pub(crate) fn pop_front(records: &mut [Record], head: u32) -> Option<(u32, Record)> {
+    let (index, record) = first(records, head)?;
+    set_next(records, head, record.next);
+    set_previous(records, record.next, head);
+    Some((index, record))
+}
+
+/// Moves the timer `index` from its list to the end of another one. Returns the head of its list if no timer is left there.
+#[inline]
+pub(crate) fn move_to(records: &mut [Record], index: u32, head: u32) -> Option<u32> {
+    let emptied = unlink(records, index);
+    let expiry = get(records, index).expiry;
+    insert_before(records, head, index, expiry);
+    emptied
+}
+
+/// Moves all timers of the list of `head` to the end of that of `onto`, in their order. Constant time.
+#[inline]
+pub(crate) fn append(records: &mut [Record], head: u32, onto: u32) {
+    let Record { next, previous, .. } = get(records, head);
+    if next == head {
+        return;
+    }
+    let last = get(records, onto).previous;
+    set_next(records, last, next);
+    set_previous(records, next, last);
+    set_next(records, previous, onto);
+    set_previous(records, onto, previous);
+    clear(records, head);
+}
+
+/// Orders the list by expiry; timers of one expiry keep their order. A merge sort that only changes links: n log n comparisons for n
+/// timers, no memory besides.
+pub(crate) fn sort(records: &mut [Record], head: u32) {
+    let mut width: u32 = 1;
+    loop {
+        let (mut rest, mut tail) = (get(records, head).next, head);
+        let mut merges: u32 = 0;
+        while on_list(records, rest, head).is_some() {
+            merges = merges.saturating_add(1);
+            (rest, tail) = merge(records, (rest, tail), width, head);
+        }
+        set_next(records, tail, head);
+        if merges <= 1 {
+            break;
+        }
+        width = width.saturating_mul(2);
+    }
+    // Only the links forward are right by now.
+    let (mut before, mut index) = (head, get(records, head).next);
+    while let Some(record) = on_list(records, index, head) {
+        set_previous(records, index, before);
+        (before, index) = (index, record.next);
+    }
+    set_previous(records, head, before);
+}
+
+/// Merges two neighbouring sorted runs of up to `width` timers, the first from `left` on, and links them behind `tail`; the left one goes
+/// first where expiries are equal. Returns the first timer behind both runs, and the last one of the merged run.
+fn merge(
+    records: &mut [Record],
+    (mut left, mut tail): (u32, u32),
+    width: u32,
+    head: u32,
+) -> (u32, u32) {
+    let (mut right, mut lefts, mut rights) = (left, 0, width);
+    while lefts < width
+        && let Some(record) = on_list(records, right, head)
+    {
+        right = record.next;
+        lefts = lefts.saturating_add(1);
+    }
+    loop {
+        let one = on_list(records, left, head).filter(|_| lefts > 0);
+        let other = on_list(records, right, head).filter(|_| rights > 0);
+        let index = match (one, other) {
+            (None, None) => return (right, tail),
+            (Some(one), other) if other.is_none_or(|other| one.expiry <= other.expiry) => {
+                lefts = lefts.saturating_sub(1);
+                core::mem::replace(&mut left, one.next)
+            }
+            (_, other) => {
+                rights = rights.saturating_sub(1);
+                let next = other.map_or(head, |other| other.next);
+                core::mem::replace(&mut right, next)
+            }
+        };
+        set_next(records, tail, index);
+        tail = index;
+    }
+}
