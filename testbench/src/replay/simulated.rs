@@ -161,10 +161,12 @@ impl<P: TimerPins> Simulated for QueueInChip<P> {
 
     /// The driver does not read an event's tick where it knows when the timer is due, so it is read here.
     fn next(&mut self) -> Result<Option<Expired<u32>>, HostError> {
+        let waits = timer::field::event::VALID.is_set(self.peek(timer::offset::EVENT)?);
         let tick = self.peek(timer::offset::EVENT_TICK)?;
         let events = self.statistics().events;
         let mut next = self.next_expired()?;
         if let Some(expired) = &mut next
+            && waits
             && self.statistics().events == events + 1
         {
             let ahead = tick.wrapping_sub(expired.due as u32).cast_signed();
