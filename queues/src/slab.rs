@@ -33,9 +33,9 @@ impl Handle {
     }
 }
 
-/// One timer's memory: 24 bytes and an `Option` of the item, so 32 bytes for an item of 4 bytes or a reference. A queue is given an array of
-/// these, one for each timer that can be outstanding at once. On processors of 64 bits, which have caches, it is rounded up to a multiple of
-/// 32 bytes and aligned, so that an entry of 32 never lies across two lines.
+/// One timer's memory: 24 bytes and an `Option` of the item, so 32 bytes for an item of 4 bytes or a reference. A queue
+/// is given an array of these, one for each timer that can be outstanding at once. On processors of 64 bits, which have
+/// caches, it is rounded up to a multiple of 32 bytes and aligned, so that an entry of 32 never lies across two lines.
 #[derive(Debug, Clone)]
 #[cfg_attr(target_pointer_width = "64", repr(align(32)))]
 pub struct Entry<T> {

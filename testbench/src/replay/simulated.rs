@@ -22,7 +22,8 @@ const RETURN_CLOCKS: u64 = 2;
 /// Readings of now with which the host finds out at which clocks the chip's ticks begin.
 const CALIBRATION_READS: u64 = 256;
 
-/// Ticks that the cursor is behind now at most when it has caught up; it looks at a tick a few clocks after it has begun.
+/// Ticks that the cursor is behind now at most when it has caught up; it looks at a tick a few clocks after it has
+/// begun.
 const CAUGHT_UP_TICKS: u32 = 16;
 
 /// Clocks that the cursor is given at a time to come up to now.
@@ -191,8 +192,8 @@ pub struct SimulatedHost<F> {
 }
 
 impl SimulatedHost<Scheme6OnChip> {
-    /// Starts the counter chip in `simulation` with a wheel of `slots` slots and ticks of `clocks_per_tick` clocks. There is
-    /// room for `timers` timers at once.
+    /// Starts the counter chip in `simulation` with a wheel of `slots` slots and ticks of `clocks_per_tick` clocks.
+    /// There is room for `timers` timers at once.
     ///
     /// # Errors
     /// Where the driver does not accept the chip, or `slots` does not fit it.
@@ -214,8 +215,8 @@ impl SimulatedHost<Scheme6OnChip> {
 const RECORDS: u32 = 0x10_0000;
 
 impl SimulatedHost<QueueInChip<TimerSimulation>> {
-    /// Starts a timer chip with a wheel of 2^`wheel_bits` slots and ticks of `clocks_per_tick` clocks, and with a memory that
-    /// behaves so. There is room for `timers` timers at once, or as many as the chip can have.
+    /// Starts a timer chip with a wheel of 2^`wheel_bits` slots and ticks of `clocks_per_tick` clocks, and with a
+    /// memory that behaves so. There is room for `timers` timers at once, or as many as the chip can have.
     ///
     /// # Errors
     /// Where the driver does not accept the chip, or the slots do not fit it.
