@@ -1,22 +1,22 @@
 //! Verilog from `carillon-hdl`, C++ from Verilator, one static library from both and a C shim.
 //!
-//! Each model is built twice: Verilator's tracing code costs a third of the speed even where nothing is traced, so it has
-//! a variant of its own. Models are optimised in every profile: they are the test suite's inner loop. Those that can be
-//! traced are optimised less, which halves the time that building them takes.
+//! Each model is built twice: Verilator's tracing code costs a third of the speed even where nothing is traced, so it
+//! has a variant of its own. Models are optimised in every profile: they are the test suite's inner loop. Those that
+//! can be traced are optimised less, which halves the time that building them takes.
 //!
-//! `CARILLON_COVERAGE=1` in the environment compiles line coverage in, `CARILLON_COVERAGE=toggle` toggle coverage as well.
-//! Toggle coverage makes ten times as much C++, which is optimised but little, or it would take minutes. Then each model is
-//! built only once, as one that can be traced. `CARILLON_COVERAGE_OF=<model>,<model>` lets only these count.
+//! `CARILLON_COVERAGE=1` in the environment compiles line coverage in, `CARILLON_COVERAGE=toggle` toggle coverage as
+//! well. Toggle coverage makes ten times as much C++, which is optimised but little, or it would take minutes. Then
+//! each model is built only once, as one that can be traced. `CARILLON_COVERAGE_OF=<model>,<model>` lets only these
+//! count.
 //!
-//! The models with a UART or SPI (`CABLES`) and the timer chips (`TIMERS`) are built once, to be stepped from outside pin by
-//! pin: they can neither be traced nor count.
+//! The models with a UART or SPI (`CABLES`) and the timer chips (`TIMERS`) are built once, to be stepped from outside
+//! pin by pin: they can neither be traced nor count.
 //!
 //! `CARILLON_MODELS=<model>,<model>` builds only these, for who is in a hurry: the others cannot be made.
 //!
-//! `CARILLON_MUTANTS=<folder>` takes `<model>.v` from there, where it exists, in the place of the generated Verilog: a chip
-//! with mutants and an input `mutsel` that chooses one. Models without such a file, and all that can be traced, are then left
-//! out: they cannot be made.
-//! `make mutate` sets it; see `hdl/mutation`.
+//! `CARILLON_MUTANTS=<folder>` takes `<model>.v` from there, where it exists, in the place of the generated Verilog: a
+//! chip with mutants and an input `mutsel` that chooses one. Models without such a file, and all that can be traced,
+//! are then left out: they cannot be made. `make mutate` sets it; see `hdl/mutation`.
 
 use std::fmt::Display;
 use std::fs;
@@ -29,7 +29,8 @@ mod verilator;
 use table::{CABLES, ROWS, Row, TIMERS, TimerRow};
 use verilator::{compile, library, sources, stop, write};
 
-/// All warnings end the build, but for one: a file is named after its build, the module that it begins with is `carillon`.
+/// All warnings end the build, but for one: a file is named after its build, the module that it begins with is
+/// `carillon`.
 const LINT: &[&str] = &["-Wall", "-Wno-DECLFILENAME"];
 
 /// What the models count while they run.
@@ -161,7 +162,8 @@ struct Unit {
     fast: bool,
 }
 
-/// The models that an environment variable names; `None` where it is not set. Ends the build where it names what is none.
+/// The models that an environment variable names; `None` where it is not set. Ends the build where it names what is
+/// none.
 fn named(variable: &str) -> Option<Vec<String>> {
     let text = std::env::var(variable)
         .ok()
@@ -274,8 +276,8 @@ fn save<E: Display>(name: &str, verilog: Result<String, E>, out: &Path) -> PathB
     source
 }
 
-/// Verilates and wraps one variant of a model, which can be traced or not, or is to serve as both; returns the one C++ file
-/// to compile for it.
+/// Verilates and wraps one variant of a model, which can be traced or not, or is to serve as both; returns the one C++
+/// file to compile for it.
 fn variant(
     row: &Row,
     [waves, both]: [bool; 2],

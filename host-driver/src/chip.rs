@@ -55,8 +55,8 @@ const SCRATCH_PATTERNS: [u32; 2] = [0x0F5A_C396, !0x0F5A_C396];
 /// Attempts to read both halves of a time; the high half changes only every 2^32 ticks, which makes two enough.
 const TIME_ATTEMPTS: u32 = 4;
 
-/// Checks that a chip with this `ID` and a compatible register map answers on `bus`, and that the bus carries every bit in
-/// both states. Changes only `SCRATCH`. Four reads, two writes.
+/// Checks that a chip with this `ID` and a compatible register map answers on `bus`, and that the bus carries every bit
+/// in both states. Changes only `SCRATCH`. Four reads, two writes.
 pub(crate) fn identify<B: RegisterBus>(
     bus: &mut B,
     id: u32,

@@ -45,8 +45,8 @@ use host::Host;
 use service::Unfinished;
 use statistics::{count, count_if};
 
-/// The longest interval that a [`Facility`] takes: 2^48 ticks (more than three days at 1 GHz, more than eight years at 1 MHz). Other
-/// facilities take what their queue takes: [`TimerQueue::longest_interval`].
+/// The longest interval that a [`Facility`] takes: 2^48 ticks (more than three days at 1 GHz, more than eight years at
+/// 1 MHz). Other facilities take what their queue takes: [`TimerQueue::longest_interval`].
 pub const MAX_INTERVAL: u64 = 1 << 48;
 
 /// The wheel that the facility uses.

@@ -1,7 +1,7 @@
 //! The timer chip, which keeps the queues itself: one method for each of its functions.
 //!
-//! The host needs no memory for a timer. It chooses the timers' numbers, for instance those of its connections. Ticks are the chip's: 64 bits,
-//! 0 when the chip is started. For handles, items and long intervals there is
+//! The host needs no memory for a timer. It chooses the timers' numbers, for instance those of its connections. Ticks
+//! are the chip's: 64 bits, 0 when the chip is started. For handles, items and long intervals there is
 //! [`TimerChipFacility`](crate::facility::TimerChipFacility), which is built on this.
 //!
 //! ```no_run
@@ -42,7 +42,8 @@ use crate::chip::{ChipError, Interrupts, MAX_PRESCALE, TimerErrors, Version, ide
 /// Timers and slots together at most: what a link of the records can name.
 const MAX_RECORDS: u32 = 1 << 16;
 
-/// Reads of `STATUS` until the chip is said not to initialise its records. A sweep takes four transfers of the memory a record.
+/// Reads of `STATUS` until the chip is said not to initialise its records. A sweep takes four transfers of the memory a
+/// record.
 const POLLS: u32 = 1 << 22;
 
 /// The interrupts that the timer chip has.
@@ -104,8 +105,8 @@ pub struct TimerConfiguration {
 pub struct TimerEvent {
     /// The timer.
     pub timer: u32,
-    /// The generation of its start, 0 to 127. Where [`TimerWord::generation`] is another one, the timer was stopped or started
-    /// again after it had expired.
+    /// The generation of its start, 0 to 127. Where [`TimerWord::generation`] is another one, the timer was stopped or
+    /// started again after it had expired.
     pub generation: u32,
     sequence: u32,
 }
@@ -134,8 +135,8 @@ pub struct TimerChip<B> {
 type Result<T, B> = core::result::Result<T, ChipError<<B as RegisterBus>::Error>>;
 
 impl<B: RegisterBus> TimerChip<B> {
-    /// Checks that a compatible timer chip answers on `bus`, and that the bus carries every bit in both states. Changes only
-    /// `SCRATCH`. Five reads, two writes. There are no timers until [`initialise`](Self::initialise).
+    /// Checks that a compatible timer chip answers on `bus`, and that the bus carries every bit in both states. Changes
+    /// only `SCRATCH`. Five reads, two writes. There are no timers until [`initialise`](Self::initialise).
     ///
     /// # Errors
     /// [`ChipError::WrongIdentity`], [`ChipError::IncompatibleVersion`], [`ChipError::ScratchMismatch`],
@@ -183,12 +184,13 @@ impl<B: RegisterBus> TimerChip<B> {
         self.bus
     }
 
-    /// Resets the chip, has it initialise its records, enables all interrupts and starts time at tick 0. No timer runs then. Seven writes, and
-    /// reads until the chip is ready: it takes about four transfers of its memory for each timer and each slot. May be repeated.
+    /// Resets the chip, has it initialise its records, enables all interrupts and starts time at tick 0. No timer runs
+    /// then. Seven writes, and reads until the chip is ready: it takes about four transfers of its memory for each
+    /// timer and each slot. May be repeated.
     ///
     /// # Errors
-    /// [`ChipError::PrescaleOutOfRange`], [`ChipError::TimersOutOfRange`], [`ChipError::MisalignedRecords`]: the chip was
-    /// not accessed. [`ChipError::Refused`], [`ChipError::NotReady`], [`ChipError::Bus`].
+    /// [`ChipError::PrescaleOutOfRange`], [`ChipError::TimersOutOfRange`], [`ChipError::MisalignedRecords`]: the chip
+    /// was not accessed. [`ChipError::Refused`], [`ChipError::NotReady`], [`ChipError::Bus`].
     pub fn initialise(&mut self, configuration: &TimerConfiguration) -> Result<(), B> {
         self.check(configuration)?;
         self.timers = 0;
@@ -257,11 +259,12 @@ impl<B: RegisterBus> TimerChip<B> {
         Err(ChipError::NotReady { polls: POLLS })
     }
 
-    /// START_TIMER: starts `timer`, or starts it again if it runs; due `interval` ticks after the tick at which the chip takes
-    /// the command. One posted write, no read.
+    /// START_TIMER: starts `timer`, or starts it again if it runs; due `interval` ticks after the tick at which the
+    /// chip takes the command. One posted write, no read.
     ///
     /// # Errors
-    /// [`ChipError::TimerOutOfRange`], [`ChipError::IntervalOutOfRange`]; [`ChipError::Bus`]. What the chip itself refuses it tells by
+    /// [`ChipError::TimerOutOfRange`], [`ChipError::IntervalOutOfRange`]; [`ChipError::Bus`]. What the chip itself
+    /// refuses it tells by
     /// [`take_errors`](Self::take_errors).
     pub fn start(&mut self, timer: u32, interval: u32) -> Result<(), B> {
         let word = self.word_of(timer)?;
@@ -269,7 +272,8 @@ impl<B: RegisterBus> TimerChip<B> {
         self.write(word, interval)
     }
 
-    /// The same with a timer that the chip starts again whenever it expires, from the tick at which it was due. Two writes.
+    /// The same with a timer that the chip starts again whenever it expires, from the tick at which it was due. Two
+    /// writes.
     ///
     /// # Errors
     /// As [`start`](Self::start); [`ChipError::NotPeriodic`].
@@ -283,8 +287,8 @@ impl<B: RegisterBus> TimerChip<B> {
         self.write(word, interval)
     }
 
-    /// START_TIMER with a deadline: the tick whose low half is `tick`, at most 2^23 - 1 ticks ahead. One that has passed, by less
-    /// than 2^31 ticks, is due at the next tick. Two writes.
+    /// START_TIMER with a deadline: the tick whose low half is `tick`, at most 2^23 - 1 ticks ahead. One that has
+    /// passed, by less than 2^31 ticks, is due at the next tick. Two writes.
     ///
     /// # Errors
     /// [`ChipError::TimerOutOfRange`]; [`ChipError::Bus`].
@@ -294,8 +298,8 @@ impl<B: RegisterBus> TimerChip<B> {
         self.write(word, tick)
     }
 
-    /// STOP_TIMER: no event of the timer's start is pushed after this; one may wait in the FIFO, with the old generation. No error if the
-    /// timer does not run. One write.
+    /// STOP_TIMER: no event of the timer's start is pushed after this; one may wait in the FIFO, with the old
+    /// generation. No error if the timer does not run. One write.
     ///
     /// # Errors
     /// [`ChipError::TimerOutOfRange`]; [`ChipError::Bus`].
@@ -363,7 +367,8 @@ impl<B: RegisterBus> TimerChip<B> {
         self.read(offset::NOW_LO)
     }
 
-    /// The low 32 bits of the next tick to visit: the events of all ticks before it are in the FIFO, or have been. One read.
+    /// The low 32 bits of the next tick to visit: the events of all ticks before it are in the FIFO, or have been. One
+    /// read.
     ///
     /// # Errors
     /// [`ChipError::Bus`].
@@ -379,7 +384,8 @@ impl<B: RegisterBus> TimerChip<B> {
         Ok(status::READY.is_set(self.read(offset::STATUS)?))
     }
 
-    /// Whether the memory's last answer was an error: commands are refused until the transfer has been repeated with success. One read.
+    /// Whether the memory's last answer was an error: commands are refused until the transfer has been repeated with
+    /// success. One read.
     ///
     /// # Errors
     /// [`ChipError::Bus`].

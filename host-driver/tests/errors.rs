@@ -1,4 +1,5 @@
-//! What every error type must be: `Copy`, comparable, an `Error` with one sentence that says what to do, and without allocation.
+//! What every error type must be: `Copy`, comparable, an `Error` with one sentence that says what to do, and without
+//! allocation.
 
 use std::collections::HashSet;
 use std::error::Error;

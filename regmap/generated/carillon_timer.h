@@ -99,7 +99,8 @@
 /* CTRL.INITIALISE [2] (WO): Writing 1 writes all records of the memory, as TIMERS, WHEEL_BITS and
  * MEMORY_BASE say: no timer runs, all are of generation 0. STATUS.ready is 1 when it is done. It can
  * be done once after a reset, and locks these registers and PRESCALE; a second time sets ERROR.locked.
- * Sizes that do not fit set ERROR.size_range. Reads 0. */
+ * Sizes or a base address that do not fit set ERROR.size_range, lock nothing, and leave the memory as
+ * it is; that shows after a clock for each record. Reads 0. */
 #define CARILLON_TIMER_CTRL_INITIALISE_SHIFT 2
 #define CARILLON_TIMER_CTRL_INITIALISE_MASK UINT32_C(0x00000004)
 
@@ -304,8 +305,8 @@
 #define CARILLON_TIMER_ERROR_TIMER_RANGE_SHIFT 0
 #define CARILLON_TIMER_ERROR_TIMER_RANGE_MASK UINT32_C(0x00000001)
 
-/* ERROR.SIZE_RANGE [1] (RW1C): TIMERS or WHEEL_BITS was given a size that is not offered, or the sizes
- * do not fit together. */
+/* ERROR.SIZE_RANGE [1] (RW1C): TIMERS or WHEEL_BITS was given a size that is not offered, or sizes and
+ * MEMORY_BASE do not fit together. */
 #define CARILLON_TIMER_ERROR_SIZE_RANGE_SHIFT 1
 #define CARILLON_TIMER_ERROR_SIZE_RANGE_MASK UINT32_C(0x00000002)
 

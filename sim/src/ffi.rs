@@ -101,7 +101,8 @@ type Take = unsafe extern "C" fn(*mut c_void, *const u8, usize);
 
 /// Appends the state to the `Vec<u8>` that `to` points to.
 unsafe extern "C" fn take(to: *mut c_void, bytes: *const u8, size: usize) {
-    // SAFETY: `Chip::save` passes a vector that nobody else uses, and the shim passes bytes that are valid during the call.
+    // SAFETY: `Chip::save` passes a vector that nobody else uses, and the shim passes bytes that are valid during the
+    // call.
     unsafe { (*to.cast::<Vec<u8>>()).extend_from_slice(core::slice::from_raw_parts(bytes, size)) }
 }
 
@@ -317,14 +318,14 @@ impl Chip {
         let Some(restore) = self.functions.restore else {
             return false;
         };
-        // SAFETY: the pointer is valid and unshared; the bytes are borrowed for the call and, by the contract of the only
-        // caller, those of a chip with the same functions, so that all of them are read and no more.
+        // SAFETY: the pointer is valid and unshared; the bytes are borrowed for the call and, by the contract of the
+        // only caller, those of a chip with the same functions, so that all of them are read and no more.
         unsafe { restore(self.pointer.as_ptr(), bytes.as_ptr(), bytes.len()) };
         true
     }
 
-    /// Now, the cursor's ticks, and the number of events. Fills `busy` with words of the memory, and `places` and `ticks`,
-    /// which are equally long, with those of the first events. `None` for chips that cannot be traced.
+    /// Now, the cursor's ticks, and the number of events. Fills `busy` with words of the memory, and `places` and
+    /// `ticks`, which are equally long, with those of the first events. `None` for chips that cannot be traced.
     pub fn peek(
         &self,
         busy: &mut [u16],
@@ -343,8 +344,8 @@ impl Chip {
             events: length(places.len().min(ticks.len())),
             level: 0,
         };
-        // SAFETY: the pointer is valid and the function only reads the chip; the three arrays are at least as long as it is
-        // told, and outlive the call.
+        // SAFETY: the pointer is valid and the function only reads the chip; the three arrays are at least as long as
+        // it is told, and outlive the call.
         unsafe { peek(self.pointer.as_ptr(), &mut raw) };
         Some((raw.now, raw.cursor, raw.level))
     }

@@ -55,8 +55,8 @@ pub use timer::{
 pub use uart::UartChip;
 pub use wave::WaveError;
 
-/// Does nothing, but has the linker take what of Verilator's run-time library the crate `verilated` leaves out. For other crates with a
-/// Verilated model.
+/// Does nothing, but has the linker take what of Verilator's run-time library the crate `verilated` leaves out. For
+/// other crates with a Verilated model.
 pub fn link_verilator() {
     ffi::coverage_compiled_at_all();
 }

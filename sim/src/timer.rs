@@ -78,7 +78,8 @@ impl TimerModel {
 pub enum TimerModelError {
     /// None is built so.
     NoSuchBuild,
-    /// There is no memory for it, or it was left out of the build (`CARILLON_MODELS` and `CARILLON_MUTANTS`, see `build.rs`).
+    /// There is no memory for it, or it was left out of the build (`CARILLON_MODELS` and `CARILLON_MUTANTS`, see
+    /// `build.rs`).
     OutOfMemory(TimerModel),
 }
 

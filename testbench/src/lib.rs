@@ -4,14 +4,14 @@
 //! hosts of each connection would run, [`oracle`] says when each of them is due, [`replay`] drives the same operations
 //! through the driver and the simulated chip and compares, [`report`] prints what came out.
 //!
-//! [`queues`] measures the driver's timer queues beside those of Rust's registry, and [`figures`] draws what the paper and FlexQueue's
-//! thesis show.
+//! [`queues`] measures the driver's timer queues beside those of Rust's registry, and [`figures`] draws what the paper
+//! and FlexQueue's thesis show.
 //!
 //! [`lab`] is the chip and the driver at work on a page in the browser.
 //!
 //! The counter chip is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
-//! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host. The timer chip is held to what it
-//! promises, [`timer_model`], by [`timer_lockstep`].
+//! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host. The timer chip is held to
+//! what it promises, [`timer_model`], by [`timer_lockstep`].
 
 #[cfg(feature = "soc")]
 pub mod assist;

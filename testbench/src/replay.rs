@@ -1,9 +1,9 @@
 //! The replay: the timers of a capture's connections, run by the driver on the chip and checked against the oracle.
 //!
-//! Two passes. The first runs the packets against the oracle, which delivers every expiry at its due tick; out of it come
-//! the operations, each with its tick, and the expiries that must follow ([`Schedule`]). The second carries out the same
-//! operations at the same ticks on a [`Host`] and compares what expires ([`drive`]). So how late a host services its
-//! interrupt has no influence on what is expected of it.
+//! Two passes. The first runs the packets against the oracle, which delivers every expiry at its due tick; out of it
+//! come the operations, each with its tick, and the expiries that must follow ([`Schedule`]). The second carries out
+//! the same operations at the same ticks on a [`Host`] and compares what expires ([`drive`]). So how late a host
+//! services its interrupt has no influence on what is expected of it.
 
 mod cable;
 mod check;

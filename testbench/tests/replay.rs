@@ -307,9 +307,9 @@ fn replay_with_a_host_that_services_every_100_000_ticks_is_exact() {
     }
 }
 
-/// The capture's first 5 seconds through the driver on the timer chip, with a memory of so many clocks.
+/// The capture's first 2 seconds through the driver on the timer chip, with a memory of so many clocks.
 fn on_the_timer_chip(memory: u32, fifo: u32, service_every: u64) -> (Schedule, Outcome) {
-    let schedule = schedule(segments(5), &Intervals::default(), 1_100_000);
+    let schedule = schedule(segments(2), &Intervals::default(), 1_100_000);
     let model = TimerModel::find(1 << 15, fifo).unwrap();
     let mut host = SimulatedHost::with_timer_chip(
         TimerSimulation::new(model).unwrap(),

@@ -1,4 +1,5 @@
-//! The driver's timer chip on the Verilated one: the facility against a map of what is due when, and one method after another.
+//! The driver's timer chip on the Verilated one: the facility against a map of what is due when, and one method after
+//! another.
 
 use std::collections::BTreeMap;
 

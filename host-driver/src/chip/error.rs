@@ -122,8 +122,8 @@ pub enum ChipError<E> {
         /// The interval requested, in ticks.
         interval: u32,
     },
-    /// The timer chip cannot have so many timers and slots: at least 1 timer and 2^4 slots, at most 2^15 slots or those of the
-    /// build, and 65536 together.
+    /// The timer chip cannot have so many timers and slots: at least 1 timer and 2^4 slots, at most 2^15 slots or those
+    /// of the build, and 65536 together.
     TimersOutOfRange {
         /// Timers requested.
         timers: usize,

@@ -72,7 +72,8 @@ pub trait TimerFacility {
     /// The data attached to the timer; `None` if it was stopped or reported before.
     fn item(&self, handle: Handle) -> Option<&Self::Item>;
 
-    /// The tick at which the timer is due; `None` if it was stopped or reported before, or if only the chip knows the tick.
+    /// The tick at which the timer is due; `None` if it was stopped or reported before, or if only the chip knows the
+    /// tick.
     fn expiry(&self, handle: Handle) -> Option<u64>;
 
     /// Timers started and neither stopped nor reported.

@@ -1,24 +1,24 @@
 //! The facility without a queue: the timer chip keeps it.
 //!
-//! START_TIMER is one posted write and STOP_TIMER another; neither takes longer with more timers. The host keeps for each timer its
-//! item and one word: the tick at which it is due, or the interval where only the chip knows that tick. The word serves
-//! to start the timer again after a reset of the chip, and to reach deadlines that are further ahead than the chip's 2^23 - 1 ticks: such a
-//! timer runs in *hops*, each of which costs an event that is not reported.
+//! START_TIMER is one posted write and STOP_TIMER another; neither takes longer with more timers. The host keeps for
+//! each timer its item and one word: the tick at which it is due, or the interval where only the chip knows that tick.
+//! The word serves to start the timer again after a reset of the chip, and to reach deadlines that are further ahead
+//! than the chip's 2^23 - 1 ticks: such a timer runs in *hops*, each of which costs an event that is not reported.
 //!
 //! # Which event is whose
 //!
 //! An event carries the timer's number and the generation of its start, modulo 128. The host counts generations as the
-//! chip does: one for each start and each stop. So an event whose start has been ended meanwhile is told by its generation, unless 128
-//! starts and stops of the same number have come in between while the event waited. The host prevents that: numbers that
-//! become free go behind all other free ones, and after every 60 commands it looks whether the FIFO is empty. While it is not, deadlines
-//! are given in the place of intervals, and the events' ticks are compared as well: the tick of an old event is before that of every later
-//! start.
+//! chip does: one for each start and each stop. So an event whose start has been ended meanwhile is told by its
+//! generation, unless 128 starts and stops of the same number have come in between while the event waited. The host
+//! prevents that: numbers that become free go behind all other free ones, and after every 60 commands it looks whether
+//! the FIFO is empty. While it is not, deadlines are given in the place of intervals, and the events' ticks are
+//! compared as well: the tick of an old event is before that of every later start.
 //!
 //! # What is refused
 //!
-//! A command that the chip refuses (while its memory fails, or with a cursor far behind) does not count its generation up. `ERROR`
-//! interrupts; the host then reads the words of all timers and gives every command again that was not taken. The
-//! same is done after a bus error, which leaves open whether the chip has the command.
+//! A command that the chip refuses (while its memory fails, or with a cursor far behind) does not count its generation
+//! up. `ERROR` interrupts; the host then reads the words of all timers and gives every command again that was not
+//! taken. The same is done after a bus error, which leaves open whether the chip has the command.
 
 use carillon_regmap::timer::MAX_INTERVAL;
 
@@ -57,8 +57,8 @@ mod when {
 /// The last tick for which a deadline can be given: 2^61 - 1, 73 years of a tick of a nanosecond.
 const LAST_TICK: u64 = when::VALUE;
 
-/// One timer's memory: its item and 16 bytes. A facility is given an array of these, one for each timer that can be outstanding at
-/// once.
+/// One timer's memory: its item and 16 bytes. A facility is given an array of these, one for each timer that can be
+/// outstanding at once.
 #[derive(Debug, Clone)]
 pub struct TimerEntry<T> {
     /// When it is due; of a free entry, the next free one.
@@ -95,14 +95,15 @@ impl<T> Default for TimerEntry<T> {
 pub struct TimerSettings {
     /// Clocks per tick, 1 to [`MAX_PRESCALE`](crate::chip::MAX_PRESCALE).
     pub prescale: u32,
-    /// Slots of the wheel, as a power of two, 4 to those of the build: the more, the fewer visits does a long timer cost the chip.
+    /// Slots of the wheel, as a power of two, 4 to those of the build: the more, the fewer visits does a long timer
+    /// cost the chip.
     pub wheel_bits: u32,
     /// Word address of the records in the chip's memory; see [`TimerConfiguration::memory_base`].
     pub memory_base: u32,
 }
 
-/// Timers that the timer chip keeps and whose expiry interrupts. Start, stop and service need exclusive access: if the interrupt handler
-/// and the program share the facility, keep it in a critical section's cell.
+/// Timers that the timer chip keeps and whose expiry interrupts. Start, stop and service need exclusive access: if the
+/// interrupt handler and the program share the facility, keep it in a critical section's cell.
 ///
 /// ```no_run
 /// use carillon_driver::facility::{TimerChipFacility, TimerEntry, TimerFacility, TimerSettings};
@@ -155,12 +156,12 @@ where
     B: RegisterBus,
     Entries: AsRef<[TimerEntry<T>]> + AsMut<[TimerEntry<T>]>,
 {
-    /// Checks the chip on `bus` and starts it. `entries` bounds the number of timers; what they held is dropped. This moment is tick 0.
-    /// Takes time in proportion to timers and slots.
+    /// Checks the chip on `bus` and starts it. `entries` bounds the number of timers; what they held is dropped. This
+    /// moment is tick 0. Takes time in proportion to timers and slots.
     ///
     /// # Errors
-    /// [`FacilityError::Chip`] as from [`TimerChip::new`] and [`TimerChip::initialise`]. Pass `&mut bus` to keep the bus
-    /// in that case.
+    /// [`FacilityError::Chip`] as from [`TimerChip::new`] and [`TimerChip::initialise`]. Pass `&mut bus` to keep the
+    /// bus in that case.
     pub fn new(bus: B, settings: TimerSettings, mut entries: Entries) -> Result<Self, B> {
         let chip = TimerChip::new(Counted::new(bus))?;
         let count = entries.as_mut().len();
@@ -212,8 +213,9 @@ where
         Ok(())
     }
 
-    /// Starts a timer that the chip starts again whenever it expires, from the tick at which it was due: it does not drift. Each period is
-    /// reported with a clone of the item, and the handle stays valid until the timer is stopped. Two writes.
+    /// Starts a timer that the chip starts again whenever it expires, from the tick at which it was due: it does not
+    /// drift. Each period is reported with a clone of the item, and the handle stays valid until the timer is stopped.
+    /// Two writes.
     ///
     /// # Errors
     /// As [`start`](TimerFacility::start); `BeyondTheWheel` above 2^23 - 1 ticks;
@@ -232,8 +234,8 @@ where
     /// [`start`](TimerFacility::start).
     ///
     /// # Errors
-    /// [`FacilityError::Stop`] if the timer was stopped or reported before; else as `start`. After a bus error it is unknown when
-    /// the timer is due.
+    /// [`FacilityError::Stop`] if the timer was stopped or reported before; else as `start`. After a bus error it is
+    /// unknown when the timer is due.
     pub fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), B> {
         self.settle()?;
         self.resolve(handle)?;
@@ -242,7 +244,8 @@ where
         self.command(handle.index())
     }
 
-    /// The ticks that are left until the timer is due; 0 if it is due and has not been reported. One read, of now for a deadline.
+    /// The ticks that are left until the timer is due; 0 if it is due and has not been reported. One read, of now for a
+    /// deadline.
     ///
     /// # Errors
     /// [`FacilityError::Stop`] if the timer was stopped or reported before; [`FacilityError::Chip`].
@@ -261,11 +264,13 @@ where
         core::mem::replace(&mut self.errors, TimerErrors::NONE)
     }
 
-    /// Reads every timer's word and gives each command again that the chip has not taken; returns how many. The facility does so itself
-    /// after a bus error and when the chip interrupts with an error. A few transfers for each entry.
+    /// Reads every timer's word and gives each command again that the chip has not taken; returns how many. The
+    /// facility does so itself after a bus error and when the chip interrupts with an error. A few transfers for each
+    /// entry.
     ///
     /// # Errors
-    /// [`FacilityError::ChipWasReset`]; [`ChipError::Refused`] while the memory fails all the time. Nothing is lost: call it again.
+    /// [`FacilityError::ChipWasReset`]; [`ChipError::Refused`] while the memory fails all the time. Nothing is lost:
+    /// call it again.
     pub fn audit(&mut self) -> Result<u32, B> {
         self.unsure = true;
         // With an old now, deadlines that are given again would be refused again.
@@ -341,7 +346,8 @@ where
         Err(StartError::BeyondTheWheel { interval, longest }.into())
     }
 
-    /// How a timer of this interval is started: without a read, unless it is long, or its event could be taken for an older one.
+    /// How a timer of this interval is started: without a read, unless it is long, or its event could be taken for an
+    /// older one.
     fn when_after(&mut self, interval: u64) -> Result<u64, B> {
         if interval <= u64::from(MAX_INTERVAL) && !self.crowded {
             return Ok(when::INTERVAL | interval.max(1));
@@ -412,8 +418,8 @@ where
                 self.chip.start(number, interval)
             }
         } else {
-            // In ticks of the chip. Now is later than the last known one by an unknown time, so a hop may end at once: the
-            // event's tick then tells more.
+            // In ticks of the chip. Now is later than the last known one by an unknown time, so a hop may end at once:
+            // the event's tick then tells more.
             let due = value.saturating_sub(self.epoch);
             let target = due.min(self.now.saturating_add(u64::from(MAX_INTERVAL)));
             hop = target < due;
@@ -526,7 +532,8 @@ where
         if pending.contains(Interrupts::HALF_PERIOD) {
             self.read_whole_now()?;
             let cursor = self.chip.cursor_low()?;
-            // All events of ticks before the cursor are in the FIFO by now. The cursor may be a tick ahead of the now just read.
+            // All events of ticks before the cursor are in the FIFO by now. The cursor may be a tick ahead of the now
+            // just read.
             if self.chip.event()?.is_none()
                 && let Some(cursor) = last_up_to(self.now.saturating_add(HALF_SPAN), cursor)
             {
@@ -575,8 +582,8 @@ where
         Ok(self.tick_of_event()? >= due)
     }
 
-    /// Takes the head of the FIFO; `None` if it reports nothing. The host's memory comes first, then the acknowledgement: if that fails, what
-    /// was found waits, and the event is only acknowledged when it is shown again.
+    /// Takes the head of the FIFO; `None` if it reports nothing. The host's memory comes first, then the
+    /// acknowledgement: if that fails, what was found waits, and the event is only acknowledged when it is shown again.
     fn take(&mut self, event: TimerEvent) -> Result<(), B> {
         if self.unacknowledged != Some(event) {
             let mine = self.is_current(event)?;
@@ -649,15 +656,16 @@ where
     type Item = T;
     type BusError = B::Error;
 
-    /// One write, no read: the interval counts from the tick at which the chip takes the command, which only the chip knows. Above 2^23 - 1
-    /// ticks one read of now and two writes. An interval of 0 is taken for 1. Constant time.
+    /// One write, no read: the interval counts from the tick at which the chip takes the command, which only the chip
+    /// knows. Above 2^23 - 1 ticks one read of now and two writes. An interval of 0 is taken for 1. Constant time.
     fn start(&mut self, interval: u64, item: T) -> Result<Handle, B> {
         self.settle()?;
         let when = self.when_after(interval)?;
         self.begin(when, item)
     }
 
-    /// Two writes. Constant time. A deadline more than 2^23 - 1 ticks after the last known now costs an event every so many ticks.
+    /// Two writes. Constant time. A deadline more than 2^23 - 1 ticks after the last known now costs an event every so
+    /// many ticks.
     fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, B> {
         if expiry > LAST_TICK {
             return Err(StartError::BeyondTheEndOfTime.into());
@@ -688,8 +696,9 @@ where
         self.counters.interrupts = self.counters.interrupts.saturating_add(1);
     }
 
-    /// An event costs one read and one write, and one more read if the timer was started with an interval; an interrupt one read
-    /// more, which finds the FIFO empty. After as many events as the FIFO holds it ends, and the interrupt fires again.
+    /// An event costs one read and one write, and one more read if the timer was started with an interval; an interrupt
+    /// one read more, which finds the FIFO empty. After as many events as the FIFO holds it ends, and the interrupt
+    /// fires again.
     fn next_expired(&mut self) -> Result<Option<Expired<T>>, B> {
         loop {
             if let Some(expired) = self.waiting.take_if(|_| self.unacknowledged.is_none()) {
@@ -724,7 +733,8 @@ where
         }
     }
 
-    /// A timer that was started with an interval begins it anew, as only the chip knew when it began; a periodic one its period.
+    /// A timer that was started with an interval begins it anew, as only the chip knew when it began; a periodic one
+    /// its period.
     fn recover(&mut self) -> Result<(), B> {
         self.initialise_chip()?;
         self.epoch = self.epoch.saturating_add(self.now);

@@ -1,4 +1,5 @@
-//! The table of what only the timer chip has. A row's documentation comment is also its description in every generated file.
+//! The table of what only the timer chip has. A row's documentation comment is also its description in every generated
+//! file.
 
 use crate::table::register_table;
 
@@ -21,15 +22,17 @@ register_table! {
 
     /// Starts, pauses and resets the chip, and initialises the records.
     CTRL ctrl 0x010 ReadWrite {
-        /// 1: now counts. 0: now stands still and goes on from there when set again. Writing 1 while `STATUS.ready` is 0
-        /// is ignored and sets `ERROR.not_ready`.
+        /// 1: now counts. 0: now stands still and goes on from there when set again. Writing 1 while `STATUS.ready` is
+        /// 0 is ignored and sets `ERROR.not_ready`.
         ENABLE [0] ReadWrite 0;
-        /// Writing 1 does everything that the reset pin does; the rest of the word written is then of no account. Reads 0.
+        /// Writing 1 does everything that the reset pin does; the rest of the word written is then of no account. Reads
+        /// 0.
         RESET [1] WriteOnly 0;
-        /// Writing 1 writes all records of the memory, as `TIMERS`, `WHEEL_BITS` and `MEMORY_BASE` say: no timer runs, all
-        /// are of generation 0. `STATUS.ready` is 1 when it is done. It can be done once after a reset, and locks these registers and
-        /// `PRESCALE`; a second time sets `ERROR.locked`. Sizes or a base address that do not fit set `ERROR.size_range`, lock nothing, and
-        /// leave the memory as it is; that shows after a clock for each record. Reads 0.
+        /// Writing 1 writes all records of the memory, as `TIMERS`, `WHEEL_BITS` and `MEMORY_BASE` say: no timer runs,
+        /// all are of generation 0. `STATUS.ready` is 1 when it is done. It can be done once after a reset, and locks
+        /// these registers and `PRESCALE`; a second time sets `ERROR.locked`. Sizes or a base address that do not fit
+        /// set `ERROR.size_range`, lock nothing, and leave the memory as it is; that shows after a clock for each
+        /// record. Reads 0.
         INITIALISE [2] WriteOnly 0;
     }
 
@@ -62,29 +65,32 @@ register_table! {
         NUMBER [19:0] WriteOnly 0;
     }
 
-    /// The word of the timer that `TIMER` names; the words of all timers are also in the window. A write starts or stops
-    /// the timer. A number of `TIMERS` or more is ignored, reads 0 and sets `ERROR.timer_range`; before `STATUS.ready` is 1 the access is
-    /// ignored and sets `ERROR.not_ready`. An access takes as long as what the chip is at, and a read as long as the chip takes to look.
+    /// The word of the timer that `TIMER` names; the words of all timers are also in the window. A write starts or
+    /// stops the timer. A number of `TIMERS` or more is ignored, reads 0 and sets `ERROR.timer_range`; before
+    /// `STATUS.ready` is 1 the access is ignored and sets `ERROR.not_ready`. An access takes as long as what the chip
+    /// is at, and a read as long as the chip takes to look.
     TIMER_WORD timer_word 0x034 ReadWrite {
-        /// Read: the ticks left, 0 where the timer does not run or is due; not right while the cursor is 2^22 ticks or more behind
-        /// now. Written: with the bits above it the interval or the deadline.
+        /// Read: the ticks left, 0 where the timer does not run or is due; not right while the cursor is 2^22 ticks or
+        /// more behind now. Written: with the bits above it the interval or the deadline.
         TICKS [23:0] ReadWrite 0;
-        /// Read: the timer's generation, which each start and each stop counts up. Written: bits of the word above `ticks`.
+        /// Read: the timer's generation, which each start and each stop counts up. Written: bits of the word above
+        /// `ticks`.
         GENERATION [30:24] ReadWrite 0;
-        /// Read: 1 if the timer runs. The whole word written: 0 stops the timer. 1 to 8388607 starts it, or starts it again if it runs,
-        /// with that interval in ticks; a larger one is ignored and sets `ERROR.interval_range`. With `START_MODE.absolute` any word
-        /// starts the timer, with the tick of that low half as its deadline; one that has passed is due at the next tick, and one
-        /// more than 2^23 ticks ahead is ignored and sets `ERROR.interval_range`.
+        /// Read: 1 if the timer runs. The whole word written: 0 stops the timer. 1 to 8388607 starts it, or starts it
+        /// again if it runs, with that interval in ticks; a larger one is ignored and sets `ERROR.interval_range`. With
+        /// `START_MODE.absolute` any word starts the timer, with the tick of that low half as its deadline; one that
+        /// has passed is due at the next tick, and one more than 2^23 ticks ahead is ignored and sets
+        /// `ERROR.interval_range`.
         RUNS [31] ReadWrite 0;
     }
 
-    /// The head of the event FIFO: a timer that has expired. Reading does not pop; write `EVENT_ACK` for that. Ticks never
-    /// decrease from one event to the next, and timers of one tick come in the order in which they were started.
+    /// The head of the event FIFO: a timer that has expired. Reading does not pop; write `EVENT_ACK` for that. Ticks
+    /// never decrease from one event to the next, and timers of one tick come in the order in which they were started.
     EVENT event 0x038 ReadOnly {
         /// The timer's number; of no meaning while `valid` is 0.
         TIMER [19:0] ReadOnly 0;
-        /// The generation of its start; of no meaning while `valid` is 0. Where `TIMER_WORD.generation` is another one, the timer
-        /// was stopped or started again after it had expired.
+        /// The generation of its start; of no meaning while `valid` is 0. Where `TIMER_WORD.generation` is another one,
+        /// the timer was stopped or started again after it had expired.
         GENERATION [26:20] ReadOnly 0;
         /// What `EVENT_ACK.sequence` must be to pop this event; of no meaning while `valid` is 0.
         SEQUENCE [30:27] ReadOnly 0;
@@ -141,7 +147,8 @@ register_table! {
     ERROR error 0x054 WriteOneToClear {
         /// A command named a timer of `TIMERS` or more.
         TIMER_RANGE [0] WriteOneToClear 0;
-        /// `TIMERS` or `WHEEL_BITS` was given a size that is not offered, or sizes and `MEMORY_BASE` do not fit together.
+        /// `TIMERS` or `WHEEL_BITS` was given a size that is not offered, or sizes and `MEMORY_BASE` do not fit
+        /// together.
         SIZE_RANGE [1] WriteOneToClear 0;
         /// A size or `PRESCALE` was written, or `CTRL.initialise` set, while `STATUS.locked` was 1.
         LOCKED [2] WriteOneToClear 0;
@@ -169,14 +176,16 @@ register_table! {
     START_MODE start_mode 0x058 WriteOnly {
         /// 1: the word is the low half of the tick at which the timer is due.
         ABSOLUTE [0] WriteOnly 0;
-        /// 1: the timer is started again whenever it expires, with its interval from the tick at which it was due. In builds without
-        /// periodic timers, and together with `absolute`, the start is ignored and sets `ERROR.interval_range`.
+        /// 1: the timer is started again whenever it expires, with its interval from the tick at which it was due. In
+        /// builds without periodic timers, and together with `absolute`, the start is ignored and sets
+        /// `ERROR.interval_range`.
         PERIODIC [1] WriteOnly 0;
     }
 
     /// How many timers there are. Set before `CTRL.initialise`.
     TIMERS timers 0x060 WriteOnly {
-        /// 1 to 65520; together with the slots at most 65536. 0 or more than 65535 is ignored and sets `ERROR.size_range`.
+        /// 1 to 65520; together with the slots at most 65536. 0 or more than 65535 is ignored and sets
+        /// `ERROR.size_range`.
         COUNT [31:0] WriteOnly 0;
     }
 

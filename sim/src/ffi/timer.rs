@@ -77,7 +77,8 @@ impl Chip {
         Some(Self { functions, pointer })
     }
 
-    /// Runs 1 to `limit` clocks, up to the first that shows something; returns what stands after its edge, and how many.
+    /// Runs 1 to `limit` clocks, up to the first that shows something; returns what stands after its edge, and how
+    /// many.
     pub fn run(&mut self, inputs: &TimerInputs, limit: u64) -> (TimerOutputs, u64) {
         let raw = RawInputs {
             reset: inputs.reset.into(),

@@ -10,8 +10,8 @@ use crate::simulation::RESET_CLOCKS;
 /// The default timeout of a transfer, in clocks: a command may wait for several transfers of a slow memory.
 const TIMEOUT: u64 = 20_000;
 
-/// A timer chip, the memory behind its port, and a Wishbone master at its registers. Time passes only in the methods that
-/// say so.
+/// A timer chip, the memory behind its port, and a Wishbone master at its registers. Time passes only in the methods
+/// that say so.
 pub struct TimerSystem<P> {
     pins: P,
     memory: Memory,
@@ -74,8 +74,8 @@ impl<P: TimerPins> TimerSystem<P> {
         &self.pins
     }
 
-    /// Runs at most so many clocks, but only while the chip has no transfer to its memory under way; says whether it had
-    /// none in all of them.
+    /// Runs at most so many clocks, but only while the chip has no transfer to its memory under way; says whether it
+    /// had none in all of them.
     pub fn rests(&mut self, clocks: u64) -> bool {
         let end = self.clocks.saturating_add(clocks);
         while self.clocks < end && !self.outputs.memory_cyc {

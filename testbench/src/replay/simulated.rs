@@ -22,7 +22,8 @@ const RETURN_CLOCKS: u64 = 2;
 /// Readings of now with which the host finds out at which clocks the chip's ticks begin.
 const CALIBRATION_READS: u64 = 256;
 
-/// Ticks that the cursor is behind now at most when it has caught up; it looks at a tick a few clocks after it has begun.
+/// Ticks that the cursor is behind now at most when it has caught up; it looks at a tick a few clocks after it has
+/// begun.
 const CAUGHT_UP_TICKS: u32 = 16;
 
 /// The same for ticks of one clock, where it follows at the distance at which it begins to skip.
@@ -164,10 +165,12 @@ impl<P: TimerPins> Simulated for QueueInChip<P> {
 
     /// The driver does not read an event's tick where it knows when the timer is due, so it is read here.
     fn next(&mut self) -> Result<Option<Expired<u32>>, HostError> {
+        let waits = timer::field::event::VALID.is_set(self.peek(timer::offset::EVENT)?);
         let tick = self.peek(timer::offset::EVENT_TICK)?;
         let events = self.statistics().events;
         let mut next = self.next_expired()?;
         if let Some(expired) = &mut next
+            && waits
             && self.statistics().events == events + 1
         {
             let ahead = tick.wrapping_sub(expired.due as u32).cast_signed();
@@ -192,8 +195,8 @@ pub struct SimulatedHost<F> {
 }
 
 impl SimulatedHost<Scheme6OnChip> {
-    /// Starts the counter chip in `simulation` with a wheel of `slots` slots and ticks of `clocks_per_tick` clocks. There is
-    /// room for `timers` timers at once.
+    /// Starts the counter chip in `simulation` with a wheel of `slots` slots and ticks of `clocks_per_tick` clocks.
+    /// There is room for `timers` timers at once.
     ///
     /// # Errors
     /// Where the driver does not accept the chip, or `slots` does not fit it.
@@ -215,8 +218,8 @@ impl SimulatedHost<Scheme6OnChip> {
 const RECORDS: u32 = 0x10_0000;
 
 impl SimulatedHost<QueueInChip<TimerSimulation>> {
-    /// Starts a timer chip with a wheel of 2^`wheel_bits` slots and ticks of `clocks_per_tick` clocks, and with a memory that
-    /// behaves so. There is room for `timers` timers at once, or as many as the chip can have.
+    /// Starts a timer chip with a wheel of 2^`wheel_bits` slots and ticks of `clocks_per_tick` clocks, and with a
+    /// memory that behaves so. There is room for `timers` timers at once, or as many as the chip can have.
     ///
     /// # Errors
     /// Where the driver does not accept the chip, or the slots do not fit it.

@@ -35,7 +35,8 @@ impl<C: Sync, T: AddAssign + Copy + Default + Send> Work<'_, C, T> {
     ///
     /// # Errors
     ///
-    /// What the first of the seeds that fail has to say, in the inner result; a thread that has panicked in the outer one.
+    /// What the first of the seeds that fail has to say, in the inner result; a thread that has panicked in the outer
+    /// one.
     pub fn share(&self, jobs: usize) -> Result<Result<Vec<T>, String>, String> {
         let next = AtomicU64::new(0);
         let results: Vec<_> = thread::scope(|scope| {
