@@ -236,9 +236,9 @@ fn cursor_catching_up_takes_no_longer_than_its_header_says() {
             let mut bench = Bench::new(size);
             let mut busy = vec![false; size as usize];
             bench.cursor.running.next = false;
-            for slot in 0..size as usize {
-                busy[slot] = random.u32(0..one_in) == 0;
-                bench.clock(false, true, Some((slot, busy[slot])));
+            for (slot, busy) in busy.iter_mut().enumerate() {
+                *busy = random.u32(0..one_in) == 0;
+                bench.clock(false, true, Some((slot, *busy)));
             }
             let behind = random.u64(1500..6000);
             for _ in 0..behind {

@@ -288,7 +288,8 @@ impl Cursor {
         let word = slot / WORD * WORD;
         let begins = slot == word || (self.several && slot == word + 1);
         let skip = backlog.far && begins && word + WORD <= wheel.size() && !self.busy_word;
-        if !skip && !(backlog.some && idle) && !(backlog.eight && self.walked) {
+        let walk = (backlog.some && idle) || (backlog.eight && self.walked);
+        if !skip && !walk {
             return None;
         }
         let count = if skip { word + WORD - slot } else { 1 };
