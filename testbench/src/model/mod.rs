@@ -420,7 +420,10 @@ impl ReferenceChip {
     }
 
     /// The last tick whose slots have all been visited, as `CURSOR_LO` and `CURSOR_HI` show it.
-    #[allow(clippy::misnamed_getters, reason = "in a cascade the cursor is a tick further than the host may see")]
+    #[allow(
+        clippy::misnamed_getters,
+        reason = "in a cascade the cursor is a tick further than the host may see"
+    )]
     pub fn cursor(&self) -> u64 {
         self.counts.shown
     }
