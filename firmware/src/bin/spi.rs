@@ -4,6 +4,7 @@
 
 use carillon_driver::bus::interrupt::InterruptPin;
 use carillon_driver::bus::spi::SpiBus;
+use carillon_driver::queue::HashedUnordered;
 use carillon_firmware::mmio::{Pin, irq};
 use carillon_firmware::one_shot::{self, Plan};
 use carillon_firmware::shared::Shared;
@@ -11,21 +12,21 @@ use carillon_firmware::start::{or_finish, status};
 use carillon_firmware::timers::{OneWheelOver, Timers};
 use carillon_firmware::wires::Spi;
 
-/// Clocks of the chip a tick, and its slots.
+/// Clocks of the chip a tick, and its wheel.
 const PRESCALE: u32 = 100;
-const SLOTS: usize = 1024;
+const WHEEL: HashedUnordered = HashedUnordered::new(1024);
 const PLAN: Plan = Plan {
     intervals: [0, 200, 500, 1_000, 5_000, 15_000],
     period: 1_000,
     periods: 15,
 };
 
-static MEMORY: Timers<u32, 16> = Timers::new();
+static MEMORY: Timers<u32, 16, { WHEEL.records(16) }> = Timers::new();
 static TIMERS: Shared<OneWheelOver<SpiBus<Spi>, u32>> = Shared::new();
 
 #[riscv_rt::entry]
 fn main() -> ! {
-    let timers = MEMORY.on_one_wheel_over(SpiBus::new(Spi), SLOTS, PRESCALE);
+    let timers = MEMORY.on_one_wheel_over(SpiBus::new(Spi), WHEEL, PRESCALE);
     Pin::Spi.listen();
     one_shot::run(&TIMERS, timers, irq::SPI_CHIP, PLAN)
 }
