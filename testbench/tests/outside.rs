@@ -58,13 +58,19 @@ fn outside_crate_builds_the_readmes_examples_and_prints_what_they_say() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let root = fs::canonicalize(ROOT).expect("the repository");
     let crates = [
-        ("regmap", "regmap"),
-        ("queues", "queues"),
-        ("driver", "host-driver"),
-        ("sim", "sim"),
+        ("regmap", "regmap", ""),
+        ("queues", "queues", "alloc"),
+        ("driver", "host-driver", ""),
+        ("sim", "sim", ""),
     ];
-    let lines = crates
-        .map(|(name, path)| format!("carillon-{name} = {{ path = {:?} }}\n", root.join(path)));
+    let lines = crates.map(|(name, path, feature)| {
+        let features = [feature]
+            .iter()
+            .filter(|one| !one.is_empty())
+            .collect::<Vec<_>>();
+        let path = root.join(path);
+        format!("carillon-{name} = {{ path = {path:?}, features = {features:?} }}\n")
+    });
     let manifest = format!(
         "[package]\nname = \"outside\"\nedition = \"2024\"\n\n[dependencies]\n{}",
         lines.concat()
