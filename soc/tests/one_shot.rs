@@ -40,9 +40,9 @@ fn one_shot_and_periodic_timers_expire_at_their_ticks() {
         let clocks = pair[1].0 - pair[0].0;
         assert!(clocks.abs_diff(500 * PRESCALE) < 3_000, "{clocks} clocks");
     }
-    // Meanwhile the processor sleeps.
+    // Meanwhile the processor sleeps; to set up the records of 4,096 slots takes it a tenth of this short run.
     let counts = run.soc.counts();
-    assert!(counts.asleep * 10 > counts.clocks * 9, "{counts:?}");
+    assert!(counts.asleep * 10 > counts.clocks * 8, "{counts:?}");
     // An event that comes while another is served may interrupt again without a rise of the line, or be served with it.
     let (rises, interrupts) = (counts.irq_rises, counts.interrupts);
     assert!(rises.abs_diff(interrupts) <= 2, "{counts:?}");

@@ -63,11 +63,8 @@ fn outside_crate_builds_the_readmes_examples_and_prints_what_they_say() {
         ("driver", "host-driver", ""),
         ("sim", "sim", ""),
     ];
-    let lines = crates.map(|(name, path, feature)| {
-        let features = [feature]
-            .iter()
-            .filter(|one| !one.is_empty())
-            .collect::<Vec<_>>();
+    let lines = crates.map(|(name, path, features)| {
+        let features: Vec<_> = features.split_whitespace().collect();
         let path = root.join(path);
         format!("carillon-{name} = {{ path = {path:?}, features = {features:?} }}\n")
     });
