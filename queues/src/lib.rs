@@ -16,9 +16,9 @@
 //! | [`SimulationWheel`] | Figure 4 | a wheel for this cycle, one overflow list | 1 | 1 | 1 (n a cycle) |
 //! | [`HashedOrdered`] | Scheme 5 | slot `expiry mod M`, ordered | n/M | 1 | 1 |
 //! | [`HashedUnordered`] | Scheme 6 | slot `expiry mod M`, unordered | 1 | 1 | n/M |
-//! | [`Wheels`], [`MixedWheels`] | Scheme 7 | m wheels, timers migrate (few on a jump, where they are [unordered](Wheels::unordered)) | 1 | 1 | 1, m migrations a timer |
+//! | [`Wheels`], [`MixedWheels`] | Scheme 7 | m wheels, timers migrate (few on a jump, where they are `unordered`) | 1 | 1 | 1, m migrations a timer |
 //! | [`RoundedHierarchy`] | Scheme 7 | m wheels, at most one migration or none, less precise | m | 1 | m |
-//! | [`Calendar`] | reference [5] | days whose number and width follow the timers | 1 | 1 | 1 |
+//! | [`Calendar`] | the paper's reference 5 | days whose number and width follow the timers | 1 | 1 | 1 |
 //! | [`Flex`] | later | two arrays whose width follows the intervals, and a heap | 1, log n beyond | 1, log n beyond | 1 an expiry, log n beyond |
 //!
 //! [`Numbered`] serves, with any of them, those whose timers have numbers already; it is the fastest way to use this crate. Ratas's wheel is
