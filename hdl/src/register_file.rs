@@ -13,8 +13,9 @@
 //! `refused` and, a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
 //!
 //! **Timing.** With `execute` in clock *e*: `done`, `failed`, `asked` and `written` in *e* + 1; `done` of a word that is asked
-//! for, or of a write that is postponed, in the clock of `answered`, *e* + 1 or later. `read_data` is a register: it shows from the clock after `done`
-//! what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late` to *e* + 2.
+//! for, or of a write that is postponed, in the clock of `answered`, *e* + 1 or later. `read_data` is a register: it shows
+//! from the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late` to
+//! *e* + 2.
 //!
 //! **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 //! changes by being read. What is written in *e* stands in memory before the next `execute`.

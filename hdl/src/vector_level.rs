@@ -47,7 +47,7 @@ impl VectorLevel {
     /// A level of 2^`slot_bits` bits, 5 or more.
     pub fn new(slot_bits: u32) -> Self {
         assemble! {
-            bits: WriteFirst::new(slot_bits, false);
+            bits: WriteFirst::new(slot_bits);
             clock, write_enable, write_address, write_data, read_address, read_data, above_enable, above_address,
             above_data, written, written_data, written_word,
         }
@@ -62,7 +62,6 @@ impl Logic for VectorLevel {
         self.bits.write_enable.next = self.write_enable.val();
         self.bits.write_address.next = self.write_address.val();
         self.bits.write_data.next = self.write_data.val();
-        self.bits.whole.next = false;
         // A word that is written is read back, to see what is left of it.
         self.bits.read_address.next = self.read_address.val();
         if self.write_enable.val() {

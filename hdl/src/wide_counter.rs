@@ -1,6 +1,7 @@
 //! # A 64-bit counter whose carries are settled before they are needed
 //!
-//! **Purpose.** Now and the cursor are 64-bit tick counts. A plain 64-bit adder would be the slowest path of the chip.
+//! **Purpose.** Counts now where all 64 bits are compared in every clock: for the alarm, and in the timer chip. A plain
+//! 64-bit adder would be the slowest path of the chip.
 //!
 //! **Interface.** `advance` (0 to 16 ticks) is added at each rising edge; `clear` sets the count to zero and wins.
 //!

@@ -135,7 +135,7 @@ impl Keeper {
     /// What keeps the timers of a chip built to `build`.
     pub fn new(build: &TimerBuild) -> Self {
         assemble! {
-            busy_bits: WriteFirst::new(build.slot_bits, false),
+            busy_bits: WriteFirst::new(build.slot_bits),
             engine: ListEngine::new(build.periodic),
             events: Events::new(build.fifo_bits),
             with_periodic: Constant::new(build.periodic);
@@ -175,7 +175,6 @@ impl Logic for Keeper {
         self.busy_bits.write_enable.next = self.engine.busy_write.val();
         self.busy_bits.write_address.next = bit_cast::<20, 16>(self.engine.slot.val());
         self.busy_bits.write_data.next = self.engine.busy.val();
-        self.busy_bits.whole.next = false;
 
         // The lists.
         self.engine.clear.next = self.clear.val();
