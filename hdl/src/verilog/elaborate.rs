@@ -9,7 +9,7 @@ use rust_hdl::prelude::ast::{
 use rust_hdl::prelude::{
     Atom, AtomKind, Block, Probe, TypeDescriptor, TypeKind, Verilog, check_all,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// The circuit as a design.
@@ -202,6 +202,7 @@ impl Walk {
             };
         }
         clocks(&mut design);
+        check_names(&design);
         check_reading(&design);
         for number in 0..design.instances.len() {
             if let Body::Logic(statements) = &mut design.instances[number].body {
@@ -508,6 +509,19 @@ fn clocks(design: &mut Design) {
                 .get(clock)
                 .unwrap_or_else(|| panic!("the flip-flop {name} has no clock"));
         }
+    }
+}
+
+/// Makes sure that no two signals of an instance have one name: a flip-flop `x` brings the signals `next_x` and `x_clock`.
+fn check_names(design: &Design) {
+    let mut seen = HashSet::new();
+    for signal in &design.signals {
+        assert!(
+            seen.insert((signal.owner, &signal.name)),
+            "{}: two signals have the name `{}`",
+            design.instances[signal.owner].name,
+            signal.name
+        );
     }
 }
 

@@ -319,6 +319,34 @@ fn difference_of_a_sum_keeps_its_parentheses() {
     assert_eq!(names.expression(&difference, 0), "a - (b + c)");
 }
 
+/// A wire has the name of what the flip-flop beside it takes over.
+#[derive(LogicBlock, Default)]
+struct Twice {
+    pub clock: Signal<In, Clock>,
+    pub out: Signal<Out, Bit>,
+    kept: DFF<Bit>,
+    next_kept: Signal<Local, Bit>,
+}
+
+impl Logic for Twice {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, kept);
+        self.next_kept.next = !self.kept.q.val();
+        self.kept.d.next = self.next_kept.val();
+        self.out.next = self.kept.q.val();
+    }
+}
+
+#[test]
+#[should_panic(expected = "two signals have the name `next_kept`")]
+fn name_of_two_signals_is_refused() {
+    let mut circuit = Twice::default();
+    circuit.clock.connect();
+    circuit.connect_all();
+    elaborate::elaborate(&circuit);
+}
+
 #[test]
 fn part_that_is_only_wires_in_a_build_has_no_module() {
     let has = |build| {
