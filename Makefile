@@ -348,7 +348,7 @@ COUNTING := tiny,full10x2,full16x16,largest
 MODELS ?=
 TESTS ?= -p carillon-sim -p carillon-testbench
 .PHONY: coverage
-coverage: compilers $(VENV)/installed ## line, branch and toggle coverage of the generated Verilog under the tests, into docs/coverage.md
+coverage: compilers $(VENV)/installed ## line, branch and toggle coverage of the generated Verilog under the tests, into docs/verification.md
 	rm -rf target/coverage/counts
 	mkdir -p target/coverage/counts
 	CARILLON_COVERAGE=toggle CARILLON_COVERAGE_OF='$(COUNTING)' CARILLON_MODELS='$(MODELS)' CARILLON_COVERAGE_TO='$(CURDIR)/target/coverage/counts' \
@@ -356,7 +356,7 @@ coverage: compilers $(VENV)/installed ## line, branch and toggle coverage of the
 	$(PYTHON_HERE) hdl/coverage/report.py target/coverage/counts $(ARGS)
 
 .PHONY: mutate
-mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests and proofs kill, into docs/mutation.md; ARGS=--help
+mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests and proofs kill, into docs/verification.md; ARGS=--help
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --whole target/formal/whole
 	$(PYTHON_HERE) hdl/mutation/measure.py $(ARGS)
 
@@ -375,8 +375,8 @@ bench: compilers ## cargo bench
 
 # Needs the target: rustup target add riscv32imac-unknown-none-elf
 .PHONY: sizes
-sizes: ## code and memory of the timer queues on riscv32, into docs/queue-sizes.md
-	$(PYTHON) -B queues/size/measure.py
+sizes: ## code and memory of the timer queues on riscv32, into docs/queues-measured.md
+	PYTHONPATH=hdl/common $(PYTHON) -B queues/size/measure.py
 
 format: ## cargo fmt
 	cargo fmt --all

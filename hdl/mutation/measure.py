@@ -2,8 +2,8 @@
 
 Each mutant runs in lockstep with the reference model. Those that agree are shown to a solver, which proves some of them to be
 the same chip; on the others the proofs of hdl/formal that are about the changed module are tried. What is left must be
-explained in explained.toml. Without options the outcome goes into docs/mutation.md. Intermediate files and logs are in
-target/mutation.
+explained in explained.toml. Without options the outcome goes into docs/verification.md. Every mutant that lockstep
+does not kill goes into target/mutation/report.md, with its fate; intermediate files and logs are beside it.
 """
 
 import argparse
@@ -28,7 +28,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path("hdl/mutation")
 # Relative, as YoWASP wants it.
 WORK = pathlib.Path("target/mutation")
-DOCUMENT = document.Document("docs/mutation.md", "make mutate")
+DOCUMENT = document.Document("docs/verification.md", "make mutate")
 SEED = 1
 LOCKSTEP, PROOF, EQUAL, EXPLAINED, SURVIVES = FATES = ("killed by lockstep", "killed by a proof", "proved equivalent", "explained", "survives")
 
@@ -122,12 +122,20 @@ def listing(outcomes, fate):
 def report(outcomes, settings, seed):
     """The outcome as Markdown."""
     pinned = ", ".join(version for version in tools.versions(pathlib.Path("requirements.txt")) if "yosys" in version)
-    chips = "; ".join(f"{chip.name}: {len(drawn)} mutants of seed {seed}, each for {settings[chip]['clocks']:,} clocks" for chip, (drawn, _) in outcomes.items())
-    parts = [f"{chips}; {pinned}.", table(outcomes)]
-    for fate, title in ((SURVIVES, "Survivors:"), (PROOF, "Killed by a proof only:"), (EXPLAINED, "Explained:"), (EQUAL, "Proved equivalent:")):
-        lines = list(listing(outcomes, fate))
-        parts += [title, "\n".join(lines)] if lines else [f"{title} none."]
-    return "\n\n".join(parts)
+    chips = (f"- {chip.name}: {len(drawn)} mutants of seed {seed}, each for {settings[chip]['clocks']:,} clocks" for chip, (drawn, _) in outcomes.items())
+    return "\n\n".join([f"Drawn by {pinned}:", "\n".join(chips), table(outcomes), *listed(outcomes, SURVIVES, "Survivors:")])
+
+
+def fates_of_all(outcomes):
+    """Every mutant that lockstep does not kill, with its fate, as Markdown."""
+    titles = ((PROOF, "Killed by a proof only:"), (EXPLAINED, "Explained:"), (EQUAL, "Proved equivalent:"))
+    return "\n\n".join(part for fate, title in titles for part in listed(outcomes, fate, title))
+
+
+def listed(outcomes, fate, title):
+    """The mutants of one fate under their title."""
+    lines = list(listing(outcomes, fate))
+    return [title, "\n".join(lines)] if lines else [f"{title} none."]
 
 
 def judge(outcomes, whole):
@@ -172,7 +180,9 @@ def main():
         outcomes = {chip: (drawn[chip], measure(chip, drawn[chip], setting, arguments, pool)) for chip, setting in settings.items()}
     complaints = judge(outcomes, whole)
     text = report(outcomes, settings, arguments.seed)
-    print(text)
+    whole_text = f"{text}\n\n{fates_of_all(outcomes)}\n"
+    print(whole_text)
+    (WORK / "report.md").write_text(whole_text)
     if whole:
         DOCUMENT.write(text)
         print(f"\nWritten into {DOCUMENT.path}.")

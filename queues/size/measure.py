@@ -1,4 +1,4 @@
-"""Code and memory of the queues on riscv32, into docs/queue-sizes.md.
+"""Code and memory of the queues on riscv32, into docs/queues-measured.md.
 
 For each queue, queues/size/queues.rs is compiled for riscv32imac-unknown-none-elf with opt-level "s"; its five routines are linked
 with what they need, unused sections dropped, and the code sections of the result are counted. Needs the target
@@ -11,7 +11,10 @@ import re
 import subprocess
 import sys
 
+import document
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+DOCUMENT = document.Document(ROOT / "docs/queues-measured.md", "make sizes")
 TARGET = "riscv32imac-unknown-none-elf"
 QUEUES = [
     "Scheme 1", "Scheme 2", "Scheme 3", "Scheme 3, lazy", "Scheme 4", "Scheme 4 with 2", "simulation wheel", "Scheme 5", "Scheme 6", "Scheme 7 of 2^6",
@@ -99,11 +102,6 @@ def main():
     folder = build_queues()
     rows = [(queue, code_bytes(queue, folder, linker, core)) for queue in QUEUES]
     lines = [
-        "# Code and memory of the queues",
-        "",
-        "Written by `make sizes`; do not edit. Bytes of code on riscv32imac, opt-level `s`, of start, stop, advance,",
-        "next_expired and next_expiry with all that they call, for items of 4 bytes.",
-        "",
         "| queue | bytes of code |",
         "|---|---|",
         *(f"| {queue} | {size:,} |" for queue, size in rows),
@@ -111,10 +109,9 @@ def main():
         "| memory | bytes |",
         "|---|---|",
         *(f"| {MEMORY[name]} | {size} |" for name, size in memory_bytes(folder / "libsize.rlib").items()),
-        "",
     ]
     text = "\n".join(lines)
-    (ROOT / "docs/queue-sizes.md").write_text(text)
+    DOCUMENT.write(text)
     print(text)
 
 

@@ -69,7 +69,7 @@ pub fn generate() -> Result<Vec<GeneratedFile>, svd_rs::SvdError> {
         },
         GeneratedFile {
             path: "docs/registers.md",
-            text: datasheet::generate(&COUNTER),
+            text: datasheet::generate(&[COUNTER, TIMER]),
         },
         GeneratedFile {
             path: "regmap/generated/carillon_timer.svd",
@@ -82,10 +82,6 @@ pub fn generate() -> Result<Vec<GeneratedFile>, svd_rs::SvdError> {
         GeneratedFile {
             path: "regmap/generated/carillon_timer.h",
             text: c_header::generate(&TIMER),
-        },
-        GeneratedFile {
-            path: "docs/timer-registers.md",
-            text: datasheet::generate(&TIMER),
         },
     ])
 }

@@ -95,8 +95,8 @@ fn datasheet_page_of_each_register_has_its_section_and_fields() {
         .unwrap()
         .text;
     let title = |register: &Register| match register.is_array() {
-        true => format!("\n## {}[k]\n", register.name),
-        false => format!("\n## {}\n", register.name),
+        true => format!("\n### {}[k]\n", register.name),
+        false => format!("\n### {}\n", register.name),
     };
     for register in REGISTERS {
         let start = page
@@ -104,7 +104,7 @@ fn datasheet_page_of_each_register_has_its_section_and_fields() {
             .unwrap_or_else(|| panic!("{} has no section", register.name))
             + 1;
         let section = &page[start..];
-        let section = &section[..section.find("\n## ").unwrap_or(section.len())];
+        let section = &section[..section.find("\n##").unwrap_or(section.len())];
         assert!(
             section.contains(&format!("Offset 0x{:03X}", register.offset)),
             "{}",

@@ -6,29 +6,21 @@
 //! wrong is printed and stands in the table's notes.
 //!
 //! Arguments after `--`: numbers of timers (1000, 100000 and 1000000 unless given), `--rounds R`, `--only TEXT` for the workloads and
-//! `--who TEXT` for the contestants whose names contain it, `--save FILE` for the table as Markdown, `--tail` for the longest single
-//! advances. Without `--bench`, and in `testbench/tests/benches.rs`, the rounds are short and only show that the program works.
+//! `--who TEXT` for the contestants whose names contain it, `--save FILE` for the table as Markdown (of a page that exists only the part between
+//! this command's marks), `--tail` for the longest single advances. Without `--bench`, and in `testbench/tests/benches.rs`, the rounds are short and only show that the program works.
 
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
+use carillon_testbench::document::Document;
 use carillon_testbench::queues::check::Verdict;
 use carillon_testbench::queues::field::Side;
 use carillon_testbench::queues::table::{Row, markdown, short, thousands};
 use carillon_testbench::queues::{Contestant, FIELD, Workload};
 
-/// What stands before the tables.
-const HEAD: &str = "\
-# The timer queues measured
-
-Written by `cargo bench -p carillon-testbench --bench queues -- --tail --save docs/queues-measured.md`, with the arguments below; do not edit.
-Nanoseconds a unit of the workloads that `testbench/src/queues/workload.rs` defines, medians of interleaved rounds, of the thread's running time. Ratios within a row
-hold better than the figures. The fastest of each side is in bold. \\
-tokio-util's queue cannot be had without tokio's clock, which is moved on by each advance for about a microsecond: its figures where time
-moves often are mostly that. The wheels of `nexus-timer` and `tm-wheel`, and ours that are called unordered, hand out in no order within an
-advance, which W5 rewards.
-";
+/// The command in the marks of a page that `--save` names.
+const COMMAND: &str = "cargo bench -p carillon-testbench --bench queues";
 
 /// What is measured, and how.
 pub struct Options {
@@ -219,6 +211,11 @@ pub fn run(options: &Options) -> Result<(), String> {
         .iter()
         .filter(|one| one.name.contains(&options.who))
         .collect();
+    let open = |path| {
+        let page = std::fs::read_to_string(path).unwrap_or_default();
+        Document::new(&page, COMMAND).map_err(|error| format!("{path}: {error}"))
+    };
+    let page = options.save.as_ref().map(open).transpose()?;
     let mut text = String::new();
     let mut wrong = Vec::new();
     let _ = writeln!(
@@ -261,11 +258,11 @@ pub fn run(options: &Options) -> Result<(), String> {
     if options.tail || options.short {
         text.push_str(&tails(&field, options));
     }
-    if let Some(path) = &options.save {
+    if let (Some(path), Some(page)) = (&options.save, page) {
         let (numbers, rounds) = (&options.numbers, options.rounds);
         let how = format!("Numbers of timers: {numbers:?}. Rounds that count: {rounds}.");
-        let table = format!("{HEAD}\n{how}\n\n{}\n{text}", markdown(&rows));
-        std::fs::write(path, table).map_err(|error| format!("{path}: {error}"))?;
+        let table = format!("{how}\n\n{}\n{text}", markdown(&rows));
+        std::fs::write(path, page.with(&table)).map_err(|error| format!("{path}: {error}"))?;
     }
     Ok(())
 }

@@ -1,14 +1,15 @@
 //! The replay: the timers of a capture's connections, run by the driver on the chip and checked against the oracle.
 //!
 //! Two passes. The first runs the packets against the oracle, which delivers every expiry at its due tick; out of it
-//! come the operations, each with its tick, and the expiries that must follow ([`Schedule`]). The second carries out
-//! the same operations at the same ticks on a [`Host`] and compares what expires ([`drive`]). So how late a host
-//! services its interrupt has no influence on what is expected of it.
+//! come the operations, each with its tick, and the expiries that must follow ([`Schedule`], a few bytes a timer). The
+//! second carries out the same operations at the same ticks on a [`Host`] and compares what expires ([`drive`]). So how
+//! late a host services its interrupt has no influence on what is expected of it.
 
 mod cable;
 mod check;
 mod drive;
 mod host;
+mod log;
 mod outcome;
 mod schedule;
 mod simulated;
@@ -19,8 +20,9 @@ pub use cable::{CableHost, CableHostError, CableSettings, Trouble};
 pub use check::{Checker, Difference};
 pub use drive::{Options, drive};
 pub use host::{Cost, Expiry, Host};
+pub use log::{Action, Event, Reader, Started};
 pub use outcome::Outcome;
-pub use schedule::{Action, End, Operation, Schedule, Timer, schedule};
+pub use schedule::{End, Schedule, Timer, schedule};
 pub use simulated::{HostError, Simulated, SimulatedHost};
 #[cfg(feature = "soc")]
 pub use soc::{PLACES, SocHost, SocHostError};

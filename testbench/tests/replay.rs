@@ -6,7 +6,8 @@ use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulati
 use carillon_testbench::capture::{Capture, Segment};
 use carillon_testbench::oracle::Oracle;
 use carillon_testbench::replay::{
-    Cost, Difference, End, Expiry, Host, Options, Outcome, Schedule, SimulatedHost, drive, schedule,
+    Action, Cost, Difference, End, Expiry, Host, Options, Outcome, Schedule, SimulatedHost, Timer,
+    drive, schedule,
 };
 use carillon_testbench::tcp::{Intervals, Kind};
 
@@ -156,37 +157,33 @@ fn schedule_of_the_capture_is_plausible_and_the_same_again() {
     assert_eq!(first.connections.len(), 217);
     // Every data segment and every acknowledgement of new data starts or restarts a timer, and both ends' keep-alive
     // timers are restarted by nearly all of the 35,399 segments.
-    assert!((60_000..=70_798).contains(&first.count(Kind::KeepAlive, |_| true)));
-    assert!((10_000..=35_399).contains(&first.count(Kind::Retransmission, |_| true)));
-    assert!((1..=217).contains(&first.count(Kind::TimeWait, |_| true)));
-    assert!(
-        first.count(Kind::DelayedAcknowledgement, |timer| timer.end
-            == End::Expired)
-            > 1_000
-    );
-    assert!(first.count(Kind::Retransmission, |timer| timer.end == End::Expired) >= 1);
-    assert!(
-        first
-            .operations
-            .is_sorted_by_key(|operation| operation.tick)
-    );
-    assert!(first.timers.iter().all(
+    let timers: Vec<Timer> = first.timers().collect();
+    let started = |kind| {
+        timers
+            .iter()
+            .filter(|timer| timer.owner.kind == kind)
+            .count()
+    };
+    let expired = |kind| {
+        let expired = timers.iter().filter(|timer| timer.end == End::Expired);
+        expired.filter(|timer| timer.owner.kind == kind).count()
+    };
+    assert!((60_000..=70_798).contains(&started(Kind::KeepAlive)));
+    assert!((10_000..=35_399).contains(&started(Kind::Retransmission)));
+    assert!((1..=217).contains(&started(Kind::TimeWait)));
+    assert!(expired(Kind::DelayedAcknowledgement) > 1_000);
+    assert!(expired(Kind::Retransmission) >= 1);
+    assert!(first.events().is_sorted_by_key(|event| event.tick));
+    assert!(timers.iter().all(
         |timer| timer.due > timer.started && timer.ran(first.end) <= timer.due - timer.started
     ));
-    let stopped = first
-        .timers
-        .iter()
-        .filter(|timer| matches!(timer.end, End::Stopped(_)))
-        .count();
-    assert_eq!(first.operations.len(), first.timers.len() + stopped);
+    let ended = |how: fn(End) -> bool| timers.iter().filter(|timer| how(timer.end)).count();
+    assert_eq!(timers.len(), first.started as usize);
     assert_eq!(
-        first.expiries.len(),
-        first
-            .timers
-            .iter()
-            .filter(|timer| timer.end == End::Expired)
-            .count()
+        ended(|end| matches!(end, End::Stopped(_))),
+        first.stopped as usize
     );
+    assert_eq!(ended(|end| end == End::Expired), first.expired as usize);
 }
 
 #[test]
@@ -209,9 +206,9 @@ fn schedule_ends_when_only_keep_alive_is_outstanding() {
     let cut = schedule(segments.iter().copied(), &Intervals::default(), 3_000_000);
     assert_eq!(cut.end, segments[1].tick + 3_000_000);
     let expiries: Vec<u64> = cut
-        .expiries
-        .iter()
-        .map(|&timer| cut.timers[timer as usize].due - segments[1].tick)
+        .events()
+        .filter(|event| event.action == Action::Expire)
+        .map(|event| event.tick - segments[1].tick)
         .collect();
     assert_eq!(expiries, [1_000_000, 3_000_000]);
 }
@@ -222,7 +219,7 @@ fn drive_on_a_right_host_finds_nothing() {
         let (schedule, outcome) = on_plain_host(Mutation::None, service_every);
         assert!(outcome.is_exact(), "{:?}", outcome.differences);
         assert_eq!(outcome.exit_status(), 0);
-        assert_eq!(outcome.expired, schedule.expiries.len() as u64);
+        assert_eq!(outcome.expired, u64::from(schedule.expired));
         assert_eq!((outcome.raced, outcome.behind_maximum), (0, 0));
         assert!(outcome.delay(1.0) < service_every.max(1));
         assert!(outcome.expired > 100);
@@ -276,7 +273,7 @@ fn on_the_chip(seconds: u64, slots: u32, fifo: u32, service_every: u64) -> (Sche
 /// Every timer was reported once, at its exact tick, and the host could keep pace.
 fn assert_exact((schedule, outcome): &(Schedule, Outcome)) {
     assert!(outcome.is_exact(), "{:?}", outcome.differences);
-    assert_eq!(outcome.expired, schedule.expiries.len() as u64);
+    assert_eq!(outcome.expired, u64::from(schedule.expired));
     assert_eq!(outcome.raced, 0);
     assert!(outcome.expired > 500);
 }
@@ -286,7 +283,7 @@ fn replay_through_the_chip_is_exact() {
     let run = on_the_chip(5, 65_536, 16, 0);
     assert_exact(&run);
     assert!(run.1.delay(1.0) < 300, "{}", run.1.delay(1.0));
-    let (interrupts, started) = (run.1.interrupts.len() as u64, run.0.timers.len() as u64);
+    let (interrupts, started) = (run.1.interrupts.len() as u64, u64::from(run.0.started));
     assert!(interrupts < started && interrupts < run.1.ticks / 100);
     let model = run.0.mean_interval() / 65_536.0;
     let measured = interrupts as f64 / started as f64;
@@ -329,7 +326,7 @@ fn replay_through_the_timer_chip_is_exact() {
         let run = on_the_timer_chip(memory, fifo, service_every);
         assert_exact(&run);
         let (schedule, outcome) = run;
-        let started = schedule.timers.len() as u64;
+        let started = u64::from(schedule.started);
         // An interrupt for each expiry, not for each lap of a timer.
         assert!(outcome.interrupts.len() as u64 <= outcome.expired);
         // Two for a start by its deadline, one for a stop and one for an event.

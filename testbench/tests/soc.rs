@@ -19,13 +19,13 @@ fn replay(seconds: f64, drain: u64, clocks: u32, service_every: u64) -> (Outcome
     let schedule = schedule(segments, &Intervals::default(), drain);
     assert!(schedule.outstanding_peak <= PLACES);
     let soc = Soc::new(&program).expect("the program fits");
-    let mut host = SocHost::new(soc, clocks, schedule.timers.len()).expect("it begins");
+    let mut host = SocHost::new(soc, clocks, schedule.started as usize).expect("it begins");
     let options = Options { service_every };
     let outcome = drive(&schedule, &mut host, options, &mut |_| {});
     let outcome = outcome.unwrap_or_else(|error| panic!("{error}; {}", host.printed()));
     assert_eq!(outcome.differences, [], "{outcome:?}");
     assert_eq!((outcome.wrong, outcome.lost), (0, 0));
-    assert_eq!(outcome.expired, schedule.expiries.len() as u64);
+    assert_eq!(outcome.expired, u64::from(schedule.expired));
     (outcome, host)
 }
 

@@ -7,6 +7,8 @@ use crate::{Feature, Register, timer};
 pub struct Map {
     /// Name of the peripheral, and what all names of the C header begin with.
     pub name: &'static str,
+    /// The chip's name in a text.
+    pub chip: &'static str,
     /// The chip in a line of text.
     pub what: &'static str,
     /// The file with its table, from the repository's root.
@@ -35,6 +37,7 @@ impl Map {
 /// The counter chip.
 pub const COUNTER: Map = Map {
     name: "CARILLON",
+    chip: "Counter chip",
     what: "Timing wheels' busy bits, visited once a tick",
     source: "regmap/src/map.rs",
     registers: crate::REGISTERS,
@@ -60,6 +63,7 @@ pub const COUNTER: Map = Map {
 /// The timer chip.
 pub const TIMER: Map = Map {
     name: "CARILLON_TIMER",
+    chip: "Timer chip",
     what: "Timers in a timing wheel that the chip keeps itself",
     source: "regmap/src/timer/map.rs",
     registers: timer::REGISTERS,

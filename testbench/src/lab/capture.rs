@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::LabError;
 use crate::capture::Capture;
-use crate::replay::{Action, Schedule, schedule};
+use crate::replay::{Action, Event, Reader, Schedule, schedule};
 use crate::tcp::Intervals;
 
 /// Ticks after the last packet, as in `carillon replay`.
@@ -33,8 +33,11 @@ pub fn load(input: impl Read + Send) -> Result<Schedule, LabError> {
 #[derive(Clone, Debug)]
 pub(super) struct Replay {
     schedule: Arc<Schedule>,
+    reader: Reader,
     /// The next operation.
-    next: usize,
+    next: Option<Event>,
+    /// Operations done.
+    done: u32,
     /// The clock of the capture's tick 0.
     origin: u64,
     clocks_a_tick: u64,
@@ -54,44 +57,54 @@ pub(super) enum Due {
 
 impl Replay {
     pub(super) fn new(schedule: Arc<Schedule>, origin: u64, clocks_a_tick: u64) -> Self {
-        Self {
+        let mut replay = Self {
             schedule,
-            next: 0,
+            reader: Reader::default(),
+            next: None,
+            done: 0,
             origin,
             clocks_a_tick,
             numbers: HashMap::new(),
-        }
+        };
+        replay.read();
+        replay
+    }
+
+    /// Reads up to the next operation. Expiries are left to the laboratory's own host.
+    fn read(&mut self) {
+        let (schedule, reader) = (&self.schedule, &mut self.reader);
+        self.next = std::iter::from_fn(|| schedule.next(reader))
+            .find(|event| event.action != Action::Expire);
     }
 
     /// The clock of the next operation, if there is one.
     pub(super) fn next(&self) -> Option<u64> {
-        let operation = self.schedule.operations.get(self.next)?;
-        let clocks = operation.tick.saturating_mul(self.clocks_a_tick);
+        let clocks = self.next?.tick.saturating_mul(self.clocks_a_tick);
         Some(self.origin.saturating_add(clocks))
     }
 
     /// Operations done and in all.
-    pub(super) fn progress(&self) -> [usize; 2] {
-        [self.next, self.schedule.operations.len()]
+    pub(super) fn progress(&self) -> [u32; 2] {
+        [self.done, self.schedule.started + self.schedule.stopped]
     }
 
     /// Takes the next operation.
     pub(super) fn take(&mut self) -> Due {
-        let Some(operation) = self.schedule.operations.get(self.next) else {
+        let Some(operation) = self.next else {
             return Due::Nothing;
         };
-        self.next += 1;
-        let identity = operation.timer;
-        match operation.action {
-            Action::Start => {
-                let timer = &self.schedule.timers[identity as usize];
-                let interval = timer.due - timer.started;
-                Due::Start { identity, interval }
-            }
-            Action::Stop => match self.numbers.remove(&identity) {
-                Some(id) => Due::Stop { id },
-                None => Due::Nothing,
-            },
+        self.done += 1;
+        self.read();
+        let timer = operation.timer;
+        if operation.action == Action::Start {
+            return Due::Start {
+                identity: timer.timer,
+                interval: timer.due - timer.started,
+            };
+        }
+        match self.numbers.remove(&timer.timer) {
+            Some(id) => Due::Stop { id },
+            None => Due::Nothing,
         }
     }
 

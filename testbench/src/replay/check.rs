@@ -1,9 +1,9 @@
 //! Comparing what a host reports with what the schedule expects.
 
 use core::fmt;
-use std::collections::HashSet;
+use std::collections::HashMap;
 
-use super::{End, Expiry, Schedule};
+use super::{Expiry, Started};
 
 /// Differences that are kept for the report; the others are only counted.
 const KEPT: usize = 10;
@@ -114,16 +114,35 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Compares, report by report.
-#[derive(Debug)]
-pub struct Checker<'a> {
-    schedule: &'a Schedule,
-    /// By timer: whether it was reported.
-    reported: Vec<bool>,
-    /// By timer: whether the host has stopped it.
-    stopped: Vec<bool>,
-    /// Timers whose start was carried out only at their due tick or after it; the chip finds those at a later tick.
-    started_late: HashSet<u32>,
+/// A timer that has been started and has not come to its end on both sides, the oracle's and the host's.
+#[derive(Debug, Clone, Copy)]
+struct Live {
+    due: u64,
+    /// Started only at its due tick or after it; the chip finds it at a later tick.
+    started_late: bool,
+    /// Whether the oracle has expired it.
+    expected: bool,
+    report: Report,
+}
+
+/// What the host has reported of a timer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Report {
+    None,
+    /// Its expiry, so many ticks after it was due.
+    Right(u64),
+    /// Something that was taken note of as a difference.
+    Wrong,
+}
+
+/// Compares, report by report. Memory: the timers that are outstanding, and a bit for each timer.
+#[derive(Debug, Default)]
+pub struct Checker {
+    live: HashMap<u32, Live>,
+    /// Timers started so far.
+    started: u32,
+    /// A bit for each timer that is not live any more: whether it was reported.
+    reported: Vec<u64>,
     /// Timers reported as expired that had to expire, each once.
     pub expired: u64,
     /// Differences other than lost timers.
@@ -139,21 +158,10 @@ pub struct Checker<'a> {
     pub delays: Vec<u64>,
 }
 
-impl<'a> Checker<'a> {
-    /// A checker that expects what `schedule` says.
-    pub fn new(schedule: &'a Schedule) -> Self {
-        Self {
-            schedule,
-            reported: vec![false; schedule.timers.len()],
-            stopped: vec![false; schedule.timers.len()],
-            started_late: HashSet::new(),
-            expired: 0,
-            wrong: 0,
-            lost: 0,
-            raced: 0,
-            differences: Vec::new(),
-            delays: Vec::new(),
-        }
+impl Checker {
+    /// A checker that knows of no timer yet.
+    pub fn new() -> Self {
+        Self::default()
     }
 
     /// Takes note of a difference.
@@ -167,6 +175,54 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The host has started a timer; `late` where that was at its due tick or after it.
+    pub fn start(&mut self, timer: &Started, late: bool) {
+        let live = Live {
+            due: timer.due,
+            started_late: late,
+            expected: false,
+            report: Report::None,
+        };
+        self.live.insert(timer.timer, live);
+        self.started = self.started.max(timer.timer + 1);
+    }
+
+    /// The oracle has expired `timer`: the host has to report it, or has done so already.
+    pub fn expire(&mut self, timer: u32) {
+        let Some(live) = self.live.get_mut(&timer) else {
+            return;
+        };
+        live.expected = true;
+        match live.report {
+            Report::None => {}
+            Report::Right(delay) => self.settle(timer, delay),
+            Report::Wrong => self.forget(timer, true),
+        }
+    }
+
+    /// `timer` has expired on both sides.
+    fn settle(&mut self, timer: u32, delay: u64) {
+        self.expired += 1;
+        self.delays.push(delay);
+        self.forget(timer, true);
+    }
+
+    /// `timer` has come to its end on both sides.
+    fn forget(&mut self, timer: u32, reported: bool) {
+        self.live.remove(&timer);
+        let word = timer as usize / 64;
+        if self.reported.len() <= word {
+            self.reported.resize(word + 1, 0);
+        }
+        self.reported[word] |= u64::from(reported) << (timer % 64);
+    }
+
+    /// Whether `timer`, which is not live, was reported.
+    fn was_reported(&self, timer: u32) -> bool {
+        let word = self.reported.get(timer as usize / 64);
+        word.is_some_and(|word| word >> (timer % 64) & 1 == 1)
+    }
+
     /// Compares one report.
     pub fn expiry(&mut self, expiry: Expiry) {
         let Expiry {
@@ -176,77 +232,98 @@ impl<'a> Checker<'a> {
             by_search,
             reported,
         } = expiry;
-        let Some(expected) = self.schedule.timers.get(timer as usize) else {
-            return self.differ(Difference::NotDue { timer });
+        let Some(live) = self.live.get_mut(&timer) else {
+            let again = self.was_reported(timer);
+            if !again && timer < self.started {
+                self.forget(timer, true);
+            }
+            return self.differ(match again {
+                true => Difference::Twice { timer },
+                false => Difference::NotDue { timer },
+            });
         };
-        if self.reported[timer as usize] {
+        if live.report != Report::None {
             return self.differ(Difference::Twice { timer });
         }
-        self.reported[timer as usize] = true;
-        let due = expected.due;
-        if reported_due != due {
-            return self.differ(Difference::WrongTick {
+        let due = live.due;
+        let difference = if reported_due != due {
+            Some(Difference::WrongTick {
                 timer,
                 due,
                 reported_due,
-            });
-        }
-        if visited != due && !by_search && !self.started_late.contains(&timer) {
-            return self.differ(Difference::WrongTick {
+            })
+        } else if visited != due && !by_search && !live.started_late {
+            Some(Difference::WrongTick {
                 timer,
                 due,
                 reported_due: visited,
-            });
-        }
-        if reported < due || visited < due {
-            return self.differ(Difference::Early {
+            })
+        } else if reported < due || visited < due {
+            Some(Difference::Early {
                 timer,
                 due,
                 reported,
-            });
-        }
-        match expected.end {
-            End::Expired => {
-                self.expired += 1;
-                self.delays.push(reported - due);
+            })
+        } else {
+            None
+        };
+        let expected = live.expected;
+        match difference {
+            None => {
+                live.report = Report::Right(reported - due);
+                if expected {
+                    self.settle(timer, reported - due);
+                }
             }
-            End::Stopped(_) if !self.stopped[timer as usize] => self.raced += 1,
-            // The last transfers on the bus took the chip a little past the end.
-            End::Outstanding if due > self.schedule.end => {}
-            _ => self.differ(Difference::NotDue { timer }),
+            Some(difference) => {
+                live.report = Report::Wrong;
+                if expected {
+                    self.forget(timer, true);
+                }
+                self.differ(difference);
+            }
         }
-    }
-
-    /// The host started `timer` too late for the chip's visit at its due tick.
-    pub fn started_late(&mut self, timer: u32) {
-        self.started_late.insert(timer);
     }
 
     /// The host was to stop `timer` at tick `tick`; `held` says whether the driver had it outstanding.
     pub fn stop(&mut self, timer: u32, tick: u64, held: bool) {
-        self.stopped[timer as usize] = true;
-        if held == self.reported[timer as usize] {
+        let report = self.live.get(&timer).map(|live| live.report);
+        let reported = report.is_some_and(|report| report != Report::None);
+        self.raced += u64::from(matches!(report, Some(Report::Right(_))));
+        self.forget(timer, reported);
+        if held == reported {
             self.differ(Difference::StopRefused { timer, tick });
         }
     }
 
-    /// `timer` is outstanding at the end by the oracle; `held` says whether the driver holds it.
-    pub fn outstanding(&mut self, timer: u32, held: bool) {
-        if held == self.reported[timer as usize] {
+    /// `timer` is outstanding by the oracle when the replay ends, at tick `end`; `held` says whether the driver holds it.
+    pub fn outstanding(&mut self, timer: u32, end: u64, held: bool) {
+        let Some(live) = self.live.get(&timer).copied() else {
+            return;
+        };
+        // The last transfers on the bus may have taken the chip a little past the end.
+        if matches!(live.report, Report::Right(_)) && live.due <= end {
+            self.differ(Difference::NotDue { timer });
+        }
+        let reported = live.report != Report::None;
+        self.forget(timer, reported);
+        if held == reported {
             self.differ(Difference::Vanished { timer });
         }
     }
 
     /// Counts what was never reported, once the host has finished.
     pub fn finish(&mut self) {
-        let schedule = self.schedule;
-        for &timer in &schedule.expiries {
-            if !self.reported[timer as usize] {
-                self.differ(Difference::Lost {
-                    timer,
-                    due: schedule.timers[timer as usize].due,
-                });
-            }
+        let mut lost: Vec<_> = self
+            .live
+            .iter()
+            .filter(|(_, live)| live.expected)
+            .map(|(&timer, live)| (live.due, timer))
+            .collect();
+        lost.sort_unstable();
+        for (due, timer) in lost {
+            self.forget(timer, false);
+            self.differ(Difference::Lost { timer, due });
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::{Action, Checker, Difference, End, Expiry, Host, Outcome, Schedule};
+use super::{Action, Checker, Difference, Expiry, Host, Outcome, Reader, Schedule};
 
 /// Ticks between two calls of the progress function, at most.
 const PROGRESS_TICKS: u64 = 1 << 16;
@@ -37,28 +37,28 @@ pub fn drive<H: Host>(
         options,
         next_look: options.service_every,
         attentive: false,
-        checker: Checker::new(schedule),
+        checker: Checker::new(),
         expired: Vec::new(),
         interrupts: Vec::new(),
         progress,
     };
     let mut behind_maximum = 0;
-    for operation in &schedule.operations {
-        run.go_to(operation.tick)?;
-        behind_maximum = behind_maximum.max(run.host.now().saturating_sub(operation.tick));
-        let timer = operation.timer;
-        match operation.action {
-            Action::Start => {
-                let due = schedule.timers[timer as usize].due;
-                run.host.start(timer, due)?;
-                if run.host.now() >= due {
-                    run.checker.started_late(timer);
-                }
-            }
-            Action::Stop => {
-                let held = run.host.stop(timer)?;
-                run.checker.stop(timer, operation.tick, held);
-            }
+    let mut reader = Reader::default();
+    while let Some(event) = schedule.next(&mut reader) {
+        let timer = event.timer.timer;
+        if event.action == Action::Expire {
+            run.checker.expire(timer);
+            continue;
+        }
+        run.go_to(event.tick)?;
+        behind_maximum = behind_maximum.max(run.host.now().saturating_sub(event.tick));
+        if event.action == Action::Start {
+            run.host.start(timer, event.timer.due)?;
+            let late = run.host.now() >= event.timer.due;
+            run.checker.start(&event.timer, late);
+        } else {
+            let held = run.host.stop(timer)?;
+            run.checker.stop(timer, event.tick, held);
         }
     }
     run.go_to(schedule.end)?;
@@ -71,16 +71,10 @@ pub fn drive<H: Host>(
     let seconds = begun.elapsed().as_secs_f64();
 
     // What the oracle says is outstanding, the driver must hold, and nothing else.
-    let mut outstanding_at_end = 0;
-    for (timer, _) in schedule
-        .timers
-        .iter()
-        .enumerate()
-        .filter(|(_, timer)| timer.end == End::Outstanding)
-    {
-        outstanding_at_end += 1;
-        let held = run.host.stop(timer as u32)?;
-        run.checker.outstanding(timer as u32, held);
+    let outstanding = reader.running();
+    for timer in &outstanding {
+        let held = run.host.stop(timer.timer)?;
+        run.checker.outstanding(timer.timer, schedule.end, held);
     }
     if run.host.outstanding() != 0 {
         run.checker.differ(Difference::LeftOver {
@@ -99,7 +93,7 @@ pub fn drive<H: Host>(
         lost: checker.lost,
         raced: checker.raced,
         differences: checker.differences,
-        outstanding_at_end,
+        outstanding_at_end: outstanding.len() as u64,
         interrupts,
         delays: checker.delays,
         behind_maximum,
@@ -117,7 +111,7 @@ struct Run<'a, H> {
     next_look: u64,
     /// Whether it services its interrupt just now, where it does so only now and then.
     attentive: bool,
-    checker: Checker<'a>,
+    checker: Checker,
     /// Reports not compared yet; kept so that its memory is used again.
     expired: Vec<Expiry>,
     /// When the host was interrupted.

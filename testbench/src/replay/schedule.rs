@@ -1,10 +1,14 @@
 //! The first pass: from packets to operations and the expiries that they must lead to.
 
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
 use std::net::SocketAddr;
 
 use crate::capture::Segment;
 use crate::oracle::Oracle;
 use crate::tcp::{Follower, Intervals, Kind, Owner, TimerService};
+
+use super::log::{Action, Event, Log, Reader};
 
 /// Timers that a driver may hold besides because the bus cannot keep pace.
 const BUS_ROOM: usize = 1 << 16;
@@ -20,7 +24,7 @@ pub enum End {
     Expired,
 }
 
-/// One timer, from its start to its end. Its identity is its place in [`Schedule::timers`].
+/// One timer, from its start to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timer {
     /// Whose it is.
@@ -45,35 +49,16 @@ impl Timer {
     }
 }
 
-/// What the host does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Action {
-    /// START_TIMER.
-    Start,
-    /// STOP_TIMER.
-    Stop,
-}
-
-/// Something that the host does at a tick.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Operation {
-    /// When.
-    pub tick: u64,
-    /// The timer's identity.
-    pub timer: u32,
-    /// What.
-    pub action: Action,
-}
-
 /// Everything that a replay does, and what must come of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Schedule {
-    /// Every timer, by identity.
-    pub timers: Vec<Timer>,
-    /// What the host does, in order; the ticks never decrease.
-    pub operations: Vec<Operation>,
-    /// The timers that expire, in the oracle's order.
-    pub expiries: Vec<u32>,
+    log: Log,
+    /// Timers started; the identity of each is the number of those started before it.
+    pub started: u32,
+    /// Timers that are stopped.
+    pub stopped: u32,
+    /// Timers that expire.
+    pub expired: u32,
     /// The greatest number of timers outstanding at once.
     pub outstanding_peak: usize,
     /// The tick at which the replay ends: expiries due then are still delivered.
@@ -83,42 +68,68 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Timers of one kind that fulfil a condition.
-    pub fn count(&self, kind: Kind, condition: impl Fn(&Timer) -> bool) -> u64 {
-        self.timers
-            .iter()
-            .filter(|timer| timer.owner.kind == kind && condition(timer))
-            .count() as u64
+    /// What happens, in order; the ticks never decrease, and expiries are in the oracle's order.
+    pub fn events(&self) -> impl Iterator<Item = Event> {
+        let mut reader = Reader::default();
+        std::iter::from_fn(move || self.next(&mut reader))
+    }
+
+    /// The event that follows those that `reader` has read, which begins with none.
+    pub fn next(&self, reader: &mut Reader) -> Option<Event> {
+        reader.next(&self.log)
+    }
+
+    /// Every timer, in the order of their ends; those outstanding come last, in the order of their starts.
+    pub fn timers(&self) -> impl Iterator<Item = Timer> {
+        let mut reader = Reader::default();
+        let mut outstanding = None;
+        std::iter::from_fn(move || {
+            while let Some(event) = self.next(&mut reader) {
+                let end = match event.action {
+                    Action::Start => continue,
+                    Action::Stop => End::Stopped(event.tick),
+                    Action::Expire => End::Expired,
+                };
+                return Some((event.timer, end));
+            }
+            let outstanding = outstanding.get_or_insert_with(|| reader.running().into_iter());
+            Some((outstanding.next()?, End::Outstanding))
+        })
+        .map(|(timer, end)| Timer {
+            owner: timer.owner,
+            started: timer.started,
+            due: timer.due,
+            end,
+        })
+    }
+
+    /// Ticks that a timer runs on average, from its start to its stop, expiry, or the end of the replay.
+    pub fn mean_interval(&self) -> f64 {
+        let sum: u64 = self.timers().map(|timer| timer.ran(self.end)).sum();
+        sum as f64 / f64::from(self.started.max(1))
     }
 
     /// Room that a driver needs for its timers where it hands them out at most `delay` ticks after they are due: twice the
     /// greatest number that it holds then, and room for some thousands that a bus which cannot keep pace holds up.
     pub fn room(&self, delay: u64) -> usize {
-        let mut ends: Vec<u64> = self
-            .timers
-            .iter()
-            .filter_map(|timer| match timer.end {
-                End::Outstanding => None,
-                End::Stopped(tick) => Some(tick),
-                End::Expired => Some(timer.due.saturating_add(delay)),
-            })
-            .collect();
-        ends.sort_unstable();
-        // Timers are in the order of their starts.
-        let (mut ended, mut most) = (0, 0);
-        for (started, timer) in self.timers.iter().enumerate() {
-            while ends.get(ended).is_some_and(|&end| end < timer.started) {
-                ended += 1;
+        let (mut held, mut most) = (0, 0);
+        // Ticks at which timers that have ended are handed out.
+        let mut ends = BinaryHeap::new();
+        for event in self.events() {
+            match event.action {
+                Action::Stop => ends.push(Reverse(event.tick)),
+                Action::Expire => ends.push(Reverse(event.tick.saturating_add(delay))),
+                Action::Start => {
+                    while ends.peek().is_some_and(|end| end.0 < event.tick) {
+                        ends.pop();
+                        held -= 1;
+                    }
+                    held += 1;
+                    most = most.max(held);
+                }
             }
-            most = most.max(started + 1 - ended);
         }
-        self.timers.len().min(2 * most + BUS_ROOM)
-    }
-
-    /// Ticks that a timer runs on average, from its start to its stop, expiry, or the end of the replay.
-    pub fn mean_interval(&self) -> f64 {
-        let sum: u64 = self.timers.iter().map(|timer| timer.ran(self.end)).sum();
-        sum as f64 / self.timers.len().max(1) as f64
+        (self.started as usize).min(2 * most + BUS_ROOM)
     }
 }
 
@@ -154,7 +165,9 @@ struct Building {
     schedule: Schedule,
     oracle: Oracle,
     now: u64,
-    /// Timers outstanding, by kind.
+    /// Owner and due tick of the timers that are outstanding.
+    owners: HashMap<u32, (Owner, u64)>,
+    /// How many these are, by kind.
     outstanding: [usize; 4],
 }
 
@@ -170,50 +183,47 @@ impl Building {
             && let Some((due, identity)) = self.oracle.expire(until)
         {
             self.now = due;
-            let timer = &mut self.schedule.timers[identity as usize];
-            timer.end = End::Expired;
-            let owner = timer.owner;
-            self.outstanding[owner.kind.index()] -= 1;
-            self.schedule.expiries.push(identity);
-            follower.expire(owner, self);
+            if let Some(owner) = self.end(identity, Action::Expire) {
+                self.schedule.expired += 1;
+                follower.expire(owner, self);
+            }
         }
+    }
+
+    /// A timer ends now.
+    fn end(&mut self, identity: u32, action: Action) -> Option<Owner> {
+        let (owner, _) = self.owners.remove(&identity)?;
+        self.outstanding[owner.kind.index()] -= 1;
+        self.schedule.log.push(self.now, action, owner, 0);
+        Some(owner)
     }
 }
 
 impl TimerService for Building {
     fn start(&mut self, owner: Owner, interval: u64) -> u32 {
-        let identity = self.schedule.timers.len() as u32;
+        let identity = self.schedule.started;
         let due = self.now.saturating_add(interval.max(1));
-        self.schedule.timers.push(Timer {
-            owner,
-            started: self.now,
-            due,
-            end: End::Outstanding,
-        });
-        self.schedule.operations.push(Operation {
-            tick: self.now,
-            timer: identity,
-            action: Action::Start,
-        });
+        self.schedule.started += 1;
+        self.schedule
+            .log
+            .push(self.now, Action::Start, owner, due - self.now);
         // An identity is never given twice, so the oracle cannot refuse it.
         let accepted = self.oracle.start(identity, due);
         debug_assert_eq!(accepted, Ok(()));
+        self.owners.insert(identity, (owner, due));
         self.outstanding[owner.kind.index()] += 1;
         self.schedule.outstanding_peak = self.schedule.outstanding_peak.max(self.oracle.len());
         identity
     }
 
     fn stop(&mut self, identity: u32) {
-        let timer = &mut self.schedule.timers[identity as usize];
         // An endpoint forgets a timer as it expires, so it stops outstanding ones only.
-        let accepted = self.oracle.stop(identity, timer.due);
-        debug_assert_eq!(accepted, Ok(()));
-        timer.end = End::Stopped(self.now);
-        self.outstanding[timer.owner.kind.index()] -= 1;
-        self.schedule.operations.push(Operation {
-            tick: self.now,
-            timer: identity,
-            action: Action::Stop,
-        });
+        if let Some(&(_, due)) = self.owners.get(&identity) {
+            let accepted = self.oracle.stop(identity, due);
+            debug_assert_eq!(accepted, Ok(()));
+        }
+        if self.end(identity, Action::Stop).is_some() {
+            self.schedule.stopped += 1;
+        }
     }
 }

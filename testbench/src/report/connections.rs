@@ -56,7 +56,7 @@ pub(super) fn connections(schedule: &Schedule) -> Vec<Row> {
             kinds: Default::default(),
         })
         .collect();
-    for timer in &schedule.timers {
+    for timer in schedule.timers() {
         rows[timer.owner.connection as usize].kinds[timer.owner.kind.index()].add(timer.end);
     }
     rows

@@ -5,8 +5,10 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 
 use super::Summary;
-use super::series::{BINS_A_DECADE, COLUMNS, DECADES, counts, intervals, outstanding, seconds};
-use crate::replay::{Action, End, Outcome, Schedule};
+use super::series::{
+    BINS_A_DECADE, COLUMNS, DECADES, counts, happened, intervals, outstanding, seconds,
+};
+use crate::replay::{Action, Outcome, Schedule};
 use crate::tcp::Kind;
 
 /// Width and height of a plot.
@@ -105,25 +107,13 @@ pub(super) fn outstanding_plot(schedule: &Schedule) -> String {
 /// Starts, stops and expiries over time.
 pub(super) fn events_plot(schedule: &Schedule) -> String {
     let end = schedule.end;
-    let of = |action| {
-        let operations = schedule
-            .operations
-            .iter()
-            .filter(move |operation| operation.action == action);
-        counts(operations.map(|operation| operation.tick), end)
-    };
-    let expired = schedule
-        .timers
-        .iter()
-        .filter(|timer| timer.end == End::Expired)
-        .map(|timer| timer.due);
     over_time(
         &format!("timers in {:.0} ms", end as f64 / 1e3 / COLUMNS as f64),
         end,
         &[
-            ("started", BLUE, of(Action::Start)),
-            ("stopped", GREEN, of(Action::Stop)),
-            ("expired", ORANGE, counts(expired, end)),
+            ("started", BLUE, happened(schedule, Action::Start)),
+            ("stopped", GREEN, happened(schedule, Action::Stop)),
+            ("expired", ORANGE, happened(schedule, Action::Expire)),
         ],
     )
 }

@@ -1,6 +1,6 @@
 //! Numbers over time, for the plots.
 
-use crate::replay::{End, Schedule};
+use crate::replay::{Action, Schedule};
 use crate::tcp::Kind;
 
 /// Columns of the plots over time.
@@ -26,23 +26,22 @@ pub(super) fn counts(ticks: impl Iterator<Item = u64>, end: u64) -> Vec<u64> {
     counts
 }
 
+/// How often an action falls into each column.
+pub(super) fn happened(schedule: &Schedule, action: Action) -> Vec<u64> {
+    let events = schedule.events().filter(|event| event.action == action);
+    counts(events.map(|event| event.tick), schedule.end)
+}
+
 /// Timers outstanding at the end of each column.
 pub(super) fn outstanding(schedule: &Schedule) -> Vec<u64> {
-    let end = schedule.end;
-    let started = counts(schedule.timers.iter().map(|timer| timer.started), end);
-    let ended = counts(
-        schedule.timers.iter().filter_map(|timer| match timer.end {
-            End::Outstanding => None,
-            End::Stopped(tick) => Some(tick),
-            End::Expired => Some(timer.due),
-        }),
-        end,
-    );
+    let started = happened(schedule, Action::Start);
+    let stopped = happened(schedule, Action::Stop);
+    let expired = happened(schedule, Action::Expire);
     started
         .iter()
-        .zip(ended)
-        .scan(0, |now, (started, ended)| {
-            *now = *now + started - ended;
+        .zip(stopped.iter().zip(expired))
+        .scan(0, |now, (started, (stopped, expired))| {
+            *now = *now + started - stopped - expired;
             Some(*now)
         })
         .collect()
@@ -58,11 +57,7 @@ pub(super) const BINS_A_DECADE: usize = 4;
 pub(super) fn intervals(schedule: &Schedule, kind: Kind) -> Vec<u64> {
     let mut bins = vec![0; DECADES * BINS_A_DECADE];
     let last = bins.len() - 1;
-    for timer in schedule
-        .timers
-        .iter()
-        .filter(|timer| timer.owner.kind == kind)
-    {
+    for timer in schedule.timers().filter(|timer| timer.owner.kind == kind) {
         let ran = timer.ran(schedule.end).max(1) as f64;
         bins[((ran.log10() * BINS_A_DECADE as f64) as usize).min(last)] += 1;
     }

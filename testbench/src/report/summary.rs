@@ -241,18 +241,24 @@ impl Summary {
         options: Options,
         (slots, fifo, clocks_per_tick): (u32, u32, u32),
     ) -> Self {
-        let started = schedule.timers.len() as u64;
+        let started = u64::from(schedule.started);
         let per_timer = |count: u64| count as f64 / started.max(1) as f64;
-        let by_kind: Vec<ByKind> = Kind::ALL
-            .into_iter()
-            .map(|kind| ByKind {
-                kind,
-                started: schedule.count(kind, |_| true),
-                stopped: schedule.count(kind, |timer| matches!(timer.end, End::Stopped(_))),
-                expired: schedule.count(kind, |timer| timer.end == End::Expired),
-                outstanding_at_end: schedule.count(kind, |timer| timer.end == End::Outstanding),
-            })
-            .collect();
+        let mut by_kind = Kind::ALL.map(|kind| ByKind {
+            kind,
+            started: 0,
+            stopped: 0,
+            expired: 0,
+            outstanding_at_end: 0,
+        });
+        for timer in schedule.timers() {
+            let of = &mut by_kind[timer.owner.kind.index()];
+            of.started += 1;
+            *match timer.end {
+                End::Stopped(_) => &mut of.stopped,
+                End::Expired => &mut of.expired,
+                End::Outstanding => &mut of.outstanding_at_end,
+            } += 1;
+        }
         let interrupts = outcome.interrupts.len() as u64;
         let cost = outcome.cost;
         let mean_interval = schedule.mean_interval();
@@ -302,7 +308,7 @@ impl Summary {
                 delay_p90: outcome.delay(0.9),
                 delay_p99: outcome.delay(0.99),
                 delay_p999: outcome.delay(0.999),
-                by_kind,
+                by_kind: by_kind.into(),
             },
             host: HostSummary {
                 interrupts,

@@ -11,12 +11,6 @@ Examples:
   make hardware-assist                                   the page in docs/, anew (minutes)
   carillon hardware-assist --ticks 100 --most 100 --to . only these, here";
 
-/// Where the tables of the page are.
-const MARKS: [&str; 2] = [
-    "<!-- measured: begin, written by `make hardware-assist` -->\n",
-    "<!-- measured: end -->\n",
-];
-
 /// Measure on the simulated SoC what timers cost its processor, by software alone and with the chip.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -44,14 +38,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         arguments.to.join("hardware-assist.md"),
         arguments.to.join("figures"),
     );
-    let [begin, end] = MARKS;
-    let text = std::fs::read_to_string(&page).unwrap_or_else(|_| format!("{begin}{end}"));
-    let (before, rest) = text
-        .split_once(begin)
-        .ok_or_else(|| format!("{} has no line {begin}", page.display()))?;
-    let (_, after) = rest
-        .split_once(end)
-        .ok_or_else(|| format!("{} has no line {end}", page.display()))?;
+    let document = output::document("--to", &page, "make hardware-assist")?;
     if !plots.is_dir() {
         return Err(format!(
             "there is no folder {}: make it, or name another one with --to",
@@ -69,11 +56,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     let measured = measured?;
     let tables = tables(&measured, &sizes()?);
     let more = embassy(arguments.clocks)? + &profiles(arguments.clocks)?;
-    output::write_file(
-        "--to",
-        &page,
-        format!("{before}{begin}\n{tables}\n{more}{end}{after}"),
-    )?;
+    output::write_file("--to", &page, document.with(&format!("{tables}\n{more}")))?;
     output::say(format_args!("{}\n", page.display()))?;
     for figure in figures(&measured) {
         for (ending, text) in [("csv", figure.csv()), ("svg", figure.svg()?)] {

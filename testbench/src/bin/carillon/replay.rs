@@ -304,7 +304,7 @@ fn over_the_cable(
         audit_every: arguments.audit_every,
     };
     let bus = UartBus::new(line, timing);
-    let mut host = CableHost::new(bus, settings, schedule.timers.len())
+    let mut host = CableHost::new(bus, settings, schedule.started as usize)
         .map_err(|error| format!("--port {port}: {error}"))?;
     let outcome = with_bar(schedule, &mut host, options)
         .map_err(|error| format!("--port {port}: {error}"))?;

@@ -216,14 +216,14 @@ fn replay(arguments: &Arguments, capture: &Path, soc: Soc) -> Result<u8, String>
     if let Some(error) = failure {
         return Err(format!("{file} {error}"));
     }
-    if schedule.operations.is_empty() {
+    if schedule.started == 0 {
         return Err(format!(
             "{file} starts no timer in its first {} s; give a larger --until",
             arguments.until
         ));
     }
     let begun = Instant::now();
-    let mut host = SocHost::new(soc, arguments.speed, schedule.timers.len())
+    let mut host = SocHost::new(soc, arguments.speed, schedule.started as usize)
         .map_err(|error| error.to_string())?;
     let options = Options {
         service_every: arguments.service_every,
@@ -238,11 +238,7 @@ fn replay(arguments: &Arguments, capture: &Path, soc: Soc) -> Result<u8, String>
     print_counts(host.counts(), begun);
     println!(
         "timers        {} started, {} expired, {} wrong, {} lost, {} outstanding",
-        schedule.timers.len(),
-        outcome.expired,
-        outcome.wrong,
-        outcome.lost,
-        outcome.outstanding_at_end
+        schedule.started, outcome.expired, outcome.wrong, outcome.lost, outcome.outstanding_at_end
     );
     println!(
         "delay         {:.1} ticks from due to reported on average, {} at most",

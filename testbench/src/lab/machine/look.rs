@@ -35,7 +35,7 @@ impl Machine {
         self.state.generator.as_ref()
     }
 
-    pub(in crate::lab) fn replayed(&self) -> Option<[usize; 2]> {
+    pub(in crate::lab) fn replayed(&self) -> Option<[u32; 2]> {
         self.state.replay.as_ref().map(Replay::progress)
     }
 

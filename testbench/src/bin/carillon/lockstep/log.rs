@@ -25,19 +25,13 @@ pub struct Run {
     pub took: Duration,
 }
 
-/// The page, in Markdown.
+/// The result, in Markdown.
 pub fn page(run: &Run, builds: &[Build], totals: &[Total]) -> String {
     let mut whole = Total::default();
     for total in totals {
         whole += *total;
     }
-    let mut page = String::from(
-        "# A long run in lockstep\n\n\
-         The reference model and the chip get the same pins from a random host and are compared at every pin in every clock; beside\n\
-         them an observer checks the promises of the specification. The test suite does this for about a million operations (bus\n\
-         transfers). This is a longer run, and the command itself has written this page.\n\n",
-    );
-    page += &head(
+    let mut page = head(
         run,
         "reference model",
         whole.reached.transfers,
@@ -61,7 +55,7 @@ pub fn page(run: &Run, builds: &[Build], totals: &[Total]) -> String {
             grouped(reached.cascades)
         );
     }
-    page += "\nHow often the run came to the places where mistakes would be:\n\n| what | how often |\n| --- | --: |\n";
+    page += "\nHow often the run reached the cases that are easy to get wrong:\n\n| what | how often |\n| --- | --: |\n";
     for (what, count) in places(&whole.reached) {
         let _ = writeln!(page, "| {what} | {} |", grouped(count));
     }
@@ -73,7 +67,7 @@ fn head(run: &Run, against: &str, operations: u64, clocks: u64, without: &str) -
     let seconds = run.took.as_secs_f64();
     format!(
         "```text\n$ {}\n```\n\n\
-         {} and {against}: {} operations in {} clocks, **no {without}**.\n\n\
+         {} and {against}: {} operations in {} clocks,\n**no {without}**.\n\n\
          - Version {} at {}.\n\
          - Seeds {} to {}, each for one chip, the chips of the table in turn. A seed gives the same clocks again.\n\
          - {:.0} s with {} threads: {} operations and {} clocks a second.\n\n",
@@ -92,19 +86,13 @@ fn head(run: &Run, against: &str, operations: u64, clocks: u64, without: &str) -
     )
 }
 
-/// The page of the timer chip, in Markdown.
+/// The result of the timer chip, in Markdown.
 pub fn timer_page(run: &Run, models: &[TimerModel], totals: &[timer::Total]) -> String {
     let mut whole = timer::Total::default();
     for total in totals {
         whole += *total;
     }
-    let mut page = String::from(
-        "# A long run of the timer chip\n\n\
-         A random host works the timer chip, with a memory that is fast, slow, irregular or faulty. The chip's contract judges every\n\
-         event and every timer's word that the host reads, and every link in the memory is checked at rest. The command\n\
-         itself has written this page.\n\n",
-    );
-    page += &head(
+    let mut page = head(
         run,
         "contract",
         whole.reached.operations,
@@ -123,7 +111,7 @@ pub fn timer_page(run: &Run, models: &[TimerModel], totals: &[timer::Total]) -> 
             grouped(total.reached.events),
         );
     }
-    page += "\nWhere the run has been:\n\n| what | how often |\n| --- | --: |\n";
+    page += "\nHow often the run reached each case:\n\n| what | how often |\n| --- | --: |\n";
     for (what, count) in whole.reached.table() {
         let _ = writeln!(page, "| {what} | {} |", grouped(count));
     }

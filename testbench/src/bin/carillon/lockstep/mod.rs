@@ -7,6 +7,7 @@ mod work;
 use carillon_hdl::timer_chip::{Chip, Choice, ChoiceError};
 use carillon_hdl::{Build, ChipOptions};
 use carillon_sim::{Model, Simulation};
+use carillon_testbench::document::Document;
 use carillon_testbench::lockstep::{self, Length, Pins, RustHdlChip, Stimulus};
 use carillon_testbench::model::{Reached, ReferenceChip};
 use clap::Args;
@@ -20,7 +21,7 @@ use crate::{output, progress};
 const EXAMPLES: &str = "\
 Examples:
   carillon lockstep
-  carillon lockstep --operations 100000000 --log docs/lockstep.md
+  carillon lockstep --operations 100000000 --log docs/verification.md
   carillon lockstep --preset full --clocks 100000000 --slots 1024 --fifo 2
   carillon lockstep --rust-hdl --preset full --clocks 1000000
   carillon lockstep --rust-hdl --wheels 3 --alarm --wheel-modes --clocks 100000
@@ -69,7 +70,7 @@ pub struct Arguments {
     #[arg(long, value_name = "THREADS")]
     jobs: Option<usize>,
 
-    /// Write what was compared to this file, as a page in Markdown
+    /// Write the result to this file, in Markdown; of a page that exists only the part between this command's marks
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 }
@@ -216,6 +217,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     if !arguments.choice.none() {
         return Err(ChoiceError::NotTimer.to_string());
     }
+    let page = arguments.page("carillon lockstep")?;
     let builds = builds(&arguments.chip)?;
     for build in &builds {
         if Model::of(build).is_err() && !arguments.rust_hdl {
@@ -269,14 +271,23 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         jobs,
         took: begun.elapsed(),
     };
-    finish(arguments, log::page(&run, &builds, &totals))
+    finish(arguments, page, log::page(&run, &builds, &totals))
 }
 
-/// Writes and prints the page of a run without a difference; returns the exit status.
-fn finish(arguments: &Arguments, page: String) -> Result<u8, String> {
-    if let Some(path) = &arguments.log {
-        output::write_file("--log", path, &page)?;
+impl Arguments {
+    /// The page for `--log`, with the marks of `command`.
+    fn page(&self, command: &str) -> Result<Option<Document>, String> {
+        let path = self.log.as_deref();
+        path.map(|path| output::document("--log", path, command))
+            .transpose()
     }
-    output::say(page)?;
+}
+
+/// Writes and prints the result of a run without a difference; returns the exit status.
+fn finish(arguments: &Arguments, page: Option<Document>, result: String) -> Result<u8, String> {
+    if let (Some(path), Some(page)) = (&arguments.log, page) {
+        output::write_file("--log", path, page.with(&result))?;
+    }
+    output::say(result)?;
     Ok(0)
 }

@@ -67,6 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     if arguments.clocks.is_some() {
         return Err("--clocks is for the counter chip: use --operations".to_owned());
     }
+    let page = arguments.page("carillon lockstep --chip timer")?;
     let models = models(arguments)?;
     let jobs = arguments.jobs.unwrap_or_else(all_threads);
     let rust_hdl = arguments.rust_hdl;
@@ -106,5 +107,5 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         jobs,
         took: begun.elapsed(),
     };
-    finish(arguments, log::timer_page(&run, &models, &totals))
+    finish(arguments, page, log::timer_page(&run, &models, &totals))
 }

@@ -1,4 +1,4 @@
-//! The C of the programmer's guide compiles against the generated header, under the strictest settings.
+//! The C of the guide compiles against the generated header, under the strictest settings.
 
 use std::fs;
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::process::Command;
 
 /// The guide's blocks of C, one behind the other.
 fn program() -> String {
-    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/programmers-guide.md");
-    let guide = fs::read_to_string(guide).expect("docs/programmers-guide.md");
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/guide.md");
+    let guide = fs::read_to_string(guide).expect("docs/guide.md");
     let blocks = guide.split("```c\n").skip(1);
     blocks
         .map(|block| block.split("```").next().expect("the block ends"))
@@ -16,7 +16,7 @@ fn program() -> String {
 
 #[test]
 fn guide_all_its_c_together_compiles_without_a_warning() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("programmers_guide");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("guide");
     fs::create_dir_all(&folder).unwrap();
     let source = folder.join("guide.c");
     let mut program = program();
