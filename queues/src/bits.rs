@@ -20,7 +20,7 @@ pub(crate) trait Words {
     fn word_mut(&mut self, level: u32, position: u32) -> Option<&mut u64>;
 }
 
-/// The heads of slots, a multiple of 64 of them.
+/// The heads of slots, a multiple of 64 of them. What is behind them is not touched for one of those slots.
 impl Words for [Record] {
     #[inline]
     fn word(&self, level: u32, position: u32) -> Option<&u64> {
@@ -42,10 +42,23 @@ pub(crate) fn word<W: Words + ?Sized>(words: &W, level: u32, position: u32) -> u
 }
 
 /// `BitSet` (Algorithm 5): the slot is busy. Ends at the first level whose word had a bit set, since then all above have.
-#[inline]
+#[inline(always)]
 pub(crate) fn set<W: Words + ?Sized>(words: &mut W, slot: u32) {
-    let mut position = slot;
-    for level in 0..LEVELS {
+    let Some(word) = words.word_mut(0, slot >> 6) else {
+        return;
+    };
+    let before = *word;
+    *word = before | 1 << (slot & 63);
+    if before == 0 {
+        set_above(words, slot >> 6);
+    }
+}
+
+/// The same from level 1 on, where `position` is that of the word below.
+#[cold]
+#[inline(never)]
+fn set_above<W: Words + ?Sized>(words: &mut W, mut position: u32) {
+    for level in 1..LEVELS {
         let bit = 1_u64 << (position & 63);
         position >>= 6;
         let Some(word) = words.word_mut(level, position) else {
@@ -60,10 +73,22 @@ pub(crate) fn set<W: Words + ?Sized>(words: &mut W, slot: u32) {
 }
 
 /// `BitClear` (Algorithm 6): the slot is empty. Ends at the first level whose word still has a bit set.
-#[inline]
+#[inline(always)]
 pub(crate) fn clear<W: Words + ?Sized>(words: &mut W, slot: u32) {
-    let mut position = slot;
-    for level in 0..LEVELS {
+    let Some(word) = words.word_mut(0, slot >> 6) else {
+        return;
+    };
+    *word &= !(1 << (slot & 63));
+    if *word == 0 {
+        clear_above(words, slot >> 6);
+    }
+}
+
+/// The same from level 1 on, where `position` is that of the word below.
+#[cold]
+#[inline(never)]
+fn clear_above<W: Words + ?Sized>(words: &mut W, mut position: u32) {
+    for level in 1..LEVELS {
         let bit = 1_u64 << (position & 63);
         position >>= 6;
         let Some(word) = words.word_mut(level, position) else {

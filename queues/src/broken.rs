@@ -15,9 +15,9 @@ use super::record::{FREE, IN_HEAP, Record};
 use super::slab::Storage;
 use super::structure::Structure;
 use super::{
-    BasicWheel, Calendar, Deviations, Diagnostics, Flex, HashedOrdered, HashedUnordered, Heap,
-    LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SimulationWheel,
-    Slots, TimerQueue, Timers, UnorderedList, WheelAndList, Wheels,
+    AheadWheels, BasicWheel, Calendar, Deviations, Diagnostics, Flex, HashedOrdered,
+    HashedUnordered, Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search,
+    SimulationWheel, Slots, TimerQueue, Timers, UnorderedList, WheelAndList, Wheels,
 };
 
 /// Timers; one of them stays free.
@@ -164,6 +164,7 @@ broken!(simulation, SimulationWheel::new(64), LaterTick);
 broken!(scheme5, HashedOrdered::new(64));
 broken!(scheme6, HashedUnordered::new(32), TimePassed);
 broken!(scheme7, Wheels::<4>::new());
+broken!(scheme7_ahead, AheadWheels::<8>::new(1));
 broken!(scheme7_of_sizes, MixedWheels::of([10, 6, 24]));
 broken!(
     scheme7_rounded,

@@ -54,36 +54,23 @@ impl Drum {
         records.get(..self.records()).unwrap_or(&[])
     }
 
-    #[inline]
-    fn heads_mut<'records>(&self, records: &'records mut [Record]) -> &'records mut [Record] {
-        records.get_mut(..self.records()).unwrap_or(&mut [])
-    }
-
     /// The slot, if it has become busy.
     #[inline(always)]
     fn filled(&self, records: &mut [Record], slot: u32, was_empty: bool) -> Option<u32> {
         if !was_empty {
             return None;
         }
-        self.set_busy(records, slot);
+        bits::set(records, slot);
         Some(slot)
     }
 
-    /// Not inlined, so that what is done more often can be.
-    #[cold]
-    #[inline(never)]
-    fn set_busy(&self, records: &mut [Record], slot: u32) {
-        bits::set(self.heads_mut(records), slot);
-    }
-
-    /// The list of `head`, a slot's or another one, has become empty. Returns the slot. Not inlined, as above.
-    #[cold]
-    #[inline(never)]
+    /// The list of `head`, a slot's or another one, has become empty. Returns the slot.
+    #[inline(always)]
     fn emptied(&self, records: &mut [Record], head: u32) -> Option<u32> {
         if head >= self.slots {
             return None;
         }
-        bits::clear(self.heads_mut(records), head);
+        bits::clear(records, head);
         Some(head)
     }
 
@@ -154,14 +141,14 @@ impl Drum {
     #[inline]
     pub(crate) fn hand_over(&self, records: &mut [Record], slot: u32, onto: u32) {
         append(records, slot, onto);
-        bits::clear(self.heads_mut(records), slot);
+        bits::clear(records, slot);
     }
 
     /// Empties the slot, whose timers have gone to other lists. Constant time.
     #[inline]
     pub(crate) fn forget(&self, records: &mut [Record], slot: u32) {
         record::clear(records, slot);
-        bits::clear(self.heads_mut(records), slot);
+        bits::clear(records, slot);
     }
 
     /// Moves the timers at the front of the slot's ordered list that are due at `to` or before to the end of `due`. Returns

@@ -135,7 +135,8 @@ impl Flex {
 
     /// Records of a queue of so many timers.
     pub const fn records(&self, timers: usize) -> usize {
-        with_timers(self.drum.records().saturating_add(timers), timers)
+        let places = Places::<true, true>::records(timers);
+        with_timers(self.drum.records().saturating_add(places), timers)
     }
 
     /// How often an array's width has been set anew.
@@ -225,7 +226,7 @@ impl Structure for Flex {
         self.arrays.prepare(self.drum.slots());
         self.unfinished = false;
         let heads = u32::try_from(self.drum.records()).unwrap_or(0);
-        self.overflow.prepare(heads, timers);
+        self.overflow.prepare(records, heads, timers);
         Ok(())
     }
 
@@ -261,6 +262,18 @@ impl Structure for Flex {
         };
         self.arrays.filled(slot, filled.is_some());
         None
+    }
+
+    /// Logarithmic time, while timers are few.
+    #[inline]
+    fn restart(&mut self, records: &mut [Record], index: u32, tick: u64, now: u64) -> bool {
+        let waits = get(records, index).is_in_heap();
+        let few = waits && self.arrays.are_empty() && self.overflow.len() <= self.few;
+        if few {
+            self.arrays.follow(tick.saturating_sub(now));
+            self.overflow.restart(records, index, tick);
+        }
+        few
     }
 
     /// `Delete` (section 3.2.4): constant time by the links, logarithmic time in the overflow.

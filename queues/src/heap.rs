@@ -1,8 +1,10 @@
 //! A heap with four branches. Its timers may know their places, so that any of them is taken out in logarithmic time.
 //!
 //! A place is a record: the expiry, the timer's record in the link to the next, and a ticket in the link back. So a comparison needs no
-//! look at the timer. Four branches instead of two halve the depth, and the four places below one are 64 bytes in a row. While a place is
-//! moved, both links are one number.
+//! look at the timer. Four branches instead of two halve the depth, and the four places below one are a line of 64 bytes.
+//!
+//! A timer that leaves, leaves a hole, into which the next one goes: where each expiry or stop is followed by a start, a place is moved once for
+//! both.
 
 use super::InvariantError;
 use super::check::Check;
@@ -12,41 +14,28 @@ use super::steps;
 /// Places below one.
 const BRANCHES: u32 = 4;
 
+/// Records before the first place, at most: see [`Places::prepare`].
+const MOST_SKIPPED: usize = 3;
+
+/// Records of timers, and the number of the first of them.
+type Behind<'records> = (&'records mut [Record], u32);
+
+/// No place.
+const NOWHERE: u32 = u32::MAX;
+
 /// A heap in the records from `base` on. If `KNOWN`, its timers know their places, in their links to the next. If `FIFO`, those of one tick come
 /// in the order in which they were put in, unless 2^32 others were put in between them; comparing costs more.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Places<const KNOWN: bool, const FIFO: bool> {
     base: u32,
     most: u32,
+    /// Places in use, the hole among them.
     length: u32,
+    /// A place whose timer has gone. It keeps what it had, so that it is in order, until the next timer comes, or the last place goes there. It
+    /// is not the last.
+    hole: u32,
     /// The ticket of the next timer. Tickets are compared by how long ago they were given, so they may wrap.
     next: u32,
-}
-
-/// Both links as one number.
-#[inline(always)]
-fn links(record: Record) -> u64 {
-    u64::from(record.previous) << 32 | u64::from(record.next)
-}
-
-/// The reverse.
-#[inline(always)]
-#[allow(clippy::cast_possible_truncation, reason = "both halves are taken")]
-const fn record(expiry: u64, links: u64) -> Record {
-    Record {
-        expiry,
-        next: links as u32,
-        previous: (links >> 32) as u32,
-    }
-}
-
-/// One of two, chosen without a branch: for what cannot be foretold.
-#[inline(always)]
-fn select(first: bool, one: (u32, Record), other: (u32, Record)) -> (u32, Record) {
-    use core::hint::select_unpredictable as choose;
-    let expiry = choose(first, one.1.expiry, other.1.expiry);
-    let links = choose(first, links(one.1), links(other.1));
-    (choose(first, one.0, other.0), record(expiry, links))
 }
 
 impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
@@ -56,13 +45,25 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
             base: 0,
             most: 0,
             length: 0,
+            hole: NOWHERE,
             next: 0,
         }
     }
 
-    /// Takes `most` records from `base` on into use.
-    pub(crate) const fn prepare(&mut self, base: u32, most: u32) {
-        (self.base, self.most, self.length) = (base, most, 0);
+    /// Records for so many places.
+    pub(crate) const fn records(places: usize) -> usize {
+        places.saturating_add(MOST_SKIPPED)
+    }
+
+    /// Takes `most` places into use, in the [records](Self::records) from `from` on. The four places below one are one line of the cache, as
+    /// long as the records stay where they are.
+    pub(crate) fn prepare(&mut self, records: &[Record], from: u32, most: u32) {
+        // A record has 16 bytes.
+        let first = (records.as_ptr().addr() / 16).wrapping_add(usize::try_from(from).unwrap_or(0));
+        // The root is the last of a line.
+        let skipped = u32::try_from(!first % 4).unwrap_or(0);
+        self.base = from.wrapping_add(skipped);
+        (self.most, self.length, self.hole) = (most, 0, NOWHERE);
     }
 
     /// The ticket of the next timer.
@@ -83,43 +84,68 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     }
 
     /// Whether `one` comes before `other`.
-    #[inline]
+    #[inline(always)]
     fn is_before(&self, one: &Record, other: &Record) -> bool {
-        if FIFO {
-            self.key(one) < self.key(other)
-        } else {
-            one.expiry < other.expiry
-        }
+        self.key(one) < self.key(other)
     }
 
-    /// The expiry, and below it how old the ticket is.
-    #[inline]
+    /// What places are ordered by: the expiry, and below it how old the ticket is.
+    #[inline(always)]
     fn key(&self, place: &Record) -> u128 {
+        if !FIFO {
+            return u128::from(place.expiry);
+        }
         let age = place.previous.wrapping_sub(self.next);
         u128::from(place.expiry) << 32 | u128::from(age)
     }
 
+    /// Timers in the heap.
     #[inline]
     pub(crate) const fn len(&self) -> u32 {
+        self.length.wrapping_sub((self.hole != NOWHERE) as u32)
+    }
+
+    /// Places that are looked at by [`get`](Self::get).
+    pub(crate) const fn places(&self) -> u32 {
         self.length
     }
 
     /// Whether no place is left.
     #[inline]
     pub(crate) const fn is_full(&self) -> bool {
-        self.length >= self.most
+        self.len() >= self.most
     }
 
-    /// The place at `position`, which is below the length.
     #[inline]
-    pub(crate) fn get(&self, records: &[Record], position: u32) -> Record {
+    fn place(&self, records: &[Record], position: u32) -> Record {
         get(records, self.base.wrapping_add(position))
     }
 
+    /// The place at `position`, which is below [`places`](Self::places), unless it is the hole.
+    pub(crate) fn get(&self, records: &[Record], position: u32) -> Option<Record> {
+        (position != self.hole).then(|| self.place(records, position))
+    }
+
     /// The place of the earliest timer.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn first(&self, records: &[Record]) -> Option<Record> {
-        (self.length > 0).then(|| self.get(records, 0))
+        if self.length == 0 {
+            return None;
+        }
+        if self.hole == 0 {
+            return self.first_below(records);
+        }
+        Some(self.place(records, 0))
+    }
+
+    /// The same while the hole is at the root.
+    #[inline(never)]
+    fn first_below(&self, records: &[Record]) -> Option<Record> {
+        let begin = usize::try_from(self.base).ok()?;
+        let length = usize::try_from(self.length).ok()?;
+        let places = records.get(begin..)?.get(..length)?;
+        let least = self.least_from(places, 1)?;
+        Some(get(places, least))
     }
 
     /// The earliest timer's expiry.
@@ -128,8 +154,28 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         self.first(records).map(|place| place.expiry)
     }
 
-    /// Puts the timer `index` in. It has its ticket or its place from now on in its link to the next.
+    /// Puts the timer `index` in, into the hole if there is one. It has its ticket or its place from now on in its link to the next.
     pub(crate) fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64) {
+        let place = self.enter(records, index, expiry);
+        if self.hole == NOWHERE {
+            self.push(records, place);
+        } else {
+            let position = core::mem::replace(&mut self.hole, NOWHERE);
+            self.put_near(records, position, place);
+        }
+    }
+
+    /// The timer `index`, which is in the heap and knows its place, is due at `expiry` instead, as if it came now.
+    pub(crate) fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64) {
+        self.close(records);
+        let position = get(records, index).next;
+        let place = self.enter(records, index, expiry);
+        self.put_near(records, position, place);
+    }
+
+    /// Gives the timer a ticket. Returns what its place is to have.
+    #[inline]
+    fn enter(&mut self, records: &mut [Record], index: u32, expiry: u64) -> Record {
         let ticket = self.next;
         self.next = ticket.wrapping_add(1);
         if let Some(timer) = at_mut(records, index) {
@@ -139,38 +185,65 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
                 previous: IN_HEAP,
             };
         }
-        let place = Record {
+        Record {
             expiry,
             next: index,
             previous: ticket,
-        };
-        self.push(records, place);
+        }
     }
 
     #[inline]
     fn push(&mut self, records: &mut [Record], place: Record) {
         let position = self.length;
         self.length = self.length.saturating_add(1);
-        self.rise(records, position, place);
+        let (places, behind) = self.parts(records);
+        self.rise(places, behind, position, place);
+    }
+
+    /// The place at `position` becomes the hole. There is no other.
+    fn leave(&mut self, position: u32) {
+        let last = self.length.saturating_sub(1);
+        if position < last {
+            self.hole = position;
+        } else {
+            self.length = last;
+        }
+    }
+
+    /// Moves the last place into the hole.
+    #[inline]
+    fn close(&mut self, records: &mut [Record]) {
+        if self.hole != NOWHERE {
+            let position = core::mem::replace(&mut self.hole, NOWHERE);
+            self.length = self.length.saturating_sub(1);
+            let last = self.place(records, self.length);
+            self.put_near(records, position, last);
+        }
     }
 
     /// Takes the earliest place out.
     pub(crate) fn pop(&mut self, records: &mut [Record]) {
-        self.length = self.length.saturating_sub(1);
-        if self.length > 0 {
-            let last = self.get(records, self.length);
-            self.sink(records, 0, last);
-        }
+        self.close(records);
+        self.leave(0);
+    }
+
+    /// Takes the timer `index` out, wherever it is; it knows its place.
+    pub(crate) fn remove(&mut self, records: &mut [Record], index: u32) {
+        self.close(records);
+        self.leave(get(records, index).next);
     }
 
     /// Takes the last place away if it is that of timer `index` with this ticket: no other has to move for it.
     #[inline]
     pub(crate) fn remove_last(&mut self, records: &[Record], index: u32, ticket: u32) -> bool {
         let before = self.length.saturating_sub(1);
-        let last = self.get(records, before);
+        let last = self.place(records, before);
         let is_last = self.length > 0 && last.next == index && last.previous == ticket;
         if is_last {
             self.length = before;
+            if self.hole.checked_add(1) == Some(before) {
+                (self.length, self.hole) = (self.hole, NOWHERE);
+            }
         }
         is_last
     }
@@ -182,128 +255,129 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         records: &mut [Record],
         mut keep: impl FnMut(&mut [Record], Record) -> Option<Record>,
     ) {
+        self.close(records);
         for position in 0..core::mem::take(&mut self.length) {
-            let place = self.get(records, position);
+            let place = self.place(records, position);
             if let Some(place) = keep(records, place) {
                 self.push(records, place);
             }
         }
     }
 
-    /// Takes the timer `index` out, wherever it is; it knows its place.
-    pub(crate) fn remove(&mut self, records: &mut [Record], index: u32) {
-        let position = get(records, index).next;
-        self.length = self.length.saturating_sub(1);
-        if position >= self.length {
-            return;
-        }
-        let last = self.get(records, self.length);
-        let above = position
-            .checked_sub(1)
-            .map(|below| self.get(records, below / BRANCHES));
-        if above.is_some_and(|above| self.is_before(&last, &above)) {
-            self.rise(records, position, last);
+    /// Puts `place` at `position`, where there is room, or above or below.
+    fn put_near(&self, records: &mut [Record], position: u32, place: Record) {
+        let (places, behind) = self.parts(records);
+        let above = position.checked_sub(1).map(|below| below / BRANCHES);
+        if above.is_some_and(|above| self.is_before(&place, &get(places, above))) {
+            self.rise(places, behind, position, place);
         } else {
-            self.sink(records, position, last);
+            self.sink(places, behind, position, place);
         }
     }
 
-    /// The places, and the records behind them, which begin at the second's number.
+    /// The places in use, and the records behind all places.
     #[inline(always)]
     fn parts<'records>(
         &self,
         records: &'records mut [Record],
-    ) -> (&'records mut [Record], (&'records mut [Record], u32)) {
+    ) -> (&'records mut [Record], Behind<'records>) {
         let end = self.base.wrapping_add(self.most);
         let at = usize::try_from(end).unwrap_or(0);
         let Some((places, behind)) = records.split_at_mut_checked(at) else {
             return (&mut [], (&mut [], end));
         };
         let base = usize::try_from(self.base).unwrap_or(0);
-        (places.get_mut(base..).unwrap_or(&mut []), (behind, end))
+        let length = usize::try_from(self.length).unwrap_or(0);
+        let used = places
+            .get_mut(base..)
+            .and_then(|places| places.get_mut(..length));
+        (used.unwrap_or(&mut []), (behind, end))
     }
 
     #[inline(always)]
-    fn put(
-        places: &mut [Record],
-        (behind, begin): (&mut [Record], u32),
-        position: u32,
-        place: Record,
-    ) {
+    fn put(places: &mut [Record], behind: &mut Behind<'_>, position: u32, place: Record) {
         steps::count();
         if let Some(at) = at_mut(places, position) {
             *at = place;
         }
-        if KNOWN && let Some(timer) = at_mut(behind, place.next.wrapping_sub(begin)) {
+        if KNOWN && let Some(timer) = at_mut(behind.0, place.next.wrapping_sub(behind.1)) {
             timer.next = position;
         }
     }
 
     /// Puts `place` at `position` or above.
-    fn rise(&self, records: &mut [Record], mut position: u32, place: Record) {
-        let (places, (behind, begin)) = self.parts(records);
+    #[inline]
+    fn rise(
+        &self,
+        places: &mut [Record],
+        mut behind: Behind<'_>,
+        mut position: u32,
+        place: Record,
+    ) {
         while let Some(below) = position.checked_sub(1) {
             let above = below / BRANCHES;
             let other = get(places, above);
             if !self.is_before(&place, &other) {
                 break;
             }
-            Self::put(places, (behind, begin), position, other);
+            Self::put(places, &mut behind, position, other);
             position = above;
         }
-        Self::put(places, (behind, begin), position, place);
+        Self::put(places, &mut behind, position, place);
     }
 
-    /// The earliest of the places below one, which begin at `first`, and how far from there it stands. Of four, which of them it is cannot be
+    /// The position of the earliest of the places below one, which begin at `first`. Of four, which of them it is cannot be
     /// foretold, so it is chosen without a branch.
     #[inline(always)]
-    fn least_from(&self, places: &[Record], first: u32) -> Option<(u32, Record)> {
-        let begin = usize::try_from(first).ok()?;
-        let some = places.get(begin..)?;
-        if self.length.wrapping_sub(first) >= BRANCHES && first < self.length {
-            let [one, two, three, four] = some.first_chunk()?;
-            let left = select(self.is_before(two, one), (1, *two), (0, *one));
-            let right = select(self.is_before(four, three), (3, *four), (2, *three));
-            return Some(select(self.is_before(&right.1, &left.1), right, left));
-        }
-        self.least_of_fewer(some, first)
+    fn least_from(&self, places: &[Record], first: u32) -> Option<u32> {
+        use core::hint::select_unpredictable as choose;
+        let some = places.get(usize::try_from(first).ok()?..)?;
+        let Some(four) = some.first_chunk::<4>() else {
+            return self.least_of_fewer(some, first);
+        };
+        let [a, b, c, d] = four.each_ref().map(|place| self.key(place));
+        let (left, right) = (b < a, d < c);
+        let on_right = choose(right, d, c) < choose(left, b, a);
+        let at = choose(on_right, 2 | u32::from(right), u32::from(left));
+        Some(first.wrapping_add(at))
     }
 
     /// The same where not all four have timers.
     #[cold]
     #[inline(never)]
-    fn least_of_fewer(&self, some: &[Record], first: u32) -> Option<(u32, Record)> {
-        let left = self.length.checked_sub(first)?;
-        let mut each = (0..left).zip(some);
-        let (mut at, mut least) = each.next()?;
-        for (other_at, other) in each {
-            if self.is_before(other, least) {
-                (at, least) = (other_at, other);
-            }
-        }
-        Some((at, *least))
+    fn least_of_fewer(&self, some: &[Record], first: u32) -> Option<u32> {
+        let least = (first..).zip(some).min_by_key(|(_, place)| self.key(place));
+        least.map(|(position, _)| position)
     }
 
     /// Puts `place` at `position` or below: the earliest ones below move up as far as there are any, then it rises from there. Most
     /// places are at the bottom, so what comes from there mostly belongs there.
-    fn sink(&self, records: &mut [Record], mut position: u32, place: Record) {
-        let (places, (behind, begin)) = self.parts(records);
+    fn sink(
+        &self,
+        places: &mut [Record],
+        mut behind: Behind<'_>,
+        mut position: u32,
+        place: Record,
+    ) {
         loop {
             let first = position.wrapping_mul(BRANCHES).wrapping_add(1);
-            let Some((offset, least)) = self.least_from(places, first) else {
+            if first >= self.length {
+                break;
+            }
+            let Some(below) = self.least_from(places, first) else {
                 break;
             };
-            Self::put(places, (behind, begin), position, least);
-            position = first.wrapping_add(offset);
+            Self::put(places, &mut behind, position, get(places, below));
+            position = below;
         }
-        self.rise(records, position, place);
+        self.rise(places, behind, position, place);
     }
 
     /// Whether the place at `position` is not before the one above it.
     pub(crate) fn is_in_order(&self, records: &[Record], position: u32) -> bool {
-        let place = self.get(records, position);
+        let place = self.place(records, position);
         position.checked_sub(1).is_none_or(|below| {
-            let above = self.get(records, below / BRANCHES);
+            let above = self.place(records, below / BRANCHES);
             !self.is_before(&place, &above)
         })
     }
@@ -315,7 +389,9 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         holds: impl Fn(u64) -> bool,
     ) -> Result<(), InvariantError> {
         for position in 0..self.length {
-            let place = self.get(check.records(), position);
+            let Some(place) = self.get(check.records(), position) else {
+                continue;
+            };
             let timer = check.count(place.next)?;
             let good = timer.is_in_heap()
                 && timer.next == position

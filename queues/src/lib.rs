@@ -17,6 +17,7 @@
 //! | [`HashedOrdered`] | Scheme 5 | slot `expiry mod M`, ordered | n/M | 1 | 1 |
 //! | [`HashedUnordered`] | Scheme 6 | slot `expiry mod M`, unordered | 1 | 1 | n/M |
 //! | [`Wheels`], [`MixedWheels`] | Scheme 7 | m wheels, timers migrate (few on a jump, where they are `unordered`) | 1 | 1 | 1, m migrations a timer |
+//! | [`AheadWheels`] | Scheme 7 | m wheels, so many timers a tick migrate ahead of time | 1 | 1 | m, m migrations a timer |
 //! | [`RoundedHierarchy`] | Scheme 7 | m wheels, at most one migration or none, less precise | m | 1 | m |
 //! | [`Calendar`] | the paper's reference 5 | days whose number and width follow the timers | 1 | 1 | 1 |
 //! | [`Flex`] | later | two arrays whose width follows the intervals, and a heap | 1, log n beyond | 1, log n beyond | 1 an expiry, log n beyond |
@@ -56,7 +57,7 @@
 //! | structure | next expiry exact | in constant time | a bound on the work of one `advance`, migrations included |
 //! |---|---|---|---|
 //! | [`OrderedList`], [`Heap`], [`LazyHeap`], [`BasicWheel`], [`WheelAndList`], [`Flex`] with ordered slots | yes | yes | yes |
-//! | [`Wheels`], [`MixedWheels`], [`RoundedHierarchy`] | yes | where the next slot is of wheel 0, else a list of each higher wheel, once | yes |
+//! | [`Wheels`], [`MixedWheels`], [`AheadWheels`], [`RoundedHierarchy`] | yes | where the next slot is of wheel 0, else a list of each higher wheel, once | yes |
 //! | [`HashedOrdered`], [`HashedUnordered`], [`SimulationWheel`], [`Calendar`], [`UnorderedList`] | see [`Promises`] | no | see [`Promises`] |
 //!
 //! An exact answer is remembered until that timer is stopped or comes due, so that it may be asked for after every operation.
@@ -131,6 +132,7 @@ mod scheme4_and_2;
 mod scheme5;
 mod scheme6;
 mod scheme7;
+mod scheme7_ahead;
 #[cfg(feature = "paper")]
 mod scheme7_rounded;
 #[cfg(target_has_atomic = "64")]
@@ -178,6 +180,7 @@ pub use scheme4_and_2::WheelAndList;
 pub use scheme5::HashedOrdered;
 pub use scheme6::HashedUnordered;
 pub use scheme7::{MixedWheels, Wheels};
+pub use scheme7_ahead::AheadWheels;
 #[cfg(feature = "paper")]
 pub use scheme7_rounded::{Precision, RoundedHierarchy};
 #[cfg(target_has_atomic = "64")]

@@ -11,7 +11,7 @@
 
 use super::record::{FREE, Record, at_mut, get};
 use super::structure::{Structure, Work};
-use super::waiting::Waiting;
+use super::waiting::{BATCH, Waiting};
 use super::{AdvanceError, InvariantError, Progress, QueueError, StartError, StopError};
 
 /// A timer queue over the structure `S` whose timers are known by numbers, in the memory `Records`.
@@ -101,6 +101,48 @@ where
     /// ([`StartError::NoSuchObject`]). The timer is as it was.
     #[inline(always)]
     pub fn start_at(&mut self, number: u32, expiry: u64) -> Result<bool, StartError> {
+        let (index, expiry) = self.admit(number, expiry)?;
+        Ok(self.start_admitted(index, expiry))
+    }
+
+    /// [`start_at`](Self::start_at) for each number and tick of `batch`, in this order, in less time: what one changes in memory is fetched
+    /// while others are. Whoever starts many timers anew at a time, as for each packet of a burst, may do it at once.
+    ///
+    /// # Errors
+    /// As [`start_at`](Self::start_at) for the first that is refused. All timers are then as they were.
+    ///
+    /// ```
+    /// use carillon_queues::{Numbered, Record, Wheels};
+    ///
+    /// const WHEELS: Wheels<8> = Wheels::new();
+    /// let mut timers = Numbered::with(WHEELS, 100, [Record::VACANT; WHEELS.records(100)])?;
+    /// timers.start_batch(&[(7, 300), (8, 200), (7, 250)])?;
+    /// timers.advance(300)?;
+    /// assert_eq!([timers.next_expired(), timers.next_expired()], [Some((8, 200)), Some((7, 250))]);
+    /// assert!(timers.start_batch(&[(7, 400), (100, 400)]).is_err());
+    /// assert_eq!(timers.outstanding(), 0);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn start_batch(&mut self, batch: &[(u32, u64)]) -> Result<(), StartError> {
+        for &(number, expiry) in batch {
+            self.admit(number, expiry)?;
+        }
+        for few in batch.chunks(BATCH) {
+            let first = self.waiting.first;
+            let each = few
+                .iter()
+                .map(|&(number, expiry)| (first.wrapping_add(number), expiry));
+            self.waiting.fetch(self.records.as_ref(), each);
+            for &(number, expiry) in few {
+                self.start_at(number, expiry)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The record of timer `number`, and the tick at which it will be due.
+    #[inline(always)]
+    fn admit(&self, number: u32, expiry: u64) -> Result<(u32, u64), StartError> {
         let expiry = self.waiting.admit(expiry)?;
         let objects = self.waiting.capacity;
         if number >= objects {
@@ -109,16 +151,21 @@ where
                 objects,
             });
         }
+        Ok((self.waiting.first.wrapping_add(number), expiry))
+    }
+
+    /// Starts the timer of the record `index`, or starts it again. Whether it was outstanding.
+    #[inline(always)]
+    fn start_admitted(&mut self, index: u32, expiry: u64) -> bool {
         let records = self.records.as_mut();
-        let index = self.waiting.first.wrapping_add(number);
         let was_outstanding = !get(records, index).is_free();
-        if !was_outstanding {
+        if was_outstanding {
+            self.waiting.restart(records, index, expiry);
+        } else {
             self.outstanding = self.outstanding.wrapping_add(1);
-        } else if self.waiting.move_in_place(records, index, expiry) {
-            return Ok(true);
+            self.waiting.place(records, index, expiry);
         }
-        self.waiting.place(records, index, expiry);
-        Ok(was_outstanding)
+        was_outstanding
     }
 
     /// STOP_TIMER. Possible until the timer is handed out by [`next_expired`](Self::next_expired).

@@ -4,7 +4,7 @@
 //! time. The paper reports that an unbalanced tree is cheaper than a balanced one but degenerates into a list when equal
 //! intervals are started; a heap has neither pointers to balance nor a bad case.
 //!
-//! Memory: a record a timer besides the timer's own.
+//! Memory: a record a timer besides the timer's own, and three by which places come to lie in lines of the cache.
 
 use super::check::Check;
 use super::heap::Places;
@@ -27,6 +27,8 @@ use super::{InvariantError, Order, Promises, QueueError};
 #[derive(Debug, Clone, Copy)]
 pub struct Heap {
     places: Places<true, false>,
+    /// No timer is due before this tick.
+    quiet_until: u64,
     unfinished: bool,
 }
 
@@ -41,13 +43,14 @@ impl Heap {
     pub const fn new() -> Self {
         Self {
             places: Places::new(),
+            quiet_until: u64::MAX,
             unfinished: false,
         }
     }
 
-    /// Records of a queue of so many timers: two for each, and one.
+    /// Records of a queue of so many timers: two for each, and four.
     pub const fn records(&self, timers: usize) -> usize {
-        with_timers(timers, timers)
+        with_timers(Places::<true, false>::records(timers), timers)
     }
 }
 
@@ -63,17 +66,29 @@ impl Structure for Heap {
         self.records(timers)
     }
 
-    fn prepare(&mut self, _records: &mut [Record], timers: u32) -> Result<(), QueueError> {
-        self.places.prepare(0, timers);
-        self.unfinished = false;
+    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+        self.places.prepare(records, 0, timers);
+        (self.quiet_until, self.unfinished) = (u64::MAX, false);
         Ok(())
     }
 
     /// Logarithmic time; constant on average.
     #[inline]
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
+        self.quiet_until = self.quiet_until.min(expiry);
         self.places.insert(records, index, expiry);
         None
+    }
+
+    /// Logarithmic time.
+    #[inline]
+    fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> bool {
+        let waits = get(records, index).is_in_heap();
+        if waits {
+            self.quiet_until = self.quiet_until.min(expiry);
+            self.places.restart(records, index, expiry);
+        }
+        waits
     }
 
     /// Logarithmic time.
@@ -96,19 +111,20 @@ impl Structure for Heap {
         work: &mut Work,
     ) -> u64 {
         self.unfinished = false;
-        while let Some(first) = self
-            .places
-            .first(records)
-            .filter(|first| first.expiry <= to)
-        {
+        while let Some(first) = self.places.first(records) {
+            self.quiet_until = first.expiry;
+            if first.expiry > to {
+                return to;
+            }
             if !work.spend(1) {
-                self.unfinished = true;
+                (self.quiet_until, self.unfinished) = (0, true);
                 return first.expiry;
             }
             work.examine(1);
             self.places.pop(records);
             insert_before(records, due, first.next, first.expiry);
         }
+        self.quiet_until = u64::MAX;
         to
     }
 
@@ -122,11 +138,8 @@ impl Structure for Heap {
     }
 
     #[inline]
-    fn quiet_until(&self, records: &[Record]) -> u64 {
-        if self.unfinished {
-            return 0;
-        }
-        self.places.first_expiry(records).unwrap_or(u64::MAX)
+    fn quiet_until(&self, _records: &[Record]) -> u64 {
+        self.quiet_until
     }
 
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {

@@ -40,6 +40,8 @@ pub struct LazyHeap {
     places: Places<false, false>,
     /// Places whose timers are stopped. The first one's is not, unless `unfinished`.
     stopped: u32,
+    /// No timer is due before this tick.
+    quiet_until: u64,
     unfinished: bool,
 }
 
@@ -61,13 +63,15 @@ impl LazyHeap {
         Self {
             places: Places::new(),
             stopped: 0,
+            quiet_until: u64::MAX,
             unfinished: false,
         }
     }
 
-    /// Records of a queue of so many timers: three for each, and one.
+    /// Records of a queue of so many timers: three for each, and four.
     pub const fn records(&self, timers: usize) -> usize {
-        with_timers(timers.saturating_mul(2), timers)
+        let places = timers.saturating_mul(2);
+        with_timers(Places::<false, false>::records(places), timers)
     }
 
     #[inline]
@@ -107,11 +111,10 @@ impl Structure for LazyHeap {
         self.records(timers)
     }
 
-    fn prepare(&mut self, _records: &mut [Record], timers: u32) -> Result<(), QueueError> {
-        self.places.prepare(0, timers.saturating_mul(2));
+    fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
+        self.places.prepare(records, 0, timers.saturating_mul(2));
         self.places.set_next_ticket(0);
-        self.stopped = 0;
-        self.unfinished = false;
+        (self.stopped, self.quiet_until, self.unfinished) = (0, u64::MAX, false);
         Ok(())
     }
 
@@ -121,6 +124,7 @@ impl Structure for LazyHeap {
         if self.places.is_full() || self.places.next_ticket() | SWEEP == u32::MAX {
             self.sweep(records);
         }
+        self.quiet_until = self.quiet_until.min(expiry);
         self.places.insert(records, index, expiry);
         None
     }
@@ -136,10 +140,9 @@ impl Structure for LazyHeap {
         if let Some(timer) = at_mut(records, index) {
             *timer = Record::VACANT;
         }
-        if self.places.remove_last(records, index, timer.next) {
-            return None;
+        if !self.places.remove_last(records, index, timer.next) {
+            self.stopped = self.stopped.saturating_add(1);
         }
-        self.stopped = self.stopped.saturating_add(1);
         while let Some(first) = self.places.first(records)
             && !self.holds(records, first)
         {
@@ -161,11 +164,12 @@ impl Structure for LazyHeap {
         self.unfinished = false;
         while let Some(first) = self.places.first(records) {
             let holds = self.holds(records, first);
+            self.quiet_until = first.expiry;
             if holds && first.expiry > to {
-                break;
+                return to;
             }
             if !work.spend(1) {
-                self.unfinished = true;
+                (self.quiet_until, self.unfinished) = (0, true);
                 return first.expiry.min(to);
             }
             work.examine(1);
@@ -176,6 +180,7 @@ impl Structure for LazyHeap {
                 self.stopped = self.stopped.saturating_sub(1);
             }
         }
+        self.quiet_until = u64::MAX;
         to
     }
 
@@ -189,26 +194,26 @@ impl Structure for LazyHeap {
     }
 
     #[inline]
-    fn quiet_until(&self, records: &[Record]) -> u64 {
-        if self.unfinished {
-            return 0;
-        }
-        self.places.first_expiry(records).unwrap_or(u64::MAX)
+    fn quiet_until(&self, _records: &[Record]) -> u64 {
+        self.quiet_until
     }
 
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let records = check.records();
         let earliest = check.now().saturating_add(u64::from(!self.unfinished));
         let mut stopped = 0_u32;
-        for position in 0..self.places.len() {
-            let place = self.places.get(records, position);
+        let first = self.places.first(records);
+        for position in 0..self.places.places() {
+            let Some(place) = self.places.get(records, position) else {
+                continue;
+            };
             let timer = get(records, place.next);
             let fits = if is_good(place, timer) {
                 check.count(place.next)?;
                 timer.expiry == place.expiry && place.expiry >= earliest
             } else {
                 stopped = stopped.saturating_add(1);
-                position > 0 || self.unfinished
+                first != Some(place) || self.unfinished
             };
             if !fits || !self.places.is_in_order(records, position) {
                 return Err(InvariantError::HeapBroken { place: position });

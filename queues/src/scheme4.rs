@@ -170,6 +170,12 @@ impl Structure for BasicWheel {
             .push_back(records, self.ahead(steps), index, expiry)
     }
 
+    #[inline]
+    fn slot_for(&self, expiry: u64, _now: u64) -> u32 {
+        let steps = expiry.saturating_sub(self.turned);
+        self.ahead(u32::try_from(steps).unwrap_or(0))
+    }
+
     /// Constant time.
     #[inline]
     fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {

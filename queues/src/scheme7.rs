@@ -416,9 +416,15 @@ impl<R: Radix> Structure for Hierarchy<R> {
     }
 
     /// The last timer of a slot, whose new tick is of that slot again.
-    #[inline]
-    fn stands_right(&self, records: &[Record], index: u32, expiry: u64, now: u64) -> bool {
-        get(records, index).next == self.radix.place_for(now, expiry).slot
+    #[inline(always)]
+    fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> bool {
+        let slot = self.radix.place_for(now, expiry).slot;
+        record::stay_last(records, slot, index, expiry)
+    }
+
+    #[inline(always)]
+    fn slot_for(&self, expiry: u64, now: u64) -> u32 {
+        self.radix.place_for(now, expiry).slot
     }
 
     /// Constant time.

@@ -92,12 +92,19 @@ pub trait Structure {
     /// Puts the timer `index`, which is to be due at `expiry`, after `now`, into its place. Returns the slot that became busy by it.
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32>;
 
-    /// Whether the timer `index`, which waits here or is due, stands where one that is inserted now for tick `expiry`, after `now`, would go:
-    /// then it may wait until that tick without being moved.
+    /// Makes the timer `index`, which waits here or is due, due at `expiry`, after `now`, as if it were taken out and inserted, where that can be
+    /// done with less; but returns false, with nothing changed, where it cannot.
     #[inline]
-    fn stands_right(&self, records: &[Record], index: u32, expiry: u64, now: u64) -> bool {
+    fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> bool {
         let _ = (records, index, expiry, now);
         false
+    }
+
+    /// The slot to which a timer for tick `expiry` would go now, or any where that is not known at once.
+    #[inline]
+    fn slot_for(&self, expiry: u64, now: u64) -> u32 {
+        let _ = (expiry, now);
+        0
     }
 
     /// Takes the timer `index` out, be it waiting or on the due list. Returns the slot that became empty by it.

@@ -3,9 +3,12 @@
 
 use super::check::Check;
 use super::earliest::Earliest;
-use super::record::{self, MOST, Record, at_mut, get, insert_before};
+use super::record::{self, MOST, Record, get, insert_before};
 use super::structure::{Structure, Work};
 use super::{AdvanceError, InvariantError, Progress, QueueError, StartError};
+
+/// Timers of a batch that are fetched at once.
+pub(crate) const BATCH: usize = 32;
 
 /// Timers that wait in the structure `S`, or on the list of those that are due.
 #[derive(Debug, Clone)]
@@ -106,27 +109,34 @@ impl<S: Structure> Waiting<S> {
         self.structure.remove(records, index)
     }
 
-    /// Makes the timer `index`, which is outstanding, due at the admitted tick `expiry`. If it has the place of one that is started now for that
-    /// tick, only its tick is changed; otherwise it is taken out, and is still to be [placed](Self::place). Whether it is done.
+    /// Makes the timer `index`, which is outstanding, due at the admitted tick `expiry`.
     #[inline(always)]
-    pub(crate) fn move_in_place(
-        &mut self,
-        records: &mut [Record],
-        index: u32,
-        expiry: u64,
-    ) -> bool {
-        let stays = expiry > self.now
-            && self
-                .structure
-                .stands_right(records, index, expiry, self.now);
-        if !stays {
-            self.take_out(records, index);
-        } else if let Some(record) = at_mut(records, index) {
-            self.earliest.stopped(record.expiry);
+    pub(crate) fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64) {
+        self.earliest.stopped(get(records, index).expiry);
+        if expiry > self.now && self.structure.restart(records, index, expiry, self.now) {
             self.earliest.started(expiry);
-            record.expiry = expiry;
+        } else {
+            self.structure.remove(records, index);
+            self.place(records, index, expiry);
         }
-        stays
+    }
+
+    /// Reads what a restart of these timers, each with its tick, will change, so that all of it is on its way to the cache at once.
+    #[inline(always)]
+    pub(crate) fn fetch(&self, records: &[Record], batch: impl Iterator<Item = (u32, u64)>) {
+        let mut beside = [[0; 3]; BATCH];
+        let mut filled = 0_usize;
+        for (place, (index, expiry)) in beside.iter_mut().zip(batch) {
+            let Record { next, previous, .. } = get(records, index);
+            let slot = self.structure.slot_for(expiry, self.now);
+            *place = [next, previous, get(records, slot).previous];
+            filled = filled.wrapping_add(3);
+        }
+        let mut seen = 0;
+        for &index in beside.as_flattened().iter().take(filled) {
+            seen ^= get(records, index).next;
+        }
+        core::hint::black_box(seen);
     }
 
     /// Comes to tick `to` if there is nothing to do until then; whether that is so.

@@ -3,9 +3,9 @@
 mod common;
 
 use carillon_queues::{
-    BasicWheel, Calendar, Deviations, Diagnostics, Flex, HashedOrdered, HashedUnordered, Heap,
-    LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SimulationWheel,
-    Slots, TimerQueue, Timers, UnorderedList, WheelAndList, Wheels,
+    AheadWheels, BasicWheel, Calendar, Deviations, Diagnostics, Flex, HashedOrdered,
+    HashedUnordered, Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search,
+    SimulationWheel, Slots, TimerQueue, Timers, UnorderedList, WheelAndList, Wheels,
 };
 
 use common::{faults, histories};
@@ -152,6 +152,16 @@ queue!(
     scheme7_unordered_of_2_to_the_6,
     Wheels::<6>::new().unordered(),
     [64, 4_096, 1 << 60]
+);
+queue!(
+    scheme7_ahead_of_2_to_the_8,
+    AheadWheels::<8>::new(256),
+    [256, 512, 1 << 16, 1 << 17, 1 << 24]
+);
+queue!(
+    scheme7_ahead_of_2_to_the_8_one_a_tick,
+    AheadWheels::<8>::new(1),
+    [256, 512, 1 << 16, 1 << 17, 1 << 24]
 );
 queue!(
     scheme7_after_nichols,

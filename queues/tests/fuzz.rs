@@ -9,9 +9,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 use carillon_queues::{
-    BasicWheel, Calendar, Deviations, Flex, HashedOrdered, HashedUnordered, Heap, LazyHeap,
-    MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SimulationWheel, Slots, Timers,
-    UnorderedList, WheelAndList, Wheels, chip::Structure,
+    AheadWheels, BasicWheel, Calendar, Deviations, Flex, HashedOrdered, HashedUnordered, Heap,
+    LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SimulationWheel,
+    Slots, Timers, UnorderedList, WheelAndList, Wheels, chip::Structure,
 };
 use common::pair::{Pair, Step};
 
@@ -87,6 +87,7 @@ fn every_queue(bytes: &[u8]) {
     history(Wheels::<6>::new(), bytes);
     history(Wheels::<8>::new(), bytes);
     history(Wheels::<6>::new().unordered(), bytes);
+    history(AheadWheels::<8>::new(1), bytes);
     for precision in [Precision::OfTheWheel, Precision::OfTheWheelBelow] {
         history(RoundedHierarchy::new(precision, [60, 60, 24, 100]), bytes);
     }

@@ -1,8 +1,8 @@
 //! Timers that the caller numbers: against the handles' queue, and what numbers can do wrong.
 
 use carillon_queues::{
-    Deviations, Diagnostics, Flex, Handle, Heap, Numbered, Progress, Record, Slots, StartError,
-    StopError, TimerQueue, Timers, Wheels, chip::Structure,
+    BasicWheel, Deviations, Diagnostics, Flex, Handle, HashedUnordered, Heap, LazyHeap, Numbered,
+    Progress, Record, Slots, StartError, StopError, TimerQueue, Timers, Wheels, chip::Structure,
 };
 
 const TIMERS: u32 = 40;
@@ -82,6 +82,87 @@ fn numbered_flex_queue_does_as_flex_queue_with_handles() {
     for seed in 0..20 {
         agrees(Flex::new(Slots::Ordered, Deviations::TWO, 128), seed);
     }
+}
+
+/// What has run out by `to`: number and tick.
+fn expired<S: Structure>(timers: &mut Numbered<S, Vec<Record>>, to: u64) -> Vec<(u32, u64)> {
+    timers.advance(to).unwrap();
+    timers.check_invariants().unwrap();
+    std::iter::from_fn(|| timers.next_expired()).collect()
+}
+
+/// Batches of every length up to 80, with some numbers twice, some ticks in the past: by numbers and by handles, and each beside one start after
+/// another.
+fn batches<S: Structure + Clone>(structure: S) {
+    let mut by_batch = numbered(structure.clone());
+    let mut by_one = by_batch.clone();
+    let mut handled = Timers::with_capacity(structure, TIMERS as usize).unwrap();
+    let handles: Vec<_> = (0..TIMERS)
+        .map(|number| handled.start(1, number).unwrap())
+        .collect();
+    let mut handled_by_one = handled.clone();
+    let mut state = 5;
+    for length in 0..80 {
+        let (now, limit) = (by_batch.now(), 1 + random(&mut state) % 128);
+        let batch: Vec<(u32, u64)> = (0..length)
+            .map(|_| {
+                let number = random(&mut state) as u32 % TIMERS;
+                (number, (now + random(&mut state) % limit).saturating_sub(3))
+            })
+            .collect();
+        by_batch.start_batch(&batch).unwrap();
+        // Time stands still for these.
+        let named: Vec<_> = batch
+            .iter()
+            .map(|&(number, expiry)| (handles[number as usize], expiry.saturating_sub(now)))
+            .collect();
+        handled.restart_batch(&named).unwrap();
+        for (&(number, expiry), (handle, interval)) in batch.iter().zip(named) {
+            by_one.start_at(number, expiry).unwrap();
+            handled_by_one.restart_at(handle, interval).unwrap();
+        }
+        assert_eq!(by_batch.outstanding(), by_one.outstanding());
+        assert_eq!(by_batch.next_expiry(), by_one.next_expiry());
+        let to = now + random(&mut state) % 64;
+        assert_eq!(expired(&mut by_batch, to), expired(&mut by_one, to));
+        handled.check_invariants().unwrap();
+        for (number, &handle) in handles.iter().enumerate() {
+            let expiry = handled.expiry(handle);
+            assert_eq!(expiry, handled_by_one.expiry(handle), "{number}");
+        }
+        assert_eq!(handled.next_expiry(), handled_by_one.next_expiry());
+    }
+    handled.advance(100).unwrap();
+    handled_by_one.advance(100).unwrap();
+    let left: Vec<_> = handled.expired().collect();
+    assert_eq!(left, handled_by_one.expired().collect::<Vec<_>>());
+}
+
+#[test]
+fn start_batch_and_restart_batch_do_as_one_start_after_another() {
+    batches(Wheels::<4>::new());
+    batches(BasicWheel::new(128));
+    batches(HashedUnordered::new(64));
+    batches(Heap::new());
+    batches(LazyHeap::new());
+    batches(Flex::new(Slots::Ordered, Deviations::TWO, 128));
+}
+
+#[test]
+fn start_batch_refused_changes_no_timer() {
+    let mut timers = wheels();
+    timers.start(3, 10).unwrap();
+    let mut batch = vec![(3, 20); 70];
+    batch.push((TIMERS, 20));
+    timers.start_batch(&batch).unwrap_err();
+    assert_eq!((timers.expiry(3), timers.outstanding()), (Some(10), 1));
+
+    let mut timers = Timers::with_capacity(Wheels::<6>::new(), 2).unwrap();
+    let (one, two) = (timers.start(10, 1).unwrap(), timers.start(10, 2).unwrap());
+    timers.stop(two).unwrap();
+    let stale = timers.restart_batch(&[(one, 20), (two, 20)]);
+    assert_eq!(stale, Err(StopError::StaleHandle.into()));
+    assert_eq!(timers.expiry(one), Some(10));
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Ranges of ticks, rescheduling, and timers that stop when dropped.
 
 use carillon_queues::{
-    Diagnostics, RestartError, StartError, StopError, TimerQueue, Timers, Wheels,
+    AheadWheels, Diagnostics, RestartError, StartError, StopError, TimerQueue, Timers, Wheels,
+    chip::Structure,
 };
 
 type Queue = Timers<u32, Wheels<8>>;
@@ -192,8 +193,22 @@ fn start_interval_below_wheel_0_never_migrates() {
 
 #[test]
 fn advance_across_the_turn_of_all_wheels_migrates_few_at_once() {
-    const TIMERS: u64 = 10_000;
-    let mut queue = queue(TIMERS as usize);
+    // The fullest slot has a tenth of them; by digits nearly all would move at 2^16.
+    let by_slots = most_migrations_in_a_tick(Wheels::<8>::new());
+    assert!(by_slots < TIMERS / 8, "{by_slots}");
+    // The fullest slot's timers fit into its turn. At 2^16 two wheels have a slot to go on with.
+    let ahead = most_migrations_in_a_tick(AheadWheels::<8>::new(8));
+    assert!(ahead <= 2 * 8, "{ahead}");
+    // They do not: what is left goes at once.
+    let behind = most_migrations_in_a_tick(AheadWheels::<8>::new(1));
+    assert!((100..by_slots).contains(&behind), "{behind}");
+}
+
+const TIMERS: u64 = 10_000;
+
+/// The most that migrate at one tick, each timer started again when it has run out.
+fn most_migrations_in_a_tick<S: Structure>(structure: S) -> u64 {
+    let mut queue = Timers::with_capacity(structure, TIMERS as usize).expect("a queue");
     let mut random = 1_u64;
     // Twenty intervals of wheel 1's slots, evenly.
     let mut interval = || {
@@ -214,8 +229,7 @@ fn advance_across_the_turn_of_all_wheels_migrates_few_at_once() {
             queue.start(interval(), expired.item).expect("room");
         }
     }
-    // The fullest slot has a tenth of them; by digits nearly all would move at 2^16.
-    assert!(most < TIMERS / 8, "{most}");
+    most
 }
 
 #[test]
