@@ -4,8 +4,8 @@
 //   - a command's wheel is asked for in the next clock; three clocks after the command its bit is written, at the slot's
 //     place behind the wheel's first, or `refused` tells that the wheel or the slot does not exist, and nothing is written
 //     for it; `refused` rises for nothing else;
-//   - `written_arm` is high in the clock of an arm's write and only then; its wheel, slot and lap stand in this clock and in
-//     the next (where the late check takes them);
+//   - `written_arm` is high in the clock of an arm's write and only then; its wheel and slot stand until the clock
+//     of the next command (the late check needs them);
 //   - with modes, a requested clearing is written once, in the clock after the request or, if a command takes that one, in
 //     the next; not in a clock after `pause_clearing`, but then as soon as that is over (or a clock later); `cleared` is high
 //     in the clock of the write; without modes, never;
@@ -33,7 +33,6 @@ module arming #(
     input disarm,
     input [2:0] wheel,
     input [19:0] slot,
-    input [7:0] lap,
     input selected_present,
     input [20:0] selected_size,
     input [15:0] selected_base,
@@ -53,18 +52,16 @@ module arming #(
     reg [SLOT_BITS-1:0] position = 0, position_1 = 0, position_2 = 0;
     wire [SLOT_BITS-1:0] swept_inverted = ~position_2;
     wire [20:0] last = selected_size - 21'd1;
-    wire [7:0] written_lap;
 
     carillon_arming chip (
-        .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
+        .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot),
         .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
         .last_slot(FULL ? anywhere : ~last[19:0]), .swept(sweeps ? {{(20 - SLOT_BITS){1'b0}}, swept_inverted} : anywhere),
         .sweeping(sweeps), .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
         .selects(selects), .select_wheel(select_wheel), .refused(refused), .ready(ready), .cleared(cleared),
         .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
         .write_whole(write_whole), .pause_reading(pause_reading),
-        .written_arm(written_arm), .written_wheel(written_wheel), .written_slot(written_slot),
-        .written_lap(written_lap)
+        .written_arm(written_arm), .written_wheel(written_wheel), .written_slot(written_slot)
     );
 
     (* hierconn *) wire \chip.looking_up ;
@@ -73,15 +70,13 @@ module arming #(
     (* hierconn *) wire \chip.command_sets ;
     (* hierconn *) wire [2:0] \chip.command_wheel ;
     (* hierconn *) wire [19:0] \chip.command_slot ;
-    (* hierconn *) wire [7:0] \chip.command_lap ;
 
     // The reference: what becomes of a command, clock by clock. `since` counts the clocks after it.
     wire command = (arm || disarm) && !clear;
     reg [2:0] since = 7;
-    reg sets;
+    reg commanded = 0, sets;
     reg [2:0] of_wheel;
     reg [19:0] of_slot;
-    reg [7:0] of_lap;
     reg exists;
     reg [19:0] place;
     wire [20:0] start = FULL ? selected_base << 4 : 21'd0;
@@ -112,11 +107,11 @@ module arming #(
         kept_waiting <= waits && !clear ? kept_waiting + (kept_waiting != 7) : 0;
 
         since <= clear ? 7 : command ? 1 : since == 7 ? 7 : since + 1;
+        commanded <= !clear && (commanded || command);
         if (command) begin
             sets <= arm;
             of_wheel <= wheel;
             of_slot <= slot;
-            of_lap <= lap;
         end
         {position, position_1, position_2} <= clear ? 0 : {position + {{(SLOT_BITS - 1){1'b0}}, sweeps}, position, position_1};
         exists <= selected_present && of_slot < selected_size;
@@ -142,8 +137,7 @@ module arming #(
             assert (refused == (since == 3 && !exists));
             assert (write_address < CAPACITY);
             assert (written_arm == (since == 3 && exists && sets));
-            if (since == 3 || since == 4)
-                assert (written_wheel == of_wheel && written_slot == of_slot && written_lap == of_lap);
+            if (commanded) assert (written_wheel == of_wheel && written_slot == of_slot);
             if (ready) begin
                 if (since == 3) begin
                     assert (!cleared && write_enable == exists);
@@ -176,8 +170,9 @@ module arming #(
             if (past_write && past_ready && ready) assert (since == 4 || past_cleared);
             if (past_write && !past_ready) assert (since == 7 && !past_request);
             if (kept_waiting != 0 && SINGLE_PORT) assert ((since >= 3 && since <= 5 && kept_waiting <= since - 2) || (since == 1 && kept_waiting <= 3));
-            if (since <= 4) assert (\chip.command_sets == sets && \chip.command_wheel == of_wheel
-                && \chip.command_slot == of_slot && \chip.command_lap == of_lap);
+            if (commanded) assert (\chip.command_sets == sets && \chip.command_wheel == of_wheel
+                && \chip.command_slot == of_slot);
+            assert (commanded || since == 7);
             assert (sweeping <= CAPACITY + 4);
             if (!ready) begin
                 assert (sweeps == (sweeping < CAPACITY + 3) && write_enable == (sweeping != 0));

@@ -11,13 +11,14 @@
 //   - NEXT is asked for once, of a settled position, of the wheel selected in the clock before, within three clocks of
 //     the host's question; the cursor is never unsettled for more than three clocks;
 //   - the bit that AUTO_CLEAR clears is that of the cursor's last event, and stays until it is cleared;
-//   - no command comes while an arm has still to be judged or refused, and only when `ready`; no word of time is asked
+//   - no command comes while an arm has still to be judged or refused, nor in the two clocks after, and only when
+//     `ready`; the arm's lap stands until the clock after its judgement; no word of time is asked
 //     for while another is, nor in a reset or in the clock after it, and no access comes meanwhile;
 //   - until `ready` no tick comes and none is passed; while the memory is swept, `visited` is the inverted position of
 //     two clocks before, which goes on from 0 with each clock.
 //
 // Assumed: the register bus, as register_bus.sv says: executes are at least four clocks apart (but after a reset),
-// none comes before the one before has been done nor in the clock after a reset; what is written stands between them.
+// none comes before the one before has been done, nor in the clock after that or after a reset; what is written stands between them.
 module integration #(
     parameter SEVERAL = 0
 ) (
@@ -126,7 +127,6 @@ module integration #(
     (* hierconn *) wire [2:0] \chip.host.wheel ;
     (* hierconn *) wire [19:0] \chip.arming.slot ;
     (* hierconn *) wire [19:0] \chip.host.slot ;
-    (* hierconn *) wire [7:0] \chip.arming.lap ;
     (* hierconn *) wire [7:0] \chip.host.lap ;
     (* hierconn *) wire \chip.arming.selected_present ;
     (* hierconn *) wire \chip.wheels.selected_present ;
@@ -174,7 +174,6 @@ module integration #(
     (* hierconn *) wire [19:0] \chip.late_check.slot ;
     (* hierconn *) wire [19:0] \chip.arming.written_slot ;
     (* hierconn *) wire [7:0] \chip.late_check.lap ;
-    (* hierconn *) wire [7:0] \chip.arming.written_lap ;
     (* hierconn *) wire [7:0] \chip.late_check.next_lap ;
     (* hierconn *) wire [7:0] \chip.cursor.lap ;
     (* hierconn *) wire \chip.late_check.settled ;
@@ -324,7 +323,7 @@ module integration #(
     reg [2:0] past_select, past_index;
     reg [19:0] event_address, past_address;
     // An access has not been done; an arm has not been judged; a word of time, a distance have not come.
-    reg pending = 0, undecided = 0, word_waits = 0, asked_next = 0;
+    reg pending = 0, finished = 0, undecided = 0, decided_1 = 0, decided_2 = 0, word_waits = 0, asked_next = 0;
     // For how many clocks the cascade has been kept from the wheels, NEXT from its answer, and the cursor has not been
     // settled.
     reg [2:0] kept = 0, next_kept = 0, unsettled = 0;
@@ -346,6 +345,8 @@ module integration #(
         event_address <= \chip.cascade.upper ? ~{\chip.cascade.word , \chip.cascade.offset } & 20'h3ff
             : \chip.cursor.visited ;
         past_address <= \chip.arming.clear_address ;
+        finished <= pending && done && !reset;
+        {decided_1, decided_2} <= {undecided && !\chip.clearing && (\chip.late_check.judged || \chip.arming.refused ), decided_1};
         pending <= (execute || (pending && !done)) && !reset;
         undecided <= !\chip.clearing && (\chip.arming.arm || (undecided && !\chip.late_check.judged
             && !\chip.arming.refused ));
@@ -362,7 +363,7 @@ module integration #(
 
     always @* begin
         if (!started) assume (reset);
-        assume (!execute || (since == 3 && !pending && !past_reset && !reset));
+        assume (!execute || (since == 3 && !pending && !finished && !past_reset && !reset));
         if (told && !execute) assume ({write, whole, address, data} == request);
 
         assert (\chip.host.clear == \chip.clearing );
@@ -418,7 +419,6 @@ module integration #(
         assert (\chip.arming.disarm == \chip.host.disarm );
         assert (\chip.arming.wheel == \chip.host.wheel );
         assert (\chip.arming.slot == \chip.host.slot );
-        assert (\chip.arming.lap == \chip.host.lap );
         assert (\chip.arming.selected_present == \chip.wheels.selected_present );
         assert (\chip.arming.selected_size == \chip.wheels.selected_size );
         assert (\chip.cascade.selected_size == \chip.wheels.selected_size );
@@ -445,7 +445,8 @@ module integration #(
         assert (\chip.late_check.armed == \chip.arming.written_arm );
         assert (\chip.late_check.wheel == \chip.arming.written_wheel );
         assert (\chip.late_check.slot == \chip.arming.written_slot );
-        assert (\chip.late_check.lap == \chip.arming.written_lap );
+        assert (\chip.late_check.lap == \chip.host.lap && \chip.host.lap == data[31:24]);
+        if (undecided || decided_1) assert (!execute);
         assert (\chip.late_check.next_lap == \chip.cursor.lap );
         assert (\chip.late_check.settled == \chip.cursor.settled );
         assert (\chip.late_check.upper_slot == \chip.wheels.late_check_slot );
@@ -527,7 +528,8 @@ module integration #(
             else assert (\chip.arming.clear_address == past_address);
 
             // Commands and questions come one at a time, and none in a reset.
-            if (\chip.arming.arm || \chip.arming.disarm ) assert (!undecided && \chip.arming.ready );
+            if (\chip.arming.arm || \chip.arming.disarm )
+                assert (!undecided && !decided_1 && !decided_2 && \chip.arming.ready );
             if (\chip.look_ahead.ask ) assert (!\chip.look_ahead.searching && !\chip.look_ahead.done );
             if (\chip.tick_counts.ask ) assert (!word_waits && !\chip.clearing && !past_clear);
             if (word_waits) assert (!execute);

@@ -8,7 +8,7 @@
 //     stays on offer, unchanged, until then.
 //
 // Assumed: `clear` is high in the first clock; an arm comes no sooner than three clocks after the one before was judged, and its
-// wheel, slot and lap stand in the clock after it too (arming.sv, register_bus.sv); positions are of slots that exist; `upper_*` is
+// wheel, slot and lap stand until two clocks after it is judged (arming.sv, integration.sv); positions are of slots that exist; `upper_*` is
 // the position, one clock ago, of the wheel that `late_check_wheel` named then (wheels.sv); the FIFO takes a late event only when
 // there is one and it has room (event_fifo.sv).
 module late_check #(
@@ -48,9 +48,6 @@ module late_check #(
     (* hierconn *) wire \chip.judging ;
     (* hierconn *) wire \chip.late_verdict ;
     (* hierconn *) wire \chip.passed_zero ;
-    (* hierconn *) wire [2:0] \chip.judged_wheel ;
-    (* hierconn *) wire [19:0] \chip.judged_slot ;
-    (* hierconn *) wire [7:0] \chip.judged_lap ;
 
     // The reference: the last arm, how many clocks ago it was, whether it has still to be judged, and how many clocks ago it was.
     reg [1:0] since = 3;
@@ -68,9 +65,9 @@ module late_check #(
 
     wire [7:0] past_laps_ahead = of_lap - past_position_lap;
     reg started = 0, past_clear, past_late, past_taken, past_room, is_late = 0, verdict = 0, rises = 0;
-    reg [2:0] past_judge_wheel, past_wheel, past_late_wheel, rising_wheel;
-    reg [19:0] past_slot, past_late_slot, past_position_slot, rising_slot;
-    reg [7:0] past_lap, past_position_lap;
+    reg [2:0] past_judge_wheel, past_late_wheel, rising_wheel;
+    reg [19:0] past_late_slot, past_position_slot, rising_slot;
+    reg [7:0] past_position_lap;
     always @(posedge clock) begin
         started <= 1;
         past_clear <= clear;
@@ -82,9 +79,6 @@ module late_check #(
         past_judge_wheel <= late_check_wheel;
         past_position_slot <= position_slot;
         past_position_lap <= position_lap;
-        past_wheel <= wheel;
-        past_slot <= slot;
-        past_lap <= lap;
         since <= clear ? 3 : armed ? 1 : since == 3 ? 3 : since + 1;
         waits <= !clear && (armed || (waits && !judging));
         verdict_since <= clear ? 7 : judging ? 1 : verdict_since == 7 ? 7 : verdict_since + 1;
@@ -112,7 +106,7 @@ module late_check #(
         if (!started) assume (clear);
         if (armed) assume (!waits && verdict_since >= 3 && slot < CAPACITY);
         assume (next_slot < CAPACITY && position_slot < CAPACITY);
-        if (since == 1) assume (wheel == past_wheel && slot == past_slot && lap == past_lap);
+        if (waits || verdict_since <= 2) assume (wheel == of_wheel && slot == of_slot && lap == of_lap);
         if (verdict_since == 1 && past_judge_wheel == of_wheel)
             assume (upper_slot == past_position_slot && upper_lap == past_position_lap);
         assume (!late_taken || (late && room));
@@ -134,15 +128,13 @@ module late_check #(
                 && \chip.judging == (verdict_since == 1));
             if (since == 1) assert (waits && verdict_since >= 4);
             if (waits) assert (verdict_since >= 4);
-            if ((waits && since >= 2) || verdict_since <= 2) assert (\chip.judged_slot == of_slot && \chip.judged_lap == of_lap
-                && \chip.judged_wheel == (FULL ? of_wheel : 3'd0));
             if (waits || verdict_since <= 3) assert (of_slot < CAPACITY);
             if (is_late) assert (verdict_since == 1 && slot_of_verdict == of_slot && wheel_of_verdict == of_wheel);
             assert (\chip.late_verdict == verdict);
             if (verdict) assert (verdict_since == 2);
-            if (verdict) assert (\chip.judged_slot == rising_slot && \chip.judged_wheel == (FULL ? rising_wheel : 3'd0));
+            if (verdict) assert (of_slot == rising_slot && of_wheel == rising_wheel);
             if (verdict_since == 1) begin
-                assert (past_judge_wheel == (FULL ? of_wheel : 3'd0));
+                if (FULL) assert (past_judge_wheel == of_wheel);
                 if (!upper) assert (\chip.passed_zero == is_late);
                 else assert (is_late == (past_laps_ahead == 128 ? of_slot >= past_position_slot
                     : past_laps_ahead > 128 || (past_laps_ahead == 0 && of_slot < past_position_slot)));

@@ -2,8 +2,8 @@
 // end puts one of these beside the chip, the proofs of the host's side (`FRONT` = 0) too. Each side's promises are
 // asserted in its own proofs and assumed in the other's.
 //
-// Of the bus adapter: execute comes only when the access before has been done, four clocks after the last at the least, and
-// not in the clock after a reset; write, whole, address and data do not change between two executes.
+// Of the bus adapter: execute comes only when the access before has been done, not in the clock after that, four clocks
+// after the last at the least, and not in the clock after a reset; write, whole, address and data do not change between two executes.
 //
 // Of the chip: done comes for one clock, once for each execute, not in the same clock and at most 32 clocks later. That
 // of an access which a reset cuts short may still come in the clock after the reset, and never later.
@@ -46,7 +46,7 @@ module register_bus #(
         if (execute) request <= {write, whole, address, data};
     end
 
-    wire execute_kept = !execute || (!pending && since == 3 && !past_reset);
+    wire execute_kept = !execute || (!pending && !finished && since == 3 && !past_reset);
     wire request_kept = !told || execute || {write, whole, address, data} == request;
     wire done_kept = (!done || pending || past_reset) && (!pending || done || clocks < 32);
 

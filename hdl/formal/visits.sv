@@ -12,8 +12,8 @@
 //     command or by AUTO_CLEAR, made of it, whatever is written to other slots and wheels in the clocks before and
 //     after.
 //
-// Assumed: as in arming.sv and late_check.sv; no command comes while an arm has still to be judged or refused
-// (integration.sv); other wheels do not overlap with this one (wheels.sv); the position moves on by at most 16 slots
+// Assumed: as in arming.sv and late_check.sv; no command comes while an arm has still to be judged or
+// refused, nor in the clock after that, and its lap stands until then (integration.sv); other wheels do not overlap with this one (wheels.sv); the position moves on by at most 16 slots
 // in a clock (one for a wheel above wheel 0), around the wheel, and when it passes the watched slot in clock L there
 // is an event if and only if the bit was set by the writes up to L - 2 (cursor.sv, cascade.sv); in clocks that are not
 // `settled` nothing is passed, and in the others the cursor shows the position (cursor.sv).
@@ -58,7 +58,6 @@ module visits #(
     wire selects, refused, ready, cleared, write_enable, write_data, written_arm, late, late_lost, judged;
     wire [2:0] select_wheel, written_wheel, late_check_wheel, late_wheel;
     wire [19:0] write_address, written_slot, late_slot;
-    wire [7:0] written_lap;
     wire [19:0] write_slot = ~write_address & (CAPACITY - 1);
     wire [20:0] last = selected_size - 21'd1;
     reg [19:0] past_next_slot;
@@ -67,18 +66,17 @@ module visits #(
     wire of_zero = watched_wheel == 0;
 
     carillon_arming arming (
-        .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
+        .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot),
         .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
         .last_slot(FULL ? anywhere : ~last[19:0]), .swept(anywhere),
         .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
         .selects(selects), .select_wheel(select_wheel), .refused(refused), .ready(ready), .cleared(cleared),
         .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
-        .written_arm(written_arm), .written_wheel(written_wheel), .written_slot(written_slot),
-        .written_lap(written_lap)
+        .written_arm(written_arm), .written_wheel(written_wheel), .written_slot(written_slot)
     );
     carillon_late_check late_check (
         .clock(clock), .clear(clear), .armed(written_arm), .wheel(written_wheel), .slot(written_slot),
-        .lap(written_lap), .next_slot(~(of_zero && settled ? next_slot : other_slot)),
+        .lap(lap), .next_slot(~(of_zero && settled ? next_slot : other_slot)),
         .next_lap(~(of_zero && settled ? next_lap : other_lap)), .settled(settled), .judged(judged),
         .upper_slot(!of_zero && past_judge_wheel == watched_wheel ? past_next_slot : other_slot),
         .upper_lap(!of_zero && past_judge_wheel == watched_wheel ? past_next_lap : other_lap), .room(room),
@@ -91,16 +89,12 @@ module visits #(
     (* hierconn *) wire \arming.arms ;
     (* hierconn *) wire [2:0] \arming.command_wheel ;
     (* hierconn *) wire [19:0] \arming.command_slot ;
-    (* hierconn *) wire [7:0] \arming.command_lap ;
     (* hierconn *) wire \arming.command_sets ;
     (* hierconn *) wire \late_check.after_1 ;
     (* hierconn *) wire \late_check.after_2 ;
     (* hierconn *) wire \late_check.judging ;
     (* hierconn *) wire \late_check.passed_zero ;
     (* hierconn *) wire \late_check.late_verdict ;
-    (* hierconn *) wire [2:0] \late_check.judged_wheel ;
-    (* hierconn *) wire [19:0] \late_check.judged_slot ;
-    (* hierconn *) wire [7:0] \late_check.judged_lap ;
 
     // The busy bit of the watched slot, and how it looks to a commit: two clocks ago.
     reg busy = 0, busy_1 = 0;
@@ -109,7 +103,7 @@ module visits #(
 
     // The reference for commands of the watched slot: what its bit should be, from the commands alone.
     reg [2:0] since = 7;
-    reg sets, ours;
+    reg commanded = 0, sets, ours;
     reg [7:0] of_lap;
     wire command = (arm || disarm) && !clear;
     wire our_arm = since == 3 && ours && sets;
@@ -124,7 +118,7 @@ module visits #(
     wire behind = (laps_ahead >= 128 && !(laps_ahead == 128 && watched < next_slot)) || (laps_ahead == 0
         && watched < next_slot);
     // An arm of any slot has still to be judged or refused.
-    reg undecided = 0;
+    reg undecided = 0, settled_1 = 0;
     wire settles = judged || refused;
 
     // The cursor.
@@ -139,7 +133,7 @@ module visits #(
     wire due = passed && (promised ? promised_lap == next_lap : made && lap_1 == next_lap);
     wire taken_back = written_1 && !data_1;
     wire [7:0] laps_to_go = promised_lap - next_lap;
-    wire [7:0] past_laps_ahead = \late_check.judged_lap - past_next_lap;
+    wire [7:0] past_laps_ahead = of_lap - past_next_lap;
 
     reg started = 0, past_clear, past_request, past_cleared, past_selects, past_ready = 0;
     reg [2:0] past_select;
@@ -163,12 +157,14 @@ module visits #(
         {data_1, data_2} <= {write_data, data_1};
 
         since <= clear ? 7 : command ? 1 : since == 7 ? 7 : since + 1;
+        commanded <= !clear && (commanded || command);
         if (command) begin
             sets <= arm;
             ours <= wheel == watched_wheel && slot == watched;
             of_lap <= lap;
         end
 
+        settled_1 <= undecided && settles && !clear;
         undecided <= !clear && ((command && arm) || (undecided && !settles));
         arm_1 <= our_arm && !clear;
         arm_2 <= !clear && (arm_1 || (arm_2 && !settled));
@@ -191,7 +187,8 @@ module visits #(
         // As in arming.sv.
         assume (!(arm && disarm));
         assume (ready || !(arm || disarm || clear_request));
-        if (arm || disarm) assume (since >= 4 && !undecided);
+        if (arm || disarm) assume (since >= 4 && !undecided && !settled_1);
+        if (undecided || settled_1) assume (lap == of_lap);
         assume (!clear_request || clear_address < CAPACITY);
         if (started && past_request && !past_cleared && !past_clear)
             assume (clear_request && clear_address == past_address);
@@ -239,7 +236,7 @@ module visits #(
             assert (next_slot < size);
             assert (\arming.looking_up == (since == 1) && \arming.checking == (since == 2));
             assert (past_selects == (since == 2) || past_clear);
-            if (since <= 4) assert (\arming.command_sets == sets && \arming.command_lap == of_lap
+            if (commanded) assert (\arming.command_sets == sets
                 && ours == (\arming.command_wheel == watched_wheel && \arming.command_slot == watched));
             if (since == 1) assert (!past_clear);
             if (since == 2) assert (past_select == \arming.command_wheel );
@@ -256,7 +253,7 @@ module visits #(
                 && \late_check.after_2 == (since >= 5));
             else assert (!\late_check.after_1 && !\late_check.after_2 );
             if (arm_1) assert (since == 4 && lap_1 == of_lap && ours && written_1 && data_1);
-            if (arm_2) assert (since >= 5 && lap_1 == \late_check.judged_lap );
+            if (arm_2) assert (since >= 5 && lap_1 == of_lap);
             if (since == 4 && undecided) assert (arm_1 == (ours && sets));
             if (arm_1 || (arm_2 && !wiped && !taken_back)) assert (busy && (busy_1 || arm_1));
             if (arm_2 && !wiped) assert (busy_1);
@@ -264,8 +261,9 @@ module visits #(
             assert (!written_1 || busy == data_1);
             assert (!written_2 || busy_1 == data_2);
             assert (written_1 || busy == busy_1);
-            if (arm_2 || arm_3 || arm_4) assert (\late_check.judged_slot == watched
-                && (!FULL || \late_check.judged_wheel == watched_wheel));
+            if (arm_2 || arm_3 || arm_4) assert (ours);
+            assert (commanded || since == 7);
+            assert (commanded || !(undecided || arm_3 || arm_4));
             if (arm_3) begin
                 assert (\late_check.judging );
                 if (!FULL || of_zero) assert (\late_check.passed_zero == behind_3);

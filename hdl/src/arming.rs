@@ -3,7 +3,7 @@
 //! **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM`, the disarm of an acknowledgement and the
 //! clearing of `AUTO_CLEAR`, and clears the whole memory after a reset.
 //!
-//! **Interface.** A command, `arm` or `disarm` with `wheel`, `slot` and (arm) `lap`, at most once in four clocks. Its wheel's
+//! **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. Its wheel's
 //! size and place are asked for with `select_wheel` in the next clock and come back on `selected_*` one clock later.
 //! `refused` tells that there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and
 //! stays until `cleared`. Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While
@@ -11,7 +11,7 @@
 //! `pause_reading` was high in the clock before.
 //!
 //! **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
-//! `written_arm` is high in the clock of an arm's write, with its wheel, slot and lap. A requested clearing is written in
+//! `written_arm` is high in the clock of an arm's write; its wheel and slot stay until the clock of the next command. A requested clearing is written in
 //! the first clock after the request in which no command is, and after a clock without `pause_clearing`; `cleared` is high in
 //! the clock of the write. The sweep writes
 //! the bit at `swept` in each clock from the one after `clear` on; `ready` rises when it has come round. With memory of one port `pause_reading` is
@@ -38,8 +38,6 @@ pub struct Arming {
     pub wheel: Signal<In, Bits<3>>,
     /// The command's slot.
     pub slot: Signal<In, Bits<20>>,
-    /// The lap of the visit that an arm means, modulo 256.
-    pub lap: Signal<In, Bits<8>>,
     /// The wheel that was selected exists.
     pub selected_present: Signal<In, Bit>,
     /// Its size in slots.
@@ -84,8 +82,6 @@ pub struct Arming {
     pub written_wheel: Signal<Out, Bits<3>>,
     /// Its slot.
     pub written_slot: Signal<Out, Bits<20>>,
-    /// Its lap.
-    pub written_lap: Signal<Out, Bits<8>>,
     looking_up: DFF<Bit>,
     checking: DFF<Bit>,
     refusing: DFF<Bit>,
@@ -93,7 +89,6 @@ pub struct Arming {
     command_sets: DFF<Bit>,
     command_wheel: DFF<Bits<3>>,
     command_slot: DFF<Bits<20>>,
-    command_lap: DFF<Bits<8>>,
     sweeps: DFF<Bit>,
     clearing: DFF<Bit>,
     bit_enable: DFF<Bit>,
@@ -130,10 +125,10 @@ impl Arming {
             multi_wheel: Constant::new(multi_wheel),
             modes: Constant::new(modes),
             single_port: Constant::new(single_port);
-            clock, clear, arm, disarm, wheel, slot, lap, selected_present, selected_size, selected_base, last_slot, swept,
+            clock, clear, arm, disarm, wheel, slot, selected_present, selected_size, selected_base, last_slot, swept,
             clear_request, clear_address, pause_clearing, selects, select_wheel, refused, ready, cleared, write_enable,
-            write_address, write_data, write_whole, pause_reading, may_clear, written_arm, written_wheel, written_slot, written_lap, looking_up, checking,
-            refusing, arms, command_sets, command_wheel, command_slot, command_lap, sweeps, sweeping, clearing,
+            write_address, write_data, write_whole, pause_reading, may_clear, written_arm, written_wheel, written_slot, looking_up, checking,
+            refusing, arms, command_sets, command_wheel, command_slot, sweeps, sweeping, clearing,
             bit_enable, bit_address, bit_data, bit_whole, upper_half, low_slot, above_last, fits, is_upper_half, absolute, beyond, in_range, wheel_start,
         }
     }
@@ -152,7 +147,6 @@ impl Logic for Arming {
             command_sets,
             command_wheel,
             command_slot,
-            command_lap,
             sweeps,
             clearing,
             bit_enable,
@@ -161,14 +155,13 @@ impl Logic for Arming {
             bit_whole,
             upper_half
         );
-        // The command waits here from the look-up until after its write.
+        // The command stays here until the next one.
         self.looking_up.d.next = self.arm.val() | self.disarm.val();
         self.checking.d.next = self.looking_up.q.val();
         if self.arm.val() | self.disarm.val() {
             self.command_sets.d.next = self.arm.val();
             self.command_wheel.d.next = self.wheel.val();
             self.command_slot.d.next = self.slot.val();
-            self.command_lap.d.next = self.lap.val();
         }
         self.low_slot.next = bit_cast::<21, 20>(self.command_slot.q.val() & self.slot_mask.val());
         self.beyond.next = self.command_slot.q.val() & !self.slot_mask.val();
@@ -248,7 +241,6 @@ impl Logic for Arming {
         self.written_arm.next = self.arms.q.val();
         self.written_wheel.next = self.command_wheel.q.val();
         self.written_slot.next = self.command_slot.q.val();
-        self.written_lap.next = self.command_lap.q.val();
     }
 }
 

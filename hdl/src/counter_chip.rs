@@ -6,7 +6,7 @@
 //! **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus, to
 //! which a bus adapter carries the host's accesses: `execute` for one clock with `write`, `whole` (all four bytes), `address`
 //! (a word address) and `data`, which stay until the next; `done` answers, and `failed` with it; `read_data` stands from
-//! the next clock on. Executes are at least four clocks apart, and each comes after the `done` before.
+//! the next clock on. Executes are at least four clocks apart, and each comes two clocks after the `done` before or later.
 //!
 //! **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after `execute`,
 //! for a read of `NEXT` up to 32 clocks after it. A busy slot is found three clocks after its tick was asked for; its event
@@ -209,7 +209,6 @@ impl Logic for CounterChip {
         self.arming.disarm.next = self.host.disarm.val();
         self.arming.wheel.next = self.host.wheel.val();
         self.arming.slot.next = self.host.slot.val();
-        self.arming.lap.next = self.host.lap.val();
         self.arming.selected_present.next = self.wheels.selected_present.val();
         self.arming.selected_size.next = self.wheels.selected_size.val();
         self.arming.selected_base.next = self.wheels.selected_base.val();
@@ -259,7 +258,7 @@ impl Logic for CounterChip {
         self.late_check.armed.next = self.arming.written_arm.val();
         self.late_check.wheel.next = self.arming.written_wheel.val();
         self.late_check.slot.next = self.arming.written_slot.val();
-        self.late_check.lap.next = self.arming.written_lap.val();
+        self.late_check.lap.next = self.host.lap.val();
         self.late_check.next_slot.next = self.cursor.visited.val();
         self.late_check.settled.next = self.cursor.settled.val();
         self.late_check.next_lap.next = self.cursor.lap.val();

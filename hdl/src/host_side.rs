@@ -4,7 +4,7 @@
 //! interrupt, alarm and coalescing.
 //!
 //! **Interface.** The register bus: `execute` is high for one clock *e*; `write`, `whole`, `address` and `data` stay as they
-//! are until the next one, at least four clocks later and after `done`. The other ports are the settings, commands and
+//! are until the next one, at least four clocks later and two after `done`. The other ports are the settings, commands and
 //! strobes to the other parts, and what can be seen of them.
 //!
 //! **Timing.** `done` and `failed` in *e* + 1, of a read of `NEXT` in the clock of `next_done`; `read_data` from the clock

@@ -3,7 +3,7 @@
 //! **Purpose.** An arm whose visit the cursor has already passed raises an event at once, marked late; if the FIFO has no
 //! place for it, the host is told to look through its own queues.
 //!
-//! **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap, which stay for the next clock.
+//! **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap, which stay until two clocks after `judged`.
 //! `next_slot` and `next_lap` (both inverted) are wheel 0's next visit, while `settled`; `upper_*` that of the wheel named by
 //! `late_check_wheel` one clock before. `late` asks for a place for the event of
 //! `late_wheel` and `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
@@ -64,9 +64,6 @@ pub struct LateCheck {
     after_1: DFF<Bit>,
     after_2: DFF<Bit>,
     judging: DFF<Bit>,
-    judged_wheel: DFF<Bits<3>>,
-    judged_slot: DFF<Bits<20>>,
-    judged_lap: DFF<Bits<8>>,
     passed_zero: DFF<Bit>,
     late_verdict: DFF<Bit>,
     waiting: DFF<Bit>,
@@ -76,6 +73,7 @@ pub struct LateCheck {
     multi_wheel: Constant<Bit>,
     slot_mask: Constant<Bits<20>>,
     align: Constant<Bits<5>>,
+    armed_slot: Signal<Local, Bits<20>>,
     armed_visit: Signal<Local, Bits<28>>,
     next_visit: Signal<Local, Bits<28>>,
     upper_visit: Signal<Local, Bits<28>>,
@@ -93,9 +91,8 @@ impl LateCheck {
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into()),
             align: Constant::new(u64::from(20 - slot_bits).into());
             clock, clear, armed, wheel, slot, lap, next_slot, next_lap, settled, upper_slot, upper_lap, room, late_taken,
-            late_check_wheel, judged, late, late_wheel, late_slot, late_lost, after_1, after_2, judging,
-            judged_wheel, judged_slot, judged_lap, passed_zero, late_verdict, waiting, waiting_wheel, waiting_slot, lost,
-            armed_visit, next_visit, upper_visit, ahead, upper_ahead, is_judged, passed,
+            late_check_wheel, judged, late, late_wheel, late_slot, late_lost, after_1, after_2, judging, passed_zero, late_verdict, waiting, waiting_wheel, waiting_slot, lost,
+            armed_slot, armed_visit, next_visit, upper_visit, ahead, upper_ahead, is_judged, passed,
         }
     }
 }
@@ -109,9 +106,6 @@ impl Logic for LateCheck {
             after_1,
             after_2,
             judging,
-            judged_wheel,
-            judged_slot,
-            judged_lap,
             passed_zero,
             late_verdict,
             waiting,
@@ -124,18 +118,12 @@ impl Logic for LateCheck {
         self.is_judged.next = self.after_2.q.val() & self.settled.val();
         self.after_2.d.next = self.after_1.q.val() | (self.after_2.q.val() & !self.settled.val());
         self.judging.d.next = self.is_judged.val();
-        if self.after_1.q.val() {
-            self.judged_slot.d.next = self.slot.val() & self.slot_mask.val();
-            self.judged_lap.d.next = self.lap.val();
-            if self.multi_wheel.val() {
-                self.judged_wheel.d.next = self.wheel.val();
-            }
-        }
-        self.late_check_wheel.next = self.judged_wheel.q.val();
+        self.armed_slot.next = self.slot.val() & self.slot_mask.val();
+        self.late_check_wheel.next = self.wheel.val();
 
         // Lap and slot as one number, in the upper bits.
-        self.armed_visit.next = (bit_cast::<28, 20>(self.judged_slot.q.val()) << self.align.val())
-            | (bit_cast::<28, 8>(self.judged_lap.q.val()) << 20);
+        self.armed_visit.next = (bit_cast::<28, 20>(self.armed_slot.val()) << self.align.val())
+            | (bit_cast::<28, 8>(self.lap.val()) << 20);
         self.next_visit.next = (bit_cast::<28, 20>(!self.next_slot.val() & self.slot_mask.val())
             << self.align.val())
             | (bit_cast::<28, 8>(!self.next_lap.val()) << 20);
@@ -145,7 +133,7 @@ impl Logic for LateCheck {
             | (bit_cast::<28, 8>(self.upper_lap.val()) << 20);
         self.upper_ahead.next = self.armed_visit.val() - self.upper_visit.val();
         self.passed.next = self.passed_zero.q.val();
-        if self.judged_wheel.q.val().any() & self.multi_wheel.val() {
+        if self.wheel.val().any() & self.multi_wheel.val() {
             self.passed.next = self.upper_ahead.val().get_bit(27);
         }
 
@@ -158,8 +146,10 @@ impl Logic for LateCheck {
         self.late_verdict.d.next = self.judging.q.val() & self.passed.val();
         if self.late_verdict.q.val() {
             self.waiting.d.next = true;
-            self.waiting_wheel.d.next = self.judged_wheel.q.val();
-            self.waiting_slot.d.next = self.judged_slot.q.val();
+            if self.multi_wheel.val() {
+                self.waiting_wheel.d.next = self.wheel.val();
+            }
+            self.waiting_slot.d.next = self.armed_slot.val();
             if self.waiting.q.val() & !self.late_taken.val() {
                 self.lost.d.next = true;
             }

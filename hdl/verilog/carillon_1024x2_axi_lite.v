@@ -262,7 +262,7 @@ endmodule
 // **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus, to
 // which a bus adapter carries the host's accesses: `execute` for one clock with `write`, `whole` (all four bytes), `address`
 // (a word address) and `data`, which stay until the next; `done` answers, and `failed` with it; `read_data` stands from
-// the next clock on. Executes are at least four clocks apart, and each comes after the `done` before.
+// the next clock on. Executes are at least four clocks apart, and each comes two clocks after the `done` before or later.
 //
 // **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after `execute`,
 // for a read of `NEXT` up to 32 clocks after it. A busy slot is found three clocks after its tick was asked for; its event
@@ -304,7 +304,6 @@ module carillon_core (
     wire arming_selects, arming_refused, arming_sweeping, arming_ready, arming_write_enable, arming_write_data,
         arming_written_arm;
     wire [2:0] arming_select_wheel;
-    wire [7:0] arming_written_lap;
     wire [9:0] arming_write_address, arming_written_slot;
     wire late_check_judged, late_check_late, late_check_late_lost;
     wire [9:0] late_check_late_slot;
@@ -364,18 +363,18 @@ module carillon_core (
 
     carillon_arming arming (
         .clock(clock), .clear(clearing), .arm(host_arm), .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot),
-        .lap(host_lap), .selected_present(wheels_selected_present), .last_slot(wheels_last_slot),
-        .swept(cursor_visited), .selects(arming_selects), .select_wheel(arming_select_wheel),
-        .refused(arming_refused), .sweeping(arming_sweeping), .ready(arming_ready),
-        .write_enable(arming_write_enable), .write_address(arming_write_address), .write_data(arming_write_data),
-        .written_arm(arming_written_arm), .written_slot(arming_written_slot), .written_lap(arming_written_lap)
+        .selected_present(wheels_selected_present), .last_slot(wheels_last_slot), .swept(cursor_visited),
+        .selects(arming_selects), .select_wheel(arming_select_wheel), .refused(arming_refused),
+        .sweeping(arming_sweeping), .ready(arming_ready), .write_enable(arming_write_enable),
+        .write_address(arming_write_address), .write_data(arming_write_data), .written_arm(arming_written_arm),
+        .written_slot(arming_written_slot)
     );
 
     carillon_late_check late_check (
-        .clock(clock), .clear(clearing), .armed(arming_written_arm), .slot(arming_written_slot),
-        .lap(arming_written_lap), .next_slot(cursor_visited), .next_lap(cursor_lap), .settled(cursor_settled),
-        .room(event_fifo_room), .late_taken(event_fifo_late_taken), .judged(late_check_judged),
-        .late(late_check_late), .late_slot(late_check_late_slot), .late_lost(late_check_late_lost)
+        .clock(clock), .clear(clearing), .armed(arming_written_arm), .slot(arming_written_slot), .lap(host_lap),
+        .next_slot(cursor_visited), .next_lap(cursor_lap), .settled(cursor_settled), .room(event_fifo_room),
+        .late_taken(event_fifo_late_taken), .judged(late_check_judged), .late(late_check_late),
+        .late_slot(late_check_late_slot), .late_lost(late_check_late_lost)
     );
 
     carillon_cursor cursor (
@@ -412,7 +411,7 @@ endmodule
 // interrupt, alarm and coalescing.
 //
 // **Interface.** The register bus: `execute` is high for one clock *e*; `write`, `whole`, `address` and `data` stay as they
-// are until the next one, at least four clocks later and after `done`. The other ports are the settings, commands and
+// are until the next one, at least four clocks later and two after `done`. The other ports are the settings, commands and
 // strobes to the other parts, and what can be seen of them.
 //
 // **Timing.** `done` and `failed` in *e* + 1, of a read of `NEXT` in the clock of `next_done`; `read_data` from the clock
@@ -1412,7 +1411,7 @@ endmodule
 // **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM`, the disarm of an acknowledgement and the
 // clearing of `AUTO_CLEAR`, and clears the whole memory after a reset.
 //
-// **Interface.** A command, `arm` or `disarm` with `wheel`, `slot` and (arm) `lap`, at most once in four clocks. Its wheel's
+// **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. Its wheel's
 // size and place are asked for with `select_wheel` in the next clock and come back on `selected_*` one clock later.
 // `refused` tells that there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and
 // stays until `cleared`. Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While
@@ -1420,7 +1419,7 @@ endmodule
 // `pause_reading` was high in the clock before.
 //
 // **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
-// `written_arm` is high in the clock of an arm's write, with its wheel, slot and lap. A requested clearing is written in
+// `written_arm` is high in the clock of an arm's write; its wheel and slot stay until the clock of the next command. A requested clearing is written in
 // the first clock after the request in which no command is, and after a clock without `pause_clearing`; `cleared` is high in
 // the clock of the write. The sweep writes
 // the bit at `swept` in each clock from the one after `clear` on; `ready` rises when it has come round. With memory of one port `pause_reading` is
@@ -1435,7 +1434,6 @@ module carillon_arming (
     input  wire disarm,                      // Clears the slot's bit.
     input  wire [2:0] wheel,                 // The command's wheel.
     input  wire [19:0] slot,                 // The command's slot.
-    input  wire [7:0] lap,                   // The lap of the visit that an arm means, modulo 256.
     input  wire selected_present,            // The wheel that was selected exists.
     input  wire [9:0] last_slot,             // Wheel 0's highest slot, inverted.
     input  wire [9:0] swept,                 // Where the cursor's position was two clocks ago, inverted.
@@ -1448,8 +1446,7 @@ module carillon_arming (
     output wire [9:0] write_address,         // Write port: which bit of the memory, inverted.
     output wire write_data,                  // Write port: its value.
     output wire written_arm,                 // The write is an arm's.
-    output wire [9:0] written_slot,          // Its slot.
-    output wire [7:0] written_lap            // Its lap.
+    output wire [9:0] written_slot           // Its slot.
 );
     reg looking_up = 1'b0;
     reg checking = 1'b0;
@@ -1458,7 +1455,6 @@ module carillon_arming (
     reg command_sets = 1'b0;
     reg [2:0] command_wheel = 3'd0;
     reg [19:0] command_slot = 20'd0;
-    reg [7:0] command_lap = 8'd0;
     reg sweeps = 1'b0;
     reg bit_enable = 1'b0;
     reg [9:0] bit_address = 10'd0;
@@ -1484,7 +1480,6 @@ module carillon_arming (
     assign write_data = bit_data;
     assign written_arm = arms;
     assign written_slot = command_slot[9:0];
-    assign written_lap = command_lap;
 
     always @(posedge clock) begin
         looking_up <= arm | disarm;
@@ -1493,7 +1488,6 @@ module carillon_arming (
             command_sets <= arm;
             command_wheel <= wheel;
             command_slot <= slot;
-            command_lap <= lap;
         end
         bit_enable <= 1'b0;
         bit_whole <= sweeps;
@@ -1531,7 +1525,7 @@ endmodule
 // **Purpose.** An arm whose visit the cursor has already passed raises an event at once, marked late; if the FIFO has no
 // place for it, the host is told to look through its own queues.
 //
-// **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap, which stay for the next clock.
+// **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap, which stay until two clocks after `judged`.
 // `next_slot` and `next_lap` (both inverted) are wheel 0's next visit, while `settled`; `upper_*` that of the wheel named by
 // `late_check_wheel` one clock before. `late` asks for a place for the event of
 // `late_wheel` and `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
@@ -1563,8 +1557,6 @@ module carillon_late_check (
     reg after_1 = 1'b0;
     reg after_2 = 1'b0;
     reg judging = 1'b0;
-    reg [9:0] judged_slot = 10'd0;
-    reg [7:0] judged_lap = 8'd0;
     reg passed_zero = 1'b0;
     reg late_verdict = 1'b0;
     reg waiting = 1'b0;
@@ -1572,7 +1564,7 @@ module carillon_late_check (
     reg lost = 1'b0;
 
     wire is_judged = after_2 & settled;
-    wire [27:0] armed_visit = {judged_lap, judged_slot, 10'd0};
+    wire [27:0] armed_visit = {lap, slot, 10'd0};
     wire [27:0] next_visit = {~next_lap, ~next_slot, 10'd0};
     wire [27:0] ahead = armed_visit - next_visit;
 
@@ -1585,10 +1577,6 @@ module carillon_late_check (
         after_1 <= armed;
         after_2 <= after_1 | (after_2 & ~settled);
         judging <= is_judged;
-        if (after_1) begin
-            judged_slot <= slot;
-            judged_lap <= lap;
-        end
         passed_zero <= ahead[27];
         lost <= 1'b0;
         if (waiting & (late_taken | ~room)) begin
@@ -1598,7 +1586,7 @@ module carillon_late_check (
         late_verdict <= judging & passed_zero;
         if (late_verdict) begin
             waiting <= 1'b1;
-            waiting_slot <= judged_slot;
+            waiting_slot <= slot;
             if (waiting & ~late_taken) lost <= 1'b1;
         end
         if (clear) begin
