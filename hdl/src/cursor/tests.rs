@@ -93,7 +93,8 @@ impl Bench {
         backlog.skipped.next = cursor.skipped.val();
         let exchanged = backlog.wants_aside.val() || backlog.wants_back.val();
         backlog.exchanged.next = exchanged;
-        bits.read_address.next = cursor.look_address.val();
+        bits.read_word.next = cursor.read_word.val();
+        bits.look_address.next = cursor.look_address.val();
         let inverse = |slot: usize| !(slot as u64) & (SLOTS - 1);
         bits.write_enable.next = write.is_some();
         if let Some((slot, busy)) = write {
