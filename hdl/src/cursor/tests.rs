@@ -168,7 +168,9 @@ fn cursor_random_bits_each_busy_slot_once_and_in_time() {
             }
             let room = sleeps == 0 && random.u32(0..100) < generous;
             sleeps = sleeps.saturating_sub(1);
-            let write = (random.u32(0..3) == 0)
+            // No write follows another at once.
+            let may_write = bench.written.iter().all(Option::is_none);
+            let write = (may_write && random.u32(0..3) == 0)
                 .then(|| (random.usize(0..size as usize), random.u32(0..100) < density));
             bench.clock(clock % rate == 0, room, write);
         }

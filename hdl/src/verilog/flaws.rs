@@ -41,7 +41,7 @@ flaws! {
     in "carillon_1024x2_full", "arming" {
         slot_beyond_the_end: fits => Operator(Less, LessOrEqual);
         early_ready: sweeps => Read("is_upper_half", By::Number(0));
-        cleared_twice: clearing bit_enable bit_address => Read("clearing", By::Number(0));
+        cleared_twice: may_clear => Read("bit_enable", By::Number(0));
         cleared_in_a_search: clearing bit_enable bit_address => Read("pause_clearing", By::Number(0));
     }
     in "carillon_1024x2_single_port", "arming" {
