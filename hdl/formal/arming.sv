@@ -6,16 +6,16 @@
 //     for it; `refused` rises for nothing else;
 //   - `written_arm` is high in the clock of an arm's write and only then; its wheel and slot stand until the clock
 //     of the next command (the late check needs them);
-//   - with modes, a requested clearing is written once, in the clock after the request or, if a command takes that one, in
-//     the next; not in a clock after `pause_clearing`, but then as soon as that is over (or a clock later); `cleared` is high
-//     in the clock of the write; without modes, never;
+//   - with modes, a requested clearing is written once, in the clock after the request, unless that is the clock of a
+//     command's write or the one before or after it; it waits for that three clocks at most; not in a clock after
+//     `pause_clearing`; `cleared` is high in the clock of the write; without modes, never;
+//   - but for the sweep's, no write follows another at once, and the address stands for another clock;
 //   - nothing else is written once the sweep is over, and the sweep writes zeros only;
 //   - after `clear`, `ready` is low for 2^SLOT_BITS + 4 clocks, the sweep has written a zero to each slot (to the one that
 //     the solver chooses) when it rises, and it stays high until the next `clear`;
 //   - an address on the write port is within the memory; all bits of a word are written by the sweep and by nothing else;
 //     addresses are inverted;
-//   - with memory of one port, `pause_reading` is high in the clock before a write and in its clock, unless the sweep writes;
-//     then no write follows another at once, and a clearing waits for that, at most three clocks.
+//   - with memory of one port, `pause_reading` is high in the clock before a write and in its clock, unless the sweep writes.
 //
 // Assumed: `clear` is high in the first clock; commands come one at a time, at least four clocks apart and only when `ready`
 // (registers.sv); a wheel that is there lies within the memory, and with one wheel `last_slot` is its last, inverted (wheels.sv);
@@ -85,13 +85,13 @@ module arming #(
     wire [20:0] before_1 = sweeping < 1 ? 0 : sweeping - 1, before_2 = sweeping < 2 ? 0 : sweeping - 2,
         before_3 = sweeping < 3 ? 0 : sweeping - 3;
     wire [SLOT_BITS-1:0] sweep_1 = before_1, sweep_2 = before_2, sweep_3 = before_3;
-    reg started = 0, past_clear, past_ready, past_cleared, past_request, past_2_request = 0, swept = 0, past_pause = 0;
-    reg [19:0] past_address;
+    reg started = 0, past_clear, past_ready, past_cleared, past_request, swept = 0, past_pause = 0;
+    reg [19:0] past_address, past_write_slot;
     reg [20:0] sweeping = 0;
-    // With one port: the write before, the pause before, and for how many clocks a clearing has been kept waiting.
+    // The write before, the pause before, and for how many clocks a clearing has been kept waiting.
     reg past_write = 0, past_reading_pause = 0;
     reg [2:0] kept_waiting = 0;
-    wire in_the_way = SINGLE_PORT && (since == 2 || since == 4);
+    wire in_the_way = since == 2 || since == 4;
     wire waits = past_request && !past_cleared && !past_pause && !cleared;
     always @(posedge clock) begin
         started <= 1;
@@ -100,9 +100,9 @@ module arming #(
         past_cleared <= cleared;
         past_request <= clear_request && !clear;
         past_pause <= pause_clearing;
-        past_2_request <= past_request && !past_pause && !past_cleared && !clear;
         past_address <= clear_address;
         past_write <= write_enable && !clear;
+        past_write_slot <= write_slot;
         past_reading_pause <= pause_reading;
         kept_waiting <= waits && !clear ? kept_waiting + (kept_waiting != 7) : 0;
 
@@ -149,7 +149,6 @@ module arming #(
                 if (FULL) begin
                     if (cleared) assert (past_request && !past_cleared && !past_pause);
                     if (past_request && !past_cleared && !past_pause) assert (cleared || since == 3 || in_the_way);
-                    if (past_2_request && !past_pause && !SINGLE_PORT) assert (past_cleared || cleared);
                     if (waits) assert (kept_waiting < 3);
                 end else assert (!cleared);
             end else begin
@@ -157,7 +156,9 @@ module arming #(
                 assert (since == 7 && !cleared);
             end
             if (write_enable) assert (write_whole == !ready);
-            if (SINGLE_PORT && ready && write_enable) assert (pause_reading && past_reading_pause && !past_write);
+            if (SINGLE_PORT && ready && write_enable) assert (pause_reading && past_reading_pause);
+            if (past_write && ready) assert (!write_enable);
+            if (past_write && past_ready) assert (write_slot == past_write_slot);
             if (!SINGLE_PORT) assert (!pause_reading);
             assert (ready == (sweeping == CAPACITY + 4));
             if (ready) assert (swept);
@@ -169,7 +170,7 @@ module arming #(
             assert (since != 0);
             if (past_write && past_ready && ready) assert (since == 4 || past_cleared);
             if (past_write && !past_ready) assert (since == 7 && !past_request);
-            if (kept_waiting != 0 && SINGLE_PORT) assert ((since >= 3 && since <= 5 && kept_waiting <= since - 2) || (since == 1 && kept_waiting <= 3));
+            if (FULL && kept_waiting != 0) assert ((since >= 3 && since <= 5 && kept_waiting <= since - 2) || (since == 1 && kept_waiting <= 3));
             if (commanded) assert (\chip.command_sets == sets && \chip.command_wheel == of_wheel
                 && \chip.command_slot == of_slot);
             assert (commanded || since == 7);
@@ -181,7 +182,7 @@ module arming #(
                     && \chip.upper_half == sweep_3[SLOT_BITS-1]);
                 if (write_enable) assert (write_slot == sweep_3);
                 if (sweeping > 3 + watched) assert (swept);
-                assert (!past_request && !past_2_request);
+                assert (!past_request);
             end
 `endif
         end
@@ -193,8 +194,8 @@ module arming #(
         cover (refused && past_ready && of_slot < CAPACITY);
         cover (written_arm && (!FULL || (of_wheel == 2 && write_slot == 100 && of_slot == 4)));
         cover (since == 3 && exists && !sets);
-        if (FULL) cover (cleared && since == 4);
-        if (FULL) cover (cleared && since == 2);
+        if (FULL) cover (cleared && since == 5);
+        if (FULL) cover (cleared && since == 1);
         if (FULL) cover (past_request && !past_cleared && refused);
         if (FULL) cover (past_request && !past_cleared && past_pause && since == 7);
     end

@@ -2,18 +2,21 @@
 //
 // Proved: the memory is, for each slot, the one-bit memory that cursor.sv puts in its place:
 //   - a slot's bit is what the last write to this slot wrote, and no write to another slot changes it;
-//   - `slot_busy` shows it one clock after the slot's address, with the write at the same edge (write first);
-//   - `word_busy` is high one clock after an address in the slot's word if the bit is set; if no bit of the word was written at the same
-//     edge, it is high only if one of them is set.
+//   - `slot_busy` shows it one clock after the slot's address, if its word was read in the clock before that; with the writes
+//     at both edges (write first);
+//   - `word_busy` is high one clock after an address in the slot's word if the bit is set; if no bit of the word was written at
+//     either edge, it is high only if one of them is set.
 //
 // With memory of one port (SINGLE_PORT), where the memory is the chip's own:
-//   - the same of every address but those that come in the clock of a write or in the next: what is shown of them is anything;
+//   - the same of every address but those that come in the clock of a write or in the next two: what is shown of them is
+//     anything;
 //   - a `whole` write writes all bits of the word.
-// There it is assumed that no write follows another in the next clock, unless it is a `whole` one after a `whole` one, and that
-// nobody wants what is not promised (arming.sv, cursor.sv).
 //
-// Assumed: nothing else, but that the memory begins cleared, as its `initial` says. When a bit is read at the edge of its
-// write, the block RAM underneath gives anything: busy_memory.sv stands for it.
+// Assumed: no write follows another in the next clock, unless it is a `whole` one after a `whole` one, and the
+// address of any other stands for another clock (arming.sv); nobody wants what is not promised: that is what is looked at in the clock of a
+// `whole` write or in the next two (arming.sv: not when `ready`; cursor.sv: not before `running`), and with one port of any
+// write (arming.sv, cursor.sv). The memory begins cleared, as its `initial` says. When a bit is read at the edge of its write, the
+// block RAM underneath gives anything: busy_memory.sv stands for it.
 module busy_bits #(
     parameter SLOT_BITS = 10
 ) (
@@ -22,18 +25,32 @@ module busy_bits #(
     input write_data,
     input write_enable,
     input whole,
-    input [19:0] read_address
+    input [15:0] read_word,
+    input [19:0] look_address
 );
     (* anyconst *) wire [SLOT_BITS-1:0] watched;
     wire slot_busy, word_busy;
 
     carillon_busy_bits chip (
         .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
-        .whole(whole), .read_address(read_address), .slot_busy(slot_busy), .word_busy(word_busy)
+        .whole(whole), .read_word(read_word), .look_address(look_address), .slot_busy(slot_busy), .word_busy(word_busy)
     );
 
     wire [15:0] kept_word;
     wire kept = kept_word >> watched[3:0];
+    // The write before.
+    reg started = 0, past_write = 0, past_whole = 0, past_2_write = 0, past_2_whole = 0;
+    reg [SLOT_BITS-1:0] past_address;
+    always @(posedge clock) begin
+        started <= 1;
+        {past_write, past_2_write} <= {write_enable, past_write};
+        {past_whole, past_2_whole} <= {whole, past_whole};
+        past_address <= write_address;
+    end
+    always @* if (past_write) begin
+        assume (!write_enable || (whole && past_whole));
+        assume (past_whole || write_address[SLOT_BITS-1:0] == past_address);
+    end
 `ifdef SINGLE_PORT
     localparam MEMORY = "\\chip.bits.busy_0";
     wire all_bits = whole;
@@ -41,40 +58,40 @@ module busy_bits #(
     (* hierconn *) wire \chip.bits.all_bits ;
     (* hierconn *) wire [SLOT_BITS-1:0] \chip.bits.slot ;
     (* hierconn *) wire [15:0] \chip.bits.read_0 ;
-    reg past_write = 0;
-    always @(posedge clock) past_write <= write_enable;
-    always @* if (past_write) assume (!write_enable || (\chip.bits.all_bits && whole));
-    reg started = 0;
-    always @(posedge clock) started <= 1;
     always @* if (!started) assume (kept == busy);
-    wire readable = !write_enable && !past_write;
+    wire readable = !write_enable && !past_write && !past_2_write;
     // The write of the watched bit is under way.
     wire of_word = past_write && \chip.bits.slot [SLOT_BITS-1:4] == watched[SLOT_BITS-1:4];
     wire changing = of_word && (\chip.bits.all_bits || \chip.bits.slot [3:0] == watched[3:0]);
 `else
     localparam MEMORY = "\\chip.bits.busy";
     wire all_bits = 0;
-    wire readable = 1, changing = 0;
+    wire changing = 0;
+    wire readable = !(write_enable && whole) && !(past_write && past_whole) && !(past_2_write && past_2_whole);
 `endif
     memory_port #(.MEMID(MEMORY), .ABITS(SLOT_BITS - 4), .WIDTH(16))
         busy_port (.CLK(1'b0), .EN(1'b1), .ADDR(watched[SLOT_BITS-1:4]), .DATA(kept_word));
 
     reg busy = 0;
-    reg fetched = 0, fetched_word = 0, past_written = 0, past_met = 0;
+    reg fetched = 0, fetched_word = 0, past_written = 0, past_2_written = 0, past_met = 0, past_2_met = 0, read = 0;
+    // The word looked at is the one that was read.
+    wire looks = readable && read && look_address[SLOT_BITS-1:4] == watched[SLOT_BITS-1:4];
     wire written = write_enable && (write_address[SLOT_BITS-1:0] == watched
         || (all_bits && write_address[SLOT_BITS-1:4] == watched[SLOT_BITS-1:4]));
     always @(posedge clock) begin
         if (written) busy <= write_data;
-        past_written <= written;
+        {past_written, past_2_written} <= {written, past_written};
         past_met <= write_enable && write_address[SLOT_BITS-1:4] == watched[SLOT_BITS-1:4];
-        fetched <= readable && read_address[SLOT_BITS-1:0] == watched;
-        fetched_word <= readable && read_address[SLOT_BITS-1:4] == watched[SLOT_BITS-1:4];
+        past_2_met <= past_met;
+        read <= read_word[SLOT_BITS-5:0] == watched[SLOT_BITS-1:4];
+        fetched <= looks && look_address[3:0] == watched[3:0];
+        fetched_word <= looks;
     end
 
     always @* begin
         if (fetched) assert (slot_busy == busy);
         if (fetched_word && busy) assert (word_busy);
-        if (fetched_word && !past_met) assert (word_busy == |kept_word);
+        if (fetched_word && !past_met && !past_2_met) assert (word_busy == |kept_word);
 `ifndef PORTS_ONLY
         // Invariant for the induction.
         assert (kept == busy || changing);
@@ -89,10 +106,12 @@ module busy_bits #(
     always @* begin
 `ifndef SINGLE_PORT
         cover (fetched && past_written && slot_busy && watched == 77);
+        cover (fetched && past_2_written && slot_busy && watched == 77);
         cover (fetched && past_written && !slot_busy && kept_word == 16'hc000 && watched[3:0] == 1);
         cover (fetched_word && past_met && word_busy && kept_word == 0);
+        cover (fetched_word && past_2_met && word_busy && kept_word == 0);
 `endif
-        cover (fetched && !past_written && slot_busy && kept_word == 16'h0003 && watched[3:0] == 1);
+        cover (fetched && !past_written && !past_2_written && slot_busy && kept_word == 16'h0003 && watched[3:0] == 1);
         cover (fetched_word && !word_busy);
     end
 endmodule

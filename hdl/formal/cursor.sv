@@ -22,13 +22,13 @@
 //   - after four clocks of `carry_urgent`, so after 64 ticks, no tick is passed until it falls. No multiple of 256 is
 //     passed while a carry waits or in the three clocks after. A cascade begins only when none waits, and never in the
 //     clock after one;
-//   - with memory of one port, nothing is used that was read in the clock after `pause` (it is anything here);
+//   - with memory of one port, nothing is used that was looked at in the two clocks after `pause` (it is anything here);
 //   - while `sweeping`, `visited` runs through the memory from slot 0, one slot a clock, two clocks later.
 //
 // Proved of its pace, while the chip runs, there is room, and neither HOLD, AUTO_CLEAR, `pause` nor a carry makes it
 // wait:
 //   - no more than four clocks pass without a visit while there is a tick to pass; eight after a word that was found
-//     not to be empty; in a cascade, 26;
+//     not to be empty; in a cascade, 27;
 //   - catching up: while the backlog stays at 8 ticks or more, and at 96 or more (or below), n clocks are paid by the
 //     visits but for ten at most: a word passed by a skip pays one; a word found not to be empty four and its sixteen
 //     slots one each; any other slot one, and four more if the word before was skipped. The count begins anew with each
@@ -72,17 +72,22 @@ module cursor #(
 
     // The watched busy bit, and the answer that shows it: written at the edge, write first.
     (* anyconst *) wire [19:0] watched;
-    reg busy = 0, busy_1 = 0, shows_slot = 0, shows_word = 0, past_pause = 0, unknown = 0;
+    reg busy = 0, busy_1 = 0, shows_slot = 0, shows_word = 0, past_pause = 0, past_2_pause = 0, unknown = 0,
+        has_read = 0, past_ask = 0;
     wire [19:0] looks_at = ~look_address & MASK;
+    wire [15:0] reads = ~read_word & (MASK >> 4);
     assign slot_busy = shows_slot && !unknown ? busy : other_slot;
     assign word_busy = other_in_word || (shows_word && !unknown && busy);
     always @(posedge clock) begin
         if (write) busy <= write_data;
         busy_1 <= busy;
         past_pause <= SINGLE_PORT && pause;
-        unknown <= past_pause;
-        shows_slot <= looks_at == watched;
-        shows_word <= looks_at[19:4] == watched[19:4];
+        past_2_pause <= past_pause;
+        unknown <= past_pause || past_2_pause;
+        past_ask <= ask;
+        has_read <= reads == watched[19:4];
+        shows_slot <= has_read && looks_at == watched;
+        shows_word <= has_read && looks_at[19:4] == watched[19:4];
     end
 
 
@@ -182,7 +187,7 @@ module cursor #(
         cover (owed == 10 && went);
         cover (sweeping && sweep_2 == CAPACITY - 1);
         if (FULL) begin
-            cover (waits == 3 * CLIMB + 2 && went);
+            cover (waits == 3 * CLIMB + 3 && went);
             cover (zero_done && commit && was_held);
             cover (passes == 15 && far);
         end else begin

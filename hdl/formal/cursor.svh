@@ -13,6 +13,7 @@
     localparam MASK = CAPACITY - 1;
 
     wire [19:0] look_address, visited;
+    wire [15:0] read_word;
     wire [7:0] lap;
     wire walked, skipped, fewer, settled, starts_cascade, ready, taken, done, again, commit, clear_bit;
     wire cascading, upper, ask, step_upper;
@@ -35,7 +36,7 @@
         .carry_waits(carry_waits), .carry_urgent(carry_urgent), .last_slot(~last_slot & MASK), .slot_busy(slot_busy),
         .word_busy(word_busy), .pause(SINGLE_PORT && pause), .room(room), .hold(hold), .auto_clear(auto_clear),
         .acknowledged(acknowledged), .cleared(cleared), .cascading(cascading), .cascade_upper(upper), .cascade_ask(ask),
-        .cascade_address(~cascade_address & MASK), .look_address(look_address), .walked(walked), .skipped(skipped),
+        .cascade_address(~cascade_address & MASK), .read_word(read_word), .look_address(look_address), .walked(walked), .skipped(skipped),
         .fewer(fewer), .visited(visited), .lap(lap), .settled(settled), .starts_cascade(starts_cascade),
         .ready_for_cascade(ready), .cascade_taken(taken), .cascade_done(done), .cascade_again(again), .commit(commit),
         .clear_bit(clear_bit)
@@ -65,6 +66,8 @@
     (* hierconn *) wire \chip.cascade_2 ;
     (* hierconn *) wire \chip.lap_end ;
     (* hierconn *) wire \chip.may_look ;
+    (* hierconn *) wire \chip.has_asked ;
+    (* hierconn *) wire \chip.paused ;
     (* hierconn *) wire \chip.stops ;
     (* hierconn *) wire \chip.taken_back ;
     (* hierconn *) wire \chip.taken_back_1 ;

@@ -27,6 +27,7 @@
         assert (({\chip.word , \chip.place } & ~MASK) == 0);
         assert (((\chip.position_1 | \chip.position_2 | \chip.position_3 ) & ~MASK) == 0);
         if (past_commit) assert (event_tick == all_ticks + step);
+        assert (\chip.has_asked == past_ask && \chip.paused == past_pause);
         assert (\chip.holding == held && \chip.clearing_bit == uncleared);
         assert ((swept == 0) == (past_clear || past_sweeping));
         if (swept == 0) begin
@@ -88,6 +89,10 @@
             if (FULL && two && !\chip.cascade_2 ) assert (at_2 != 0);
             assert (\chip.walk_1 == (one && !\chip.skip_1 ));
             if (\chip.walk_1 ) assert (!(\chip.look_2 && \chip.skip_2 ) && !skipped && past_step <= 1);
+            // What was read for this clock's look.
+            if (past_running && !past_ask) assert (has_read == (at_0[19:4] == watched[19:4]));
+            if (past_ask) assert (cascading && has_read == (cascade_address[19:4] == watched[19:4]));
+            if (past_ask && !upper && !back && !\chip.stops ) assert (at_0[19:4] == 0);
             // What was found of the watched slot.
             if (one && !\chip.skip_1 ) assert (shows_slot == (at_1 == watched));
             if (one) assert (shows_word == (at_1[19:4] == watched[19:4]));
@@ -96,7 +101,7 @@
             if (two && !\chip.skip_2 && at_2 == watched) assert (\chip.found == busy_1);
             if (two && \chip.skip_2 && at_2[19:4] == watched[19:4]) assert (\chip.found || !busy_1);
             if (\chip.look_2 && \chip.cascade_2 && cascade_watched) assert (\chip.found == busy_1);
-            if (past_pause) assert (!\chip.may_look );
+            if (past_pause || past_2_pause) assert (!\chip.may_look );
         end
 
         // Never beyond what there is.
@@ -145,7 +150,7 @@
     always @* if (started && !running) assert (!\chip.word_is_busy && !was_busy && !was_skip);
     always @* if (started && running) begin
         if (!past_clear) assert (\chip.may_look
-            == (past_running && !past_pause && !back && !\chip.stops && !held && !uncleared && !urgent[0]));
+            == (past_running && !past_pause && !past_2_pause && !back && !\chip.stops && !held && !uncleared && !urgent[0]));
         if (!past_running) assert (gap == 0 && here == 0 && owed == 0 && waits == 0);
         if (back) assert (!\chip.look_3 );
         if (back_1 || back_2) assert (!\chip.look_3 && !\chip.look_4 );
@@ -174,9 +179,9 @@
                 assert (denied <= DENIED && looked <= DENIED + 1 && (\steps.picked || looked <= denied));
             end
             if (\steps.state == PICK || \steps.state == LOOK) assert (waits <= CLIMB * wheel - CLIMB + looked);
-            if (\steps.state == ASK) assert (waits <= 3 * CLIMB);
+            if (\steps.state == ASK) assert (waits <= 3 * CLIMB + past_ask);
             if (back || back_1) assert (waits <= since);
-            if (\steps.state == WAIT) assert (waits <= 3 * CLIMB + (\chip.look_1 && \chip.cascade_1 ? 1 : 2));
+            if (\steps.state == WAIT) assert (waits <= 3 * CLIMB + (\chip.look_1 && \chip.cascade_1 ? 2 : 3));
         end
         if (\chip.stops ) assert (waits == 0 && (held || uncleared) && !was_busy);
 

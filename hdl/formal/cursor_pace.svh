@@ -3,7 +3,7 @@
     // Nothing but the backlog decides whether it goes on: it neither wants for room nor waits for the host, a write or
     // a carry.
     wire lap_waits = FULL && slot == 0;
-    wire goes = running && room && !held && !uncleared && !carry_urgent && !past_pause
+    wire goes = running && room && !held && !uncleared && !carry_urgent && !past_pause && !past_2_pause
         && !(lap_waits && !cascading && carry_waits);
 
     // For how many clocks there has been a tick to pass and nothing has been passed. How long the cascade has looked at
@@ -51,7 +51,7 @@
     endfunction
 
     always @* if (started && !clear) begin
-        assert (waits <= (cascading ? 3 * CLIMB + 2 : was_busy ? 8 : 4));
+        assert (waits <= (cascading ? 3 * CLIMB + 3 : was_busy ? 8 : 4));
         assert (owed <= 10);
         if (fresh) assert (gap <= 16);
         // A whole word is skipped, unless it has just been found not to be empty.

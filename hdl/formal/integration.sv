@@ -161,7 +161,9 @@ module integration #(
     (* hierconn *) wire \chip.arming.write_data ;
     (* hierconn *) wire \chip.busy_bits.whole ;
     (* hierconn *) wire \chip.arming.write_whole ;
-    (* hierconn *) wire [19:0] \chip.busy_bits.read_address ;
+    (* hierconn *) wire [15:0] \chip.busy_bits.read_word ;
+    (* hierconn *) wire [15:0] \chip.cursor.read_word ;
+    (* hierconn *) wire [19:0] \chip.busy_bits.look_address ;
     (* hierconn *) wire [19:0] \chip.cursor.look_address ;
     (* hierconn *) wire \chip.cursor.slot_busy ;
     (* hierconn *) wire \chip.busy_bits.slot_busy ;
@@ -439,7 +441,8 @@ module integration #(
         assert (\chip.busy_bits.write_data == \chip.arming.write_data );
         assert (\chip.look_ahead.write_data == \chip.arming.write_data );
         assert (\chip.busy_bits.whole == \chip.arming.write_whole );
-        assert (\chip.busy_bits.read_address == \chip.cursor.look_address );
+        assert (\chip.busy_bits.read_word == \chip.cursor.read_word );
+        assert (\chip.busy_bits.look_address == \chip.cursor.look_address );
         assert (\chip.cursor.slot_busy == \chip.busy_bits.slot_busy );
         assert (\chip.cursor.word_busy == \chip.busy_bits.word_busy );
         assert (\chip.late_check.armed == \chip.arming.written_arm );

@@ -70,6 +70,7 @@ module tick_counts #(
     (* hierconn *) wire [2:0] \chip.place ;
     (* hierconn *) wire \chip.minus ;
     (* hierconn *) wire \chip.carry ;
+    (* hierconn *) wire \chip.at_end ;
     (* hierconn *) wire \chip.through_all ;
     (* hierconn *) wire \chip.half ;
     (* hierconn *) wire \chip.answering ;
@@ -237,6 +238,8 @@ module tick_counts #(
             if (since < 40) assert (now == 0 && cursor == 0 && finished == 0 && blocks == 0 && !exchanging
                 && !exchanged);
             if (since < 24) assert (\chip.zeroing );
+            if (\chip.adding ) assert (\chip.at_end == (\chip.zeroing ? since == 23 : \chip.reading
+                ? \chip.place [1:0] == 3 && (\chip.place [2] || !high) : \chip.place == 7));
             if (walking) begin
                 assert (\chip.place >= 1 && \chip.number < 3);
                 assert (\chip.bytes_read_data == \chip.bytes.held [{\chip.number , \chip.place , 3'd0} +: 8]);

@@ -287,7 +287,7 @@ module visits #(
         cover (made && lap_1 == 0 && next_lap == 8'hff);
         cover (decided && behind && since == 7);
         cover (promised && taken_back);
-        cover (cleared && written && arm_1);
+        cover (cleared && written && arm_2 && since == 5);
         cover (rises && late_lost);
         if (FULL) cover (due && promised && watched_wheel == 2 && size == 21);
     end

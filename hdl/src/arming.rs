@@ -11,11 +11,12 @@
 //! `pause_reading` was high in the clock before.
 //!
 //! **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
-//! `written_arm` is high in the clock of an arm's write; its wheel and slot stay until the clock of the next command. A requested clearing is written in
-//! the first clock after the request in which no command is, and after a clock without `pause_clearing`; `cleared` is high in
-//! the clock of the write. The sweep writes
+//! `written_arm` is high in the clock of an arm's write; its wheel and slot stay until the clock of the next command. A
+//! requested clearing is written in the first clock after the request in which no command is, nor in the clock before or
+//! after it, and after a clock without `pause_clearing`; `cleared` is high in the clock of the write. The sweep writes
 //! the bit at `swept` in each clock from the one after `clear` on; `ready` rises when it has come round. With memory of one port `pause_reading` is
-//! high in the clock before a write and in its clock, and between two writes, but for the sweep's, there is a clock without.
+//! high in the clock before a write and in its clock. Between two writes, but for the sweep's, there is a clock without, in
+//! which the address stands.
 //!
 //! **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the registers
 //! refuse them before): then the sweep is over, and the size that a slot is checked against never changes.
@@ -179,9 +180,9 @@ impl Logic for Arming {
             self.wheel_start.next = bit_cast::<20, 16>(self.selected_base.val()) << 4;
         }
 
-        // One port: no clearing in the clock after a write or before a command's.
-        self.may_clear.next = self.modes.val()
-            & !(self.single_port.val() & (self.looking_up.q.val() | self.bit_enable.q.val()));
+        // No clearing in the clock after a write or before a command's.
+        self.may_clear.next =
+            self.modes.val() & !(self.looking_up.q.val() | self.bit_enable.q.val());
 
         // The write port: the sweep's next bit, a command's, or one to clear.
         self.bit_enable.d.next = false;

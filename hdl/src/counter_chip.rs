@@ -269,7 +269,8 @@ impl Logic for CounterChip {
         self.late_check.late_taken.next = self.event_fifo.late_taken.val();
 
         // The cursor reads the busy bits; the cascade has it visit the upper wheels.
-        self.busy_bits.read_address.next = self.cursor.look_address.val();
+        self.busy_bits.read_word.next = self.cursor.read_word.val();
+        self.busy_bits.look_address.next = self.cursor.look_address.val();
         self.cursor.slot_busy.next = self.busy_bits.slot_busy.val();
         self.cursor.word_busy.next = self.busy_bits.word_busy.val();
         self.cursor.pause.next = self.arming.pause_reading.val();

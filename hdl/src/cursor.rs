@@ -4,16 +4,17 @@
 //! and waits when the event FIFO has no room or the host has not yet acknowledged an event that is held; now goes on
 //! meanwhile and nothing is lost.
 //!
-//! **Interface.** `look_address` goes to the busy bits, `slot_busy` and `word_busy` come back. `walked` and `skipped`
-//! tell the tick counts and the backlog of 1 or 16 ticks passed (15 with `fewer`); `some`, `eight` and `far` say how
-//! many may be. With `commit` the event FIFO gives a place to an event, of wheel 0's slot `visited` (inverted) or of
-//! the cascade's wheel. `visited` and `lap` (both inverted) are also wheel 0's next visit as the late check must see
-//! it, while `settled`. In builds with several wheels the cursor is `ready_for_cascade` for one clock at the end of
-//! wheel 0's lap and adds the tick; the cascade then asks for slots one by one (`cascade_ask`, answered by
-//! `cascade_done` or, when the FIFO had no room, `cascade_again`). While `sweeping` the position runs through all
-//! slots, one a clock, and `visited` follows it.
+//! **Interface.** `read_word` and, a clock later, `look_address` go to the busy bits, `slot_busy` and `word_busy`
+//! come back. `walked` and `skipped` tell the tick counts and the backlog of 1 or 16 ticks passed (15 with
+//! `fewer`); `some`, `eight` and `far` say how many may be. With `commit` the event FIFO gives a place to an event,
+//! of wheel 0's slot `visited` (inverted) or of the cascade's wheel. `visited` and `lap` (both inverted) are also
+//! wheel 0's next visit as the late check must see it, while `settled`. In builds with several wheels the cursor is
+//! `ready_for_cascade` for one clock at the end of wheel 0's lap and adds the tick; the cascade then asks for slots
+//! one by one (`cascade_ask`, answered by `cascade_done` or, when the FIFO had no room, `cascade_again`). While
+//! `sweeping` the position runs through all slots, one a clock, and `visited` follows it.
 //!
-//! **Timing.** A look in clock *i* reads the memory; what it finds is registered in *i* + 1 and committed in *i* + 2.
+//! **Timing.** The word of a look in clock *i* is read in *i* - 1; what the look finds is registered in *i* + 1 and
+//! committed in *i* + 2. The cascade's word is read when it asks, so that it is looked at in the next clock.
 //! There are two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes
 //! all if none is busy: one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a
 //! word's second slot and pass 15, since the cascade has visited slot 0. A skip that finds a busy slot, a walk that
@@ -65,7 +66,7 @@ pub struct Cursor {
     pub slot_busy: Signal<In, Bit>,
     /// A slot of its word is.
     pub word_busy: Signal<In, Bit>,
-    /// There must be no look in the next clock: the memory is written.
+    /// There must be no look in the next two clocks: the memory is written.
     pub pause: Signal<In, Bit>,
     /// The FIFO has a place.
     pub room: Signal<In, Bit>,
@@ -85,6 +86,8 @@ pub struct Cursor {
     pub cascade_ask: Signal<In, Bit>,
     /// The slot's address in the memory, inverted.
     pub cascade_address: Signal<In, Bits<20>>,
+    /// The word of the next clock's look, if there is one.
+    pub read_word: Signal<Out, Bits<16>>,
     /// Which bit to look at.
     pub look_address: Signal<Out, Bits<20>>,
     /// One tick has been passed.
@@ -157,6 +160,8 @@ pub struct Cursor {
     clearing_bit: DFF<Bit>,
     edge_ready: DFF<Bit>,
     may_look: DFF<Bit>,
+    has_asked: DFF<Bit>,
+    paused: DFF<Bit>,
     word_mask: Constant<Bits<16>>,
     slot_mask: Constant<Bits<20>>,
     multi_wheel: Constant<Bit>,
@@ -166,7 +171,9 @@ pub struct Cursor {
     idle: Signal<Local, Bit>,
     asks: Signal<Local, Bit>,
     skips: Signal<Local, Bit>,
+    may_walk: Signal<Local, Bit>,
     walks: Signal<Local, Bit>,
+    advances: Signal<Local, Bit>,
     wraps: Signal<Local, Bit>,
     steps: Signal<Local, Bit>,
     place_after: Signal<Local, Bits<4>>,
@@ -190,14 +197,14 @@ impl Cursor {
             modes: Constant::new(modes);
             clock, clear, running, sweeping, some, eight, far, carry_waits, carry_urgent, last_slot, slot_busy,
             word_busy, pause, room, hold, auto_clear, acknowledged, cleared, cascading, cascade_upper, cascade_ask,
-            cascade_address, look_address, walked, skipped, fewer, visited, lap, settled, starts_cascade,
+            cascade_address, read_word, look_address, walked, skipped, fewer, visited, lap, settled, starts_cascade,
             ready_for_cascade, cascade_taken, cascade_done, cascade_again, commit, clear_bit, word, place, lap_end,
             at_first, at_second, at_15, at_last_place, in_last_word, single_word, whole_words, one_place, position_1,
             position_2, position_3, lap_end_1, lap_end_2, lap_end_3, look_1, look_2, look_3, look_4, has_walked,
             has_skipped, skip_1, skip_2, fewer_1, fewer_2, has_fewer, walk_1, wraps_1, wraps_2, cascade_1, cascade_2,
             found, taken_back, stops, taken_back_1, taken_back_2, word_is_busy, inverse_lap, holding, clearing_bit,
-            edge_ready, may_look, last_word, last_place, idle, asks, skips, walks, wraps, steps, place_after,
-            word_after, passes, commits, repeats, stops_after, edge_due, will_hold, will_clear_bit,
+            edge_ready, may_look, has_asked, paused, last_word, last_place, idle, asks, skips, may_walk, walks, advances,
+            wraps, steps, place_after, word_after, passes, commits, repeats, stops_after, edge_due, will_hold, will_clear_bit,
         }
     }
 }
@@ -251,7 +258,9 @@ impl Logic for Cursor {
             holding,
             clearing_bit,
             edge_ready,
-            may_look
+            may_look,
+            has_asked,
+            paused
         );
 
         // The wheel's shape, settled long before the first visit.
@@ -266,20 +275,27 @@ impl Logic for Cursor {
             & !self.look_2.q.val()
             & !self.look_3.q.val()
             & !self.look_4.q.val();
-        self.asks.next = self.cascade_ask.val() & self.may_look.q.val() & self.multi_wheel.val();
+        self.has_asked.d.next = self.cascade_ask.val();
+        self.asks.next = self.cascade_ask.val()
+            & self.has_asked.q.val()
+            & self.may_look.q.val()
+            & self.multi_wheel.val();
         self.skips.next = self.may_look.q.val()
             & self.far.val()
             & (self.at_first.q.val() | self.at_second.q.val())
             & !self.word_is_busy.q.val()
             & (self.whole_words.q.val() | !self.in_last_word.q.val())
             & !self.lap_end.q.val();
-        self.walks.next = (self.may_look.q.val()
+        self.may_walk.next = self.may_look.q.val()
             & !self.lap_end.q.val()
-            & !self.skips.val()
-            & ((self.some.val() & self.idle.val()) | (self.eight.val() & self.walk_1.q.val())))
+            & ((self.some.val() & self.idle.val()) | (self.eight.val() & self.walk_1.q.val()));
+        self.walks.next = (self.may_walk.val() & !self.skips.val())
             | (self.asks.val() & !self.cascade_upper.val());
+        // Neither a word's slot 15 nor the wheel's last slot is one of those where a skip begins.
+        self.advances.next =
+            self.skips.val() | (self.may_walk.val() & self.at_15.q.val()) | self.taken_back.q.val();
         self.wraps.next = self.in_last_word.q.val()
-            & (self.skips.val() | (self.walks.val() & self.at_last_place.q.val()));
+            & (self.skips.val() | (self.may_walk.val() & self.at_last_place.q.val()));
         self.look_1.d.next = self.skips.val() | self.walks.val() | self.asks.val();
         self.skip_1.d.next = self.skips.val();
         self.fewer_1.d.next = self.at_second.q.val();
@@ -300,6 +316,16 @@ impl Logic for Cursor {
             self.place_after.next = self.position_3.q.val().get_bits::<4>(0);
             self.word_after.next = self.position_3.q.val().get_bits::<16>(4);
         }
+        self.read_word.next = self.word.q.val();
+        if self.advances.val() {
+            self.read_word.next = self.word_after.val();
+        }
+        if self.wraps.val() {
+            self.read_word.next = self.word_mask.val();
+        }
+        if self.cascade_ask.val() & self.multi_wheel.val() {
+            self.read_word.next = self.cascade_address.val().get_bits::<16>(4);
+        }
         if self.steps.val() | self.taken_back.q.val() {
             self.place.d.next = self.place_after.val();
             self.at_first.d.next = self.place_after.val().all();
@@ -307,7 +333,7 @@ impl Logic for Cursor {
             self.at_15.d.next = !self.place_after.val().any();
             self.at_last_place.d.next = self.place_after.val() == self.last_place.val();
         }
-        if (self.steps.val() & self.at_15.q.val()) | self.skips.val() | self.taken_back.q.val() {
+        if self.advances.val() | (self.sweeping.val() & self.at_15.q.val()) {
             self.word.d.next = self.word_after.val();
             self.in_last_word.d.next = self.word_after.val() == self.last_word.val();
         }
@@ -408,8 +434,10 @@ impl Logic for Cursor {
                 | (self.commits.val() & self.auto_clear.val()));
         self.holding.d.next = self.will_hold.val();
         self.clearing_bit.d.next = self.will_clear_bit.val();
+        self.paused.d.next = self.pause.val();
         self.may_look.d.next = self.running.val()
             & !self.pause.val()
+            & !self.paused.q.val()
             & !self.repeats.val()
             & !self.stops_after.val()
             & !self.stops.q.val()

@@ -95,6 +95,7 @@ pub struct TickCounts {
     carry: DFF<Bit>,
     some_aside: DFF<Bit>,
     block_done: DFF<Bit>,
+    at_end: DFF<Bit>,
     through_all: DFF<Bit>,
     half: DFF<Bit>,
     answering: DFF<Bit>,
@@ -144,7 +145,7 @@ impl TickCounts {
             clock, clear, tick, walked, skipped, fewer, starts_cascade, cascading, wants_aside, wants_back, ask, of_cursor, high,
             forget, cursor_tick, carry_waits, carry_urgent, exchanged, any_aside, half_period, answered, word, now_low,
             now_carry, cursor_low, cursor_carry, finished_low, finishing, upper, next_1, next_2, next_3, asked,
-            adding, zeroing, reading, number, place, minus, carry, some_aside, block_done, through_all, half,
+            adding, zeroing, reading, number, place, minus, carry, some_aside, block_done, at_end, through_all, half,
             answering, given, now_sum, cursor_step, cursor_sum, carries, idle, may_begin, reads, counts_now, counts_cursor,
             exchanges, carry_due, read_place, read_number, addend, sum, total, writes, last, ends,
         }
@@ -177,6 +178,7 @@ impl Logic for TickCounts {
             carry,
             some_aside,
             block_done,
+            at_end,
             through_all,
             half,
             answering,
@@ -255,13 +257,17 @@ impl Logic for TickCounts {
             bit_cast::<10, 3>(self.place.q.val()) | (bit_cast::<10, 2>(self.number.q.val()) << 3);
         self.bytes.write_data.next = self.total.val();
         self.last.next = self.place.q.val().all();
-        self.ends.next = self.last.val();
-        if self.zeroing.q.val() {
-            self.ends.next = self.last.val() & (self.number.q.val() == self.aside.val());
-        } else if self.reading.q.val() {
-            self.ends.next = self.place.q.val().get_bits::<2>(0).all()
-                & (self.place.q.val().get_bit(2) | !self.high.val());
-        } else if self.carry.q.val() == self.minus.q.val() {
+        // The next byte is the last: of a word that of its half, else the highest, and of the zeroing that of the blocks,
+        // the only number with bit 1.
+        self.at_end.d.next = self.adding.q.val()
+            & (self.place.q.val().get_bits::<2>(0) == 2)
+            & (self.place.q.val().get_bit(2) | (self.reading.q.val() & !self.high.val()))
+            & (self.number.q.val().get_bit(1) | !self.zeroing.q.val());
+        self.ends.next = self.at_end.q.val();
+        if !self.zeroing.q.val()
+            & !self.reading.q.val()
+            & (self.carry.q.val() == self.minus.q.val())
+        {
             // The byte before has left nothing to add; to this one 0 is added.
             self.ends.next = true;
         }
@@ -272,9 +278,6 @@ impl Logic for TickCounts {
             self.carry.d.next = self.sum.val().get_bit(8);
             if self.zeroing.q.val() & self.last.val() {
                 self.read_number.next = self.number.q.val() + 1;
-            }
-            if self.ends.val() {
-                self.zeroing.d.next = false;
             }
         } else {
             self.adding.d.next = self.reads.val()
@@ -307,6 +310,9 @@ impl Logic for TickCounts {
                 }
             }
         }
+        if self.at_end.q.val() {
+            self.zeroing.d.next = false;
+        }
         self.place.d.next = self.read_place.val();
         self.number.d.next = self.read_number.val();
         self.bytes.read_address.next = bit_cast::<10, 3>(self.read_place.val())
@@ -316,7 +322,7 @@ impl Logic for TickCounts {
             & self.ends.val()
             & (self.number.q.val() == self.aside.val())
             & !self.zeroing.q.val();
-        self.through_all.d.next = self.last.val();
+        self.through_all.d.next = self.at_end.q.val();
         if self.block_done.q.val() {
             self.some_aside.d.next =
                 self.minus.q.val() | !(self.through_all.q.val() & self.carry.q.val());
@@ -363,6 +369,7 @@ impl Logic for TickCounts {
             // The memory is zeroed, and then the cursor's next upper bytes become 1.
             self.adding.d.next = true;
             self.zeroing.d.next = true;
+            self.at_end.d.next = false;
             self.number.d.next = 0.into();
             self.place.d.next = 0.into();
             self.cursor_carry.d.next = true;

@@ -93,7 +93,8 @@ impl Bench {
         backlog.skipped.next = cursor.skipped.val();
         let exchanged = backlog.wants_aside.val() || backlog.wants_back.val();
         backlog.exchanged.next = exchanged;
-        bits.read_address.next = cursor.look_address.val();
+        bits.read_word.next = cursor.read_word.val();
+        bits.look_address.next = cursor.look_address.val();
         let inverse = |slot: usize| !(slot as u64) & (SLOTS - 1);
         bits.write_enable.next = write.is_some();
         if let Some((slot, busy)) = write {
@@ -167,7 +168,9 @@ fn cursor_random_bits_each_busy_slot_once_and_in_time() {
             }
             let room = sleeps == 0 && random.u32(0..100) < generous;
             sleeps = sleeps.saturating_sub(1);
-            let write = (random.u32(0..3) == 0)
+            // No write follows another at once.
+            let may_write = bench.written.iter().all(Option::is_none);
+            let write = (may_write && random.u32(0..3) == 0)
                 .then(|| (random.usize(0..size as usize), random.u32(0..100) < density));
             bench.clock(clock % rate == 0, room, write);
         }

@@ -25,6 +25,7 @@ flaws! {
     in "carillon_1024x2", "busy_bits" {
         not_write_first: written => Is(0);
         forwarded_as_set: slot_busy => Read("written", By::Number(1));
+        write_while_read_missed: meets => Read("has_written", By::Number(0));
         word_passed_while_written: word_busy => Read("met_word", By::Number(0));
     }
     in "carillon_1024x2_full", "event_fifo" {
@@ -40,7 +41,7 @@ flaws! {
     in "carillon_1024x2_full", "arming" {
         slot_beyond_the_end: fits => Operator(Less, LessOrEqual);
         early_ready: sweeps => Read("is_upper_half", By::Number(0));
-        cleared_twice: clearing bit_enable bit_address => Read("clearing", By::Number(0));
+        cleared_twice: may_clear => Read("bit_enable", By::Number(0));
         cleared_in_a_search: clearing bit_enable bit_address => Read("pause_clearing", By::Number(0));
     }
     in "carillon_1024x2_single_port", "arming" {
@@ -89,8 +90,9 @@ flaws! {
     }
     in "carillon_1024x2", "cursor" {
         event_without_room: repeats => Read("room", By::Number(1));
-        passes_now: walks => Read("idle", By::Number(1));
+        passes_now: may_walk => Read("idle", By::Number(1));
         skips_past_now: skips => Read("far", By::Number(1));
+        word_read_beyond_the_end: read_word => Read("wraps", By::Number(0));
         wraps_too_soon: wraps => Read("at_last_place", By::Number(1));
         partial_word_skipped: skips => Read("whole_words", By::Number(1));
         busy_slot_passed: repeats => Read("skip_2", By::Number(0));
@@ -105,6 +107,7 @@ flaws! {
         goes_on_after_an_event: taken_back => Read("stops", By::Number(0));
         fifteen_told_as_sixteen: fewer_1 => Is(0);
         hold_not_waited_for: will_hold => Read("hold", By::Number(0));
+        cascade_looks_before_it_has_read: asks => Read("has_asked", By::Number(1));
         clearing_not_waited_for: will_clear_bit => Read("auto_clear", By::Number(0));
         stuck_at_the_edge: edge_due => Read("may_look", By::Number(0));
     }
