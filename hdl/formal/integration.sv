@@ -286,7 +286,7 @@ module integration #(
     (* hierconn *) wire \chip.look_ahead.searching ;
     (* hierconn *) wire [19:0] \chip.look_ahead.write_address ;
     (* hierconn *) wire \chip.look_ahead.wheel_present ;
-    (* hierconn *) wire [19:0] \chip.look_ahead.wheel_size ;
+    (* hierconn *) wire [20:0] \chip.look_ahead.wheel_size ;
     (* hierconn *) wire [19:0] \chip.look_ahead.slot ;
     (* hierconn *) wire \chip.next_waits ;
     (* hierconn *) wire \chip.host.register_file.acting ;
@@ -501,7 +501,7 @@ module integration #(
         assert (\chip.event_fifo.slot == (\chip.cascade.upper ? \chip.cascade.slot : ~\chip.cursor.visited & 20'h3ff));
         assert (\chip.look_ahead.write_address == (~\chip.arming.write_address & 20'h3ff));
         assert (\chip.look_ahead.wheel_present == (\chip.wheels.selected_present && \chip.arming.ready ));
-        assert (\chip.look_ahead.wheel_size == \chip.wheels.selected_size [19:0]);
+        assert (\chip.look_ahead.wheel_size == \chip.wheels.selected_size );
         assert (\chip.look_ahead.slot == (SEVERAL && \chip.wheels.index != 0 ? \chip.wheels.selected_slot
             : ~\chip.cursor.visited & 20'h3ff));
         assert (\chip.arming.pause_clearing == (\chip.host.ask_next || \chip.next_waits

@@ -9,7 +9,7 @@ module carillon_look_ahead (
     input ask,
     input wheel_present,
     input [15:0] wheel_base,
-    input [19:0] wheel_size,
+    input [20:0] wheel_size,
     input [19:0] slot,
     output searching,
     output done,

@@ -1,31 +1,32 @@
-// Proof of carillon_look_ahead (hdl/src/look_ahead.rs), of builds with two levels below the summary, for one busy bit that
+// Proof of carillon_look_ahead (hdl/src/look_ahead.rs), of builds with three levels, for one busy bit that
 // the solver chooses: so for every one.
 //
 // Proved, for any wheel and any slot to start from:
 //   - each question is answered once, `LONGEST` clocks after it at the latest, and not after a clear;
 //   - `searching` is high from the clock after the question to the clock before the answer;
-//   - the slot that is found is one of the wheel's and busy, and `distance`, less than the wheel's size, leads to it, past the
-//     wheel's end to its beginning if need be;
-//   - where the wheel has a busy slot, one is found, and no busy one is passed on the way to it. An absent wheel has none;
-//   - a bit of the summary is what the highest level has last written to it, whatever else is written.
+//   - the slot that is found is one of the wheel's and busy, and `distance`, less than the wheel's size, leads to it,
+//     past the wheel's end to its beginning if need be;
+//   - where the wheel has a busy slot, one is found, and no busy one is passed on the way to it. An absent wheel has
+//     none.
 //
-// Assumed: a question comes after the answer to the one before (register_bus.sv); the wheel lies within the memory, at a
-// whole word, and the slot within the wheel (wheels.sv). And of the words that are read during a search:
+// Assumed: a question comes after the answer to the one before (register_bus.sv); the wheel lies within the memory,
+// at a whole word, and the slot within the wheel (wheels.sv). And of the words that are read during a search:
 //   - the bit watched is in its word of level 0, and no bit beyond the wheel's end is set in its last word there
 //     (vector_level.sv, arming.sv);
-//   - it has its bits in level 1 and in the summary, and a word whose bit above is set is not empty (vector_level.sv):
-//     nobody writes from the clock after the question on (registers.sv, arming.sv), and a write in its very clock has come
-//     to level 1 one clock later and to the summary two, when the climb is not there yet.
+//   - it has its bits in levels 1 and 2, and a word whose bit above is set is not empty (vector_level.sv): nobody
+//     writes from the clock after the question on (registers.sv, arming.sv), and a write in its very clock has come
+//     to level 1 two clocks later and to level 2 four, when the search is not there yet;
+//   - the word of level 2 has no bit but those of level 1's words: all others are as in the memory's first contents.
 module look_ahead #(
     parameter SLOT_BITS = 10,
-    parameter LONGEST = 19
+    parameter LONGEST = 26
 ) (
     input clock,
     input clear,
     input ask,
     input wheel_present,
     input [15:0] wheel_base,
-    input [19:0] wheel_size,
+    input [20:0] wheel_size,
     input [19:0] slot
 );
     wire searching, done, found;
@@ -38,69 +39,50 @@ module look_ahead #(
     );
     (* hierconn *) wire [15:0] \chip.level_0.read_data ;
     (* hierconn *) wire [15:0] \chip.level_1.read_data ;
-    (* hierconn *) wire [15:0] \chip.summary ;
-    (* hierconn *) wire \chip.level_1.above_enable ;
-    (* hierconn *) wire [19:0] \chip.level_1.above_address ;
-    (* hierconn *) wire \chip.level_1.above_data ;
-    (* hierconn *) wire \chip.hit ;
+    (* hierconn *) wire [15:0] \chip.level_2.read_data ;
+    (* hierconn *) wire \chip.find_first.found ;
     (* hierconn *) wire \chip.active ;
     (* hierconn *) wire \chip.again ;
     (* hierconn *) wire [15:0] \chip.base ;
-    (* hierconn *) wire [15:0] \chip.last_word ;
+    (* hierconn *) wire [15:0] \chip.from_word ;
+    (* hierconn *) wire [3:0] \chip.from_bit ;
+    (* hierconn *) wire \chip.from_none ;
+    (* hierconn *) wire [17:0] \chip.limit_inverted ;
     (* hierconn *) wire [19:0] \chip.size ;
-    (* hierconn *) wire [19:0] \chip.origin ;
-    (* hierconn *) wire \chip.climbing ;
-    (* hierconn *) wire \chip.climb_begins ;
-    (* hierconn *) wire [2:0] \chip.climb_level ;
-    (* hierconn *) wire [19:0] \chip.climb_bit ;
+    (* hierconn *) wire [19:0] \chip.origin_inverted ;
+    (* hierconn *) wire \chip.asked ;
+    (* hierconn *) wire \chip.begins ;
     (* hierconn *) wire \chip.reading ;
-    (* hierconn *) wire \chip.read_highest ;
-    (* hierconn *) wire [2:0] \chip.read_level ;
-    (* hierconn *) wire [15:0] \chip.read_word ;
-    (* hierconn *) wire [15:0] \chip.read_mask ;
     (* hierconn *) wire \chip.judging ;
-    (* hierconn *) wire \chip.judged_highest ;
-    (* hierconn *) wire \chip.judged_beyond ;
-    (* hierconn *) wire [2:0] \chip.judged_level ;
-    (* hierconn *) wire [15:0] \chip.judged_word ;
-    (* hierconn *) wire [15:0] \chip.judged_bits ;
-    (* hierconn *) wire \chip.concluding ;
-    (* hierconn *) wire [19:0] \chip.hit_slot ;
-    (* hierconn *) wire \chip.hit_before ;
-    (* hierconn *) wire \chip.miss ;
+    (* hierconn *) wire [15:0] \chip.candidates ;
+    (* hierconn *) wire \chip.arrived ;
+    (* hierconn *) wire [20:0] \chip.node ;
     (* hierconn *) wire \chip.answer_done ;
+    wire [20:0] node = \chip.node ;
+    wire again = \chip.again ;
 
     // The question, and the bit that is watched: in the wheel or not, busy or not.
     (* anyconst *) wire [SLOT_BITS-1:0] watched;
     (* anyseq *) wire is_busy;
     reg started = 0, pending = 0, busy, present;
     reg [4:0] age = 0;
-    reg [19:0] first, size, from;
-    wire [19:0] last = first + size - 1;
-    wire [19:0] begin_at = first + from;
+    reg [20:0] first, size, from;
+    wire [20:0] last = first + size - 1;
+    wire [20:0] begin_at = first + from;
     wire in_wheel = present && watched >= first && watched <= last;
     // Where the distance leads, and whether it passes the slot watched.
-    wire [19:0] end_at = begin_at + distance;
+    wire [20:0] end_at = begin_at + distance;
     wire wraps = end_at > last;
-    wire [19:0] answer = wraps ? end_at - size : end_at;
+    wire [20:0] answer = wraps ? end_at - size : end_at;
     wire passed = wraps ? watched >= begin_at || watched < answer : watched >= begin_at && watched < answer;
-    // The word that is read or judged stands below a bit that was found; else it is one of the climb.
-    reg read_below = 0, judged_below = 0;
-    // A bit has been found since the climb began.
+    // A bit has been found since the search began.
     reg hit = 0;
-    // A bit of the summary, and what it has to be.
-    (* anyconst *) wire [3:0] group;
-    wire group_written = \chip.level_1.above_enable && \chip.level_1.above_address [3:0] == group;
-    reg summarised = 0;
 
     always @(posedge clock) begin
         started <= 1;
         pending <= (ask || (pending && !done)) && !clear;
         age <= ask ? 1 : age + 1;
-        read_below <= \chip.hit ;
-        judged_below <= read_below;
-        hit <= \chip.hit || (hit && !\chip.miss && !ask);
-        if (group_written) summarised <= \chip.level_1.above_data ;
+        hit <= (hit || (\chip.judging && \chip.find_first.found )) && !ask && !\chip.begins ;
         if (ask) begin
             busy <= is_busy;
             present <= wheel_present;
@@ -110,143 +92,125 @@ module look_ahead #(
         end
     end
 
-    // The index at a level, of the bit that stands for a slot; at the next level, that of its word.
-    function [19:0] at(input [19:0] slot, input [2:0] level);
-        at = slot >> (4 * level);
+    // The node of a slot, and that of its word at a level.
+    localparam [20:0] FIRST_SLOT = 1 << SLOT_BITS;
+    function [20:0] at(input [20:0] slot, input [2:0] level);
+        at = (FIRST_SLOT + slot) >> (4 * (level + 1));
     endfunction
-    wire [2:0] reads = \chip.read_level ;
-    wire [2:0] judges = \chip.judged_level ;
-    wire again = \chip.again ;
+    function [3:0] place(input [20:0] slot, input [2:0] level);
+        place = (FIRST_SLOT + slot) >> (4 * level);
+    endfunction
+    wire [2:0] level = node >= (FIRST_SLOT >> 4) ? 0 : node >= (FIRST_SLOT >> 8) ? 1 : 2;
+    // The bits of the highest level that stand for a word.
+    wire [15:0] of_words = SLOT_BITS == 10 ? 16'h00f0 : 16'hffff;
 
     // What is known of the words.
-    wire [15:0] shown = reads == 0 ? \chip.level_0.read_data : reads == 1 ? \chip.level_1.read_data : \chip.summary ;
-    wire reads_watched = \chip.read_word == at(watched, reads + 1);
-    wire [3:0] watched_place = at(watched, reads);
+    wire [15:0] shown = level == 0 ? \chip.level_0.read_data : level == 1 ? \chip.level_1.read_data
+        : \chip.level_2.read_data ;
+    wire has_watched = node == at(watched, level);
     always @* begin
         assume (!ask || !pending);
         if (ask && wheel_present) begin
             assume (wheel_size >= 2 && wheel_size <= (1 << SLOT_BITS) && slot < wheel_size);
             assume (wheel_base < (1 << (SLOT_BITS - 4)));
-            assume ({wheel_base, 4'h0} + {1'b0, wheel_size} <= (1 << SLOT_BITS));
+            assume ({wheel_base, 4'h0} + wheel_size <= (1 << SLOT_BITS));
         end
-        if (pending && \chip.reading && age >= reads + 2) begin
-            if (reads_watched && reads == 0) assume (shown[watched_place] == busy);
-            if (reads_watched && busy) assume (shown[watched_place]);
-            if (reads == 0 && \chip.read_word == last[19:4]) assume ((shown >> last[3:0]) >> 1 == 0);
-            if (read_below) assume (shown != 0);
+        if (pending && \chip.reading && age >= 3 + 2 * level) begin
+            if (has_watched && level == 0) assume (shown[watched[3:0]] == busy);
+            if (has_watched && busy) assume (shown[place(watched, level)]);
+            if (level == 0 && node == at(last, 0)) assume ((shown >> last[3:0]) >> 1 == 0);
+            if (level == 2) assume ((shown & ~of_words) == 0);
+            if (hit) assume (shown != 0);
         end
     end
 
-    // Where a pass of the climb begins, and whether it is to find the watched slot.
-    wire [19:0] origin = again ? first : begin_at;
-    wire [2:0] lowest = again ? 1 : 0;
+    // Where a search begins, and whether it is to find the watched slot.
+    wire [20:0] origin = again ? first : begin_at;
     wire sought = busy && in_wheel && (again ? watched < begin_at : watched >= begin_at);
-    // The lowest bit that is looked at in the word that is read, and in the one that is judged.
-    wire [4:0] read_from = read_below ? 0 : (at(origin, reads) & 15) + (reads != lowest);
-    wire [4:0] judged_from = judged_below ? 0 : (at(origin, judges) & 15) + (judges != lowest);
-    wire looking = \chip.climbing || \chip.reading || \chip.judging ;
-    wire [19:0] watched_word = at(watched, judges + 1);
-    wire [3:0] watched_bit = at(watched, judges);
+    // The lowest bit that is looked at in a word.
+    wire [4:0] lowest = hit ? 0 : level == 0 ? origin[3:0] : place(origin, level) + 5'd1;
+    // The words that have been read by now, at most; and the latest clock in which the search can have begun.
+    wire [4:0] words = hit ? 5 - level : level + 1;
+    wire [4:0] begun = again ? 14 : 2;
+    wire looking = \chip.reading || \chip.judging ;
+    wire [20:0] found_slot = node - FIRST_SLOT;
+    wire [20:0] counted_from = ~\chip.origin_inverted & (FIRST_SLOT - 1);
+    wire [20:0] limit = ~\chip.limit_inverted & ((FIRST_SLOT >> 2) - 1);
 
     always @* begin
         if (!started) assume (clear);
         else begin
-            assert (\chip.summary [group] == summarised);
             assert (!done || pending);
             assert (searching == (pending && !done));
             assert (!pending || (age >= 1 && age <= LONGEST));
             if (done && !present) assert (!found);
             // (What is found is the watched slot, for one choice of it.)
-            if (done && found && \chip.hit_slot == watched) begin
+            if (done && found && found_slot == watched) begin
                 assert (busy && in_wheel && distance < size && answer == watched);
             end
             if (done && busy && in_wheel) assert (found && !passed);
 
             // Invariants for the induction: the stages.
             assert (done == \chip.answer_done && \chip.active == (pending && !done));
-            if (!pending || done) assert (!looking && !\chip.concluding );
-            if (pending && !done) assert (looking || \chip.concluding );
-            if (looking) assert (present && !\chip.concluding );
-            if (pending && !present) assert (!hit);
-            if (\chip.concluding ) assert (\chip.hit_before == hit);
-            if (done) assert (found == hit);
+            assert (3'd0 + \chip.asked + \chip.begins + \chip.reading + \chip.judging + \chip.arrived
+                == (pending && !done));
+            if (pending && !present) begin
+                assert (again && !hit && node == 0);
+                assert (\chip.arrived ? age == 1 : done && age == 2);
+            end
             if (pending && present) begin
-                assert (size >= 2 && from < size && first[3:0] == 0 && {1'b0, first} + size <= (1 << SLOT_BITS));
-                assert (\chip.base == first[19:4] && \chip.last_word == last[19:4] && \chip.size == size);
-                if (looking || hit) assert (\chip.origin == (again ? begin_at - size : begin_at));
-                assert (!(again && busy && in_wheel && watched >= begin_at));
+                assert (size >= 2 && from < size && first[3:0] == 0 && first + size <= FIRST_SLOT);
+                assert (\chip.base == first[19:4] && \chip.size == (size & (FIRST_SLOT - 1)));
+                assert (limit == 2 * (first[20:4] + size[20:4]) + (size[3:0] != 0));
+                if (\chip.asked ) assert (!again && age == 1);
+                if (\chip.begins ) assert (again ? age >= 6 && age <= 14 : age == 2);
+                if (\chip.asked || \chip.begins ) begin
+                    assert (\chip.from_word == (again ? 0 : from[19:4]) && \chip.from_bit == (again ? 0 : from[3:0]));
+                end
+                if (again || !(\chip.asked || \chip.begins )) begin
+                    assert (counted_from == ((again ? begin_at - size : begin_at) & (FIRST_SLOT - 1)));
+                end
+                if (again) assert (!(busy && in_wheel && watched >= begin_at));
             end
-            // The climb.
-            if (\chip.climbing ) begin
-                assert (\chip.climb_level >= lowest && \chip.climb_level <= 2);
-                assert (\chip.climb_begins == (\chip.climb_level == lowest));
-                assert (\chip.climb_bit == at(origin, \chip.climb_level ));
-                assert (again ? age <= 9 + \chip.climb_level && age >= 4 + \chip.climb_level : age == 1 + \chip.climb_level );
-                assert (\chip.reading == (\chip.climb_level > lowest) && !(\chip.reading && read_below));
-                if (\chip.reading ) assert (reads == \chip.climb_level - 1);
-                assert (\chip.judging == (\chip.climb_level > lowest + 1));
-            end
-            // A word is read.
-            if (\chip.reading ) begin
-                assert (\chip.read_highest == (reads == 2) && reads <= 2);
-                assert (\chip.read_mask == ((16'hffff << read_from) & 16'hffff));
-                if (read_below) begin
-                    assert (at(\chip.read_word , 2 - reads) == 0);
-                    assert (reads <= 1 && !\chip.climbing && !\chip.judging );
-                    assert (age <= (again ? 16 : 8) - 2 * reads && age >= reads + 5);
-                    if (reads == 1 || !again) assert (\chip.read_word > at(origin, reads + 1));
-                    else assert (\chip.read_word >= at(origin, reads + 1));
-                    if (sought) assert (\chip.read_word <= at(watched, reads + 1));
+            // A word is read or judged.
+            if (looking) begin
+                assert (age <= begun + 2 * words - \chip.reading && age >= 4 + 2 * level - \chip.reading + 4 * again);
+                assert ({\chip.from_none , \chip.from_bit } == lowest);
+                if (hit) begin
+                    assert (level <= 1 && node > at(origin, level) && node < 2 * (FIRST_SLOT >> (4 * level + 4)));
+                    if (sought) assert (node <= at(watched, level));
                 end
                 else begin
-                    assert (reads >= lowest && \chip.read_word == at(origin, reads + 1));
-                    assert (\chip.climbing == (reads < 2) && \chip.judging == (reads > lowest));
-                    assert (again ? age <= 10 + reads && age >= 5 + reads : age == 2 + reads);
-                    if (\chip.judging ) assert (!judged_below && judges == reads - 1);
+                    assert (node == at(origin, level));
+                    if (!again) assert (age == 4 + 2 * level - \chip.reading );
+                    if (sought && level == 0) assert (watched >= origin);
+                    if (sought && level != 0) assert (at(watched, level - 1) > at(origin, level - 1));
                 end
             end
-            // A word is judged.
             if (\chip.judging ) begin
-                assert (\chip.judged_highest == (judges == 2) && judges <= 2);
-                assert (\chip.judged_beyond == (judges == 0 && \chip.judged_word > last[19:4]));
-                assert ((\chip.judged_bits & ~(16'hffff << judged_from)) == 0);
-                if (busy && \chip.judged_word == watched_word && watched_bit >= judged_from) begin
-                    assert (\chip.judged_bits [watched_bit]);
+                assert ((\chip.candidates & ~(16'hffff << lowest)) == 0);
+                if (hit) assert (\chip.candidates != 0);
+                if (level == 2) assert ((\chip.candidates & ~of_words) == 0);
+                if (has_watched && busy && place(watched, level) >= lowest) begin
+                    assert (\chip.candidates [place(watched, level)]);
                 end
-                if (judges == 0 && \chip.judged_word == watched_word && !busy) begin
-                    assert (!\chip.judged_bits [watched_bit]);
-                end
-                if (judges == 0 && \chip.judged_word == last[19:4]) begin
-                    assert ((\chip.judged_bits >> last[3:0]) >> 1 == 0);
-                end
-                if (judged_below) begin
-                    assert (at(\chip.judged_word , 2 - judges) == 0);
-                    assert (\chip.judged_bits != 0 && judges <= 1 && !\chip.climbing && !\chip.reading );
-                    assert (age <= (again ? 17 : 9) - 2 * judges && age >= judges + 6);
-                    if (judges == 1 || !again) assert (\chip.judged_word > at(origin, judges + 1));
-                    else assert (\chip.judged_word >= at(origin, judges + 1));
-                    if (sought) assert (\chip.judged_word <= watched_word);
-                end
-                else begin
-                    assert (judges >= lowest && \chip.judged_word == at(origin, judges + 1));
-                    assert (\chip.reading == (judges < 2));
-                    assert (again ? age <= 11 + judges && age >= 6 + judges : age == 3 + judges);
-                    if (sought && judges == lowest) assert (at(watched, judges) >= at(origin, judges));
-                    if (sought && judges != lowest) assert (at(watched, judges) > at(origin, judges));
-                end
+                if (has_watched && level == 0 && !busy) assert (!\chip.candidates [watched[3:0]]);
+                if (level == 0 && node == at(last, 0)) assert ((\chip.candidates >> last[3:0]) >> 1 == 0);
             end
             // The end.
-            if (\chip.concluding ) assert (age <= LONGEST - 1);
-            if ((\chip.concluding || done) && present) begin
+            if (\chip.arrived && present) assert (age >= 5 && age <= begun + 11);
+            if ((\chip.arrived || done) && present) begin
                 if (hit) begin
-                    assert (\chip.hit_slot >= origin && \chip.hit_slot <= last);
-                    if (sought) assert (\chip.hit_slot <= watched);
-                    if (\chip.hit_slot == watched) assert (busy);
+                    assert (node >= FIRST_SLOT && node < 2 * FIRST_SLOT && found_slot >= origin);
+                    assert (found_slot[20:4] != last[20:4] || found_slot <= last);
+                    if (sought) assert (found_slot <= watched);
+                    if (found_slot == watched) assert (busy);
                 end
-                else assert (!(busy && in_wheel));
+                else assert (node == 0 && !sought);
             end
-            if (done && hit) begin
-                assert (end_at == (again ? \chip.hit_slot + size : \chip.hit_slot ));
+            if (done && present) begin
+                assert (found == (hit && found_slot <= last) && (found || again));
+                if (found) assert (distance == ((found_slot - counted_from) & (FIRST_SLOT - 1)));
             end
         end
     end

@@ -1,11 +1,12 @@
-// Proof of carillon_look_ahead_level_0 and $level_1 (hdl/src/vector_level.rs), for one word that the solver chooses: so for
-// every word.
+// Proof of carillon_look_ahead_level_0 and $level_1 (hdl/src/vector_level.rs), for one word that the solver chooses:
+// so for every word.
 //
 // Proved:
-//   - a word that is read shows, one clock after its address, every write up to the clock of the address;
-//   - the level above, written as this one says, has a bit set if and only if this one's word is not empty: in every
-//     clock, when the write that is just handed on is counted; from the first time that a bit of the word was set or its
-//     last was cleared, so after a sweep for all words.
+//   - a word that is read in a clock that does not follow a write shows, one clock after its address, all writes
+//     before;
+//   - two clocks after the last write to the word, and later, the level above, written as this one says, has a bit
+//     set if and only if the word is not empty; from the first time that a bit of the word was set or its last was
+//     cleared, so after a sweep for all words.
 //
 // Assumed: nothing. Memory and registers may begin with anything; busy_memory.sv stands for the block RAM.
 module vector_level (
@@ -27,32 +28,67 @@ module vector_level (
         .above_address(above_address), .above_data(above_data)
     );
 
+    (* hierconn *) wire \chip.written ;
+    (* hierconn *) wire \chip.written_data ;
+    (* hierconn *) wire [15:0] \chip.written_word ;
+    (* hierconn *) wire \chip.read_back ;
+    (* hierconn *) wire \chip.read_back_data ;
+    (* hierconn *) wire [15:0] \chip.read_back_word ;
     wire [15:0] word;
-    memory_port #(.MEMID("\\chip.bits.bits.busy"), .ABITS(WORD_BITS), .WIDTH(16))
+    memory_port #(.MEMID("\\chip.bits.busy"), .ABITS(WORD_BITS), .WIDTH(16))
         word_port (.CLK(1'b0), .EN(1'b1), .ADDR(watched), .DATA(word));
 
     // The word as the writes make it, from what it was in the first clock on; and its bit above.
-    reg known = 0, fetched = 0;
+    reg known = 0, follows = 0, fetched = 0;
     reg [15:0] bits;
     wire written = write_enable && write_address[`SLOT_BITS-1:4] == watched;
     wire [15:0] bit_written = 16'h1 << write_address[3:0];
     wire [15:0] bits_now = known ? bits : word;
-    wire handed_on = above_enable && above_address[WORD_BITS-1:0] == watched;
+    // The write of the clock before and the one before that: whether there was one, of this word, of which bit, as
+    // what.
+    reg written_1 = 0, written_2 = 0, ours_1 = 0, ours_2 = 0, sets_1, sets_2;
+    reg [15:0] bit_1;
+    reg [WORD_BITS-1:0] word_1, word_2;
+    wire above_bit = above_address[WORD_BITS-1:0] == watched;
+    wire handed_on = above_enable && above_bit;
     reg above = 0, above_known = 0;
     wire above_next = handed_on ? above_data : above;
 
     always @(posedge clock) begin
         known <= 1;
+        follows <= known;
         bits <= written ? (write_data ? bits_now | bit_written : bits_now & ~bit_written) : bits_now;
-        fetched <= !write_enable && read_address[WORD_BITS-1:0] == watched;
+        fetched <= !\chip.written && read_address[WORD_BITS-1:0] == watched && !written;
+        {written_1, written_2} <= {write_enable, written_1 && known};
+        {ours_1, ours_2} <= {written, ours_1 && known};
+        {sets_1, sets_2} <= {write_data, sets_1};
+        {word_1, word_2} <= {write_address[`SLOT_BITS-1:4], word_1};
+        bit_1 <= bit_written;
         above <= above_next;
-        above_known <= above_known || (handed_on && known);
+        above_known <= above_known || (handed_on && known && written_2);
     end
 
     always @* if (known) begin
         assert (word == bits);
         if (fetched) assert (read_data == bits);
-        if (above_known || handed_on) assert (above_next == (bits != 0));
+        if (above_known && !ours_1 && !ours_2) assert (above == (bits != 0));
+`ifndef PORTS_ONLY
+        // Invariants for the induction: what is under way, and what is known of the bit above meanwhile.
+        assert (\chip.written == written_1 && (!written_1 || (\chip.written_data == sets_1
+            && \chip.written_word [WORD_BITS-1:0] == word_1)));
+        assert (ours_1 == (written_1 && word_1 == watched) && ours_2 == (written_2 && word_2 == watched));
+        if (follows) begin
+            assert (\chip.read_back == written_2 && (!written_2 || (\chip.read_back_data == sets_2
+                && \chip.read_back_word [WORD_BITS-1:0] == word_2)));
+            if (ours_2) assert (((read_data ^ bits) & ~(ours_1 ? bit_1 : 16'h0)) == 0);
+        end
+        if (ours_1) assert (((bits & bit_1) != 0) == sets_1);
+        if (above_known) begin
+            assert (follows);
+            assert (bits == 0 || above || (ours_1 && sets_1) || (ours_2 && sets_2));
+            assert (bits != 0 || !above || (ours_1 && !sets_1) || (ours_2 && !sets_2));
+        end
+`endif
     end
 
     // Reachable: each kind of write, just read.

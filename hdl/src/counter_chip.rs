@@ -9,7 +9,7 @@
 //! the next clock on. Executes are at least four clocks apart, and each comes two clocks after the `done` before or later.
 //!
 //! **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after `execute`,
-//! for a read of `NEXT` up to 32 clocks after it. A busy slot is found three clocks after its tick was asked for; its event
+//! for a read of `NEXT` up to 48 clocks after it, 32 with up to 4,096 slots. A busy slot is found three clocks after its tick was asked for; its event
 //! can be read four clocks after that.
 //!
 //! **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the wheels
@@ -244,7 +244,7 @@ impl Logic for CounterChip {
         self.look_ahead.wheel_present.next =
             self.wheels.selected_present.val() & self.arming.ready.val();
         self.look_ahead.wheel_base.next = self.wheels.selected_base.val();
-        self.look_ahead.wheel_size.next = self.wheels.selected_size.val().get_bits::<20>(0);
+        self.look_ahead.wheel_size.next = self.wheels.selected_size.val();
         self.look_ahead.slot.next = self.visited.val();
         if self.multi_wheel.val() & self.host.wheel_index.val().any() {
             self.look_ahead.slot.next = self.wheels.selected_slot.val();

@@ -1,22 +1,25 @@
 //! # Which slot is busy next?
 //!
-//! **Purpose.** The hierarchical bit vector of FlexQueue over the busy bits of all wheels: a bit of one level says whether a
-//! word of sixteen of the level below has a bit set. The lowest level is a copy of the busy bits, so that a search never takes
-//! a read from the cursor.
+//! **Purpose.** The hierarchical bit vector of FlexQueue over the busy bits of all wheels: a bit of one level says
+//! whether a word of sixteen of the level below has a bit set, up to a level of one word. The lowest level is a copy
+//! of the busy bits, so that a search never takes a read from the cursor.
 //!
-//! **Interface.** `write_*` follow the write port of the busy bits. `ask`, with a wheel's numbers and the slot to start from,
-//! is answered by `done`, with `found` and `distance`, the slots from that one to the next busy one; 0 is the slot itself.
-//! From `ask` on and while `searching` is high, nobody may write.
+//! **Interface.** `write_*` follow the write port of the busy bits. `ask`, with a wheel's numbers and the slot to
+//! start from, is answered by `done`, with `found` and `distance`, the slots from that one to the next busy one; 0 is
+//! the slot itself. From `ask` on and while `searching` is high, nobody may write.
 //!
-//! **Timing.** A search climbs from the slot's own word, one level a clock, until a word has a bit set further on; then it
-//! descends to the first slot below that bit, two clocks a level. When the wheel's end comes first, a second search starts
-//! where the wheel does. The hit of a search comes three clocks after its start, and three more for each level climbed; the
-//! second search starts one clock after the first has failed, with its first level already climbed. `done` comes two clocks
-//! after the last: at most 31 after `ask`, with 2^20 slots, and 2 after it if the wheel is absent.
+//! **Nodes.** The words of all levels are numbered as the nodes of a tree: bit *b* of word *n* stands for the node
+//! 16*n* + *b*. That is a word of the level below or, with bit 2^`slot_bits` set, a slot. So the highest bit that is
+//! set in a node tells its level, and one register holds all that a search must know of where it is.
 //!
-//! **Invariants.** No write comes while a search is under way, and one that came in the clock before `ask` climbs ahead
-//! of it: so the answer is that of the busy bits as they stood with `ask`. Wheels begin at a word; so the wheel's end is passed
-//! only between words.
+//! **Timing.** A search reads the slot's own word, goes up a level while no bit is set further on, then down to the
+//! first slot below the bit found; each word takes two clocks. When the wheel's end comes first, a second search
+//! starts where the wheel does. With *n* levels, `done` comes 8 *n* + 2 clocks after `ask` at the latest: 26 up to
+//! 2^12 slots, 34 up to 2^16, 42 up to 2^20; 2 clocks after it if the wheel is absent.
+//!
+//! **Invariants.** No write comes while a search is under way, and one that came in the clock of `ask` climbs ahead
+//! of it, two clocks a level: so the answer is that of the busy bits as they stood after `ask`. Wheels begin at a
+//! word; so the wheel's end is passed only between words.
 
 use crate::assemble::assemble;
 use crate::find_first::FindFirst;
@@ -42,8 +45,8 @@ pub struct LookAhead {
     pub wheel_present: Signal<In, Bit>,
     /// The first word of its busy bits.
     pub wheel_base: Signal<In, Bits<16>>,
-    /// Its size in slots, modulo 2^20.
-    pub wheel_size: Signal<In, Bits<20>>,
+    /// Its size in slots.
+    pub wheel_size: Signal<In, Bits<21>>,
     /// The slot to start from.
     pub slot: Signal<In, Bits<20>>,
     /// Nobody may write a busy bit.
@@ -58,94 +61,92 @@ pub struct LookAhead {
     level_1: VectorLevel,
     level_2: VectorLevel,
     level_3: VectorLevel,
-    summary: DFF<Bits<16>>,
+    level_4: VectorLevel,
     find_first: FindFirst,
-    // The question.
+    // The question, and where its search begins: a word of the wheel, and its lowest bit to look at.
     active: DFF<Bit>,
     again: DFF<Bit>,
     base: DFF<Bits<16>>,
-    last_word: DFF<Bits<16>>,
+    from_word: DFF<Bits<16>>,
+    from_bit: DFF<Bits<4>>,
+    from_none: DFF<Bit>,
+    limit_inverted: DFF<Bits<18>>,
     size: DFF<Bits<20>>,
-    origin: DFF<Bits<20>>,
-    // The climb: the bit of its level, from which on (or beyond which) to look.
-    climbing: DFF<Bit>,
-    climb_begins: DFF<Bit>,
-    climb_level: DFF<Bits<3>>,
-    climb_bit: DFF<Bits<20>>,
-    // A word is being read.
+    origin_inverted: DFF<Bits<20>>,
+    // A search, clock by clock.
+    asked: DFF<Bit>,
+    begins: DFF<Bit>,
     reading: DFF<Bit>,
-    read_highest: DFF<Bit>,
-    read_level: DFF<Bits<3>>,
-    read_word: DFF<Bits<16>>,
-    read_mask: DFF<Bits<16>>,
-    // A word has been read.
     judging: DFF<Bit>,
-    judged_highest: DFF<Bit>,
-    judged_beyond: DFF<Bit>,
-    judged_level: DFF<Bits<3>>,
-    judged_word: DFF<Bits<16>>,
-    judged_bits: DFF<Bits<16>>,
+    candidates: DFF<Bits<16>>,
+    arrived: DFF<Bit>,
+    node: DFF<Bits<21>>,
     // The answer.
-    concluding: DFF<Bit>,
-    hit_slot: DFF<Bits<20>>,
-    hit_before: DFF<Bit>,
     answer_done: DFF<Bit>,
     answer_found: DFF<Bit>,
     answer_distance: DFF<Bits<20>>,
     present: Constant<Bit>,
     multi_wheel: Constant<Bit>,
-    three_levels: Constant<Bit>,
     four_levels: Constant<Bit>,
-    highest: Constant<Bits<3>>,
+    five_levels: Constant<Bit>,
+    first_slot: Constant<Bits<21>>,
+    first_word_0: Constant<Bits<21>>,
+    first_word_1: Constant<Bits<21>>,
+    first_word_2: Constant<Bits<21>>,
+    first_word_3: Constant<Bits<21>>,
+    node_mask: Constant<Bits<21>>,
+    slot_mask: Constant<Bits<21>>,
+    word_mask: Constant<Bits<16>>,
+    limit_mask: Constant<Bits<18>>,
     all_bits: Constant<Bits<16>>,
-    bits_beyond: Constant<Bits<16>>,
-    one_bit: Constant<Bits<16>>,
-    level_one: Constant<Bits<3>>,
-    level_two: Constant<Bits<3>>,
-    level_three: Constant<Bits<3>>,
-    wheel_word: Signal<Local, Bits<16>>,
-    position: Signal<Local, Bits<20>>,
-    end_slot: Signal<Local, Bits<20>>,
+    wheel_word: Signal<Local, Bits<17>>,
+    first_word: Signal<Local, Bits<16>>,
     word: Signal<Local, Bits<16>>,
-    read_address: Signal<Local, Bits<16>>,
-    first_bit: Signal<Local, Bits<20>>,
-    hit: Signal<Local, Bit>,
-    miss: Signal<Local, Bit>,
-    summary_enable: Signal<Local, Bit>,
-    summary_data: Signal<Local, Bit>,
-    summary_bit: Signal<Local, Bits<16>>,
+    in_level_0: Signal<Local, Bit>,
+    at_top: Signal<Local, Bit>,
+    onward: Signal<Local, Bits<21>>,
+    place: Signal<Local, Bits<21>>,
+    in_wheel: Signal<Local, Bit>,
+    origin: Signal<Local, Bits<20>>,
+    limit: Signal<Local, Bits<18>>,
 }
 
 impl LookAhead {
-    /// A bit vector over 2^`slot_bits` busy bits, 10 to 20, of one wheel, or several if `multi_wheel`. Without `present` it has no register.
+    /// A bit vector over 2^`slot_bits` busy bits, 10 to 20, of one wheel, or several if `multi_wheel`. Without
+    /// `present` it has no register.
     pub fn new(slot_bits: u32, multi_wheel: bool, present: bool) -> Self {
-        // A summary of at most sixteen bits stands above so many levels, two to four.
-        let levels = slot_bits.div_ceil(4) - 1;
+        // The highest level has one word; there are three to five.
+        let levels = slot_bits.div_ceil(4);
+        // The first node of a level: its bit is set in all nodes of the level and in none above.
+        let first = |number: u32| (1u64 << slot_bits) >> (4 * (number + 1));
         // What is left out has the smallest memories: tools read their contents before they drop them.
         let bits = if present { slot_bits } else { 0 };
-        let level = |number: u32| VectorLevel::new(bits.saturating_sub(4 * number).max(5));
+        let level = |number: u32| VectorLevel::new(bits.saturating_sub(4 * number), first(number));
         assemble! {
             level_0: level(0),
             level_1: level(1),
             level_2: level(2),
             level_3: level(3),
+            level_4: level(4),
             present: Constant::new(present),
             multi_wheel: Constant::new(multi_wheel),
-            three_levels: Constant::new(levels >= 3),
             four_levels: Constant::new(levels >= 4),
-            highest: Constant::new(u64::from(levels).into()),
-            all_bits: Constant::new(0xffff.into()),
-            bits_beyond: Constant::new(0xfffe.into()),
-            one_bit: Constant::new(1.into()),
-            level_one: Constant::new(1.into()),
-            level_two: Constant::new(2.into()),
-            level_three: Constant::new(3.into());
+            five_levels: Constant::new(levels >= 5),
+            first_slot: Constant::new((1u64 << slot_bits).into()),
+            first_word_0: Constant::new(first(0).into()),
+            first_word_1: Constant::new(first(1).into()),
+            first_word_2: Constant::new(first(2).into()),
+            first_word_3: Constant::new(first(3).into()),
+            node_mask: Constant::new(((2u64 << slot_bits) - 1).into()),
+            slot_mask: Constant::new(((1u64 << slot_bits) - 1).into()),
+            word_mask: Constant::new(((1u64 << (slot_bits - 4)) - 1).into()),
+            limit_mask: Constant::new(((4u64 << (slot_bits - 4)) - 1).into()),
+            all_bits: Constant::new(0xffff.into());
             clock, clear, write_enable, write_address, write_data, ask, wheel_present, wheel_base, wheel_size,
-            slot, searching, done, found, distance, summary, find_first, active, again, base, last_word, size,
-            origin, climbing, climb_begins, climb_level, climb_bit, reading, read_highest, read_level, read_word,
-            read_mask, judging, judged_highest, judged_beyond, judged_level, judged_word, judged_bits,
-            concluding, hit_slot, hit_before, answer_done, answer_found, answer_distance, wheel_word, position, end_slot, word,
-            read_address, first_bit, hit, miss, summary_enable, summary_data, summary_bit,
+            slot, searching, done, found, distance, find_first, active, again, base, from_word, from_bit,
+            from_none, limit_inverted, size, origin_inverted, asked, begins, reading, judging, candidates, arrived, node,
+            answer_done, answer_found, answer_distance,
+            wheel_word, first_word, word, in_level_0, at_top, onward, place, in_wheel, origin, limit,
         }
     }
 }
@@ -156,184 +157,165 @@ impl Logic for LookAhead {
         dff_setup!(
             self,
             clock,
-            summary,
             active,
             again,
             base,
-            last_word,
+            from_word,
+            from_bit,
+            from_none,
+            limit_inverted,
             size,
-            origin,
-            climbing,
-            climb_begins,
-            climb_level,
-            climb_bit,
+            origin_inverted,
+            asked,
+            begins,
             reading,
-            read_highest,
-            read_level,
-            read_word,
-            read_mask,
             judging,
-            judged_highest,
-            judged_beyond,
-            judged_level,
-            judged_word,
-            judged_bits,
-            concluding,
-            hit_slot,
-            hit_before,
+            candidates,
+            arrived,
+            node,
             answer_done,
             answer_found,
             answer_distance
         );
-        clock!(self, clock, level_0, level_1, level_2, level_3);
+        clock!(self, clock, level_0, level_1, level_2, level_3, level_4);
 
-        // A write climbs one level a clock.
+        // A write climbs from level to level.
         self.level_0.write_enable.next = self.write_enable.val() & self.present.val();
         self.level_0.write_address.next = self.write_address.val();
         self.level_0.write_data.next = self.write_data.val();
         self.level_1.write_enable.next = self.level_0.above_enable.val();
         self.level_1.write_address.next = self.level_0.above_address.val();
         self.level_1.write_data.next = self.level_0.above_data.val();
-        self.level_2.write_enable.next = self.level_1.above_enable.val() & self.three_levels.val();
+        self.level_2.write_enable.next = self.level_1.above_enable.val();
         self.level_2.write_address.next = self.level_1.above_address.val();
         self.level_2.write_data.next = self.level_1.above_data.val();
         self.level_3.write_enable.next = self.level_2.above_enable.val() & self.four_levels.val();
         self.level_3.write_address.next = self.level_2.above_address.val();
         self.level_3.write_data.next = self.level_2.above_data.val();
-        if self.four_levels.val() {
-            self.summary_enable.next = self.level_3.above_enable.val();
-            self.summary_data.next = self.level_3.above_data.val();
-            self.summary_bit.next =
-                self.one_bit.val() << self.level_3.above_address.val().get_bits::<4>(0);
-        } else if self.three_levels.val() {
-            self.summary_enable.next = self.level_2.above_enable.val();
-            self.summary_data.next = self.level_2.above_data.val();
-            self.summary_bit.next =
-                self.one_bit.val() << self.level_2.above_address.val().get_bits::<4>(0);
-        } else {
-            self.summary_enable.next = self.level_1.above_enable.val();
-            self.summary_data.next = self.level_1.above_data.val();
-            self.summary_bit.next =
-                self.one_bit.val() << self.level_1.above_address.val().get_bits::<4>(0);
-        }
-        if self.summary_enable.val() {
-            self.summary.d.next = self.summary.q.val() & !self.summary_bit.val();
-            if self.summary_data.val() {
-                self.summary.d.next = self.summary.q.val() | self.summary_bit.val();
-            }
-        }
+        self.level_4.write_enable.next = self.level_3.above_enable.val() & self.five_levels.val();
+        self.level_4.write_address.next = self.level_3.above_address.val();
+        self.level_4.write_data.next = self.level_3.above_data.val();
 
-        // The word that has been read two clocks ago.
-        self.find_first.word.next = self.judged_bits.q.val();
-        self.first_bit.next = (bit_cast::<20, 16>(self.judged_word.q.val()) << 4)
-            | bit_cast::<20, 4>(self.find_first.position.val());
-        self.hit.next =
-            self.judging.q.val() & self.find_first.found.val() & !self.judged_beyond.q.val();
-        self.miss.next = self.judging.q.val()
-            & (self.judged_beyond.q.val()
-                | (!self.find_first.found.val() & self.judged_highest.q.val()));
-
-        // The word that has been read one clock ago.
-        self.word.next = self.level_0.read_data.val();
-        if self.read_level.q.val() == self.level_one.val() {
-            self.word.next = self.level_1.read_data.val();
-        }
-        if self.three_levels.val() & (self.read_level.q.val() == self.level_two.val()) {
-            self.word.next = self.level_2.read_data.val();
-        }
-        if self.four_levels.val() & (self.read_level.q.val() == self.level_three.val()) {
+        // The word that is read: that of the node's level.
+        self.in_level_0.next = (self.node.q.val() & self.first_word_0.val()).any();
+        self.word.next = self.level_2.read_data.val();
+        if self.five_levels.val() {
+            self.word.next = self.level_4.read_data.val();
+        } else if self.four_levels.val() {
             self.word.next = self.level_3.read_data.val();
         }
-        if self.read_level.q.val() == self.highest.val() {
-            self.word.next = self.summary.q.val();
+        if self.in_level_0.val() {
+            self.word.next = self.level_0.read_data.val();
+        } else if (self.node.q.val() & self.first_word_1.val()).any() {
+            self.word.next = self.level_1.read_data.val();
+        } else if self.four_levels.val() & (self.node.q.val() & self.first_word_2.val()).any() {
+            self.word.next = self.level_2.read_data.val();
+        } else if self.five_levels.val() & (self.node.q.val() & self.first_word_3.val()).any() {
+            self.word.next = self.level_3.read_data.val();
         }
+        self.at_top.next = !(self.node.q.val() >> 1).any();
         self.judging.d.next = self.reading.q.val();
-        self.judged_highest.d.next = self.read_highest.q.val();
-        self.judged_beyond.d.next =
-            !self.read_level.q.val().any() & (self.read_word.q.val() > self.last_word.q.val());
-        self.judged_level.d.next = self.read_level.q.val();
-        self.judged_word.d.next = self.read_word.q.val();
-        self.judged_bits.d.next = self.word.val() & self.read_mask.q.val();
+        self.candidates.d.next = self.word.val() & (self.all_bits.val() << self.from_bit.q.val());
+        if self.from_none.q.val() {
+            self.candidates.d.next = 0.into();
+        }
 
-        // The word to read now: the next one of the climb, unless a bit is found.
-        self.reading.d.next = self.climbing.q.val();
-        self.read_highest.d.next = self.climb_level.q.val() == self.highest.val();
-        self.read_level.d.next = self.climb_level.q.val();
-        self.read_address.next = self.climb_bit.q.val().get_bits::<16>(4);
-        self.read_mask.d.next = self.bits_beyond.val() << self.climb_bit.q.val().get_bits::<4>(0);
-        if self.climb_begins.q.val() {
-            self.read_mask.d.next = self.all_bits.val() << self.climb_bit.q.val().get_bits::<4>(0);
+        // Where to go from there: down to the first bit, or up and on.
+        self.find_first.word.next = self.candidates.q.val();
+        self.first_word.next = (self.base.q.val() + self.from_word.q.val()) & self.word_mask.val();
+        self.onward.next = self.node.q.val();
+        self.reading.d.next = false;
+        self.arrived.d.next = false;
+        if self.judging.q.val() {
+            self.from_none.d.next = false;
+            if self.find_first.found.val() {
+                self.onward.next = ((self.node.q.val() << 4) & self.node_mask.val())
+                    | bit_cast::<21, 4>(self.find_first.position.val());
+                self.from_bit.d.next = 0.into();
+                self.arrived.d.next = self.in_level_0.val();
+                self.reading.d.next = !self.in_level_0.val();
+            } else {
+                self.onward.next = self.node.q.val() >> 4;
+                self.from_bit.d.next = self.node.q.val().get_bits::<4>(0) + 1;
+                self.from_none.d.next = self.node.q.val().get_bits::<4>(0).all();
+                self.arrived.d.next = self.at_top.val();
+                self.reading.d.next = !self.at_top.val();
+            }
         }
-        self.climb_begins.d.next = false;
-        self.climb_level.d.next = self.climb_level.q.val() + 1;
-        self.climb_bit.d.next = self.climb_bit.q.val() >> 4;
-        if self.climb_level.q.val() == self.highest.val() {
-            self.climbing.d.next = false;
+        self.begins.d.next = self.asked.q.val();
+        if self.begins.q.val() {
+            self.onward.next = self.first_word_0.val() | bit_cast::<21, 16>(self.first_word.val());
+            self.reading.d.next = true;
+            self.from_none.d.next = false;
         }
-        self.concluding.d.next = false;
-        self.hit_before.d.next = self.hit.val();
-        if self.hit.val() {
-            self.hit_slot.d.next = self.first_bit.val();
-            self.climbing.d.next = false;
-            self.judging.d.next = false;
-            self.reading.d.next = self.judged_level.q.val().any();
-            self.read_highest.d.next = false;
-            self.read_level.d.next = self.judged_level.q.val() - 1;
-            self.read_address.next = self.first_bit.val().get_bits::<16>(0);
-            self.read_mask.d.next = self.all_bits.val();
-            self.concluding.d.next = !self.judged_level.q.val().any();
-        }
-        self.read_word.d.next = self.read_address.val();
-        self.level_0.read_address.next = self.read_address.val();
-        self.level_1.read_address.next = self.read_address.val();
-        self.level_2.read_address.next = self.read_address.val();
-        self.level_3.read_address.next = self.read_address.val();
+        self.node.d.next = self.onward.val();
+        self.level_0.read_address.next = self.onward.val().get_bits::<16>(0);
+        self.level_1.read_address.next = self.onward.val().get_bits::<16>(0);
+        self.level_2.read_address.next = self.onward.val().get_bits::<16>(0);
+        self.level_3.read_address.next = self.onward.val().get_bits::<16>(0);
+        self.level_4.read_address.next = self.onward.val().get_bits::<16>(0);
 
-        // Nothing up to the wheel's end: once more from its beginning.
-        if self.miss.val() {
-            self.again.d.next = true;
-            self.climbing.d.next = !self.again.q.val();
-            self.climb_begins.d.next = true;
-            self.climb_level.d.next = self.level_one.val();
-            self.climb_bit.d.next = bit_cast::<20, 16>(self.base.q.val());
-            self.origin.d.next = self.origin.q.val() - self.size.q.val();
-            self.concluding.d.next = self.again.q.val();
+        // At a slot, or at none: nothing up to the wheel's end means once more from its beginning. What is subtracted is
+        // kept inverted.
+        self.origin.next = !self.origin_inverted.q.val() & self.slot_mask.val().get_bits::<20>(0);
+        self.limit.next = !self.limit_inverted.q.val() & self.limit_mask.val();
+        if self.begins.q.val() & !self.again.q.val() {
+            self.origin_inverted.d.next = !((bit_cast::<20, 16>(self.first_word.val()) << 4)
+                | bit_cast::<20, 4>(self.from_bit.q.val()))
+                & self.slot_mask.val().get_bits::<20>(0);
+        }
+        self.place.next = self.node.q.val() & self.slot_mask.val();
+        self.in_wheel.next = (self.node.q.val() & self.first_slot.val()).any()
+            & ((bit_cast::<18, 17>(self.place.val().get_bits::<17>(4)) << 1) < self.limit.val());
+        self.answer_done.d.next = false;
+        self.answer_found.d.next = self.in_wheel.val();
+        self.answer_distance.d.next = (self.place.val().get_bits::<20>(0) - self.origin.val())
+            & self.slot_mask.val().get_bits::<20>(0);
+        if self.arrived.q.val() {
+            if self.in_wheel.val() | self.again.q.val() {
+                self.answer_done.d.next = true;
+                self.active.d.next = false;
+            } else {
+                self.again.d.next = true;
+                self.begins.d.next = true;
+                self.from_word.d.next = 0.into();
+                self.from_bit.d.next = 0.into();
+                self.origin_inverted.d.next = (self.origin_inverted.q.val() + self.size.q.val())
+                    & self.slot_mask.val().get_bits::<20>(0);
+            }
         }
 
         // The question.
         self.wheel_word.next = 0.into();
         if self.multi_wheel.val() {
-            self.wheel_word.next = self.wheel_base.val();
+            self.wheel_word.next = bit_cast::<17, 16>(self.wheel_base.val());
         }
-        self.position.next = (bit_cast::<20, 16>(self.wheel_word.val()) << 4) + self.slot.val();
-        self.end_slot.next = self.wheel_size.val() - 1;
+        self.asked.d.next = false;
         if self.ask.val() & self.present.val() {
             self.active.d.next = true;
-            self.again.d.next = false;
-            self.base.d.next = self.wheel_word.val();
-            self.last_word.d.next = self.wheel_word.val() + self.end_slot.val().get_bits::<16>(4);
-            self.size.d.next = self.wheel_size.val();
-            self.origin.d.next = self.position.val();
-            self.climbing.d.next = self.wheel_present.val();
-            self.climb_begins.d.next = true;
-            self.climb_level.d.next = 0.into();
-            self.climb_bit.d.next = self.position.val();
-            self.concluding.d.next = !self.wheel_present.val();
+            self.again.d.next = !self.wheel_present.val();
+            self.asked.d.next = self.wheel_present.val();
+            self.arrived.d.next = !self.wheel_present.val();
+            self.node.d.next = 0.into();
+            self.base.d.next = self.wheel_word.val().get_bits::<16>(0) & self.word_mask.val();
+            self.from_word.d.next = self.slot.val().get_bits::<16>(4) & self.word_mask.val();
+            self.from_bit.d.next = self.slot.val().get_bits::<4>(0);
+            self.size.d.next = (self.wheel_size.val() & self.slot_mask.val()).get_bits::<20>(0);
+            // Twice the last whole word's end, and one more for the rest.
+            self.limit_inverted.d.next = !(((bit_cast::<18, 17>(
+                self.wheel_word.val() + self.wheel_size.val().get_bits::<17>(4),
+            ) << 1)
+                & self.limit_mask.val())
+                | bit_cast::<18, 1>(self.wheel_size.val().get_bits::<4>(0).any().into()))
+                & self.limit_mask.val();
         }
-
-        // The answer.
-        if self.concluding.q.val() {
-            self.active.d.next = false;
-        }
-        self.answer_done.d.next = self.concluding.q.val();
-        self.answer_found.d.next = self.hit_before.q.val();
-        self.answer_distance.d.next = self.hit_slot.q.val() - self.origin.q.val();
         if self.clear.val() {
             self.active.d.next = false;
-            self.climbing.d.next = false;
+            self.asked.d.next = false;
+            self.begins.d.next = false;
             self.reading.d.next = false;
             self.judging.d.next = false;
-            self.concluding.d.next = false;
+            self.arrived.d.next = false;
             self.answer_done.d.next = false;
         }
         self.searching.next = self.active.q.val();

@@ -2,18 +2,20 @@
 //!
 //! **Purpose.** Keeps the bits of one level, and tells the level above when a word of sixteen has become busy or empty.
 //!
-//! **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a clock
-//! without a write, `read_address` names a word to read.
+//! **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a
+//! clock that does not follow a write, `read_address` names a word to read.
 //!
-//! **Timing.** A write is handed on one clock after it came. Words follow their address by one clock and show every write up to
-//! the clock of the address.
+//! **Timing.** A word that is written is read back in the next clock, and the write is handed on in the one after that.
+//! Words follow their address by one clock.
 //!
-//! **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last one.
-//! So a bit of the level above is set if, and only if, its word here is not empty, as soon as every write is handed on.
-//! While a sweep clears every bit in turn, whatever stood above is cleared with the last bit of each word.
+//! **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last
+//! one. A word may be read back while another of its bits is written, and block RAM may then give anything for that
+//! bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last write to
+//! a word the bit above is set if, and only if, the word is not empty. While a sweep clears every bit in turn,
+//! whatever stood above is cleared with the last bit of each word.
 
 use crate::assemble::assemble;
-use crate::write_first::WriteFirst;
+use crate::memory::BitMemory;
 use rust_hdl::prelude::*;
 
 /// One level; see the module's header.
@@ -27,7 +29,7 @@ pub struct VectorLevel {
     pub write_address: Signal<In, Bits<20>>,
     /// Its new value.
     pub write_data: Signal<In, Bit>,
-    /// Which word to read, in a clock without a write.
+    /// Which word to read, in a clock that does not follow a write.
     pub read_address: Signal<In, Bits<16>>,
     /// The word at last clock's address.
     pub read_data: Signal<Out, Bits<16>>,
@@ -37,19 +39,29 @@ pub struct VectorLevel {
     pub above_address: Signal<Out, Bits<20>>,
     /// The bit's new value.
     pub above_data: Signal<Out, Bit>,
-    bits: WriteFirst,
+    bits: BitMemory,
     written: DFF<Bit>,
     written_data: DFF<Bit>,
     written_word: DFF<Bits<16>>,
+    read_back: DFF<Bit>,
+    read_back_data: DFF<Bit>,
+    read_back_word: DFF<Bits<16>>,
+    place: Constant<Bits<20>>,
+    word: Constant<Bits<16>>,
+    first_above: Constant<Bits<20>>,
 }
 
 impl VectorLevel {
-    /// A level of 2^`slot_bits` bits, 5 or more.
-    pub fn new(slot_bits: u32) -> Self {
+    /// A level of 2^`slot_bits` bits, or one word, whose words have the bits from `first_above` on of the level above.
+    pub fn new(slot_bits: u32, first_above: u64) -> Self {
+        let words = (1u64 << slot_bits).div_ceil(16);
         assemble! {
-            bits: WriteFirst::new(slot_bits);
+            bits: BitMemory::new(slot_bits.max(5)),
+            place: Constant::new((16 * words - 1).into()),
+            word: Constant::new((words - 1).into()),
+            first_above: Constant::new(first_above.into());
             clock, write_enable, write_address, write_data, read_address, read_data, above_enable, above_address,
-            above_data, written, written_data, written_word,
+            above_data, written, written_data, written_word, read_back, read_back_data, read_back_word,
         }
     }
 }
@@ -57,24 +69,39 @@ impl VectorLevel {
 impl Logic for VectorLevel {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, written, written_data, written_word);
+        dff_setup!(
+            self,
+            clock,
+            written,
+            written_data,
+            written_word,
+            read_back,
+            read_back_data,
+            read_back_word
+        );
         clock!(self, clock, bits);
         self.bits.write_enable.next = self.write_enable.val();
-        self.bits.write_address.next = self.write_address.val();
+        self.bits.write_address.next = self.write_address.val() & self.place.val();
         self.bits.write_data.next = self.write_data.val();
-        // A word that is written is read back, to see what is left of it.
-        self.bits.read_address.next = self.read_address.val();
-        if self.write_enable.val() {
-            self.bits.read_address.next = self.write_address.val().get_bits::<16>(4);
-        }
+        self.bits.whole.next = false;
         self.written.d.next = self.write_enable.val();
         self.written_data.d.next = self.write_data.val();
-        self.written_word.d.next = self.write_address.val().get_bits::<16>(4);
+        self.written_word.d.next = self.write_address.val().get_bits::<16>(4) & self.word.val();
+
+        // A word that was written is read back, to see what is left of it.
+        self.bits.read_address.next = self.read_address.val() & self.word.val();
+        if self.written.q.val() {
+            self.bits.read_address.next = self.written_word.q.val();
+        }
+        self.read_back.d.next = self.written.q.val();
+        self.read_back_data.d.next = self.written_data.q.val();
+        self.read_back_word.d.next = self.written_word.q.val();
 
         self.read_data.next = self.bits.read_data.val();
-        self.above_enable.next =
-            self.written.q.val() & (self.written_data.q.val() | !self.bits.read_data.val().any());
-        self.above_address.next = bit_cast::<20, 16>(self.written_word.q.val());
-        self.above_data.next = self.written_data.q.val();
+        self.above_enable.next = self.read_back.q.val()
+            & (self.read_back_data.q.val() | !self.bits.read_data.val().any());
+        self.above_address.next =
+            self.first_above.val() | bit_cast::<20, 16>(self.read_back_word.q.val());
+        self.above_data.next = self.read_back_data.q.val();
     }
 }

@@ -54,7 +54,7 @@ endmodule
 // `read_data`, passed on by the top.
 //
 // **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where the
-// core answers at once, and up to 31 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock after
+// core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock after
 // `done`, so a transfer takes four clocks. `wb_ack` and `wb_err` are registers, high for one clock.
 //
 // **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
@@ -180,7 +180,7 @@ endmodule
 // the next clock on. Executes are at least four clocks apart, and each comes two clocks after the `done` before or later.
 //
 // **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after `execute`,
-// for a read of `NEXT` up to 32 clocks after it. A busy slot is found three clocks after its tick was asked for; its event
+// for a read of `NEXT` up to 48 clocks after it, 32 with up to 4,096 slots. A busy slot is found three clocks after its tick was asked for; its event
 // can be read four clocks after that.
 //
 // **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the wheels
@@ -220,9 +220,9 @@ module carillon_core (
     wire busy_bits_slot_busy, busy_bits_word_busy;
     wire wheels_size_refused, wheels_selected_present, wheels_hold, wheels_auto_clear;
     wire [3:0] wheels_count;
+    wire [6:0] wheels_selected_base;
     wire [7:0] wheels_selected_lap, wheels_late_check_lap;
     wire [9:0] wheels_last_slot;
-    wire [15:0] wheels_selected_base;
     wire [17:0] wheels_late_check_slot;
     wire [19:0] wheels_selected_slot;
     wire [20:0] wheels_selected_size;
@@ -234,7 +234,7 @@ module carillon_core (
     wire [2:0] late_check_late_check_wheel, late_check_late_wheel;
     wire [9:0] late_check_late_slot;
     wire look_ahead_searching, look_ahead_done, look_ahead_found;
-    wire [19:0] look_ahead_distance;
+    wire [9:0] look_ahead_distance;
     wire cursor_walked, cursor_skipped, cursor_fewer, cursor_settled, cursor_starts_cascade,
         cursor_ready_for_cascade, cursor_cascade_taken, cursor_cascade_done, cursor_cascade_again, cursor_commit,
         cursor_clear_bit;
@@ -255,7 +255,7 @@ module carillon_core (
     wire next_asked = host_ask_next | next_waits;
     wire [9:0] cascade_address = ~{cascade_word, cascade_offset};
     wire [9:0] visited = ~cursor_visited;
-    wire [19:0] look_ahead_slot = |host_wheel_index ? wheels_selected_slot : {10'd0, visited};
+    wire [9:0] look_ahead_slot = |host_wheel_index ? wheels_selected_slot[9:0] : visited;
 
     carillon_host host (
         .clock(clock), .clear(clearing), .execute(execute), .write(write), .whole(whole), .address(address),
@@ -336,7 +336,7 @@ module carillon_core (
         .clock(clock), .clear(clearing), .write_enable(arming_write_enable), .write_address(~arming_write_address),
         .write_data(arming_write_data), .ask(next_asked & cursor_settled),
         .wheel_present(wheels_selected_present & arming_ready), .wheel_base(wheels_selected_base),
-        .wheel_size(wheels_selected_size[19:0]), .slot(look_ahead_slot), .searching(look_ahead_searching),
+        .wheel_size(wheels_selected_size[10:0]), .slot(look_ahead_slot), .searching(look_ahead_searching),
         .done(look_ahead_done), .found(look_ahead_found), .distance(look_ahead_distance)
     );
 
@@ -439,7 +439,7 @@ module carillon_host (
     input  wire size_refused,                // The size written a clock ago does not fit.
     input  wire next_done,                   // The distance asked for is there.
     input  wire next_found,                  // The wheel has a busy slot.
-    input  wire [19:0] next_distance,        // How far it is.
+    input  wire [9:0] next_distance,         // How far it is.
     input  wire ready,                       // The memory has been cleared.
     input  wire arm_refused,                 // A command names no slot of a wheel.
     input  wire arm_judged,                  // The arm has been judged.
@@ -488,7 +488,7 @@ module carillon_host (
     wire shows_tick = register_file_selected_EVENT_TICK & event_valid;
     wire [31:0] tick_word = shows_tick ? event_tick : 32'd0;
     wire shows_next = register_file_selected_NEXT & next_found;
-    wire [31:0] next_word = shows_next ? {next_found, 11'd0, next_distance} : 32'd0;
+    wire [31:0] next_word = shows_next ? {next_found, 21'd0, next_distance} : 32'd0;
     wire [31:0] register_file_live = {24'd0, {3'd0, status_word | state_word} | error_word} | event_word
         | {3'd0, shows_attention, 28'd0} | tick_word | time_word | next_word;
 
@@ -1732,7 +1732,7 @@ module carillon_wheels (
     output wire [9:0] last_slot,             // Wheel 0's highest slot, inverted.
     output reg  selected_present,            // The wheel selected exists.
     output reg  [20:0] selected_size,        // Its size in slots; 0 when it is absent.
-    output wire [15:0] selected_base,        // The first word of its busy bits.
+    output wire [6:0] selected_base,         // The first word of its busy bits.
     output wire [19:0] selected_slot,        // The slot of its next visit; of no meaning for wheel 0.
     output wire [7:0] selected_lap,          // The lap of its next visit; of no meaning for wheel 0.
     output wire [17:0] late_check_slot,      // The slot of the judged wheel's next visit; of no meaning for wheel 0.
@@ -1795,7 +1795,7 @@ module carillon_wheels (
         .write_enable(store | step), .read_address(late_check_select), .read_data(late_check_positions_read_data)
     );
 
-    assign selected_base = base[15:0];
+    assign selected_base = base[6:0];
     assign selected_slot = positions_read_data[19:0];
     assign selected_lap = positions_read_data[27:20];
     assign late_check_slot = late_check_positions_read_data[17:0];
@@ -2156,23 +2156,26 @@ endmodule
 
 // # Which slot is busy next?
 //
-// **Purpose.** The hierarchical bit vector of FlexQueue over the busy bits of all wheels: a bit of one level says whether a
-// word of sixteen of the level below has a bit set. The lowest level is a copy of the busy bits, so that a search never takes
-// a read from the cursor.
+// **Purpose.** The hierarchical bit vector of FlexQueue over the busy bits of all wheels: a bit of one level says
+// whether a word of sixteen of the level below has a bit set, up to a level of one word. The lowest level is a copy
+// of the busy bits, so that a search never takes a read from the cursor.
 //
-// **Interface.** `write_*` follow the write port of the busy bits. `ask`, with a wheel's numbers and the slot to start from,
-// is answered by `done`, with `found` and `distance`, the slots from that one to the next busy one; 0 is the slot itself.
-// From `ask` on and while `searching` is high, nobody may write.
+// **Interface.** `write_*` follow the write port of the busy bits. `ask`, with a wheel's numbers and the slot to
+// start from, is answered by `done`, with `found` and `distance`, the slots from that one to the next busy one; 0 is
+// the slot itself. From `ask` on and while `searching` is high, nobody may write.
 //
-// **Timing.** A search climbs from the slot's own word, one level a clock, until a word has a bit set further on; then it
-// descends to the first slot below that bit, two clocks a level. When the wheel's end comes first, a second search starts
-// where the wheel does. The hit of a search comes three clocks after its start, and three more for each level climbed; the
-// second search starts one clock after the first has failed, with its first level already climbed. `done` comes two clocks
-// after the last: at most 31 after `ask`, with 2^20 slots, and 2 after it if the wheel is absent.
+// **Nodes.** The words of all levels are numbered as the nodes of a tree: bit *b* of word *n* stands for the node
+// 16*n* + *b*. That is a word of the level below or, with bit 2^`slot_bits` set, a slot. So the highest bit that is
+// set in a node tells its level, and one register holds all that a search must know of where it is.
 //
-// **Invariants.** No write comes while a search is under way, and one that came in the clock before `ask` climbs ahead
-// of it: so the answer is that of the busy bits as they stood with `ask`. Wheels begin at a word; so the wheel's end is passed
-// only between words.
+// **Timing.** A search reads the slot's own word, goes up a level while no bit is set further on, then down to the
+// first slot below the bit found; each word takes two clocks. When the wheel's end comes first, a second search
+// starts where the wheel does. With *n* levels, `done` comes 8 *n* + 2 clocks after `ask` at the latest: 26 up to
+// 2^12 slots, 34 up to 2^16, 42 up to 2^20; 2 clocks after it if the wheel is absent.
+//
+// **Invariants.** No write comes while a search is under way, and one that came in the clock of `ask` climbs ahead
+// of it, two clocks a level: so the answer is that of the busy bits as they stood after `ask`. Wheels begin at a
+// word; so the wheel's end is passed only between words.
 module carillon_look_ahead (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets the question.
@@ -2181,78 +2184,75 @@ module carillon_look_ahead (
     input  wire write_data,                  // Its new value.
     input  wire ask,                         // Looks for the next busy slot of a wheel.
     input  wire wheel_present,               // The wheel exists.
-    input  wire [15:0] wheel_base,           // The first word of its busy bits.
-    input  wire [19:0] wheel_size,           // Its size in slots, modulo 2^20.
-    input  wire [19:0] slot,                 // The slot to start from.
+    input  wire [6:0] wheel_base,            // The first word of its busy bits.
+    input  wire [10:0] wheel_size,           // Its size in slots.
+    input  wire [9:0] slot,                  // The slot to start from.
     output wire searching,                   // Nobody may write a busy bit.
     output wire done,                        // The answer is there.
     output wire found,                       // The wheel has a busy slot.
-    output wire [19:0] distance              // How many slots it is away, if there is one.
+    output wire [9:0] distance               // How many slots it is away, if there is one.
 );
-    localparam [15:0] BITS_BEYOND = 16'hfffe;
-    localparam [2:0] HIGHEST = 3'd2;
+    localparam [6:0] FIRST_WORD_0 = 7'd64;
 
-    reg [3:0] summary = 4'd0;
     reg active = 1'b0;
     reg again = 1'b0;
-    reg [15:0] base = 16'd0;
-    reg [15:0] last_word = 16'd0;
-    reg [19:0] size = 20'd0;
-    reg [19:0] origin = 20'd0;
-    reg climbing = 1'b0;
-    reg climb_begins = 1'b0;
-    reg [2:0] climb_level = 3'd0;
-    reg [19:0] climb_bit = 20'd0;
+    reg [5:0] base = 6'd0;
+    reg [5:0] from_word = 6'd0;
+    reg [3:0] from_bit = 4'd0;
+    reg from_none = 1'b0;
+    reg [7:0] limit_inverted = 8'd0;
+    reg [9:0] size = 10'd0;
+    reg [9:0] origin_inverted = 10'd0;
+    reg asked = 1'b0;
+    reg begins = 1'b0;
     reg reading = 1'b0;
-    reg read_highest = 1'b0;
-    reg [2:0] read_level = 3'd0;
-    reg [15:0] read_word = 16'd0;
-    reg [15:0] read_mask = 16'd0;
     reg judging = 1'b0;
-    reg judged_highest = 1'b0;
-    reg judged_beyond = 1'b0;
-    reg [2:0] judged_level = 3'd0;
-    reg [15:0] judged_word = 16'd0;
-    reg [15:0] judged_bits = 16'd0;
-    reg concluding = 1'b0;
-    reg [19:0] hit_slot = 20'd0;
-    reg hit_before = 1'b0;
+    reg [15:0] candidates = 16'd0;
+    reg arrived = 1'b0;
+    reg [10:0] node = 11'd0;
     reg answer_done = 1'b0;
     reg answer_found = 1'b0;
-    reg [19:0] answer_distance = 20'd0;
+    reg [9:0] answer_distance = 10'd0;
 
     reg [15:0] word;
+    reg [10:0] onward;
 
     wire level_0_above_enable, level_0_above_data;
     wire [5:0] level_0_above_address;
     wire [15:0] level_0_read_data;
     wire level_1_above_enable, level_1_above_data;
-    wire [1:0] level_1_above_address;
+    wire [2:0] level_1_above_address;
     wire [15:0] level_1_read_data;
+    wire [15:0] level_2_read_data;
     wire find_first_found;
     wire [3:0] find_first_position;
-    wire [3:0] summary_bit = 4'd1 << level_1_above_address;
-    wire [19:0] first_bit = {judged_word, find_first_position};
-    wire hit = judging & find_first_found & ~judged_beyond;
-    wire miss = judging & (judged_beyond | (~find_first_found & judged_highest));
-    wire [15:0] read_address = hit ? first_bit[15:0] : climb_bit[19:4];
-    wire [19:0] position = {wheel_base, 4'd0} + slot;
-    wire [19:0] end_slot = wheel_size - 20'd1;
+    wire in_level_0 = node[6];
+    wire at_top = ~|node[10:1];
+    wire [5:0] first_word = base + from_word;
+    wire [9:0] origin = ~origin_inverted;
+    wire [7:0] limit = ~limit_inverted;
+    wire [9:0] place = node[9:0];
+    wire in_wheel = node[10] & ({1'b0, place[9:4], 1'b0} < limit);
 
     carillon_look_ahead_level_0 level_0 (
         .clock(clock), .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
-        .read_address(read_address[5:0]), .read_data(level_0_read_data), .above_enable(level_0_above_enable),
+        .read_address(onward[5:0]), .read_data(level_0_read_data), .above_enable(level_0_above_enable),
         .above_address(level_0_above_address), .above_data(level_0_above_data)
     );
 
     carillon_look_ahead_level_1 level_1 (
         .clock(clock), .write_enable(level_0_above_enable), .write_address(level_0_above_address),
-        .write_data(level_0_above_data), .read_address(read_address[1:0]), .read_data(level_1_read_data),
+        .write_data(level_0_above_data), .read_address(onward[1:0]), .read_data(level_1_read_data),
         .above_enable(level_1_above_enable), .above_address(level_1_above_address), .above_data(level_1_above_data)
     );
 
+    carillon_look_ahead_level_2 level_2 (
+        .clock(clock), .write_enable(level_1_above_enable), .write_address(level_1_above_address),
+        .write_data(level_1_above_data), .read_data(level_2_read_data)
+    );
+
     carillon_look_ahead_find_first find_first (
-        .word(judged_bits), .found(find_first_found), .position(find_first_position)
+        .word(candidates), .found(find_first_found), .position(find_first_position)
     );
 
     assign searching = active;
@@ -2261,102 +2261,113 @@ module carillon_look_ahead (
     assign distance = answer_distance;
 
     always @(*) begin
-        word = level_0_read_data;
-        if (read_level == 3'd1) word = level_1_read_data;
-        if (read_level == HIGHEST) word = {12'd0, summary};
+        word = level_2_read_data;
+        if (in_level_0) begin
+            word = level_0_read_data;
+        end else if (node[2]) begin
+            word = level_1_read_data;
+        end
+    end
+
+    always @(*) begin
+        onward = node;
+        if (judging) begin
+            if (find_first_found) begin
+                onward = {node[6:0], find_first_position};
+            end else begin
+                onward = {4'd0, node[10:4]};
+            end
+        end
+        if (begins) onward = {4'd0, {1'b0, first_word} | FIRST_WORD_0};
     end
 
     always @(posedge clock) begin
-        if (level_1_above_enable) begin
-            summary <= summary & ~summary_bit;
-            if (level_1_above_data) summary <= summary | summary_bit;
-        end
         judging <= reading;
-        judged_highest <= read_highest;
-        judged_beyond <= ~|read_level & (read_word > last_word);
-        judged_level <= read_level;
-        judged_word <= read_word;
-        judged_bits <= word & read_mask;
-        reading <= climbing;
-        read_highest <= climb_level == HIGHEST;
-        read_level <= climb_level;
-        read_mask <= BITS_BEYOND << climb_bit[3:0];
-        if (climb_begins) read_mask <= 16'hffff << climb_bit[3:0];
-        climb_begins <= 1'b0;
-        climb_level <= climb_level + 3'd1;
-        climb_bit <= {4'd0, climb_bit[19:4]};
-        if (climb_level == HIGHEST) climbing <= 1'b0;
-        concluding <= 1'b0;
-        hit_before <= hit;
-        if (hit) begin
-            hit_slot <= first_bit;
-            climbing <= 1'b0;
-            judging <= 1'b0;
-            reading <= |judged_level;
-            read_highest <= 1'b0;
-            read_level <= judged_level - 3'd1;
-            read_mask <= 16'hffff;
-            concluding <= ~|judged_level;
+        candidates <= word & (16'hffff << from_bit);
+        if (from_none) candidates <= 16'd0;
+        reading <= 1'b0;
+        arrived <= 1'b0;
+        if (judging) begin
+            from_none <= 1'b0;
+            if (find_first_found) begin
+                from_bit <= 4'd0;
+                arrived <= in_level_0;
+                reading <= ~in_level_0;
+            end else begin
+                from_bit <= node[3:0] + 4'd1;
+                from_none <= &node[3:0];
+                arrived <= at_top;
+                reading <= ~at_top;
+            end
         end
-        read_word <= read_address;
-        if (miss) begin
-            again <= 1'b1;
-            climbing <= ~again;
-            climb_begins <= 1'b1;
-            climb_level <= 3'd1;
-            climb_bit <= {4'd0, base};
-            origin <= origin - size;
-            concluding <= again;
+        begins <= asked;
+        if (begins) begin
+            reading <= 1'b1;
+            from_none <= 1'b0;
         end
+        node <= onward;
+        if (begins & ~again) origin_inverted <= ~{first_word, from_bit};
+        answer_done <= 1'b0;
+        answer_found <= in_wheel;
+        answer_distance <= place - origin;
+        if (arrived) begin
+            if (in_wheel | again) begin
+                answer_done <= 1'b1;
+                active <= 1'b0;
+            end else begin
+                again <= 1'b1;
+                begins <= 1'b1;
+                from_word <= 6'd0;
+                from_bit <= 4'd0;
+                origin_inverted <= origin_inverted + size;
+            end
+        end
+        asked <= 1'b0;
         if (ask) begin
             active <= 1'b1;
-            again <= 1'b0;
-            base <= wheel_base;
-            last_word <= wheel_base + end_slot[19:4];
-            size <= wheel_size;
-            origin <= position;
-            climbing <= wheel_present;
-            climb_begins <= 1'b1;
-            climb_level <= 3'd0;
-            climb_bit <= position;
-            concluding <= ~wheel_present;
+            again <= ~wheel_present;
+            asked <= wheel_present;
+            arrived <= ~wheel_present;
+            node <= 11'd0;
+            base <= wheel_base[5:0];
+            from_word <= slot[9:4];
+            from_bit <= slot[3:0];
+            size <= wheel_size[9:0];
+            limit_inverted <= ~{wheel_base + wheel_size[10:4], |wheel_size[3:0]};
         end
-        if (concluding) active <= 1'b0;
-        answer_done <= concluding;
-        answer_found <= hit_before;
-        answer_distance <= hit_slot - origin;
         if (clear) begin
             active <= 1'b0;
-            climbing <= 1'b0;
+            asked <= 1'b0;
+            begins <= 1'b0;
             reading <= 1'b0;
             judging <= 1'b0;
-            concluding <= 1'b0;
+            arrived <= 1'b0;
             answer_done <= 1'b0;
         end
     end
-
-    wire unused = &{1'b0, end_slot[3:0]};
 endmodule
 
 // # One level of the hierarchical bit vector
 //
 // **Purpose.** Keeps the bits of one level, and tells the level above when a word of sixteen has become busy or empty.
 //
-// **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a clock
-// without a write, `read_address` names a word to read.
+// **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a
+// clock that does not follow a write, `read_address` names a word to read.
 //
-// **Timing.** A write is handed on one clock after it came. Words follow their address by one clock and show every write up to
-// the clock of the address.
+// **Timing.** A word that is written is read back in the next clock, and the write is handed on in the one after that.
+// Words follow their address by one clock.
 //
-// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last one.
-// So a bit of the level above is set if, and only if, its word here is not empty, as soon as every write is handed on.
-// While a sweep clears every bit in turn, whatever stood above is cleared with the last bit of each word.
+// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last
+// one. A word may be read back while another of its bits is written, and block RAM may then give anything for that
+// bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last write to
+// a word the bit above is set if, and only if, the word is not empty. While a sweep clears every bit in turn,
+// whatever stood above is cleared with the last bit of each word.
 module carillon_look_ahead_level_0 (
     input  wire clock,                       // The one clock.
     input  wire write_enable,                // Writes at the next edge.
     input  wire [9:0] write_address,         // Which bit to write.
     input  wire write_data,                  // Its new value.
-    input  wire [5:0] read_address,          // Which word to read, in a clock without a write.
+    input  wire [5:0] read_address,          // Which word to read, in a clock that does not follow a write.
     output wire [15:0] read_data,            // The word at last clock's address.
     output wire above_enable,                // The level above must write.
     output wire [5:0] above_address,         // Which of its bits.
@@ -2365,62 +2376,26 @@ module carillon_look_ahead_level_0 (
     reg written = 1'b0;
     reg written_data = 1'b0;
     reg [5:0] written_word = 6'd0;
+    reg read_back = 1'b0;
+    reg read_back_data = 1'b0;
+    reg [5:0] read_back_word = 6'd0;
 
-    carillon_look_ahead_level_0_bits bits (
+    carillon_bit_memory bits (
         .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
-        .read_address(write_enable ? write_address[9:4] : read_address), .read_data(read_data)
+        .read_address(written ? written_word : read_address), .read_data(read_data)
     );
 
-    assign above_enable = written & (written_data | ~|read_data);
-    assign above_address = written_word;
-    assign above_data = written_data;
+    assign above_enable = read_back & (read_back_data | ~|read_data);
+    assign above_address = read_back_word;
+    assign above_data = read_back_data;
 
     always @(posedge clock) begin
         written <= write_enable;
         written_data <= write_data;
         written_word <= write_address[9:4];
-    end
-endmodule
-
-// # The busy bits
-//
-// **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
-//
-// **Interface.** Written one bit at a time by `arming`. The cursor names a word and a place in it, and learns whether that
-// slot is busy and whether any of the word is.
-//
-// **Timing.** Both answers follow their address by one clock and show every write up to the clock of the address (write
-// first). With one port, what is read in the clock of a write and in the next is anything, and no write follows another in
-// the next clock, but for a `whole` one after a `whole` one.
-//
-// **Invariants.** Block RAM may give anything for a bit that is written while it is read. If it is the slot asked for, the
-// bit written is told in its place; a word that is being written counts as busy, and then the cursor looks at its slots one
-// by one. Memory with one port needs none of that: nobody reads then.
-module carillon_look_ahead_level_0_bits (
-    input  wire clock,                       // The one clock.
-    input  wire [9:0] write_address,         // Which bit to write.
-    input  wire write_data,                  // Its new value.
-    input  wire write_enable,                // Writes at the next edge.
-    input  wire [5:0] read_address,          // Which bit to look at.
-    output wire [15:0] read_data
-);
-    reg [15:0] written = 16'd0;
-    reg written_data = 1'b0;
-
-    wire [15:0] bits_read_data;
-    wire [5:0] written_word = write_address[9:4] ^ read_address;
-
-    carillon_bit_memory bits (
-        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
-        .read_address(read_address), .read_data(bits_read_data)
-    );
-
-    assign read_data = written_data ? bits_read_data | written : bits_read_data & ~written;
-
-    always @(posedge clock) begin
-        written <= 16'd0;
-        if (write_enable & ~|written_word) written <= 16'd1 << write_address[3:0];
-        written_data <= write_data;
+        read_back <= written;
+        read_back_data <= written_data;
+        read_back_word <= written_word;
     end
 endmodule
 
@@ -2453,92 +2428,60 @@ endmodule
 //
 // **Purpose.** Keeps the bits of one level, and tells the level above when a word of sixteen has become busy or empty.
 //
-// **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a clock
-// without a write, `read_address` names a word to read.
+// **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a
+// clock that does not follow a write, `read_address` names a word to read.
 //
-// **Timing.** A write is handed on one clock after it came. Words follow their address by one clock and show every write up to
-// the clock of the address.
+// **Timing.** A word that is written is read back in the next clock, and the write is handed on in the one after that.
+// Words follow their address by one clock.
 //
-// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last one.
-// So a bit of the level above is set if, and only if, its word here is not empty, as soon as every write is handed on.
-// While a sweep clears every bit in turn, whatever stood above is cleared with the last bit of each word.
+// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last
+// one. A word may be read back while another of its bits is written, and block RAM may then give anything for that
+// bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last write to
+// a word the bit above is set if, and only if, the word is not empty. While a sweep clears every bit in turn,
+// whatever stood above is cleared with the last bit of each word.
 module carillon_look_ahead_level_1 (
     input  wire clock,                       // The one clock.
     input  wire write_enable,                // Writes at the next edge.
     input  wire [5:0] write_address,         // Which bit to write.
     input  wire write_data,                  // Its new value.
-    input  wire [1:0] read_address,          // Which word to read, in a clock without a write.
+    input  wire [1:0] read_address,          // Which word to read, in a clock that does not follow a write.
     output wire [15:0] read_data,            // The word at last clock's address.
     output wire above_enable,                // The level above must write.
-    output wire [1:0] above_address,         // Which of its bits.
+    output wire [2:0] above_address,         // Which of its bits.
     output wire above_data                   // The bit's new value.
 );
+    localparam [2:0] FIRST_ABOVE = 3'd4;
+
     reg written = 1'b0;
     reg written_data = 1'b0;
     reg [1:0] written_word = 2'd0;
+    reg read_back = 1'b0;
+    reg read_back_data = 1'b0;
+    reg [1:0] read_back_word = 2'd0;
 
     carillon_look_ahead_level_1_bits bits (
         .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
-        .read_address(write_enable ? write_address[5:4] : read_address), .read_data(read_data)
+        .read_address(written ? written_word : read_address), .read_data(read_data)
     );
 
-    assign above_enable = written & (written_data | ~|read_data);
-    assign above_address = written_word;
-    assign above_data = written_data;
+    assign above_enable = read_back & (read_back_data | ~|read_data);
+    assign above_address = {1'b0, read_back_word} | FIRST_ABOVE;
+    assign above_data = read_back_data;
 
     always @(posedge clock) begin
         written <= write_enable;
         written_data <= write_data;
         written_word <= write_address[5:4];
-    end
-endmodule
-
-// # The busy bits
-//
-// **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
-//
-// **Interface.** Written one bit at a time by `arming`. The cursor names a word and a place in it, and learns whether that
-// slot is busy and whether any of the word is.
-//
-// **Timing.** Both answers follow their address by one clock and show every write up to the clock of the address (write
-// first). With one port, what is read in the clock of a write and in the next is anything, and no write follows another in
-// the next clock, but for a `whole` one after a `whole` one.
-//
-// **Invariants.** Block RAM may give anything for a bit that is written while it is read. If it is the slot asked for, the
-// bit written is told in its place; a word that is being written counts as busy, and then the cursor looks at its slots one
-// by one. Memory with one port needs none of that: nobody reads then.
-module carillon_look_ahead_level_1_bits (
-    input  wire clock,                       // The one clock.
-    input  wire [5:0] write_address,         // Which bit to write.
-    input  wire write_data,                  // Its new value.
-    input  wire write_enable,                // Writes at the next edge.
-    input  wire [1:0] read_address,          // Which bit to look at.
-    output wire [15:0] read_data
-);
-    reg [15:0] written = 16'd0;
-    reg written_data = 1'b0;
-
-    wire [15:0] bits_read_data;
-    wire [1:0] written_word = write_address[5:4] ^ read_address;
-
-    carillon_look_ahead_level_1_bits_bits bits (
-        .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
-        .read_address(read_address), .read_data(bits_read_data)
-    );
-
-    assign read_data = written_data ? bits_read_data | written : bits_read_data & ~written;
-
-    always @(posedge clock) begin
-        written <= 16'd0;
-        if (write_enable & ~|written_word) written <= 16'd1 << write_address[3:0];
-        written_data <= write_data;
+        read_back <= written;
+        read_back_data <= written_data;
+        read_back_word <= written_word;
     end
 endmodule
 
 // # A memory that is written by the bit and read by the word
 //
 // `read_data` is the word at last clock's `read_address`. A bit that is read at the edge of its write may be anything.
-module carillon_look_ahead_level_1_bits_bits (
+module carillon_look_ahead_level_1_bits (
     input  wire clock,
     input  wire [5:0] write_address,
     input  wire write_data,
@@ -2555,6 +2498,63 @@ module carillon_look_ahead_level_1_bits_bits (
         if (write_enable) begin
             for (i = 0; i <= 15; i = i + 1)
                 if (write_address[3:0] == i[3:0]) busy[write_address[5:4]][i] <= write_data;
+        end
+        read_data <= busy[read_address];
+    end
+endmodule
+
+// # One level of the hierarchical bit vector
+//
+// **Purpose.** Keeps the bits of one level, and tells the level above when a word of sixteen has become busy or empty.
+//
+// **Interface.** A write of one bit, `write_*`. `above_*` is the write that the level above must make of it. In a
+// clock that does not follow a write, `read_address` names a word to read.
+//
+// **Timing.** A word that is written is read back in the next clock, and the write is handed on in the one after that.
+// Words follow their address by one clock.
+//
+// **Invariants.** A bit that is set is handed on as set; one that is cleared, as cleared if it was its word's last
+// one. A word may be read back while another of its bits is written, and block RAM may then give anything for that
+// bit: what is wrongly handed on is put right by the write that comes behind. So two clocks after the last write to
+// a word the bit above is set if, and only if, the word is not empty. While a sweep clears every bit in turn,
+// whatever stood above is cleared with the last bit of each word.
+module carillon_look_ahead_level_2 (
+    input  wire clock,                       // The one clock.
+    input  wire write_enable,                // Writes at the next edge.
+    input  wire [2:0] write_address,         // Which bit to write.
+    input  wire write_data,                  // Its new value.
+    output wire [15:0] read_data             // The word at last clock's address.
+);
+    reg written = 1'b0;
+
+    carillon_look_ahead_level_2_bits bits (
+        .clock(clock), .write_address({2'd0, write_address}), .write_data(write_data), .write_enable(write_enable),
+        .read_address(written ? 1'b0 : 1'b0), .read_data(read_data)
+    );
+
+    always @(posedge clock) written <= write_enable;
+endmodule
+
+// # A memory that is written by the bit and read by the word
+//
+// `read_data` is the word at last clock's `read_address`. A bit that is read at the edge of its write may be anything.
+module carillon_look_ahead_level_2_bits (
+    input  wire clock,
+    input  wire [4:0] write_address,
+    input  wire write_data,
+    input  wire write_enable,
+    input  wire read_address,
+    output reg  [15:0] read_data
+);
+    (* no_rw_check *) reg [15:0] busy [1:0];
+
+    integer i;
+    initial for (i = 0; i <= 1; i = i + 1) busy[i] = 16'h0000;
+
+    always @(posedge clock) begin
+        if (write_enable) begin
+            for (i = 0; i <= 15; i = i + 1)
+                if (write_address[3:0] == i[3:0]) busy[write_address[4:4]][i] <= write_data;
         end
         read_data <= busy[read_address];
     end

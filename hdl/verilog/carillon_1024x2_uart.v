@@ -486,7 +486,7 @@ endmodule
 // the next clock on. Executes are at least four clocks apart, and each comes two clocks after the `done` before or later.
 //
 // **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after `execute`,
-// for a read of `NEXT` up to 32 clocks after it. A busy slot is found three clocks after its tick was asked for; its event
+// for a read of `NEXT` up to 48 clocks after it, 32 with up to 4,096 slots. A busy slot is found three clocks after its tick was asked for; its event
 // can be read four clocks after that.
 //
 // **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the wheels

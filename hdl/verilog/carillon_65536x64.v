@@ -54,7 +54,7 @@ endmodule
 // `read_data`, passed on by the top.
 //
 // **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where the
-// core answers at once, and up to 31 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock after
+// core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock after
 // `done`, so a transfer takes four clocks. `wb_ack` and `wb_err` are registers, high for one clock.
 //
 // **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
@@ -180,7 +180,7 @@ endmodule
 // the next clock on. Executes are at least four clocks apart, and each comes two clocks after the `done` before or later.
 //
 // **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after `execute`,
-// for a read of `NEXT` up to 32 clocks after it. A busy slot is found three clocks after its tick was asked for; its event
+// for a read of `NEXT` up to 48 clocks after it, 32 with up to 4,096 slots. A busy slot is found three clocks after its tick was asked for; its event
 // can be read four clocks after that.
 //
 // **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the wheels

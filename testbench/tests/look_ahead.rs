@@ -67,7 +67,7 @@ fn next_directly_after_an_arm_counts_it() {
 }
 
 #[test]
-fn next_answers_within_32_clocks_in_every_build() {
+fn next_answers_within_its_bound_in_every_build() {
     let builds = [
         Model::OneWheelFull,
         Model::Full10x2,
@@ -93,8 +93,9 @@ fn next_answers_within_32_clocks_in_every_build() {
         chip.read(offset::SCRATCH);
         let usual = chip.pins.clocks() - before;
         // A usual read is answered in the clock after its execution.
+        let bound = 8 * u64::from(slots.ilog2().div_ceil(4)) + 5;
         assert!(
-            longest - usual < 32,
+            longest - usual <= bound,
             "{model:?}: {longest} clocks, others take {usual}"
         );
     }

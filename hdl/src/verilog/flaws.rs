@@ -174,15 +174,14 @@ flaws! {
         announcement_taken_back: open => Read("open", By::Number(0));
         announced_without_event: announced => Read("event_valid", By::Either("event_valid", "open"));
     }
-    in "carillon_1024x2_full", "look_ahead_level_0_bits" {
-        bit_read_that_was_written_over: written => Is(0);
-        every_write_read_as_set: read_data => Read("written_data", By::Number(1));
-    }
     in "carillon_1024x2_full", "look_ahead_level_0" {
+        word_not_read_back: bits_read_address => Read("written", By::Number(0));
+        read_back_too_soon: read_back => Read("written", By::Signal("write_enable"));
         word_not_looked_at: above_enable => Read("bits_read_data", By::Number(0));
     }
     in "carillon_1024x2_full", "look_ahead" {
-        slot_of_the_next_wheel: judged_beyond => Is(0);
-        distance_without_the_turn: origin => Read("size", By::Number(0));
+        slot_of_the_next_wheel: in_wheel => Read("limit", By::Plus("limit", 2));
+        own_word_looked_at_again: from_bit => Operand(Add, 1, 0);
+        distance_without_the_turn: origin_inverted => Read("size", By::Number(0));
     }
 }

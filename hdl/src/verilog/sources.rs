@@ -58,7 +58,7 @@ sources! {
     "cascade" => "cascade", "cascade.rs";
     "event_fifo" => "event_fifo", "event_fifo.rs";
     "look_ahead" => "look_ahead", "look_ahead.rs";
-    "level_0" | "level_1" | "level_2" | "level_3" => "vector_level", "vector_level.rs";
+    "level_0" | "level_1" | "level_2" | "level_3" | "level_4" => "vector_level", "vector_level.rs";
     "timer_chip_top" => "timer_chip_top", "timer_chip/top.rs";
     "timer_chip_bus_adapter" => "wishbone", "bus_adapter/wishbone.rs";
     "timer_chip_core" => "timer_chip", "timer_chip/chip.rs";
