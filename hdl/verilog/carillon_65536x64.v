@@ -224,6 +224,7 @@ module carillon_core (
     wire [15:0] late_check_late_slot;
     wire cursor_walked, cursor_skipped, cursor_settled, cursor_commit;
     wire [7:0] cursor_lap;
+    wire [11:0] cursor_read_word;
     wire [15:0] cursor_look_address, cursor_visited;
     wire event_fifo_room, event_fifo_late_taken, event_fifo_valid, event_fifo_more, event_fifo_head_late;
     wire [15:0] event_fifo_head_slot;
@@ -266,8 +267,8 @@ module carillon_core (
 
     carillon_busy_bits busy_bits (
         .clock(clock), .write_address(arming_write_address), .write_data(arming_write_data),
-        .write_enable(arming_write_enable), .read_address(cursor_look_address), .slot_busy(busy_bits_slot_busy),
-        .word_busy(busy_bits_word_busy)
+        .write_enable(arming_write_enable), .read_word(cursor_read_word), .look_address(cursor_look_address),
+        .slot_busy(busy_bits_slot_busy), .word_busy(busy_bits_word_busy)
     );
 
     carillon_wheels wheels (
@@ -296,8 +297,9 @@ module carillon_core (
         .clock(clock), .clear(clearing), .running(host_running), .sweeping(arming_sweeping), .some(backlog_some),
         .eight(backlog_eight), .far(backlog_far), .carry_urgent(tick_counts_carry_urgent),
         .last_slot(wheels_last_slot), .slot_busy(busy_bits_slot_busy), .word_busy(busy_bits_word_busy),
-        .room(event_fifo_room), .look_address(cursor_look_address), .walked(cursor_walked), .skipped(cursor_skipped),
-        .visited(cursor_visited), .lap(cursor_lap), .settled(cursor_settled), .commit(cursor_commit)
+        .room(event_fifo_room), .read_word(cursor_read_word), .look_address(cursor_look_address),
+        .walked(cursor_walked), .skipped(cursor_skipped), .visited(cursor_visited), .lap(cursor_lap),
+        .settled(cursor_settled), .commit(cursor_commit)
     );
 
     carillon_event_fifo event_fifo (
@@ -968,13 +970,13 @@ module carillon_tick_counts (
     reg carry = 1'b0;
     reg some_aside = 1'b0;
     reg block_done = 1'b0;
+    reg at_end = 1'b0;
     reg through_all = 1'b0;
     reg half = 1'b0;
     reg answering = 1'b0;
     reg [31:0] given = 32'd0;
 
     reg [7:0] total;
-    reg ends;
     reg [2:0] read_place;
     reg [1:0] read_number;
 
@@ -993,6 +995,7 @@ module carillon_tick_counts (
     wire [8:0] sum = {1'b0, bytes_read_data} + {1'b0, addend} + {8'd0, carry};
     wire writes = adding & ~reading;
     wire last = &place;
+    wire ends = ~zeroing & ~reading & (carry == minus) ? 1'b1 : at_end;
 
     carillon_tick_counts_bytes bytes (
         .clock(clock), .write_address({number, place}), .write_data(total), .write_enable(writes),
@@ -1012,17 +1015,6 @@ module carillon_tick_counts (
         if (of_cursor) total = cursor_low;
         if (adding) total = sum[7:0];
         if (zeroing) total = 8'd0;
-    end
-
-    always @(*) begin
-        ends = last;
-        if (zeroing) begin
-            ends = last & (number == ASIDE);
-        end else if (reading) begin
-            ends = &place[1:0] & (place[2] | ~high);
-        end else if (carry == minus) begin
-            ends = 1'b1;
-        end
     end
 
     always @(*) begin
@@ -1049,10 +1041,10 @@ module carillon_tick_counts (
         asked <= (asked & ~reads) | ask;
         now_carry <= now_sum[8] | (now_carry & ~counts_now);
         cursor_carry <= carries | (cursor_carry & ~counts_cursor);
+        at_end <= adding & (place[1:0] == 2'd2) & (place[2] | (reading & ~high)) & (number[1] | ~zeroing);
         if (adding) begin
             adding <= ~ends;
             carry <= sum[8];
-            if (ends) zeroing <= 1'b0;
         end else begin
             adding <= reads | counts_now | counts_cursor | exchanges;
             reading <= asked;
@@ -1075,10 +1067,11 @@ module carillon_tick_counts (
                 end
             end
         end
+        if (at_end) zeroing <= 1'b0;
         place <= read_place;
         number <= read_number;
         block_done <= writes & ends & (number == ASIDE) & ~zeroing;
-        through_all <= last;
+        through_all <= at_end;
         if (block_done) some_aside <= minus | ~(through_all & carry);
         if (writes & (number == THE_CURSOR)) begin
             if (place == BYTE_1) next_1 <= total;
@@ -1102,6 +1095,7 @@ module carillon_tick_counts (
             answering <= 1'b0;
             adding <= 1'b1;
             zeroing <= 1'b1;
+            at_end <= 1'b0;
             number <= 2'd0;
             place <= 3'd0;
             cursor_carry <= 1'b1;
@@ -1201,48 +1195,57 @@ endmodule
 //
 // **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
 //
-// **Interface.** Written one bit at a time by `arming`. The cursor names a word and a place in it, and learns whether that
-// slot is busy and whether any of the word is.
+// **Interface.** Written one bit at a time by `arming`. The cursor names a word, and in the next clock a slot of it; it
+// learns whether that slot is busy and whether any of the word is.
 //
-// **Timing.** Both answers follow their address by one clock and show every write up to the clock of the address (write
-// first). With one port, what is read in the clock of a write and in the next is anything, and no write follows another in
-// the next clock, but for a `whole` one after a `whole` one.
+// **Timing.** The word is read in the clock of `read_word`, a clock before `look_address`; a register lies behind the
+// memory, so that its data go through no logic before a flip-flop. Both answers follow `look_address` by one clock
+// and show every write up to the clock of `look_address` (write first). A write's address stands for another clock,
+// unless a `whole` write follows a `whole` one; in the clock of a `whole` write and in the next two no look is made.
+// With one port the same holds of every write, and none follows another in the next clock, but for a `whole` one after
+// a `whole` one.
 //
-// **Invariants.** Block RAM may give anything for a bit that is written while it is read. If it is the slot asked for, the
-// bit written is told in its place; a word that is being written counts as busy, and then the cursor looks at its slots one
-// by one. Memory with one port needs none of that: nobody reads then.
+// **Invariants.** Block RAM may give anything for a bit that is written while it is read, and does not show what is
+// written in the next clock. If that is the slot asked for, the bit written is told in its place; a word that is written
+// in one of the two clocks counts as busy, and then the cursor looks at its slots one by one. Memory with one port needs
+// none of that: nobody looks then.
 module carillon_busy_bits (
     input  wire clock,                       // The one clock.
     input  wire [15:0] write_address,        // Which bit to write.
     input  wire write_data,                  // Its new value.
     input  wire write_enable,                // Writes at the next edge.
-    input  wire [15:0] read_address,         // Which bit to look at.
-    output wire slot_busy,                   // The bit at last clock's `read_address`.
-    output wire word_busy                    // One of the sixteen bits of its word is set, or was being written.
+    input  wire [11:0] read_word,            // Which word to look at in the next clock.
+    input  wire [15:0] look_address,         // Which bit to look at, of last clock's `read_word`.
+    output wire slot_busy,                   // The bit at last clock's `look_address`.
+    output wire word_busy                    // One of the sixteen bits of its word is set, or has just been written.
 );
+    reg [15:0] word = 16'd0;
     reg [3:0] place = 4'd0;
     reg met_word = 1'b0;
     reg met_slot = 1'b0;
+    reg has_written = 1'b0;
     reg written = 1'b0;
 
     wire [15:0] bits_read_data;
-    wire [11:0] word_differs = write_address[15:4] ^ read_address[15:4];
-    wire [3:0] place_differs = write_address[3:0] ^ read_address[3:0];
-    wire meets = write_enable & ~|word_differs;
+    wire [11:0] word_differs = write_address[15:4] ^ look_address[15:4];
+    wire [3:0] place_differs = write_address[3:0] ^ look_address[3:0];
+    wire meets = (write_enable | has_written) & ~|word_differs;
 
     carillon_busy_bits_bits bits (
         .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
-        .read_address(read_address[15:4]), .read_data(bits_read_data)
+        .read_address(read_word), .read_data(bits_read_data)
     );
 
-    assign slot_busy = met_slot ? written : bits_read_data[place];
-    assign word_busy = |bits_read_data | met_word;
+    assign slot_busy = met_slot ? written : word[place];
+    assign word_busy = |word | met_word;
 
     always @(posedge clock) begin
-        place <= read_address[3:0];
+        word <= bits_read_data;
+        place <= look_address[3:0];
         met_word <= meets;
         met_slot <= meets & ~|place_differs;
-        written <= write_data;
+        has_written <= write_enable;
+        if (write_enable) written <= write_data;
     end
 endmodule
 
@@ -1334,11 +1337,12 @@ endmodule
 // `pause_reading` was high in the clock before.
 //
 // **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
-// `written_arm` is high in the clock of an arm's write; its wheel and slot stay until the clock of the next command. A requested clearing is written in
-// the first clock after the request in which no command is, and after a clock without `pause_clearing`; `cleared` is high in
-// the clock of the write. The sweep writes
+// `written_arm` is high in the clock of an arm's write; its wheel and slot stay until the clock of the next command. A
+// requested clearing is written in the first clock after the request in which no command is, nor in the clock before or
+// after it, and after a clock without `pause_clearing`; `cleared` is high in the clock of the write. The sweep writes
 // the bit at `swept` in each clock from the one after `clear` on; `ready` rises when it has come round. With memory of one port `pause_reading` is
-// high in the clock before a write and in its clock, and between two writes, but for the sweep's, there is a clock without.
+// high in the clock before a write and in its clock. Between two writes, but for the sweep's, there is a clock without, in
+// which the address stands.
 //
 // **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the registers
 // refuse them before): then the sweep is over, and the size that a slot is checked against never changes.
@@ -1523,16 +1527,17 @@ endmodule
 // and waits when the event FIFO has no room or the host has not yet acknowledged an event that is held; now goes on
 // meanwhile and nothing is lost.
 //
-// **Interface.** `look_address` goes to the busy bits, `slot_busy` and `word_busy` come back. `walked` and `skipped`
-// tell the tick counts and the backlog of 1 or 16 ticks passed (15 with `fewer`); `some`, `eight` and `far` say how
-// many may be. With `commit` the event FIFO gives a place to an event, of wheel 0's slot `visited` (inverted) or of
-// the cascade's wheel. `visited` and `lap` (both inverted) are also wheel 0's next visit as the late check must see
-// it, while `settled`. In builds with several wheels the cursor is `ready_for_cascade` for one clock at the end of
-// wheel 0's lap and adds the tick; the cascade then asks for slots one by one (`cascade_ask`, answered by
-// `cascade_done` or, when the FIFO had no room, `cascade_again`). While `sweeping` the position runs through all
-// slots, one a clock, and `visited` follows it.
+// **Interface.** `read_word` and, a clock later, `look_address` go to the busy bits, `slot_busy` and `word_busy`
+// come back. `walked` and `skipped` tell the tick counts and the backlog of 1 or 16 ticks passed (15 with
+// `fewer`); `some`, `eight` and `far` say how many may be. With `commit` the event FIFO gives a place to an event,
+// of wheel 0's slot `visited` (inverted) or of the cascade's wheel. `visited` and `lap` (both inverted) are also
+// wheel 0's next visit as the late check must see it, while `settled`. In builds with several wheels the cursor is
+// `ready_for_cascade` for one clock at the end of wheel 0's lap and adds the tick; the cascade then asks for slots
+// one by one (`cascade_ask`, answered by `cascade_done` or, when the FIFO had no room, `cascade_again`). While
+// `sweeping` the position runs through all slots, one a clock, and `visited` follows it.
 //
-// **Timing.** A look in clock *i* reads the memory; what it finds is registered in *i* + 1 and committed in *i* + 2.
+// **Timing.** The word of a look in clock *i* is read in *i* - 1; what the look finds is registered in *i* + 1 and
+// committed in *i* + 2. The cascade's word is read when it asks, so that it is looked at in the next clock.
 // There are two kinds. A *walk* looks at one slot: one a clock. A *skip* looks at a word of sixteen slots and passes
 // all if none is busy: one a clock, where at least 96 ticks may be passed. With several wheels it may begin at a
 // word's second slot and pass 15, since the cascade has visited slot 0. A skip that finds a busy slot, a walk that
@@ -1566,6 +1571,7 @@ module carillon_cursor (
     input  wire slot_busy,                   // The slot at last clock's `look_address` is busy.
     input  wire word_busy,                   // A slot of its word is.
     input  wire room,                        // The FIFO has a place.
+    output reg  [11:0] read_word,            // The word of the next clock's look, if there is one.
     output wire [15:0] look_address,         // Which bit to look at.
     output wire walked,                      // One tick has been passed.
     output wire skipped,                     // Sixteen ticks have been passed.
@@ -1612,8 +1618,10 @@ module carillon_cursor (
     wire [3:0] last_place = last_slot[3:0];
     wire idle = ~look_1 & ~look_2 & ~look_3 & ~look_4;
     wire skips = may_look & far & at_first & ~word_is_busy & (whole_words | ~in_last_word);
-    wire walks = may_look & ~skips & ((some & idle) | (eight & walk_1));
-    wire wraps = in_last_word & (skips | (walks & at_last_place));
+    wire may_walk = may_look & ((some & idle) | (eight & walk_1));
+    wire walks = may_walk & ~skips;
+    wire advances = skips | (may_walk & at_15) | taken_back;
+    wire wraps = in_last_word & (skips | (may_walk & at_last_place));
     wire steps = walks | sweeping;
     wire repeats = look_2 & found & (skip_2 | ~room);
     wire passes = look_2 & ~repeats;
@@ -1636,6 +1644,12 @@ module carillon_cursor (
         end
     end
 
+    always @(*) begin
+        read_word = word;
+        if (advances) read_word = word_after;
+        if (wraps) read_word = 12'hfff;
+    end
+
     always @(posedge clock) begin
         single_word <= last_word == 12'hfff;
         whole_words <= ~|last_place;
@@ -1650,7 +1664,7 @@ module carillon_cursor (
             at_15 <= ~|place_after;
             at_last_place <= place_after == last_place;
         end
-        if ((steps & at_15) | skips | taken_back) begin
+        if (advances | (sweeping & at_15)) begin
             word <= word_after;
             in_last_word <= word_after == last_word;
         end
