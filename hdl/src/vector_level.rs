@@ -49,6 +49,7 @@ pub struct VectorLevel {
     place: Constant<Bits<20>>,
     word: Constant<Bits<16>>,
     first_above: Constant<Bits<20>>,
+    read_word: Signal<Local, Bits<16>>,
 }
 
 impl VectorLevel {
@@ -62,6 +63,7 @@ impl VectorLevel {
             first_above: Constant::new(first_above.into());
             clock, write_enable, write_address, write_data, read_address, read_data, above_enable, above_address,
             above_data, written, written_data, written_word, read_back, read_back_data, read_back_word,
+            read_word,
         }
     }
 }
@@ -89,10 +91,11 @@ impl Logic for VectorLevel {
         self.written_word.d.next = self.write_address.val().get_bits::<16>(4) & self.word.val();
 
         // A word that was written is read back, to see what is left of it.
-        self.bits.read_address.next = self.read_address.val() & self.word.val();
+        self.read_word.next = self.read_address.val();
         if self.written.q.val() {
-            self.bits.read_address.next = self.written_word.q.val();
+            self.read_word.next = self.written_word.q.val();
         }
+        self.bits.read_address.next = self.read_word.val() & self.word.val();
         self.read_back.d.next = self.written.q.val();
         self.read_back_data.d.next = self.written_data.q.val();
         self.read_back_word.d.next = self.written_word.q.val();

@@ -2382,9 +2382,11 @@ module carillon_look_ahead_level_0 (
     reg read_back_data = 1'b0;
     reg [7:0] read_back_word = 8'd0;
 
+    wire [7:0] read_word = written ? written_word : read_address;
+
     carillon_bit_memory bits (
         .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
-        .read_address(written ? written_word : read_address), .read_data(read_data)
+        .read_address(read_word), .read_data(read_data)
     );
 
     assign above_enable = read_back & (read_back_data | ~|read_data);
@@ -2459,9 +2461,11 @@ module carillon_look_ahead_level_1 (
     reg read_back_data = 1'b0;
     reg [3:0] read_back_word = 4'd0;
 
+    wire [3:0] read_word = written ? written_word : read_address;
+
     carillon_look_ahead_level_1_bits bits (
         .clock(clock), .write_address(write_address), .write_data(write_data), .write_enable(write_enable),
-        .read_address(written ? written_word : read_address), .read_data(read_data)
+        .read_address(read_word), .read_data(read_data)
     );
 
     assign above_enable = read_back & (read_back_data | ~|read_data);
@@ -2525,14 +2529,10 @@ module carillon_look_ahead_level_2 (
     input  wire write_data,                  // Its new value.
     output wire [15:0] read_data             // The word at last clock's address.
 );
-    reg written = 1'b0;
-
     carillon_look_ahead_level_2_bits bits (
         .clock(clock), .write_address({1'b0, write_address}), .write_data(write_data), .write_enable(write_enable),
-        .read_address(written ? 1'b0 : 1'b0), .read_data(read_data)
+        .read_address(1'b0), .read_data(read_data)
     );
-
-    always @(posedge clock) written <= write_enable;
 endmodule
 
 // # A memory that is written by the bit and read by the word

@@ -175,7 +175,7 @@ flaws! {
         announced_without_event: announced => Read("event_valid", By::Either("event_valid", "open"));
     }
     in "carillon_1024x2_full", "look_ahead_level_0" {
-        word_not_read_back: bits_read_address => Read("written", By::Number(0));
+        word_not_read_back: read_word => Read("written", By::Number(0));
         read_back_too_soon: read_back => Read("written", By::Signal("write_enable"));
         word_not_looked_at: above_enable => Read("bits_read_data", By::Number(0));
     }
