@@ -42,7 +42,7 @@ pub(crate) fn word<W: Words + ?Sized>(words: &W, level: u32, position: u32) -> u
 }
 
 /// `BitSet` (Algorithm 5): the slot is busy. Ends at the first level whose word had a bit set, since then all above have.
-#[inline(always)]
+#[inline]
 pub(crate) fn set<W: Words + ?Sized>(words: &mut W, slot: u32) {
     let Some(word) = words.word_mut(0, slot >> 6) else {
         return;
@@ -73,7 +73,7 @@ fn set_above<W: Words + ?Sized>(words: &mut W, mut position: u32) {
 }
 
 /// `BitClear` (Algorithm 6): the slot is empty. Ends at the first level whose word still has a bit set.
-#[inline(always)]
+#[inline]
 pub(crate) fn clear<W: Words + ?Sized>(words: &mut W, slot: u32) {
     let Some(word) = words.word_mut(0, slot >> 6) else {
         return;

@@ -65,7 +65,7 @@ impl Drum {
     }
 
     /// The list of `head`, a slot's or another one, has become empty. Returns the slot.
-    #[inline(always)]
+    #[inline]
     fn emptied(&self, records: &mut [Record], head: u32) -> Option<u32> {
         if head >= self.slots {
             return None;
