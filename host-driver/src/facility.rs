@@ -30,7 +30,6 @@ use crate::queue::chip::Storage;
 use crate::queue::{
     Diagnostics, Handle, HashedUnordered, InvariantError, StartError, TimerQueue, Timers,
 };
-use crate::trace::warning;
 
 pub use alarm::{AlarmFacility, Pace};
 pub use audit::Audit;
@@ -41,7 +40,7 @@ pub use statistics::Statistics;
 pub use timer_chip::{TimerChipFacility, TimerEntry, TimerSettings};
 pub use wheels::WheelFacility;
 
-use host::Host;
+use host::{Host, expect_room};
 use service::Unfinished;
 use statistics::{count, count_if};
 
@@ -145,7 +144,7 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
             }
             .into());
         }
-        self.expect_room()?;
+        expect_room(self.queue.outstanding(), self.queue.capacity())?;
         let now = self.now()?;
         let expiry = now
             .checked_add(interval)
@@ -159,7 +158,7 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     /// # Errors
     /// As [`start`](Self::start); `BeyondTheWheel` if the tick is more than [`MAX_INTERVAL`] ahead.
     pub fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
-        self.expect_room()?;
+        expect_room(self.queue.outstanding(), self.queue.capacity())?;
         let now = self.now()?;
         let interval = expiry.saturating_sub(now);
         if interval > MAX_INTERVAL {
@@ -170,17 +169,6 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
             .into());
         }
         self.start_known(expiry, now, item)
-    }
-
-    /// Checks that there is room for another timer, before any transfer.
-    fn expect_room(&self) -> Result<(), FacilityError<B::Error>> {
-        if self.queue.is_full() {
-            return Err(StartError::Full {
-                capacity: self.queue.capacity(),
-            }
-            .into());
-        }
-        Ok(())
     }
 
     /// Starts a timer just after a read of `now`, in ticks of the host.
@@ -237,11 +225,7 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     #[inline(never)]
     pub fn recover(&mut self) -> Result<(), FacilityError<B::Error>> {
         self.initialise_chip()?;
-        warning!(
-            "the chip was reset; it starts again at its tick {}",
-            self.host.clock.now()
-        );
-        self.host.clock.restart();
+        self.host.restart_time();
         self.rotation = self.queue.slot_of(self.host.clock.epoch());
         self.unfinished.restart();
         let size = self.queue.slot_count();

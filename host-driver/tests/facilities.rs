@@ -9,10 +9,10 @@ use carillon_driver::facility::{
     AlarmFacility, Facility, FacilityError, Pace, Settings, TimerFacility, WheelFacility,
 };
 use carillon_driver::queue::{
-    Allocated, BasicWheel, Calendar, Deviations, Diagnostics, Flex, Handle, HashedOrdered,
-    HashedUnordered, Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search,
-    SimulationWheel, Slots, StartError, StopError, TimerQueue, Timers, UnorderedList, WheelAndList,
-    Wheels,
+    AheadWheels, Allocated, BasicWheel, Calendar, Deviations, Diagnostics, Flex, Handle,
+    HashedOrdered, HashedUnordered, Heap, LazyHeap, MixedWheels, OrderedList, Precision,
+    RoundedHierarchy, Search, SimulationWheel, Slots, StartError, StopError, TimerQueue, Timers,
+    UnorderedList, WheelAndList, Wheels,
     chip::{Structure, Wheeled},
 };
 use common::fake_chip::{FakeChip, Fate};
@@ -432,6 +432,9 @@ facility!(scheme3_by_the_alarm, EXACT, |chip, capacity, _| alarm(
 ));
 facility!(calendar_queue_by_the_alarm, EXACT, |chip, capacity, _| {
     alarm(chip, queue(Calendar::new(64), capacity))
+});
+facility!(scheme7_ahead_by_the_alarm, EXACT, |chip, capacity, _| {
+    alarm(chip, queue(AheadWheels::<8>::new(2), capacity))
 });
 facility!(flex_queue_by_the_alarm, EXACT, |chip, capacity, _| {
     let flex = Flex::new(Slots::Ordered, Deviations::TWO, 128).few(0);

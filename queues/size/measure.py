@@ -18,7 +18,7 @@ DOCUMENT = document.Document(ROOT / "docs/queues-measured.md", "make sizes")
 TARGET = "riscv32imac-unknown-none-elf"
 QUEUES = [
     "Scheme 1", "Scheme 2", "Scheme 3", "Scheme 3, lazy", "Scheme 4", "Scheme 4 with 2", "simulation wheel", "Scheme 5", "Scheme 6", "Scheme 7 of 2^6",
-    "Scheme 7 of 60, 60, 24, 100", "Scheme 7 rounded, 4 wheels", "calendar queue", "FlexQueue",
+    "Scheme 7 of 60, 60, 24, 100", "Scheme 7 ahead of time", "Scheme 7 rounded, 4 wheels", "calendar queue", "FlexQueue",
 ]
 # What the statics of queues/size/queues.rs stand for.
 MEMORY = {

@@ -75,6 +75,8 @@ pub mod queue {
     routines!(Timers<u32, Wheels<6>, Memory>);
     #[cfg(measured = "Scheme 7 of 60, 60, 24, 100")]
     routines!(Timers<u32, MixedWheels<4>, Memory>);
+    #[cfg(measured = "Scheme 7 ahead of time")]
+    routines!(Timers<u32, AheadWheels<8>, Memory>);
     #[cfg(measured = "Scheme 7 rounded, 4 wheels")]
     routines!(Timers<u32, RoundedHierarchy<4>, Memory>);
     #[cfg(measured = "calendar queue")]

@@ -41,61 +41,44 @@ pub(crate) fn word<W: Words + ?Sized>(words: &W, level: u32, position: u32) -> u
     words.word(level, position).map_or(0, |word| *word)
 }
 
-/// `BitSet` (Algorithm 5): the slot is busy. Ends at the first level whose word had a bit set, since then all above have.
-#[inline(always)]
+/// `BitSet` (Algorithm 5): the slot is busy.
+#[inline]
 pub(crate) fn set<W: Words + ?Sized>(words: &mut W, slot: u32) {
-    let Some(word) = words.word_mut(0, slot >> 6) else {
-        return;
-    };
-    let before = *word;
-    *word = before | 1 << (slot & 63);
-    if before == 0 {
-        set_above(words, slot >> 6);
-    }
+    mark(words, slot, true);
 }
 
-/// The same from level 1 on, where `position` is that of the word below.
-#[cold]
-#[inline(never)]
-fn set_above<W: Words + ?Sized>(words: &mut W, mut position: u32) {
-    for level in 1..LEVELS {
-        let bit = 1_u64 << (position & 63);
-        position >>= 6;
-        let Some(word) = words.word_mut(level, position) else {
-            return;
-        };
-        let before = *word;
-        *word = before | bit;
-        if before != 0 {
-            return;
-        }
-    }
-}
-
-/// `BitClear` (Algorithm 6): the slot is empty. Ends at the first level whose word still has a bit set.
-#[inline(always)]
+/// `BitClear` (Algorithm 6): the slot is empty.
+#[inline]
 pub(crate) fn clear<W: Words + ?Sized>(words: &mut W, slot: u32) {
+    mark(words, slot, false);
+}
+
+/// Both. Most words have other bits, and then all above are right.
+#[inline]
+fn mark<W: Words + ?Sized>(words: &mut W, slot: u32, busy: bool) {
     let Some(word) = words.word_mut(0, slot >> 6) else {
         return;
     };
-    *word &= !(1 << (slot & 63));
-    if *word == 0 {
-        clear_above(words, slot >> 6);
+    let others = *word & !(1 << (slot & 63));
+    *word = others | u64::from(busy) << (slot & 63);
+    if others == 0 {
+        mark_above(words, slot >> 6, busy);
     }
 }
 
-/// The same from level 1 on, where `position` is that of the word below.
+/// The same for the word at `position` of level 0. Ends at the first level whose word has other bits.
 #[cold]
 #[inline(never)]
-fn clear_above<W: Words + ?Sized>(words: &mut W, mut position: u32) {
+fn mark_above<W: Words + ?Sized>(words: &mut W, mut position: u32, busy: bool) {
     for level in 1..LEVELS {
-        let bit = 1_u64 << (position & 63);
+        let bit = position & 63;
         position >>= 6;
         let Some(word) = words.word_mut(level, position) else {
             return;
         };
-        *word &= !bit;
-        if *word != 0 {
+        let others = *word & !(1 << bit);
+        *word = others | u64::from(busy) << bit;
+        if others != 0 {
             return;
         }
     }

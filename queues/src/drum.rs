@@ -3,7 +3,7 @@
 use super::bits::{self, SLOTS};
 use super::check::Check;
 use super::ordered::insert_sorted_within;
-use super::record::{self, Record, append, insert_before, unlink};
+use super::record::{self, Record, insert_before, splice, unlink};
 use super::{InvariantError, QueueError};
 
 /// Slots 0 to `slots` - 1. The head of a slot's list is the record of the same number; there are heads for a multiple of 64.
@@ -65,7 +65,7 @@ impl Drum {
     }
 
     /// The list of `head`, a slot's or another one, has become empty. Returns the slot.
-    #[inline(always)]
+    #[inline]
     fn emptied(&self, records: &mut [Record], head: u32) -> Option<u32> {
         if head >= self.slots {
             return None;
@@ -140,12 +140,12 @@ impl Drum {
     /// Moves all timers of the slot to the end of the list `onto`. Constant time.
     #[inline]
     pub(crate) fn hand_over(&self, records: &mut [Record], slot: u32, onto: u32) {
-        append(records, slot, onto);
-        bits::clear(records, slot);
+        splice(records, slot, onto);
+        self.forget(records, slot);
     }
 
     /// Empties the slot, whose timers have gone to other lists. Constant time.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn forget(&self, records: &mut [Record], slot: u32) {
         record::clear(records, slot);
         bits::clear(records, slot);

@@ -1,10 +1,11 @@
 //! A heap with four branches. Its timers may know their places, so that any of them is taken out in logarithmic time.
 //!
 //! A place is a record: the expiry, the timer's record in the link to the next, and a ticket in the link back. So a comparison needs no
-//! look at the timer. Four branches instead of two halve the depth, and the four places below one are a line of 64 bytes.
+//! look at the timer. Four branches instead of two halve the depth, and the four places below one are a line of 64
+//! bytes.
 //!
-//! A timer that leaves, leaves a hole, into which the next one goes: where each expiry or stop is followed by a start, a place is moved once for
-//! both.
+//! A timer that leaves, leaves a hole, into which the next one goes: where each expiry or stop is followed by a start,
+//! a place is moved once for both.
 
 use super::InvariantError;
 use super::check::Check;
@@ -31,8 +32,8 @@ pub(crate) struct Places<const KNOWN: bool, const FIFO: bool> {
     most: u32,
     /// Places in use, the hole among them.
     length: u32,
-    /// A place whose timer has gone. It keeps what it had, so that it is in order, until the next timer comes, or the last place goes there. It
-    /// is not the last.
+    /// A place whose timer has gone. It keeps what it had, so that it is in order, until the next timer comes, or the
+    /// last place goes there. It is not the last.
     hole: u32,
     /// The ticket of the next timer. Tickets are compared by how long ago they were given, so they may wrap.
     next: u32,
@@ -55,8 +56,8 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         places.saturating_add(MOST_SKIPPED)
     }
 
-    /// Takes `most` places into use, in the [records](Self::records) from `from` on. The four places below one are one line of the cache, as
-    /// long as the records stay where they are.
+    /// Takes `most` places into use, in the [records](Self::records) from `from` on. The four places below one are one
+    /// line of the cache, as long as the records stay where they are.
     pub(crate) fn prepare(&mut self, records: &[Record], from: u32, most: u32) {
         // A record has 16 bytes.
         let first = (records.as_ptr().addr() / 16).wrapping_add(usize::try_from(from).unwrap_or(0));
@@ -83,20 +84,15 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         self.next.wrapping_sub(place.previous) <= self.next.wrapping_sub(ticket)
     }
 
-    /// Whether `one` comes before `other`.
+    /// Whether `one` comes before `other`. Of equal ones the older ticket does, where it matters.
     #[inline(always)]
     fn is_before(&self, one: &Record, other: &Record) -> bool {
-        self.key(one) < self.key(other)
-    }
-
-    /// What places are ordered by: the expiry, and below it how old the ticket is.
-    #[inline(always)]
-    fn key(&self, place: &Record) -> u128 {
+        let age = |place: &Record| place.previous.wrapping_sub(self.next);
+        let earlier = one.expiry < other.expiry;
         if !FIFO {
-            return u128::from(place.expiry);
+            return earlier;
         }
-        let age = place.previous.wrapping_sub(self.next);
-        u128::from(place.expiry) << 32 | u128::from(age)
+        earlier | (one.expiry == other.expiry) & (age(one) < age(other))
     }
 
     /// Timers in the heap.
@@ -154,7 +150,8 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         self.first(records).map(|place| place.expiry)
     }
 
-    /// Puts the timer `index` in, into the hole if there is one. It has its ticket or its place from now on in its link to the next.
+    /// Puts the timer `index` in, into the hole if there is one. It has its ticket or its place from now on in its link
+    /// to the next.
     pub(crate) fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64) {
         let place = self.enter(records, index, expiry);
         if self.hole == NOWHERE {
@@ -196,8 +193,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     fn push(&mut self, records: &mut [Record], place: Record) {
         let position = self.length;
         self.length = self.length.saturating_add(1);
-        let (places, behind) = self.parts(records);
-        self.rise(places, behind, position, place);
+        self.put_near(records, position, place);
     }
 
     /// The place at `position` becomes the hole. There is no other.
@@ -264,15 +260,35 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         }
     }
 
-    /// Puts `place` at `position`, where there is room, or above or below.
-    fn put_near(&self, records: &mut [Record], position: u32, place: Record) {
-        let (places, behind) = self.parts(records);
-        let above = position.checked_sub(1).map(|below| below / BRANCHES);
-        if above.is_some_and(|above| self.is_before(&place, &get(places, above))) {
-            self.rise(places, behind, position, place);
-        } else {
-            self.sink(places, behind, position, place);
+    /// Puts `place` at `position`, where there is room, or above or below. If it does not belong above, the earliest
+    /// ones below move up as far as there are any, and it rises from there: most places are at the bottom, so what
+    /// comes from there mostly belongs there.
+    #[inline(never)]
+    fn put_near(&self, records: &mut [Record], mut position: u32, place: Record) {
+        let (places, mut behind) = self.parts(records);
+        let is_above = |places: &[Record], position: u32| {
+            let above = position.checked_sub(1)? / BRANCHES;
+            let other = get(places, above);
+            self.is_before(&place, &other).then_some((above, other))
+        };
+        if is_above(places, position).is_none() {
+            loop {
+                let first = position.wrapping_mul(BRANCHES).wrapping_add(1);
+                if first >= self.length {
+                    break;
+                }
+                let Some(below) = self.least_from(places, first) else {
+                    break;
+                };
+                Self::put(places, &mut behind, position, get(places, below));
+                position = below;
+            }
         }
+        while let Some((above, other)) = is_above(places, position) {
+            Self::put(places, &mut behind, position, other);
+            position = above;
+        }
+        Self::put(places, &mut behind, position, place);
     }
 
     /// The places in use, and the records behind all places.
@@ -305,29 +321,8 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         }
     }
 
-    /// Puts `place` at `position` or above.
-    #[inline]
-    fn rise(
-        &self,
-        places: &mut [Record],
-        mut behind: Behind<'_>,
-        mut position: u32,
-        place: Record,
-    ) {
-        while let Some(below) = position.checked_sub(1) {
-            let above = below / BRANCHES;
-            let other = get(places, above);
-            if !self.is_before(&place, &other) {
-                break;
-            }
-            Self::put(places, &mut behind, position, other);
-            position = above;
-        }
-        Self::put(places, &mut behind, position, place);
-    }
-
-    /// The position of the earliest of the places below one, which begin at `first`. Of four, which of them it is cannot be
-    /// foretold, so it is chosen without a branch.
+    /// The position of the earliest of the places below one, which begin at `first`. Of four, which of them it is
+    /// cannot be foretold, so it is chosen without a branch.
     #[inline(always)]
     fn least_from(&self, places: &[Record], first: u32) -> Option<u32> {
         use core::hint::select_unpredictable as choose;
@@ -335,9 +330,9 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         let Some(four) = some.first_chunk::<4>() else {
             return self.least_of_fewer(some, first);
         };
-        let [a, b, c, d] = four.each_ref().map(|place| self.key(place));
-        let (left, right) = (b < a, d < c);
-        let on_right = choose(right, d, c) < choose(left, b, a);
+        let [a, b, c, d] = four;
+        let (left, right) = (self.is_before(b, a), self.is_before(d, c));
+        let on_right = self.is_before(choose(right, d, c), choose(left, b, a));
         let at = choose(on_right, 2 | u32::from(right), u32::from(left));
         Some(first.wrapping_add(at))
     }
@@ -346,31 +341,14 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     #[cold]
     #[inline(never)]
     fn least_of_fewer(&self, some: &[Record], first: u32) -> Option<u32> {
-        let least = (first..).zip(some).min_by_key(|(_, place)| self.key(place));
-        least.map(|(position, _)| position)
-    }
-
-    /// Puts `place` at `position` or below: the earliest ones below move up as far as there are any, then it rises from there. Most
-    /// places are at the bottom, so what comes from there mostly belongs there.
-    fn sink(
-        &self,
-        places: &mut [Record],
-        mut behind: Behind<'_>,
-        mut position: u32,
-        place: Record,
-    ) {
-        loop {
-            let first = position.wrapping_mul(BRANCHES).wrapping_add(1);
-            if first >= self.length {
-                break;
+        let mut each = (first..).zip(some);
+        let (mut least, mut earliest) = each.next()?;
+        for (position, place) in each {
+            if self.is_before(place, earliest) {
+                (least, earliest) = (position, place);
             }
-            let Some(below) = self.least_from(places, first) else {
-                break;
-            };
-            Self::put(places, &mut behind, position, get(places, below));
-            position = below;
         }
-        self.rise(places, behind, position, place);
+        Some(least)
     }
 
     /// Whether the place at `position` is not before the one above it.

@@ -105,8 +105,9 @@ where
         Ok(self.start_admitted(index, expiry))
     }
 
-    /// [`start_at`](Self::start_at) for each number and tick of `batch`, in this order, in less time: what one changes in memory is fetched
-    /// while others are. Whoever starts many timers anew at a time, as for each packet of a burst, may do it at once.
+    /// [`start_at`](Self::start_at) for each number and tick of `batch`, in this order, in less time: what one changes
+    /// in memory is fetched while others are. Whoever starts many timers anew at a time, as for each packet of a burst,
+    /// may do it at once.
     ///
     /// # Errors
     /// As [`start_at`](Self::start_at) for the first that is refused. All timers are then as they were.

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `schedule` | [`start`](super::TimerQueue::start) |
 //! | `schedule_in_range` | [`start_in_range`](Timers::start_in_range), [`restart_in_range`](Timers::restart_in_range) |
-//! | `schedule` of an active event | [`reschedule`](Timers::reschedule) |
+//! | `schedule` of an active event | [`restart`](super::TimerQueue::restart) |
 //! | `cancel` | [`stop`](super::TimerQueue::stop); when dropped: [`TimerEvent`](super::TimerEvent) |
 //! | `advance` with `max_execute` | [`run`](super::TimerQueue::run): the limit is the call's, in the order of ticks |
 //! | `now` in an event | the event's tick, in `run` |
@@ -14,7 +14,6 @@
 //! Two of its faults are not taken over: there a range is aligned on the interval, so that a timer seldom falls on a
 //! multiple of a slot's ticks and hardly any migration is saved; here on the absolute tick. And there a jump walks every tick.
 
-use super::record::at_mut;
 use super::scheme7::Wheels;
 use super::slab::{Handle, Storage};
 use super::structure::Structure;
@@ -68,31 +67,7 @@ impl<T, const BITS: u32, M: Storage<T>> Timers<T, Wheels<BITS>, M> {
             return Ok(());
         }
         let expiry = self.best_tick(least, most)?;
-        self.reschedule(handle, expiry.saturating_sub(self.now()))
-    }
-
-    /// Starts the timer again, to be due `interval` ticks after now. Where the new tick is not before the old one and belongs to
-    /// the same slot, only the tick is changed and no link. It then keeps its place before those timers of the same tick that were started
-    /// after it.
-    ///
-    /// # Errors
-    /// As [`restart`](TimerQueue::restart).
-    pub fn reschedule(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
-        let index = self.find(handle)?;
-        let now = self.now();
-        let hierarchy = &self.waiting.structure;
-        if let (Some(old), Some(new)) = (self.expiry(handle), now.checked_add(interval))
-            && interval <= hierarchy.longest_interval()
-            && hierarchy.keeps_place(now, old, new)
-        {
-            if let Some(record) = at_mut(self.storage.parts().0, index) {
-                record.expiry = new;
-            }
-            self.waiting.earliest.stopped(old);
-            self.waiting.earliest.started(new);
-            return Ok(());
-        }
-        self.restart(handle, interval)
+        self.restart_at(handle, expiry)
     }
 
     fn range(&self, least: u64, most: u64) -> Result<(u64, u64), StartError> {

@@ -185,6 +185,13 @@ pub(crate) fn move_to(records: &mut [Record], index: u32, head: u32) -> Option<u
 /// Moves all timers of the list of `head` to the end of that of `onto`, in their order. Constant time.
 #[inline]
 pub(crate) fn append(records: &mut [Record], head: u32, onto: u32) {
+    splice(records, head, onto);
+    clear(records, head);
+}
+
+/// The same, but `head` is still to be [cleared](clear).
+#[inline]
+pub(crate) fn splice(records: &mut [Record], head: u32, onto: u32) {
     let Record { next, previous, .. } = get(records, head);
     if next == head {
         return;
@@ -194,7 +201,6 @@ pub(crate) fn append(records: &mut [Record], head: u32, onto: u32) {
     set_previous(records, next, last);
     set_next(records, previous, onto);
     set_previous(records, onto, previous);
-    clear(records, head);
 }
 
 /// Orders the list by expiry; timers of one expiry keep their order. A merge sort that only changes links: n log n comparisons for n

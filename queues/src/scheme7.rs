@@ -233,19 +233,6 @@ impl<R: Radix> Hierarchy<R> {
         least
     }
 
-    /// Whether a timer that is due at `old` may wait until `new` in the place that it has, which has been known as that of `old` alone.
-    pub(crate) fn keeps_place(&self, now: u64, old: u64, new: u64) -> bool {
-        let same_step = |wheel, tick| self.radix.step(wheel, tick) == self.radix.step(wheel, now);
-        // A slot in the order of expiry has no room for that, and its wheel comes to it before the step ends.
-        let may_be_sorted =
-            |wheel| same_step(wheel, old) && same_step(wheel, self.events.of(wheel));
-        old > now
-            && new >= old
-            && !self.unfinished
-            && self.radix.place_for(now, old).slot == self.radix.place_for(now, new).slot
-            && !(1..SHARED).any(may_be_sorted)
-    }
-
     /// The tick of the first step after `now` of the wheel and all above it.
     #[inline]
     fn next_step(&self, wheel: u32, now: u64) -> u64 {

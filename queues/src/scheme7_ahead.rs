@@ -1,15 +1,17 @@
-//! Scheme 7 with migration ahead of time: no tick has to move a whole slot's timers (section VI.B of the paper, without its bursts).
+//! Scheme 7 with migration ahead of time: no tick has to move a whole slot's timers (section VI.B of the paper, without
+//! its bursts).
 //!
-//! The wheels of a hierarchy here have twice as many slots as a turn of the wheel below has. So a slot's timers fit into the wheel below while
-//! the time before that slot passes, and go there bit by bit: so many timers a tick, from when the time of the slot before begins. What is left
-//! when that time ends goes at its last tick, as does everything where there is a long jump. A slot from which timers go gets no new ones, since
-//! they fit into a lower wheel too.
+//! The wheels of a hierarchy here have twice as many slots as a turn of the wheel below has. So a slot's timers fit
+//! into the wheel below while the time before that slot passes, and go there bit by bit: so many timers a tick, from
+//! when the time of the slot before begins. What is left when that time ends goes at its last tick, as does everything
+//! where there is a long jump. A slot from which timers go gets no new ones, since they fit into a lower wheel too.
 //!
-//! A timer waits on the lowest wheel that comes to its slot in less than two turns of the wheel below, or just above that. Timers of one tick keep
-//! the order in which they were started: the sooner a timer was started, the higher its wheel; those that migrate leave a list from its end and go to
-//! the front of another, and higher wheels come first.
+//! A timer waits on the lowest wheel that comes to its slot in less than two turns of the wheel below, or just above
+//! that. Timers of one tick keep the order in which they were started: the sooner a timer was started, the higher its
+//! wheel; those that migrate leave a list from its end and go to the front of another, and higher wheels come first.
 //!
-//! Starting and stopping take constant time, a tick takes time in proportion to the wheels and the timers a tick. Memory: 2^(`BITS` + 1) records a wheel.
+//! Starting and stopping take constant time, a tick takes time in proportion to the wheels and the timers a tick.
+//! Memory: 2^(`BITS` + 1) records a wheel.
 
 use super::check::Check;
 use super::drum::Drum;
@@ -19,11 +21,11 @@ use super::record::{self, Record, at_mut, get, on_list};
 use super::structure::{Structure, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
-/// Scheme 7 for every interval of 64 bits, with wheels of which each steps 2^`BITS` times slower than the one below, `BITS` from 8 to 14; timers
-/// migrate ahead of time, so many a tick.
+/// Scheme 7 for every interval of 64 bits, with wheels of which each steps 2^`BITS` times slower than the one below,
+/// `BITS` from 8 to 14; timers migrate ahead of time, so many a tick.
 ///
-/// No [`advance`](super::TimerQueue::advance) by a tick moves more timers than that for each wheel, unless a slot has more than 2^`BITS` times as many: the
-/// rest of them moves in one tick.
+/// No [`advance`](super::TimerQueue::advance) by a tick moves more timers than that for each wheel, unless a slot has
+/// more than 2^`BITS` times as many: the rest of them moves in one tick.
 ///
 /// ```
 /// use carillon_queues::{AheadWheels, TimerQueue, Timers};
@@ -53,8 +55,8 @@ impl<const BITS: u32> AheadWheels<BITS> {
     const WHEELS: u32 = 64_u32.div_ceil(BITS);
     const SIZE: u32 = 2 << BITS;
 
-    /// Wheels of which `timers_a_tick` timers each migrate at a tick; 0 is taken for 1. With 256, and 2^8 ticks a turn, 65,536 timers that are due in
-    /// 256 ticks are no burst.
+    /// Wheels of which `timers_a_tick` timers each migrate at a tick; 0 is taken for 1. With 256, and 2^8 ticks a turn,
+    /// 65,536 timers that are due in 256 ticks are no burst.
     pub const fn new(timers_a_tick: u32) -> Self {
         const { assert!(BITS >= 8 && BITS <= 14) };
         Self {
@@ -160,7 +162,8 @@ impl<const BITS: u32> AheadWheels<BITS> {
         true
     }
 
-    /// So many timers of the slot go to the wheel below, the last one first, before those that are there. False if cut short.
+    /// So many timers of the slot go to the wheel below, the last one first, before those that are there. False if cut
+    /// short.
     fn migrate(
         &mut self,
         records: &mut [Record],
@@ -250,7 +253,8 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
         self.drum.remove(records, index)
     }
 
-    /// For each tick with a busy slot, and for each at which timers migrate: time in proportion to the wheels, and to those timers.
+    /// For each tick with a busy slot, and for each at which timers migrate: time in proportion to the wheels, and to
+    /// those timers.
     fn advance(
         &mut self,
         records: &mut [Record],
@@ -286,8 +290,8 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
         self.unfinished
     }
 
-    /// A search of each wheel with timers, and time in proportion to the list of the next slot of each higher wheel that comes up before the earliest
-    /// timer found so far.
+    /// A search of each wheel with timers, and time in proportion to the list of the next slot of each higher wheel
+    /// that comes up before the earliest timer found so far.
     fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
         let mut best = None;
         for wheel in 0..Self::WHEELS {

@@ -92,8 +92,8 @@ pub trait Structure {
     /// Puts the timer `index`, which is to be due at `expiry`, after `now`, into its place. Returns the slot that became busy by it.
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32>;
 
-    /// Makes the timer `index`, which waits here or is due, due at `expiry`, after `now`, as if it were taken out and inserted, where that can be
-    /// done with less; but returns false, with nothing changed, where it cannot.
+    /// Makes the timer `index`, which waits here or is due, due at `expiry`, after `now`, as if it were taken out and
+    /// inserted, where that can be done with less; but returns false, with nothing changed, where it cannot.
     #[inline]
     fn restart(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> bool {
         let _ = (records, index, expiry, now);

@@ -95,8 +95,8 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         &self.waiting.structure
     }
 
-    /// [`restart_at`](TimerQueue::restart_at) for each handle and tick of `batch`, in this order, in less time: what one changes in memory is
-    /// fetched while others are.
+    /// [`restart_at`](TimerQueue::restart_at) for each handle and tick of `batch`, in this order, in less time: what
+    /// one changes in memory is fetched while others are.
     ///
     /// # Errors
     /// As [`restart_at`](TimerQueue::restart_at) for the first that is refused. All timers are then as they were.

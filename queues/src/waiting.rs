@@ -121,7 +121,8 @@ impl<S: Structure> Waiting<S> {
         }
     }
 
-    /// Reads what a restart of these timers, each with its tick, will change, so that all of it is on its way to the cache at once.
+    /// Reads what a restart of these timers, each with its tick, will change, so that all of it is on its way to the
+    /// cache at once.
     #[inline(always)]
     pub(crate) fn fetch(&self, records: &[Record], batch: impl Iterator<Item = (u32, u64)>) {
         let mut beside = [[0; 3]; BATCH];

@@ -1,8 +1,8 @@
 //! Scheme 6 at its edges: sizes, intervals, handles, storage, and the faults found in other timer queues.
 
 use carillon_queues::{
-    AdvanceError, Diagnostics, Entry, HashedUnordered, QueueError, Record, StartError, StopError,
-    TimerQueue, Timers,
+    AdvanceError, AheadWheels, Diagnostics, Entry, HashedUnordered, QueueError, Record, StartError,
+    StopError, TimerQueue, Timers,
 };
 
 /// The longest interval of a facility over Scheme 6, which this queue does not know.
@@ -102,6 +102,45 @@ fn start_next_to_2_to_the_32_48_and_64_is_exact() {
         for tick in edge - 2..edge + 3 {
             queue.advance(tick).expect("forwards");
             assert_eq!(drain(&mut queue), [(tick, (tick - (edge - 2)) as u32)]);
+        }
+    }
+}
+
+/// Timers that migrate ahead of time across the turns of all wheels, and to the end of time, tick by tick and in one
+/// jump.
+#[test]
+fn start_ahead_next_to_the_turns_of_all_wheels_is_exact() {
+    let last = u64::MAX - 2;
+    for edge in [1 << 16, 1 << 24, 1 << 32, 1 << 48, 1 << 56, 1 << 63, last] {
+        for before in [3, 255, 256, 257, 600, 65_000] {
+            for by_jump in [false, true] {
+                let mut queue =
+                    Timers::with_capacity(AheadWheels::<8>::new(1), 32).expect("a queue");
+                queue.advance(edge - before).expect("forwards");
+                for item in 0..20 {
+                    let tick = edge - 2 + item % 5;
+                    queue.start_at(tick, item).expect("room");
+                }
+                let mut found = Vec::new();
+                let end = edge + 2;
+                while queue.outstanding() > 0 {
+                    let now = queue.now();
+                    queue
+                        .advance(if by_jump { end } else { now + 1 })
+                        .expect("forwards");
+                    if now % 61 == 0 {
+                        queue.check_invariants().expect("sound");
+                    }
+                    while let Some(expired) = queue.next_expired() {
+                        assert!(by_jump || expired.due == queue.now());
+                        found.push((expired.due, expired.item));
+                    }
+                }
+                let mut expected: Vec<_> =
+                    (0..20).map(|item| (edge - 2 + item % 5, item)).collect();
+                expected.sort_unstable();
+                assert_eq!(found, expected, "{edge} {before} {by_jump}");
+            }
         }
     }
 }

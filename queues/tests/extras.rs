@@ -313,10 +313,10 @@ fn with_too_few_records_is_refused_and_enough_is_not() {
         Timers::with(structure, memory).err()
     }
     let refused = |records, wanted| Some(QueueError::TooFewRecords { records, wanted });
-    assert_eq!(made(Heap::new(), 8), refused(8, 9));
-    assert_eq!(made(Heap::new(), 9), None);
-    assert_eq!(made(Heap::new(), 10), None);
-    assert_eq!(made(LazyHeap::new(), 12), refused(12, 13));
+    assert_eq!(made(Heap::new(), 11), refused(11, 12));
+    assert_eq!(made(Heap::new(), 12), None);
+    assert_eq!(made(Heap::new(), 13), None);
+    assert_eq!(made(LazyHeap::new(), 15), refused(15, 16));
     assert_eq!(
         made(MixedWheels::of([60, 60, 24, 100]), 260),
         refused(260, 261)

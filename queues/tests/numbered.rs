@@ -91,8 +91,8 @@ fn expired<S: Structure>(timers: &mut Numbered<S, Vec<Record>>, to: u64) -> Vec<
     std::iter::from_fn(|| timers.next_expired()).collect()
 }
 
-/// Batches of every length up to 80, with some numbers twice, some ticks in the past: by numbers and by handles, and each beside one start after
-/// another.
+/// Batches of every length up to 80, with some numbers twice, some ticks in the past: by numbers and by handles, and
+/// each beside one start after another.
 fn batches<S: Structure + Clone>(structure: S) {
     let mut by_batch = numbered(structure.clone());
     let mut by_one = by_batch.clone();

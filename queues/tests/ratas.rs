@@ -93,7 +93,7 @@ fn restart_in_range_tick_within_it_is_left_alone() {
 }
 
 #[test]
-fn reschedule_every_pair_of_ticks_is_exact() {
+fn restart_every_pair_of_ticks_is_exact() {
     let ticks = [
         0,
         1,
@@ -116,7 +116,7 @@ fn reschedule_every_pair_of_ticks_is_exact() {
                 queue.advance(now).expect("forwards");
                 let handle = queue.start(one, 1).expect("room");
                 queue.start(other, 2).expect("room");
-                queue.reschedule(handle, other).expect("outstanding");
+                queue.restart(handle, other).expect("outstanding");
                 queue.check_invariants().expect("sound");
                 assert_eq!(queue.expiry(handle), Some(now + other));
                 queue.advance(now + other).expect("forwards");
@@ -130,7 +130,7 @@ fn reschedule_every_pair_of_ticks_is_exact() {
 }
 
 #[test]
-fn reschedule_cut_short_queue_loses_nothing() {
+fn restart_cut_short_queue_loses_nothing() {
     let mut queue = queue(8);
     let handles: Vec<_> = (0..8)
         .map(|item| queue.start(1_000 + u64::from(item), item).expect("room"))
@@ -141,7 +141,7 @@ fn reschedule_cut_short_queue_loses_nothing() {
             .map(|_| ())
             .expect("forwards");
         for &handle in &handles {
-            queue.reschedule(handle, 700).ok();
+            queue.restart(handle, 700).ok();
             queue.check_invariants().expect("sound");
         }
     }
@@ -233,7 +233,7 @@ fn most_migrations_in_a_tick<S: Structure>(structure: S) -> u64 {
 }
 
 #[test]
-fn reschedule_in_a_slot_whose_timers_stay_is_exact() {
+fn restart_in_a_slot_whose_timers_stay_is_exact() {
     for (first, other) in [(100, 115), (100, 121), (110, 119), (120, 125)] {
         let mut queue = queue(4);
         let handles = [100, 110, 120].map(|tick| queue.start(1_024 + tick, 0).expect("room"));
@@ -243,7 +243,7 @@ fn reschedule_in_a_slot_whose_timers_stay_is_exact() {
         let index = [100, 110, 120].iter().position(|&tick| tick == first);
         let handle = handles[index.expect("one of them")];
         queue
-            .reschedule(handle, 1_024 + other - 1_030)
+            .restart(handle, 1_024 + other - 1_030)
             .expect("outstanding");
         let mut expected = [100, 110, 120].map(|tick| if tick == first { other } else { tick });
         expected.sort_unstable();

@@ -8,14 +8,13 @@
 //!
 //! An interrupt costs two reads, and one or two writes to set the alarm again, for all timers that are due by then.
 
-use super::host::Host;
+use super::host::{Host, expect_room};
 use super::interface::TimerFacility;
 use super::statistics::{count, count_if};
 use super::{FacilityError, Settings, Statistics};
 use crate::bus::RegisterBus;
 use crate::chip::{Configuration, HostErrors, Interrupts, MIN_WHEEL_SLOTS, Wheel};
 use crate::queue::{Diagnostics, Expired, Handle, InvariantError, StartError, TimerQueue};
-use crate::trace::warning;
 
 /// When the alarm fires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,16 +150,6 @@ impl<B: RegisterBus, Q: TimerQueue> AlarmFacility<B, Q> {
         Ok(())
     }
 
-    fn expect_room(&self) -> Result<(), B> {
-        if self.queue.outstanding() >= self.queue.capacity() {
-            return Err(StartError::Full {
-                capacity: self.queue.capacity(),
-            }
-            .into());
-        }
-        Ok(())
-    }
-
     /// Starts a timer just after a read of now.
     fn start_known(&mut self, due: u64, item: Q::Item) -> Result<Handle, B> {
         if self.pace == Pace::NextExpiry {
@@ -210,7 +199,7 @@ impl<B: RegisterBus, Q: TimerQueue + Diagnostics> TimerFacility for AlarmFacilit
 
     /// One read, and one to four writes if the timer is the first of all. Plus the queue's own cost.
     fn start(&mut self, interval: u64, item: Q::Item) -> Result<Handle, B> {
-        self.expect_room()?;
+        expect_room(self.queue.outstanding(), self.queue.capacity())?;
         let due = self
             .host
             .now()?
@@ -220,7 +209,7 @@ impl<B: RegisterBus, Q: TimerQueue + Diagnostics> TimerFacility for AlarmFacilit
     }
 
     fn start_at(&mut self, expiry: u64, item: Q::Item) -> Result<Handle, B> {
-        self.expect_room()?;
+        expect_room(self.queue.outstanding(), self.queue.capacity())?;
         self.host.now()?;
         self.start_known(expiry, item)
     }
@@ -257,11 +246,7 @@ impl<B: RegisterBus, Q: TimerQueue + Diagnostics> TimerFacility for AlarmFacilit
 
     fn recover(&mut self) -> Result<(), B> {
         self.initialise_chip()?;
-        warning!(
-            "the chip was reset; it starts again at its tick {}",
-            self.host.clock.now()
-        );
-        self.host.clock.restart();
+        self.host.restart_time();
         self.stage = Stage::Quiet;
         let wanted = self.wanted();
         self.set_alarm(wanted)

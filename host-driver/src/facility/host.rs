@@ -4,6 +4,16 @@ use super::time::Clock;
 use super::{FacilityError, Statistics};
 use crate::bus::{Counted, RegisterBus};
 use crate::chip::{Chip, HostErrors, Interrupts, Wake};
+use crate::queue::StartError;
+use crate::trace::warning;
+
+/// Checks that there is room for another timer, before any transfer.
+pub(super) fn expect_room(outstanding: u32, capacity: u32) -> Result<(), StartError> {
+    if outstanding >= capacity {
+        return Err(StartError::Full { capacity });
+    }
+    Ok(())
+}
 
 /// A chip and the host's record of its state. `time.rs` keeps its time.
 #[derive(Debug, Clone)]
@@ -53,6 +63,17 @@ impl<B: RegisterBus> Host<B> {
     pub(super) fn seen(&mut self, pending: Interrupts) -> Result<(), FacilityError<B::Error>> {
         let ours = Interrupts::ERROR | Interrupts::LATE_OVERFLOW | Interrupts::HALF_PERIOD;
         Ok(self.chip.clear_interrupts(pending.intersection(ours))?)
+    }
+
+    /// The chip was reset and starts again from 0, now: the host's time goes on. The chip's tick at which it stood.
+    pub(super) fn restart_time(&mut self) -> u64 {
+        let stood_at = self.clock.now();
+        warning!(
+            "the chip was reset; it starts again at its tick {}",
+            stood_at
+        );
+        self.clock.restart();
+        stood_at
     }
 
     /// As [`Chip::wake`], in the host's ticks.

@@ -8,6 +8,7 @@
 //! event is shown. A timer that the caller starts between two timers of the same slot finds busy bit and list
 //! consistent, whichever slot it falls into.
 
+use super::host::Host;
 use super::statistics::{count, count_if};
 use super::{Facility, FacilityError};
 use crate::bus::RegisterBus;
@@ -49,6 +50,71 @@ impl Unfinished {
     }
 }
 
+/// What every facility with events does with one.
+impl<B: RegisterBus> Host<B> {
+    /// Takes the head of the FIFO, if there is one, and the chip's tick at which to visit its slot.
+    pub(super) fn take_event(
+        &mut self,
+        unfinished: &mut Unfinished,
+    ) -> Result<Option<(Event, u64)>, FacilityError<B::Error>> {
+        let mut event = self.chip.event()?;
+        if event.attention {
+            self.take_requests(unfinished)?;
+        }
+        if unfinished.read_now {
+            event = self.read_now_and_cursor()?;
+            unfinished.read_now = false;
+        }
+        if !event.valid {
+            unfinished.drained = true;
+            return Ok(None);
+        }
+        Ok(Some((event, self.tick_of_event()?)))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn take_requests(
+        &mut self,
+        unfinished: &mut Unfinished,
+    ) -> Result<(), FacilityError<B::Error>> {
+        let pending = self.attend()?;
+        unfinished.scan |= pending.contains(Interrupts::LATE_OVERFLOW);
+        unfinished.read_now |= pending.contains(Interrupts::HALF_PERIOD);
+        self.seen(pending)
+    }
+
+    /// Acknowledges the event, whose slot has been visited at `tick` and is empty now or not.
+    pub(super) fn finish(
+        &mut self,
+        (event, tick): (Event, u64),
+        is_empty: bool,
+        unfinished: &mut Unfinished,
+    ) -> Result<(), FacilityError<B::Error>> {
+        let remaining = if is_empty {
+            Remaining::Nothing
+        } else {
+            Remaining::Timers
+        };
+        self.chip.finish(event, tick, remaining)?;
+        count(&mut self.counters.events);
+        count_if(event.late, &mut self.counters.late_events);
+        unfinished.taken = unfinished.taken.saturating_add(1);
+        unfinished.drained = !event.more || unfinished.taken >= self.chip.parameters().fifo_depth();
+        Ok(())
+    }
+
+    /// All slots have been searched up to the cursor, since late events were dropped.
+    pub(super) fn searched(&mut self, cursor: u64, unfinished: &mut Unfinished) {
+        count(&mut self.counters.late_overflows);
+        unfinished.scan = false;
+        warning!(
+            "late events were dropped: the event FIFO is full; searched all timers up to tick {}",
+            cursor
+        );
+    }
+}
+
 impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     /// Counts one interrupt of the host: call it at the start of an interrupt handler that uses
     /// [`next_expired`](Self::next_expired) itself. [`service`](Self::service) does so.
@@ -76,7 +142,9 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
             }
             self.unfinished.handing_out = false;
             if !self.unfinished.drained {
-                self.take_event()?;
+                if let Some((event, tick)) = self.host.take_event(&mut self.unfinished)? {
+                    self.visit(event, tick)?;
+                }
             } else if self.unfinished.scan {
                 self.scan()?;
             } else {
@@ -105,24 +173,6 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
         Ok(count)
     }
 
-    /// Takes the head of the FIFO, if there is one: its due timers go to the due list.
-    fn take_event(&mut self) -> Result<(), FacilityError<B::Error>> {
-        let mut event = self.host.chip.event()?;
-        if event.attention {
-            self.attend()?;
-        }
-        if self.unfinished.read_now {
-            event = self.host.read_now_and_cursor()?;
-            self.unfinished.read_now = false;
-        }
-        if !event.valid {
-            self.unfinished.drained = true;
-            return Ok(());
-        }
-        let tick = self.host.tick_of_event()?;
-        self.visit(event, tick)
-    }
-
     fn visit(&mut self, event: Event, tick: u64) -> Result<(), FacilityError<B::Error>> {
         // The facility arms wheel 0 only; an event of another wheel is not the facility's and is only acknowledged.
         let slot = if event.wheel == 0 {
@@ -132,29 +182,11 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
         };
         self.unfinished.handing_out = true;
         let examined = self.queue.visit(slot, self.host.clock.host(tick));
-        let remaining = if self.queue.slot_is_empty(slot) {
-            Remaining::Nothing
-        } else {
-            Remaining::Timers
-        };
-        self.host.chip.finish(event, tick, remaining)?;
-        let counters = &mut self.host.counters;
-        count(&mut counters.events);
-        count_if(event.late, &mut counters.late_events);
-        count_if(examined == 0, &mut counters.empty_events);
-        self.unfinished.taken = self.unfinished.taken.saturating_add(1);
-        self.unfinished.drained =
-            !event.more || self.unfinished.taken >= self.host.chip.parameters().fifo_depth();
+        let is_empty = self.queue.slot_is_empty(slot);
+        self.host
+            .finish((event, tick), is_empty, &mut self.unfinished)?;
+        count_if(examined == 0, &mut self.host.counters.empty_events);
         Ok(())
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn attend(&mut self) -> Result<(), FacilityError<B::Error>> {
-        let pending = self.host.attend()?;
-        self.unfinished.scan |= pending.contains(Interrupts::LATE_OVERFLOW);
-        self.unfinished.read_now |= pending.contains(Interrupts::HALF_PERIOD);
-        self.host.seen(pending)
     }
 
     /// A late event was dropped because the FIFO was full: everything due up to the cursor goes to the due list. The
@@ -165,12 +197,7 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
         let cursor = self.host.read_cursor()?;
         self.unfinished.handing_out = true;
         self.queue.visit_all(self.host.clock.host(cursor));
-        count(&mut self.host.counters.late_overflows);
-        self.unfinished.scan = false;
-        warning!(
-            "late events were dropped: the event FIFO is full; searched all timers up to tick {}",
-            cursor
-        );
+        self.host.searched(cursor, &mut self.unfinished);
         Ok(())
     }
 }

@@ -15,15 +15,13 @@
 //! The queue's ticks are the chip's. After a reset of the chip they start again at 0, and the queue is renumbered from
 //! there ([`Timers::rebase`]); `time.rs` computes the host's ticks.
 
-use super::host::Host;
+use super::host::{Host, expect_room};
 use super::interface::TimerFacility;
 use super::service::Unfinished;
 use super::statistics::{count, count_if};
-use super::{FacilityError, Settings, Statistics};
+use super::{FacilityError, INTERRUPTS, Settings, Statistics};
 use crate::bus::RegisterBus;
-use crate::chip::{
-    ChipError, Configuration, Event, HostErrors, Interrupts, Remaining, Wake, Wheel, WheelMode,
-};
+use crate::chip::{ChipError, Configuration, Event, HostErrors, Wake, Wheel, WheelMode};
 use crate::queue::chip::{Storage, Wheeled};
 use crate::queue::{
     Diagnostics, Expired, Handle, InvariantError, Progress, StartError, TimerQueue, Timers,
@@ -113,10 +111,7 @@ impl<B: RegisterBus, T, S: Wheeled, M: Storage<T>> WheelFacility<B, T, S, M> {
             prescale: self.settings.prescale,
             wheels: wheels.get(..count).unwrap_or(&[]),
             coalescing: self.settings.coalescing,
-            interrupts: Interrupts::EVENT
-                | Interrupts::ERROR
-                | Interrupts::LATE_OVERFLOW
-                | Interrupts::HALF_PERIOD,
+            interrupts: INTERRUPTS,
         };
         Ok(self.host.chip.initialise(&configuration)?)
     }
@@ -256,43 +251,6 @@ impl<B: RegisterBus, T, S: Wheeled, M: Storage<T>> WheelFacility<B, T, S, M> {
         Ok(handle)
     }
 
-    fn expect_room(&self) -> Result<(), B> {
-        if self.timers.is_full() {
-            return Err(StartError::Full {
-                capacity: self.timers.capacity(),
-            }
-            .into());
-        }
-        Ok(())
-    }
-
-    /// Takes the head of the FIFO, if there is one.
-    fn take_event(&mut self) -> Result<(), B> {
-        let mut event = self.host.chip.event()?;
-        if event.attention {
-            self.attend()?;
-        }
-        if self.unfinished.read_now {
-            event = self.host.read_now_and_cursor()?;
-            self.unfinished.read_now = false;
-        }
-        if !event.valid {
-            self.unfinished.drained = true;
-            return Ok(());
-        }
-        let tick = self.host.tick_of_event()?;
-        self.serve(event, tick)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn attend(&mut self) -> Result<(), B> {
-        let pending = self.host.attend()?;
-        self.unfinished.scan |= pending.contains(Interrupts::LATE_OVERFLOW);
-        self.unfinished.read_now |= pending.contains(Interrupts::HALF_PERIOD);
-        self.host.seen(pending)
-    }
-
     fn serve(&mut self, event: Event, tick: u64) -> Result<(), B> {
         self.unfinished.handing_out = true;
         let slot = self.timers.structure().slot_on(event.wheel, event.slot);
@@ -307,19 +265,10 @@ impl<B: RegisterBus, T, S: Wheeled, M: Storage<T>> WheelFacility<B, T, S, M> {
             .get(event.wheel)
             .is_some_and(|wheel| wheel.mode.hold && !event.late);
         self.advance(tick, held)?;
-        let remaining = if empty(&self.timers) {
-            Remaining::Nothing
-        } else {
-            Remaining::Timers
-        };
-        self.host.chip.finish(event, tick, remaining)?;
-        let counters = &mut self.host.counters;
-        count(&mut counters.events);
-        count_if(event.late, &mut counters.late_events);
-        count_if(was_empty, &mut counters.empty_events);
-        self.unfinished.taken = self.unfinished.taken.saturating_add(1);
-        self.unfinished.drained =
-            !event.more || self.unfinished.taken >= self.host.chip.parameters().fifo_depth();
+        let is_empty = empty(&self.timers);
+        self.host
+            .finish((event, tick), is_empty, &mut self.unfinished)?;
+        count_if(was_empty, &mut self.host.counters.empty_events);
         Ok(())
     }
 
@@ -330,13 +279,7 @@ impl<B: RegisterBus, T, S: Wheeled, M: Storage<T>> WheelFacility<B, T, S, M> {
         let cursor = self.host.read_cursor()?;
         self.unfinished.handing_out = true;
         self.advance(cursor, false)?;
-        let counters = &mut self.host.counters;
-        count(&mut counters.late_overflows);
-        self.unfinished.scan = false;
-        warning!(
-            "late events were dropped: the event FIFO is full; searched all timers up to tick {}",
-            cursor
-        );
+        self.host.searched(cursor, &mut self.unfinished);
         Ok(())
     }
 }
@@ -348,7 +291,7 @@ impl<B: RegisterBus, T, S: Wheeled, M: Storage<T>> TimerFacility for WheelFacili
     /// One read, and one write if no other timer waits in the slot. Constant time, unless the queue is so far behind
     /// that the interval does not fit.
     fn start(&mut self, interval: u64, item: T) -> Result<Handle, B> {
-        self.expect_room()?;
+        expect_room(self.timers.outstanding(), self.timers.capacity())?;
         let due = self
             .host
             .now()?
@@ -358,7 +301,7 @@ impl<B: RegisterBus, T, S: Wheeled, M: Storage<T>> TimerFacility for WheelFacili
     }
 
     fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, B> {
-        self.expect_room()?;
+        expect_room(self.timers.outstanding(), self.timers.capacity())?;
         self.host.now()?;
         self.start_known(expiry, item)
     }
@@ -401,7 +344,9 @@ impl<B: RegisterBus, T, S: Wheeled, M: Storage<T>> TimerFacility for WheelFacili
             }
             self.unfinished.handing_out = false;
             if !self.unfinished.drained {
-                self.take_event()?;
+                if let Some((event, tick)) = self.host.take_event(&mut self.unfinished)? {
+                    self.serve(event, tick)?;
+                }
             } else if self.unfinished.scan {
                 self.scan()?;
             } else {
@@ -416,13 +361,7 @@ impl<B: RegisterBus, T, S: Wheeled, M: Storage<T>> TimerFacility for WheelFacili
     #[inline(never)]
     fn recover(&mut self) -> Result<(), B> {
         self.initialise_chip()?;
-        let stood_at = self.host.clock.now();
-        warning!(
-            "the chip was reset; it starts again at its tick {}",
-            stood_at
-        );
-        self.host.clock.restart();
-        self.timers.rebase(stood_at);
+        self.timers.rebase(self.host.restart_time());
         self.unfinished.restart();
         self.to_arm = None;
         let mut from = 0;

@@ -1,12 +1,12 @@
 //! Everyone who takes part, by name.
 
 use carillon_driver::queue::{
-    BasicWheel, Calendar, Deviations, Flex, HashedOrdered, HashedUnordered, Heap, LazyHeap,
-    OrderedList, Search, Slots, UnorderedList, Wheels,
+    AheadWheels, BasicWheel, Calendar, Deviations, Flex, HashedOrdered, HashedUnordered, Heap,
+    LazyHeap, OrderedList, Search, Slots, UnorderedList, Wheels,
 };
 
 use super::check::{Verdict, check};
-use super::ours::{Ours, OursNumbered};
+use super::ours::{Ours, OursInBatches, OursNumbered};
 use super::peers::{
     HashWheel, LazyHeap as LazyBinaryHeap, NexusWheel, TimerQueueCrate, TmWheel, TokioDelayQueue,
     TreeMap, TreeSet,
@@ -109,6 +109,17 @@ pub const FIELD: &[Contestant] = &[
         "Scheme 7 of 2^8, numbered",
         Ours,
         numbered!(Wheels::<8>::new())
+    ),
+    contestant!("Scheme 7 of 2^8, restarted", Ours, |capacity| {
+        OursInBatches::new(Wheels::<8>::new(), capacity, 1)
+    }),
+    contestant!("Scheme 7 of 2^8, in batches of 32", Ours, |capacity| {
+        OursInBatches::new(Wheels::<8>::new(), capacity, 32)
+    }),
+    contestant!(
+        "Scheme 7 of 2^8 ahead of time, numbered",
+        Ours,
+        numbered!(AheadWheels::<8>::new(256))
     ),
     contestant!(
         "Scheme 7 of 2^11, numbered",

@@ -99,3 +99,76 @@ impl<S: Structure> Contender for OursNumbered<S> {
         self.queue.next_expiry()
     }
 }
+
+/// Numbers again, where a timer that is stopped and started again is only started, and such starts are gathered into
+/// batches of up to `most`.
+#[derive(Debug)]
+pub struct OursInBatches<S> {
+    queue: Numbered<S, Vec<Record>>,
+    batch: Vec<(u32, u64)>,
+    most: usize,
+    /// To be stopped, unless it is started again at once.
+    stopped: Option<u32>,
+}
+
+impl<S: Structure> OursInBatches<S> {
+    /// Over `structure`, for `capacity` timers.
+    ///
+    /// # Panics
+    /// Where the structure's memory does not do.
+    pub fn new(structure: S, capacity: usize, most: usize) -> Self {
+        Self {
+            queue: Numbered::with_capacity(structure, capacity).expect("a queue"),
+            batch: Vec::with_capacity(most),
+            most,
+            stopped: None,
+        }
+    }
+
+    /// Does all that has been asked for.
+    fn catch_up(&mut self) {
+        let _ = self.queue.start_batch(&self.batch);
+        self.batch.clear();
+        if let Some(number) = self.stopped.take() {
+            let _ = self.queue.stop(number);
+        }
+    }
+}
+
+impl<S: Structure> Contender for OursInBatches<S> {
+    #[inline]
+    fn start(&mut self, number: u32, expiry: u64) {
+        if self.stopped != Some(number) {
+            self.catch_up();
+        }
+        self.stopped = None;
+        self.batch.push((number, expiry));
+        if self.batch.len() >= self.most {
+            self.catch_up();
+        }
+    }
+
+    #[inline]
+    fn stop(&mut self, number: u32) {
+        if self.stopped.is_some() {
+            self.catch_up();
+        }
+        self.stopped = Some(number);
+    }
+
+    #[inline]
+    fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
+        self.catch_up();
+        if self.queue.advance(to).is_ok() {
+            while let Some((number, _)) = self.queue.next_expired() {
+                expired.push(number);
+            }
+        }
+    }
+
+    #[inline]
+    fn next_expiry(&mut self) -> Option<u64> {
+        self.catch_up();
+        self.queue.next_expiry()
+    }
+}
