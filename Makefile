@@ -296,7 +296,7 @@ board-named:
 		exit 1
 	fi
 
-bitstream: board-named $(VENV)/installed-area $(if $(SOC),rust-targets $(VENV)/installed-soc) ## the chip for a board, from source to bitstream, timing met: BOARD=icebreaker; SOC=yes adds a processor (some minutes)
+bitstream: board-named $(VENV)/installed-area $(if $(SOC),rust-targets $(VENV)/installed-soc) ## the chip for a board, from source to bitstream, timing met: BOARD=icebreaker, BOARD=icebreaker-timer for the timer chip; SOC=yes adds a processor (some minutes)
 	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS) constraints/$(BOARD).toml
 	if [[ -n '$(SOC)' ]]; then
 		($(call board_program,rom,boot))

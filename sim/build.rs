@@ -225,7 +225,11 @@ fn timer(row: &TimerRow, out: &Path) -> Unit {
         let verilog = carillon_hdl::timer_chip::generate(&row.build);
         save(row.name, verilog, out)
     };
-    stepped(row.name, verilog, "", "timer.hpp", out)
+    let defines = match row.build.timer_bits {
+        Some(_) => "#define CARILLON_MEMORY_INSIDE\n",
+        None => "",
+    };
+    stepped(row.name, verilog, defines, "timer.hpp", out)
 }
 
 /// Makes one model that is stepped from outside pin by pin.

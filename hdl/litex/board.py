@@ -122,6 +122,8 @@ class BoardSoc(SoCCore):
 def write(name, boot):
     """Writes the plan of the board's SoC, its Verilog, its constraints and what its ROM begins with."""
     chip_plan = tools.load(WORK / f"carillon_{name}.json")
+    if chip_plan is not None and "--chip timer" in chip_plan["chip"]:
+        raise ValueError(f"the board's SoC has the counter chip: take {name.removesuffix('-timer')}")
     if chip_plan is None or chip_plan["family"] == "ice40" and "up5k" not in " ".join(chip_plan["place_and_route"]) or chip_plan["baud"] is None:
         raise ValueError(f"there is no SoC for {name}: it has to have a serial port, and an ECP5 or a UP5K")
     constraints = {"ice40": "pcf", "ecp5": "lpf"}[chip_plan["family"]]

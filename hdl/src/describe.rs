@@ -26,13 +26,11 @@ impl Build {
 
     /// The options that ask for this build: the chip's, and its bus.
     pub fn options(&self) -> String {
-        let bus = match self.bus_adapter {
-            BusAdapter::Wishbone => "wishbone".to_owned(),
-            BusAdapter::AxiLite => "axi-lite".to_owned(),
-            BusAdapter::Uart { clocks_a_bit } => format!("uart --clocks-a-bit {clocks_a_bit}"),
-            BusAdapter::Spi => "spi".to_owned(),
-        };
-        format!("{} --bus {bus}", self.chip_options())
+        format!(
+            "{} --bus {}",
+            self.chip_options(),
+            self.bus_adapter.option()
+        )
     }
 
     /// What the chip has, in some lines of text for a person.
@@ -81,6 +79,28 @@ const FEATURES: [(Feature, &str); 4] = [
     (Feature::Coalescing, "coalescing"),
     (Feature::WheelModes, "wheel-modes"),
 ];
+
+impl BusAdapter {
+    /// What `--bus` and the options with it say.
+    pub(crate) fn option(self) -> String {
+        match self {
+            Self::Wishbone => "wishbone".to_owned(),
+            Self::AxiLite => "axi-lite".to_owned(),
+            Self::Uart { clocks_a_bit } => format!("uart --clocks-a-bit {clocks_a_bit}"),
+            Self::Spi => "spi".to_owned(),
+        }
+    }
+
+    /// What its part is called.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Wishbone => "wishbone",
+            Self::AxiLite => "axi_lite",
+            Self::Uart { .. } => "uart",
+            Self::Spi => "spi",
+        }
+    }
+}
 
 impl fmt::Display for BusAdapter {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

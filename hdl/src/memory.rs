@@ -5,7 +5,8 @@
 //! (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
 //!
 //! **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
-//! read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`] is written and read in whole words. Addresses are wider than a small build
+//! read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`]
+//! is written and read in whole words, and [`WordMemory`] too, which has one port for both. Addresses are wider than a small build
 //! needs; the upper bits are ignored.
 //!
 //! **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
@@ -200,5 +201,56 @@ impl<const W: usize> Logic for EntryMemory<W> {
                 .collect(),
         };
         Verilog::Custom(memory.to_string())
+    }
+}
+
+/// Words of sixteen bits that are read or written, one in a clock.
+#[derive(LogicBlock, Default)]
+pub struct WordMemory {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Which word.
+    pub address: Signal<In, Bits<16>>,
+    /// What to write.
+    pub write_data: Signal<In, Bits<16>>,
+    /// Writes at the next edge, and reads nothing.
+    pub write_enable: Signal<In, Bit>,
+    /// The word at last clock's `address`; stays as it is while a word is written.
+    pub read_data: Signal<Out, Bits<16>>,
+    _address_bits: usize,
+    _words: Vec<u16>,
+}
+
+impl WordMemory {
+    /// A memory of 2^`address_bits` words, which may begin as anything.
+    pub fn new(address_bits: u32) -> Self {
+        Self {
+            _address_bits: address_bits as usize,
+            _words: vec![0x5555; 1 << address_bits],
+            ..Self::default()
+        }
+    }
+}
+
+impl Logic for WordMemory {
+    fn update(&mut self) {
+        if self.clock.pos_edge() {
+            let at = self.address.val().index() & (self._words.len() - 1);
+            if self.write_enable.val() {
+                let word: u64 = self.write_data.val().into();
+                self._words[at] = word as u16;
+            } else {
+                self.read_data.next = u64::from(self._words[at]).into();
+            }
+        }
+    }
+
+    fn connect(&mut self) {
+        self.read_data.connect();
+    }
+
+    fn hdl(&self) -> Verilog {
+        let address_bits = self._address_bits;
+        Verilog::Custom(Memory::Words { address_bits }.to_string())
     }
 }

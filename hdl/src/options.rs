@@ -149,7 +149,8 @@ impl Options {
         Ok(build)
     }
 
-    fn bus_adapter(&self) -> Result<BusAdapter, OptionError> {
+    /// How the host reaches the registers.
+    pub(crate) fn bus_adapter(&self) -> Result<BusAdapter, OptionError> {
         let timed = self.clocks_a_bit.is_some() || self.clock_hz.is_some() || self.baud.is_some();
         match self.bus {
             Bus::Uart => Ok(BusAdapter::Uart {
@@ -213,7 +214,7 @@ fn fifo(text: &str) -> Result<u32, String> {
     power_of_two(text, MIN_FIFO_BITS, MAX_FIFO_BITS)
 }
 
-fn power_of_two(text: &str, least: u32, most: u32) -> Result<u32, String> {
+pub(crate) fn power_of_two(text: &str, least: u32, most: u32) -> Result<u32, String> {
     let (least, most) = (1_u32 << least, 1_u32 << most);
     match text.parse::<u32>() {
         Ok(value) if value.is_power_of_two() && (least..=most).contains(&value) => Ok(value),

@@ -1,18 +1,46 @@
-//! Each whole chip, from its pins: the identity, a word written and read, an address without a register.
+//! Each whole chip, from its pins: the identity, a word written and read, an address without a register; of the timer chip
+//! a timer as well.
 
-use carillon_hdl::top::{AxiLiteTop, SpiTop, Top, UartTop, WishboneTop};
-use carillon_hdl::{Build, BusAdapter, elaborate};
+use carillon_hdl::timer_chip::TimerBuild;
+use carillon_hdl::{Build, BusAdapter};
+use carillon_regmap::timer::{self, WINDOW};
 use carillon_regmap::{ID_VALUE, offset};
-use rust_hdl::prelude::*;
 
 const NO_REGISTER: u32 = 0xfc;
 
-fn build(bus_adapter: BusAdapter) -> Build {
+const CLOCKS_A_BIT: u32 = 7;
+
+/// The counter chip's.
+mod counter {
+    use carillon_hdl::top::{AxiLiteTop, SpiTop, UartTop, WishboneTop};
+    include!("hosts/of_a_chip.rs");
+}
+
+/// The timer chip's.
+mod timed {
+    use carillon_hdl::timer_chip::top::{
+        TimerAxiLiteTop as AxiLiteTop, TimerSpiTop as SpiTop, TimerUartTop as UartTop,
+        TimerWishboneTop as WishboneTop,
+    };
+    include!("hosts/of_a_chip.rs");
+}
+
+const fn build(bus_adapter: BusAdapter) -> Build {
     Build {
         slot_bits: 10,
         fifo_bits: 1,
         bus_adapter,
         ..Build::minimal()
+    }
+}
+
+/// With its memory inside: nobody has to be it.
+const fn timer_build(bus_adapter: BusAdapter) -> TimerBuild {
+    TimerBuild {
+        fifo_bits: 1,
+        timer_bits: Some(5),
+        bus_adapter,
+        ..TimerBuild::full()
     }
 }
 
@@ -24,8 +52,8 @@ trait Host {
 }
 
 /// What every bus adapter has to give.
-fn check(host: &mut impl Host, tells_failure: bool) {
-    assert_eq!(host.read(offset::ID), Some(ID_VALUE));
+fn check(host: &mut impl Host, id: u32, tells_failure: bool) {
+    assert_eq!(host.read(offset::ID), Some(id));
     host.write(offset::SCRATCH, 0x1234_5678);
     host.write(offset::PRESCALE, 77);
     assert_eq!(host.read(offset::SCRATCH), Some(0x1234_5678));
@@ -44,211 +72,6 @@ fn check(host: &mut impl Host, tells_failure: bool) {
     assert_eq!(host.read(offset::SCRATCH), Some(0x1234_5678));
 }
 
-macro_rules! clocked_top {
-    ($name:ident, $top:ty) => {
-        impl $name {
-            fn new(bus_adapter: BusAdapter) -> Self {
-                let Top::$name(chip) = elaborate(&build(bus_adapter)) else {
-                    panic!("the build's bus adapter is not the chip's");
-                };
-                let mut host = Self(chip);
-                host.0.reset.next = true;
-                host.idle();
-                host.clock();
-                host.clock();
-                host.0.reset.next = false;
-                host.clock();
-                host
-            }
-
-            fn clock(&mut self) {
-                for clk in [false, true] {
-                    self.0.clock.next = Clock { clk };
-                    assert!(simulate(&mut *self.0, 100), "the circuit does not settle");
-                }
-            }
-        }
-
-        struct $name(Box<$top>);
-    };
-}
-
-clocked_top!(Wishbone, WishboneTop);
-clocked_top!(AxiLite, AxiLiteTop);
-clocked_top!(Uart, UartTop);
-clocked_top!(Spi, SpiTop);
-
-impl Wishbone {
-    fn idle(&mut self) {}
-
-    fn transfer(&mut self, address: u32, word: Option<u32>) -> Option<u32> {
-        self.0.wb_cyc.next = true;
-        self.0.wb_stb.next = true;
-        self.0.wb_we.next = word.is_some();
-        self.0.wb_sel.next = 0xf.into();
-        self.0.wb_adr.next = u64::from(address / 4).into();
-        self.0.wb_dat_w.next = u64::from(word.unwrap_or(0)).into();
-        while !self.0.wb_ack.val() && !self.0.wb_err.val() {
-            self.clock();
-        }
-        let answer: u64 = self.0.wb_dat_r.val().into();
-        let done = self.0.wb_ack.val().then_some(answer as u32);
-        self.0.wb_cyc.next = false;
-        self.clock();
-        self.clock();
-        done
-    }
-}
-
-impl Host for Wishbone {
-    fn read(&mut self, address: u32) -> Option<u32> {
-        self.transfer(address, None)
-    }
-    fn write(&mut self, address: u32, word: u32) -> Option<()> {
-        self.transfer(address, Some(word)).map(|_| ())
-    }
-    fn irq(&self) -> bool {
-        self.0.irq.val()
-    }
-}
-
-impl AxiLite {
-    fn idle(&mut self) {}
-
-    /// The response is taken. A write is answered before what it changes has come to `irq`, five clocks after execute.
-    fn settle(&mut self) {
-        self.clock();
-        self.clock();
-    }
-}
-
-impl Host for AxiLite {
-    fn read(&mut self, address: u32) -> Option<u32> {
-        self.0.s_axi_araddr.next = u64::from(address).into();
-        self.0.s_axi_arvalid.next = true;
-        self.0.s_axi_rready.next = true;
-        self.clock();
-        self.0.s_axi_arvalid.next = false;
-        while !self.0.s_axi_rvalid.val() {
-            self.clock();
-        }
-        let (word, response): (u64, u64) = (
-            self.0.s_axi_rdata.val().into(),
-            self.0.s_axi_rresp.val().into(),
-        );
-        self.settle();
-        (response == 0).then_some(word as u32)
-    }
-    fn write(&mut self, address: u32, word: u32) -> Option<()> {
-        self.0.s_axi_awaddr.next = u64::from(address).into();
-        self.0.s_axi_awvalid.next = true;
-        self.0.s_axi_wdata.next = u64::from(word).into();
-        self.0.s_axi_wstrb.next = 0xf.into();
-        self.0.s_axi_wvalid.next = true;
-        self.0.s_axi_bready.next = true;
-        self.clock();
-        self.0.s_axi_awvalid.next = false;
-        self.0.s_axi_wvalid.next = false;
-        while !self.0.s_axi_bvalid.val() {
-            self.clock();
-        }
-        let response: u64 = self.0.s_axi_bresp.val().into();
-        self.settle();
-        (response == 0).then_some(())
-    }
-    fn irq(&self) -> bool {
-        self.0.irq.val()
-    }
-}
-
-const CLOCKS_A_BIT: u32 = 7;
-
-impl Uart {
-    fn idle(&mut self) {
-        self.0.uart_rx.next = true;
-    }
-
-    fn hold(&mut self, level: bool) {
-        self.0.uart_rx.next = level;
-        for _ in 0..CLOCKS_A_BIT {
-            self.clock();
-        }
-    }
-
-    fn send(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.hold(false);
-            for bit in 0..8 {
-                self.hold(byte >> bit & 1 != 0);
-            }
-            self.hold(true);
-        }
-    }
-
-    fn receive(&mut self) -> u8 {
-        while self.0.uart_tx.val() {
-            self.clock();
-        }
-        for _ in 0..CLOCKS_A_BIT / 2 {
-            self.clock();
-        }
-        let mut byte = 0;
-        for bit in 0..8 {
-            self.hold(true);
-            byte |= u8::from(self.0.uart_tx.val()) << bit;
-        }
-        self.hold(true);
-        byte
-    }
-}
-
-impl Host for Uart {
-    fn read(&mut self, address: u32) -> Option<u32> {
-        self.send(&[2, 1]);
-        self.send(&(address / 4).to_be_bytes());
-        Some(u32::from_be_bytes([(); 4].map(|()| self.receive())))
-    }
-    fn write(&mut self, address: u32, word: u32) -> Option<()> {
-        self.send(&[1, 1]);
-        self.send(&(address / 4).to_be_bytes());
-        self.send(&word.to_be_bytes());
-        // Nothing is answered; the access ends some clocks after the last stop bit.
-        self.hold(true);
-        self.hold(true);
-        Some(())
-    }
-    fn irq(&self) -> bool {
-        self.0.irq.val()
-    }
-}
-
-impl Spi {
-    fn idle(&mut self) {
-        self.0.spi_cs_n.next = true;
-    }
-
-    fn frame(&mut self, frame: [u8; 9]) -> [u8; 9] {
-        self.0.spi_cs_n.next = false;
-        let answer = frame.map(|byte| {
-            let mut answer = 0;
-            for bit in (0..8).rev() {
-                self.0.spi_sck.next = false;
-                self.0.spi_mosi.next = byte >> bit & 1 != 0;
-                (0..4).for_each(|_| self.clock());
-                answer |= u8::from(self.0.spi_miso.val()) << bit;
-                self.0.spi_sck.next = true;
-                (0..4).for_each(|_| self.clock());
-            }
-            answer
-        });
-        self.0.spi_sck.next = false;
-        self.clock();
-        self.0.spi_cs_n.next = true;
-        (0..2).for_each(|_| self.clock());
-        answer
-    }
-}
-
 /// CRC-8/AUTOSAR.
 fn checksum(bytes: &[u8]) -> u8 {
     !bytes.iter().fold(0xff, |remainder, byte| {
@@ -258,48 +81,129 @@ fn checksum(bytes: &[u8]) -> u8 {
     })
 }
 
-impl Host for Spi {
-    fn read(&mut self, address: u32) -> Option<u32> {
-        let mut frame = [0; 9];
-        frame[0] = address as u8 | 2;
-        frame[1] = checksum(&frame[..1]);
-        let answer = self.frame(frame);
-        assert_eq!(answer[8], checksum(&answer[2..8]));
-        let word = answer[4..8].try_into().expect("four bytes");
-        (answer[3] == carillon_hdl::bus_adapter::spi::STATUS_DONE)
-            .then_some(u32::from_be_bytes(word))
+/// A timer of the timer chip, by its two registers, and where the bus has the window, by that.
+fn check_timers(host: &mut impl Host, has_window: bool) {
+    use timer::field::{ctrl, error, event, event_ack, status, timer_word};
+    use timer::offset::*;
+    host.write(ERROR, u32::MAX);
+    host.write(TIMERS, 33);
+    assert_eq!(
+        host.read(ERROR),
+        Some(error::SIZE_RANGE.mask()),
+        "room for 32"
+    );
+    host.write(ERROR, u32::MAX);
+    for (register, word) in [
+        (TIMERS, 32),
+        (WHEEL_BITS, 4),
+        (MEMORY_BASE, 0x123),
+        (PRESCALE, 20),
+        (CTRL, ctrl::INITIALISE.put(1)),
+    ] {
+        host.write(register, word);
     }
-    fn write(&mut self, address: u32, word: u32) -> Option<()> {
-        let mut frame = [0; 9];
-        frame[0] = address as u8 | 1;
-        frame[1..5].copy_from_slice(&word.to_be_bytes());
-        frame[5] = checksum(&frame[..5]);
-        let answer = self.frame(frame);
-        assert_eq!(answer[8], checksum(&answer[6..8]));
-        (answer[7] == carillon_hdl::bus_adapter::spi::STATUS_DONE).then_some(())
+    while !status::READY.is_set(host.read(STATUS).expect("it is mapped")) {}
+    host.write(CTRL, ctrl::ENABLE.put(1));
+    host.write(INTR_ENABLE, 0b001);
+    host.write(TIMER, 31);
+    host.write(TIMER_WORD, 700);
+    let word = host.read(TIMER_WORD).expect("it is mapped");
+    assert!(timer_word::RUNS.is_set(word));
+    assert!(
+        (100..700).contains(&timer_word::TICKS.get(word)),
+        "{word:#x}"
+    );
+    let mut expected = vec![31];
+    if has_window {
+        host.write(WINDOW + 4 * 31, 9);
+        host.write(WINDOW + 4 * 5, 700);
+        let word = host.read(WINDOW + 4 * 5).expect("it is mapped");
+        assert!(timer_word::RUNS.is_set(word));
+        assert!(
+            (500..=700).contains(&timer_word::TICKS.get(word)),
+            "{word:#x}"
+        );
+        assert_eq!(host.read(WINDOW - 4), None);
+        assert_eq!(host.read(0x100 + ID), None);
+        assert_eq!(host.write(0x100 + SCRATCH, 1), None);
+        assert_eq!(host.read(ERROR), Some(error::ADDRESS.mask()));
+        host.write(ERROR, u32::MAX);
+        expected.push(5);
     }
-    fn irq(&self) -> bool {
-        self.0.irq.val()
+    for timer in expected {
+        while !host.irq() {
+            host.read(SCRATCH);
+        }
+        let word = host.read(EVENT).expect("it is mapped");
+        assert_eq!(event::TIMER.get(word), timer);
+        let sequence = event::SEQUENCE.get(word);
+        host.write(EVENT_ACK, event_ack::SEQUENCE.put(sequence));
     }
+    assert_eq!(host.read(ERROR), Some(0));
+    assert!(!host.irq());
 }
 
 #[test]
 fn wishbone_chip_answers_its_host() {
-    check(&mut Wishbone::new(BusAdapter::Wishbone), true);
+    use carillon_hdl::top::WishboneTop;
+    let chip = WishboneTop::new(&build(BusAdapter::Wishbone));
+    check(&mut counter::Wishbone::new(chip), ID_VALUE, true);
 }
 
 #[test]
 fn axi_lite_chip_answers_its_host() {
-    check(&mut AxiLite::new(BusAdapter::AxiLite), true);
+    use carillon_hdl::top::AxiLiteTop;
+    let chip = AxiLiteTop::new(&build(BusAdapter::AxiLite));
+    check(&mut counter::AxiLite::new(chip), ID_VALUE, true);
 }
 
 #[test]
 fn uart_chip_answers_its_host() {
+    use carillon_hdl::top::UartTop;
     let clocks_a_bit = CLOCKS_A_BIT;
-    check(&mut Uart::new(BusAdapter::Uart { clocks_a_bit }), false);
+    let chip = UartTop::new(&build(BusAdapter::Uart { clocks_a_bit }), clocks_a_bit);
+    check(&mut counter::Uart::new(chip), ID_VALUE, false);
 }
 
 #[test]
 fn spi_chip_answers_its_host() {
-    check(&mut Spi::new(BusAdapter::Spi), true);
+    use carillon_hdl::top::SpiTop;
+    let chip = SpiTop::new(&build(BusAdapter::Spi));
+    check(&mut counter::Spi::new(chip), ID_VALUE, true);
+}
+
+#[test]
+fn wishbone_timer_chip_answers_its_host() {
+    use carillon_hdl::timer_chip::top::TimerWishboneTop;
+    let chip = TimerWishboneTop::new(&timer_build(BusAdapter::Wishbone));
+    let mut host = timed::Wishbone::new(chip);
+    check(&mut host, timer::ID_VALUE, true);
+    check_timers(&mut host, true);
+}
+
+#[test]
+fn axi_lite_timer_chip_answers_its_host() {
+    use carillon_hdl::timer_chip::top::TimerAxiLiteTop;
+    let chip = TimerAxiLiteTop::new(&timer_build(BusAdapter::AxiLite));
+    let mut host = timed::AxiLite::new(chip);
+    check(&mut host, timer::ID_VALUE, true);
+    check_timers(&mut host, true);
+}
+
+#[test]
+fn uart_timer_chip_answers_its_host() {
+    use carillon_hdl::timer_chip::top::TimerUartTop;
+    let clocks_a_bit = CLOCKS_A_BIT;
+    let build = timer_build(BusAdapter::Uart { clocks_a_bit });
+    let mut host = timed::Uart::new(TimerUartTop::new(&build, clocks_a_bit));
+    check(&mut host, timer::ID_VALUE, false);
+    check_timers(&mut host, false);
+}
+
+#[test]
+fn spi_timer_chip_answers_its_host() {
+    use carillon_hdl::timer_chip::top::TimerSpiTop;
+    let mut host = timed::Spi::new(TimerSpiTop::new(&timer_build(BusAdapter::Spi)));
+    check(&mut host, timer::ID_VALUE, true);
+    check_timers(&mut host, false);
 }

@@ -3,7 +3,7 @@
 //   slots      at most 1024
 //   FIFO       2 events
 //   periodic   yes
-//   record     4 words of 32 bits in the memory
+//   memory     behind its port, 4 words of 32 bits a record
 //   bus        Wishbone B4
 //   PARAMS     0x000102A0
 //
@@ -15,7 +15,8 @@
 // **Purpose.** Pins and wires, and the upper address of the window, which the bus adapter for the registers does not know.
 //
 // **Interface.** The host's side: a 32-bit slave with 21 address bits, `wb_*`. Bit 20 set means the word of the timer that the others
-// name; else bits 5 to 0 mean a register and those between must be 0. The memory's side: a pipelined master, `memory_*`.
+// name; else bits 5 to 0 mean a register and those between must be 0. The memory's side: a pipelined master, `memory_*`;
+// a build with memory inside has none.
 //
 // **Timing.** That of `wishbone`; the window's address is kept from the clock in which a transfer is accepted.
 //
@@ -209,7 +210,7 @@ endmodule
 //
 // **Interface.** The register bus: `execute` is high for one clock; what stands beside it stays as it is until the next one, at least four
 // clocks later and after `done`. `window` and `index` name a timer's word, `stray` an address outside. The `memory_*` ports are a
-// pipelined Wishbone master's.
+// pipelined Wishbone master's; in a build with memory inside they are at rest.
 //
 // **Timing.** See `registers` and `read_back`.
 //
@@ -440,6 +441,7 @@ module carillon_registers (
     wire failure = (~known & ~window) | (write & ~whole);
     wire writing = execute & write & ~failure & ~window;
     wire [19:0] named = window ? index : number;
+    wire [15:0] given_timers = data[15:0];
     wire [4:0] wheel_bits = data[4:0];
     wire [3:0] sequence_given = data[30:27];
     wire starts = write & (some_data | mode_absolute);
@@ -531,7 +533,7 @@ module carillon_registers (
         if (write_scratch) scratch_word <= data;
         if (write_prescale & settles & ~no_clocks) clocks_a_tick <= data[23:0];
         if (write_timer) number <= data[19:0];
-        if (write_timers & settles & ~bad_count) count <= data[15:0];
+        if (write_timers & settles & ~bad_count) count <= given_timers;
         if (write_wheel & settles & ~bad_wheel) mask <= ~(16'hffff << wheel_bits);
         if (write_base & settles) record_0 <= data[29:0];
         if (initialises) is_locked <= 1'b1;

@@ -32,7 +32,8 @@ use carillon_regmap::timer::field::{
     ctrl, event, event_ack, params, start_mode, status, timer_word,
 };
 use carillon_regmap::timer::{
-    ID_VALUE, MAX_INTERVAL, MAX_SLOT_BITS, MIN_SLOT_BITS, MIN_WHEEL_BITS, WINDOW, offset,
+    ID_VALUE, MAX_INTERVAL, MAX_SLOT_BITS, MAX_TIMER_BITS, MIN_SLOT_BITS, MIN_TIMER_BITS,
+    MIN_WHEEL_BITS, WINDOW, offset,
 };
 use carillon_regmap::{MAX_FIFO_BITS, MIN_FIFO_BITS};
 
@@ -61,6 +62,8 @@ pub struct TimerParameters {
     pub fifo_bits: u32,
     /// Whether it has periodic timers.
     pub periodic: bool,
+    /// The memory is inside the chip, with room for 2^n timers, 4 to 15; `None`: it is behind the chip's port.
+    pub timer_bits: Option<u32>,
 }
 
 impl TimerParameters {
@@ -69,9 +72,16 @@ impl TimerParameters {
             slot_bits: params::SLOT_BITS.get(word),
             fifo_bits: params::FIFO_BITS.get(word),
             periodic: params::PERIODIC.is_set(word),
+            timer_bits: match params::TIMER_BITS.get(word) {
+                0 => None,
+                bits => Some(bits),
+            },
         };
         let possible = (MIN_SLOT_BITS..=MAX_SLOT_BITS).contains(&parameters.slot_bits)
-            && (MIN_FIFO_BITS..=MAX_FIFO_BITS).contains(&parameters.fifo_bits);
+            && (MIN_FIFO_BITS..=MAX_FIFO_BITS).contains(&parameters.fifo_bits)
+            && parameters
+                .timer_bits
+                .is_none_or(|bits| (MIN_TIMER_BITS..=MAX_TIMER_BITS).contains(&bits));
         possible.then_some(parameters)
     }
 
@@ -95,7 +105,8 @@ pub struct TimerConfiguration {
     pub timers: u32,
     /// Slots of the wheel, as a power of two, 4 to those of the build.
     pub wheel_bits: u32,
-    /// Word address of the records in the chip's memory: a multiple of their words, rounded up to a power of two.
+    /// Word address of the records in the chip's memory: a multiple of their words, rounded up to a power of two. Of no
+    /// account where the memory is inside the chip.
     pub memory_base: u32,
 }
 
@@ -225,7 +236,11 @@ impl<B: RegisterBus> TimerChip<B> {
         let wheels = MIN_WHEEL_BITS..=self.parameters.slot_bits;
         let slots = 1_u32.wrapping_shl(wheel_bits);
         let records = timers.saturating_add(slots);
-        if timers == 0 || !wheels.contains(&wheel_bits) || records > MAX_RECORDS {
+        let most = self
+            .parameters
+            .timer_bits
+            .map_or(MAX_RECORDS, |bits| 1_u32.wrapping_shl(bits));
+        if !(1..=most).contains(&timers) || !wheels.contains(&wheel_bits) || records > MAX_RECORDS {
             return Err(ChipError::TimersOutOfRange {
                 timers: usize::try_from(timers).unwrap_or(usize::MAX),
                 wheel_bits,

@@ -74,6 +74,11 @@
 #define CARILLON_TIMER_PARAMS_PERIODIC_SHIFT 16
 #define CARILLON_TIMER_PARAMS_PERIODIC_MASK UINT32_C(0x00010000)
 
+/* PARAMS.TIMER_BITS [20:17] (RO): The memory is inside the chip, with room for 2^timer_bits timers, 4
+ * to 15, and all slots: TIMERS can be no more. 0: the memory is behind the chip's port. */
+#define CARILLON_TIMER_PARAMS_TIMER_BITS_SHIFT 17
+#define CARILLON_TIMER_PARAMS_TIMER_BITS_MASK UINT32_C(0x001E0000)
+
 /* SCRATCH (RW): For trying the bus: keeps what is written and does nothing else. */
 #define CARILLON_TIMER_SCRATCH_OFFSET UINT32_C(0x0000000C)
 #define CARILLON_TIMER_SCRATCH_RESET_VALUE UINT32_C(0x00000000)
@@ -369,8 +374,8 @@
 #define CARILLON_TIMER_TIMERS_OFFSET UINT32_C(0x00000060)
 #define CARILLON_TIMER_TIMERS_RESET_VALUE UINT32_C(0x00000000)
 
-/* TIMERS.COUNT [31:0] (WO): 1 to 65520; together with the slots at most 65536. 0 or more than 65535 is
- * ignored and sets ERROR.size_range. */
+/* TIMERS.COUNT [31:0] (WO): 1 to 65520; together with the slots at most 65536. 0, more than 65535, or
+ * more than the memory inside has room for (PARAMS.timer_bits) is ignored and sets ERROR.size_range. */
 #define CARILLON_TIMER_TIMERS_COUNT_SHIFT 0
 #define CARILLON_TIMER_TIMERS_COUNT_MASK UINT32_C(0xFFFFFFFF)
 
@@ -383,7 +388,8 @@
 #define CARILLON_TIMER_WHEEL_BITS_COUNT_SHIFT 0
 #define CARILLON_TIMER_WHEEL_BITS_COUNT_MASK UINT32_C(0xFFFFFFFF)
 
-/* MEMORY_BASE (WO): Where the records are in the memory. Set before CTRL.initialise. */
+/* MEMORY_BASE (WO): Where the records are in the memory. Set before CTRL.initialise. Of no account
+ * where the memory is inside the chip. */
 #define CARILLON_TIMER_MEMORY_BASE_OFFSET UINT32_C(0x00000068)
 #define CARILLON_TIMER_MEMORY_BASE_RESET_VALUE UINT32_C(0x00000000)
 

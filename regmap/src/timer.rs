@@ -30,6 +30,13 @@ pub const MIN_SLOT_BITS: u32 = 10;
 /// The most busy bits that a build can have, as a power of two: half of the records that a link can name.
 pub const MAX_SLOT_BITS: u32 = 15;
 
+/// The fewest timers that a build with memory inside can have room for, as a power of two.
+pub const MIN_TIMER_BITS: u32 = 4;
+
+/// The most timers that a build with memory inside can have room for, as a power of two: with as many slots, all records
+/// that a link can name.
+pub const MAX_TIMER_BITS: u32 = 15;
+
 /// The fewest slots that the host can choose, as a power of two: a word of busy bits.
 pub const MIN_WHEEL_BITS: u32 = 4;
 

@@ -1,5 +1,6 @@
 // C functions around one Verilated timer chip. The file that includes this one has included the model's C++ and defined
-// CARILLON_MODEL (its class) and CARILLON_TABLE (the name of the one exported function). The structures here and in
+// CARILLON_MODEL (its class), CARILLON_TABLE (the name of the one exported function) and, for a chip without the pins of a
+// memory, CARILLON_MEMORY_INSIDE. The structures here and in
 // src/ffi/timer.rs must agree field by field.
 
 #include <cstdint>
@@ -38,10 +39,12 @@ struct Chip {
         top.wb_sel = inputs.wb_sel;
         top.wb_adr = inputs.wb_adr;
         top.wb_dat_w = inputs.wb_dat_w;
+#if !defined(CARILLON_MEMORY_INSIDE)
         top.memory_ack = inputs.memory_ack;
         top.memory_err = inputs.memory_err;
         top.memory_stall = inputs.memory_stall;
         top.memory_dat_r = inputs.memory_dat_r;
+#endif
     }
 
     // All outputs follow from registers alone, so they stand from one rising edge to the next.
@@ -51,12 +54,25 @@ struct Chip {
         outputs.wb_err = top.wb_err;
         outputs.wb_stall = top.wb_stall;
         outputs.wb_dat_r = top.wb_dat_r;
+#if !defined(CARILLON_MEMORY_INSIDE)
         outputs.memory_cyc = top.memory_cyc;
         outputs.memory_stb = top.memory_stb;
         outputs.memory_we = top.memory_we;
         outputs.memory_sel = top.memory_sel;
         outputs.memory_adr = top.memory_adr;
         outputs.memory_dat_w = top.memory_dat_w;
+#else
+        outputs.memory_cyc = outputs.memory_stb = outputs.memory_we = outputs.memory_sel = 0;
+        outputs.memory_adr = outputs.memory_dat_w = 0;
+#endif
+    }
+
+    bool asks_memory() const {
+#if !defined(CARILLON_MEMORY_INSIDE)
+        return top.memory_stb;
+#else
+        return false;
+#endif
     }
 
     void clock() {
@@ -89,7 +105,7 @@ uint64_t run(void* pointer, const Inputs* inputs, Outputs* outputs, uint64_t lim
     do {
         self.clock();
         ++n;
-    } while (n < limit && !(self.top.memory_stb | self.top.wb_ack | self.top.wb_err) && self.top.irq == irq);
+    } while (n < limit && !(self.asks_memory() | self.top.wb_ack | self.top.wb_err) && self.top.irq == irq);
     self.sample(*outputs);
     return n;
 }

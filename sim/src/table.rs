@@ -110,14 +110,27 @@ const fn timer(name: &'static str, slot_bits: u32, fifo_bits: u32, periodic: boo
         slot_bits,
         fifo_bits,
         periodic,
+        ..TimerBuild::minimal()
+    };
+    TimerRow { name, build }
+}
+
+/// With memory inside for 2^10 timers.
+const fn inside(name: &'static str, periodic: bool) -> TimerRow {
+    let TimerRow { name, build } = timer(name, 10, 1, periodic);
+    let build = TimerBuild {
+        timer_bits: Some(10),
+        ..build
     };
     TimerRow { name, build }
 }
 
 /// Timer chips with the Wishbone bus adapter, in the order of `TimerModel`'s variants.
-pub const TIMERS: [TimerRow; 4] = [
+pub const TIMERS: [TimerRow; 6] = [
     timer("timer10x2", 10, 1, false),
     timer("timer10x2_periodic", 10, 1, true),
     timer("timer15x2", 15, 1, false),
     timer("timer15x16_periodic", 15, 4, true),
+    inside("timer10x2_inside", false),
+    inside("timer10x2_inside_periodic", true),
 ];

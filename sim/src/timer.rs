@@ -26,6 +26,10 @@ pub enum TimerModel {
     Timer15x2,
     /// At most 2^15 slots, FIFO of 16, periodic timers.
     Timer15x16Periodic,
+    /// At most 2^10 slots, FIFO of 2, memory inside for 2^10 timers.
+    Timer10x2Inside,
+    /// The same with periodic timers.
+    Timer10x2InsidePeriodic,
 }
 
 impl TimerModel {
@@ -35,6 +39,8 @@ impl TimerModel {
         Self::Timer10x2Periodic,
         Self::Timer15x2,
         Self::Timer15x16Periodic,
+        Self::Timer10x2Inside,
+        Self::Timer10x2InsidePeriodic,
     ];
 
     /// What it is built to.
@@ -58,7 +64,8 @@ impl TimerModel {
             .ok_or(TimerModelError::NoSuchBuild)
     }
 
-    /// The first model with that many slots, a power of two, or more, and a FIFO of `fifo_depth` events.
+    /// The first model with its memory behind the port, with that many slots, a power of two, or more, and a FIFO of
+    /// `fifo_depth` events.
     ///
     /// # Errors
     ///
@@ -67,7 +74,9 @@ impl TimerModel {
         let mut all = Self::ALL.into_iter();
         all.find(|model| {
             let build = model.build();
-            1 << build.slot_bits >= slots && 1 << build.fifo_bits == fifo_depth
+            build.timer_bits.is_none()
+                && 1 << build.slot_bits >= slots
+                && 1 << build.fifo_bits == fifo_depth
         })
         .ok_or(TimerModelError::NoSuchBuild)
     }

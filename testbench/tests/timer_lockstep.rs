@@ -51,3 +51,38 @@ fn timer_lockstep_of_verilog_and_rust_hdl_shows_the_same_pins() {
         }
     }
 }
+
+/// Each model with memory inside, and the one with its memory behind the port.
+const INSIDE: [(TimerModel, TimerModel); 2] = [
+    (TimerModel::Timer10x2Inside, TimerModel::Timer10x2),
+    (
+        TimerModel::Timer10x2InsidePeriodic,
+        TimerModel::Timer10x2Periodic,
+    ),
+];
+
+#[test]
+fn timer_lockstep_of_memory_inside_and_behind_the_port_shows_the_same_pins_to_the_host() {
+    for (inside, behind) in INSIDE {
+        let mut whole = Reached::default();
+        for seed in 200..230 {
+            let pair = Pair::inside(verilated(behind), verilated(inside));
+            match run(pair, &inside.build(), seed, 5_000, Pair::difference) {
+                Ok(reached) => whole += reached,
+                Err(sentence) => panic!("{sentence}"),
+            }
+        }
+        println!("{whole:?}");
+        assert!(whole.events > 2_000 && whole.resets > 20, "{whole:?}");
+        assert_eq!(whole.errors, 0);
+    }
+}
+
+#[test]
+fn timer_lockstep_of_memory_inside_in_rust_hdl_shows_the_same_pins_to_the_host() {
+    for (inside, behind) in INSIDE {
+        let build = inside.build();
+        let pair = Pair::inside(verilated(behind), RustHdlTimer::new(&build));
+        run(pair, &build, 3, 150, Pair::difference).unwrap_or_else(|told| panic!("{told}"));
+    }
+}

@@ -110,6 +110,10 @@ fn write_whole(folder: &Path) -> Result<(), String> {
         let found = findings(&build).map_err(|error| error.to_string())?;
         write(&folder.join(format!("{name}.json")), &found)?;
     }
+    for (name, build) in timer_chip::CHECKED_IN {
+        let text = timer_chip::generate_whole(&build).map_err(|error| error.to_string())?;
+        write(&folder.join(format!("{name}.v")), &text)?;
+    }
     for chip in generate_flawed() {
         let (name, text) = chip?;
         write(&flawed.join(format!("{name}.v")), &text)?;

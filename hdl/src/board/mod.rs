@@ -23,7 +23,9 @@ pub mod support;
 mod tests;
 pub mod uart;
 
-use crate::{Build, BusAdapter, OptionError, Options, verilog};
+use crate::timer_chip::{self, Choice, ChoiceError, TimerBuild};
+use crate::verilog::{self, ChipKind};
+use crate::{Build, BusAdapter, Options};
 use clap::Parser;
 use clock_source::Source;
 use core::fmt;
@@ -31,9 +33,9 @@ use part::{Family, Part};
 use pll::{Ecp5Pll, Ice40Pll, NoPll};
 use rust_hdl::prelude::Block;
 use serde::{Deserialize, Serialize};
-use spi::SpiBoard;
+use spi::{SpiBoard, TimerSpiBoard};
 use std::collections::BTreeMap;
-use uart::UartBoard;
+use uart::{TimerUartBoard, UartBoard};
 
 /// The top module's name in a board's Verilog; the chip in it is called `carillon`.
 pub const TOP: &str = "board";
@@ -115,7 +117,18 @@ pub struct Plan {
 #[command(no_binary_name = true)]
 struct Chip {
     #[command(flatten)]
+    choice: Choice,
+    #[command(flatten)]
     options: Options,
+}
+
+/// The chip that a board gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardChip {
+    /// The counter chip.
+    Counter(Build),
+    /// The timer chip, with its memory inside.
+    Timer(TimerBuild),
 }
 
 impl Board {
@@ -132,8 +145,8 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// Options that describe no chip, or none with this clock and rate.
-    pub fn build(&self) -> Result<Build, BoardError> {
+    /// Options that describe no chip, or none with this clock and rate; a timer chip without memory.
+    pub fn build(&self) -> Result<BoardChip, BoardError> {
         let bus = match self.baud {
             Some(baud) => format!(
                 " --bus uart --clock-hz {} --baud {baud}",
@@ -144,7 +157,23 @@ impl Board {
         let all = self.chip.clone() + &bus;
         let chip = Chip::try_parse_from(all.split_whitespace())
             .map_err(|error| BoardError::Options(error.to_string()))?;
-        chip.options.build().map_err(BoardError::Chip)
+        let (choice, options) = (chip.choice, chip.options);
+        match choice.chip {
+            timer_chip::Chip::Counter if !choice.none() => {
+                Err(BoardError::Chip(ChoiceError::NotTimer))
+            }
+            timer_chip::Chip::Counter => options
+                .build()
+                .map(BoardChip::Counter)
+                .map_err(|error| BoardError::Chip(ChoiceError::Options(error))),
+            timer_chip::Chip::Timer => {
+                let build = choice.timer_build(&options).map_err(BoardError::Chip)?;
+                if build.timer_bits.is_none() {
+                    return Err(BoardError::NoMemory);
+                }
+                Ok(BoardChip::Timer(build))
+            }
+        }
     }
 
     /// How the chip's clock is made.
@@ -169,17 +198,32 @@ impl Board {
     ///
     /// A chip or clock that cannot be made, or pins that are not those of the top module.
     pub fn plan(&self, stem: &str) -> Result<Plan, BoardError> {
-        let build = self.build()?;
+        let chip = self.build()?;
         let source = self.clock_source().map_err(BoardError::Clock)?;
         let low = self.lights_low;
-        let (top, adapter): (Box<dyn Block>, _) = match build.bus_adapter {
-            BusAdapter::Uart { clocks_a_bit } => {
-                let top = UartBoard::new(&build, clocks_a_bit, source, low);
-                (Box::new(top), "uart")
+        let (top, kind, options, slot_bits): (Box<dyn Block>, _, _, _) = match &chip {
+            BoardChip::Counter(build) => {
+                let top: Box<dyn Block> = match build.bus_adapter {
+                    BusAdapter::Uart { clocks_a_bit } => {
+                        Box::new(UartBoard::new(build, clocks_a_bit, source, low))
+                    }
+                    _ => Box::new(SpiBoard::new(build, source, low)),
+                };
+                let kind = ChipKind::Counter(build.bus_adapter.name());
+                (top, kind, build.options(), build.slot_bits)
             }
-            _ => (Box::new(SpiBoard::new(&build, source, low)), "spi"),
+            BoardChip::Timer(build) => {
+                let top: Box<dyn Block> = match build.bus_adapter {
+                    BusAdapter::Uart { clocks_a_bit } => {
+                        Box::new(TimerUartBoard::new(build, clocks_a_bit, source, low))
+                    }
+                    _ => Box::new(TimerSpiBoard::new(build, source, low)),
+                };
+                let kind = ChipKind::Timer(build.bus_adapter.name());
+                (top, kind, build.options(), build.slot_bits)
+            }
         };
-        let verilog = verilog::of_board(&*top, adapter, &self.title, &build);
+        let verilog = verilog::of_board(&*top, kind, &self.title, &options);
         constraints::check(self, &constraints::ports(&verilog, TOP))?;
         Ok(Plan {
             title: self.title.clone(),
@@ -190,7 +234,7 @@ impl Board {
                 Family::Ecp5 => "ecp5",
             },
             chip: self.chip.clone(),
-            slots: 1 << build.slot_bits,
+            slots: 1 << slot_bits,
             pin_hertz: self.clock.pin_hertz,
             chip_hertz: self.clock.chip_hertz,
             baud: self.baud,
@@ -214,7 +258,9 @@ pub enum BoardError {
     /// The chip's options are none.
     Options(String),
     /// The chip's options describe no chip.
-    Chip(OptionError),
+    Chip(ChoiceError),
+    /// A timer chip whose memory is behind a port, for which the board's top has no pins.
+    NoMemory,
     /// The chip's clock cannot be made of the board's.
     Clock(NoPll),
     /// A port of the top module has no pin.
@@ -244,6 +290,9 @@ impl fmt::Display for BoardError {
             Self::File(message) => write!(formatter, "the board's file: {message}"),
             Self::Options(message) => write!(formatter, "the board's `chip`: {message}"),
             Self::Chip(error) => write!(formatter, "the board's `chip`: {error}"),
+            Self::NoMemory => formatter.write_str(
+                "the board's `chip`: a timer chip needs its memory inside: add --timers with how many it has room for",
+            ),
             Self::Clock(error) => write!(formatter, "the board's `clock`: {error}"),
             Self::NoPin { port } => write!(
                 formatter,

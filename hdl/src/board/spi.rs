@@ -13,65 +13,84 @@ use super::clock_source::Source;
 use super::support::Support;
 use crate::Build;
 use crate::assemble::assemble;
+use crate::timer_chip::TimerBuild;
+use crate::timer_chip::top::TimerSpiTop;
 use crate::top::SpiTop;
 use rust_hdl::prelude::*;
 
-/// The board's top; see the module's header.
-#[derive(LogicBlock)]
-pub struct SpiBoard {
-    /// The board's clock.
-    pub clock: Signal<In, Clock>,
-    /// The host's clock.
-    pub spi_sck: Signal<In, Bit>,
-    /// Low: a frame for the chip.
-    pub spi_cs_n: Signal<In, Bit>,
-    /// From the host.
-    pub spi_mosi: Signal<In, Bit>,
-    /// To the host.
-    pub spi_miso: Signal<Out, Bit>,
-    /// The interrupt line.
-    pub irq: Signal<Out, Bit>,
-    /// High while the chip's clock is stable and it is out of reset.
-    pub running: Signal<Out, Bit>,
-    /// A light that goes on and off about once a second.
-    pub led_heartbeat: Signal<Out, Bit>,
-    /// A light that is on while the chip interrupts.
-    pub led_irq: Signal<Out, Bit>,
-    support: Support,
-    chip: SpiTop,
+/// The board's top for one of the chips; `bit` and `word` are inputs of the chip that are at rest.
+macro_rules! board {
+    ($board:ident, $chip:ident, $build:ident, [$($bit:ident),*], [$($word:ident),*]) => {
+        /// The board's top; see the module's header.
+        #[derive(LogicBlock)]
+        pub struct $board {
+            /// The board's clock.
+            pub clock: Signal<In, Clock>,
+            /// The host's clock.
+            pub spi_sck: Signal<In, Bit>,
+            /// Low: a frame for the chip.
+            pub spi_cs_n: Signal<In, Bit>,
+            /// From the host.
+            pub spi_mosi: Signal<In, Bit>,
+            /// To the host.
+            pub spi_miso: Signal<Out, Bit>,
+            /// The interrupt line.
+            pub irq: Signal<Out, Bit>,
+            /// High while the chip's clock is stable and it is out of reset.
+            pub running: Signal<Out, Bit>,
+            /// A light that goes on and off about once a second.
+            pub led_heartbeat: Signal<Out, Bit>,
+            /// A light that is on while the chip interrupts.
+            pub led_irq: Signal<Out, Bit>,
+            support: Support,
+            chip: $chip,
+        }
+
+        impl $board {
+            /// The chip that `build` describes.
+            pub fn new(build: &$build, source: Source, lights_low: bool) -> Self {
+                let mut top: Self = assemble! {
+                    support: Support::new(source, lights_low),
+                    chip: $chip::new(build);
+                    clock, spi_sck, spi_cs_n, spi_mosi, spi_miso, irq, running, led_heartbeat, led_irq,
+                };
+                top.clock.connect();
+                top.spi_sck.connect();
+                top.spi_cs_n.connect();
+                top.spi_mosi.connect();
+                top.connect_all();
+                top
+            }
+        }
+
+        impl Logic for $board {
+            #[hdl_gen]
+            fn update(&mut self) {
+                self.support.board_clock.next = self.clock.val();
+                self.support.irq.next = self.chip.irq.val();
+                self.chip.clock.next = self.support.chip_clock.val();
+                self.chip.reset.next = self.support.reset.val();
+                self.chip.spi_sck.next = self.spi_sck.val();
+                self.chip.spi_cs_n.next = self.spi_cs_n.val();
+                self.chip.spi_mosi.next = self.spi_mosi.val();
+                self.spi_miso.next = self.chip.spi_miso.val();
+                $(self.chip.$bit.next = false;)*
+                $(self.chip.$word.next = 0.into();)*
+                self.irq.next = self.chip.irq.val();
+                self.running.next = self.support.running.val();
+                self.led_heartbeat.next = self.support.led_heartbeat.val();
+                self.led_irq.next = self.support.led_irq.val();
+            }
+        }
+    };
 }
 
-impl SpiBoard {
-    /// The chip that `build` describes.
-    pub fn new(build: &Build, source: Source, lights_low: bool) -> Self {
-        let mut top: Self = assemble! {
-            support: Support::new(source, lights_low),
-            chip: SpiTop::new(build);
-            clock, spi_sck, spi_cs_n, spi_mosi, spi_miso, irq, running, led_heartbeat, led_irq,
-        };
-        top.clock.connect();
-        top.spi_sck.connect();
-        top.spi_cs_n.connect();
-        top.spi_mosi.connect();
-        top.connect_all();
-        top
-    }
-}
-
-impl Logic for SpiBoard {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.support.board_clock.next = self.clock.val();
-        self.support.irq.next = self.chip.irq.val();
-        self.chip.clock.next = self.support.chip_clock.val();
-        self.chip.reset.next = self.support.reset.val();
-        self.chip.spi_sck.next = self.spi_sck.val();
-        self.chip.spi_cs_n.next = self.spi_cs_n.val();
-        self.chip.spi_mosi.next = self.spi_mosi.val();
-        self.spi_miso.next = self.chip.spi_miso.val();
-        self.irq.next = self.chip.irq.val();
-        self.running.next = self.support.running.val();
-        self.led_heartbeat.next = self.support.led_heartbeat.val();
-        self.led_irq.next = self.support.led_irq.val();
-    }
-}
+board!(SpiBoard, SpiTop, Build, [], []);
+// Its memory is inside, so the pins of another one are not used.
+board!(
+    TimerSpiBoard,
+    TimerSpiTop,
+    TimerBuild,
+    [memory_ack, memory_err, memory_stall],
+    [memory_dat_r]
+);

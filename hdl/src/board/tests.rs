@@ -37,10 +37,13 @@ fn boards_of_the_issue_are_there() {
     let names: Vec<_> = files().into_iter().map(|(name, _)| name).collect();
     let expected = [
         "hx8k",
+        "hx8k-timer",
         "icebreaker",
         "icebreaker-spi",
+        "icebreaker-timer",
         "orangecrab",
         "ulx3s-25f",
+        "ulx3s-25f-timer",
         "ulx3s-85f",
     ];
     assert_eq!(names, expected);
@@ -119,6 +122,33 @@ fn board_with_a_chip_that_cannot_be_built_is_refused() {
     assert!(error.to_string().contains("--slits"), "{error}");
     let error = changed("baud = 115200", "baud = 40000000").expect_err("too fast for 42 MHz");
     assert!(matches!(error, BoardError::Chip(_)), "{error}");
+}
+
+#[test]
+fn board_with_a_timer_chip_needs_its_memory_inside() {
+    let options = "--slots 1048576 --single-port";
+    let error = changed(options, "--chip timer").expect_err("there are no pins for a memory");
+    assert_eq!(error, BoardError::NoMemory);
+    let error = changed(options, "--timers 1024").expect_err("the counter chip has no timers");
+    assert_eq!(error, BoardError::Chip(ChoiceError::NotTimer));
+    let plan = changed(options, "--chip timer --timers 1024").expect("it can be built");
+    assert!(plan.verilog.contains("--timers 1024 --bus uart"));
+    let ports = constraints::ports(&plan.verilog, "carillon");
+    assert_eq!(ports, ["clock", "reset", "irq", "uart_rx", "uart_tx"]);
+}
+
+#[test]
+fn board_with_a_timer_chip_on_spi_is_one_as_well() {
+    let (_, text) = files()
+        .into_iter()
+        .find(|(name, _)| name == "icebreaker-spi")
+        .expect("it is there");
+    let text = text.replacen("--slots 4096", "--chip timer --timers 256", 1);
+    let board = Board::read(&text).expect("the file is right");
+    let plan = board
+        .plan("target/boards/icebreaker-spi")
+        .expect("it can be built");
+    assert!(plan.verilog.contains("--timers 256 --bus spi"));
 }
 
 #[test]

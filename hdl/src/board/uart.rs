@@ -13,57 +13,76 @@ use super::clock_source::Source;
 use super::support::Support;
 use crate::Build;
 use crate::assemble::assemble;
+use crate::timer_chip::TimerBuild;
+use crate::timer_chip::top::TimerUartTop;
 use crate::top::UartTop;
 use rust_hdl::prelude::*;
 
-/// The board's top; see the module's header.
-#[derive(LogicBlock)]
-pub struct UartBoard {
-    /// The board's clock.
-    pub clock: Signal<In, Clock>,
-    /// From the host.
-    pub uart_rx: Signal<In, Bit>,
-    /// To the host.
-    pub uart_tx: Signal<Out, Bit>,
-    /// The interrupt line.
-    pub irq: Signal<Out, Bit>,
-    /// High while the chip's clock is stable and it is out of reset.
-    pub running: Signal<Out, Bit>,
-    /// A light that goes on and off about once a second.
-    pub led_heartbeat: Signal<Out, Bit>,
-    /// A light that is on while the chip interrupts.
-    pub led_irq: Signal<Out, Bit>,
-    support: Support,
-    chip: UartTop,
+/// The board's top for one of the chips; `bit` and `word` are inputs of the chip that are at rest.
+macro_rules! board {
+    ($board:ident, $chip:ident, $build:ident, [$($bit:ident),*], [$($word:ident),*]) => {
+        /// The board's top; see the module's header.
+        #[derive(LogicBlock)]
+        pub struct $board {
+            /// The board's clock.
+            pub clock: Signal<In, Clock>,
+            /// From the host.
+            pub uart_rx: Signal<In, Bit>,
+            /// To the host.
+            pub uart_tx: Signal<Out, Bit>,
+            /// The interrupt line.
+            pub irq: Signal<Out, Bit>,
+            /// High while the chip's clock is stable and it is out of reset.
+            pub running: Signal<Out, Bit>,
+            /// A light that goes on and off about once a second.
+            pub led_heartbeat: Signal<Out, Bit>,
+            /// A light that is on while the chip interrupts.
+            pub led_irq: Signal<Out, Bit>,
+            support: Support,
+            chip: $chip,
+        }
+
+        impl $board {
+            /// The chip that `build` describes, with bits of `clocks_a_bit` clocks.
+            pub fn new(build: &$build, clocks_a_bit: u32, source: Source, lights_low: bool) -> Self {
+                let mut top: Self = assemble! {
+                    support: Support::new(source, lights_low),
+                    chip: $chip::new(build, clocks_a_bit);
+                    clock, uart_rx, uart_tx, irq, running, led_heartbeat, led_irq,
+                };
+                top.clock.connect();
+                top.uart_rx.connect();
+                top.connect_all();
+                top
+            }
+        }
+
+        impl Logic for $board {
+            #[hdl_gen]
+            fn update(&mut self) {
+                self.support.board_clock.next = self.clock.val();
+                self.support.irq.next = self.chip.irq.val();
+                self.chip.clock.next = self.support.chip_clock.val();
+                self.chip.reset.next = self.support.reset.val();
+                self.chip.uart_rx.next = self.uart_rx.val();
+                self.uart_tx.next = self.chip.uart_tx.val();
+                $(self.chip.$bit.next = false;)*
+                $(self.chip.$word.next = 0.into();)*
+                self.irq.next = self.chip.irq.val();
+                self.running.next = self.support.running.val();
+                self.led_heartbeat.next = self.support.led_heartbeat.val();
+                self.led_irq.next = self.support.led_irq.val();
+            }
+        }
+    };
 }
 
-impl UartBoard {
-    /// The chip that `build` describes, with bits of `clocks_a_bit` clocks.
-    pub fn new(build: &Build, clocks_a_bit: u32, source: Source, lights_low: bool) -> Self {
-        let mut top: Self = assemble! {
-            support: Support::new(source, lights_low),
-            chip: UartTop::new(build, clocks_a_bit);
-            clock, uart_rx, uart_tx, irq, running, led_heartbeat, led_irq,
-        };
-        top.clock.connect();
-        top.uart_rx.connect();
-        top.connect_all();
-        top
-    }
-}
-
-impl Logic for UartBoard {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.support.board_clock.next = self.clock.val();
-        self.support.irq.next = self.chip.irq.val();
-        self.chip.clock.next = self.support.chip_clock.val();
-        self.chip.reset.next = self.support.reset.val();
-        self.chip.uart_rx.next = self.uart_rx.val();
-        self.uart_tx.next = self.chip.uart_tx.val();
-        self.irq.next = self.chip.irq.val();
-        self.running.next = self.support.running.val();
-        self.led_heartbeat.next = self.support.led_heartbeat.val();
-        self.led_irq.next = self.support.led_irq.val();
-    }
-}
+board!(UartBoard, UartTop, Build, [], []);
+// Its memory is inside, so the pins of another one are not used.
+board!(
+    TimerUartBoard,
+    TimerUartTop,
+    TimerBuild,
+    [memory_ack, memory_err, memory_stall],
+    [memory_dat_r]
+);

@@ -1,11 +1,12 @@
 //! What is chosen when a timer chip is generated.
 
-use carillon_regmap::timer::{MAX_SLOT_BITS, MIN_SLOT_BITS, field};
+use crate::{BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
+use carillon_regmap::timer::{MAX_SLOT_BITS, MAX_TIMER_BITS, MIN_SLOT_BITS, MIN_TIMER_BITS, field};
 use carillon_regmap::{MAX_FIFO_BITS, MIN_FIFO_BITS};
 use core::fmt;
 
-/// The choices that fix a timer chip's area. The host reads them back from `PARAMS`. How many timers there are, how many slots, and where
-/// the records are, the host says at run time.
+/// The choices that fix a timer chip's area. The host reads all but the bus adapter back from `PARAMS`. How many timers
+/// there are, how many slots, and where the records are, the host says at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimerBuild {
     /// The most slots, and so the busy bits, as a power of two, 10 to 15.
@@ -14,6 +15,11 @@ pub struct TimerBuild {
     pub fifo_bits: u32,
     /// With `START_MODE.periodic`: a record takes four words instead of two.
     pub periodic: bool,
+    /// The records are in memory inside the chip, with room for 2^n timers, 4 to 15, and for the heads of all slots. Else
+    /// they are behind the memory port.
+    pub timer_bits: Option<u32>,
+    /// How the host reaches the registers.
+    pub bus_adapter: BusAdapter,
 }
 
 impl TimerBuild {
@@ -23,6 +29,8 @@ impl TimerBuild {
             slot_bits: 10,
             fifo_bits: 4,
             periodic: false,
+            timer_bits: None,
+            bus_adapter: BusAdapter::Wishbone,
         }
     }
 
@@ -44,6 +52,10 @@ impl TimerBuild {
         field::params::SLOT_BITS.put(self.slot_bits)
             | field::params::FIFO_BITS.put(self.fifo_bits)
             | field::params::PERIODIC.put(self.periodic as u32)
+            | field::params::TIMER_BITS.put(match self.timer_bits {
+                Some(bits) => bits,
+                None => 0,
+            })
     }
 
     /// Checks that the chip can be built.
@@ -62,6 +74,18 @@ impl TimerBuild {
                 found: self.fifo_bits,
             });
         }
+        if let Some(found) = self.timer_bits
+            && !(MIN_TIMER_BITS..=MAX_TIMER_BITS).contains(&found)
+        {
+            return Err(TimerBuildError::TimerBits { found });
+        }
+        if let BusAdapter::Uart {
+            clocks_a_bit: found,
+        } = self.bus_adapter
+            && !(MIN_CLOCKS_A_BIT..=MAX_CLOCKS_A_BIT).contains(&found)
+        {
+            return Err(TimerBuildError::ClocksABit { found });
+        }
         Ok(())
     }
 }
@@ -79,6 +103,16 @@ pub enum TimerBuildError {
         /// What was asked for.
         found: u32,
     },
+    /// A number of timers inside that is not offered.
+    TimerBits {
+        /// What was asked for, as a power of two.
+        found: u32,
+    },
+    /// A bit on the UART's wire that is too short or too long.
+    ClocksABit {
+        /// What was asked for.
+        found: u32,
+    },
 }
 
 impl fmt::Display for TimerBuildError {
@@ -93,6 +127,17 @@ impl fmt::Display for TimerBuildError {
             Self::FifoBits { found } => write!(
                 formatter,
                 "a FIFO of 2^{found} events is not offered: choose {MIN_FIFO_BITS} to {MAX_FIFO_BITS} FIFO bits"
+            ),
+            Self::TimerBits { found } => write!(
+                formatter,
+                "memory inside for 2^{found} timers is not offered: choose {} to {}, or leave --timers out and put the \
+                 memory behind the port",
+                1 << MIN_TIMER_BITS,
+                1 << MAX_TIMER_BITS
+            ),
+            Self::ClocksABit { found } => write!(
+                formatter,
+                "{found} clocks a bit are not offered: choose {MIN_CLOCKS_A_BIT} to {MAX_CLOCKS_A_BIT}"
             ),
         }
     }

@@ -4,7 +4,7 @@
 //!
 //! **Interface.** The register bus: `execute` is high for one clock; what stands beside it stays as it is until the next one, at least four
 //! clocks later and after `done`. `window` and `index` name a timer's word, `stray` an address outside. The `memory_*` ports are a
-//! pipelined Wishbone master's.
+//! pipelined Wishbone master's; in a build with memory inside they are at rest.
 //!
 //! **Timing.** See [`crate::timer_chip::registers`] and [`crate::timer_chip::read_back`].
 //!
@@ -15,6 +15,7 @@ use crate::interrupt::Interrupt;
 use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::keeper::Keeper;
 use crate::timer_chip::read_back::ReadBack;
+use crate::timer_chip::record_memory::RecordMemory;
 use crate::timer_chip::registers::Registers;
 use rust_hdl::prelude::*;
 
@@ -73,6 +74,8 @@ pub struct TimerChip {
     read_back: ReadBack,
     interrupt: Interrupt,
     keeper: Keeper,
+    memory: RecordMemory,
+    inside: Constant<Bit>,
     clearing: DFF<Bit>,
 }
 
@@ -82,7 +85,9 @@ impl TimerChip {
         assemble! {
             registers: Registers::new(build),
             read_back: ReadBack::new(build),
-            keeper: Keeper::new(build);
+            keeper: Keeper::new(build),
+            memory: RecordMemory::new(build),
+            inside: Constant::new(build.timer_bits.is_some());
             clock, reset, execute, write, whole, address, data, window, index, stray, done, failed, read_data, irq, memory_cyc,
             memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w, memory_dat_r, memory_ack, memory_err,
             memory_stall, interrupt, clearing,
@@ -94,7 +99,7 @@ impl Logic for TimerChip {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, clearing);
-        clock!(self, clock, registers, read_back, interrupt, keeper);
+        clock!(self, clock, registers, read_back, interrupt, keeper, memory);
         self.clearing.d.next = self.reset.val() | self.registers.soft_reset.val();
 
         // The register bus.
@@ -180,8 +185,8 @@ impl Logic for TimerChip {
         self.read_data.next = self.read_back.read_data.val();
 
         // The records' memory.
-        self.memory_cyc.next = self.keeper.memory_cyc.val();
-        self.memory_stb.next = self.keeper.memory_stb.val();
+        self.memory_cyc.next = self.keeper.memory_cyc.val() & !self.inside.val();
+        self.memory_stb.next = self.keeper.memory_stb.val() & !self.inside.val();
         self.memory_we.next = self.keeper.memory_we.val();
         self.memory_sel.next = self.keeper.memory_sel.val();
         self.memory_adr.next = self.keeper.memory_adr.val();
@@ -190,5 +195,16 @@ impl Logic for TimerChip {
         self.keeper.memory_ack.next = self.memory_ack.val();
         self.keeper.memory_err.next = self.memory_err.val();
         self.keeper.memory_stall.next = self.memory_stall.val();
+        self.memory.stb.next = self.keeper.memory_stb.val() & self.inside.val();
+        self.memory.we.next = self.keeper.memory_we.val();
+        self.memory.sel.next = self.keeper.memory_sel.val();
+        self.memory.adr.next = self.keeper.memory_adr.val();
+        self.memory.dat_w.next = self.keeper.memory_dat_w.val();
+        if self.inside.val() {
+            self.keeper.memory_dat_r.next = self.memory.dat_r.val();
+            self.keeper.memory_ack.next = self.memory.ack.val();
+            self.keeper.memory_err.next = false;
+            self.keeper.memory_stall.next = false;
+        }
     }
 }

@@ -1,75 +1,111 @@
 //! From the timer chip's circuit to a Verilog file that other tools take.
 
-use super::top::TimerWishboneTop;
-use super::{TimerBuild, TimerBuildError};
-use crate::verilog::of_timer_chip;
+use super::TimerBuild;
+use super::top::{TimerAxiLiteTop, TimerSpiTop, TimerUartTop, TimerWishboneTop};
+use crate::BusAdapter;
+use rust_hdl::prelude::Block;
 
 impl TimerBuild {
     /// The options that ask for this build, as on the command line.
     pub fn options(&self) -> String {
-        format!(
-            "--chip timer --slots {} --fifo {}{}",
+        let bus = match self.bus_adapter {
+            BusAdapter::Wishbone => String::new(),
+            other => format!(" --bus {}", other.option()),
+        };
+        format!("{}{bus}", self.chip_options())
+    }
+
+    /// The same without the bus adapter's.
+    pub fn chip_options(&self) -> String {
+        let mut text = format!(
+            "--chip timer --slots {} --fifo {}",
             1_u32 << self.slot_bits,
             1_u32 << self.fifo_bits,
-            if self.periodic { " --periodic" } else { "" }
-        )
+        );
+        if self.periodic {
+            text += " --periodic";
+        }
+        if let Some(bits) = self.timer_bits {
+            text += &format!(" --timers {}", 1_u32 << bits);
+        }
+        text
     }
 
     /// What the chip has, in some lines of text for a person.
     pub fn summary(&self) -> String {
+        let memory = match self.timer_bits {
+            Some(bits) => format!("inside, room for {} timers", 1_u32 << bits),
+            None => format!(
+                "behind its port, {} words of 32 bits a record",
+                self.record_words()
+            ),
+        };
         format!(
             "slots      at most {}\n\
              FIFO       {} events\n\
              periodic   {}\n\
-             record     {} words of 32 bits in the memory\n\
-             bus        Wishbone B4\n\
+             memory     {memory}\n\
+             bus        {}\n\
              PARAMS     {:#010X}\n",
             1_u32 << self.slot_bits,
             1_u32 << self.fifo_bits,
             if self.periodic { "yes" } else { "no" },
-            self.record_words(),
+            self.bus_adapter,
             self.params(),
         )
     }
 }
 
-/// The timer chips under `hdl/verilog/`, by name without `.v`: the smallest, without periodic timers and with them.
-pub const CHECKED_IN: [(&str, TimerBuild); 2] = [
-    (
-        "carillon_timer_1024x2",
-        TimerBuild {
-            slot_bits: 10,
-            fifo_bits: 1,
-            periodic: false,
-        },
-    ),
+const SMALL: TimerBuild = TimerBuild {
+    fifo_bits: 1,
+    ..TimerBuild::minimal()
+};
+
+const fn with(bus_adapter: BusAdapter, timer_bits: Option<u32>) -> TimerBuild {
+    TimerBuild {
+        bus_adapter,
+        timer_bits,
+        ..SMALL
+    }
+}
+
+/// The timer chips under `hdl/verilog/`, by name without `.v`: the smallest, with periodic timers, with memory inside, and with
+/// each other bus adapter.
+pub const CHECKED_IN: [(&str, TimerBuild); 6] = [
+    ("carillon_timer_1024x2", SMALL),
     (
         "carillon_timer_1024x2_periodic",
         TimerBuild {
-            slot_bits: 10,
-            fifo_bits: 1,
             periodic: true,
+            ..SMALL
         },
     ),
+    (
+        "carillon_timer_1024x2_inside",
+        with(BusAdapter::Wishbone, Some(10)),
+    ),
+    (
+        "carillon_timer_1024x2_axi_lite",
+        with(BusAdapter::AxiLite, None),
+    ),
+    (
+        "carillon_timer_1024x2_uart",
+        with(
+            BusAdapter::Uart {
+                clocks_a_bit: crate::MIN_CLOCKS_A_BIT,
+            },
+            Some(10),
+        ),
+    ),
+    ("carillon_timer_1024x2_spi", with(BusAdapter::Spi, Some(10))),
 ];
 
-/// The timer chip of `build` as Verilog-2001, top module `carillon`.
-///
-/// # Errors
-///
-/// A choice out of its range; see [`TimerBuild::validate`].
-pub fn generate(build: &TimerBuild) -> Result<String, TimerBuildError> {
-    build.validate()?;
-    let mut text = format!(
-        "// The Carillon timer chip, version {}. Generated from Rust-HDL; do not edit.\n//\n",
-        env!("CARGO_PKG_VERSION")
-    );
-    for line in build.summary().lines() {
-        text += &format!("//   {line}\n");
+/// The timer chip of `build` as a circuit, with every pin marked as driven from outside.
+pub(crate) fn elaborate(build: &TimerBuild) -> Box<dyn Block> {
+    match build.bus_adapter {
+        BusAdapter::Wishbone => Box::new(TimerWishboneTop::new(build)),
+        BusAdapter::AxiLite => Box::new(TimerAxiLiteTop::new(build)),
+        BusAdapter::Uart { clocks_a_bit } => Box::new(TimerUartTop::new(build, clocks_a_bit)),
+        BusAdapter::Spi => Box::new(TimerSpiTop::new(build)),
     }
-    text += &format!(
-        "//\n// To make it again:\n//   carillon generate {}\n\n",
-        build.options()
-    );
-    Ok(text + &of_timer_chip(&TimerWishboneTop::new(build)))
 }

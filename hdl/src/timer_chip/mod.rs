@@ -11,6 +11,7 @@
 //! | [`events`] | what has expired, until the host has acknowledged it |
 //! | [`keeper`] | all of them, wired, with time base and busy bits |
 //! | [`registers`], [`read_back`] | what the host sets, commands and sees |
+//! | [`record_memory`] | the memory of the lists, where it is inside |
 //! | [`chip`], [`top`] | keeper, registers and interrupt; with bus adapter and pins |
 //!
 //! [`TimerBuild`] says what a chip has, [`generate`] turns it into Verilog.
@@ -25,11 +26,14 @@ pub mod lag;
 pub mod list_engine;
 mod options;
 pub mod read_back;
+pub mod record_memory;
 pub mod record_port;
 pub mod registers;
 pub mod scan;
 pub mod top;
 
+pub use crate::verilog::{generate_timer as generate, generate_timer_whole as generate_whole};
 pub use build::{TimerBuild, TimerBuildError};
-pub use generate::{CHECKED_IN, generate};
+pub use generate::CHECKED_IN;
+pub(crate) use generate::elaborate;
 pub use options::{Chip, Choice, ChoiceError, Generated};

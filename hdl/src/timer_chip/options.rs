@@ -1,7 +1,9 @@
 //! Which of the two chips a person asks for on the command line.
 
 use super::{TimerBuild, TimerBuildError};
+use crate::options::power_of_two;
 use crate::{ChipOptions, OptionError, Options, Preset};
+use carillon_regmap::timer::{MAX_TIMER_BITS, MIN_TIMER_BITS};
 use clap::{Args, ValueEnum};
 use core::fmt;
 
@@ -24,6 +26,9 @@ pub struct Choice {
     /// For --chip timer: with periodic timers.
     #[arg(long)]
     pub periodic: bool,
+    /// For --chip timer: the records in memory inside the chip, with room for so many timers: a power of two, 16 to 32768.
+    #[arg(long, value_name = "N", value_parser = timers)]
+    pub timers: Option<u32>,
 }
 
 /// A chip that has been generated.
@@ -48,12 +53,12 @@ impl Choice {
     /// [`ChoiceError`]: the options do not describe a chip.
     pub fn generate(&self, options: &Options) -> Result<Generated, ChoiceError> {
         match self.chip {
-            Chip::Counter if self.periodic => Err(ChoiceError::NotTimer),
+            Chip::Counter if self.periodic || self.timers.is_some() => Err(ChoiceError::NotTimer),
             Chip::Counter => {
-                let build = options.build().map_err(ChoiceError::Counter)?;
+                let build = options.build().map_err(ChoiceError::Options)?;
                 let verilog = crate::generate(&build)
                     .map_err(OptionError::Build)
-                    .map_err(ChoiceError::Counter)?;
+                    .map_err(ChoiceError::Options)?;
                 Ok(Generated {
                     summary: build.summary(),
                     verilog,
@@ -83,7 +88,7 @@ impl Choice {
                 fifo: options.chip.fifo,
                 ..ChipOptions::default()
             },
-            ..Options::default()
+            ..options.clone()
         };
         if *options != understood {
             return Err(ChoiceError::NotCounter);
@@ -96,17 +101,24 @@ impl Choice {
             slot_bits: options.chip.slots.map_or(preset.slot_bits, u32::ilog2),
             fifo_bits: options.chip.fifo.map_or(preset.fifo_bits, u32::ilog2),
             periodic: preset.periodic || self.periodic,
+            timer_bits: self.timers.map(u32::ilog2),
+            bus_adapter: options.bus_adapter().map_err(ChoiceError::Options)?,
         };
         build.validate().map_err(ChoiceError::Timer)?;
         Ok(build)
     }
 }
 
+/// Reads a number of timers.
+fn timers(text: &str) -> Result<u32, String> {
+    power_of_two(text, MIN_TIMER_BITS, MAX_TIMER_BITS)
+}
+
 /// Why the options describe no chip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChoiceError {
-    /// The counter chip's options are wrong.
-    Counter(OptionError),
+    /// The options of the bus, or the counter chip's, are wrong.
+    Options(OptionError),
     /// The timer chip is not on offer.
     Timer(TimerBuildError),
     /// An option of the timer chip with the counter chip.
@@ -118,11 +130,14 @@ pub enum ChoiceError {
 impl fmt::Display for ChoiceError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Counter(error) => error.fmt(formatter),
+            Self::Options(error) => error.fmt(formatter),
             Self::Timer(error) => error.fmt(formatter),
-            Self::NotTimer => formatter.write_str("--periodic is for --chip timer: add it, or leave it out"),
+            Self::NotTimer => formatter.write_str(
+                "--periodic and --timers are for --chip timer: add it, or leave them out",
+            ),
             Self::NotCounter => formatter.write_str(
-                "--chip timer takes --preset, --slots, --fifo and --periodic, and Wishbone is its bus: leave the others out",
+                "--chip timer takes --preset, --slots, --fifo, --periodic, --timers and the options of the bus: leave the \
+                 others out",
             ),
         }
     }
@@ -133,6 +148,7 @@ impl core::error::Error for ChoiceError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::BusAdapter;
     use clap::Parser;
 
     #[derive(Parser)]
@@ -158,31 +174,60 @@ mod tests {
             slot_bits: 12,
             fifo_bits: 1,
             periodic: true,
+            ..TimerBuild::minimal()
         };
         assert_eq!(full, expected);
         assert_eq!(build(&full.options()), Ok(expected));
+        for bus in ["wishbone", "axi-lite", "spi", "uart --clocks-a-bit 9"] {
+            let line = format!("--chip timer --slots 2048 --timers 8192 --bus {bus}");
+            let inside = build(&line).unwrap();
+            assert_eq!((inside.slot_bits, inside.timer_bits), (11, Some(13)));
+            assert_eq!(build(&inside.options()), Ok(inside), "{bus}");
+        }
     }
 
     #[test]
     fn choice_of_what_the_chip_does_not_have_is_refused() {
-        for line in [
-            "--wheels 2",
-            "--alarm",
-            "--bus uart --clocks-a-bit 9",
-            "--single-port",
-        ] {
+        for line in ["--wheels 2", "--alarm", "--single-port"] {
             let refused = build(&format!("--chip timer {line}"));
             assert_eq!(refused, Err(ChoiceError::NotCounter), "{line}");
         }
         let large = build("--chip timer --slots 65536");
         let found = TimerBuildError::SlotBits { found: 16 };
         assert_eq!(large, Err(ChoiceError::Timer(found)));
-        let counter = Choice {
-            periodic: true,
-            ..Choice::default()
-        };
-        let refused = counter.generate(&Options::default());
-        assert_eq!(refused, Err(ChoiceError::NotTimer));
+        let without_speed = build("--chip timer --bus uart");
+        assert_eq!(without_speed, Err(ChoiceError::Options(OptionError::NoBit)));
+        for (periodic, timers) in [(true, None), (false, Some(16))] {
+            let counter = Choice {
+                periodic,
+                timers,
+                ..Choice::default()
+            };
+            let refused = counter.generate(&Options::default());
+            assert_eq!(refused, Err(ChoiceError::NotTimer));
+        }
+    }
+
+    #[test]
+    fn choice_of_memory_inside_that_is_not_offered_names_what_is() {
+        for (number, remedy) in [
+            ("8", "from 16 to 32768"),
+            ("65536", "from 16 to 32768"),
+            ("1000", "512 or 1024"),
+        ] {
+            let line = ["chip", "--chip", "timer", "--timers", number];
+            let message = Line::try_parse_from(line).err().unwrap().to_string();
+            assert!(message.contains(remedy), "{message}");
+        }
+        for (timer_bits, clocks_a_bit, remedy) in [(16, 4, "16 to 32768"), (4, 3, "4 to 65535")] {
+            let build = TimerBuild {
+                timer_bits: Some(timer_bits),
+                bus_adapter: BusAdapter::Uart { clocks_a_bit },
+                ..TimerBuild::minimal()
+            };
+            let message = build.validate().unwrap_err().to_string();
+            assert!(message.contains(remedy), "{message}");
+        }
     }
 
     #[test]

@@ -151,6 +151,8 @@ pub struct Registers {
     sticky_errors: DFF<Bits<11>>,
     some_error: DFF<Bit>,
     with_periodic: Constant<Bit>,
+    inside: Constant<Bit>,
+    most_timers: Constant<Bits<16>>,
     mapped: Constant<Bits<32>>,
     at_scratch: Constant<Bits<6>>,
     at_ctrl: Constant<Bits<6>>,
@@ -186,6 +188,7 @@ pub struct Registers {
     settles: Signal<Local, Bit>,
     sequence_given: Signal<Local, Bits<4>>,
     wheel_bits: Signal<Local, Bits<5>>,
+    given_timers: Signal<Local, Bits<16>>,
     cleared_errors: Signal<Local, Bits<11>>,
     new_errors: Signal<Local, Bits<11>>,
     timer_error: Signal<Local, Bit>,
@@ -214,6 +217,8 @@ impl Registers {
         assert_eq!(mapped >> 32, 0, "the decoder looks at 32 words");
         assemble! {
             with_periodic: Constant::new(build.periodic),
+            inside: Constant::new(build.timer_bits.is_some()),
+            most_timers: Constant::new((1u64 << build.timer_bits.unwrap_or(0)).into()),
             mapped: Constant::new((mapped & 0xffff_ffff).into()),
             at_scratch: at(offset::SCRATCH),
             at_ctrl: at(offset::CTRL),
@@ -244,7 +249,7 @@ impl Registers {
             no_clocks, sequence_right, scratch_word, enabled, is_locked, clocks_a_tick, number, mode_absolute,
             mode_periodic, count, mask, record_0, pops, sticky_errors, some_error, known, at_word, failure, writing,
             named, starts, bad_interval, is_refused, word_done, fresh, initialises, acknowledged, settles,
-            sequence_given, wheel_bits, cleared_errors, new_errors, timer_error, size_error, locked_error,
+            sequence_given, wheel_bits, given_timers, cleared_errors, new_errors, timer_error, size_error, locked_error,
             empty_error, stale_error, zero_error, ready_error, interval_error, behind_error, memory_error,
         }
     }
@@ -342,7 +347,10 @@ impl Logic for Registers {
         self.bad_timer.d.next = self.named.val() >= bit_cast::<20, 16>(self.count.q.val());
         self.some_data.d.next = self.data.val().any();
         self.too_long.d.next = self.data.val().get_bits::<9>(23).any();
-        self.bad_count.d.next = self.data.val().get_bits::<16>(16).any() | !self.data.val().any();
+        self.given_timers.next = self.data.val().get_bits::<16>(0);
+        self.bad_count.d.next = self.data.val().get_bits::<16>(16).any()
+            | !self.data.val().any()
+            | (self.inside.val() & (self.given_timers.val() > self.most_timers.val()));
         self.wheel_bits.next = self.data.val().get_bits::<5>(0);
         self.bad_wheel.d.next = self.data.val().get_bits::<27>(5).any()
             | (self.wheel_bits.val() < self.fewest_wheel_bits.val())
@@ -413,12 +421,12 @@ impl Logic for Registers {
             self.number.d.next = self.data.val().get_bits::<20>(0);
         }
         if self.write_timers.q.val() & self.settles.val() & !self.bad_count.q.val() {
-            self.count.d.next = self.data.val().get_bits::<16>(0);
+            self.count.d.next = self.given_timers.val();
         }
         if self.write_wheel.q.val() & self.settles.val() & !self.bad_wheel.q.val() {
             self.mask.d.next = !(self.all_bits.val() << self.wheel_bits.val());
         }
-        if self.write_base.q.val() & self.settles.val() {
+        if self.write_base.q.val() & self.settles.val() & !self.inside.val() {
             self.record_0.d.next = self.data.val().get_bits::<30>(0);
         }
         self.soft_reset.next = self.write_ctrl.q.val() & self.data.val().get_bit(1);

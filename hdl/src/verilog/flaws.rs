@@ -117,6 +117,31 @@ flaws! {
         command_not_looked_up: wheels_select granted => Read("arming_selects", By::Number(0));
     }
 
+    // timer_mutants.sby
+    in "carillon_timer_1024x2", "keeper_port" {
+        not_repeated_after_an_error: asking => Read("refused", By::Number(0));
+        request_of_the_next: held_address => Read("ask", By::Number(1));
+        free_too_soon: free => Read("under_way", By::Number(0));
+    }
+    in "carillon_timer_1024x2", "keeper_events" {
+        event_pushed_is_shown_at_once: head_valid => Read("level", By::Signal("after_push"));
+        events_one_too_many: room => Is(1);
+    }
+    in "carillon_timer_1024x2", "keeper_scan_lag" {
+        carry_lost: move_high => Read("carry", By::Number(0));
+        borrow_from_nothing: borrow => Read("some_high", By::Number(1));
+    }
+    in "carillon_timer_1024x2", "keeper_engine_expiry" {
+        passed_deadline_taken: held_due => Read("passed", By::Number(0));
+        left_of_a_timer_that_does_not_run: held_due => Read("none_left", By::Number(0));
+    }
+    in "carillon_timer_1024x2", "keeper_scan" {
+        look_while_paused: state => Read("pause", By::Number(0));
+        looks_past_now: whole => Is(1);
+        busy_word_taken_for_empty: empty => Is(1);
+        bits_behind_the_cursor: mask => Read("offset", By::Number(0));
+    }
+
     // bus_adapter_mutants.sby
     in "carillon_1024x2", "bus_adapter" {
         answer_of_a_dropped_cycle: answered => Read("wanted", By::Number(1));

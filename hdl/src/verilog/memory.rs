@@ -32,6 +32,11 @@ pub enum Memory {
         /// Words that it begins with, by their entry; the others may begin as anything.
         initial: Vec<(usize, u64)>,
     },
+    /// Whole words, with one port: read or written.
+    Words {
+        /// Words, as a power of two.
+        address_bits: usize,
+    },
 }
 
 impl fmt::Display for Memory {
@@ -39,6 +44,7 @@ impl fmt::Display for Memory {
         match self {
             Self::Bits { address_bits } => write!(formatter, "bits {address_bits}"),
             Self::SinglePort { address_bits } => write!(formatter, "single_port {address_bits}"),
+            Self::Words { address_bits } => write!(formatter, "words {address_bits}"),
             Self::Entries {
                 address_bits,
                 read_first,
@@ -75,6 +81,7 @@ impl FromStr for Memory {
         match kind {
             "bits" => Ok(Self::Bits { address_bits }),
             "single_port" => Ok(Self::SinglePort { address_bits }),
+            "words" => Ok(Self::Words { address_bits }),
             "entries" | "read_first" => Ok(Self::Entries {
                 address_bits,
                 read_first: kind == "read_first",
@@ -86,6 +93,14 @@ impl FromStr for Memory {
 }
 
 impl Memory {
+    /// The port with an entry's number that it is read by.
+    pub fn read_address(&self) -> &'static str {
+        match self {
+            Self::Words { .. } => "address",
+            _ => "read_address",
+        }
+    }
+
     /// How many low bits of the input `port` it looks at, of `width`.
     pub fn used(&self, port: &str, width: usize) -> usize {
         match (self, port) {
@@ -96,7 +111,8 @@ impl Memory {
                 address_bits - 4
             }
             (Self::Bits { .. }, "whole") => 0,
-            (Self::Entries { address_bits, .. }, "write_address" | "read_address") => *address_bits,
+            (Self::Entries { address_bits, .. }, "write_address" | "read_address")
+            | (Self::Words { address_bits }, "address") => *address_bits,
             _ => width,
         }
     }
@@ -138,6 +154,13 @@ impl Memory {
 // `read_data` is the word at last clock's `read_address`, as it was before a write at the same edge.
 "
             }
+            Self::Words { .. } => {
+                "\
+// # A memory of words with one port
+//
+// Reads or writes a word in a clock. `read_data` is the word at last clock's `address`, and stays while a word is written.
+"
+            }
         }
     }
 
@@ -146,6 +169,7 @@ impl Memory {
         match self {
             Self::Bits { address_bits } => bits(*address_bits, address_width),
             Self::SinglePort { address_bits } => single_port(*address_bits),
+            Self::Words { address_bits } => words(*address_bits, width, address_width),
             Self::Entries {
                 address_bits,
                 read_first,
@@ -176,6 +200,26 @@ impl Memory {
             }
         }
     }
+}
+
+/// Memory with one port for whole words.
+fn words(address_bits: usize, width: usize, address_width: usize) -> String {
+    let entry = if address_width > address_bits {
+        format!("[{}:0]", address_bits - 1)
+    } else {
+        String::new()
+    };
+    format!(
+        "    reg [{top}:0] words [{last}:0];
+
+    always @(posedge clock) begin
+        if (write_enable) words[address{entry}] <= write_data;
+        else read_data <= words[address{entry}];
+    end
+",
+        top = width - 1,
+        last = (1 << address_bits) - 1,
+    )
 }
 
 /// What a memory of words begins with: a loop for words that are 0, if they follow each other, and a line for each other.

@@ -23,6 +23,7 @@ mod tests;
 mod tidy;
 mod writing;
 
+use crate::timer_chip::{self, TimerBuild, TimerBuildError};
 use crate::top::{Top, elaborate};
 use crate::{Build, BuildError, CHECKED_IN};
 use design::{Body, Design, Kind, Signal};
@@ -41,7 +42,7 @@ use std::collections::HashMap;
 /// A choice out of its range; see [`Build::validate`].
 pub fn generate(build: &Build) -> Result<String, BuildError> {
     build.validate()?;
-    Ok(Chip::new(build).write(Extent::Build))
+    Ok(Chip::counter(build).write(Extent::Build))
 }
 
 /// The same with everything that the source says: all parts, ports, registers and bits, of use in this build or not.
@@ -52,7 +53,31 @@ pub fn generate(build: &Build) -> Result<String, BuildError> {
 /// A choice out of its range; see [`Build::validate`].
 pub fn generate_whole(build: &Build) -> Result<String, BuildError> {
     build.validate()?;
-    Ok(Chip::new(build).write(Extent::Whole))
+    Ok(Chip::counter(build).write(Extent::Whole))
+}
+
+/// The timer chip of `build` as Verilog-2001, top module `carillon`.
+///
+/// # Errors
+///
+/// A choice out of its range; see [`TimerBuild::validate`].
+pub fn generate_timer(build: &TimerBuild) -> Result<String, TimerBuildError> {
+    build.validate()?;
+    let mut chip = Chip::timer(build);
+    if build.timer_bits.is_some() {
+        chip.design.hide("memory_");
+    }
+    Ok(chip.write(Extent::Build))
+}
+
+/// The same with everything that the source says, as [`generate_whole`] writes the counter chip.
+///
+/// # Errors
+///
+/// A choice out of its range; see [`TimerBuild::validate`].
+pub fn generate_timer_whole(build: &TimerBuild) -> Result<String, TimerBuildError> {
+    build.validate()?;
+    Ok(Chip::timer(build).write(Extent::Whole))
 }
 
 /// What [`generate`] has found out about the chip that [`generate_whole`] writes, as JSON, for the proof that both are
@@ -64,7 +89,7 @@ pub fn generate_whole(build: &Build) -> Result<String, BuildError> {
 /// A choice out of its range; see [`Build::validate`].
 pub fn findings(build: &Build) -> Result<String, BuildError> {
     build.validate()?;
-    let mut design = Chip::new(build).design;
+    let mut design = Chip::counter(build).design;
     let is_state = |signal: &Signal| match signal.kind {
         Kind::Register { .. } => true,
         Kind::Input | Kind::Output => {
@@ -94,9 +119,7 @@ pub fn findings(build: &Build) -> Result<String, BuildError> {
 /// A flaw that the chip no longer has room for: a signal that is gone, or an edit that changes nothing.
 pub fn generate_flawed() -> impl Iterator<Item = Result<(&'static str, String), String>> {
     FLAWS.iter().map(|flaw| {
-        let of = |(name, _): &&(&str, Build)| *name == flaw.chip;
-        let (_, build) = CHECKED_IN.iter().find(of).ok_or("no such chip")?;
-        let mut chip = Chip::new(build);
+        let mut chip = Chip::checked_in(flaw.chip).ok_or("no such chip")?;
         let instance = chip.part(flaw.part)?;
         flaw.apply(&mut chip.design, instance)?;
         Ok((flaw.name, chip.write(Extent::Whole)))
@@ -113,25 +136,44 @@ enum Extent {
 }
 
 /// A chip that has been taken apart.
-struct Chip<'a> {
-    build: &'a Build,
-    adapter: &'static str,
+struct Chip {
+    header: String,
+    kind: ChipKind,
     design: Design,
 }
 
-impl<'a> Chip<'a> {
-    fn new(build: &'a Build) -> Self {
-        let (circuit, adapter): (Box<dyn Block>, _) = match elaborate(build) {
-            Top::Wishbone(chip) => (chip, "wishbone"),
-            Top::AxiLite(chip) => (chip, "axi_lite"),
-            Top::Uart(chip) => (chip, "uart"),
-            Top::Spi(chip) => (chip, "spi"),
+impl Chip {
+    fn counter(build: &Build) -> Self {
+        let circuit: Box<dyn Block> = match elaborate(build) {
+            Top::Wishbone(chip) => chip,
+            Top::AxiLite(chip) => chip,
+            Top::Uart(chip) => chip,
+            Top::Spi(chip) => chip,
         };
         Self {
-            build,
-            adapter,
+            header: header("counter", &build.summary(), &build.options()),
+            kind: ChipKind::Counter(build.bus_adapter.name()),
             design: elaborate::elaborate(&*circuit),
         }
+    }
+
+    fn timer(build: &TimerBuild) -> Self {
+        Self {
+            header: header("timer", &build.summary(), &build.options()),
+            kind: ChipKind::Timer(build.bus_adapter.name()),
+            design: elaborate::elaborate(&*timer_chip::elaborate(build)),
+        }
+    }
+
+    /// The checked-in chip of this name.
+    fn checked_in(name: &str) -> Option<Self> {
+        let of_counters = CHECKED_IN.iter().find(|(other, _)| *other == name);
+        let of_timers = timer_chip::CHECKED_IN
+            .iter()
+            .find(|(other, _)| *other == name);
+        of_counters
+            .map(|(_, build)| Self::counter(build))
+            .or_else(|| of_timers.map(|(_, build)| Self::timer(build)))
     }
 
     /// The instance whose module is called `carillon_<part>`.
@@ -143,53 +185,50 @@ impl<'a> Chip<'a> {
     }
 
     fn write(self, extent: Extent) -> String {
-        header(self.build) + &modules(self.design, self.adapter, extent, &chip_module)
+        self.header + &modules(self.design, self.kind, extent, &chip_module)
     }
 }
 
-/// The comment that opens the file.
-fn header(build: &Build) -> String {
+/// The comment that opens the file of a chip with this summary and these options.
+fn header(kind: &str, summary: &str, options: &str) -> String {
     let mut text = format!(
-        "// The Carillon counter chip, version {}. Generated from Rust-HDL; do not edit.\n//\n",
+        "// The Carillon {kind} chip, version {}. Generated from Rust-HDL; do not edit.\n//\n",
         env!("CARGO_PKG_VERSION")
     );
-    for line in build.summary().lines() {
+    for line in summary.lines() {
         text += &format!("//   {line}\n");
     }
-    text += &format!(
-        "//\n// To make it again:\n//   carillon generate {}\n\n",
-        build.options()
-    );
+    text += &format!("//\n// To make it again:\n//   carillon generate {options}\n\n");
     text
 }
 
 /// A board's Verilog: the top module is `board`, its own parts are `board_...`, the chip in it is `carillon` with the
 /// parts that it has on its own.
-pub(crate) fn of_board(top: &dyn Block, adapter: &str, title: &str, build: &Build) -> String {
+///
+/// `options` are those of the chip.
+pub(crate) fn of_board(top: &dyn Block, chip: ChipKind, title: &str, options: &str) -> String {
+    let name = match chip {
+        ChipKind::Counter(_) => "counter",
+        ChipKind::Timer(_) => "timer",
+    };
     format!(
-        "// {title}, with the Carillon counter chip of:\n//   {}\n// Generated from Rust-HDL; do not edit.\n\n{}",
-        build.options(),
+        "// {title}, with the Carillon {name} chip of:\n//   {options}\n// Generated from Rust-HDL; do not edit.\n\n{}",
         modules(
             elaborate::elaborate(top),
-            adapter,
+            chip,
             Extent::Build,
             &board_module
         )
     )
 }
 
-/// In place of a bus adapter: the timer chip, whose one is Wishbone, and which has parts of its own that are called as the counter
-/// chip's.
-const TIMER_CHIP: &str = "timer_chip";
-
-/// The modules of the timer chip, the top module `carillon` first.
-pub(crate) fn of_timer_chip(top: &dyn Block) -> String {
-    modules(
-        elaborate::elaborate(top),
-        TIMER_CHIP,
-        Extent::Build,
-        &chip_module,
-    )
+/// Which of the two chips, with the name of its bus adapter. Some of their parts are called the same.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ChipKind {
+    /// The counter chip.
+    Counter(&'static str),
+    /// The timer chip.
+    Timer(&'static str),
 }
 
 /// The chip's name for the module of the instance at `path`, where the chip is the top.
@@ -213,7 +252,7 @@ fn board_module(path: &[&str]) -> String {
 /// All modules of a circuit, the top first.
 fn modules(
     mut design: Design,
-    adapter: &str,
+    chip: ChipKind,
     extent: Extent,
     name: &dyn Fn(&[&str]) -> String,
 ) -> String {
@@ -234,7 +273,7 @@ fn modules(
     let mut shared: HashMap<(&str, String), usize> = HashMap::new();
     let mut copies: HashMap<usize, usize> = HashMap::new();
     for &number in order.iter().rev() {
-        let source = source(&design, number, adapter);
+        let source = source(&design, number, chip);
         let writer = Writer {
             design: &design,
             modules: &named,
@@ -257,7 +296,7 @@ fn modules(
     for &number in order.iter().filter(|number| texts.contains_key(number)) {
         let mut own = name(&path(&design, number));
         if copies[&number] > 1 {
-            let common = name(&[source(&design, number, adapter).stem]);
+            let common = name(&[source(&design, number, chip).stem]);
             if !finals.values().any(|other| *other == common) {
                 own = common;
             }
@@ -309,17 +348,18 @@ fn path(design: &Design, number: usize) -> Vec<&str> {
 }
 
 /// The file of an instance's part.
-fn source(design: &Design, number: usize, adapter: &str) -> Source {
+fn source(design: &Design, number: usize, chip: ChipKind) -> Source {
     let instance = &design.instances[number];
+    let (prefix, adapter) = match chip {
+        ChipKind::Counter(adapter) => ("", adapter),
+        ChipKind::Timer(adapter) => ("timer_", adapter),
+    };
     let key = match (&instance.body, instance.name.as_str()) {
         (Body::Memory(Memory::Bits { .. }), _) => "bits_memory".to_owned(),
         (Body::Memory(Memory::SinglePort { .. }), _) => "single_port_memory".to_owned(),
         (Body::Memory(Memory::Entries { .. }), _) => "entries_memory".to_owned(),
-        (_, "bus_adapter" | "top" | "core" | "registers" | "read_back")
-            if adapter == TIMER_CHIP =>
-        {
-            format!("{TIMER_CHIP}_{}", instance.name)
-        }
+        (Body::Memory(Memory::Words { .. }), _) => "words_memory".to_owned(),
+        (_, "core" | "registers" | "read_back") => format!("{prefix}{}", instance.name),
         (_, "bus_adapter") => format!("bus_adapter_{adapter}"),
         (_, "top")
             if instance
@@ -329,7 +369,7 @@ fn source(design: &Design, number: usize, adapter: &str) -> Source {
         {
             format!("board_{adapter}")
         }
-        (_, "top" | "chip") => format!("top_{adapter}"),
+        (_, "top" | "chip") => format!("{prefix}top_{adapter}"),
         (_, "bits") => "busy_bits".to_owned(),
         (_, name) => name.to_owned(),
     };

@@ -80,7 +80,7 @@ impl Writer<'_> {
                 };
                 let read = port("read_data");
                 let width = |signal: usize| self.design.signals[signal].width;
-                let body = memory.verilog(width(read), width(port("read_address")));
+                let body = memory.verilog(width(read), width(port(memory.read_address())));
                 let regs = HashSet::from([read]);
                 self.frame(number, memory.header(), None, &regs, &body)
             }

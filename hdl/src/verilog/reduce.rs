@@ -115,7 +115,7 @@ fn fates_of_memory(
     let [read, write] = ["read_data", "write_data"]
         .map(|name| instance.port(design, name).expect("a memory's port"));
     let of_read = fate(design, known, demand, read);
-    let entries = matches!(memory, Memory::Entries { .. });
+    let entries = matches!(memory, Memory::Entries { .. } | Memory::Words { .. });
     for &port in &instance.ports {
         let signal = &design.signals[port];
         let used = memory.used(&signal.name, signal.width);

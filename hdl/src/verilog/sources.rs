@@ -59,11 +59,14 @@ sources! {
     "event_fifo" => "event_fifo", "event_fifo.rs";
     "look_ahead" => "look_ahead", "look_ahead.rs";
     "level_0" | "level_1" | "level_2" | "level_3" | "level_4" => "vector_level", "vector_level.rs";
-    "timer_chip_top" => "timer_chip_top", "timer_chip/top.rs";
-    "timer_chip_bus_adapter" => "wishbone", "bus_adapter/wishbone.rs";
-    "timer_chip_core" => "timer_chip", "timer_chip/chip.rs";
-    "timer_chip_registers" => "timer_registers", "timer_chip/registers.rs";
-    "timer_chip_read_back" => "timer_read_back", "timer_chip/read_back.rs";
+    "timer_top_wishbone" => "timer_wishbone_top", "timer_chip/top/wishbone.rs";
+    "timer_top_axi_lite" => "timer_axi_lite_top", "timer_chip/top/axi_lite.rs";
+    "timer_top_uart" => "timer_uart_top", "timer_chip/top/uart.rs";
+    "timer_top_spi" => "timer_spi_top", "timer_chip/top/spi.rs";
+    "timer_core" => "timer_chip", "timer_chip/chip.rs";
+    "timer_registers" => "timer_registers", "timer_chip/registers.rs";
+    "timer_read_back" => "timer_read_back", "timer_chip/read_back.rs";
+    "memory" => "record_memory", "timer_chip/record_memory.rs";
     "keeper" => "keeper", "timer_chip/keeper.rs";
     "engine" => "list_engine", "timer_chip/list_engine.rs";
     "expiry" => "expiry", "timer_chip/expiry.rs";
@@ -74,6 +77,7 @@ sources! {
     "bits" => "write_first", "write_first.rs";
     "bits_memory" => "bit_memory", "memory.rs";
     "entries_memory" => "entry_memory", "memory.rs";
+    "words_memory" => "word_memory", "memory.rs";
     "single_port_memory" => "single_port_memory", "single_port.rs";
     "board_uart" => "uart_board", "board/uart.rs";
     "board_spi" => "spi_board", "board/spi.rs";

@@ -180,9 +180,12 @@ fn step(statements: &[Statement], inputs: u128, values: &mut BTreeMap<Id, u128>)
 /// The Verilog of a circuit that is called `core`, so that it finds a header.
 fn written(circuit: &dyn Block) -> String {
     let design = elaborate::elaborate(circuit);
-    modules(design, "spi", super::Extent::Build, &|path| {
-        format!("part{}", path.join("_"))
-    })
+    modules(
+        design,
+        super::ChipKind::Counter("spi"),
+        super::Extent::Build,
+        &|path| format!("part{}", path.join("_")),
+    )
 }
 
 /// Three signals of eight bits.
@@ -380,7 +383,7 @@ fn flaw_that_fits_nothing_is_an_error() {
     };
     let complaint = |flaw: Flaw| {
         let build = Build::minimal();
-        let mut chip = Chip::new(&build);
+        let mut chip = Chip::counter(&build);
         let part = chip.part(flaw.part).expect("the chip has it");
         flaw.apply(&mut chip.design, part)
     };

@@ -123,7 +123,7 @@ pub enum ChipError<E> {
         interval: u32,
     },
     /// The timer chip cannot have so many timers and slots: at least 1 timer and 2^4 slots, at most 2^15 slots or those
-    /// of the build, and 65536 together.
+    /// of the build, and 65536 together; with memory inside no more timers than that has room for.
     TimersOutOfRange {
         /// Timers requested.
         timers: usize,
@@ -264,7 +264,8 @@ impl<E: fmt::Display> fmt::Display for ChipError<E> {
             Self::TimersOutOfRange { timers, wheel_bits } => write!(
                 formatter,
                 "the timer chip cannot have {timers} timers and 2^{wheel_bits} slots: use 1 timer or more and 2^{} slots or \
-                 more, at most as many slots as it was built with, and no more than 65536 together",
+                 more, at most as many slots and (with memory inside) timers as it was built with, and no more than \
+                 65536 together",
                 carillon_regmap::timer::MIN_WHEEL_BITS
             ),
             Self::MisalignedRecords { word, alignment } => write!(

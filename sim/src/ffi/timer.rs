@@ -50,6 +50,8 @@ unsafe extern "C" {
     safe fn carillon_sim_timer10x2_periodic() -> &'static Functions;
     safe fn carillon_sim_timer15x2() -> &'static Functions;
     safe fn carillon_sim_timer15x16_periodic() -> &'static Functions;
+    safe fn carillon_sim_timer10x2_inside() -> &'static Functions;
+    safe fn carillon_sim_timer10x2_inside_periodic() -> &'static Functions;
 }
 
 /// One Verilated chip with a context of its own.
@@ -71,6 +73,8 @@ impl Chip {
             TimerModel::Timer10x2Periodic => carillon_sim_timer10x2_periodic(),
             TimerModel::Timer15x2 => carillon_sim_timer15x2(),
             TimerModel::Timer15x16Periodic => carillon_sim_timer15x16_periodic(),
+            TimerModel::Timer10x2Inside => carillon_sim_timer10x2_inside(),
+            TimerModel::Timer10x2InsidePeriodic => carillon_sim_timer10x2_inside_periodic(),
         };
         // SAFETY: `create` has no precondition.
         let pointer = NonNull::new(unsafe { (functions.create)() })?;

@@ -33,6 +33,7 @@ impl Plan {
         let mut random = Rng::with_seed(seed ^ 0x7157);
         let long = random.u32(0..24) == 0;
         let memory = match random.u32(0..8) {
+            _ if build.timer_bits.is_some() => MemoryBehaviour::FAST,
             0 | 1 => MemoryBehaviour::FAST,
             2 => MemoryBehaviour::fixed(0),
             _ if long => MemoryBehaviour::up_to(3),

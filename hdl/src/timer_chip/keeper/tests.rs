@@ -7,6 +7,7 @@ const BUILD: TimerBuild = TimerBuild {
     slot_bits: 10,
     fifo_bits: 3,
     periodic: true,
+    ..TimerBuild::minimal()
 };
 
 /// How the memory answers.

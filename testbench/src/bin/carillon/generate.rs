@@ -16,6 +16,7 @@ Examples:
   carillon generate --preset full --no-coalescing --out chip.v
   carillon generate --bus uart --clock-hz 12000000 --baud 115200 --out chip.v
   carillon generate --chip timer --slots 4096 --periodic --out chip.v
+  carillon generate --chip timer --timers 1024 --bus spi --out chip.v     its memory inside
   carillon generate | less                                     the summary goes to standard error
 
 The top module is called carillon. What was chosen is readable in the register PARAMS.

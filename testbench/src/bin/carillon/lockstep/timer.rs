@@ -5,7 +5,7 @@ use super::{Arguments, all_threads, command, finish, log};
 use crate::{output, progress};
 use carillon_hdl::Options;
 use carillon_hdl::timer_chip::TimerBuild;
-use carillon_sim::{TimerModel, TimerSimulation};
+use carillon_sim::{TimerModel, TimerModelError, TimerSimulation};
 use carillon_testbench::timer_lockstep::{self, Pair, Reached, RustHdlTimer};
 use std::time::Instant;
 
@@ -28,7 +28,7 @@ impl std::ops::AddAssign for Total {
 
 /// The chips: every Verilated one where no option describes one.
 fn models(arguments: &Arguments) -> Result<Vec<TimerModel>, String> {
-    if arguments.chip.none() && !arguments.choice.periodic {
+    if arguments.chip.none() && !arguments.choice.periodic && arguments.choice.timers.is_none() {
         return Ok(TimerModel::ALL.to_vec());
     }
     let options = Options {
@@ -43,12 +43,29 @@ fn models(arguments: &Arguments) -> Result<Vec<TimerModel>, String> {
 
 fn compare(model: TimerModel, rust_hdl: bool, seed: u64, length: u64) -> Result<Total, String> {
     let build = model.build();
-    let verilated = TimerSimulation::new(model).map_err(|error| error.to_string())?;
-    let reached = if rust_hdl {
-        let pair = Pair::new(verilated, RustHdlTimer::new(&build));
-        timer_lockstep::run(pair, &build, seed, length, Pair::difference)?
-    } else {
-        timer_lockstep::run(verilated, &build, seed, length, |_| None)?
+    let simulation =
+        |model| TimerSimulation::new(model).map_err(|error: TimerModelError| error.to_string());
+    let verilated = simulation(model)?;
+    let behind = TimerBuild {
+        timer_bits: None,
+        ..build
+    };
+    let reached = match (build == behind, rust_hdl) {
+        (true, false) => timer_lockstep::run(verilated, &build, seed, length, |_| None)?,
+        (true, true) => {
+            let pair = Pair::new(verilated, RustHdlTimer::new(&build));
+            timer_lockstep::run(pair, &build, seed, length, Pair::difference)?
+        }
+        (false, _) => {
+            let other = TimerModel::of(&behind).map_err(|error| error.to_string())?;
+            let pair = Pair::inside(simulation(other)?, verilated);
+            if rust_hdl {
+                let pair = Pair::inside(pair, RustHdlTimer::new(&build));
+                timer_lockstep::run(pair, &build, seed, length, Pair::first_difference)?
+            } else {
+                timer_lockstep::run(pair, &build, seed, length, Pair::difference)?
+            }
+        }
     };
     Ok(Total { seeds: 1, reached })
 }

@@ -1,0 +1,145 @@
+// Proof of carillon_keeper_scan (hdl/src/timer_chip/scan.rs), the timer chip's cursor, beside a count that does what
+// lag.sv proves (scan_parts.sv).
+//
+// Proved, for any wheel, for a slot that the solver likes and whatever is in the others:
+//   - the cursor is never more than one tick ahead of now, and stands at a busy slot only at a tick that has come;
+//   - it passes the slot's tick only after a visit, or because the slot's bit was clear in the clock in which its
+//     word was asked for; that tick had come then, and no pause was asked for in that clock;
+//   - it stops at the slot only if its bit was set in such a clock; at and stop stay until `visited`;
+//   - a step is never more than the ticks that are to be visited.
+//
+// So a timer whose bit is set while `pause` is high, for a tick after now, is not passed.
+//
+// Assumed: `clear` is high in the first clock, and later never; the number of slots is a power of two from 16 on; a
+// word shows each bit as it was written up to the clock of the address (write_first.rs); `visited` comes only while
+// `busy`; now is less than 2^42.
+module scan (
+    input clock, tick, pause, visited,
+    input [15:0] word_data,
+    // The watched slot's bit.
+    input is_busy
+);
+    (* anyconst *) reg [15:0] slot_mask, slot;
+    reg started = 0;
+    wire [15:0] word_address;
+    wire [31:0] at;
+    wire busy, behind, too_far, looked;
+
+    carillon_keeper_scan chip (
+        .clock(clock), .clear(!started), .tick(tick), .pause(pause), .slot_mask(slot_mask), .word_data(word_data),
+        .visited(visited), .word_address(word_address), .at(at), .busy(busy), .behind(behind), .too_far(too_far),
+        .looked(looked)
+    );
+
+    (* hierconn *) wire [2:0] \chip.state ;
+    (* hierconn *) wire [4:0] \chip.step ;
+    (* hierconn *) wire \chip.whole ;
+    (* hierconn *) wire [15:0] \chip.word ;
+    (* hierconn *) wire \chip.found ;
+    (* hierconn *) wire [15:0] \chip.fetch ;
+    (* hierconn *) wire \chip.fetched ;
+    (* hierconn *) wire \chip.judged ;
+    (* hierconn *) wire \chip.empty ;
+    (* hierconn *) wire \chip.met ;
+    (* hierconn *) wire [42:0] \chip.lag.plain ;
+    localparam LOOK = 0, MASK = 1, SEARCH = 2, MOVE = 3, RUN = 4, STOP = 5;
+    wire [42:0] plain = \chip.lag.plain ;
+    wire [2:0] state = \chip.state ;
+    wire [4:0] step = \chip.step ;
+
+    // Now, and the next tick to visit, whole.
+    reg [42:0] now = 0, next_visit = 1;
+    always @(posedge clock) begin
+        started <= 1;
+        if (started) now <= now + tick;
+        if (started) next_visit <= next_visit + step;
+    end
+
+    // What was so in the last clocks: the bit, the last tick that had come, the pause.
+    reg bit_1, bit_2, bit_3, of_slot_1;
+    reg [42:0] now_1 = 0, now_2 = 0, now_3 = 0;
+    reg look_bit;
+    reg [42:0] look_now = 0;
+    reg pause_1, pause_2, pause_3, look_pause;
+    reg [31:0] past_at;
+    reg past_busy = 0, past_visited = 0, visit = 0;
+    always @(posedge clock) begin
+        {bit_3, bit_2, bit_1} <= {bit_2, bit_1, is_busy};
+        {now_3, now_2, now_1} <= {now_2, now_1, now};
+        {pause_3, pause_2, pause_1} <= {pause_2, pause_1, pause};
+        of_slot_1 <= word_address == slot[15:4];
+        if (state == LOOK) {look_bit, look_now, look_pause} <= {is_busy, now, pause};
+        past_at <= at;
+        past_busy <= busy && started;
+        past_visited <= visited;
+        visit <= busy && visited;
+    end
+
+    // The slot of the word that is passed or looked at.
+    wire [15:0] at_slot = at & slot_mask;
+    wire same_word = at_slot[15:4] == slot[15:4];
+    wire in_step = same_word && slot[3:0] >= at[3:0] && slot[3:0] < at[3:0] + step;
+    wire [42:0] its_tick = next_visit + slot[3:0] - at[3:0];
+    wire [15:0] looked_at = \chip.whole ? 16'hffff << at[3:0] : 16'h0001 << at[3:0];
+    wire [42:0] base = next_visit + step;
+    always @* begin
+        assume ((slot_mask & (slot_mask + 1)) == 0 && slot_mask >= 15 && (slot & ~slot_mask) == 0);
+        assume (now < 43'd1 << 42);
+        if (of_slot_1) assume (word_data[slot[3:0]] == bit_1);
+        assume (!(visited && !busy));
+        if (started) begin
+            assert (step <= plain);
+            assert (at == next_visit[31:0] && next_visit + plain == now + 1 && plain <= now);
+            if (busy) assert (plain != 0 && (!past_busy || at == past_at));
+            if (past_busy && !past_visited) assert (busy);
+            if (step != 0 && in_step && !visit) begin
+                if (state == MOVE) assert (!look_bit && its_tick <= look_now && !look_pause);
+                else assert (!bit_3 && its_tick <= now_3 && !pause_3);
+            end
+            if (busy && at_slot == slot) assert (look_bit && its_tick <= look_now && !look_pause);
+
+            // Invariants for the induction.
+            assert (state <= STOP && now_1 <= now && now_2 <= now_1 && now_3 <= now_2 && look_now <= now);
+            if (state != MOVE && state != RUN) assert (step == 0);
+            if (visit) assert (state == MOVE && step == 1 && !\chip.found );
+            if (state != RUN) assert (!\chip.fetched && !\chip.judged );
+            // A look.
+            if (state == MASK) assert (of_slot_1 == same_word && bit_1 == look_bit);
+            if ((state == MASK || state == SEARCH || state == MOVE || state == STOP) && !visit) begin
+                assert (look_now >= next_visit && !look_pause);
+                if (\chip.whole && state != STOP) assert (look_now >= next_visit + 15 - at[3:0]);
+            end
+            if (state == SEARCH) begin
+                assert ((\chip.word & ~looked_at) == 0);
+                if (same_word) assert (\chip.word [slot[3:0]] == (look_bit && looked_at[slot[3:0]]));
+            end
+            if (state == MOVE && !visit) begin
+                assert (at[3:0] + step <= 16 && look_now + 1 >= next_visit + step + \chip.found );
+                if (in_step) assert (!look_bit);
+                if (\chip.found && same_word && slot[3:0] == at[3:0] + step) assert (look_bit);
+                if (\chip.found ) assert (at[3:0] + step < 16);
+            end
+            // Word after word: `base` is the tick of the first word that is not passed.
+            if (state == RUN) begin
+                assert (next_visit[3:0] == 0 && (step == 0 || step == 16));
+                if (\chip.fetched ) begin
+                    assert (\chip.fetch == base[19:4] + 16'd1 + \chip.judged );
+                    assert (now_1 >= base + 16 * \chip.judged + 15 && !pause_1);
+                    assert (of_slot_1 == (((base[19:4] + \chip.judged ) & slot_mask[15:4]) == slot[15:4]));
+                end
+                if (\chip.judged ) begin
+                    assert (now_2 >= base + 15 && !pause_2);
+                    if ((base[19:4] & slot_mask[15:4]) == slot[15:4] && \chip.empty ) assert (!bit_2);
+                end
+                if (step == 16) assert (now_3 >= next_visit + 15 && !pause_3 && !(same_word && bit_3));
+            end
+        end
+    end
+
+    // Reachable: a stop at the slot, a pass of it, a visit.
+    always @* if (started) begin
+        cover (busy && at_slot == slot && visited && now == 3);
+        cover (step != 0 && in_step && !visit && now > 4);
+        cover (visit && slot == 2 && is_busy);
+    end
+endmodule

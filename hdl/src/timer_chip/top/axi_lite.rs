@@ -1,0 +1,196 @@
+//! # The timer chip with its AXI4-Lite bus adapter
+//!
+//! **Purpose.** Pins and wires, and the upper address of the window, which the bus adapter for the registers does not know.
+//!
+//! **Interface.** The host's side: a 32-bit slave with 23 address bits, of bytes, `s_axi_*`. Bit 22 set means the word of the timer
+//! that bits 21 to 2 name; else bits 7 to 2 mean a register and those between must be 0. The memory's side: a pipelined
+//! Wishbone master, `memory_*`; a build with memory inside has none.
+//!
+//! **Timing.** That of [`crate::bus_adapter::axi_lite`].
+//!
+//! **Invariants.** The upper address belongs to the access that is executed: each channel's is kept until the clock of `execute`,
+//! as the next one is taken in that clock at the earliest.
+
+use crate::assemble::assemble;
+use crate::bus_adapter::axi_lite::AxiLite;
+use crate::timer_chip::build::TimerBuild;
+use crate::timer_chip::chip::TimerChip;
+use rust_hdl::prelude::*;
+
+/// The chip's pins; see the module's header.
+#[derive(LogicBlock)]
+pub struct TimerAxiLiteTop {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, high.
+    pub reset: Signal<In, Bit>,
+    /// The interrupt line.
+    pub irq: Signal<Out, Bit>,
+    /// Write address: byte address.
+    pub s_axi_awaddr: Signal<In, Bits<23>>,
+    /// Write address: protection; not looked at.
+    pub s_axi_awprot: Signal<In, Bits<3>>,
+    /// Write address: offered.
+    pub s_axi_awvalid: Signal<In, Bit>,
+    /// Write address: taken when offered.
+    pub s_axi_awready: Signal<Out, Bit>,
+    /// Write data: the word.
+    pub s_axi_wdata: Signal<In, Bits<32>>,
+    /// Write data: which bytes.
+    pub s_axi_wstrb: Signal<In, Bits<4>>,
+    /// Write data: offered.
+    pub s_axi_wvalid: Signal<In, Bit>,
+    /// Write data: taken when offered.
+    pub s_axi_wready: Signal<Out, Bit>,
+    /// Write response: 0 is OKAY, 2 is SLVERR.
+    pub s_axi_bresp: Signal<Out, Bits<2>>,
+    /// Write response: offered.
+    pub s_axi_bvalid: Signal<Out, Bit>,
+    /// Write response: taken when offered.
+    pub s_axi_bready: Signal<In, Bit>,
+    /// Read address: byte address.
+    pub s_axi_araddr: Signal<In, Bits<23>>,
+    /// Read address: protection; not looked at.
+    pub s_axi_arprot: Signal<In, Bits<3>>,
+    /// Read address: offered.
+    pub s_axi_arvalid: Signal<In, Bit>,
+    /// Read address: taken when offered.
+    pub s_axi_arready: Signal<Out, Bit>,
+    /// Read data: the word.
+    pub s_axi_rdata: Signal<Out, Bits<32>>,
+    /// Read data: 0 is OKAY, 2 is SLVERR.
+    pub s_axi_rresp: Signal<Out, Bits<2>>,
+    /// Read data: offered.
+    pub s_axi_rvalid: Signal<Out, Bit>,
+    /// Read data: taken when offered.
+    pub s_axi_rready: Signal<In, Bit>,
+    /// A bus cycle to the records' memory is under way.
+    pub memory_cyc: Signal<Out, Bit>,
+    /// A transfer is asked for.
+    pub memory_stb: Signal<Out, Bit>,
+    /// It is a write.
+    pub memory_we: Signal<Out, Bit>,
+    /// Which bytes.
+    pub memory_sel: Signal<Out, Bits<4>>,
+    /// Which word.
+    pub memory_adr: Signal<Out, Bits<30>>,
+    /// The word to write.
+    pub memory_dat_w: Signal<Out, Bits<32>>,
+    /// The word read.
+    pub memory_dat_r: Signal<In, Bits<32>>,
+    /// The transfer is done.
+    pub memory_ack: Signal<In, Bit>,
+    /// The transfer has failed.
+    pub memory_err: Signal<In, Bit>,
+    /// No transfer is accepted in this clock.
+    pub memory_stall: Signal<In, Bit>,
+    bus_adapter: AxiLite,
+    core: TimerChip,
+    write_upper: DFF<Bits<15>>,
+    read_upper: DFF<Bits<15>>,
+    held_upper: DFF<Bits<15>>,
+    upper: Signal<Local, Bits<15>>,
+}
+
+impl TimerAxiLiteTop {
+    /// The chip that `build` describes, with every pin marked as driven from outside.
+    pub fn new(build: &TimerBuild) -> Self {
+        let mut top: Self = assemble! {
+            core: TimerChip::new(build);
+            clock, reset, irq, s_axi_awaddr, s_axi_awprot, s_axi_awvalid, s_axi_awready, s_axi_wdata, s_axi_wstrb,
+            s_axi_wvalid, s_axi_wready, s_axi_bresp, s_axi_bvalid, s_axi_bready, s_axi_araddr, s_axi_arprot,
+            s_axi_arvalid, s_axi_arready, s_axi_rdata, s_axi_rresp, s_axi_rvalid, s_axi_rready,
+            memory_cyc, memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w,
+            memory_dat_r, memory_ack, memory_err, memory_stall, bus_adapter, write_upper, read_upper, held_upper, upper,
+        };
+        top.clock.connect();
+        top.reset.connect();
+        top.s_axi_awaddr.connect();
+        top.s_axi_awprot.connect();
+        top.s_axi_awvalid.connect();
+        top.s_axi_wdata.connect();
+        top.s_axi_wstrb.connect();
+        top.s_axi_wvalid.connect();
+        top.s_axi_bready.connect();
+        top.s_axi_araddr.connect();
+        top.s_axi_arprot.connect();
+        top.s_axi_arvalid.connect();
+        top.s_axi_rready.connect();
+        top.memory_dat_r.connect();
+        top.memory_ack.connect();
+        top.memory_err.connect();
+        top.memory_stall.connect();
+        top.connect_all();
+        top
+    }
+}
+
+impl Logic for TimerAxiLiteTop {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, write_upper, read_upper, held_upper);
+        clock!(self, clock, bus_adapter, core);
+        self.bus_adapter.reset.next = self.reset.val();
+        self.core.reset.next = self.reset.val();
+        self.irq.next = self.core.irq.val();
+
+        self.bus_adapter.s_axi_awaddr.next = self.s_axi_awaddr.val().get_bits::<8>(0);
+        self.bus_adapter.s_axi_awvalid.next = self.s_axi_awvalid.val();
+        self.s_axi_awready.next = self.bus_adapter.s_axi_awready.val();
+        self.bus_adapter.s_axi_wdata.next = self.s_axi_wdata.val();
+        self.bus_adapter.s_axi_wstrb.next = self.s_axi_wstrb.val();
+        self.bus_adapter.s_axi_wvalid.next = self.s_axi_wvalid.val();
+        self.s_axi_wready.next = self.bus_adapter.s_axi_wready.val();
+        self.s_axi_bresp.next = self.bus_adapter.s_axi_bresp.val();
+        self.s_axi_bvalid.next = self.bus_adapter.s_axi_bvalid.val();
+        self.bus_adapter.s_axi_bready.next = self.s_axi_bready.val();
+        self.bus_adapter.s_axi_araddr.next = self.s_axi_araddr.val().get_bits::<8>(0);
+        self.bus_adapter.s_axi_arvalid.next = self.s_axi_arvalid.val();
+        self.s_axi_arready.next = self.bus_adapter.s_axi_arready.val();
+        self.s_axi_rdata.next = self.bus_adapter.s_axi_rdata.val();
+        self.s_axi_rresp.next = self.bus_adapter.s_axi_rresp.val();
+        self.s_axi_rvalid.next = self.bus_adapter.s_axi_rvalid.val();
+        self.bus_adapter.s_axi_rready.next = self.s_axi_rready.val();
+        self.bus_adapter.read_data.next = self.core.read_data.val();
+
+        // The upper address of what each channel holds, and of the access that is made.
+        if self.s_axi_awvalid.val() & self.bus_adapter.s_axi_awready.val() {
+            self.write_upper.d.next = self.s_axi_awaddr.val().get_bits::<15>(8);
+        }
+        if self.s_axi_arvalid.val() & self.bus_adapter.s_axi_arready.val() {
+            self.read_upper.d.next = self.s_axi_araddr.val().get_bits::<15>(8);
+        }
+        self.upper.next = self.held_upper.q.val();
+        if self.bus_adapter.execute.val() {
+            self.upper.next = self.read_upper.q.val();
+            if self.bus_adapter.write.val() {
+                self.upper.next = self.write_upper.q.val();
+            }
+        }
+        self.held_upper.d.next = self.upper.val();
+        self.core.window.next = self.upper.val().get_bit(14);
+        self.core.index.next = bit_cast::<20, 6>(self.bus_adapter.address.val())
+            | (bit_cast::<20, 14>(self.upper.val().get_bits::<14>(0)) << 6);
+        self.core.stray.next =
+            !self.upper.val().get_bit(14) & self.upper.val().get_bits::<14>(0).any();
+
+        self.core.execute.next = self.bus_adapter.execute.val();
+        self.core.write.next = self.bus_adapter.write.val();
+        self.core.whole.next = self.bus_adapter.whole.val();
+        self.core.address.next = self.bus_adapter.address.val();
+        self.core.data.next = self.bus_adapter.data.val();
+        self.bus_adapter.done.next = self.core.done.val();
+        self.bus_adapter.failed.next = self.core.failed.val();
+
+        self.memory_cyc.next = self.core.memory_cyc.val();
+        self.memory_stb.next = self.core.memory_stb.val();
+        self.memory_we.next = self.core.memory_we.val();
+        self.memory_sel.next = self.core.memory_sel.val();
+        self.memory_adr.next = self.core.memory_adr.val();
+        self.memory_dat_w.next = self.core.memory_dat_w.val();
+        self.core.memory_dat_r.next = self.memory_dat_r.val();
+        self.core.memory_ack.next = self.memory_ack.val();
+        self.core.memory_err.next = self.memory_err.val();
+        self.core.memory_stall.next = self.memory_stall.val();
+    }
+}

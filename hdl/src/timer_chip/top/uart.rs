@@ -1,0 +1,114 @@
+//! # The timer chip with its UART bus adapter
+//!
+//! **Purpose.** Pins and wires.
+//!
+//! **Interface.** The host's side: a serial line, `uart_*`. It reaches a timer's word by `TIMER` and `TIMER_WORD`. The memory's side:
+//! a pipelined Wishbone master, `memory_*`; a build with memory inside has none.
+//!
+//! **Timing.** That of [`crate::bus_adapter::uart`].
+//!
+//! **Invariants.** No address but those of the registers reaches the core.
+
+use crate::assemble::assemble;
+use crate::bus_adapter::uart::Uart;
+use crate::timer_chip::build::TimerBuild;
+use crate::timer_chip::chip::TimerChip;
+use rust_hdl::prelude::*;
+
+/// The chip's pins; see the module's header.
+#[derive(LogicBlock)]
+pub struct TimerUartTop {
+    /// The one clock.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous reset, high.
+    pub reset: Signal<In, Bit>,
+    /// The interrupt line.
+    pub irq: Signal<Out, Bit>,
+    /// From the host; high when idle.
+    pub uart_rx: Signal<In, Bit>,
+    /// To the host; high when idle.
+    pub uart_tx: Signal<Out, Bit>,
+    /// A bus cycle to the records' memory is under way.
+    pub memory_cyc: Signal<Out, Bit>,
+    /// A transfer is asked for.
+    pub memory_stb: Signal<Out, Bit>,
+    /// It is a write.
+    pub memory_we: Signal<Out, Bit>,
+    /// Which bytes.
+    pub memory_sel: Signal<Out, Bits<4>>,
+    /// Which word.
+    pub memory_adr: Signal<Out, Bits<30>>,
+    /// The word to write.
+    pub memory_dat_w: Signal<Out, Bits<32>>,
+    /// The word read.
+    pub memory_dat_r: Signal<In, Bits<32>>,
+    /// The transfer is done.
+    pub memory_ack: Signal<In, Bit>,
+    /// The transfer has failed.
+    pub memory_err: Signal<In, Bit>,
+    /// No transfer is accepted in this clock.
+    pub memory_stall: Signal<In, Bit>,
+    bus_adapter: Uart,
+    core: TimerChip,
+}
+
+impl TimerUartTop {
+    /// The chip that `build` describes, with every pin marked as driven from outside.
+    ///
+    /// `clocks_a_bit` is the chip's clock over the baud rate, 4 to 65,535.
+    pub fn new(build: &TimerBuild, clocks_a_bit: u32) -> Self {
+        let mut top: Self = assemble! {
+            bus_adapter: Uart::new(clocks_a_bit),
+            core: TimerChip::new(build);
+            clock, reset, irq, uart_rx, uart_tx,
+            memory_cyc, memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w,
+            memory_dat_r, memory_ack, memory_err, memory_stall,
+        };
+        top.clock.connect();
+        top.reset.connect();
+        top.uart_rx.connect();
+        top.memory_dat_r.connect();
+        top.memory_ack.connect();
+        top.memory_err.connect();
+        top.memory_stall.connect();
+        top.connect_all();
+        top
+    }
+}
+
+impl Logic for TimerUartTop {
+    #[hdl_gen]
+    fn update(&mut self) {
+        clock!(self, clock, bus_adapter, core);
+        self.bus_adapter.reset.next = self.reset.val();
+        self.core.reset.next = self.reset.val();
+        self.irq.next = self.core.irq.val();
+
+        self.bus_adapter.uart_rx.next = self.uart_rx.val();
+        self.uart_tx.next = self.bus_adapter.uart_tx.val();
+        self.bus_adapter.read_data.next = self.core.read_data.val();
+        // Only registers have an address here; `TIMER` names the timer whose word `TIMER_WORD` is.
+        self.core.window.next = false;
+        self.core.index.next = 0.into();
+        self.core.stray.next = false;
+
+        self.core.execute.next = self.bus_adapter.execute.val();
+        self.core.write.next = self.bus_adapter.write.val();
+        self.core.whole.next = self.bus_adapter.whole.val();
+        self.core.address.next = self.bus_adapter.address.val();
+        self.core.data.next = self.bus_adapter.data.val();
+        self.bus_adapter.done.next = self.core.done.val();
+        self.bus_adapter.failed.next = self.core.failed.val();
+
+        self.memory_cyc.next = self.core.memory_cyc.val();
+        self.memory_stb.next = self.core.memory_stb.val();
+        self.memory_we.next = self.core.memory_we.val();
+        self.memory_sel.next = self.core.memory_sel.val();
+        self.memory_adr.next = self.core.memory_adr.val();
+        self.memory_dat_w.next = self.core.memory_dat_w.val();
+        self.core.memory_dat_r.next = self.memory_dat_r.val();
+        self.core.memory_ack.next = self.memory_ack.val();
+        self.core.memory_err.next = self.memory_err.val();
+        self.core.memory_stall.next = self.memory_stall.val();
+    }
+}
