@@ -414,7 +414,7 @@ fn lab_replays_a_capture() {
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
     let capture = load(std::fs::File::open(path).expect("a capture")).expect("read");
-    let timers = capture.timers.len();
+    let timers = capture.started as usize;
     let config = Config {
         wheels: vec![1_000],
         prescale: 1,
