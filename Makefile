@@ -238,7 +238,7 @@ hardware-assist: firmware $(VENV)/installed-soc ## what timers cost a processor,
 
 # The models of the scenes, one with a large wheel, and the presets; CARILLON_MODELS= builds all.
 .PHONY: lab lab-test
-lab: export CARILLON_MODELS ?= tiny,medium16x16,full10x2,full,full16x16
+lab: export CARILLON_MODELS ?= tiny,medium16x16,full10x2,full,full16x16,timer10x2
 lab: compilers ## chip and driver at work on a page in the browser: ARGS='--capture FILE', ARGS=--help
 	cargo run $(LOCKED) --release -p carillon-testbench --bin carillon -- lab $(ARGS)
 

@@ -211,7 +211,7 @@ pub fn run(options: &Options) -> Result<(), String> {
         .iter()
         .filter(|one| one.name.contains(&options.who))
         .collect();
-    let open = |path| {
+    let open = |path: &String| {
         let page = std::fs::read_to_string(path).unwrap_or_default();
         Document::new(&page, COMMAND).map_err(|error| format!("{path}: {error}"))
     };

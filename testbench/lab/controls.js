@@ -80,6 +80,7 @@ export class Controls {
           prescale: number(form, "prescale"),
           timers: number(form, "timers"),
           hold: form.elements.hold.checked,
+          beside: form.elements.beside.checked,
         },
       });
     });
@@ -112,6 +113,7 @@ export class Controls {
     for (const name of ["model", "scheme", "prescale", "timers"]) form.elements[name].value = config[name];
     form.elements.wheels.value = config.wheels.join(", ");
     form.elements.hold.checked = config.hold;
+    form.elements.beside.checked = config.beside;
     at("left-out").textContent = left_out.length === 0 ? "" :
       `Left out of this build (CARILLON_MODELS): ${left_out.join(", ")}.`;
     at("replay").hidden = !capture;

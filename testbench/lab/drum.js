@@ -64,6 +64,8 @@ export class Drum {
     if (!this.colours) this.readColours();
     const scale = devicePixelRatio || 1;
     const width = this.canvas.clientWidth;
+    // The page has not been laid out yet, or is being left.
+    if (width === 0) return;
     const { places, height } = this.places(frame.wheels.length, width);
     if (this.canvas.width !== Math.round(width * scale) || this.canvas.height !== Math.round(height * scale)) {
       this.canvas.width = Math.round(width * scale);

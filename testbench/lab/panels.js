@@ -30,6 +30,9 @@ const COUNTERS = [
   ["wrong", "wrong"],
 ];
 
+// What the timer chip beside it counts as well.
+const BESIDE = COUNTERS.filter(([name]) => ["outstanding", "stopped", "expired", "interrupts", "transfers", "wrong"].includes(name));
+
 // What the paper says of the events that a timer takes.
 const PAPER = {
   scheme3: "the alarm stands at the earliest timer: about 1",
@@ -78,6 +81,7 @@ export class Panels {
   show(frame) {
     this.fifo(frame.fifo);
     this.counters(frame.counters);
+    this.beside(frame);
     this.queue(frame);
     this.journal(frame.journal);
     this.summary(frame);
@@ -120,6 +124,21 @@ export class Panels {
     at("paper").textContent = said === null ? "" :
       `Mean interval T ${part(counters.interval_mean)} ticks. Events for each timer: ${found}. ` +
       `The paper: ${PAPER[scheme] ?? ""}, here ${part(said)}.`;
+  }
+
+  beside({ beside, counters }) {
+    at("beside").hidden = !this.config?.beside;
+    if (!this.config?.beside) return;
+    at("beside-text").textContent = beside === null
+      ? "The timer chip cannot go back in time. Begin anew to compare again."
+      : `The timer chip has also made ${whole(beside.memory)} transfers on the bus of its own memory.`;
+    if (beside === null) return at("beside-rows").replaceChildren();
+    at("beside-rows").replaceChildren(...BESIDE.map(([name, text]) => {
+      const row = element("tr");
+      row.append(element("th", text), element("td", whole(beside[`counter_${name}`] ?? counters[name])),
+        element("td", whole(beside[name])));
+      return row;
+    }));
   }
 
   queue(frame) {

@@ -292,6 +292,45 @@ fn lab_registers_are_read_at_no_cost_and_written() {
 }
 
 #[test]
+fn lab_timer_chip_beside_gets_the_same_timers_until_going_back() {
+    let beside = Config {
+        beside: true,
+        prescale: 64,
+        ..config()
+    };
+    let Some(mut lab) = laboratory(&beside) else {
+        return;
+    };
+    // No more than the timer chip can keep pace with: a start takes it up to 32 clocks.
+    let plan = Plan {
+        number: 100,
+        every: 400,
+        ..crowd()
+    };
+    act(&mut lab, Act::Generate(plan));
+    run(&mut lab, 120_000, 0);
+    act(&mut lab, Act::EndGenerate {});
+    act(&mut lab, Act::Sleep {});
+    run(&mut lab, 3_000, 0);
+    act(&mut lab, Act::Wake {});
+    run(&mut lab, 1_000_000, 0);
+    let frame = shown(&mut lab);
+    for count in ["started", "outstanding"] {
+        let [one, other] =
+            ["counters", "beside"].map(|chip| number(&frame, &format!("/{chip}/{count}")));
+        assert_eq!(one, other, "{count}");
+    }
+    assert!(number(&frame, "/beside/started") > 150.0);
+    assert!(number(&frame, "/beside/stopped") > 10.0);
+    assert_eq!(number(&frame, "/beside/wrong"), 0.0);
+    assert!(number(&frame, "/beside/memory") > 0.0);
+    lab.wave(1_000).expect("a wave");
+    assert_eq!(shown(&mut lab).fields["beside"], frame.fields["beside"]);
+    control(&mut lab, Control::BackTo { clock: 0 });
+    assert!(shown(&mut lab).fields["beside"].is_null());
+}
+
+#[test]
 fn lab_asked_for_what_there_is_not_refuses_and_goes_on() {
     let Some(mut lab) = laboratory(&config()) else {
         return;
@@ -345,6 +384,11 @@ fn lab_asked_for_what_there_is_not_refuses_and_goes_on() {
         },
         Config {
             timers: u32::MAX,
+            ..config()
+        },
+        Config {
+            wheels: vec![100],
+            beside: true,
             ..config()
         },
         Config {
@@ -414,7 +458,7 @@ fn lab_replays_a_capture() {
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
     let capture = load(std::fs::File::open(path).expect("a capture")).expect("read");
-    let timers = capture.timers.len();
+    let timers = capture.started as usize;
     let config = Config {
         wheels: vec![1_000],
         prescale: 1,

@@ -60,6 +60,8 @@ pub struct Config {
     pub hold: bool,
     /// Room for so many timers, 1 to 100000.
     pub timers: u32,
+    /// A timer chip beside the counter chip gets the same timers.
+    pub beside: bool,
 }
 
 impl Default for Config {
@@ -73,6 +75,7 @@ impl Default for Config {
             prescale: 16,
             hold: false,
             timers: 1_000,
+            beside: false,
         }
     }
 }

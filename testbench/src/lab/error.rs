@@ -5,6 +5,8 @@ use core::fmt;
 use carillon_driver::facility::FacilityError;
 use carillon_sim::{BusError, InsideError, SimulationError};
 
+use crate::replay::HostError;
+
 /// A refusal. The message says what to do, and is shown on the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabError(pub String);
@@ -19,6 +21,12 @@ impl core::error::Error for LabError {}
 
 impl From<FacilityError<BusError>> for LabError {
     fn from(error: FacilityError<BusError>) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<HostError> for LabError {
+    fn from(error: HostError) -> Self {
         Self(error.to_string())
     }
 }

@@ -157,6 +157,7 @@ pub(super) fn frame(machine: &Machine) -> Result<Frame, LabError> {
         },
         "asleep": machine.is_asleep(),
         "counters": Counters::clone(&machine.counters()),
+        "beside": machine.counters_beside(),
         "queue": listed,
         "due": due,
         "heap": heap,

@@ -152,6 +152,7 @@ impl History {
         let end = machine.clocks();
         let begin = end.saturating_sub(clocks).max(self.earliest());
         let present = machine.save()?;
+        let beside = machine.beside_mut().take();
         let chip = machine.with_new_chip()?;
         let written = self.recall(machine, begin).and_then(|()| {
             let reached = machine.clocks();
@@ -164,6 +165,7 @@ impl History {
         // The file is complete when its chip is gone.
         machine.with_chip(chip);
         machine.restore(&present)?;
+        *machine.beside_mut() = beside;
         written?;
         if again != end {
             return Err(LabError(format!(

@@ -14,6 +14,7 @@ use carillon_sim::{Inside, Simulation};
 
 pub(in crate::lab) use moment::Moment;
 
+use super::beside::TimerChip;
 use super::bus::Bus;
 use super::capture::Replay;
 use super::counters::Tally;
@@ -53,6 +54,10 @@ pub(super) struct Machine {
     config: Config,
     capture: Option<Arc<Schedule>>,
     state: State,
+    /// The timer chip beside it. It cannot be restored, so it is gone when the machine goes back.
+    beside: Option<TimerChip>,
+    /// Transfers of the initialisation.
+    initial: u64,
 }
 
 impl Machine {
@@ -62,8 +67,12 @@ impl Machine {
         chip.reset();
         let bus = Bus::new(chip);
         let timers = host(config, bus.clone())?;
+        let beside = config.beside.then(|| TimerChip::new(config)).transpose()?;
+        let statistics = timers.statistics();
         Ok(Self {
+            initial: statistics.bus_reads + statistics.bus_writes,
             bus,
+            beside,
             config: config.clone(),
             capture,
             state: State {
@@ -119,7 +128,7 @@ impl Machine {
             if self.state.asleep {
                 if to_interrupt && !pending {
                     self.bus.chip_mut().clock_until_irq(clock - now);
-                    return Ok(());
+                    break;
                 }
                 self.bus.chip_mut().clock(clock - now);
                 continue;
@@ -141,10 +150,19 @@ impl Machine {
             let limit = own.into_iter().flatten().fold(clock, u64::min);
             self.bus.chip_mut().clock_until_irq(limit - now);
             if to_interrupt && self.chip().irq() {
-                return Ok(());
+                break;
             }
         }
-        Ok(())
+        self.beside(TimerChip::run_to)
+    }
+
+    /// Does something to the timer chip beside it, if there is one, at the present tick.
+    fn beside(
+        &mut self,
+        act: impl FnOnce(&mut TimerChip, u64) -> Result<(), LabError>,
+    ) -> Result<(), LabError> {
+        let now = self.now()?;
+        self.beside.as_mut().map_or(Ok(()), |chip| act(chip, now))
     }
 
     fn next_generated(&self) -> Option<u64> {

@@ -5,6 +5,7 @@
 //! | [`config`](Config) | which chip, which scheme, which wheels |
 //! | `bus`, `host`, `machine` | one chip and one host on one clock, which runs exactly to a clock |
 //! | `generator`, `capture` | timers that start by themselves |
+//! | `beside` | a timer chip that gets the same timers |
 //! | [`command`](Act) | what a client may ask for |
 //! | `history` | going back, exactly: moments that were kept, and what was done since |
 //! | [`scene`](Scene) | guided scenes, which are data |
@@ -15,6 +16,7 @@
 //! Everything that the host does depends on the chip's clock alone, never on the time of day. So a run is repeated exactly
 //! from any moment, at any speed.
 
+mod beside;
 mod bus;
 mod capture;
 mod command;

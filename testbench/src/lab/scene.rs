@@ -134,6 +134,7 @@ static SCENES: LazyLock<Vec<Scene>> = LazyLock::new(|| {
         include_str!("../../lab/scenes/full-fifo.json"),
         include_str!("../../lab/scenes/sleep.json"),
         include_str!("../../lab/scenes/ticked.json"),
+        include_str!("../../lab/scenes/chips.json"),
     ]
     .into_iter()
     .map(read)

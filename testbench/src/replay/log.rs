@@ -218,7 +218,7 @@ mod tests {
                         due: tick + interval,
                     };
                     timer += 1;
-                    let end = if timer % 2 == 0 {
+                    let end = if timer.is_multiple_of(2) {
                         (Action::Stop, tick + number)
                     } else {
                         (Action::Expire, tick + interval)

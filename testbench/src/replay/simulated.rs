@@ -214,10 +214,13 @@ impl SimulatedHost<Scheme6OnChip> {
     }
 }
 
+/// The host of a simulated timer chip.
+pub type TimerChipHost = SimulatedHost<QueueInChip<TimerSimulation>>;
+
 /// Word address of the records of a replay's timer chip.
 const RECORDS: u32 = 0x10_0000;
 
-impl SimulatedHost<QueueInChip<TimerSimulation>> {
+impl TimerChipHost {
     /// Starts a timer chip with a wheel of 2^`wheel_bits` slots and ticks of `clocks_per_tick` clocks, and with a
     /// memory that behaves so. There is room for `timers` timers at once, or as many as the chip can have.
     ///
@@ -243,6 +246,16 @@ impl SimulatedHost<QueueInChip<TimerSimulation>> {
         let entries = vec![TimerEntry::VACANT; timers];
         let facility = TimerChipFacility::new(system, settings, entries)?;
         Self::on(facility, clocks_per_tick)
+    }
+
+    /// Starts timer `timer`, due `interval` ticks after the tick at which the chip takes the command: one write.
+    ///
+    /// # Errors
+    /// Where the driver refuses.
+    pub fn start_after(&mut self, timer: u32, interval: u64) -> Result<(), HostError> {
+        let handle = self.facility.start(interval, timer)?;
+        self.handles.insert(timer, handle);
+        Ok(())
     }
 
     /// Transfers of the chip's memory so far, initialisation included.

@@ -57,6 +57,10 @@ pub struct Arguments {
     #[arg(long, value_name = "TIMERS", default_value_t = 1_000)]
     timers: u32,
 
+    /// Give the same timers to a timer chip too, and compare what the two chips cost
+    #[arg(long)]
+    beside: bool,
+
     /// A capture that the page can replay: pcap or pcapng, compressed with gzip or not
     #[arg(long, value_name = "FILE")]
     capture: Option<PathBuf>,
@@ -154,6 +158,7 @@ fn config(arguments: &Arguments) -> Result<Config, String> {
         prescale: arguments.prescale,
         hold: arguments.hold,
         timers: arguments.timers,
+        beside: arguments.beside,
     };
     config.check().map_err(|error| error.to_string())?;
     Ok(config)

@@ -48,11 +48,13 @@ impl Machine {
             }
             Act::Sleep {} => {
                 self.state.asleep = true;
+                self.beside(|chip, now| chip.sleep(now, true))?;
                 self.say("the host sleeps: no interrupt reaches it");
                 Ok(())
             }
             Act::Wake {} => {
                 self.state.asleep = false;
+                self.beside(|chip, now| chip.sleep(now, false))?;
                 self.say("the host is awake");
                 Ok(())
             }
@@ -92,7 +94,7 @@ impl Machine {
         state.tally.intervals = state.tally.intervals.saturating_add(interval);
         let tick = state.timers.last_known_now();
         state.journal.add(tick, Happened::Started { id, interval });
-        Ok(())
+        self.beside(|chip, now| chip.start(now, id, interval))
     }
 
     pub(super) fn stop(&mut self, id: u32) -> Result<(), LabError> {
@@ -103,7 +105,7 @@ impl Machine {
         state.timers.stop(running.handle)?;
         let tick = state.timers.last_known_now();
         state.journal.add(tick, Happened::Stopped { id });
-        Ok(())
+        self.beside(|chip, now| chip.stop(now, id))
     }
 
     /// Starts a timer that nobody waits for; returns its number unless it is refused for want of room.

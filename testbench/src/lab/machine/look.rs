@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Machine, Running};
+use crate::lab::beside::Beside;
 use crate::lab::capture::Replay;
 use crate::lab::counters::Counters;
 use crate::lab::generator::Generator;
@@ -17,6 +18,12 @@ impl Machine {
             &self.state.tally,
             self.state.timers.outstanding(),
         )
+    }
+
+    /// The counters of the timer chip beside it.
+    pub(in crate::lab) fn counters_beside(&self) -> Option<Beside> {
+        let transfers = self.counters().transfers - self.initial;
+        self.beside.as_ref().map(|chip| chip.counters(transfers))
     }
 
     pub(in crate::lab) fn lines(&self) -> Vec<Line> {

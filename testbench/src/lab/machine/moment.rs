@@ -4,6 +4,7 @@ use carillon_driver::bus::RegisterBus;
 use carillon_sim::{BusError, Saved, Simulation};
 
 use super::{Machine, State};
+use crate::lab::beside::TimerChip;
 use crate::lab::{Config, LabError};
 
 impl Clone for State {
@@ -44,7 +45,13 @@ impl Machine {
     pub(in crate::lab) fn restore(&mut self, moment: &Moment) -> Result<(), LabError> {
         self.bus.chip_mut().restore(&moment.chip)?;
         self.state = moment.state.clone();
+        self.beside = None;
         Ok(())
+    }
+
+    /// The timer chip beside it, so that it can be put back after the machine has gone through its past once more.
+    pub(in crate::lab) const fn beside_mut(&mut self) -> &mut Option<TimerChip> {
+        &mut self.beside
     }
 
     /// Puts a new chip in the place of the present one, which is returned.

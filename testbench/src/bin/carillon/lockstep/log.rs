@@ -122,12 +122,12 @@ pub fn timer_page(run: &Run, models: &[TimerModel], totals: &[timer::Total]) -> 
 fn places(reached: &Reached) -> Vec<(&'static str, u64)> {
     vec![
         (
-            "late events that found no place (`late_overflow`)",
+            "late events dropped for want of room (`late_overflow`)",
             reached.late_lost,
         ),
         ("events acknowledged", reached.acknowledged),
         (
-            "of these, in the clock in which another got its place",
+            "of these, in the clock in which another entered the FIFO",
             reached.acknowledged_while_found,
         ),
         (
