@@ -1482,22 +1482,26 @@ endmodule
 //
 // **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
 //
-// **Interface.** Written one bit at a time by `arming`. The cursor names a word and a place in it, and learns whether that
-// slot is busy and whether any of the word is.
+// **Interface.** Written one bit at a time by `arming`. The cursor names a word, and in the next clock a slot of it; it
+// learns whether that slot is busy and whether any of the word is.
 //
-// **Timing.** Both answers follow their address by one clock and show every write up to the clock of the address (write
-// first). With one port, what is read in the clock of a write and in the next is anything, and no write follows another in
-// the next clock, but for a `whole` one after a `whole` one.
+// **Timing.** The word is read in the clock of `read_word`, a clock before `look_address`; a register lies behind the
+// memory, so that its data go through no logic before a flip-flop. Both answers follow `look_address` by one clock
+// and show every write up to the clock of `look_address` (write first). A write's address stands for another clock,
+// unless a `whole` write follows a `whole` one; in the clock of a `whole` write and in the next two no look is made.
+// With one port the same holds of every write, and none follows another in the next clock, but for a `whole` one after
+// a `whole` one.
 //
-// **Invariants.** Block RAM may give anything for a bit that is written while it is read. If it is the slot asked for, the
-// bit written is told in its place; a word that is being written counts as busy, and then the cursor looks at its slots one
-// by one. Memory with one port needs none of that: nobody reads then.
+// **Invariants.** Block RAM may give anything for a bit that is written while it is read, and does not show what is
+// written in the next clock. If that is the slot asked for, the bit written is told in its place; a word that is written
+// in one of the two clocks counts as busy, and then the cursor looks at its slots one by one. Memory with one port needs
+// none of that: nobody looks then.
 module carillon_keeper_busy_bits (
     input  wire clock,                       // The one clock.
     input  wire [9:0] write_address,         // Which bit to write.
     input  wire write_data,                  // Its new value.
     input  wire write_enable,                // Writes at the next edge.
-    input  wire [5:0] read_address,          // Which bit to look at.
+    input  wire [5:0] read_address,
     output wire [15:0] read_data
 );
     reg [15:0] written = 16'd0;
