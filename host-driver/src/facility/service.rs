@@ -70,11 +70,13 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     /// after a bus error, even if the interrupt is gone, and [`recover`](Self::recover) after a reset.
     pub fn next_expired(&mut self) -> Result<Option<Expired<T>>, FacilityError<B::Error>> {
         loop {
-            if let Some(expired) = self.queue.pop_due() {
-                count(&mut self.host.counters.expired);
-                return Ok(Some(expired));
+            if self.unfinished.handing_out {
+                if let Some(expired) = self.queue.pop_due() {
+                    count(&mut self.host.counters.expired);
+                    return Ok(Some(expired));
+                }
+                self.unfinished.handing_out = false;
             }
-            self.unfinished.handing_out = false;
             if !self.unfinished.drained {
                 self.take_event()?;
             } else if self.unfinished.scan {
@@ -106,6 +108,7 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     }
 
     /// Takes the head of the FIFO, if there is one: its due timers go to the due list.
+    #[inline(always)]
     fn take_event(&mut self) -> Result<(), FacilityError<B::Error>> {
         let mut event = self.host.chip.event()?;
         if event.attention {
@@ -123,6 +126,7 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
         self.visit(event, tick)
     }
 
+    #[inline(always)]
     fn visit(&mut self, event: Event, tick: u64) -> Result<(), FacilityError<B::Error>> {
         // The facility arms wheel 0 only; an event of another wheel is not the facility's and is only acknowledged.
         let slot = if event.wheel == 0 {
