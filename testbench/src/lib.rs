@@ -7,16 +7,18 @@
 //! [`queues`] measures the driver's timer queues beside those of Rust's registry, and [`figures`] draws what the paper
 //! and FlexQueue's thesis show.
 //!
-//! [`lab`] is the chip and the driver at work on a page in the browser.
+//! [`lab`] is the chip and the driver at work on a page in the browser. [`document`] puts measurements into pages.
 //!
 //! The counter chip is held to its description by [`model`], the chip in plain Rust, and [`lockstep`], which runs the
 //! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host. The timer chip is held to
 //! what it promises, [`timer_model`], by [`timer_lockstep`].
 
+pub mod appendix_a;
 #[cfg(feature = "soc")]
 pub mod assist;
 pub mod cable;
 pub mod capture;
+pub mod document;
 pub mod figures;
 pub mod lab;
 pub mod lockstep;

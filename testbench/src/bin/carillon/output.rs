@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anstyle::{AnsiColor, Style};
+use carillon_testbench::document::Document;
 
 /// The exit status after an interrupt, as a shell states it: 128 and the signal's number.
 const INTERRUPTED: i32 = 130;
@@ -75,6 +76,13 @@ pub fn complain(text: impl Display) {
 pub fn colour(colour: AnsiColor, text: impl Display) -> String {
     let style = Style::new().bold().fg_color(Some(colour.into()));
     format!("{style}{text}{style:#}")
+}
+
+/// The page that the option `option` names, with the marks of `command`; an empty one where there is no file yet.
+pub fn document(option: &str, path: &Path, command: &str) -> Result<Document, String> {
+    let page = fs::read_to_string(path).unwrap_or_default();
+    Document::new(&page, command)
+        .map_err(|error| format!("{option} {}: {error}; choose another file", path.display()))
 }
 
 /// Writes `text` to the file that the option `option` names. No part of it stays where that fails.
