@@ -234,6 +234,12 @@ soc: firmware $(VENV)/installed-soc ## run a program on the simulated SoC: PROGR
 hardware-assist: firmware $(VENV)/installed-soc ## what timers cost a processor, with the chip and without: docs/hardware-assist.md (minutes)
 	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- hardware-assist
 
+# The models that it counts on; CARILLON_MODELS= builds all.
+.PHONY: appendix-a
+appendix-a: export CARILLON_MODELS ?= full10x2,timer10x2
+appendix-a: compilers ## interrupts, bus transfers and memory a timer, with each chip and without: docs/appendix-a.md (minutes)
+	cargo run $(LOCKED) --release -p carillon-testbench --bin carillon -- appendix-a
+
 ## The laboratory
 
 # The models of the scenes, one with a large wheel, and the presets; CARILLON_MODELS= builds all.

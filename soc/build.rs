@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use carillon_hdl::timer_chip::{self, TimerBuild};
 use carillon_hdl::{Build, BusAdapter};
 
 #[path = "../sim/verilator.rs"]
@@ -51,6 +52,7 @@ fn main() {
         };
         chip(module, &build, &out)
     });
+    let timer_chip = timer_chip(&out);
     let soc = soc(&on_bus, &out.join("litex"));
     for waves in [false, true] {
         let name = if waves { "soc_waves" } else { "soc" };
@@ -61,6 +63,7 @@ fn main() {
                 &on_bus,
                 &by_spi,
                 &by_uart,
+                &timer_chip,
                 &soc.join("soc.v"),
                 &soc.join("cpu.v"),
             ],
@@ -82,6 +85,22 @@ fn main() {
 fn chip(module: &str, build: &Build, out: &Path) -> PathBuf {
     let verilog = carillon_hdl::generate(build)
         .unwrap_or_else(|error| stop(&format!("the SoC's chip cannot be generated: {error}")));
+    named(module, &verilog, out)
+}
+
+/// Writes the timer chip, with as many slots and events as the chip on the bus, as the module `carillon_timer`.
+fn timer_chip(out: &Path) -> PathBuf {
+    let build = TimerBuild {
+        slot_bits: Build::full().slot_bits,
+        ..TimerBuild::minimal()
+    };
+    let verilog = timer_chip::generate(&build)
+        .unwrap_or_else(|error| stop(&format!("the SoC's chip cannot be generated: {error}")));
+    named("carillon_timer", &verilog, out)
+}
+
+/// Writes the Verilog of a chip with another name.
+fn named(module: &str, verilog: &str, out: &Path) -> PathBuf {
     let path = out.join(module).with_extension("v");
     // The names of all its modules begin with that of the chip.
     write(&path, &verilog.replace("carillon", module));

@@ -1,6 +1,7 @@
 //! What START, STOP and an expiry take, and how long the processor sleeps, for one way or another to run timers.
 //!
-//! The simulator says how many clocks a tick has and with how many timers at most to measure. For each number of timers outstanding the program starts and stops timers, one by one, and tells what each took by the processor's own
+//! The simulator says how many clocks a tick has and with how many timers at most to measure; with none, it gives the timers itself: see
+//! `load.rs`. For each number of timers outstanding the program starts and stops timers, one by one, and tells what each took by the processor's own
 //! counter. Then timers expire, the processor being idle in between, and at last nothing happens for a while; the simulator sees in which
 //! clock the program comes to each callback, and how long it sleeps.
 
@@ -9,8 +10,8 @@ use riscv::register::mcycle;
 use crate::mmio::{self, irq};
 use crate::shared::Shared;
 use crate::start::{enable_interrupts, or_finish, sleep_unless, status};
-use crate::tell;
-use crate::timers::Handle;
+use crate::timers::{Expired, Handle};
+use crate::{load, tell};
 
 /// Timers outstanding, by stage.
 pub const STAGES: [u32; 4] = [10, 100, 1_000, 10_000];
@@ -45,14 +46,25 @@ mod point {
 
 /// A way to run timers.
 pub trait Way {
+    /// Now, in ticks; `None` where it fails.
+    fn now(&mut self) -> Option<u64>;
+
     /// START_TIMER, of a number, `interval` ticks from now; `None` where it fails.
     fn start(&mut self, interval: u64, timer: u32) -> Option<Handle>;
+
+    /// START_TIMER for tick `due`.
+    fn start_at(&mut self, due: u64, timer: u32) -> Option<Handle>;
 
     /// STOP_TIMER; `None` where it fails.
     fn stop(&mut self, handle: Handle) -> Option<u32>;
 
-    /// The interrupt routine: `callback` for the number of each timer that has run out. `None` where it fails.
-    fn serve(&mut self, callback: impl FnMut(&mut Self, u32)) -> Option<()>;
+    /// The interrupt routine: `callback` for each timer that has run out. `None` where it fails.
+    fn serve(&mut self, callback: impl FnMut(&mut Self, Expired<u32>)) -> Option<()>;
+
+    /// The tick that an expiry's `due` or `reported` stands for.
+    fn tick(&self, time: u64) -> u64 {
+        time
+    }
 }
 
 static LEFT: Shared<u32> = Shared::new();
@@ -67,7 +79,10 @@ pub fn run<W: Way>(shared: &Shared<W>, make: impl FnOnce(u32) -> W) -> ! {
     let (between, idle, far) = (ticks(BETWEEN), ticks(IDLE), ticks(FAR));
     shared.put(make(prescale));
     BETWEEN_TICKS.put(between);
-    enable_interrupts(irq::CHIP | irq::TIMER);
+    if most == 0 {
+        load::run(shared);
+    }
+    enable_interrupts(irq::CHIP | irq::TIMER | irq::TIMER_CHIP);
     let mut random = 0x2545_F491_u32;
     let mut next = move || {
         // Marsaglia's xorshift.
@@ -132,9 +147,18 @@ fn sample<W: Way>(way: &mut W, interval: u64) {
 
 /// The interrupt routine.
 pub fn interrupt<W: Way>(shared: &Shared<W>) {
+    let pending = mmio::pending_interrupts();
     let served = shared.with(|way| {
-        way.serve(|way, timer| {
-            if timer != MEASURED {
+        if pending & irq::PROBE != 0 {
+            load::obey(way)?;
+            // Nothing else may be up.
+            if pending == irq::PROBE {
+                return Some(());
+            }
+        }
+        way.serve(|way, expired| {
+            if expired.item != MEASURED {
+                load::expired(way, expired);
                 return;
             }
             tell::reached(point::CALLBACK);

@@ -13,13 +13,14 @@
 //! | [`boot`] | what loads a program over the UART |
 //! | [`sleepers`] | what the programs with Embassy's executor have in common |
 //! | [`many`] | what the programs with many timers have in common |
-//! | [`cost`], [`ways`] | what the programs that measure have in common, and what they measure |
+//! | [`cost`], [`load`], [`ways`] | what the programs that measure have in common, the timers of a capture, and what they measure |
 //!
 //! `make firmware` builds the programs, `carillon soc PROGRAM` runs one.
 #![no_std]
 
 pub mod boot;
 pub mod cost;
+pub mod load;
 pub mod many;
 pub mod mmio;
 pub mod one_shot;

@@ -21,7 +21,7 @@ pub fn run<F: TimerFacility<Item = u32>>(facility: &Shared<F>, make: impl FnOnce
     let shortest = mmio::take_asked().unwrap_or(1 << 24);
     let span = mmio::take_asked().unwrap_or(1 << 30) | 1;
     facility.put(make(prescale));
-    enable_interrupts(irq::CHIP);
+    enable_interrupts(irq::CHIP | irq::TIMER_CHIP);
     let mut random = 0x2545_F491_u32;
     for timer in (0..).take(TIMERS) {
         // Marsaglia's xorshift.
@@ -35,7 +35,7 @@ pub fn run<F: TimerFacility<Item = u32>>(facility: &Shared<F>, make: impl FnOnce
     print::line("", TIMERS as u64, " timers are outstanding");
     tell::reached(ALL_STARTED);
     mmio::listen();
-    enable_interrupts(irq::CHIP | irq::PROBE);
+    enable_interrupts(irq::CHIP | irq::TIMER_CHIP | irq::PROBE);
     loop {
         sleep_unless(|| false);
     }
@@ -44,8 +44,10 @@ pub fn run<F: TimerFacility<Item = u32>>(facility: &Shared<F>, make: impl FnOnce
 fn start<F: TimerFacility<Item = u32>>(facility: &Shared<F>, timer: u32, interval: u64) {
     // With interrupts masked, so that the timer does not expire before it is told of.
     let told = facility.with(|timers| {
-        let handle = timers.start(interval, timer).ok()?;
-        tell::started(timer, timers.expiry(handle)?);
+        // With a deadline, so that the host knows it.
+        let due = timers.now().ok()?.checked_add(interval)?;
+        timers.start_at(due, timer).ok()?;
+        tell::started(timer, due);
         Some(())
     });
     or_finish(told.flatten(), status::DRIVER);

@@ -4,12 +4,13 @@
     reason = "registers are reached by their addresses, which hdl/litex/soc.py fixes"
 )]
 
-use carillon_driver::mmio::Mmio;
+use carillon_driver::mmio::{Mmio, TimerMmio};
 use core::cell::Cell;
 use critical_section::Mutex;
 use volatile_register::{RO, RW};
 
 const CHIP: usize = 0x8200_0000;
+const TIMER_CHIP: usize = 0x8300_0000;
 const UART: usize = 0xF000_0800;
 const TIMER: usize = 0xF000_1000;
 const EVENTS: usize = 0xF000_1800;
@@ -18,6 +19,7 @@ const SPI: usize = 0xF000_2800;
 const SPI_CHIP: usize = 0xF000_3000;
 const LINE: usize = 0xF000_3800;
 const LINE_CHIP: usize = 0xF000_4000;
+const TIMER_CHIP_EVENTS: usize = 0xF000_4800;
 
 /// The processor's interrupts, as bits of its mask.
 pub mod irq {
@@ -31,6 +33,8 @@ pub mod irq {
     pub const SPI_CHIP: usize = 1 << 4;
     /// The chip beyond the serial line.
     pub const LINE_CHIP: usize = 1 << 5;
+    /// The timer chip.
+    pub const TIMER_CHIP: usize = 1 << 6;
 }
 
 /// LiteX's UART.
@@ -108,6 +112,7 @@ fn put(cell: &RW<u32>, value: u32) {
 }
 
 static CHIP_TAKEN: Mutex<Cell<bool>> = Mutex::new(Cell::new(false));
+static TIMER_CHIP_TAKEN: Mutex<Cell<bool>> = Mutex::new(Cell::new(false));
 
 /// The chip, the first time; `None` afterwards.
 pub fn chip() -> Option<Mmio> {
@@ -118,6 +123,17 @@ pub fn chip() -> Option<Mmio> {
     put(&block::<Events>(EVENTS).enable, 1);
     // SAFETY: the chip is there (hdl/litex/soc.py), and the flag hands it out once.
     unsafe { Mmio::new(core::ptr::with_exposed_provenance_mut(CHIP)) }
+}
+
+/// The timer chip, the first time; `None` afterwards.
+pub fn timer_chip() -> Option<TimerMmio> {
+    let taken = critical_section::with(|section| TIMER_CHIP_TAKEN.borrow(section).replace(true));
+    if taken {
+        return None;
+    }
+    put(&block::<Events>(TIMER_CHIP_EVENTS).enable, 1);
+    // SAFETY: the chip is there (hdl/litex/soc.py), and the flag hands it out once.
+    unsafe { TimerMmio::new(core::ptr::with_exposed_provenance_mut(TIMER_CHIP)) }
 }
 
 /// The serial lines.

@@ -1,8 +1,10 @@
 //! The driver's facilities over queues in static memory: the one place that knows the queues.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::facility::{Facility, Settings, WheelFacility};
-use carillon_driver::mmio::Mmio;
+use carillon_driver::facility::{
+    Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings, WheelFacility,
+};
+use carillon_driver::mmio::{Mmio, TimerMmio};
 use carillon_driver::queue::{self, Entry, HashedUnordered, Heap, Record, Wheels};
 use static_cell::ConstStaticCell;
 
@@ -32,6 +34,34 @@ pub type WheelsOf4<T> = queue::Timers<T, Wheels<10>, Memory<T>>;
 
 /// The same on the chip.
 pub type FourWheels<T> = WheelFacility<Mmio, T, Wheels<10>, Memory<T>>;
+
+/// The timer chip, which keeps the queue.
+pub type InChip<T> = TimerChipFacility<TimerMmio, T, &'static mut [TimerEntry<T>]>;
+
+/// Memory for N timers of the timer chip.
+pub struct Entries<T, const N: usize>(ConstStaticCell<[TimerEntry<T>; N]>);
+
+impl<T, const N: usize> Entries<T, N> {
+    /// Memory without timers.
+    #[allow(clippy::new_without_default, reason = "it is for statics only")]
+    pub const fn new() -> Self {
+        Self(ConstStaticCell::new([const { TimerEntry::VACANT }; N]))
+    }
+
+    /// Starts the timer chip with as many slots as [`ONE`] has and ticks of `prescale` clocks. Once in a program: the
+    /// chip is there once.
+    pub fn on_timer_chip(&'static self, prescale: u32) -> InChip<T> {
+        let chip = or_finish(mmio::timer_chip(), status::TAKEN);
+        let entries = or_finish(self.0.try_take(), status::TAKEN).as_mut_slice();
+        let settings = TimerSettings {
+            prescale,
+            wheel_bits: 12,
+            memory_base: 0,
+        };
+        let facility = TimerChipFacility::new(chip, settings, entries);
+        or_finish(facility.ok(), status::DRIVER)
+    }
+}
 
 /// Records for so many timers in any of these queues, or in a heap.
 pub const fn records(timers: usize) -> usize {

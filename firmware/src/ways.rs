@@ -1,14 +1,19 @@
 //! Ways to run timers: by the chip, and, to compare, by LiteX's timer alone. The queues in software are the same.
 
+use core::num::NonZeroU64;
+
 use carillon_driver::queue::{self, HashedUnordered, TimerQueue};
 use riscv::register::{mcycle, mcycleh};
 
 use crate::cost::{TIMERS, Way};
 use crate::mmio;
 use crate::start::{or_finish, status};
-use crate::timers::{Handle, Memory, ONE, TimerFacility, Timers, WheelsOf4, records};
+use crate::timers::{
+    Entries, Expired, Handle, Memory, ONE, TimerFacility, Timers, WheelsOf4, records,
+};
 
 static MEMORY: Timers<u32, TIMERS, { records(TIMERS) }> = Timers::new();
+static ENTRIES: Entries<u32, TIMERS> = Entries::new();
 
 /// By the chip, with the driver's facility.
 pub struct ByChip<F>(pub F);
@@ -23,19 +28,32 @@ pub fn four_wheels(prescale: u32) -> ByChip<crate::timers::FourWheels<u32>> {
     ByChip(MEMORY.on_four_wheels(prescale))
 }
 
+/// The timer chip, which keeps the queue.
+pub fn timer_chip(prescale: u32) -> ByChip<crate::timers::InChip<u32>> {
+    ByChip(ENTRIES.on_timer_chip(prescale))
+}
+
 impl<F: TimerFacility<Item = u32>> Way for ByChip<F> {
+    fn now(&mut self) -> Option<u64> {
+        self.0.now().ok()
+    }
+
     fn start(&mut self, interval: u64, timer: u32) -> Option<Handle> {
         self.0.start(interval, timer).ok()
+    }
+
+    fn start_at(&mut self, due: u64, timer: u32) -> Option<Handle> {
+        self.0.start_at(due, timer).ok()
     }
 
     fn stop(&mut self, handle: Handle) -> Option<u32> {
         self.0.stop(handle).ok()
     }
 
-    fn serve(&mut self, mut callback: impl FnMut(&mut Self, u32)) -> Option<()> {
+    fn serve(&mut self, mut callback: impl FnMut(&mut Self, Expired<u32>)) -> Option<()> {
         self.0.interrupt();
         while let Some(expired) = self.0.next_expired().ok()? {
-            callback(self, expired.item);
+            callback(self, expired);
         }
         Some(())
     }
@@ -53,20 +71,28 @@ pub fn ticks(prescale: u32) -> ByTicks {
 }
 
 impl Way for ByTicks {
+    fn now(&mut self) -> Option<u64> {
+        Some(self.0.now())
+    }
+
     fn start(&mut self, interval: u64, timer: u32) -> Option<Handle> {
         self.0.start(interval, timer).ok()
+    }
+
+    fn start_at(&mut self, due: u64, timer: u32) -> Option<Handle> {
+        self.0.start_at(due, timer).ok()
     }
 
     fn stop(&mut self, handle: Handle) -> Option<u32> {
         self.0.stop(handle).ok()
     }
 
-    fn serve(&mut self, mut callback: impl FnMut(&mut Self, u32)) -> Option<()> {
+    fn serve(&mut self, mut callback: impl FnMut(&mut Self, Expired<u32>)) -> Option<()> {
         mmio::acknowledge_tick();
         let now = self.0.now().checked_add(1)?;
         self.0.advance(now).ok()?;
         while let Some(expired) = self.0.next_expired() {
-            callback(self, expired.item);
+            callback(self, expired);
         }
         Some(())
     }
@@ -75,8 +101,10 @@ impl Way for ByTicks {
 /// By LiteX's timer, set to the earliest expiry of a queue that counts in clocks.
 pub struct ByEarliest<Q> {
     queue: Q,
-    /// Clocks a tick: only intervals are in ticks.
-    prescale: u32,
+    /// Clocks a tick: only intervals and deadlines are in ticks.
+    prescale: NonZeroU64,
+    /// The clock of tick 0.
+    origin: u64,
     /// What the timer is set to.
     set: Option<u64>,
 }
@@ -110,12 +138,19 @@ pub fn clocks() -> u64 {
 
 impl<Q: TimerQueue<Item = u32>> ByEarliest<Q> {
     /// Nothing to wait for yet.
-    const fn new(queue: Q, prescale: u32) -> Self {
+    fn new(queue: Q, prescale: u32) -> Self {
         Self {
             queue,
-            prescale,
+            prescale: NonZeroU64::new(prescale.into()).unwrap_or(NonZeroU64::MIN),
+            origin: clocks(),
             set: None,
         }
+    }
+
+    fn start_at_clock(&mut self, due: u64, timer: u32) -> Option<Handle> {
+        let handle = self.queue.start_at(due, timer).ok()?;
+        self.set();
+        Some(handle)
     }
 
     /// Sets the timer to the earliest expiry, where that has changed.
@@ -132,12 +167,22 @@ impl<Q: TimerQueue<Item = u32>> ByEarliest<Q> {
 }
 
 impl<Q: TimerQueue<Item = u32>> Way for ByEarliest<Q> {
+    fn now(&mut self) -> Option<u64> {
+        Some(self.tick(clocks()))
+    }
+
     fn start(&mut self, interval: u64, timer: u32) -> Option<Handle> {
-        let clocks_left = interval.checked_mul(self.prescale.into())?;
-        let due = clocks().checked_add(clocks_left)?;
-        let handle = self.queue.start_at(due, timer).ok()?;
-        self.set();
-        Some(handle)
+        let clocks_left = interval.checked_mul(self.prescale.get())?;
+        self.start_at_clock(clocks().checked_add(clocks_left)?, timer)
+    }
+
+    fn start_at(&mut self, due: u64, timer: u32) -> Option<Handle> {
+        let clocks = due.checked_mul(self.prescale.get())?;
+        self.start_at_clock(self.origin.checked_add(clocks)?, timer)
+    }
+
+    fn tick(&self, clock: u64) -> u64 {
+        clock.wrapping_sub(self.origin) / self.prescale
     }
 
     fn stop(&mut self, handle: Handle) -> Option<u32> {
@@ -146,11 +191,11 @@ impl<Q: TimerQueue<Item = u32>> Way for ByEarliest<Q> {
         Some(timer)
     }
 
-    fn serve(&mut self, mut callback: impl FnMut(&mut Self, u32)) -> Option<()> {
+    fn serve(&mut self, mut callback: impl FnMut(&mut Self, Expired<u32>)) -> Option<()> {
         mmio::acknowledge_tick();
         self.queue.advance(clocks()).ok()?;
         while let Some(expired) = self.queue.next_expired() {
-            callback(self, expired.item);
+            callback(self, expired);
         }
         // The timer has run down, whatever it was set to.
         self.set = None;

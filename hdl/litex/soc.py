@@ -1,4 +1,5 @@
-"""A LiteX SoC with a processor and three chips, as Verilog for simulation: one on the bus, one beyond SPI, one beyond a serial line.
+"""A LiteX SoC with a processor and four chips, as Verilog for simulation: the counter chip and the timer chip on the bus, and a counter
+chip each beyond SPI and a serial line.
 
     python soc.py --chip target/chip.v --out target/soc
 
@@ -9,6 +10,7 @@ A VexRiscv (RV32IMAC, 4 KiB of instruction and of data cache) on one Wishbone cr
 | 0x0000_0000 | `rom`: the program, 1 MiB, a word a clock | |
 | 0x4000_0000 | `main_ram`: its data, 1 MiB, a word a clock | |
 | 0x8200_0000 | the chip | 2 |
+| 0x8300_0000 | the timer chip, whose records are in a memory of its own, 128 KiB, a word a clock | 6 |
 | 0xF000_0000 | `ctrl` | |
 | 0xF000_0800 | `uart`, whose bytes are at the pins `serial_*` | 0 |
 | 0xF000_1000 | `timer0`, LiteX's own timer | 1 |
@@ -18,10 +20,11 @@ A VexRiscv (RV32IMAC, 4 KiB of instruction and of data cache) on one Wishbone cr
 | 0xF000_3000 | `spi_chip`: the pin at the interrupt line of the chip beyond these wires | 4 |
 | 0xF000_3800 | `line`: LiteX's UART | |
 | 0xF000_4000 | `line_chip`: the pin at the interrupt line of the chip beyond that line | 5 |
+| 0xF000_4800 | `timer_chip`: the event manager of the timer chip's interrupt | |
 
 firmware/src/mmio.rs holds the other side of this table. Both memories begin as nothing: the simulator writes the program into them. The folder
 `--out` then holds soc.v and cpu.v; neither holds a chip. Those beyond wires are the modules `carillon_spi` and `carillon_uart`, whose bit lasts
-CLOCKS_A_BIT clocks.
+CLOCKS_A_BIT clocks; the timer chip is the module `carillon_timer`.
 """
 
 import argparse
@@ -35,15 +38,21 @@ from litex.build.generic_platform import GenericPlatform, Pins, Subsignal
 from litex.gen import LiteXModule
 from litex.soc.cores.spi import SPIMaster
 from litex.soc.cores.uart import UART, RS232PHY
+from litex.soc.integration.soc import SoCRegion
 from litex.soc.integration.soc_core import SoCCore
+from litex.soc.interconnect import wishbone
 from litex.soc.interconnect.csr import CSRStatus, CSRStorage
 from litex.soc.interconnect.csr_eventmanager import EventManager, EventSourceLevel
-from migen import ClockDomain, ClockSignal, Instance, Record, ResetSignal, Signal
+from migen import Cat, ClockDomain, ClockSignal, Instance, Record, ResetSignal, Signal
 
 TOP = "soc"
 CPU = "VexRiscv_IMAC.v"
 MEMORY = 0x10_0000
 CHIP = 0x8200_0000
+TIMER_CHIP = 0x8300_0000
+# What the timer chip takes of the address space, and its records: 10,001 of timers and 4096 of slots, two words each.
+TIMER_CHIP_WINDOW = 0x80_0000
+RECORDS = 0x2_0000
 CLOCK = int(100e6)
 # Of the line to the chip with a UART, in soc/build.rs too.
 CLOCKS_A_BIT = 20
@@ -113,11 +122,52 @@ class WiredChip(LiteXModule):
         self.specials += Instance(module, i_clock=ClockSignal("sys"), i_reset=ResetSignal("sys"), o_irq=self.irq, **wires)
 
 
+class TimerChip(LiteXModule):
+    """A timer chip with the memory of its records, and the event manager of its interrupt."""
+
+    def __init__(self):
+        self.bus = bus = wishbone.Interface(data_width=32, address_width=32, addressing="word")
+        records = wishbone.Interface(data_width=32, address_width=32, addressing="word")
+        self.records = wishbone.SRAM(RECORDS, bus=records)
+        self.irq = Signal()
+        self.ev = EventManager()
+        self.ev.chip = EventSourceLevel(description="The chip wants the host: see its INTR_STATE.")
+        self.ev.finalize()
+        self.comb += self.ev.chip.trigger.eq(self.irq)
+        # Neither master leaves before it is answered: the processor's is a classic one, and the chip's is stalled until then.
+        self.specials += Instance(
+            "carillon_timer",
+            i_clock=ClockSignal("sys"),
+            i_reset=ResetSignal("sys"),
+            o_irq=self.irq,
+            i_wb_cyc=bus.cyc,
+            i_wb_stb=bus.stb,
+            i_wb_we=bus.we,
+            i_wb_sel=bus.sel,
+            i_wb_adr=bus.adr[:21],
+            i_wb_dat_w=bus.dat_w,
+            o_wb_dat_r=bus.dat_r,
+            o_wb_ack=bus.ack,
+            o_wb_err=bus.err,
+            o_wb_stall=Signal(),
+            o_memory_cyc=records.cyc,
+            o_memory_stb=records.stb,
+            o_memory_we=records.we,
+            o_memory_sel=records.sel,
+            o_memory_adr=records.adr,
+            o_memory_dat_w=records.dat_w,
+            i_memory_dat_r=records.dat_r,
+            i_memory_ack=records.ack,
+            i_memory_err=records.err,
+            i_memory_stall=~records.ack,
+        )
+
+
 class Soc(SoCCore):
     """The processor, its memories, and what is around them."""
 
-    csr_map = {"ctrl": 0, "uart": 1, "timer0": 2, "timers": 3, "probe": 4, "spi": 5, "spi_chip": 6, "line": 7, "line_chip": 8}
-    interrupt_map = {"uart": 0, "timer0": 1, "timers": 2, "probe": 3, "spi_chip": 4, "line_chip": 5}
+    csr_map = {"ctrl": 0, "uart": 1, "timer0": 2, "timers": 3, "probe": 4, "spi": 5, "spi_chip": 6, "line": 7, "line_chip": 8, "timer_chip": 9}
+    interrupt_map = {"uart": 0, "timer0": 1, "timers": 2, "probe": 3, "spi_chip": 4, "line_chip": 5, "timer_chip": 6}
 
     def __init__(self, platform, chip):
         SoCCore.__init__(
@@ -141,8 +191,12 @@ class Soc(SoCCore):
         self.add_module("timers", Carillon(platform, chip))
         self.timers.attach(self, "timers", origin=CHIP)
         self.add_wired_chips()
+        self.add_module("timer_chip", TimerChip())
+        self.bus.add_slave("timer_chip", self.timer_chip.bus, SoCRegion(origin=TIMER_CHIP, size=TIMER_CHIP_WINDOW, cached=False))
+        self.irq.add("timer_chip", use_loc_if_exists=True)
         # A program uses one of the chips; the others keep silent.
-        self.comb += platform.request("irq").eq(self.timers.irq | self.spi_chip.irq | self.line_chip.irq)
+        irqs = [chip.irq for chip in (self.timers, self.timer_chip, self.spi_chip, self.line_chip)]
+        self.comb += platform.request("irq").eq(Cat(*irqs) != 0)
         self.add_module("probe", Probe(platform))
         self.irq.add("probe", use_loc_if_exists=True)
 

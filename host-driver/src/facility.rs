@@ -172,7 +172,7 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     }
 
     /// Starts a timer just after a read of `now`, in ticks of the host.
-    #[inline]
+    #[inline(always)]
     fn start_known(
         &mut self,
         expiry: u64,
@@ -354,22 +354,21 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     }
 
     /// The chip's number for a slot of the queue.
+    #[inline]
     fn chip_slot(&self, queue_slot: u32) -> u32 {
+        // Both are below M, which is 2^30 at most: nothing comes round but where it is to.
         match queue_slot.checked_sub(self.rotation) {
             Some(slot) => slot,
             None => queue_slot
-                .saturating_add(self.queue.slot_count())
-                .saturating_sub(self.rotation),
+                .wrapping_add(self.queue.slot_count())
+                .wrapping_sub(self.rotation),
         }
     }
 
     /// The queue's number for a slot of the chip.
+    #[inline]
     fn queue_slot(&self, chip_slot: u32) -> u32 {
-        let slot = chip_slot.saturating_add(self.rotation);
-        if slot >= self.queue.slot_count() {
-            slot.saturating_sub(self.queue.slot_count())
-        } else {
-            slot
-        }
+        let slot = chip_slot.wrapping_add(self.rotation);
+        slot.checked_sub(self.queue.slot_count()).unwrap_or(slot)
     }
 }

@@ -1,12 +1,14 @@
 //! The chip in the processor's address space, and the only unsafe code of this crate.
 //!
 //! [`RegisterBlock`] lays out the registers with one volatile cell each; the constant assertions below check every
-//! cell's offset against the register map. [`Mmio`] makes a [`RegisterBus`] of it.
+//! cell's offset against the register map. [`Mmio`] makes a [`RegisterBus`] of it. [`TimerMmio`] does so for the timer
+//! chip.
 #![allow(
     unsafe_code,
     reason = "memory-mapped registers are accessed through a raw address that the caller guarantees"
 )]
 
+mod timer_chip;
 #[cfg(all(feature = "uio", target_os = "linux"))]
 mod uio;
 
@@ -19,6 +21,7 @@ use volatile_register::{RO, RW, WO};
 
 use crate::bus::RegisterBus;
 
+pub use timer_chip::{TimerMmio, TimerRegisterBlock};
 #[cfg(all(feature = "uio", target_os = "linux"))]
 pub use uio::Uio;
 

@@ -2,8 +2,8 @@
 #![allow(unsafe_code, reason = "the bus under test takes a raw address")]
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::mmio::{Mmio, MmioError, RegisterBlock};
-use carillon_regmap::{Access, REGISTERS};
+use carillon_driver::mmio::{Mmio, MmioError, RegisterBlock, TimerMmio, TimerRegisterBlock};
+use carillon_regmap::{Access, REGISTERS, timer};
 
 /// 256 bytes, as the chip's address space, each word its own offset.
 fn memory() -> Box<[u32; 64]> {
@@ -67,5 +67,47 @@ fn mmio_null_or_odd_base_refused() {
     unsafe {
         assert!(Mmio::new(core::ptr::null_mut()).is_none());
         assert!(Mmio::new(core::ptr::without_provenance_mut(0x1002)).is_none());
+    }
+}
+
+/// 8 MiB, as the timer chip's address space, and its bus.
+fn timer_chip() -> (Vec<u32>, TimerMmio) {
+    let mut memory: Vec<u32> = (0..timer::ADDRESS_SPACE / 4).map(|word| 4 * word).collect();
+    let base = memory.as_mut_ptr().cast::<TimerRegisterBlock>();
+    // SAFETY: the memory is as large as the block, does not move, and the test keeps it for as long as the bus.
+    let bus = unsafe { TimerMmio::new(base) }.expect("an aligned address");
+    (memory, bus)
+}
+
+#[test]
+fn timer_mmio_registers_and_timers_words_are_at_their_offsets() {
+    let (memory, mut bus) = timer_chip();
+    let timers = [0, 1, 9_999, (1 << 20) - 1].map(|timer| timer::WINDOW + 4 * timer);
+    let registers = timer::REGISTERS.iter().map(|register| register.offset);
+    let offsets: Vec<u32> = registers.chain(timers).collect();
+    for &offset in &offsets {
+        assert_eq!(bus.read(offset), Ok(offset));
+        assert_eq!(bus.write(offset, !offset), Ok(()));
+        assert_eq!(bus.read(offset), Ok(!offset));
+    }
+    let changed = memory.iter().zip(0..).filter(|&(&word, at)| word != 4 * at);
+    assert_eq!(changed.count(), offsets.len());
+}
+
+#[test]
+fn timer_mmio_offset_without_a_register_refused() {
+    let (memory, mut bus) = timer_chip();
+    for offset in [0x100, timer::WINDOW - 4, timer::ADDRESS_SPACE, 0xFFFF_FFFC] {
+        assert_eq!(bus.read(offset), Err(MmioError::Unmapped { offset }));
+        assert_eq!(bus.write(offset, 1), Err(MmioError::Unmapped { offset }));
+    }
+    for offset in [1, timer::WINDOW + 2] {
+        assert_eq!(bus.read(offset), Err(MmioError::Misaligned { offset }));
+    }
+    assert!(memory.iter().zip(0..).all(|(&word, at)| word == 4 * at));
+    // SAFETY: neither address is accepted, so neither is used.
+    unsafe {
+        assert!(TimerMmio::new(core::ptr::null_mut()).is_none());
+        assert!(TimerMmio::new(core::ptr::without_provenance_mut(0x1002)).is_none());
     }
 }

@@ -28,6 +28,12 @@ pub trait Wheeled: Structure {
     /// The first slot with timers from `from` on.
     fn next_busy(&self, records: &[Record], from: u32) -> Option<u32>;
 
+    /// Whether a timer waits in `slot`, which exists.
+    #[inline]
+    fn is_busy(&self, records: &[Record], slot: u32) -> bool {
+        self.next_busy(records, slot) == Some(slot)
+    }
+
     /// The wheel of a slot, and which of its slots it is; `None` if there is no such slot.
     fn wheel_of(&self, slot: u32) -> Option<(u32, u32)> {
         let mut wheel = 0;
@@ -68,6 +74,12 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
     /// The first slot with timers from `from` on.
     pub fn next_busy(&self, from: u32) -> Option<u32> {
         self.structure().next_busy(self.storage.records(), from)
+    }
+
+    /// Whether a timer waits in `slot`, which exists.
+    #[inline]
+    pub fn is_busy(&self, slot: u32) -> bool {
+        self.structure().is_busy(self.storage.records(), slot)
     }
 }
 

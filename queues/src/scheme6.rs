@@ -63,20 +63,22 @@ impl HashedUnordered {
     }
 
     /// Moves the timers of the slot that are due at `tick` or before to the end of the list `due`. How many timers it has looked at.
+    #[inline]
     pub(crate) fn take_due(&self, records: &mut [Record], due: u32, slot: u32, tick: u64) -> u64 {
-        let mut examined: u64 = 0;
+        // There are fewer records than 2^31.
+        let mut examined: u32 = 0;
         if slot >= self.slots {
-            return examined;
+            return 0;
         }
         let mut index = get(records, slot).next;
         while let Some(timer) = on_list(records, index, slot) {
-            examined = examined.saturating_add(1);
+            examined = examined.wrapping_add(1);
             if timer.expiry <= tick {
                 move_to(records, index, due);
             }
             index = timer.next;
         }
-        examined
+        examined.into()
     }
 
     /// The same for all slots, in the order of expiry.

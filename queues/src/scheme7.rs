@@ -557,4 +557,9 @@ impl<R: Radix> Wheeled for Hierarchy<R> {
     fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
         self.drum.next_busy(records, from)
     }
+
+    #[inline]
+    fn is_busy(&self, records: &[Record], slot: u32) -> bool {
+        !record::is_empty(records, slot)
+    }
 }

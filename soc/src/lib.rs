@@ -10,6 +10,7 @@ pub mod cost;
 #[allow(unsafe_code)]
 mod ffi;
 pub mod firmware;
+pub mod load;
 mod message;
 pub mod profile;
 mod program;

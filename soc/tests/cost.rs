@@ -4,6 +4,7 @@
 mod common;
 
 use carillon_soc::cost::{self, Stage};
+use carillon_soc::load::{self, Load, Operation};
 use common::program;
 
 /// Clocks a tick.
@@ -53,4 +54,54 @@ fn a_host_with_its_timer_at_the_earliest_expiry_sleeps_and_scheme_6_keeps_one_fr
 fn a_host_whose_tick_is_shorter_than_its_interrupt_ends_no_stage() {
     let stages = cost::measure(&program("cost_tick"), 100, MOST, 3_000_000);
     assert_eq!(stages.map(|stages| stages.len()), Ok(0));
+}
+
+/// What the timer chip is for: STARTs and interrupts do not grow with the timers, and there are none but for expiries.
+#[test]
+fn a_host_with_the_timer_chip_sleeps_and_its_starts_take_as_long_with_more_timers() {
+    let stages = measure("cost_timer");
+    for stage in &stages {
+        assert!(stage.asleep() > 0.998, "{}", stage.asleep());
+        assert_eq!(stage.interrupts, 1);
+    }
+    let (few, many) = (stages[0].start.mean(), stages[2].start.mean());
+    assert!(many < few + few / 4, "{few}, {many}");
+}
+
+/// Every way carries the same timers, half of which are stopped, and reports each of the others once.
+#[test]
+fn every_way_carries_a_load_and_reports_each_timer_once() {
+    let mut load = Load::default();
+    for timer in 0..40 {
+        let clock = 20_000 * u64::from(timer);
+        let (due, stopped) = (clock + 345_678, timer % 2 == 1);
+        let start = Operation {
+            clock,
+            timer,
+            due: Some(due),
+        };
+        load.operations.push(start);
+        if stopped {
+            load.operations.push(Operation {
+                clock: due - 100_000,
+                timer,
+                due: None,
+            });
+        } else {
+            load.expire.push(timer);
+        }
+    }
+    load.operations.sort_by_key(|operation| operation.clock);
+    load.end = 1_300_000;
+    for name in ["tick", "heap", "wheels", "scheme6", "scheme7", "timer"] {
+        let carried = load::carry(&program(&format!("cost_{name}")), PRESCALE, &load);
+        let carried = carried.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let carried = carried.unwrap_or_else(|| panic!("{name}: no clock is left"));
+        assert_eq!((carried.late.len(), carried.raced), (20, 0), "{name}");
+        assert!(carried.latest() < 20_000, "{name}: {carried:?}");
+        assert!(carried.counts.interrupts >= 60, "{name}: {carried:?}");
+    }
+    // A timer that is to expire and never starts is missed.
+    load.expire.push(99);
+    assert!(load::carry(&program("cost_timer"), PRESCALE, &load).is_err());
 }

@@ -55,3 +55,10 @@ fn scheme_7_with_many_expiries_reports_each_at_its_tick() {
     let (_, expired) = idle("many7", [100, 200_000, 1_000_000], 26_000_000);
     assert!(expired > 500, "{expired}");
 }
+
+#[test]
+fn timer_chip_at_ticks_of_a_microsecond_sleeps_more_than_99_percent() {
+    let (asleep, expired) = idle("many_chip", [100, 100_000, 8_000_000], 5_000_000);
+    assert!(asleep > 0.99, "{asleep}");
+    assert!(expired < 200, "{expired}");
+}

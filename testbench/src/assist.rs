@@ -3,11 +3,16 @@
 
 use core::fmt::Write;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use carillon_soc::cost::{Stage, measure, profile};
+use carillon_soc::load::{self, Load, Operation};
 use carillon_soc::{Program, firmware, tasks};
 
+use crate::capture::{Capture, CaptureError};
 use crate::figures::plot::{Curve, Figure, Scale};
+use crate::replay::{Action, schedule};
+use crate::tcp::Intervals;
 
 /// A way to run timers.
 pub struct Way {
@@ -20,12 +25,13 @@ pub struct Way {
 }
 
 /// The ways, software first.
-pub const WAYS: [Way; 5] = [
+pub const WAYS: [Way; 6] = [
     way("cost_tick", "software, every tick (Scheme 6)"),
     way("cost_heap", "software, earliest (heap)"),
     way("cost_wheels", "software, earliest (Scheme 7)"),
     way("cost_scheme6", "counter chip (Scheme 6)").by_chip(),
     way("cost_scheme7", "counter chip (Scheme 7)").by_chip(),
+    way("cost_timer", "timer chip (Scheme 6)").by_chip(),
 ];
 
 const fn way(program: &'static str, name: &'static str) -> Way {
@@ -79,6 +85,107 @@ pub fn measure_all(
         }
     }
     Ok(measured)
+}
+
+/// A capture as a load of every way.
+#[derive(Debug, Clone)]
+pub struct Captured {
+    load: Load,
+    starts: usize,
+    stops: usize,
+    outstanding: usize,
+}
+
+impl Captured {
+    /// The timers that `carillon replay` derives from the capture's packets up to `until` microseconds, and `drain` microseconds more.
+    ///
+    /// # Errors
+    /// The capture cannot be read, or has too many timers for the firmware.
+    pub fn open(path: &Path, until: u64, drain: u64) -> Result<Self, String> {
+        let named = |error: CaptureError| format!("{} {error}", path.display());
+        let segments = Capture::open(path).map_err(named)?;
+        let segments: Result<Vec<_>, _> = segments.collect();
+        let segments = segments.map_err(named)?.into_iter();
+        let segments = segments.take_while(|segment| segment.tick <= until);
+        let schedule = schedule(segments, &Intervals::default(), drain);
+        if schedule.outstanding_peak > load::PLACES / 2 {
+            return Err(format!(
+                "{} has {} timers outstanding, too many for the firmware: choose a shorter part",
+                path.display(),
+                schedule.outstanding_peak
+            ));
+        }
+        let clock = |tick: u64| tick * u64::from(MEGAHERTZ);
+        let operations = schedule.operations.iter().map(|operation| Operation {
+            clock: clock(operation.tick),
+            timer: operation.timer,
+            due: match operation.action {
+                Action::Start => Some(clock(schedule.timers[operation.timer as usize].due)),
+                Action::Stop => None,
+            },
+        });
+        let operations: Vec<_> = operations.collect();
+        let starts = operations.iter().filter(|one| one.due.is_some()).count();
+        Ok(Self {
+            starts,
+            stops: operations.len() - starts,
+            outstanding: schedule.outstanding_peak,
+            load: Load {
+                operations,
+                expire: schedule.expiries,
+                end: clock(schedule.end),
+            },
+        })
+    }
+
+    /// Runs it on every way at ticks of so many microseconds; `done` is told of each. Every timer that is to expire is reported once, for its tick.
+    ///
+    /// # Errors
+    /// A program that is not built, or fails, or loses a timer.
+    pub fn carry_all(&self, ticks: &[u32], mut done: impl FnMut()) -> Result<String, String> {
+        firmware::build()?;
+        let mut text = format!(
+            "### A capture as the load\n\n\
+            {:.2} s with {} STARTs, {} STOPs and {} expiries; {} timers outstanding at most.\n\n\
+            | tick | way | interrupts | clocks awake an operation | asleep | µs from due to reported |\n\
+            |---:|---|---:|---:|---:|---:|\n",
+            self.load.end as f64 / f64::from(MEGAHERTZ) / 1e6,
+            self.starts,
+            self.stops,
+            self.load.expire.len(),
+            self.outstanding,
+        );
+        let operations = (self.starts + self.stops + self.load.expire.len()) as f64;
+        for &tick in ticks {
+            for way in &WAYS {
+                let program = Program::open(firmware::path(way.program));
+                let program = program.map_err(|error| error.to_string())?;
+                let carried = load::carry(&program, tick * MEGAHERTZ, &self.load)
+                    .map_err(|error| format!("{} at ticks of {tick} µs: {error}", way.program))?;
+                done();
+                write!(text, "| {tick} µs | {} |", way.name).expect("a string takes all");
+                let Some(carried) = carried else {
+                    text += " | | never: no clock is left | |\n";
+                    continue;
+                };
+                let counts = carried.counts;
+                let awake = (counts.clocks - counts.asleep) as f64;
+                let micro = f64::from(MEGAHERTZ);
+                writeln!(
+                    text,
+                    " {} | {:.0} | {:.2} % | {:.1} ({:.1}) |",
+                    counts.interrupts,
+                    awake / operations,
+                    100.0 * counts.asleep as f64 / counts.clocks as f64,
+                    carried.late_mean() / micro,
+                    carried.latest() as f64 / micro,
+                )
+                .expect("a string takes all");
+            }
+        }
+        text.push('\n');
+        Ok(text)
+    }
 }
 
 /// Bytes that are loaded for each way's program.

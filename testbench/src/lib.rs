@@ -13,6 +13,7 @@
 //! model, Rust-HDL's simulator and the Verilated Verilog side by side under a random host. The timer chip is held to
 //! what it promises, [`timer_model`], by [`timer_lockstep`].
 
+pub mod appendix_a;
 #[cfg(feature = "soc")]
 pub mod assist;
 pub mod cable;

@@ -20,7 +20,7 @@ impl<B: RegisterBus> Chip<B> {
 
     /// Arms `slot` for its last visit up to tick `now`, which raises a late event, if that is among the wheel's last `since` steps,
     /// otherwise for its first one after `now`. `now` is the chip's, just read. One write. May be repeated.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn arm_next(
         &mut self,
         wheel: u32,
@@ -33,9 +33,15 @@ impl<B: RegisterBus> Chip<B> {
                 let place = arm::WHEEL.put(wheel) | arm::SLOT.put(slot);
                 self.write(offset::ARM, place | arm::LAP.put(lap))
             }
-            // Names what is wrong.
-            None => self.place(wheel, slot).map(drop),
+            None => self.refuse(wheel, slot),
         }
+    }
+
+    /// Names what is wrong.
+    #[cold]
+    #[inline(never)]
+    fn refuse(&self, wheel: u32, slot: u32) -> Result<(), ChipError<B::Error>> {
+        self.place(wheel, slot).map(drop)
     }
 
     /// Reports that the queue of the visit's slot became non-empty, for this visit. One write. May be repeated.

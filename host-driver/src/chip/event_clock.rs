@@ -86,7 +86,8 @@ impl EventClock {
         if low == 0 || ahead > u32::MAX >> 1 {
             return None;
         }
-        self.now = self.now.checked_add(ahead.into())?;
+        // 64 bits of ticks do not come round.
+        self.now = self.now.wrapping_add(ahead.into());
         Some(self.now)
     }
 
@@ -101,7 +102,8 @@ impl EventClock {
     /// The event's tick, if it is certain without the cursor. Requires that now is less than 2^31 ahead of
     /// [`now`](Self::now).
     fn without_cursor(&self, low: u32) -> Option<EventTick> {
-        if self.now.saturating_sub(self.not_before) >= HALF_SPAN {
+        // Now is not before it.
+        if self.now.wrapping_sub(self.not_before) >= HALF_SPAN {
             return None;
         }
         let tick = first_from(self.not_before, low)?;
@@ -144,6 +146,7 @@ impl<B: RegisterBus> Chip<B> {
     /// # Errors
     /// [`ChipError::Bus`], [`ChipError::TimeUnsteady`]; [`ChipError::TimeRanBack`] if the chip was reset by another
     /// host.
+    #[inline]
     pub fn event_tick(&mut self, clock: &mut EventClock) -> Result<EventTick, ChipError<B::Error>> {
         let low = self.read(offset::EVENT_TICK)?;
         let placed = match clock.without_cursor(low) {

@@ -253,7 +253,7 @@ impl Wheels {
     /// The low half of the lap to arm `slot` for: of its last visit up to tick `now`, which is late, if that is among the wheel's last
     /// `since` steps, otherwise of its first one after `now`. `None` if there is no such wheel or slot. As
     /// [`refreshed`](Self::refreshed) of [`visit_after`](Self::visit_after), in a fraction of the time.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn lap_to_arm(&self, wheel: u32, slot: u32, now: u64, since: u64) -> Option<u32> {
         let turn = self.turn(wheel)?;
         let slots = turn.slots();

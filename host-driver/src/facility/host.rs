@@ -8,6 +8,7 @@ use crate::queue::StartError;
 use crate::trace::warning;
 
 /// Checks that there is room for another timer, before any transfer.
+#[inline(always)]
 pub(super) fn expect_room(outstanding: u32, capacity: u32) -> Result<(), StartError> {
     if outstanding >= capacity {
         return Err(StartError::Full { capacity });

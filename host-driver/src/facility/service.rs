@@ -53,6 +53,7 @@ impl Unfinished {
 /// What every facility with events does with one.
 impl<B: RegisterBus> Host<B> {
     /// Takes the head of the FIFO, if there is one, and the chip's tick at which to visit its slot.
+    #[inline(always)]
     pub(super) fn take_event(
         &mut self,
         unfinished: &mut Unfinished,
@@ -136,11 +137,13 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     /// after a bus error, even if the interrupt is gone, and [`recover`](Self::recover) after a reset.
     pub fn next_expired(&mut self) -> Result<Option<Expired<T>>, FacilityError<B::Error>> {
         loop {
-            if let Some(expired) = self.queue.pop_due() {
-                count(&mut self.host.counters.expired);
-                return Ok(Some(expired));
+            if self.unfinished.handing_out {
+                if let Some(expired) = self.queue.pop_due() {
+                    count(&mut self.host.counters.expired);
+                    return Ok(Some(expired));
+                }
+                self.unfinished.handing_out = false;
             }
-            self.unfinished.handing_out = false;
             if !self.unfinished.drained {
                 if let Some((event, tick)) = self.host.take_event(&mut self.unfinished)? {
                     self.visit(event, tick)?;
@@ -173,6 +176,7 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
         Ok(count)
     }
 
+    #[inline(always)]
     fn visit(&mut self, event: Event, tick: u64) -> Result<(), FacilityError<B::Error>> {
         // The facility arms wheel 0 only; an event of another wheel is not the facility's and is only acknowledged.
         let slot = if event.wheel == 0 {

@@ -43,9 +43,10 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// The host's tick for a tick of the chip. Saturates at the end of time.
+    /// The host's tick for a tick of the chip. Both count what has passed: together they do not come round.
+    #[inline(always)]
     pub(super) const fn host(&self, chip_tick: u64) -> u64 {
-        self.epoch.saturating_add(chip_tick)
+        self.epoch.wrapping_add(chip_tick)
     }
 
     pub(super) const fn epoch(&self) -> u64 {
@@ -71,6 +72,7 @@ impl<B: RegisterBus> Host<B> {
     ///
     /// # Errors
     /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
+    #[inline(always)]
     pub(super) fn now(&mut self) -> Result<u64, FacilityError<B::Error>> {
         let low = self.chip.now_low()?;
         match self.clock.events.follow(low) {

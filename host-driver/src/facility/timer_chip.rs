@@ -23,6 +23,7 @@
 use carillon_regmap::timer::MAX_INTERVAL;
 
 use super::interface::TimerFacility;
+use super::statistics::count;
 use super::{FacilityError, Statistics};
 use crate::bus::{Counted, RegisterBus};
 use crate::chip::{ChipError, Interrupts, TimerErrors, first_from, last_up_to};
@@ -271,6 +272,8 @@ where
     /// # Errors
     /// [`FacilityError::ChipWasReset`]; [`ChipError::Refused`] while the memory fails all the time. Nothing is lost:
     /// call it again.
+    #[cold]
+    #[inline(never)]
     pub fn audit(&mut self) -> Result<u32, B> {
         self.unsure = true;
         // With an old now, deadlines that are given again would be refused again.
@@ -305,6 +308,7 @@ where
     }
 
     /// The entry of a number that the chip or the facility itself has named.
+    #[inline]
     fn entry(&mut self, number: u32) -> Result<&mut TimerEntry<T>, B> {
         let entries = self.entries.as_mut();
         let capacity = u32::try_from(entries.len()).unwrap_or(u32::MAX);
@@ -358,6 +362,7 @@ where
     }
 
     /// Takes a free entry and has the chip start its timer.
+    #[inline]
     fn begin(&mut self, when: u64, item: T) -> Result<Handle, B> {
         self.settle()?;
         let [first, last] = self.free;
@@ -377,7 +382,7 @@ where
             drop(self.give_back(number));
             return Err(error);
         }
-        self.counters.timers_started = self.counters.timers_started.saturating_add(1);
+        count(&mut self.counters.timers_started);
         Ok(handle)
     }
 
@@ -406,17 +411,30 @@ where
     }
 
     /// Gives the chip the start of a timer, as its entry says, and counts its generation. One write or two.
+    #[inline]
     fn command(&mut self, number: u32) -> Result<(), B> {
+        let entry = self.entry(number)?;
+        let when = entry.when;
+        if when & (when::INTERVAL | when::PERIODIC) != when::INTERVAL {
+            return self.command_with_mode(number);
+        }
+        entry.count();
+        let done = self.chip.start(number, low_half(when));
+        // An error leaves open whether the chip has it.
+        self.unsure |= done.is_err();
+        done?;
+        self.count_command()
+    }
+
+    /// The same of what is not started with an interval, once. Two writes.
+    #[cold]
+    #[inline(never)]
+    fn command_with_mode(&mut self, number: u32) -> Result<(), B> {
         let entry = self.entry(number)?;
         let (when, value) = (entry.when & !when::HOP, entry.when & when::VALUE);
         let mut hop = false;
         let done = if when & when::INTERVAL != 0 {
-            let interval = u32::try_from(value).unwrap_or(MAX_INTERVAL);
-            if when & when::PERIODIC != 0 {
-                self.chip.start_periodic(number, interval)
-            } else {
-                self.chip.start(number, interval)
-            }
+            self.chip.start_periodic(number, low_half(value))
         } else {
             // In ticks of the chip. Now is later than the last known one by an unknown time, so a hop may end at once:
             // the event's tick then tells more.
@@ -439,13 +457,21 @@ where
     }
 
     /// Looks now and then whether events wait.
+    #[inline]
     fn count_command(&mut self) -> Result<(), B> {
         self.commands = self.commands.saturating_add(1);
         if self.commands >= COMMANDS_A_LOOK {
-            self.crowded = true;
-            self.crowded = self.chip.event()?.is_some();
-            self.commands = 0;
+            return self.look_for_events();
         }
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn look_for_events(&mut self) -> Result<(), B> {
+        self.crowded = true;
+        self.crowded = self.chip.event()?.is_some();
+        self.commands = 0;
         Ok(())
     }
 
@@ -456,6 +482,7 @@ where
     }
 
     /// Puts right what may be wrong, before anything is built on it.
+    #[inline]
     fn settle(&mut self) -> Result<(), B> {
         if self.unsure {
             self.audit()?;
@@ -597,13 +624,13 @@ where
                 {
                     self.attend_to_errors()?;
                 }
-                self.counters.empty_events = self.counters.empty_events.saturating_add(1);
+                count(&mut self.counters.empty_events);
             }
             self.unacknowledged = Some(event);
         }
         self.chip.acknowledge(event)?;
         self.unacknowledged = None;
-        self.counters.events = self.counters.events.saturating_add(1);
+        count(&mut self.counters.events);
         self.taken = self.taken.saturating_add(1);
         Ok(())
     }
@@ -679,12 +706,11 @@ where
         let number = handle.index();
         let item = self.give_back(number).ok_or(StopError::StaleHandle)?;
         self.entry(number)?.count();
-        self.counters.stopped = self.counters.stopped.saturating_add(1);
+        count(&mut self.counters.stopped);
         if self.chip.stop(number).is_err() {
             // The timer may run on: the audit before the next command or service stops it.
             self.unsure = true;
-            let failures = &mut self.counters.disarm_failures;
-            *failures = failures.saturating_add(1);
+            count(&mut self.counters.disarm_failures);
         } else {
             // A look that fails is tried again after the next command.
             self.count_command().ok();
@@ -693,7 +719,7 @@ where
     }
 
     fn interrupt(&mut self) {
-        self.counters.interrupts = self.counters.interrupts.saturating_add(1);
+        count(&mut self.counters.interrupts);
     }
 
     /// An event costs one read and one write, and one more read if the timer was started with an interval; an interrupt
@@ -702,7 +728,7 @@ where
     fn next_expired(&mut self) -> Result<Option<Expired<T>>, B> {
         loop {
             if let Some(expired) = self.waiting.take_if(|_| self.unacknowledged.is_none()) {
-                self.counters.expired = self.counters.expired.saturating_add(1);
+                count(&mut self.counters.expired);
                 return Ok(Some(expired));
             }
             self.settle()?;

@@ -254,8 +254,7 @@ impl<B: RegisterBus, T, S: Wheeled, M: Storage<T>> WheelFacility<B, T, S, M> {
     fn serve(&mut self, event: Event, tick: u64) -> Result<(), B> {
         self.unfinished.handing_out = true;
         let slot = self.timers.structure().slot_on(event.wheel, event.slot);
-        let empty =
-            |timers: &Timers<T, S, M>| slot.is_none_or(|slot| timers.next_busy(slot) != Some(slot));
+        let empty = |timers: &Timers<T, S, M>| slot.is_none_or(|slot| !timers.is_busy(slot));
         // Nothing is due: all due timers were reported before the event was read.
         let was_empty = empty(&self.timers);
         let held = self

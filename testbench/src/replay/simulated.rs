@@ -5,10 +5,13 @@ use std::collections::HashMap;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::facility::{
-    Facility, FacilityError, Statistics, TimerChipFacility, TimerEntry, TimerFacility,
-    TimerSettings,
+    AlarmFacility, Facility, FacilityError, Pace, Settings, Statistics, TimerChipFacility,
+    TimerEntry, TimerFacility, TimerSettings, WheelFacility,
 };
-use carillon_driver::queue::{Allocated, Expired, Handle, HashedUnordered, Timers};
+use carillon_driver::queue::chip::Wheeled;
+use carillon_driver::queue::{
+    Allocated, Diagnostics, Expired, Handle, HashedUnordered, TimerQueue, Timers,
+};
 use carillon_regmap::{offset, timer};
 use carillon_sim::{
     BusError, Memory, MemoryBehaviour, Simulation, TimerPins, TimerSimulation, TimerSystem,
@@ -102,36 +105,61 @@ pub trait Simulated: TimerFacility<Item = u32, BusError = BusError> {
     }
 }
 
+/// A facility whose bus is the counter chip's simulation.
+macro_rules! on_counter_chip {
+    ([$($generics:tt)*] $facility:ty { $($more:tt)* }) => {
+        impl<$($generics)*> Simulated for $facility {
+            const CURSOR_AHEAD: u32 = 0;
+
+            fn clocks(&self) -> u64 {
+                self.bus().clocks()
+            }
+
+            fn irq(&self) -> bool {
+                self.bus().irq()
+            }
+
+            fn clock(&mut self, clocks: u64) {
+                self.bus_mut().clock(clocks);
+            }
+
+            fn clock_until_irq(&mut self, clocks: u64) {
+                self.bus_mut().clock_until_irq(clocks);
+            }
+
+            fn peek(&mut self, offset: u32) -> Result<u32, BusError> {
+                self.bus_mut().read(offset)
+            }
+
+            fn poke(&mut self, offset: u32, word: u32) -> Result<(), BusError> {
+                self.bus_mut().write(offset, word)
+            }
+
+            $($more)*
+        }
+    };
+}
+
 /// The counter chip with Scheme 6 in the host's memory.
 type Scheme6OnChip = Facility<Simulation, u32, Allocated<u32>>;
+on_counter_chip!([] Scheme6OnChip {});
 
-impl Simulated for Scheme6OnChip {
-    const CURSOR_AHEAD: u32 = 0;
+/// The same with wheels that step as the chip's do.
+type WheelsOnChip<S> = WheelFacility<Simulation, u32, S, Allocated<u32>>;
+on_counter_chip!([S: Wheeled] WheelsOnChip<S> {});
 
-    fn clocks(&self) -> u64 {
-        self.bus().clocks()
+/// Any queue with the chip's alarm.
+type Alarm<Q> = AlarmFacility<Simulation, Q>;
+on_counter_chip!([Q: TimerQueue<Item = u32> + Diagnostics] Alarm<Q> {
+    /// The chip makes no visits: that the timer is not early is all that can be said.
+    fn next(&mut self) -> Result<Option<Expired<u32>>, HostError> {
+        let next = self.next_expired()?;
+        Ok(next.map(|expired| Expired {
+            reported: expired.due,
+            ..expired
+        }))
     }
-
-    fn irq(&self) -> bool {
-        self.bus().irq()
-    }
-
-    fn clock(&mut self, clocks: u64) {
-        self.bus_mut().clock(clocks);
-    }
-
-    fn clock_until_irq(&mut self, clocks: u64) {
-        self.bus_mut().clock_until_irq(clocks);
-    }
-
-    fn peek(&mut self, offset: u32) -> Result<u32, BusError> {
-        self.bus_mut().read(offset)
-    }
-
-    fn poke(&mut self, offset: u32, word: u32) -> Result<(), BusError> {
-        self.bus_mut().write(offset, word)
-    }
-}
+});
 
 /// The timer chip, which keeps the queue.
 type QueueInChip<P> = TimerChipFacility<TimerSystem<P>, u32, Vec<TimerEntry<u32>>>;
@@ -216,6 +244,44 @@ impl SimulatedHost<Scheme6OnChip> {
 
 /// The host of a simulated timer chip.
 pub type TimerChipHost = SimulatedHost<QueueInChip<TimerSimulation>>;
+
+impl<S: Wheeled> SimulatedHost<WheelsOnChip<S>> {
+    /// Starts the counter chip in `simulation` with the wheels of `structure`, which hold, and ticks of `clocks_per_tick`
+    /// clocks. There is room for `timers` timers at once.
+    ///
+    /// # Errors
+    /// Where the driver does not accept the chip, or the wheels do not fit it.
+    pub fn with_wheels(
+        mut simulation: Simulation,
+        structure: S,
+        clocks_per_tick: u32,
+        timers: usize,
+    ) -> Result<Self, HostError> {
+        simulation.reset();
+        let queue = Timers::with_capacity(structure, timers.max(1)).map_err(FacilityError::from)?;
+        let settings = Settings::of(clocks_per_tick).holding();
+        let facility = WheelFacility::new(simulation, settings, queue)?;
+        Self::on(facility, clocks_per_tick)
+    }
+}
+
+impl<Q: TimerQueue<Item = u32> + Diagnostics> SimulatedHost<Alarm<Q>> {
+    /// Starts the chip in `simulation` with `queue` and its alarm at the queue's next expiry, and ticks of
+    /// `clocks_per_tick` clocks.
+    ///
+    /// # Errors
+    /// Where the driver does not accept the chip.
+    pub fn with_alarm(
+        mut simulation: Simulation,
+        queue: Q,
+        clocks_per_tick: u32,
+    ) -> Result<Self, HostError> {
+        simulation.reset();
+        let settings = Settings::of(clocks_per_tick);
+        let facility = AlarmFacility::new(simulation, settings, Pace::NextExpiry, queue)?;
+        Self::on(facility, clocks_per_tick)
+    }
+}
 
 /// Word address of the records of a replay's timer chip.
 const RECORDS: u32 = 0x10_0000;
@@ -414,6 +480,8 @@ impl<F: Simulated> Host for SimulatedHost<F> {
             }
             self.facility.clock(CATCH_UP_CLOCKS);
         }
+        // The line follows the event.
+        self.facility.clock(RETURN_CLOCKS);
         Ok(self.is_interrupted())
     }
 

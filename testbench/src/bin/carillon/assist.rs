@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use carillon_testbench::assist::{WAYS, embassy, figures, measure_all, profiles, sizes, tables};
+use carillon_testbench::assist::{
+    Captured, WAYS, embassy, figures, measure_all, profiles, sizes, tables,
+};
 
 use crate::{output, progress};
 
@@ -27,6 +29,22 @@ pub struct Arguments {
     #[arg(long, value_name = "CLOCKS", default_value_t = 100_000_000)]
     clocks: u64,
 
+    /// A capture whose timers are a load too; may be repeated
+    #[arg(
+        long,
+        value_name = "FILE",
+        default_value = "testbench/captures/web-lossy.pcap"
+    )]
+    capture: Vec<PathBuf>,
+
+    /// Take only the first SECONDS of a capture
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.1)]
+    until: f64,
+
+    /// Go on for so many microseconds after the last packet
+    #[arg(long, value_name = "MICROSECONDS", default_value_t = 250_000)]
+    drain: u64,
+
     /// The folder, which exists, for `hardware-assist.md` and, below `figures/`, the plots
     #[arg(long, value_name = "FOLDER", default_value = "docs")]
     to: PathBuf,
@@ -45,18 +63,28 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             plots.display()
         ));
     }
-    let bar = progress::bar((WAYS.len() * arguments.ticks.len()) as u64, "programs");
+    let captures = arguments.capture.iter().map(|path| {
+        let until = (arguments.until.max(0.0) * 1e6) as u64;
+        Captured::open(path, until, arguments.drain)
+    });
+    let captures = captures.collect::<Result<Vec<_>, _>>()?;
+    let programs = WAYS.len() * arguments.ticks.len() * (1 + captures.len());
+    let bar = progress::bar(programs as u64, "programs");
     let measured = measure_all(
         &arguments.ticks,
         arguments.most,
         arguments.clocks,
         |_, _| bar.inc(1),
     );
-    bar.finish_and_clear();
     let measured = measured?;
-    let tables = tables(&measured, &sizes()?);
+    let mut tables = tables(&measured, &sizes()?);
+    tables.push('\n');
+    for capture in &captures {
+        tables += &capture.carry_all(&arguments.ticks, || bar.inc(1))?;
+    }
+    bar.finish_and_clear();
     let more = embassy(arguments.clocks)? + &profiles(arguments.clocks)?;
-    output::write_file("--to", &page, document.with(&format!("{tables}\n{more}")))?;
+    output::write_file("--to", &page, document.with(&format!("{tables}{more}")))?;
     output::say(format_args!("{}\n", page.display()))?;
     for figure in figures(&measured) {
         for (ending, text) in [("csv", figure.csv()), ("svg", figure.svg()?)] {

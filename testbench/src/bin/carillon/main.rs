@@ -1,5 +1,6 @@
 //! `carillon`: the timer chip Carillon, generated and at work in simulation.
 
+mod appendix_a;
 #[cfg(feature = "soc")]
 mod assist;
 mod board;
@@ -52,6 +53,8 @@ enum Command {
     /// Measure on that SoC what timers cost the processor, by software alone and with the chip.
     #[cfg(feature = "soc")]
     HardwareAssist(assist::Arguments),
+    /// Count what Appendix A of the paper argues with, for software, an alarm and both chips.
+    AppendixA(appendix_a::Arguments),
     /// Hold the Verilated chip against the reference model, clock by clock, under a random host.
     Lockstep(lockstep::Arguments),
     /// Print a script that completes these options in your shell.
@@ -79,6 +82,7 @@ fn main() -> ExitCode {
         Command::Soc(arguments) => soc::run(&arguments),
         #[cfg(feature = "soc")]
         Command::HardwareAssist(arguments) => assist::run(&arguments),
+        Command::AppendixA(arguments) => appendix_a::run(&arguments),
         Command::Lockstep(arguments) => lockstep::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments, Arguments::command()),
         Command::Man(arguments) => manual::man(&arguments, Arguments::command()),
