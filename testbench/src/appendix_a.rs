@@ -166,7 +166,7 @@ where
     if let Some(difference) = outcome.differences.first() {
         return Err(difference.to_string());
     }
-    let timers = schedule.timers.len().max(1) as f64;
+    let timers = f64::from(schedule.started.max(1));
     Ok(Cost {
         interrupts: outcome.interrupts.len() as f64 / timers,
         reads: outcome.cost.bus_reads as f64 / timers,

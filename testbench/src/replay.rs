@@ -22,7 +22,7 @@ pub use drive::{Options, drive};
 pub use host::{Cost, Expiry, Host};
 pub use log::{Action, Event, Reader, Started};
 pub use outcome::Outcome;
-pub use schedule::{End, Schedule, Timer, schedule};
+pub use schedule::{End, Schedule, Timer, expiring, schedule};
 pub use simulated::{HostError, Simulated, SimulatedHost, TimerChipHost};
 #[cfg(feature = "soc")]
 pub use soc::{PLACES, SocHost, SocHostError};

@@ -149,9 +149,9 @@ pub fn capture_table(
         "### The capture {name}\n\n\
         {} timers over {} ticks of a microsecond; {} expire, {} are outstanding at most, and they run for {:.0} ticks on average.\n\n\
         | way | interrupts a timer | bus reads | bus writes | ticks late at most |\n|---|---:|---:|---:|---:|\n",
-        schedule.timers.len(),
+        schedule.started,
         schedule.end,
-        schedule.expiries.len(),
+        schedule.expired,
         schedule.outstanding_peak,
         schedule.mean_interval(),
     );

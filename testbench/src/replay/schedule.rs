@@ -143,18 +143,38 @@ pub fn schedule(
     let mut follower = Follower::new(*intervals);
     let mut building = Building::default();
     for segment in segments {
-        building.expire_until(segment.tick, &mut follower, false);
+        building.expire_until(segment.tick, false, |owner, building| {
+            follower.expire(owner, building);
+        });
         building.now = segment.tick;
         follower.segment(&segment, &mut building);
     }
     let limit = building.now.saturating_add(drain);
-    building.expire_until(limit, &mut follower, true);
+    building.expire_until(limit, true, |owner, building| {
+        follower.expire(owner, building);
+    });
     if !building.is_drained() {
         building.now = limit;
     }
     Schedule {
         end: building.now,
         connections: follower.into_ends(),
+        ..building.schedule
+    }
+}
+
+/// Timers that all expire, each given by the tick of its start, its owner and its interval. The ticks never decrease, and
+/// no owner has two timers at once. The replay ends `drain` ticks after the last expiry.
+pub fn expiring(starts: impl IntoIterator<Item = (u64, Owner, u64)>, drain: u64) -> Schedule {
+    let mut building = Building::default();
+    for (tick, owner, interval) in starts {
+        building.expire_until(tick, false, |_, _| {});
+        building.now = tick;
+        building.start(owner, interval);
+    }
+    building.expire_until(u64::MAX, false, |_, _| {});
+    Schedule {
+        end: building.now.saturating_add(drain),
         ..building.schedule
     }
 }
@@ -177,15 +197,21 @@ impl Building {
         self.oracle.len() == self.outstanding[Kind::KeepAlive.index()]
     }
 
-    /// Delivers every expiry up to tick `until`; where `draining`, only until nothing but keep-alive is outstanding.
-    fn expire_until(&mut self, until: u64, follower: &mut Follower, draining: bool) {
+    /// Delivers every expiry up to tick `until` to `expired`; where `draining`, only until nothing but keep-alive is
+    /// outstanding.
+    fn expire_until(
+        &mut self,
+        until: u64,
+        draining: bool,
+        mut expired: impl FnMut(Owner, &mut Self),
+    ) {
         while !(draining && self.is_drained())
             && let Some((due, identity)) = self.oracle.expire(until)
         {
             self.now = due;
             if let Some(owner) = self.end(identity, Action::Expire) {
                 self.schedule.expired += 1;
-                follower.expire(owner, self);
+                expired(owner, self);
             }
         }
     }

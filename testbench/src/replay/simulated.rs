@@ -22,8 +22,9 @@ use super::{Cost, Expiry, Host};
 /// Clocks between the last transfer of the interrupt routine and the next look at the interrupt line.
 const RETURN_CLOCKS: u64 = 2;
 
-/// Readings of now with which the host finds out at which clocks the chip's ticks begin.
-const CALIBRATION_READS: u64 = 256;
+/// Readings of now, at most, with which the host finds out at which clocks the chip's ticks begin: each halves what is
+/// left of a tick of less than 2^24 clocks.
+const CALIBRATION_READS: u64 = 32;
 
 /// Ticks that the cursor is behind now at most when it has caught up; it looks at a tick a few clocks after it has
 /// begun.
@@ -355,11 +356,13 @@ impl<F: Simulated> SimulatedHost<F> {
         self.facility.clocks()
     }
 
-    /// Finds `origin` by readings of now at several clocks; each one narrows it down.
+    /// Finds `origin` by readings of now, each of which ends where a tick would begin if `origin` were in the middle of
+    /// what is still possible.
     fn calibrate(&mut self) -> Result<(), HostError> {
         let period = self.clocks_per_tick;
         let (mut earliest, mut latest) = (0, u64::MAX);
-        for pause in 0..CALIBRATION_READS {
+        for _ in 0..CALIBRATION_READS {
+            let before = self.clocks();
             let now = u64::from(self.facility.peek(offset::NOW_LO)?);
             let clocks = self.clocks();
             latest = latest.min(clocks - now * period);
@@ -367,8 +370,10 @@ impl<F: Simulated> SimulatedHost<F> {
             if earliest >= latest {
                 break;
             }
-            // Ever longer, so that no period of the ticks is always hit at the same place.
-            self.facility.clock(pause);
+            let middle = earliest.midpoint(latest);
+            let next = 2 * clocks - before;
+            self.facility
+                .clock(period - 1 - (next + period - 1 - middle) % period);
         }
         self.origin = latest;
         Ok(())
