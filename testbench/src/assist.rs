@@ -116,15 +116,23 @@ impl Captured {
             ));
         }
         let clock = |tick: u64| tick * u64::from(MEGAHERTZ);
-        let operations = schedule.operations.iter().map(|operation| Operation {
-            clock: clock(operation.tick),
-            timer: operation.timer,
-            due: match operation.action {
-                Action::Start => Some(clock(schedule.timers[operation.timer as usize].due)),
+        let (mut operations, mut expire) = (Vec::new(), Vec::new());
+        for event in schedule.events() {
+            let timer = event.timer.timer;
+            let due = match event.action {
+                Action::Start => Some(clock(event.timer.due)),
                 Action::Stop => None,
-            },
-        });
-        let operations: Vec<_> = operations.collect();
+                Action::Expire => {
+                    expire.push(timer);
+                    continue;
+                }
+            };
+            operations.push(Operation {
+                clock: clock(event.tick),
+                timer,
+                due,
+            });
+        }
         let starts = operations.iter().filter(|one| one.due.is_some()).count();
         Ok(Self {
             starts,
@@ -132,7 +140,7 @@ impl Captured {
             outstanding: schedule.outstanding_peak,
             load: Load {
                 operations,
-                expire: schedule.expiries,
+                expire,
                 end: clock(schedule.end),
             },
         })

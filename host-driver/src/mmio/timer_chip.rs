@@ -26,10 +26,10 @@ const _: () = assert!(size_of::<TimerRegisterBlock>() == ADDRESS_SPACE as usize)
 /// The words at which there is a register, as bits.
 const MAPPED: u64 = {
     let mut words = 0;
-    let mut index = 0;
-    while index < REGISTERS.len() {
-        words |= 1 << (REGISTERS[index].offset / 4);
-        index += 1;
+    let mut rest = REGISTERS;
+    while let [register, others @ ..] = rest {
+        words |= 1 << (register.offset / 4);
+        rest = others;
     }
     words
 };
