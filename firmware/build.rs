@@ -1,5 +1,5 @@
-//! Tells the linker where the memories are: those of the simulated SoC, or with CARILLON_LAYOUT=rom or =ram those of a board's SoC. What is for
-//! a board is linked as the bytes that are loaded, not as an ELF file.
+//! Tells the linker where the memories are: those of the simulated SoC, or with CARILLON_LAYOUT=rom or =ram those of a
+//! board's SoC. What is for a board is linked as the bytes that are loaded, not as an ELF file.
 
 fn main() {
     println!("cargo::rerun-if-changed=layouts");

@@ -1,9 +1,10 @@
-//! Verilog of the chips from `carillon-hdl`, of the SoC around it from LiteX, C++ from Verilator, one static library from that and a C shim.
+//! Verilog of the chips from `carillon-hdl`, of the SoC around it from LiteX, C++ from Verilator, one static library
+//! from that and a C shim.
 //!
 //! The model is built twice, once such that it can be traced, as those of `carillon-sim`.
 //!
-//! LiteX and the processor are in the tree's `.venv`, where `make setup` puts them; `CARILLON_PYTHON=<program>` names another Python that
-//! has what requirements-soc.txt lists.
+//! LiteX and the processor are in the tree's `.venv`, where `make setup` puts them; `CARILLON_PYTHON=<program>` names
+//! another Python that has what requirements-soc.txt lists.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! The tasks of `embassy` by Embassy's own generic queue on LiteX's timer, to compare. Among the examples, since the queue can panic.
+//! The tasks of `embassy` by Embassy's own generic queue on LiteX's timer, to compare. Among the examples, since the
+//! queue can panic.
 #![no_std]
 #![no_main]
 

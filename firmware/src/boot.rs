@@ -1,9 +1,9 @@
 //! Loads a program over the UART, by the protocol of LiteX's `litex_term`: the resident program of a board's SoC.
 //!
-//! The board sends [`CALL`] until the host answers with [`ANSWER`]. Then the host sends frames: the length of the payload, a checksum of
-//! two bytes (CRC-16 with polynomial 0x1021, of what follows), a command, and the payload, whose first four bytes are an address,
-//! highest first. The board replies to each with one byte. A frame that does not end is forgotten,
-//! and the board calls again.
+//! The board sends [`CALL`] until the host answers with [`ANSWER`]. Then the host sends frames: the length of the
+//! payload, a checksum of two bytes (CRC-16 with polynomial 0x1021, of what follows), a command, and the payload, whose
+//! first four bytes are an address, highest first. The board replies to each with one byte. A frame that does not end
+//! is forgotten, and the board calls again.
 
 use core::ops::ControlFlow;
 

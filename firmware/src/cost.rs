@@ -1,9 +1,10 @@
 //! What START, STOP and an expiry take, and how long the processor sleeps, for one way or another to run timers.
 //!
-//! The simulator says how many clocks a tick has and with how many timers at most to measure; with none, it gives the timers itself: see
-//! `load.rs`. For each number of timers outstanding the program starts and stops timers, one by one, and tells what each took by the processor's own
-//! counter. Then timers expire, the processor being idle in between, and at last nothing happens for a while; the simulator sees in which
-//! clock the program comes to each callback, and how long it sleeps.
+//! The simulator says how many clocks a tick has and with how many timers at most to measure; with none, it gives the
+//! timers itself: see `load.rs`. For each number of timers outstanding the program starts and stops timers, one by one,
+//! and tells what each took by the processor's own counter. Then timers expire, the processor being idle in between,
+//! and at last nothing happens for a while; the simulator sees in which clock the program comes to each callback, and
+//! how long it sleeps.
 
 use riscv::register::mcycle;
 
@@ -21,7 +22,8 @@ pub const TIMERS: usize = 10_000 + 1;
 
 /// Operations measured in each stage.
 const SAMPLES: u32 = 200;
-/// Expiries measured in each stage, and the clocks between them, of which as many ticks are made as they fill, but two at least.
+/// Expiries measured in each stage, and the clocks between them, of which as many ticks are made as they fill, but two
+/// at least.
 const EXPIRIES: u32 = 20;
 const BETWEEN: u32 = 7_000;
 /// Clocks without anything in each stage, likewise.

@@ -1,4 +1,5 @@
-//! What the programs in `bin/` share: the SoC's registers, how a program starts and sleeps, and how it tells its simulator what happens.
+//! What the programs in `bin/` share: the SoC's registers, how a program starts and sleeps, and how it tells its
+//! simulator what happens.
 //!
 //! | module | what it is |
 //! |---|---|

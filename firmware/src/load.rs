@@ -1,5 +1,5 @@
-//! The timers of a capture, as a load for a way to run timers: the simulator hands over each START and STOP when the schedule says so, and
-//! every expiry is told it. soc/src/load.rs is the other side.
+//! The timers of a capture, as a load for a way to run timers: the simulator hands over each START and STOP when the
+//! schedule says so, and every expiry is told it. soc/src/load.rs is the other side.
 
 use crate::cost::Way;
 use crate::mmio::{self, irq};

@@ -1,7 +1,8 @@
 //! Many timers outstanding on a host that is otherwise idle, under any scheme.
 //!
-//! The simulator may ask for the length of a tick, in clocks, and for the shortest and the longest interval, in ticks, before the program
-//! begins. When all timers are started the program says so and sleeps; each expiry is told. It ends when a further word comes.
+//! The simulator may ask for the length of a tick, in clocks, and for the shortest and the longest interval, in ticks,
+//! before the program begins. When all timers are started the program says so and sleeps; each expiry is told. It ends
+//! when a further word comes.
 
 use crate::mmio::{self, irq};
 use crate::shared::Shared;

@@ -293,7 +293,8 @@ pub fn pending_interrupts() -> usize {
     pending
 }
 
-/// Where a program can be loaded to: `main_ram` but for its last page on the smallest board, where the loader has its stack.
+/// Where a program can be loaded to: `main_ram` but for its last page on the smallest board, where the loader has its
+/// stack.
 pub const LOADABLE: core::ops::Range<u32> = 0x4000_0000..0x4000_F000;
 
 /// Writes a byte of a program to be started; nothing outside of [`LOADABLE`].
@@ -307,8 +308,8 @@ pub fn load(address: u32, byte: u8) {
 
 /// Starts the program that was loaded, at `address`.
 pub fn start_program(address: u32) -> ! {
-    // SAFETY: the program takes the processor as after a reset, and nothing of this one is used any more. The word is `fence.i`, which
-    // not every RISC-V that the assembler knows has.
+    // SAFETY: the program takes the processor as after a reset, and nothing of this one is used any more. The word is
+    // `fence.i`, which not every RISC-V that the assembler knows has.
     unsafe {
         core::arch::asm!(".4byte 0x0000100F", "jr {}", in(reg) address, options(noreturn));
     }

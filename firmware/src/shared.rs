@@ -22,7 +22,8 @@ impl<T> Shared<T> {
         });
     }
 
-    /// Does something with the value, interrupts masked; `None` where there is nothing yet, or `work` itself calls this.
+    /// Does something with the value, interrupts masked; `None` where there is nothing yet, or `work` itself calls
+    /// this.
     pub fn with<R>(&self, work: impl FnOnce(&mut T) -> R) -> Option<R> {
         critical_section::with(|section| {
             let mut place = self.0.borrow(section).try_borrow_mut().ok()?;

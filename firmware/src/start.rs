@@ -35,8 +35,8 @@ pub fn enable_interrupts(mask: usize) {
 
 /// Sleeps until an interrupt has been served, unless `done` says that there is nothing to wait for.
 ///
-/// `done` is asked with interrupts masked, and `wfi` also wakes for a masked one: an interrupt that comes between the question and
-/// the sleep is not slept through.
+/// `done` is asked with interrupts masked, and `wfi` also wakes for a masked one: an interrupt that comes between the
+/// question and the sleep is not slept through.
 pub fn sleep_unless(done: impl FnOnce() -> bool) -> bool {
     let done = critical_section::with(|_| {
         let done = done();

@@ -1,5 +1,5 @@
-//! Messages to whoever simulates the SoC: a word that says what it is, and the words that belong to it. soc/src/message.rs is the other
-//! side.
+//! Messages to whoever simulates the SoC: a word that says what it is, and the words that belong to it.
+//! soc/src/message.rs is the other side.
 
 use crate::mmio::tell;
 

@@ -1,7 +1,7 @@
 // Proof of carillon_arming (hdl/src/arming.rs), for any wheels and any commands.
 //
-// Proved:
-//   - a command's wheel is asked for in the next clock; three clocks after the command its bit is written, at the slot's
+// Proved: - a command's wheel is asked for in the next clock; three clocks after the command its bit is written, at the
+// slot's
 //     place behind the wheel's first, or `refused` tells that the wheel or the slot does not exist, and nothing is written
 //     for it; `refused` rises for nothing else;
 //   - `written_arm` is high in the clock of an arm's write and only then; its wheel and slot stand until the clock
@@ -9,19 +9,21 @@
 //   - with modes, a requested clearing is written once, in the clock after the request, unless that is the clock of a
 //     command's write or the one before or after it; it waits for that three clocks at most; not in a clock after
 //     `pause_clearing`; `cleared` is high in the clock of the write; without modes, never;
-//   - but for the sweep's, no write follows another at once, and the address stands for another clock;
-//   - nothing else is written once the sweep is over, and the sweep writes zeros only;
-//   - after `clear`, `ready` is low for 2^SLOT_BITS + 4 clocks, the sweep has written a zero to each slot (to the one that
+//   - but for the sweep's, no write follows another at once, and the address stands for another clock; - nothing else
+//   is written once the sweep is over, and the sweep writes zeros only; - after `clear`, `ready` is low for
+//   2^SLOT_BITS + 4 clocks, the sweep has written a zero to each slot (to the one that
 //     the solver chooses) when it rises, and it stays high until the next `clear`;
-//   - an address on the write port is within the memory; all bits of a word are written by the sweep and by nothing else;
+//   - an address on the write port is within the memory; all bits of a word are written by the sweep and by nothing
+//   else;
 //     addresses are inverted;
-//   - with memory of one port, `pause_reading` is high in the clock before a write and in its clock, unless the sweep writes.
+//   - with memory of one port, `pause_reading` is high in the clock before a write and in its clock, unless the sweep
+//   writes.
 //
-// Assumed: `clear` is high in the first clock; commands come one at a time, at least four clocks apart and only when `ready`
-// (registers.sv); a wheel that is there lies within the memory, and with one wheel `last_slot` is its last, inverted (wheels.sv);
-// `swept` is the cursor's position of two clocks before, inverted, which is 0 after `clear` and goes on with each clock of
-// `sweeping` (integration.sv, cursor.sv); a clearing is requested only when `ready` and
-// with the same address, of the memory, until it is `cleared` (cursor.sv).
+// Assumed: `clear` is high in the first clock; commands come one at a time, at least four clocks apart and only when
+// `ready` (registers.sv); a wheel that is there lies within the memory, and with one wheel `last_slot` is its last,
+// inverted (wheels.sv); `swept` is the cursor's position of two clocks before, inverted, which is 0 after `clear` and
+// goes on with each clock of `sweeping` (integration.sv, cursor.sv); a clearing is requested only when `ready` and with
+// the same address, of the memory, until it is `cleared` (cursor.sv).
 module arming #(
     parameter SLOT_BITS = 10,
     parameter FULL = 0,

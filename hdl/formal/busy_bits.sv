@@ -1,22 +1,23 @@
 // Proof of carillon_busy_bits (hdl/src/busy_bits.rs) for one slot that the solver chooses: so for every slot.
 //
-// Proved: the memory is, for each slot, the one-bit memory that cursor.sv puts in its place:
-//   - a slot's bit is what the last write to this slot wrote, and no write to another slot changes it;
-//   - `slot_busy` shows it one clock after the slot's address, if its word was read in the clock before that; with the writes
+// Proved: the memory is, for each slot, the one-bit memory that cursor.sv puts in its place: - a slot's bit is what the
+// last write to this slot wrote, and no write to another slot changes it; - `slot_busy` shows it one clock after the
+// slot's address, if its word was read in the clock before that; with the writes
 //     at both edges (write first);
-//   - `word_busy` is high one clock after an address in the slot's word if the bit is set; if no bit of the word was written at
+//   - `word_busy` is high one clock after an address in the slot's word if the bit is set; if no bit of the word was
+//   written at
 //     either edge, it is high only if one of them is set.
 //
-// With memory of one port (SINGLE_PORT), where the memory is the chip's own:
-//   - the same of every address but those that come in the clock of a write or in the next two: what is shown of them is
+// With memory of one port (SINGLE_PORT), where the memory is the chip's own: - the same of every address but those that
+// come in the clock of a write or in the next two: what is shown of them is
 //     anything;
 //   - a `whole` write writes all bits of the word.
 //
-// Assumed: no write follows another in the next clock, unless it is a `whole` one after a `whole` one, and the
-// address of any other stands for another clock (arming.sv); nobody wants what is not promised: that is what is looked at in the clock of a
-// `whole` write or in the next two (arming.sv: not when `ready`; cursor.sv: not before `running`), and with one port of any
-// write (arming.sv, cursor.sv). The memory begins cleared, as its `initial` says. When a bit is read at the edge of its write, the
-// block RAM underneath gives anything: busy_memory.sv stands for it.
+// Assumed: no write follows another in the next clock, unless it is a `whole` one after a `whole` one, and the address
+// of any other stands for another clock (arming.sv); nobody wants what is not promised: that is what is looked at in
+// the clock of a `whole` write or in the next two (arming.sv: not when `ready`; cursor.sv: not before `running`), and
+// with one port of any write (arming.sv, cursor.sv). The memory begins cleared, as its `initial` says. When a bit is
+// read at the edge of its write, the block RAM underneath gives anything: busy_memory.sv stands for it.
 module busy_bits #(
     parameter SLOT_BITS = 10
 ) (

@@ -1,21 +1,21 @@
 // Proof of carillon_event_fifo (hdl/src/event_fifo.rs), its memories included.
 //
-// Proved, for the events and at the times that the solver likes:
-//   - the event of any one place taken, chosen freely, is popped after exactly those that had a place before it, with all
+// Proved, for the events and at the times that the solver likes: - the event of any one place taken, chosen freely, is
+// popped after exactly those that had a place before it, with all
 //     its 56 bits (the tick is the one at `push_tick` two clocks after its place); so the n-th pop since `clear` yields the
 //     n-th place taken: none is lost, repeated, changed or overtaken;
-//   - when it is the oldest one it is at the head, and `valid`, from four clocks after its place was taken and no sooner, or from the
+//   - when it is the oldest one it is at the head, and `valid`, from four clocks after its place was taken and no
+//   sooner, or from the
 //     fourth clock after the pop before it;
-//   - the places given are the takes less the pops and stay within 0 and the depth; `room` is high exactly below it;
-//   - a late event gets a place exactly when there is room and the cursor takes none;
-//   - `entries` counts the places; from the fourth clock after a pop on, `valid` says that one was taken four clocks ago or more, and
+//   - the places given are the takes less the pops and stay within 0 and the depth; `room` is high exactly below it; -
+//   a late event gets a place exactly when there is room and the cursor takes none; - `entries` counts the places; from
+//   the fourth clock after a pop on, `valid` says that one was taken four clocks ago or more, and
 //     `more` that there are two or more, taken two clocks ago or more;
 //   - with modes, `acknowledged` is high exactly when the held event is popped; without, never.
 //
-// Assumed: `clear` is high in the first clock; the cursor takes a place only with `room`, and none while its held event is
-// not acknowledged (cursor.sv proves both); nobody pops unless `valid`, nor sooner than four clocks
-// after another pop (registers.sv). What a memory shows when an entry is
-// read at the edge of its write is anything (fifo_memory.sv).
+// Assumed: `clear` is high in the first clock; the cursor takes a place only with `room`, and none while its held event
+// is not acknowledged (cursor.sv proves both); nobody pops unless `valid`, nor sooner than four clocks after another
+// pop (registers.sv). What a memory shows when an entry is read at the edge of its write is anything (fifo_memory.sv).
 module event_fifo #(
     parameter FIFO_BITS = 1,
     parameter FULL = 0
@@ -87,7 +87,8 @@ module event_fifo #(
     wire takes = take || late_taken;
     wire [23:0] taken_place = take ? {FULL ? wheel : 3'd0, slot, 1'b0} : {FULL ? late_wheel : 3'd0, late_slot, 1'b1};
 
-    // For how many clocks some place has been taken, how many there were a clock ago, and how long ago the last pop was.
+    // For how many clocks some place has been taken, how many there were a clock ago, and how long ago the last pop
+    // was.
     reg past_clear, took_1 = 0, took_2 = 0;
     reg [1:0] some = 0;
     reg emptied = 0;

@@ -1,5 +1,5 @@
-// Stand for the two memories of carillon_event_fifo (hdl/src/memory.rs) in event_fifo.sv: the same, but an entry that is
-// read at the edge of its write may show anything, as in block RAM.
+// Stand for the two memories of carillon_event_fifo (hdl/src/memory.rs) in event_fifo.sv: the same, but an entry that
+// is read at the edge of its write may show anything, as in block RAM.
 module any_on_collision #(
     parameter WIDTH = 1
 ) (

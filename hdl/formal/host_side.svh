@@ -1,10 +1,10 @@
 // carillon_host (hdl/src/host_side.rs) with everything that comes from the other parts left to the solver, beside a
 // register bus. The proofs of the host's side include this; `WHEELS` and `FULL` (all options) say what the build has.
 //
-// Assumed: `reset` is high in the first clock; `clear` comes one clock after `reset` or `soft_reset`, as counter_chip.rs
-// wires it; the bus keeps what register_bus.sv and the bus adapters' proofs say; `NEXT`, now and the cursor are answered
-// once, within 31 clocks, and not after a `clear` (look_ahead.sv, tick_counts.sv, integration.sv); so an ARM while running is judged or
-// refused (arming.sv, late_check.sv); a size is refused in the clock after it is
+// Assumed: `reset` is high in the first clock; `clear` comes one clock after `reset` or `soft_reset`, as
+// counter_chip.rs wires it; the bus keeps what register_bus.sv and the bus adapters' proofs say; `NEXT`, now and the
+// cursor are answered once, within 31 clocks, and not after a `clear` (look_ahead.sv, tick_counts.sv, integration.sv);
+// so an ARM while running is judged or refused (arming.sv, late_check.sv); a size is refused in the clock after it is
 // written (wheels.sv).
     (* anyseq *) wire reset, execute, write, whole, size_refused, next_done, next_found, ready, arm_refused, late_lost, time_done, arm_judged;
     (* anyseq *) wire event_valid, event_more, event_late, fifo_full, tick, half_period, behind;

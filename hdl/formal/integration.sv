@@ -17,8 +17,9 @@
 //   - until `ready` no tick comes and none is passed; while the memory is swept, `visited` is the inverted position of
 //     two clocks before, which goes on from 0 with each clock.
 //
-// Assumed: the register bus, as register_bus.sv says: executes are at least four clocks apart (but after a reset),
-// none comes before the one before has been done, nor in the clock after that or after a reset; what is written stands between them.
+// Assumed: the register bus, as register_bus.sv says: executes are at least four clocks apart (but after a reset), none
+// comes before the one before has been done, nor in the clock after that or after a reset; what is written stands
+// between them.
 module integration #(
     parameter SEVERAL = 0
 ) (

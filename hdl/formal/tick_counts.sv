@@ -17,11 +17,11 @@
 // Assumed: `clear` is high in the first clock, and for 40 clocks after one nothing is counted or wanted
 // (integration.sv: not before `ready`, which arming.sv has after 1,028 clocks or more); the cursor passes 0, 1, 15 or
 // 16 ticks a clock, and no multiple of 256 in a clock with `carry_waits` or the three after one; a cascade begins with
-// `starts_cascade`, with a walked tick, without `carry_waits`, not in the clock after another, and no tick is passed
-// in it (cursor.sv); blocks are wanted one way at a time, back only where there are some, aside only while the ticks
-// passed meanwhile are at most 32 more than the clocks, back while they are 511 more, and there are never 2^54 (backlog.sv); `ask` comes not in a
-// reset or in the clock after it, and not before the word asked for before has come; nor does `forget`; `of_cursor`
-// and `high` stay until then (integration.sv).
+// `starts_cascade`, with a walked tick, without `carry_waits`, not in the clock after another, and no tick is passed in
+// it (cursor.sv); blocks are wanted one way at a time, back only where there are some, aside only while the ticks
+// passed meanwhile are at most 32 more than the clocks, back while they are 511 more, and there are never 2^54
+// (backlog.sv); `ask` comes not in a reset or in the clock after it, and not before the word asked for before has come;
+// nor does `forget`; `of_cursor` and `high` stay until then (integration.sv).
 module tick_counts #(
     parameter SEVERAL = 0
 ) (

@@ -1,7 +1,7 @@
 // Proof of carillon_time_base (hdl/src/time_base.rs).
 //
-// Proved: `tick` is what a plain prescaler gives, one clock later: from one tick to the next, `prescale` clocks with `enable`
-// pass, and as many before the first.
+// Proved: `tick` is what a plain prescaler gives, one clock later: from one tick to the next, `prescale` clocks with
+// `enable` pass, and as many before the first.
 //
 // Assumed: `clear` is high in the first clock; `prescale` is not 0; it does not change at the edge before a clock with
 // `enable`, nor later until a clear, and `enable` is low in the clock after one (the registers lock it).

@@ -7,7 +7,8 @@
 //     is broken off;
 //   - each word read is answered with its four bytes, the highest first, or four times FF where the read failed;
 //     nothing else is sent, and only to a transmitter that is idle;
-//   - after a byte that is no command, a framing error, or a byte during an access or an answer, nothing is done or sent
+//   - after a byte that is no command, a framing error, or a byte during an access or an answer, nothing is done or
+//   sent
 //     before silence or a break; after those, from any state, the next byte is a command;
 //   - what register_bus.sv asserts.
 //

@@ -1,4 +1,5 @@
-// Proof of carillon_bus_adapter_transmitter (hdl/src/bus_adapter/uart_transmitter.rs), of the build with four clocks a bit.
+// Proof of carillon_bus_adapter_transmitter (hdl/src/bus_adapter/uart_transmitter.rs), of the build with four clocks a
+// bit.
 //
 // Proved, for characters sent at any time when `idle`: in the 40 clocks after `send` the line is low for four, shows
 // each bit of the character for four, the lowest first, and is high for four; then `idle` comes, and the line is high

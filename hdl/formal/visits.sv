@@ -12,11 +12,12 @@
 //     command or by AUTO_CLEAR, made of it, whatever is written to other slots and wheels in the clocks before and
 //     after.
 //
-// Assumed: as in arming.sv and late_check.sv; no command comes while an arm has still to be judged or
-// refused, nor in the clock after that, and its lap stands until then (integration.sv); other wheels do not overlap with this one (wheels.sv); the position moves on by at most 16 slots
-// in a clock (one for a wheel above wheel 0), around the wheel, and when it passes the watched slot in clock L there
-// is an event if and only if the bit was set by the writes up to L - 2 (cursor.sv, cascade.sv); in clocks that are not
-// `settled` nothing is passed, and in the others the cursor shows the position (cursor.sv).
+// Assumed: as in arming.sv and late_check.sv; no command comes while an arm has still to be judged or refused, nor in
+// the clock after that, and its lap stands until then (integration.sv); other wheels do not overlap with this one
+// (wheels.sv); the position moves on by at most 16 slots in a clock (one for a wheel above wheel 0), around the wheel,
+// and when it passes the watched slot in clock L there is an event if and only if the bit was set by the writes up to
+// L - 2 (cursor.sv, cascade.sv); in clocks that are not `settled` nothing is passed, and in the others the cursor shows
+// the position (cursor.sv).
 module visits #(
     parameter SLOT_BITS = 10,
     parameter FULL = 0

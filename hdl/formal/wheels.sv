@@ -1,21 +1,24 @@
 // Proof of carillon_wheels (hdl/src/wheels.rs), for the four wheels of the full build and the one of the small ones.
 //
-// Proved:
-//   - a size is accepted exactly if it is the next wheel's or one of those that are there, is 2 or more, and fits behind the
+// Proved: - a size is accepted exactly if it is the next wheel's or one of those that are there, is 2 or more, and fits
+// behind the
 //     wheels below it; setting one takes away all wheels above it; otherwise `size_refused` tells, and nothing changes;
-//   - wheel 0 begins at word 0 and each further one at the next whole word behind the one before; all that are there lie
+//   - wheel 0 begins at word 0 and each further one at the next whole word behind the one before; all that are there
+//   lie
 //     within the memory: so no two wheels have a word in common;
-//   - the reader finds what belongs to the wheel that it named one clock before: whether it is there, its size, its first
+//   - the reader finds what belongs to the wheel that it named one clock before: whether it is there, its size, its
+//   first
 //     word, its mode, and, of wheels 1 and up, the position before the write at that edge; the late check the same position;
-//   - a wheel's position is slot 1 of lap 0 after its size was set and else what the last step said;
-//   - `hold` and `auto_clear` are the mode of the wheel that was `visited` one clock before; after `clear`, and without modes,
+//   - a wheel's position is slot 1 of lap 0 after its size was set and else what the last step said; - `hold` and
+//   `auto_clear` are the mode of the wheel that was `visited` one clock before; after `clear`, and without modes,
 //     no wheel has any.
 //
 // Assumed: `clear` is high in the first clock; the host selects the wheel whose size it writes in the clock before
-// `write_size`, its word and index stand from then to the clock after, and it writes no sooner than two clocks later nor in
-// the clock after a clear (register_bus.sv); no step comes at the edge at which a size is stored: not before the chip runs
-// (cascade.sv), and no size after it (registers.sv). What a memory of sizes or first words shows when an entry is read at the
-// edge of its write is anything (wheels_memory.sv), and is not looked at in the clock after a store.
+// `write_size`, its word and index stand from then to the clock after, and it writes no sooner than two clocks later
+// nor in the clock after a clear (register_bus.sv); no step comes at the edge at which a size is stored: not before the
+// chip runs (cascade.sv), and no size after it (registers.sv). What a memory of sizes or first words shows when an
+// entry is read at the edge of its write is anything (wheels_memory.sv), and is not looked at in the clock after a
+// store.
 module wheels #(
     parameter SLOT_BITS = 10,
     parameter FULL = 0

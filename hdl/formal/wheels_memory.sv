@@ -1,5 +1,5 @@
-// Stand for two of the memories of carillon_wheels (hdl/src/memory.rs) in wheels.sv: the same, but an entry that is read at
-// the edge of its write may show anything, as in block RAM.
+// Stand for two of the memories of carillon_wheels (hdl/src/memory.rs) in wheels.sv: the same, but an entry that is
+// read at the edge of its write may show anything, as in block RAM.
 module carillon_wheels_sizes (
     input clock,
     input [9:0] write_address,

@@ -6,10 +6,10 @@
 //! **Interface.** `write_low` and `write_high` are strobes with `data`; `alarm_low` and `alarm_high` are the registers,
 //! which reset to all ones: the end of time. `reached` is a level.
 //!
-//! **Timing.** `reached` in clock *c* + 3 says whether now was at or past the alarm in clock *c*. All 64 bits of both are
-//! taken in the same clock *c*, in four chunks of 16 bits ([`compare`](crate::compare)), so no torn value is ever compared.
-//! The registers hold the alarm inverted: a comparison subtracts it, which takes it inverted, and the end of time is then a
-//! reset to 0.
+//! **Timing.** `reached` in clock *c* + 3 says whether now was at or past the alarm in clock *c*. All 64 bits of both
+//! are taken in the same clock *c*, in four chunks of 16 bits ([`compare`](crate::compare)), so no torn value is ever
+//! compared. The registers hold the alarm inverted: a comparison subtracts it, which takes it inverted, and the end of
+//! time is then a reset to 0.
 //!
 //! **Invariants.** `reached` is never high for a pair of now and alarm that did not stand in the registers at once. A
 //! build without an alarm has no register here, and `reached` is 0.
@@ -234,8 +234,8 @@ mod tests {
         }
     }
 
-    /// The order of writes that `ALARM_LO` prescribes, four clocks apart, between every two alarms that are ahead of now,
-    /// while now goes on.
+    /// The order of writes that `ALARM_LO` prescribes, four clocks apart, between every two alarms that are ahead of
+    /// now, while now goes on.
     #[test]
     fn alarm_moved_in_the_prescribed_order_never_rings_early() {
         const START: u64 = (7 << 32) - 6;

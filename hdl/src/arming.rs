@@ -3,23 +3,23 @@
 //! **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM`, the disarm of an acknowledgement and the
 //! clearing of `AUTO_CLEAR`, and clears the whole memory after a reset.
 //!
-//! **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. Its wheel's
-//! size and place are asked for with `select_wheel` in the next clock and come back on `selected_*` one clock later.
+//! **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. Its wheel's size
+//! and place are asked for with `select_wheel` in the next clock and come back on `selected_*` one clock later.
 //! `refused` tells that there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and
 //! stays until `cleared`. Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While
-//! `sweeping` the cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor must not ask for a word while
-//! `pause_reading` was high in the clock before.
+//! `sweeping` the cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor
+//! must not ask for a word while `pause_reading` was high in the clock before.
 //!
 //! **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
 //! `written_arm` is high in the clock of an arm's write; its wheel and slot stay until the clock of the next command. A
-//! requested clearing is written in the first clock after the request in which no command is, nor in the clock before or
-//! after it, and after a clock without `pause_clearing`; `cleared` is high in the clock of the write. The sweep writes
-//! the bit at `swept` in each clock from the one after `clear` on; `ready` rises when it has come round. With memory of one port `pause_reading` is
-//! high in the clock before a write and in its clock. Between two writes, but for the sweep's, there is a clock without, in
-//! which the address stands.
+//! requested clearing is written in the first clock after the request in which no command is, nor in the clock before
+//! or after it, and after a clock without `pause_clearing`; `cleared` is high in the clock of the write. The sweep
+//! writes the bit at `swept` in each clock from the one after `clear` on; `ready` rises when it has come round. With
+//! memory of one port `pause_reading` is high in the clock before a write and in its clock. Between two writes, but for
+//! the sweep's, there is a clock without, in which the address stands.
 //!
-//! **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the registers
-//! refuse them before): then the sweep is over, and the size that a slot is checked against never changes.
+//! **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the
+//! registers refuse them before): then the sweep is over, and the size that a slot is checked against never changes.
 
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;
@@ -115,8 +115,8 @@ pub struct Arming {
 }
 
 impl Arming {
-    /// The writer of 2^`slot_bits` busy bits in memory with a `single_port` or with two, of one wheel, or several if `multi_wheel`, with
-    /// `AUTO_CLEAR` where there are `modes`.
+    /// The writer of 2^`slot_bits` busy bits in memory with a `single_port` or with two, of one wheel, or several if
+    /// `multi_wheel`, with `AUTO_CLEAR` where there are `modes`.
     pub fn new(slot_bits: u32, single_port: bool, multi_wheel: bool, modes: bool) -> Self {
         let top_slot = (1u64 << slot_bits) - 1;
         assemble! {

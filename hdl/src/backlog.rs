@@ -2,9 +2,10 @@
 //!
 //! **Purpose.** Counts the ticks that have come and have not been passed, so that the cursor never passes now.
 //!
-//! **Interface.** `tick`: one more has come. `walked` and `skipped`: the cursor has passed 1 or 16 (15 with `fewer`). `some`, `eight` and `far`: at
-//! least 1, 8 or 96 may be passed. A backlog may be longer than the counter: blocks of 1024 ticks are set aside
-//! (`wants_aside`) and taken back (`wants_back`); `exchanged` when a block has changed sides. `any_aside`: there are blocks.
+//! **Interface.** `tick`: one more has come. `walked` and `skipped`: the cursor has passed 1 or 16 (15 with `fewer`).
+//! `some`, `eight` and `far`: at least 1, 8 or 96 may be passed. A backlog may be longer than the counter: blocks of
+//! 1024 ticks are set aside (`wants_aside`) and taken back (`wants_back`); `exchanged` when a block has changed sides.
+//! `any_aside`: there are blocks.
 //!
 //! **Timing.** `some`, `eight` and `far` in clock *c* + 1 tell of clock *c*. `behind` too: there is a tick to pass.
 //!

@@ -2,8 +2,8 @@
 //!
 //! **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
 //!
-//! **Interface.** Written one bit at a time by `arming`. The cursor names a word, and in the next clock a slot of it; it
-//! learns whether that slot is busy and whether any of the word is.
+//! **Interface.** Written one bit at a time by `arming`. The cursor names a word, and in the next clock a slot of it;
+//! it learns whether that slot is busy and whether any of the word is.
 //!
 //! **Timing.** The word is read in the clock of `read_word`, a clock before `look_address`; a register lies behind the
 //! memory, so that its data go through no logic before a flip-flop. Both answers follow `look_address` by one clock
@@ -13,9 +13,9 @@
 //! a `whole` one.
 //!
 //! **Invariants.** Block RAM may give anything for a bit that is written while it is read, and does not show what is
-//! written in the next clock. If that is the slot asked for, the bit written is told in its place; a word that is written
-//! in one of the two clocks counts as busy, and then the cursor looks at its slots one by one. Memory with one port needs
-//! none of that: nobody looks then.
+//! written in the next clock. If that is the slot asked for, the bit written is told in its place; a word that is
+//! written in one of the two clocks counts as busy, and then the cursor looks at its slots one by one. Memory with one
+//! port needs none of that: nobody looks then.
 
 use crate::assemble::assemble;
 use crate::memory::BitMemory;

@@ -1,14 +1,15 @@
 //! # The cascade: the tick in which wheel 0 begins a new lap
 //!
-//! **Purpose.** Wheel *k* + 1 steps when wheel *k* comes to slot 0. In that tick the cascade visits the wheels that step,
-//! highest first, and wheel 0's slot 0 last.
+//! **Purpose.** Wheel *k* + 1 steps when wheel *k* comes to slot 0. In that tick the cascade visits the wheels that
+//! step, highest first, and wheel 0's slot 0 last.
 //!
 //! **Interface.** `start` when the cursor has visited wheel 0's last slot and the next tick is due. `wheel` asks for a
-//! wheel's data; when `granted`, they are on `selected_*` in the next clock. `ask` asks the cursor for the slot at `word`
-//! and `offset`; it is `taken`, and later `done` or to be asked `again`. After `done` the wheel's new position leaves
-//! with `step`. `slot` and `wheel` name the visit for the event.
+//! wheel's data; when `granted`, they are on `selected_*` in the next clock. `ask` asks the cursor for the slot at
+//! `word` and `offset`; it is `taken`, and later `done` or to be asked `again`. After `done` the wheel's new position
+//! leaves with `step`. `slot` and `wheel` name the visit for the event.
 //!
-//! **Timing.** From the clock after `start` to the one in which wheel 0's slot is done, `cascading` is high. Three clocks to look at a wheel, four for its visit.
+//! **Timing.** From the clock after `start` to the one in which wheel 0's slot is done, `cascading` is high. Three
+//! clocks to look at a wheel, four for its visit.
 //!
 //! **Invariants.** A wheel steps once for each `done`, and only when all below it are about to come to slot 0. Nothing
 //! else is visited meanwhile.

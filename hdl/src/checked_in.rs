@@ -23,8 +23,8 @@ const fn with(build: Build, bus_adapter: BusAdapter) -> Build {
 
 /// The files under `hdl/verilog/`, by name without `.v`. Lint, proofs, tests and measurements take them from there.
 ///
-/// The smallest sizes are for the proofs and for every bus adapter; 4096 slots are what the documents speak of; 65,536 show
-/// that nothing depends on the size.
+/// The smallest sizes are for the proofs and for every bus adapter; 4096 slots are what the documents speak of; 65,536
+/// show that nothing depends on the size.
 pub const CHECKED_IN: [(&str, Build); 9] = [
     ("carillon_1024x2", SMALL),
     ("carillon_1024x2_axi_lite", with(SMALL, BusAdapter::AxiLite)),

@@ -1,15 +1,15 @@
 //! # Coalescing
 //!
-//! **Purpose.** Announces events to the host in groups, as network cards do with packets: the interrupt waits until enough
-//! events are there, or the oldest has waited long enough.
+//! **Purpose.** Announces events to the host in groups, as network cards do with packets: the interrupt waits until
+//! enough events are there, or the oldest has waited long enough.
 //!
 //! **Interface.** `write` is a strobe with `data`: `INTR_COALESCE`, which leaves on `settings`. The event FIFO's
 //! `event_valid`, `event_level` (how many events it has) and `fifo_full` come in, and a strobe for each `tick` of now.
 //! `announced` is the level that interrupts.
 //!
 //! **Timing.** While nothing is to wait (count below 2, or age 0), `announced` is `event_valid`. Otherwise it rises two
-//! clocks after `event_level` has come to the count, three clocks after the `tick` that makes the age full, one clock after
-//! `fifo_full`; always with `event_valid` high. New settings hold two clocks after `write`.
+//! clocks after `event_level` has come to the count, three clocks after the `tick` that makes the age full, one clock
+//! after `fifo_full`; always with `event_valid` high. New settings hold two clocks after `write`.
 //!
 //! **Invariants.** `announced` is high only with `event_valid`, and once it has risen it stays until the FIFO is empty,
 //! whatever the host sets meanwhile. The age counts from the clock in which `event_valid` rises and no pop restarts it;

@@ -5,10 +5,11 @@
 //!
 //! **Interface.** `value` is compared with `other`; `at_least` and `equal` answer.
 //!
-//! **Timing.** Inputs of clock *c* are answered in clock *c* + 2, from registers. In between, each half of eight bits has been
-//! compared by itself. After `clear` in *c*, the outputs are 0 in *c* + 1 and *c* + 2.
+//! **Timing.** Inputs of clock *c* are answered in clock *c* + 2, from registers. In between, each half of eight bits
+//! has been compared by itself. After `clear` in *c*, the outputs are 0 in *c* + 1 and *c* + 2.
 //!
-//! **Invariants.** `equal` is never high without `at_least`. Without `present` there is no register here and both are 0.
+//! **Invariants.** `equal` is never high without `at_least`. Without `present` there is no register here and both
+//! are 0.
 
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;

@@ -3,17 +3,18 @@
 //! **Purpose.** Appendix A of Varghese and Lauck: steps an array of busy bits, one slot a tick, and interrupts the host
 //! only where a bit is set.
 //!
-//! **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus, to
-//! which a bus adapter carries the host's accesses: `execute` for one clock with `write`, `whole` (all four bytes), `address`
-//! (a word address) and `data`, which stay until the next; `done` answers, and `failed` with it; `read_data` stands from
-//! the next clock on. Executes are at least four clocks apart, and each comes two clocks after the `done` before or later.
+//! **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus,
+//! to which a bus adapter carries the host's accesses: `execute` for one clock with `write`, `whole` (all four bytes),
+//! `address` (a word address) and `data`, which stay until the next; `done` answers, and `failed` with it; `read_data`
+//! stands from the next clock on. Executes are at least four clocks apart, and each comes two clocks after the `done`
+//! before or later.
 //!
-//! **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after `execute`,
-//! for a read of `NEXT` up to 48 clocks after it, 32 with up to 4,096 slots. A busy slot is found three clocks after its tick was asked for; its event
-//! can be read four clocks after that.
+//! **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after
+//! `execute`, for a read of `NEXT` up to 48 clocks after it, 32 with up to 4,096 slots. A busy slot is found three
+//! clocks after its tick was asked for; its event can be read four clocks after that.
 //!
-//! **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the wheels
-//! above it. The cursor's event comes before a late one when both want a place in the FIFO; the late one waits.
+//! **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the
+//! wheels above it. The cursor's event comes before a late one when both want a place in the FIFO; the late one waits.
 
 use crate::Build;
 use crate::arming::Arming;
@@ -235,7 +236,8 @@ impl Logic for CounterChip {
         self.arming.clear_address.next = self.found_address.q.val();
         self.cursor.cleared.next = self.arming.cleared.val();
 
-        // Looking ahead. Nobody writes a busy bit meanwhile: the host waits for its answer, and `AUTO_CLEAR` waits here.
+        // Looking ahead. Nobody writes a busy bit meanwhile: the host waits for its answer, and `AUTO_CLEAR` waits
+        // here.
         self.look_ahead.write_enable.next = self.arming.write_enable.val();
         self.look_ahead.write_address.next =
             !self.arming.write_address.val() & self.slot_mask.val();

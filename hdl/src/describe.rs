@@ -5,7 +5,8 @@ use carillon_regmap::Feature;
 use core::fmt;
 
 impl Build {
-    /// The options that ask for this chip, whatever its bus, as on the command line. The same comes from `minimal` and these.
+    /// The options that ask for this chip, whatever its bus, as on the command line. The same comes from `minimal` and
+    /// these.
     pub fn chip_options(&self) -> String {
         let mut text = format!(
             "--wheels {} --slots {} --fifo {}",

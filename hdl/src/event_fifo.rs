@@ -1,18 +1,19 @@
 //! # The event FIFO
 //!
-//! **Purpose.** Keeps what the cursor found, and the late events of the late check, until the host has acknowledged them.
+//! **Purpose.** Keeps what the cursor found, and the late events of the late check, until the host has acknowledged
+//! them.
 //!
-//! **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for its
-//! acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
-//! `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that the head shown is an event,
-//! `more` that another stands behind it. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
+//! **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for
+//! its acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
+//! `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that the head shown
+//! is an event, `more` that another stands behind it. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
 //!
-//! **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and the head shows it from
-//! *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer. A pop of the last
-//! event is seen in `valid` in the next clock.
+//! **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and the head shows
+//! it from *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer. A
+//! pop of the last event is seen in `valid` in the next clock.
 //!
-//! **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order in
-//! which their places were taken.
+//! **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order
+//! in which their places were taken.
 
 use crate::assemble::assemble;
 use crate::memory::EntryMemory;
@@ -249,9 +250,9 @@ mod tests {
 
     clocked!(EventFifo);
 
-    /// Every sequence of eight clocks with or without a place taken and a pop (as far as allowed: four clocks apart, the head
-    /// readable for two) on a FIFO of two: an event is at the head four clocks after it got its place, in order, and none
-    /// is lost.
+    /// Every sequence of eight clocks with or without a place taken and a pop (as far as allowed: four clocks apart,
+    /// the head readable for two) on a FIFO of two: an event is at the head four clocks after it got its place, in
+    /// order, and none is lost.
     #[test]
     fn event_fifo_every_short_sequence_keeps_order_and_loses_nothing() {
         for script in 0..1u32 << 16 {

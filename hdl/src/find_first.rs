@@ -4,8 +4,8 @@
 //!
 //! **Interface.** `word` in, `found` and `position` (0 to 15, the lowest set bit; 15 when none is set) out.
 //!
-//! **Timing.** Combinational: four groups of four bits side by side, then the first group that is not empty. The highest
-//! bit of a group need not be looked at: it is the answer when no other is.
+//! **Timing.** Combinational: four groups of four bits side by side, then the first group that is not empty. The
+//! highest bit of a group need not be looked at: it is the answer when no other is.
 //!
 //! **Invariants.** `found` is the or of all bits; with `found`, bit `position` is set and none below it.
 

@@ -8,8 +8,8 @@
 //!
 //! **Timing.** `irq` and `attention` are registers, one clock behind `state` and `enables`.
 //!
-//! **Invariants.** What sets a bit in the clock in which the bit is cleared wins. `irq` stays high while any enabled bit
-//! of `state` is set. `attention` is `irq` without its bit 0.
+//! **Invariants.** What sets a bit in the clock in which the bit is cleared wins. `irq` stays high while any enabled
+//! bit of `state` is set. `attention` is `irq` without its bit 0.
 
 use rust_hdl::prelude::*;
 

@@ -1,21 +1,21 @@
 //! # The late check: was an arm in time?
 //!
-//! **Purpose.** An arm whose visit the cursor has already passed raises an event at once, marked late; if the FIFO has no
-//! place for it, the host is told to look through its own queues.
+//! **Purpose.** An arm whose visit the cursor has already passed raises an event at once, marked late; if the FIFO has
+//! no place for it, the host is told to look through its own queues.
 //!
-//! **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap, which stay until two clocks after `judged`.
-//! `next_slot` and `next_lap` (both inverted) are wheel 0's next visit, while `settled`; `upper_*` that of the wheel named by
-//! `late_check_wheel` one clock before. `late` asks for a place for the event of
-//! `late_wheel` and `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
+//! **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap, which stay until two clocks
+//! after `judged`. `next_slot` and `next_lap` (both inverted) are wheel 0's next visit, while `settled`; `upper_*` that
+//! of the wheel named by `late_check_wheel` one clock before. `late` asks for a place for the event of `late_wheel` and
+//! `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
 //!
 //! **Timing.** An arm written in clock *w* is judged by the position of the first settled clock from *w* + 2 on, which
-//! reflects exactly the commits that did not see the bit. `judged` is high then, *w* + 5 at the latest: looks are
-//! taken back four clocks apart or more. `late` rises three clocks after that. The next arm is not written before the third
+//! reflects exactly the commits that did not see the bit. `judged` is high then, *w* + 5 at the latest: looks are taken
+//! back four clocks apart or more. `late` rises three clocks after that. The next arm is not written before the third
 //! clock after `judged`.
 //!
-//! **Invariants.** An arm judged late is reported by a late event or by `late_lost`; one judged in time is seen by the next
-//! visit to its slot. The lap and the slot are compared as one number, by the sign of their difference: a visit is ahead or
-//! passed as far as 128 laps either way.
+//! **Invariants.** An arm judged late is reported by a late event or by `late_lost`; one judged in time is seen by the
+//! next visit to its slot. The lap and the slot are compared as one number, by the sign of their difference: a visit is
+//! ahead or passed as far as 128 laps either way.
 
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;
@@ -177,7 +177,8 @@ mod tests {
 
     clocked!(LateCheck);
 
-    /// Arms every four clocks, positions that move, a FIFO that is full at times: late is who was passed three clocks after.
+    /// Arms every four clocks, positions that move, a FIFO that is full at times: late is who was passed three clocks
+    /// after.
     #[test]
     fn late_check_random_arms_late_ones_are_reported_or_told_lost() {
         for seed in 0..20 {
@@ -253,8 +254,8 @@ mod tests {
                 late_check.tick();
                 late_check.upper_slot.next = upper[shown].0.into();
                 late_check.upper_lap.next = upper[shown].1.into();
-                // An arm written two clocks ago or more is judged by the position of a settled clock; the verdict counts two
-                // clocks later.
+                // An arm written two clocks ago or more is judged by the position of a settled clock; the verdict
+                // counts two clocks later.
                 if let Some((wheel, slot, true)) = settled {
                     lost_next |= waiting.is_some();
                     waiting = Some((wheel, slot));

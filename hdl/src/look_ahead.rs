@@ -255,8 +255,8 @@ impl Logic for LookAhead {
         self.level_3.read_address.next = self.onward.val().get_bits::<16>(0);
         self.level_4.read_address.next = self.onward.val().get_bits::<16>(0);
 
-        // At a slot, or at none: nothing up to the wheel's end means once more from its beginning. What is subtracted is
-        // kept inverted.
+        // At a slot, or at none: nothing up to the wheel's end means once more from its beginning. What is subtracted
+        // is kept inverted.
         self.origin.next = !self.origin_inverted.q.val() & self.slot_mask.val().get_bits::<20>(0);
         self.limit.next = !self.limit_inverted.q.val() & self.limit_mask.val();
         if self.begins.q.val() & !self.again.q.val() {

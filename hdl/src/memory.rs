@@ -5,17 +5,17 @@
 //! (Rust-HDL's own `RAM` does the same, but for a depth that is a type and for whole words only).
 //!
 //! **Interface.** [`BitMemory`] is written one bit at a time and read sixteen at a time, so that setting a bit needs no
-//! read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]). [`EntryMemory`]
-//! is written and read in whole words, and [`WordMemory`] too, which has one port for both. Addresses are wider than a small build
-//! needs; the upper bits are ignored.
+//! read-modify-write; or it is made of memory with one port, which does need it ([`crate::single_port`]).
+//! [`EntryMemory`] is written and read in whole words, and [`WordMemory`] too, which has one port for both. Addresses
+//! are wider than a small build needs; the upper bits are ignored.
 //!
-//! **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge, block
-//! RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first` gives the
-//! old contents, which costs a register for each bit and more.
+//! **Timing.** Data follow their address by one clock. When a read meets a write of the same bit at the same edge,
+//! block RAM may give anything: so does a [`BitMemory`], and an [`EntryMemory`] made by `new`. One made by `read_first`
+//! gives the old contents, which costs a register for each bit and more.
 //!
-//! **Invariants.** Contents survive a reset; whoever needs zeros writes them. An [`EntryMemory`] made by `with_contents`
-//! begins with some words, which is for what is never written. In Rust-HDL's simulator "anything" is the
-//! opposite of what was there: who relies on it is found out.
+//! **Invariants.** Contents survive a reset; whoever needs zeros writes them. An [`EntryMemory`] made by
+//! `with_contents` begins with some words, which is for what is never written. In Rust-HDL's simulator "anything" is
+//! the opposite of what was there: who relies on it is found out.
 
 use crate::single_port::{Port, SinglePort};
 use crate::verilog::memory::Memory;
@@ -32,7 +32,8 @@ pub struct BitMemory {
     pub write_data: Signal<In, Bit>,
     /// Writes at the next edge.
     pub write_enable: Signal<In, Bit>,
-    /// With `write_enable`: all sixteen bits of the word may get the value, since all will be written, one after the other.
+    /// With `write_enable`: all sixteen bits of the word may get the value, since all will be written, one after the
+    /// other.
     pub whole: Signal<In, Bit>,
     /// Which word of sixteen slots to read.
     pub read_address: Signal<In, Bits<16>>,
@@ -135,7 +136,8 @@ pub struct EntryMemory<const W: usize> {
 }
 
 impl<const W: usize> EntryMemory<W> {
-    /// A memory of 2^`address_bits` entries whose reader never uses what it reads at the edge of a write to the same entry.
+    /// A memory of 2^`address_bits` entries whose reader never uses what it reads at the edge of a write to the same
+    /// entry.
     pub fn new(address_bits: u32) -> Self {
         Self {
             _address_bits: address_bits as usize,

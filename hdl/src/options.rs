@@ -5,8 +5,8 @@ use carillon_regmap::{MAX_FIFO_BITS, MAX_SLOT_BITS, MAX_WHEELS, MIN_FIFO_BITS, M
 use clap::{Args, ValueEnum};
 use core::fmt;
 
-/// How far the baud rate may be off. The UART's receiver bears as much at the shortest bit and twice as much from 16 clocks
-/// on; the other side may have an error of its own.
+/// How far the baud rate may be off. The UART's receiver bears as much at the shortest bit and twice as much from 16
+/// clocks on; the other side may have an error of its own.
 const MAX_BAUD_ERROR_PERCENT: u32 = 2;
 
 /// Where the other options begin.
@@ -48,7 +48,8 @@ pub struct ChipOptions {
     /// Depth of the event FIFO: a power of two, 2 to 1024.
     #[arg(long, value_name = "N", value_parser = fifo)]
     pub fifo: Option<u32>,
-    /// The busy bits in memory with one port, such as the UP5K's large RAMs; the cursor waits two clocks for each write.
+    /// The busy bits in memory with one port, such as the UP5K's large RAMs; the cursor waits two clocks for each
+    /// write.
     #[arg(long)]
     pub single_port: bool,
     /// With the alarm: a compare of 64 bits against now.

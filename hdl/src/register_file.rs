@@ -1,28 +1,28 @@
 //! # The register file
 //!
-//! **Purpose.** The bus side of the register map: answers every access, tells the other parts which register is written,
-//! keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
+//! **Purpose.** The bus side of the register map: answers every access, tells the other parts which register is
+//! written, keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
 //! `carillon_regmap` that the build has.
 //!
 //! **Interface.** The register bus (see [`crate::bus_adapter`]): `execute` is high for one clock; `write`, `whole`,
-//! `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes some
-//! part do something. `selected` has a wire for each register that shows what a part does, which is then to be on `live`,
-//! where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other register that can
-//! be read is a constant, or shows what was written last: to add one, add its row to the map. One that makes a part do
-//! something, or shows what a part does, needs its wire in the lists below as well.
-//! `refused` and, a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
+//! `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes
+//! some part do something. `selected` has a wire for each register that shows what a part does, which is then to be on
+//! `live`, where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other
+//! register that can be read is a constant, or shows what was written last: to add one, add its row to the map. One
+//! that makes a part do something, or shows what a part does, needs its wire in the lists below as well. `refused` and,
+//! a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
 //!
-//! **Timing.** With `execute` in clock *e*: `done`, `failed`, `asked` and `written` in *e* + 1; `done` of a word that is asked
-//! for, or of a write that is postponed, in the clock of `answered`, *e* + 1 or later. `read_data` is a register: it shows
-//! from the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late` to
-//! *e* + 2.
+//! **Timing.** With `execute` in clock *e*: `done`, `failed`, `asked` and `written` in *e* + 1; `done` of a word that
+//! is asked for, or of a write that is postponed, in the clock of `answered`, *e* + 1 or later. `read_data` is a
+//! register: it shows from the clock after `done` what was true in that clock. `refused` and `postponed` belong to
+//! *e* + 1, `refused_late` to *e* + 2.
 //!
 //! **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 //! changes by being read. What is written in *e* stands in memory before the next `execute`.
 //!
-//! **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never written; its
-//! upper half has what was written last. A flip-flop for each register says which half holds, so that a reset takes one
-//! clock. Bits without a field are written too, and hidden when they are read.
+//! **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
+//! written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
+//! reset takes one clock. Bits without a field are written too, and hidden when they are read.
 
 use crate::Build;
 use crate::assemble::assemble;

@@ -3,16 +3,16 @@
 //! **Purpose.** Keeps the settings, turns writes into commands for the other parts, and remembers what was refused.
 //!
 //! **Interface.** One `write_*` strobe at a time, with `data`. Settings leave on `enable`, `prescale` and `running`,
-//! commands on `arm`, `disarm`, `pop`, `soft_reset` and `write_size`; `refused` says that a setting is not taken. Who is
-//! written, and what a read shows, is the register file's; what belongs to the interrupt, the alarm and coalescing is in parts
-//! of their own.
+//! commands on `arm`, `disarm`, `pop`, `soft_reset` and `write_size`; `refused` says that a setting is not taken. Who
+//! is written, and what a read shows, is the register file's; what belongs to the interrupt, the alarm and coalescing
+//! is in parts of their own.
 //!
-//! **Timing.** `data` is valid from the clock before the strobe. Commands leave in the clock of the strobe; settings and
-//! `errors` show at its end. `error_level` is one clock behind `errors`.
+//! **Timing.** `data` is valid from the clock before the strobe. Commands leave in the clock of the strobe; settings
+//! and `errors` show at its end. `error_level` is one clock behind `errors`.
 //!
-//! **Invariants.** The prescaler is never 0; it never changes while `running`, nor is a size offered to the wheels then.
-//! `enable` is high only while `running`. A refused write changes nothing but its bit of `errors`. An error that comes
-//! in the clock in which its bit is cleared is kept.
+//! **Invariants.** The prescaler is never 0; it never changes while `running`, nor is a size offered to the wheels
+//! then. `enable` is high only while `running`. A refused write changes nothing but its bit of `errors`. An error that
+//! comes in the clock in which its bit is cleared is kept.
 
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;

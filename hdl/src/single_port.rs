@@ -1,19 +1,20 @@
 //! # Busy bits in memory with one port
 //!
-//! **Purpose.** What [`crate::memory::BitMemory`] is in a build with `single_port`: memory that reads or writes one word of
-//! sixteen in a clock, such as the four large RAMs of an iCE40 UP5K, or a compiled RAM. It is much larger there than memory
-//! with two ports.
+//! **Purpose.** What [`crate::memory::BitMemory`] is in a build with `single_port`: memory that reads or writes one
+//! word of sixteen in a clock, such as the four large RAMs of an iCE40 UP5K, or a compiled RAM. It is much larger there
+//! than memory with two ports.
 //!
-//! **Interface.** That of [`crate::memory::BitMemory`]. A write takes two clocks: in the clock *w* of `write_enable` the bit's
-//! word is read, in *w* + 1 it is written back, changed. With `whole` each of its bits gets `write_data`, so that nothing need
-//! be read and a word can be written in every clock.
+//! **Interface.** That of [`crate::memory::BitMemory`]. A write takes two clocks: in the clock *w* of `write_enable`
+//! the bit's word is read, in *w* + 1 it is written back, changed. With `whole` each of its bits gets `write_data`, so
+//! that nothing need be read and a word can be written in every clock.
 //!
-//! **Timing.** A word that is read in any other clock is there one clock later and shows every write up to the clock of its
-//! address. Banks of 16,384 words change their words each for itself, so that no choice between banks lies between reading
-//! and writing, and each has a flip-flop that tells it to write.
+//! **Timing.** A word that is read in any other clock is there one clock later and shows every write up to the clock of
+//! its address. Banks of 16,384 words change their words each for itself, so that no choice between banks lies between
+//! reading and writing, and each has a flip-flop that tells it to write.
 //!
-//! **Invariants.** For them the surroundings must see to it that there is no write in *w* + 1, but a `whole` one after a `whole`
-//! one (`arming` keeps them apart), and that nobody wants what is read in *w* and *w* + 1 (`arming` has the cursor pause).
+//! **Invariants.** For them the surroundings must see to it that there is no write in *w* + 1, but a `whole` one after
+//! a `whole` one (`arming` keeps them apart), and that nobody wants what is read in *w* and *w* + 1 (`arming` has the
+//! cursor pause).
 
 /// One clock's inputs.
 #[derive(Clone, Copy)]

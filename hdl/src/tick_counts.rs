@@ -257,8 +257,8 @@ impl Logic for TickCounts {
             bit_cast::<10, 3>(self.place.q.val()) | (bit_cast::<10, 2>(self.number.q.val()) << 3);
         self.bytes.write_data.next = self.total.val();
         self.last.next = self.place.q.val().all();
-        // The next byte is the last: of a word that of its half, else the highest, and of the zeroing that of the blocks,
-        // the only number with bit 1.
+        // The next byte is the last: of a word that of its half, else the highest, and of the zeroing that of the
+        // blocks, the only number with bit 1.
         self.at_end.d.next = self.adding.q.val()
             & (self.place.q.val().get_bits::<2>(0) == 2)
             & (self.place.q.val().get_bit(2) | (self.reading.q.val() & !self.high.val()))

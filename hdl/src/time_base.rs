@@ -2,16 +2,17 @@
 //!
 //! **Purpose.** Divides the clock by `PRESCALE`.
 //!
-//! **Interface.** While `enable` is high, one tick passes every `prescale` clocks (1 to 2^24 - 1), at the edge of a clock in
-//! which `tick` is high. `prescale` is set at least two clocks before `enable` rises for the first time, and not changed
-//! afterwards.
+//! **Interface.** While `enable` is high, one tick passes every `prescale` clocks (1 to 2^24 - 1), at the edge of a
+//! clock in which `tick` is high. `prescale` is set at least two clocks before `enable` rises for the first time, and
+//! not changed afterwards.
 //!
-//! **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `tick` is a register. While `enable` is
-//! low the count stands, so a pause keeps the part of a tick that has passed.
+//! **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `tick` is a register. While
+//! `enable` is low the count stands, so a pause keeps the part of a tick that has passed.
 //!
-//! **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by three
-//! and the others by one; the borrow comes in the last. A tick of one clock loads in each. The upper half counts a clock after
-//! the lower one has borrowed, and `last_part` says in time that the next borrow is the last: so no carry is longer than a half.
+//! **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by
+//! three and the others by one; the borrow comes in the last. A tick of one clock loads in each. The upper half counts
+//! a clock after the lower one has borrowed, and `last_part` says in time that the next borrow is the last: so no carry
+//! is longer than a half.
 
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;

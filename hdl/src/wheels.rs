@@ -1,7 +1,7 @@
 //! # The wheels' sizes, modes and positions
 //!
-//! **Purpose.** Keeps what the host has set for each wheel, where each wheel lies in the memory, and where wheels 1 and up
-//! stand. (Wheel 0's position is the cursor's.)
+//! **Purpose.** Keeps what the host has set for each wheel, where each wheel lies in the memory, and where wheels 1 and
+//! up stand. (Wheel 0's position is the cursor's.)
 //!
 //! **Interface.** The host writes the size (`write_size`) or mode (`write_mode`) of wheel `index`. One reader at a time
 //! names a wheel on `select` and finds it on `selected_*` in the next clock; the late check has a port of its own
@@ -10,8 +10,8 @@
 //! **Timing.** A size is checked in the clock after `write_size` and stored, or `size_refused`, in the one after that.
 //! `data` and `index` stay meanwhile. All reads take one clock; a reader in the clock of a write sees the old value.
 //!
-//! **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a word;
-//! setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
+//! **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a
+//! word; setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
 
 use crate::Build;
 use crate::assemble::assemble;

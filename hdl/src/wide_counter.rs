@@ -8,8 +8,8 @@
 //! **Timing.** The outputs are registers. All 64 bits change at the same edge, so a reader never sees a torn value.
 //!
 //! **Invariants.** The count is cut into 10 + 11 + 11 + 16 + 16 bits. A carry leaves the low part at most once in 64
-//! clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late, and
-//! are always settled when a carry arrives: so no carry is longer than one part.
+//! clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late,
+//! and are always settled when a carry arrives: so no carry is longer than one part.
 
 use rust_hdl::prelude::*;
 

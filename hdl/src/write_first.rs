@@ -1,14 +1,15 @@
 //! # Bits that are written one at a time and read sixteen at a time, write first
 //!
-//! **Purpose.** Busy bits for a reader that wants whole words: the look-ahead, and the timer chip's cursor. (The counter
-//! chip's cursor looks at a slot or asks whether a word is empty: [`crate::busy_bits`].)
+//! **Purpose.** Busy bits for a reader that wants whole words: the look-ahead, and the timer chip's cursor. (The
+//! counter chip's cursor looks at a slot or asks whether a word is empty: [`crate::busy_bits`].)
 //!
 //! **Interface.** Written one bit at a time, read sixteen at a time.
 //!
-//! **Timing.** Data follow their address by one clock and show every write up to the clock of the address (write first).
+//! **Timing.** Data follow their address by one clock and show every write up to the clock of the address (write
+//! first).
 //!
-//! **Invariants.** Block RAM may give anything for a bit that is written while it is read; so the bit written is kept for a
-//! clock and put in its place.
+//! **Invariants.** Block RAM may give anything for a bit that is written while it is read; so the bit written is kept
+//! for a clock and put in its place.
 
 use crate::assemble::assemble;
 use crate::memory::BitMemory;

@@ -1,5 +1,5 @@
-//! Each whole chip, from its pins: the identity, a word written and read, an address without a register; of the timer chip
-//! a timer as well.
+//! Each whole chip, from its pins: the identity, a word written and read, an address without a register; of the timer
+//! chip a timer as well.
 
 use carillon_hdl::timer_chip::TimerBuild;
 use carillon_hdl::{Build, BusAdapter};

@@ -53,9 +53,9 @@ endmodule
 // register or wrote part of a word (`wb_sel` other than 1111). Reads ignore `wb_sel`. `wb_dat_r` is the register bus's
 // `read_data`, passed on by the top.
 //
-// **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where the
-// core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock after
-// `done`, so a transfer takes four clocks. `wb_ack` and `wb_err` are registers, high for one clock.
+// **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where
+// the core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
+// after `done`, so a transfer takes four clocks. `wb_ack` and `wb_err` are registers, high for one clock.
 //
 // **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
 // then it is executed and not answered, and a cycle begun meanwhile waits until it is done. `wb_ack` and `wb_err` are
@@ -112,10 +112,11 @@ endmodule
 //
 // **Purpose.** What all bus adapters share: makes one access at a time, with all that belongs to it in registers.
 //
-// **Interface.** `start` for one clock with `start_*` begins an access; nobody starts one while `busy`. To the core: `execute` for one clock with `write`, `whole`, `address` and `data`; from it `done` for one clock.
+// **Interface.** `start` for one clock with `start_*` begins an access; nobody starts one while `busy`. To the core:
+// `execute` for one clock with `write`, `whole`, `address` and `data`; from it `done` for one clock.
 //
-// **Timing.** Started in clock a, executed in a+1, `done` in a+2 or later, `busy` from a+1 to the clock after `done`. So
-// two accesses are executed at least four clocks apart, and what was read stands on the bus, from the clock after
+// **Timing.** Started in clock a, executed in a+1, `done` in a+2 or later, `busy` from a+1 to the clock after `done`.
+// So two accesses are executed at least four clocks apart, and what was read stands on the bus, from the clock after
 // `done`, for three clocks at the least.
 //
 // **Invariants.** Each start is executed once. What is written does not change before the next
@@ -174,17 +175,18 @@ endmodule
 // **Purpose.** Appendix A of Varghese and Lauck: steps an array of busy bits, one slot a tick, and interrupts the host
 // only where a bit is set.
 //
-// **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus, to
-// which a bus adapter carries the host's accesses: `execute` for one clock with `write`, `whole` (all four bytes), `address`
-// (a word address) and `data`, which stay until the next; `done` answers, and `failed` with it; `read_data` stands from
-// the next clock on. Executes are at least four clocks apart, and each comes two clocks after the `done` before or later.
+// **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus,
+// to which a bus adapter carries the host's accesses: `execute` for one clock with `write`, `whole` (all four bytes),
+// `address` (a word address) and `data`, which stay until the next; `done` answers, and `failed` with it; `read_data`
+// stands from the next clock on. Executes are at least four clocks apart, and each comes two clocks after the `done`
+// before or later.
 //
-// **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after `execute`,
-// for a read of `NEXT` up to 48 clocks after it, 32 with up to 4,096 slots. A busy slot is found three clocks after its tick was asked for; its event
-// can be read four clocks after that.
+// **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after
+// `execute`, for a read of `NEXT` up to 48 clocks after it, 32 with up to 4,096 slots. A busy slot is found three
+// clocks after its tick was asked for; its event can be read four clocks after that.
 //
-// **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the wheels
-// above it. The cursor's event comes before a late one when both want a place in the FIFO; the late one waits.
+// **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the
+// wheels above it. The cursor's event comes before a late one when both want a place in the FIFO; the late one waits.
 module carillon_core (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Synchronous reset.
@@ -399,13 +401,13 @@ endmodule
 // **Purpose.** Everything between the register bus and the parts that keep time: register file, settings and commands,
 // interrupt, alarm and coalescing.
 //
-// **Interface.** The register bus: `execute` is high for one clock *e*; `write`, `whole`, `address` and `data` stay as they
-// are until the next one, at least four clocks later and two after `done`. The other ports are the settings, commands and
-// strobes to the other parts, and what can be seen of them.
+// **Interface.** The register bus: `execute` is high for one clock *e*; `write`, `whole`, `address` and `data` stay as
+// they are until the next one, at least four clocks later and two after `done`. The other ports are the settings,
+// commands and strobes to the other parts, and what can be seen of them.
 //
-// **Timing.** `done` and `failed` in *e* + 1, of a read of `NEXT` in the clock of `next_done`; `read_data` from the clock
-// after `done` to the next `execute`. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was true in
-// the clock of `done`.
+// **Timing.** `done` and `failed` in *e* + 1, of a read of `NEXT` in the clock of `next_done`; `read_data` from the
+// clock after `done` to the next `execute`. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what
+// was true in the clock of `done`.
 //
 // **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 // `ERROR.address`.
@@ -553,29 +555,29 @@ endmodule
 
 // # The register file
 //
-// **Purpose.** The bus side of the register map: answers every access, tells the other parts which register is written,
-// keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
+// **Purpose.** The bus side of the register map: answers every access, tells the other parts which register is
+// written, keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
 // `carillon_regmap` that the build has.
 //
 // **Interface.** The register bus (see `bus_adapter`): `execute` is high for one clock; `write`, `whole`,
-// `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes some
-// part do something. `selected` has a wire for each register that shows what a part does, which is then to be on `live`,
-// where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other register that can
-// be read is a constant, or shows what was written last: to add one, add its row to the map. One that makes a part do
-// something, or shows what a part does, needs its wire in the lists below as well.
-// `refused` and, a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
+// `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes
+// some part do something. `selected` has a wire for each register that shows what a part does, which is then to be on
+// `live`, where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other
+// register that can be read is a constant, or shows what was written last: to add one, add its row to the map. One
+// that makes a part do something, or shows what a part does, needs its wire in the lists below as well. `refused` and,
+// a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
 //
-// **Timing.** With `execute` in clock *e*: `done`, `failed`, `asked` and `written` in *e* + 1; `done` of a word that is asked
-// for, or of a write that is postponed, in the clock of `answered`, *e* + 1 or later. `read_data` is a register: it shows
-// from the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late` to
-// *e* + 2.
+// **Timing.** With `execute` in clock *e*: `done`, `failed`, `asked` and `written` in *e* + 1; `done` of a word that
+// is asked for, or of a write that is postponed, in the clock of `answered`, *e* + 1 or later. `read_data` is a
+// register: it shows from the clock after `done` what was true in that clock. `refused` and `postponed` belong to
+// *e* + 1, `refused_late` to *e* + 2.
 //
 // **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 // changes by being read. What is written in *e* stands in memory before the next `execute`.
 //
-// **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never written; its
-// upper half has what was written last. A flip-flop for each register says which half holds, so that a reset takes one
-// clock. Bits without a field are written too, and hidden when they are read.
+// **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
+// written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
+// reset takes one clock. Bits without a field are written too, and hidden when they are read.
 module carillon_host_register_file (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
@@ -841,16 +843,16 @@ endmodule
 // **Purpose.** Keeps the settings, turns writes into commands for the other parts, and remembers what was refused.
 //
 // **Interface.** One `write_*` strobe at a time, with `data`. Settings leave on `enable`, `prescale` and `running`,
-// commands on `arm`, `disarm`, `pop`, `soft_reset` and `write_size`; `refused` says that a setting is not taken. Who is
-// written, and what a read shows, is the register file's; what belongs to the interrupt, the alarm and coalescing is in parts
-// of their own.
+// commands on `arm`, `disarm`, `pop`, `soft_reset` and `write_size`; `refused` says that a setting is not taken. Who
+// is written, and what a read shows, is the register file's; what belongs to the interrupt, the alarm and coalescing
+// is in parts of their own.
 //
-// **Timing.** `data` is valid from the clock before the strobe. Commands leave in the clock of the strobe; settings and
-// `errors` show at its end. `error_level` is one clock behind `errors`.
+// **Timing.** `data` is valid from the clock before the strobe. Commands leave in the clock of the strobe; settings
+// and `errors` show at its end. `error_level` is one clock behind `errors`.
 //
-// **Invariants.** The prescaler is never 0; it never changes while `running`, nor is a size offered to the wheels then.
-// `enable` is high only while `running`. A refused write changes nothing but its bit of `errors`. An error that comes
-// in the clock in which its bit is cleared is kept.
+// **Invariants.** The prescaler is never 0; it never changes while `running`, nor is a size offered to the wheels
+// then. `enable` is high only while `running`. A refused write changes nothing but its bit of `errors`. An error that
+// comes in the clock in which its bit is cleared is kept.
 module carillon_host_registers (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
@@ -962,8 +964,8 @@ endmodule
 //
 // **Timing.** `irq` and `attention` are registers, one clock behind `state` and `enables`.
 //
-// **Invariants.** What sets a bit in the clock in which the bit is cleared wins. `irq` stays high while any enabled bit
-// of `state` is set. `attention` is `irq` without its bit 0.
+// **Invariants.** What sets a bit in the clock in which the bit is cleared wins. `irq` stays high while any enabled
+// bit of `state` is set. `attention` is `irq` without its bit 0.
 module carillon_host_interrupt (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Clears state and enables.
@@ -1020,8 +1022,8 @@ endmodule
 // **Timing.** The outputs are registers. All 64 bits change at the same edge, so a reader never sees a torn value.
 //
 // **Invariants.** The count is cut into 10 + 11 + 11 + 16 + 16 bits. A carry leaves the low part at most once in 64
-// clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late, and
-// are always settled when a carry arrives: so no carry is longer than one part.
+// clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late,
+// and are always settled when a carry arrives: so no carry is longer than one part.
 module carillon_host_now (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Sets the count to zero.
@@ -1074,10 +1076,10 @@ endmodule
 // **Interface.** `write_low` and `write_high` are strobes with `data`; `alarm_low` and `alarm_high` are the registers,
 // which reset to all ones: the end of time. `reached` is a level.
 //
-// **Timing.** `reached` in clock *c* + 3 says whether now was at or past the alarm in clock *c*. All 64 bits of both are
-// taken in the same clock *c*, in four chunks of 16 bits (`compare`), so no torn value is ever compared.
-// The registers hold the alarm inverted: a comparison subtracts it, which takes it inverted, and the end of time is then a
-// reset to 0.
+// **Timing.** `reached` in clock *c* + 3 says whether now was at or past the alarm in clock *c*. All 64 bits of both
+// are taken in the same clock *c*, in four chunks of 16 bits (`compare`), so no torn value is ever
+// compared. The registers hold the alarm inverted: a comparison subtracts it, which takes it inverted, and the end of
+// time is then a reset to 0.
 //
 // **Invariants.** `reached` is never high for a pair of now and alarm that did not stand in the registers at once. A
 // build without an alarm has no register here, and `reached` is 0.
@@ -1145,10 +1147,11 @@ endmodule
 //
 // **Interface.** `value` is compared with `other`; `at_least` and `equal` answer.
 //
-// **Timing.** Inputs of clock *c* are answered in clock *c* + 2, from registers. In between, each half of eight bits has been
-// compared by itself. After `clear` in *c*, the outputs are 0 in *c* + 1 and *c* + 2.
+// **Timing.** Inputs of clock *c* are answered in clock *c* + 2, from registers. In between, each half of eight bits
+// has been compared by itself. After `clear` in *c*, the outputs are 0 in *c* + 1 and *c* + 2.
 //
-// **Invariants.** `equal` is never high without `at_least`. Without `present` there is no register here and both are 0.
+// **Invariants.** `equal` is never high without `at_least`. Without `present` there is no register here and both
+// are 0.
 module carillon_compare (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets what is on its way.
@@ -1192,16 +1195,16 @@ endmodule
 
 // # Coalescing
 //
-// **Purpose.** Announces events to the host in groups, as network cards do with packets: the interrupt waits until enough
-// events are there, or the oldest has waited long enough.
+// **Purpose.** Announces events to the host in groups, as network cards do with packets: the interrupt waits until
+// enough events are there, or the oldest has waited long enough.
 //
 // **Interface.** `write` is a strobe with `data`: `INTR_COALESCE`, which leaves on `settings`. The event FIFO's
 // `event_valid`, `event_level` (how many events it has) and `fifo_full` come in, and a strobe for each `tick` of now.
 // `announced` is the level that interrupts.
 //
 // **Timing.** While nothing is to wait (count below 2, or age 0), `announced` is `event_valid`. Otherwise it rises two
-// clocks after `event_level` has come to the count, three clocks after the `tick` that makes the age full, one clock after
-// `fifo_full`; always with `event_valid` high. New settings hold two clocks after `write`.
+// clocks after `event_level` has come to the count, three clocks after the `tick` that makes the age full, one clock
+// after `fifo_full`; always with `event_valid` high. New settings hold two clocks after `write`.
 //
 // **Invariants.** `announced` is high only with `event_valid`, and once it has risen it stays until the FIFO is empty,
 // whatever the host sets meanwhile. The age counts from the clock in which `event_valid` rises and no pop restarts it;
@@ -1263,16 +1266,17 @@ endmodule
 //
 // **Purpose.** Divides the clock by `PRESCALE`.
 //
-// **Interface.** While `enable` is high, one tick passes every `prescale` clocks (1 to 2^24 - 1), at the edge of a clock in
-// which `tick` is high. `prescale` is set at least two clocks before `enable` rises for the first time, and not changed
-// afterwards.
+// **Interface.** While `enable` is high, one tick passes every `prescale` clocks (1 to 2^24 - 1), at the edge of a
+// clock in which `tick` is high. `prescale` is set at least two clocks before `enable` rises for the first time, and
+// not changed afterwards.
 //
-// **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `tick` is a register. While `enable` is
-// low the count stands, so a pause keeps the part of a tick that has passed.
+// **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `tick` is a register. While
+// `enable` is low the count stands, so a pause keeps the part of a tick that has passed.
 //
-// **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by three
-// and the others by one; the borrow comes in the last. A tick of one clock loads in each. The upper half counts a clock after
-// the lower one has borrowed, and `last_part` says in time that the next borrow is the last: so no carry is longer than a half.
+// **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by
+// three and the others by one; the borrow comes in the last. A tick of one clock loads in each. The upper half counts
+// a clock after the lower one has borrowed, and `last_part` says in time that the next borrow is the last: so no carry
+// is longer than a half.
 module carillon_time_base (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets the part of a tick that has passed.
@@ -1575,9 +1579,10 @@ endmodule
 //
 // **Purpose.** Counts the ticks that have come and have not been passed, so that the cursor never passes now.
 //
-// **Interface.** `tick`: one more has come. `walked` and `skipped`: the cursor has passed 1 or 16 (15 with `fewer`). `some`, `eight` and `far`: at
-// least 1, 8 or 96 may be passed. A backlog may be longer than the counter: blocks of 1024 ticks are set aside
-// (`wants_aside`) and taken back (`wants_back`); `exchanged` when a block has changed sides. `any_aside`: there are blocks.
+// **Interface.** `tick`: one more has come. `walked` and `skipped`: the cursor has passed 1 or 16 (15 with `fewer`).
+// `some`, `eight` and `far`: at least 1, 8 or 96 may be passed. A backlog may be longer than the counter: blocks of
+// 1024 ticks are set aside (`wants_aside`) and taken back (`wants_back`); `exchanged` when a block has changed sides.
+// `any_aside`: there are blocks.
 //
 // **Timing.** `some`, `eight` and `far` in clock *c* + 1 tell of clock *c*. `behind` too: there is a tick to pass.
 //
@@ -1645,8 +1650,8 @@ endmodule
 //
 // **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
 //
-// **Interface.** Written one bit at a time by `arming`. The cursor names a word, and in the next clock a slot of it; it
-// learns whether that slot is busy and whether any of the word is.
+// **Interface.** Written one bit at a time by `arming`. The cursor names a word, and in the next clock a slot of it;
+// it learns whether that slot is busy and whether any of the word is.
 //
 // **Timing.** The word is read in the clock of `read_word`, a clock before `look_address`; a register lies behind the
 // memory, so that its data go through no logic before a flip-flop. Both answers follow `look_address` by one clock
@@ -1656,9 +1661,9 @@ endmodule
 // a `whole` one.
 //
 // **Invariants.** Block RAM may give anything for a bit that is written while it is read, and does not show what is
-// written in the next clock. If that is the slot asked for, the bit written is told in its place; a word that is written
-// in one of the two clocks counts as busy, and then the cursor looks at its slots one by one. Memory with one port needs
-// none of that: nobody looks then.
+// written in the next clock. If that is the slot asked for, the bit written is told in its place; a word that is
+// written in one of the two clocks counts as busy, and then the cursor looks at its slots one by one. Memory with one
+// port needs none of that: nobody looks then.
 module carillon_busy_bits (
     input  wire clock,                       // The one clock.
     input  wire [11:0] write_address,        // Which bit to write.
@@ -1701,8 +1706,8 @@ endmodule
 
 // # The wheels' sizes, modes and positions
 //
-// **Purpose.** Keeps what the host has set for each wheel, where each wheel lies in the memory, and where wheels 1 and up
-// stand. (Wheel 0's position is the cursor's.)
+// **Purpose.** Keeps what the host has set for each wheel, where each wheel lies in the memory, and where wheels 1 and
+// up stand. (Wheel 0's position is the cursor's.)
 //
 // **Interface.** The host writes the size (`write_size`) or mode (`write_mode`) of wheel `index`. One reader at a time
 // names a wheel on `select` and finds it on `selected_*` in the next clock; the late check has a port of its own
@@ -1711,8 +1716,8 @@ endmodule
 // **Timing.** A size is checked in the clock after `write_size` and stored, or `size_refused`, in the one after that.
 // `data` and `index` stay meanwhile. All reads take one clock; a reader in the clock of a write sees the old value.
 //
-// **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a word;
-// setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
+// **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a
+// word; setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
 module carillon_wheels (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // One wheel of the whole capacity, no modes.
@@ -1938,23 +1943,23 @@ endmodule
 // **Purpose.** The only writer of the busy bits. It executes `ARM`, `DISARM`, the disarm of an acknowledgement and the
 // clearing of `AUTO_CLEAR`, and clears the whole memory after a reset.
 //
-// **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. Its wheel's
-// size and place are asked for with `select_wheel` in the next clock and come back on `selected_*` one clock later.
+// **Interface.** A command, `arm` or `disarm` with `wheel` and `slot`, at most once in four clocks. Its wheel's size
+// and place are asked for with `select_wheel` in the next clock and come back on `selected_*` one clock later.
 // `refused` tells that there is no such slot. `clear_request` asks for the bit at `clear_address` to be cleared, and
 // stays until `cleared`. Writes leave on `write_*`; their addresses are inverted, as the cursor's positions are. While
-// `sweeping` the cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor must not ask for a word while
-// `pause_reading` was high in the clock before.
+// `sweeping` the cursor's position runs through the memory, and `swept` follows it. With memory of one port the cursor
+// must not ask for a word while `pause_reading` was high in the clock before.
 //
 // **Timing.** A command in clock *c* is looked up in *c* + 1, checked in *c* + 2, and written, or refused, in *c* + 3.
 // `written_arm` is high in the clock of an arm's write; its wheel and slot stay until the clock of the next command. A
-// requested clearing is written in the first clock after the request in which no command is, nor in the clock before or
-// after it, and after a clock without `pause_clearing`; `cleared` is high in the clock of the write. The sweep writes
-// the bit at `swept` in each clock from the one after `clear` on; `ready` rises when it has come round. With memory of one port `pause_reading` is
-// high in the clock before a write and in its clock. Between two writes, but for the sweep's, there is a clock without, in
-// which the address stands.
+// requested clearing is written in the first clock after the request in which no command is, nor in the clock before
+// or after it, and after a clock without `pause_clearing`; `cleared` is high in the clock of the write. The sweep
+// writes the bit at `swept` in each clock from the one after `clear` on; `ready` rises when it has come round. With
+// memory of one port `pause_reading` is high in the clock before a write and in its clock. Between two writes, but for
+// the sweep's, there is a clock without, in which the address stands.
 //
-// **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the registers
-// refuse them before): then the sweep is over, and the size that a slot is checked against never changes.
+// **Invariants.** Only bits of slots that exist are ever set. Commands come only after the chip was first enabled (the
+// registers refuse them before): then the sweep is over, and the size that a slot is checked against never changes.
 module carillon_arming (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Starts the sweep afresh.
@@ -2064,22 +2069,22 @@ endmodule
 
 // # The late check: was an arm in time?
 //
-// **Purpose.** An arm whose visit the cursor has already passed raises an event at once, marked late; if the FIFO has no
-// place for it, the host is told to look through its own queues.
+// **Purpose.** An arm whose visit the cursor has already passed raises an event at once, marked late; if the FIFO has
+// no place for it, the host is told to look through its own queues.
 //
-// **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap, which stay until two clocks after `judged`.
-// `next_slot` and `next_lap` (both inverted) are wheel 0's next visit, while `settled`; `upper_*` that of the wheel named by
-// `late_check_wheel` one clock before. `late` asks for a place for the event of
-// `late_wheel` and `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
+// **Interface.** `armed` in the clock of an arm's write, with its wheel, slot and lap, which stay until two clocks
+// after `judged`. `next_slot` and `next_lap` (both inverted) are wheel 0's next visit, while `settled`; `upper_*` that
+// of the wheel named by `late_check_wheel` one clock before. `late` asks for a place for the event of `late_wheel` and
+// `late_slot` until `late_taken`; `late_lost` tells that a late event found no place.
 //
 // **Timing.** An arm written in clock *w* is judged by the position of the first settled clock from *w* + 2 on, which
-// reflects exactly the commits that did not see the bit. `judged` is high then, *w* + 5 at the latest: looks are
-// taken back four clocks apart or more. `late` rises three clocks after that. The next arm is not written before the third
+// reflects exactly the commits that did not see the bit. `judged` is high then, *w* + 5 at the latest: looks are taken
+// back four clocks apart or more. `late` rises three clocks after that. The next arm is not written before the third
 // clock after `judged`.
 //
-// **Invariants.** An arm judged late is reported by a late event or by `late_lost`; one judged in time is seen by the next
-// visit to its slot. The lap and the slot are compared as one number, by the sign of their difference: a visit is ahead or
-// passed as far as 128 laps either way.
+// **Invariants.** An arm judged late is reported by a late event or by `late_lost`; one judged in time is seen by the
+// next visit to its slot. The lap and the slot are compared as one number, by the sign of their difference: a visit is
+// ahead or passed as far as 128 laps either way.
 module carillon_late_check (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets every arm.
@@ -2566,8 +2571,8 @@ endmodule
 //
 // **Interface.** `word` in, `found` and `position` (0 to 15, the lowest set bit; 15 when none is set) out.
 //
-// **Timing.** Combinational: four groups of four bits side by side, then the first group that is not empty. The highest
-// bit of a group need not be looked at: it is the answer when no other is.
+// **Timing.** Combinational: four groups of four bits side by side, then the first group that is not empty. The
+// highest bit of a group need not be looked at: it is the answer when no other is.
 //
 // **Invariants.** `found` is the or of all bits; with `found`, bit `position` is set and none below it.
 module carillon_look_ahead_find_first (
@@ -2923,15 +2928,16 @@ endmodule
 
 // # The cascade: the tick in which wheel 0 begins a new lap
 //
-// **Purpose.** Wheel *k* + 1 steps when wheel *k* comes to slot 0. In that tick the cascade visits the wheels that step,
-// highest first, and wheel 0's slot 0 last.
+// **Purpose.** Wheel *k* + 1 steps when wheel *k* comes to slot 0. In that tick the cascade visits the wheels that
+// step, highest first, and wheel 0's slot 0 last.
 //
 // **Interface.** `start` when the cursor has visited wheel 0's last slot and the next tick is due. `wheel` asks for a
-// wheel's data; when `granted`, they are on `selected_*` in the next clock. `ask` asks the cursor for the slot at `word`
-// and `offset`; it is `taken`, and later `done` or to be asked `again`. After `done` the wheel's new position leaves
-// with `step`. `slot` and `wheel` name the visit for the event.
+// wheel's data; when `granted`, they are on `selected_*` in the next clock. `ask` asks the cursor for the slot at
+// `word` and `offset`; it is `taken`, and later `done` or to be asked `again`. After `done` the wheel's new position
+// leaves with `step`. `slot` and `wheel` name the visit for the event.
 //
-// **Timing.** From the clock after `start` to the one in which wheel 0's slot is done, `cascading` is high. Three clocks to look at a wheel, four for its visit.
+// **Timing.** From the clock after `start` to the one in which wheel 0's slot is done, `cascading` is high. Three
+// clocks to look at a wheel, four for its visit.
 //
 // **Invariants.** A wheel steps once for each `done`, and only when all below it are about to come to slot 0. Nothing
 // else is visited meanwhile.
@@ -3083,19 +3089,20 @@ endmodule
 
 // # The event FIFO
 //
-// **Purpose.** Keeps what the cursor found, and the late events of the late check, until the host has acknowledged them.
+// **Purpose.** Keeps what the cursor found, and the late events of the late check, until the host has acknowledged
+// them.
 //
-// **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for its
-// acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
-// `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that the head shown is an event,
-// `more` that another stands behind it. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
+// **Interface.** `take` gives a place to the cursor's event (`wheel`, `slot`; `take_held` when the cursor waits for
+// its acknowledgement); it must not come without `room`. `late` asks for a place for a late event and gets it,
+// `late_taken`, when there is room and the cursor takes none. `pop` drops the head. `valid` says that the head shown
+// is an event, `more` that another stands behind it. `acknowledged` when the held event is popped. Depth 2^1 to 2^10.
 //
-// **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and the head shows it from
-// *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer. A pop of the last
-// event is seen in `valid` in the next clock.
+// **Timing.** A place taken in clock *L* is filled in *L* + 1, its tick (`push_tick`) in *L* + 2, and the head shows
+// it from *L* + 4 on. After a pop the head, `valid` and `more` have settled in the fourth clock; pops are no nearer. A
+// pop of the last event is seen in `valid` in the next clock.
 //
-// **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order in
-// which their places were taken.
+// **Invariants.** `taken` counts the places given less the pops and never exceeds the depth. Events leave in the order
+// in which their places were taken.
 module carillon_event_fifo (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Empties the FIFO.

@@ -12,15 +12,18 @@
 
 // # The timer chip with its Wishbone bus adapter
 //
-// **Purpose.** Pins and wires, and the upper address of the window, which the bus adapter for the registers does not know.
+// **Purpose.** Pins and wires, and the upper address of the window, which the bus adapter for the registers does not
+// know.
 //
-// **Interface.** The host's side: a 32-bit slave with 21 address bits, `wb_*`. Bit 20 set means the word of the timer that the others
-// name; else bits 5 to 0 mean a register and those between must be 0. The memory's side: a pipelined master, `memory_*`;
-// a build with memory inside has none.
+// **Interface.** The host's side: a 32-bit slave with 21 address bits, `wb_*`. Bit 20 set means the word of the timer
+// that the others name; else bits 5 to 0 mean a register and those between must be 0. The memory's side: a pipelined
+// master, `memory_*`; a build with memory inside has none.
 //
-// **Timing.** That of `wishbone`; the window's address is kept from the clock in which a transfer is accepted.
+// **Timing.** That of `wishbone`; the window's address is kept from the clock in which a
+// transfer is accepted.
 //
-// **Invariants.** The upper address belongs to the access that is executed, as it changes only when the next one is accepted.
+// **Invariants.** The upper address belongs to the access that is executed, as it changes only when the next one is
+// accepted.
 module carillon (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Synchronous reset, high.
@@ -88,9 +91,9 @@ endmodule
 // register or wrote part of a word (`wb_sel` other than 1111). Reads ignore `wb_sel`. `wb_dat_r` is the register bus's
 // `read_data`, passed on by the top.
 //
-// **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where the
-// core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock after
-// `done`, so a transfer takes four clocks. `wb_ack` and `wb_err` are registers, high for one clock.
+// **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where
+// the core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
+// after `done`, so a transfer takes four clocks. `wb_ack` and `wb_err` are registers, high for one clock.
 //
 // **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
 // then it is executed and not answered, and a cycle begun meanwhile waits until it is done. `wb_ack` and `wb_err` are
@@ -147,10 +150,11 @@ endmodule
 //
 // **Purpose.** What all bus adapters share: makes one access at a time, with all that belongs to it in registers.
 //
-// **Interface.** `start` for one clock with `start_*` begins an access; nobody starts one while `busy`. To the core: `execute` for one clock with `write`, `whole`, `address` and `data`; from it `done` for one clock.
+// **Interface.** `start` for one clock with `start_*` begins an access; nobody starts one while `busy`. To the core:
+// `execute` for one clock with `write`, `whole`, `address` and `data`; from it `done` for one clock.
 //
-// **Timing.** Started in clock a, executed in a+1, `done` in a+2 or later, `busy` from a+1 to the clock after `done`. So
-// two accesses are executed at least four clocks apart, and what was read stands on the bus, from the clock after
+// **Timing.** Started in clock a, executed in a+1, `done` in a+2 or later, `busy` from a+1 to the clock after `done`.
+// So two accesses are executed at least four clocks apart, and what was read stands on the bus, from the clock after
 // `done`, for three clocks at the least.
 //
 // **Invariants.** Each start is executed once. What is written does not change before the next
@@ -208,9 +212,9 @@ endmodule
 //
 // **Purpose.** Joins the registers with what keeps the timers.
 //
-// **Interface.** The register bus: `execute` is high for one clock; what stands beside it stays as it is until the next one, at least four
-// clocks later and after `done`. `window` and `index` name a timer's word, `stray` an address outside. The `memory_*` ports are a
-// pipelined Wishbone master's; in a build with memory inside they are at rest.
+// **Interface.** The register bus: `execute` is high for one clock; what stands beside it stays as it is until the
+// next one, at least four clocks later and after `done`. `window` and `index` name a timer's word, `stray` an address
+// outside. The `memory_*` ports are a pipelined Wishbone master's; in a build with memory inside they are at rest.
 //
 // **Timing.** See `registers` and `read_back`.
 //
@@ -317,19 +321,19 @@ endmodule
 
 // # What the host sets and commands
 //
-// **Purpose.** Answers every access of the register bus, keeps the settings, hands commands to the list engine, and remembers
-// what was refused.
+// **Purpose.** Answers every access of the register bus, keeps the settings, hands commands to the list engine, and
+// remembers what was refused.
 //
-// **Interface.** `execute` is high for one clock; `write`, `whole`, `address`, `data`, and for the window `window` and `index`, stay as they are
-// until the next one. `stray` is an address that lies in neither. Settings and strobes go to the other parts. A command to the
-// list engine waits on `command` until it is `taken`; a look is answered when it is `looked_up`. `is_word` says that the access is to
-// a timer's word.
+// **Interface.** `execute` is high for one clock; `write`, `whole`, `address`, `data`, and for the window `window` and
+// `index`, stay as they are until the next one. `stray` is an address that lies in neither. Settings and strobes go to
+// the other parts. A command to the list engine waits on `command` until it is `taken`; a look is answered when it is
+// `looked_up`. `is_word` says that the access is to a timer's word.
 //
-// **Timing.** `done` and `failed` in the clock after `execute`; of an access to a timer's word, when it is taken, or when the
-// look is answered. Settings show in the clock after `done`.
+// **Timing.** `done` and `failed` in the clock after `execute`; of an access to a timer's word, when it is taken, or
+// when the look is answered. Settings show in the clock after `done`.
 //
-// **Invariants.** Each access has one `done`. What is refused changes nothing but its bit of `errors`. The settings that a
-// sweep uses never change from its beginning to the next reset.
+// **Invariants.** Each access has one `done`. What is refused changes nothing but its bit of `errors`. The settings
+// that a sweep uses never change from its beginning to the next reset.
 module carillon_registers (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
@@ -568,8 +572,8 @@ endmodule
 //
 // **Purpose.** The word that a read of a register, or of a timer's word, answers.
 //
-// **Interface.** `write` and `address` stay as they are from the clock of `execute` on; `done` says in which clock the word is
-// taken. With `is_word` it is `shown`, or 0 where the command was `refused`. All else is what can be seen.
+// **Interface.** `write` and `address` stay as they are from the clock of `execute` on; `done` says in which clock the
+// word is taken. With `is_word` it is `shown`, or 0 where the command was `refused`. All else is what can be seen.
 //
 // **Timing.** `read_data` is a register: it shows what was true in the clock of `done`, and keeps it.
 //
@@ -717,8 +721,8 @@ endmodule
 //
 // **Timing.** `irq` and `attention` are registers, one clock behind `state` and `enables`.
 //
-// **Invariants.** What sets a bit in the clock in which the bit is cleared wins. `irq` stays high while any enabled bit
-// of `state` is set. `attention` is `irq` without its bit 0.
+// **Invariants.** What sets a bit in the clock in which the bit is cleared wins. `irq` stays high while any enabled
+// bit of `state` is set. `attention` is `irq` without its bit 0.
 module carillon_interrupt (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Clears state and enables.
@@ -764,15 +768,15 @@ endmodule
 //
 // **Purpose.** Joins time base, cursor, busy bits, list engine, event FIFO and the port to the records' memory.
 //
-// **Interface.** A command with its `timer` and `word` waits until it is `taken`; see `list_engine`. `pop`
-// drops the head of the event FIFO. `base` is the word address of record 0. The `memory_*` ports are a pipelined Wishbone
-// master's.
+// **Interface.** A command with its `timer` and `word` waits until it is `taken`; see
+// `list_engine`. `pop` drops the head of the event FIFO. `base` is the word address of record 0.
+// The `memory_*` ports are a pipelined Wishbone master's.
 //
-// **Timing.** With memory that answers in the next clock, in clocks after `taken`: a start is done after 24, a stop after
-// 16; from the `Step` of a record to the push of its event 8.
+// **Timing.** With memory that answers in the next clock, in clocks after `taken`: a start is done after 24, a stop
+// after 16; from the `Step` of a record to the push of its event 8.
 //
-// **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is looked at. The
-// busy bits have one writer, the list engine.
+// **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is
+// looked at. The busy bits have one writer, the list engine.
 module carillon_keeper (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to the state after a reset.
@@ -894,16 +898,17 @@ endmodule
 //
 // **Purpose.** Divides the clock by `PRESCALE`.
 //
-// **Interface.** While `enable` is high, one tick passes every `prescale` clocks (1 to 2^24 - 1), at the edge of a clock in
-// which `tick` is high. `prescale` is set at least two clocks before `enable` rises for the first time, and not changed
-// afterwards.
+// **Interface.** While `enable` is high, one tick passes every `prescale` clocks (1 to 2^24 - 1), at the edge of a
+// clock in which `tick` is high. `prescale` is set at least two clocks before `enable` rises for the first time, and
+// not changed afterwards.
 //
-// **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `tick` is a register. While `enable` is
-// low the count stands, so a pause keeps the part of a tick that has passed.
+// **Timing.** The first tick passes `prescale` + 1 clocks after `enable` has risen. `tick` is a register. While
+// `enable` is low the count stands, so a pause keeps the part of a tick that has passed.
 //
-// **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by three
-// and the others by one; the borrow comes in the last. A tick of one clock loads in each. The upper half counts a clock after
-// the lower one has borrowed, and `last_part` says in time that the next borrow is the last: so no carry is longer than a half.
+// **Invariants.** A tick of *p* clocks is one clock that loads *p* and *p* - 1 that count down, the first of them by
+// three and the others by one; the borrow comes in the last. A tick of one clock loads in each. The upper half counts
+// a clock after the lower one has borrowed, and `last_part` says in time that the next borrow is the last: so no carry
+// is longer than a half.
 module carillon_keeper_time_base (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets the part of a tick that has passed.
@@ -972,19 +977,20 @@ endmodule
 
 // # The timer chip's cursor
 //
-// **Purpose.** Visits the slots of every tick, in order, and stops at each busy one until its list has been visited. It follows
-// now and never passes it.
+// **Purpose.** Visits the slots of every tick, in order, and stops at each busy one until its list has been visited.
+// It follows now and never passes it.
 //
-// **Interface.** `word_address` goes to the busy bits, `word_data` comes back. `slot_mask` is the number of slots less one, a power of
-// two less one, 16 slots or more. `at` is the next tick to visit. With `busy` its slot is busy; `visited` says that the list
-// has been dealt with. While `pause` is high no slot is asked for.
+// **Interface.** `word_address` goes to the busy bits, `word_data` comes back. `slot_mask` is the number of slots less
+// one, a power of two less one, 16 slots or more. `at` is the next tick to visit. With `busy` its slot is busy;
+// `visited` says that the list has been dealt with. While `pause` is high no slot is asked for.
 //
-// **Timing.** A look takes four clocks: the word of `at` is read, masked, searched, and `at` moves to the first busy slot or past the
-// slots looked at: one slot, or all to the end of the word if 16 ticks or more are to be visited. At 128 or more it runs: an
-// empty word of 16 slots a clock, until it meets one that is not empty, which it then looks at as above.
+// **Timing.** A look takes four clocks: the word of `at` is read, masked, searched, and `at` moves to the first busy
+// slot or past the slots looked at: one slot, or all to the end of the word if 16 ticks or more are to be visited. At
+// 128 or more it runs: an empty word of 16 slots a clock, until it meets one that is not empty, which it then looks at
+// as above.
 //
-// **Invariants.** A look that begins in clock *c* is about ticks that are not after now in *c*, and sees the busy bits as written
-// up to *c*. `at` never goes past a slot that was busy then without `visited`.
+// **Invariants.** A look that begins in clock *c* is about ticks that are not after now in *c*, and sees the busy bits
+// as written up to *c*. `at` never goes past a slot that was busy then without `visited`.
 module carillon_keeper_scan (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to tick 0: the next visit is tick 1.
@@ -1133,16 +1139,17 @@ endmodule
 
 // # How far the timer chip's cursor is behind now
 //
-// **Purpose.** Counts the ticks that have come and have not been visited: one count instead of two times and their difference.
+// **Purpose.** Counts the ticks that have come and have not been visited: one count instead of two times and their
+// difference.
 //
-// **Interface.** `tick` adds one, `step` (0 to 16 slots visited) takes off. `some`, `sixteen` and `many` say that there is at
-// least 1, 16 or 128; `too_many` that there are 2^22 or more, or have been a few clocks ago.
+// **Interface.** `tick` adds one, `step` (0 to 16 slots visited) takes off. `some`, `sixteen` and `many` say that
+// there is at least 1, 16 or 128; `too_many` that there are 2^22 or more, or have been a few clocks ago.
 //
 // **Timing.** What comes in clock *c* shows in *c* + 1, but for `too_many`, which is some clocks older.
 //
-// **Invariants.** The count is `low` + 1024 `high`. A carry into `high` leaves 1024 or more in `low`, a borrow from it less than
-// 1536, and `low` stays above 400 while there is anything in `high`: so `low` alone answers, and `high` has time to settle. Up to 2^42
-// ticks are counted.
+// **Invariants.** The count is `low` + 1024 `high`. A carry into `high` leaves 1024 or more in `low`, a borrow from it
+// less than 1536, and `low` stays above 400 while there is anything in `high`: so `low` alone answers, and `high` has
+// time to settle. Up to 2^42 ticks are counted.
 module carillon_keeper_scan_lag (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Sets the count to zero.
@@ -1208,8 +1215,8 @@ endmodule
 //
 // **Interface.** `word` in, `found` and `position` (0 to 15, the lowest set bit; 15 when none is set) out.
 //
-// **Timing.** Combinational: four groups of four bits side by side, then the first group that is not empty. The highest
-// bit of a group need not be looked at: it is the answer when no other is.
+// **Timing.** Combinational: four groups of four bits side by side, then the first group that is not empty. The
+// highest bit of a group need not be looked at: it is the answer when no other is.
 //
 // **Invariants.** `found` is the or of all bits; with `found`, bit `position` is set and none below it.
 module carillon_keeper_scan_first (
@@ -1295,8 +1302,8 @@ endmodule
 // **Timing.** The outputs are registers. All 64 bits change at the same edge, so a reader never sees a torn value.
 //
 // **Invariants.** The count is cut into 10 + 11 + 11 + 16 + 16 bits. A carry leaves the low part at most once in 64
-// clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late, and
-// are always settled when a carry arrives: so no carry is longer than one part.
+// clocks (1024 ticks at 16 a clock). `full_*` say which of the parts above it are all ones, up to three clocks late,
+// and are always settled when a carry arrives: so no carry is longer than one part.
 module carillon_keeper_now (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Sets the count to zero.
@@ -1345,8 +1352,8 @@ endmodule
 //
 // **Purpose.** One bit for each slot, of all wheels: is the slot's queue worth a look?
 //
-// **Interface.** Written one bit at a time by `arming`. The cursor names a word, and in the next clock a slot of it; it
-// learns whether that slot is busy and whether any of the word is.
+// **Interface.** Written one bit at a time by `arming`. The cursor names a word, and in the next clock a slot of it;
+// it learns whether that slot is busy and whether any of the word is.
 //
 // **Timing.** The word is read in the clock of `read_word`, a clock before `look_address`; a register lies behind the
 // memory, so that its data go through no logic before a flip-flop. Both answers follow `look_address` by one clock
@@ -1356,9 +1363,9 @@ endmodule
 // a `whole` one.
 //
 // **Invariants.** Block RAM may give anything for a bit that is written while it is read, and does not show what is
-// written in the next clock. If that is the slot asked for, the bit written is told in its place; a word that is written
-// in one of the two clocks counts as busy, and then the cursor looks at its slots one by one. Memory with one port needs
-// none of that: nobody looks then.
+// written in the next clock. If that is the slot asked for, the bit written is told in its place; a word that is
+// written in one of the two clocks counts as busy, and then the cursor looks at its slots one by one. Memory with one
+// port needs none of that: nobody looks then.
 module carillon_keeper_busy_bits (
     input  wire clock,                       // The one clock.
     input  wire [9:0] write_address,         // Which bit to write.
@@ -1414,20 +1421,21 @@ endmodule
 
 // # The timer chip's list engine
 //
-// **Purpose.** Keeps the lists of timers in the records' memory: starts, stops and looks at timers, and visits the lists of busy
-// slots. The record's format is in `docs/timer-chip.md`.
+// **Purpose.** Keeps the lists of timers in the records' memory: starts, stops and looks at timers, and visits the
+// lists of busy slots. The record's format is in `docs/timer-chip.md`.
 //
-// **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A look's
-// word is `shown` when `looked_up`. `initialise` looks whether the records fit, a record a clock, and sweeps them; `ready` says that it is done. A visit begins when the
-// cursor is `stopped` at tick `at` and ends with `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the
-// busy bit of `slot`. The `ask_*` ports go to the records' port.
+// **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A
+// look's word is `shown` when `looked_up`. `initialise` looks whether the records fit, a record a clock, and sweeps
+// them; `ready` says that it is done. A visit begins when the cursor is `stopped` at tick `at` and ends with
+// `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit of `slot`. The
+// `ask_*` ports go to the records' port.
 //
-// **Timing.** One state a transfer and a few between; with memory of one clock a transfer takes two. `now` counts for a
-// start in the clock after `taken`. From that clock to the end of the start `pause` is high.
+// **Timing.** One state a transfer and a few between; with memory of one clock a transfer takes two. `now` counts for
+// a start in the clock after `taken`. From that clock to the end of the start `pause` is high.
 //
-// **Invariants.** Between two commands and visits, each link has its mirror; only `write_due` and the links' states write. `next_record` is a record of the list
-// that is being visited, or its head: a command that unlinks it moves it on. A list that is left not empty keeps its busy bit. A record
-// is visited only with `room`.
+// **Invariants.** Between two commands and visits, each link has its mirror; only `write_due` and the links' states
+// write. `next_record` is a record of the list that is being visited, or its head: a command that unlinks it moves it
+// on. A list that is left not empty keeps its busy bit. A record is visited only with `room`.
 module carillon_keeper_engine (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets everything; the records must be initialised again.
@@ -1923,12 +1931,13 @@ endmodule
 //
 // **Purpose.** Works out when a timer is due and how many ticks are left, with one adder.
 //
-// **Interface.** `interval` and `due` are the two registers. `load_interval` takes the host's `word`, `load_period` and `load_due` what is
-// read. One operation at a time changes `due`: `count_from_now` (now + interval), `next_tick` (now + 1), `take_deadline` (the interval, which is a tick
-// then, unless it has `passed`), `add_interval` (due + interval), `count_left` (due - now, or 0 with `none_left` or where it has passed).
+// **Interface.** `interval` and `due` are the two registers. `load_interval` takes the host's `word`, `load_period`
+// and `load_due` what is read. One operation at a time changes `due`: `count_from_now` (now + interval), `next_tick`
+// (now + 1), `take_deadline` (the interval, which is a tick then, unless it has `passed`), `add_interval` (due +
+// interval), `count_left` (due - now, or 0 with `none_left` or where it has passed).
 //
-// **Timing.** An operation in clock *c* shows in *c* + 1. `passed` and `too_far` are of the clock of `take_deadline`: the deadline
-// is not after now, or more than 2^23 ticks after it.
+// **Timing.** An operation in clock *c* shows in *c* + 1. `passed` and `too_far` are of the clock of `take_deadline`:
+// the deadline is not after now, or more than 2^23 ticks after it.
 //
 // **Invariants.** `due` is a tick modulo 2^24.
 module carillon_keeper_engine_expiry (
@@ -1994,11 +2003,11 @@ endmodule
 //
 // **Purpose.** Keeps which timers have expired, and when, until the host has acknowledged them.
 //
-// **Interface.** `push` puts `timer`, `generation` and `tick` behind the others; it must not come without `room`. `pop` drops
-// the head. `valid` says that the head shown is an event. Depth 2^1 to 2^10.
+// **Interface.** `push` puts `timer`, `generation` and `tick` behind the others; it must not come without `room`.
+// `pop` drops the head. `valid` says that the head shown is an event. Depth 2^1 to 2^10.
 //
-// **Timing.** An event that is pushed in clock *c* is shown, where it is the head, from *c* + 2 on. After a pop the next head
-// is there in the next clock.
+// **Timing.** An event that is pushed in clock *c* is shown, where it is the head, from *c* + 2 on. After a pop the
+// next head is there in the next clock.
 //
 // **Invariants.** Events leave in the order in which they came; `level` counts them.
 module carillon_keeper_events (
@@ -2097,19 +2106,19 @@ endmodule
 
 // # The port to the records' memory
 //
-// **Purpose.** Reads and writes the memory that holds the timer chip's lists: the master of a pipelined Wishbone B4 bus of
-// 32 bits, with word addresses.
+// **Purpose.** Reads and writes the memory that holds the timer chip's lists: the master of a pipelined Wishbone B4
+// bus of 32 bits, with word addresses.
 //
 // **Interface.** `ask` with `write`, `address`, `select` and `data` begins a transfer; it must come with `free` only.
 // `answered` ends it, and `read_data` is the word read in that clock.
 //
-// **Timing.** Asked for in clock *c*, on the bus from *c* + 1, where it stays until it is accepted (`memory_stall` low).
-// The memory may answer in the clock in which it accepts or in any later one. A new transfer may be asked for in the clock of
-// `answered`. All outputs to the memory are registers.
+// **Timing.** Asked for in clock *c*, on the bus from *c* + 1, where it stays until it is accepted (`memory_stall`
+// low). The memory may answer in the clock in which it accepts or in any later one. A new transfer may be asked for in
+// the clock of `answered`. All outputs to the memory are registers.
 //
 // **Invariants.** At most one transfer is under way, and its request does not change. A transfer that ends with
-// `memory_err` is repeated, so each is `answered` once; `failing` is high from the clock after an error to that of the answer. `clear` drops
-// the bus cycle; the memory must then forget what it has accepted.
+// `memory_err` is repeated, so each is `answered` once; `failing` is high from the clock after an error to that of the
+// answer. `clear` drops the bus cycle; the memory must then forget what it has accepted.
 module carillon_keeper_port (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Drops the transfer under way.

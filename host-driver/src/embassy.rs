@@ -179,8 +179,8 @@ where
         .flatten()
     }
 
-    /// `None` if the driver is called from inside itself. Embassy never does so: wakers are cloned and dropped inside, and
-    /// woken outside.
+    /// `None` if the driver is called from inside itself. Embassy never does so: wakers are cloned and dropped inside,
+    /// and woken outside.
     fn with<R>(&self, run: impl FnOnce(&mut State<F, Heads, Links>) -> R) -> Option<R> {
         critical_section::with(|section| {
             let mut state = self.state.borrow(section).try_borrow_mut().ok()?;

@@ -9,8 +9,8 @@ use embedded_hal::spi::ErrorKind;
 use embedded_hal_mock::eh1::digital::{Mock as Pin, State, Transaction as Level};
 use embedded_hal_mock::eh1::spi::{Mock as Spi, Transaction};
 
-/// What the host sends to read `ID` and `INTR_STATE`, to write 0x01020304 to `SCRATCH`, and to clear bit 3 of `INTR_STATE`; the
-/// checksums are those of the datasheet's polynomial, worked out apart.
+/// What the host sends to read `ID` and `INTR_STATE`, to write 0x01020304 to `SCRATCH`, and to clear bit 3 of
+/// `INTR_STATE`; the checksums are those of the datasheet's polynomial, worked out apart.
 const READ_ID: [u8; 9] = [0x02, 0xE3, 0, 0, 0, 0, 0, 0, 0];
 const READ_STATE: [u8; 9] = [0x46, 0xB9, 0, 0, 0, 0, 0, 0, 0];
 const WRITE_SCRATCH: [u8; 9] = [0x0D, 1, 2, 3, 4, 0xF0, 0, 0, 0];

@@ -1,5 +1,5 @@
-//! The chip layer against a whole chip in plain Rust: wheels of every shape and mode, armed, served and slept through at
-//! random.
+//! The chip layer against a whole chip in plain Rust: wheels of every shape and mode, armed, served and slept through
+//! at random.
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! embassy's time over a facility on a chip in plain Rust. There is one driver in a program, so the tests share it and take turns.
+//! embassy's time over a facility on a chip in plain Rust. There is one driver in a program, so the tests share it and
+//! take turns.
 #![cfg(feature = "embassy")]
 
 mod common;

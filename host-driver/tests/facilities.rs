@@ -1,5 +1,5 @@
-//! Every queue on the fake chip, by busy slots, by the alarm or by the tick: the same histories for all, with a bus that fails, a
-//! chip that is reset, a host that sleeps, and a FIFO that is too small.
+//! Every queue on the fake chip, by busy slots, by the alarm or by the tick: the same histories for all, with a bus
+//! that fails, a chip that is reset, a host that sleeps, and a FIFO that is too small.
 
 mod common;
 
@@ -288,8 +288,8 @@ fn rough<F: OnFake>(make: impl Fn(FakeChip, usize, bool) -> F, kind: Kind) {
         .unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// A fast host on a sound bus, which settles before time goes past anything; with sleeps of every length while nothing is
-/// outstanding.
+/// A fast host on a sound bus, which settles before time goes past anything; with sleeps of every length while nothing
+/// is outstanding.
 fn calm<F: OnFake>(make: impl Fn(FakeChip, usize, bool) -> F, kind: Kind) {
     let span = kind.longest.min(1 << 20);
     let starts = prop::collection::vec((interval(span), 0..3_u64), 0..12);

@@ -227,7 +227,8 @@ fn reset_chip_is_noticed_by_its_zero_and_recovered_with_its_timers() {
     assert_eq!(facility.start(7, 4), Err(FacilityError::ChipWasReset));
     facility.bus().played();
     assert_eq!(facility.outstanding(), 3);
-    // Tick 295 is the chip's 0: 300 is its 5, 1300 is its 1005 (both in slot 5), 260 would be its slot 65: late at once.
+    // Tick 295 is the chip's 0: 300 is its 5, 1300 is its 1005 (both in slot 5), 260 would be its slot 65: late at
+    // once.
     expect(&mut facility)
         .initialised(100, 5)
         .takes(offset::ARM, arm(5, 0))

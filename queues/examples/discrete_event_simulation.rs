@@ -1,8 +1,10 @@
-//! A digital circuit simulated by events, with both time-flow mechanisms that the paper compares (section IV.B): from event to
-//! event, as with an ordered queue, and tick by tick, as with TEGAS's wheel. Both must come to the same result.
+//! A digital circuit simulated by events, with both time-flow mechanisms that the paper compares (section IV.B): from
+//! event to event, as with an ordered queue, and tick by tick, as with TEGAS's wheel. Both must come to the same
+//! result.
 //!
-//! The circuit is a ripple-carry adder. A gate whose input changes starts a timer of its delay, at whose expiry its output is
-//! computed; a change of that is an event for the gates behind it. The carry ripples, so sums glitch before they settle.
+//! The circuit is a ripple-carry adder. A gate whose input changes starts a timer of its delay, at whose expiry its
+//! output is computed; a change of that is an event for the gates behind it. The carry ripples, so sums glitch before
+//! they settle.
 //!
 //!     cargo run --example discrete_event_simulation
 

@@ -1,5 +1,5 @@
-//! What a lock for each slot is worth (Appendix B of the paper): nanoseconds an operation on 1, 2 and 4 threads, against the same scheme
-//! behind one lock.
+//! What a lock for each slot is worth (Appendix B of the paper): nanoseconds an operation on 1, 2 and 4 threads,
+//! against the same scheme behind one lock.
 //!
 //!     cargo run --release --example shared_speed
 //!

@@ -1,9 +1,9 @@
 //! Dijkstra's shortest paths on a timing wheel (section IX of the paper).
 //!
-//! Distances come out of the queue in ascending order, and what goes in is never more than the heaviest edge beyond the last one
-//! that came out: the bounded monotonicity property. So Scheme 4's circular array with a slot for each weight up to the heaviest
-//! is a complete priority queue, however long the paths are; a linear array would need a slot for each length of a path. Time is
-//! the distance travelled.
+//! Distances come out of the queue in ascending order, and what goes in is never more than the heaviest edge beyond the
+//! last one that came out: the bounded monotonicity property. So Scheme 4's circular array with a slot for each weight
+//! up to the heaviest is a complete priority queue, however long the paths are; a linear array would need a slot for
+//! each length of a path. Time is the distance travelled.
 //!
 //!     cargo run --example shortest_paths
 

@@ -1,10 +1,11 @@
 //! Prim's minimum spanning tree on a circular array (section IX of the paper).
 //!
-//! The keys of Prim's queue are the weights of edges, so a slot for each weight is enough. The paper counts the algorithm among
-//! those with its bounded monotonicity property. That does not hold as it stands: a node that joins the tree may bring an edge that
-//! is lighter than the one just taken, and then a pointer that has gone on would have to go back. So here time stands still:
-//! the pointer stays before the lightest weight, the busy bits find the first slot from there at once, and the timer in it is
-//! stopped. [`below_the_last`] counts how often the pointer would have had to go back.
+//! The keys of Prim's queue are the weights of edges, so a slot for each weight is enough. The paper counts the
+//! algorithm among those with its bounded monotonicity property. That does not hold as it stands: a node that joins the
+//! tree may bring an edge that is lighter than the one just taken, and then a pointer that has gone on would have to go
+//! back. So here time stands still: the pointer stays before the lightest weight, the busy bits find the first slot
+//! from there at once, and the timer in it is stopped. [`below_the_last`] counts how often the pointer would have had
+//! to go back.
 //!
 //!     cargo run --example spanning_tree
 

@@ -1,12 +1,12 @@
-//! The retransmission timers of many TCP connections: the use that timing wheels were made for, since nearly every timer is
-//! stopped before it runs out.
+//! The retransmission timers of many TCP connections: the use that timing wheels were made for, since nearly every
+//! timer is stopped before it runs out.
 //!
 //!     cargo run --release --example tcp_retransmission -- [connections] [segments] [loss, in 1/1000]
 //!
-//! Each connection sends its segments one after another. Every transmission starts the connection's retransmission timer, the
-//! acknowledgement stops it. When it runs out, the segment is sent again with twice the time-out, up to a minute. The time-out follows
-//! the round-trip times as RFC 6298 has it; a segment that was sent more than once gives no sample (Karn's rule). A tick is
-//! one millisecond.
+//! Each connection sends its segments one after another. Every transmission starts the connection's retransmission
+//! timer, the acknowledgement stops it. When it runs out, the segment is sent again with twice the time-out, up to a
+//! minute. The time-out follows the round-trip times as RFC 6298 has it; a segment that was sent more than once gives
+//! no sample (Karn's rule). A tick is one millisecond.
 //!
 //! Two queues: one wheel holds the timers; another one stands for the network and delivers acknowledgements.
 

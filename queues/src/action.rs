@@ -1,13 +1,13 @@
 //! What is to happen when a timer runs out, for those who want different things from one queue.
 //!
-//! A queue's item may be anything: a number, a function, a closure, a waker. Where all are of one type, that type is the best item.
-//! [`Action`] is for the others.
+//! A queue's item may be anything: a number, a function, a closure, a waker. Where all are of one type, that type is
+//! the best item. [`Action`] is for the others.
 
 use core::fmt;
 use core::task::Waker;
 
-/// An Expiry_Action of the paper: what happens when a timer runs out. `Id` is the caller's name for a timer, `'a` how long its closures
-/// live.
+/// An Expiry_Action of the paper: what happens when a timer runs out. `Id` is the caller's name for a timer, `'a` how
+/// long its closures live.
 ///
 /// ```
 /// use carillon_queues::{Action, Entry, HashedUnordered, Record, TimerQueue, Timers};

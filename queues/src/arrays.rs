@@ -1,7 +1,7 @@
 //! FlexQueue's two arrays: which ticks their slots stand for, and when that changes (Algorithms 1 and 2 of the thesis).
 //!
-//! Their slots are counted through: 0 to N - 1 are of the one array, N to 2N - 1 of the other. Which comes first changes. Two arrays
-//! never overlap, and the one that comes first ends before the other begins.
+//! Their slots are counted through: 0 to N - 1 are of the one array, N to 2N - 1 of the other. Which comes first
+//! changes. Two arrays never overlap, and the one that comes first ends before the other begins.
 
 use core::num::NonZeroU64;
 
@@ -20,7 +20,8 @@ struct Array {
     busy: u32,
     /// No slot before this one is busy.
     first: u32,
-    /// The ticks of timers that found their slot too long and went to the overflow lie from the first of these to the second.
+    /// The ticks of timers that found their slot too long and went to the overflow lie from the first of these to the
+    /// second.
     spilled: (u64, u64),
     /// The overflow's next ticket when the array was laid out.
     ticket: u32,
@@ -186,14 +187,15 @@ impl Arrays {
         from <= tick && tick <= to
     }
 
-    /// The overflow's next ticket when the slot's array was laid out: what has an older one was started before all timers of the slot.
+    /// The overflow's next ticket when the slot's array was laid out: what has an older one was started before all
+    /// timers of the slot.
     #[inline]
     pub(super) fn ticket_of(&self, slot: u32) -> u32 {
         self.array(self.number_of(slot)).ticket
     }
 
-    /// Timers have been taken from the slot, the first that was busy, at tick `now`. If it is not of the current array, the current
-    /// horizon is over: its array, which is empty, becomes the next.
+    /// Timers have been taken from the slot, the first that was busy, at tick `now`. If it is not of the current array,
+    /// the current horizon is over: its array, which is empty, becomes the next.
     #[inline]
     pub(super) fn taken_from(&mut self, slot: u32, now: u64, ticket: u32) {
         let number = self.number_of(slot);

@@ -1,7 +1,8 @@
 //! FlexQueue's hierarchical bit vector (section 3.3 of the thesis, with its fan-out f of 64): which slots have timers.
 //!
-//! The words lie where their slots do: word `k` of level `i` in slot `64 k + i`, in the tick that the head of a list does not need. Bit `b`
-//! of word `k` says of level 0 that slot `64 k + b` is busy, and of a higher level that word `64 k + b` below has a bit set.
+//! The words lie where their slots do: word `k` of level `i` in slot `64 k + i`, in the tick that the head of a list
+//! does not need. Bit `b` of word `k` says of level 0 that slot `64 k + b` is busy, and of a higher level that word `64
+//! k + b` below has a bit set.
 
 use super::record::Record;
 
@@ -84,8 +85,8 @@ fn mark_above<W: Words + ?Sized>(words: &mut W, mut position: u32, busy: bool) {
     }
 }
 
-/// The first busy slot from `from` on (`FindFirstSet`, Algorithms 7 and 8; from a position, end of section 3.3.3): up until a word has a bit at or after the
-/// position, then down again. At most two words a level.
+/// The first busy slot from `from` on (`FindFirstSet`, Algorithms 7 and 8; from a position, end of section 3.3.3): up
+/// until a word has a bit at or after the position, then down again. At most two words a level.
 #[inline]
 pub(crate) fn next_busy<W: Words + ?Sized>(words: &W, from: u32) -> Option<u32> {
     let mut position = from;

@@ -1,4 +1,5 @@
-//! What `check_invariants` is worth: every link, every expiry and every summary is broken by hand, and the check must find it.
+//! What `check_invariants` is worth: every link, every expiry and every summary is broken by hand, and the check must
+//! find it.
 
 #![allow(
     clippy::arithmetic_side_effects,

@@ -1,12 +1,12 @@
 //! R. Brown's calendar queue (reference [5] of the paper; the start of chapter 3 of the FlexQueue thesis).
 //!
-//! Like Scheme 5, but a slot is a day of several ticks, and the number of days and the width of a day follow the timers: there
-//! are as many days as about half to twice the timers, and a day is about three times as wide as the timers next to come are apart.
-//! Then starting and handing out take constant time on average. But when the numbers change, every timer is moved: that is the latency
-//! that FlexQueue avoids.
+//! Like Scheme 5, but a slot is a day of several ticks, and the number of days and the width of a day follow the
+//! timers: there are as many days as about half to twice the timers, and a day is about three times as wide as the
+//! timers next to come are apart. Then starting and handing out take constant time on average. But when the numbers
+//! change, every timer is moved: that is the latency that FlexQueue avoids.
 //!
-//! Two differences from Brown: days without timers are skipped by their busy bits instead of one by one, and a width is a
-//! power of two, so that the day of a tick is found by shifts.
+//! Two differences from Brown: days without timers are skipped by their busy bits instead of one by one, and a width is
+//! a power of two, so that the day of a tick is found by shifts.
 //!
 //! Stopping takes constant time, but for the moving. Memory: a record a day.
 

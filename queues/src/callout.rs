@@ -1,11 +1,11 @@
 //! The BSD callout interface, as A. Costello redesigned it (section VII of the paper).
 //!
-//! Old programs start with `timeout(function, argument, ticks)` and stop with `untimeout(function, argument)`, which names no
-//! timer: a hash table over function and argument finds it. New ones start with `setcallout` and stop with `unsetcallout` by
-//! handle, without the table. Both go to one timer queue, in BSD one of Scheme 6.
+//! Old programs start with `timeout(function, argument, ticks)` and stop with `untimeout(function, argument)`, which
+//! names no timer: a hash table over function and argument finds it. New ones start with `setcallout` and stop with
+//! `unsetcallout` by handle, without the table. Both go to one timer queue, in BSD one of Scheme 6.
 //!
-//! `untimeout` takes constant time on average if the table has about as many heads as there are callouts. Memory: 4 bytes a
-//! head, 32 bytes a callout.
+//! `untimeout` takes constant time on average if the table has about as many heads as there are callouts. Memory: 4
+//! bytes a head, 32 bytes a callout.
 
 use core::hash::{Hash, Hasher};
 use core::num::NonZeroU64;
@@ -116,7 +116,8 @@ where
         Ok(())
     }
 
-    /// Takes out the callout that [`timeout`](Self::timeout) was given for this pair; of several, the one that was given first.
+    /// Takes out the callout that [`timeout`](Self::timeout) was given for this pair; of several, the one that was
+    /// given first.
     ///
     /// # Errors
     /// [`StopError::NoSuchCallout`].
@@ -164,8 +165,8 @@ where
         Ok(pair)
     }
 
-    /// Goes to tick `to` and calls `call` with every pair that is due, in the order of the queue. Returns how many there
-    /// were.
+    /// Goes to tick `to` and calls `call` with every pair that is due, in the order of the queue. Returns how many
+    /// there were.
     ///
     /// # Errors
     /// As [`TimerQueue::advance`].
@@ -179,7 +180,8 @@ where
         Ok(count)
     }
 
-    /// The next pair that is due, after [`softclock`](Self::softclock) or where its callee must reach the callouts itself.
+    /// The next pair that is due, after [`softclock`](Self::softclock) or where its callee must reach the callouts
+    /// itself.
     pub fn next_expired(&mut self) -> Option<(F, A)> {
         let expired = self.queue.next_expired()?;
         self.forget(expired.handle, expired.item);

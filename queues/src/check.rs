@@ -72,7 +72,8 @@ impl<'records> Check<'records> {
         Ok(timer)
     }
 
-    /// Walks the list of `head`. Its links agree forward and back, and `holds` says of each expiry whether it belongs there.
+    /// Walks the list of `head`. Its links agree forward and back, and `holds` says of each expiry whether it belongs
+    /// there.
     ///
     /// # Errors
     /// The first thing found wrong.

@@ -1,7 +1,7 @@
 //! Structures whose slots are those of wheels that a chip can turn, and what a facility on the chip needs of a queue.
 //!
-//! The slots of such a structure stand for the chip's: slot `s` of wheel `k` is visited by both at the same ticks. So a busy bit
-//! for each slot that has timers is enough for the chip to say when the queue is to be advanced.
+//! The slots of such a structure stand for the chip's: slot `s` of wheel `k` is visited by both at the same ticks. So a
+//! busy bit for each slot that has timers is enough for the chip to say when the queue is to be advanced.
 
 mod in_slots;
 mod visits;
@@ -16,8 +16,8 @@ use super::structure::Work;
 use super::timers::Timers;
 use super::{Progress, Refused, StopError};
 
-/// A structure made of wheels that step as the chip's do: wheel 0 once a tick, wheel k + 1 once a turn of wheel k. Its slots are
-/// counted through, wheel 0 first. Implemented by Schemes 4, 5 and 7; a user meets it only as a bound.
+/// A structure made of wheels that step as the chip's do: wheel 0 once a tick, wheel k + 1 once a turn of wheel k. Its
+/// slots are counted through, wheel 0 first. Implemented by Schemes 4, 5 and 7; a user meets it only as a bound.
 pub trait Wheeled: Structure {
     /// Slots of wheel `wheel`; `None` if there is no such wheel.
     fn wheel_size(&self, wheel: u32) -> Option<u32>;
@@ -85,8 +85,8 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
 
 /// What the facilities need besides the trait.
 impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
-    /// START_TIMER for tick `expiry`, telling which slot became busy by it. A tick that is now or has gone by is due at once and in
-    /// no slot.
+    /// START_TIMER for tick `expiry`, telling which slot became busy by it. A tick that is now or has gone by is due at
+    /// once and in no slot.
     ///
     /// # Errors
     /// As [`start_at`](super::TimerQueue::start_at).
@@ -111,7 +111,8 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         self.waiting.admit(expiry).is_ok()
     }
 
-    /// A timer that is handed out next: for one that was due at `due` and is late from the start, since it is `reached` already.
+    /// A timer that is handed out next: for one that was due at `due` and is late from the start, since it is `reached`
+    /// already.
     ///
     /// # Errors
     /// [`StartError::Full`](super::StartError::Full).
@@ -123,8 +124,8 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         Ok(handle)
     }
 
-    /// One step of an advance to `to`, which is not before now: at most one timer migrates. Also tells which slot became busy by
-    /// that.
+    /// One step of an advance to `to`, which is not before now: at most one timer migrates. Also tells which slot
+    /// became busy by that.
     pub fn step(&mut self, to: u64) -> (Progress, Option<u32>) {
         let mut work = Work::new(1);
         let progress = self.work(to, &mut work);
@@ -145,9 +146,9 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         self.waiting.has_due(self.storage.records())
     }
 
-    /// Counts ticks from `origin` on, which is now or later: what is due then goes to the due list, and every tick becomes what it
-    /// is after `origin`; those before, which only due timers have, are kept modulo 2^64. Handles stay, and so does the order of
-    /// timers. Takes time in proportion to all memory and to the work of expiring all timers.
+    /// Counts ticks from `origin` on, which is now or later: what is due then goes to the due list, and every tick
+    /// becomes what it is after `origin`; those before, which only due timers have, are kept modulo 2^64. Handles stay,
+    /// and so does the order of timers. Takes time in proportion to all memory and to the work of expiring all timers.
     pub fn rebase(&mut self, origin: u64) {
         while self.work(origin, &mut Work::new(u64::MAX)) == Progress::Unfinished {}
         let (waiting, records) = (&mut self.waiting, self.storage.parts().0);

@@ -6,7 +6,8 @@ use super::ordered::insert_sorted_within;
 use super::record::{self, Record, insert_before, splice, unlink};
 use super::{InvariantError, QueueError};
 
-/// Slots 0 to `slots` - 1. The head of a slot's list is the record of the same number; there are heads for a multiple of 64.
+/// Slots 0 to `slots` - 1. The head of a slot's list is the record of the same number; there are heads for a multiple
+/// of 64.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Drum {
     slots: u32,
@@ -100,8 +101,8 @@ impl Drum {
         self.filled(records, slot, was_empty)
     }
 
-    /// Puts the timer into its place in the slot's ordered list, searched from the rear, if the search needs to look at no more than `most`
-    /// timers.
+    /// Puts the timer into its place in the slot's ordered list, searched from the rear, if the search needs to look at
+    /// no more than `most` timers.
     #[inline]
     pub(crate) fn insert_sorted_within(
         &self,
@@ -130,7 +131,8 @@ impl Drum {
             .flatten()
     }
 
-    /// Takes the timer off its list, be it a slot's or another one. Returns the slot that became empty by it. Constant time.
+    /// Takes the timer off its list, be it a slot's or another one. Returns the slot that became empty by it. Constant
+    /// time.
     #[inline(always)]
     pub(crate) fn remove(&self, records: &mut [Record], index: u32) -> Option<u32> {
         let head = unlink(records, index)?;
@@ -151,8 +153,8 @@ impl Drum {
         bits::clear(records, slot);
     }
 
-    /// Moves the timers at the front of the slot's ordered list that are due at `to` or before to the end of `due`. Returns
-    /// how many timers were looked at.
+    /// Moves the timers at the front of the slot's ordered list that are due at `to` or before to the end of `due`.
+    /// Returns how many timers were looked at.
     #[cfg(feature = "paper")]
     pub(crate) fn take_front(&self, records: &mut [Record], due: u32, slot: u32, to: u64) -> u64 {
         let mut examined: u64 = 0;
@@ -173,8 +175,8 @@ impl Drum {
         bits::next_busy(self.heads(records), from)
     }
 
-    /// The first busy slot of the wheel with slots `first` to `end` - 1, going round from the one after `position`; and how many
-    /// slots further on it is, 1 to the wheel's size.
+    /// The first busy slot of the wheel with slots `first` to `end` - 1, going round from the one after `position`; and
+    /// how many slots further on it is, 1 to the wheel's size.
     #[inline]
     pub(crate) fn next_around(
         &self,

@@ -1,5 +1,5 @@
-//! The earliest expiry, remembered from one question to the next, so that asking after every operation costs a search only where the
-//! answer may have changed.
+//! The earliest expiry, remembered from one question to the next, so that asking after every operation costs a search
+//! only where the answer may have changed.
 
 use core::cell::Cell;
 

@@ -1,12 +1,14 @@
-//! Timers as things of their own, like Ratas's `TimerEvent`: started, stopped and started again, and stopped when they are dropped.
+//! Timers as things of their own, like Ratas's `TimerEvent`: started, stopped and started again, and stopped when they
+//! are dropped.
 //!
-//! Ratas and others put the links of their lists into such an object, which must then be pinned in memory; that is `PinnedTimer`, of the
-//! feature `pinned`. Here the object holds the timer's handle, and the links are in the queue's entry. So it may be moved, it goes with every
-//! queue, and what it costs is an entry of the slab, which is only taken while the timer is outstanding.
+//! Ratas and others put the links of their lists into such an object, which must then be pinned in memory; that is
+//! `PinnedTimer`, of the feature `pinned`. Here the object holds the timer's handle, and the links are in the queue's
+//! entry. So it may be moved, it goes with every queue, and what it costs is an entry of the slab, which is only taken
+//! while the timer is outstanding.
 //!
-//! The queue lies in a [`TimerCell`], which lends it to nobody: each of its routines uses the queue for as long as it takes and gives it back
-//! before anything of the caller's runs. So a timer is stopped wherever its owner is dropped, in the action of another timer too, and no two
-//! routines ever meet in the queue.
+//! The queue lies in a [`TimerCell`], which lends it to nobody: each of its routines uses the queue for as long as it
+//! takes and gives it back before anything of the caller's runs. So a timer is stopped wherever its owner is dropped,
+//! in the action of another timer too, and no two routines ever meet in the queue.
 
 use core::cell::RefCell;
 
@@ -147,7 +149,8 @@ impl<Q: TimerQueue> TimerEvent<'_, Q> {
     /// As [`TimerQueue::start`], and the timer is then stopped.
     pub fn start(&mut self, interval: u64, item: Q::Item) -> Result<(), Refused<Q::Item>> {
         drop(self.stop());
-        // An item that is refused may own a timer: it goes back to the caller, and is not dropped while the queue is in use.
+        // An item that is refused may own a timer: it goes back to the caller, and is not dropped while the queue is in
+        // use.
         let started = self.cell.queue.borrow_mut().start(interval, item);
         self.handle = Some(started?);
         Ok(())

@@ -1,4 +1,5 @@
-//! When each wheel of a hierarchy next comes to timers. Kept so that neither a jump nor the question of the next expiry searches all wheels.
+//! When each wheel of a hierarchy next comes to timers. Kept so that neither a jump nor the question of the next expiry
+//! searches all wheels.
 
 /// Wheels that have a tick of their own.
 const WHEELS: usize = 8;
@@ -6,8 +7,8 @@ const WHEELS: usize = 8;
 /// The last of them. The wheels above it share its tick.
 pub(super) const SHARED: u32 = 7;
 
-/// For each wheel a tick before which it comes to no timers: that of its next busy slot, unless that slot's timers were stopped.
-/// The end of time for a wheel without timers.
+/// For each wheel a tick before which it comes to no timers: that of its next busy slot, unless that slot's timers were
+/// stopped. The end of time for a wheel without timers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Events {
     ticks: [u64; WHEELS],

@@ -1,32 +1,36 @@
-//! FlexQueue (Waterloo thesis, 2018, chapter 3): two arrays of slots with hierarchical bit vectors, and an ordered overflow for what
-//! they do not reach.
+//! FlexQueue (Waterloo thesis, 2018, chapter 3): two arrays of slots with hierarchical bit vectors, and an ordered
+//! overflow for what they do not reach.
 //!
-//! The array of the current horizon comes first, then the other; each slot has as many ticks as its array's width u. The width
-//! is set anew only when an array is empty, from the moving mean and deviation of the intervals (see
-//! [`Deviations`]): no timer is ever moved by that, and nothing is allocated. What is before, between or beyond the
-//! two arrays goes to the overflow, a heap.
+//! The array of the current horizon comes first, then the other; each slot has as many ticks as its array's width u.
+//! The width is set anew only when an array is empty, from the moving mean and deviation of the intervals (see
+//! [`Deviations`]): no timer is ever moved by that, and nothing is allocated. What is before, between or beyond the two
+//! arrays goes to the overflow, a heap.
 //!
 //! Where the thesis's pseudocode contradicts its text, the text is followed:
 //!
-//! - Algorithm 1 gives the other array as `2 - i`, which for arrays 1 and 2 is right only for i = 1: it is the other one. It divides the
-//!   absolute time `t - u_i N` by the other's width: what counts is how far the tick lies behind the other array's own beginning.
-//! - Algorithm 2 takes `MIN(mean - k deviation, 0)`: the text says "or 0, whichever is greater". It divides the sum of both ends of the
-//!   horizon by N: the width of a slot is their difference by N, rounded up, and the horizon then ends at beginning + u N.
+//! - Algorithm 1 gives the other array as `2 - i`, which for arrays 1 and 2 is right only for i = 1: it is the other
+//!   one. It divides the absolute time `t - u_i N` by the other's width: what counts is how far the tick lies behind
+//!   the other array's own beginning.
+//! - Algorithm 2 takes `MIN(mean - k deviation, 0)`: the text says "or 0, whichever is greater". It divides the sum of
+//!   both ends of the horizon by N: the width of a slot is their difference by N, rounded up, and the horizon then ends
+//!   at beginning + u N.
 //! - Algorithm 3 computes the interval with the wrong sign, and the deviation without the absolute value of the text.
-//! - Algorithm 4 returns the overflow's first event without taking it out; here it is taken out. It does not say what happens when both
-//!   arrays are empty: the overflow alone is served, and the next timer started lays both arrays out anew.
-//! - The text keeps a slot's list ordered by a linear search. Here a start looks at 16 timers of it at most; what needs more goes to the
-//!   overflow, and so do the ticks about it until the array is laid out anew, so that timers of one tick keep their order. Starting then
-//!   takes logarithmic time at worst.
-//! - The text's horizon moves with the clock, the arrays do not. A timer goes to an array exactly if its tick lies within the span that
-//!   was laid out, which is the horizon at that moment; arrays never overlap, so the first busy bit is always right.
+//! - Algorithm 4 returns the overflow's first event without taking it out; here it is taken out. It does not say what
+//!   happens when both arrays are empty: the overflow alone is served, and the next timer started lays both arrays out
+//!   anew.
+//! - The text keeps a slot's list ordered by a linear search. Here a start looks at 16 timers of it at most; what needs
+//!   more goes to the overflow, and so do the ticks about it until the array is laid out anew, so that timers of one
+//!   tick keep their order. Starting then takes logarithmic time at worst.
+//! - The text's horizon moves with the clock, the arrays do not. A timer goes to an array exactly if its tick lies
+//!   within the span that was laid out, which is the horizon at that moment; arrays never overlap, so the first busy
+//!   bit is always right.
 //!
-//! Slots are ordered lists or unordered ones ([`Slots`]). The thesis's open point, that a tree is cheaper while timers are few, is
-//! answered by using that tree: as long as the arrays are empty and the overflow holds fewer than
+//! Slots are ordered lists or unordered ones ([`Slots`]). The thesis's open point, that a tree is cheaper while timers
+//! are few, is answered by using that tree: as long as the arrays are empty and the overflow holds fewer than
 //! [`few`](Flex::few) timers, it gets them all.
 //!
-//! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow. Memory: a record a
-//! slot, and one a timer for the overflow besides its own.
+//! Starting, stopping and handing out take constant time where the estimate fits, logarithmic time in the overflow.
+//! Memory: a record a slot, and one a timer for the overflow besides its own.
 
 use core::iter::successors;
 use core::num::NonZeroU64;
@@ -54,8 +58,8 @@ const MOST_SEARCHED: u32 = 16;
 pub enum Slots {
     /// In the order of expiry: everything is handed out in the order of ticks.
     Ordered,
-    /// In the order of starting, in constant time: what is handed out together may be out of order by less than a slot's
-    /// width.
+    /// In the order of starting, in constant time: what is handed out together may be out of order by less than a
+    /// slot's width.
     Unordered,
 }
 
@@ -84,8 +88,9 @@ pub struct Flex {
 }
 
 impl<T, M: Storage<T>> Timers<T, Flex, M> {
-    /// The thesis's `DeleteMin`: takes the earliest timer out, whatever the time, which goes on to its tick. With unordered
-    /// slots time goes on to the end of the first slot, and the timers of that slot come in the order of starting.
+    /// The thesis's `DeleteMin`: takes the earliest timer out, whatever the time, which goes on to its tick. With
+    /// unordered slots time goes on to the end of the first slot, and the timers of that slot come in the order of
+    /// starting.
     pub fn delete_min(&mut self) -> Option<Expired<T>> {
         if let Some(expired) = self.take_due() {
             return Some(expired);
@@ -111,15 +116,16 @@ impl Flex {
         }
     }
 
-    /// The same, but uses the overflow alone while it holds fewer than `few` timers and the arrays are empty; 0 for the thesis's behaviour.
+    /// The same, but uses the overflow alone while it holds fewer than `few` timers and the arrays are empty; 0 for the
+    /// thesis's behaviour.
     #[must_use]
     pub const fn few(mut self, few: u32) -> Self {
         self.few = few;
         self
     }
 
-    /// The same, but a start looks at `timers` timers of an ordered slot for its place at most, and not at 16. A timer that would need more goes
-    /// to the overflow, so that a start takes logarithmic time whatever the ticks.
+    /// The same, but a start looks at `timers` timers of an ordered slot for its place at most, and not at 16. A timer
+    /// that would need more goes to the overflow, so that a start takes logarithmic time whatever the ticks.
     #[must_use]
     pub const fn most_searched(mut self, timers: u32) -> Self {
         self.most_searched = timers;
@@ -163,8 +169,8 @@ impl Flex {
         }
     }
 
-    /// Moves what is due at `to` or before from the slot to `due`; as much of it as `work` allows, if the slot is ordered. Returns
-    /// the tick reached.
+    /// Moves what is due at `to` or before from the slot to `due`; as much of it as `work` allows, if the slot is
+    /// ordered. Returns the tick reached.
     fn take_from_slot(
         &mut self,
         records: &mut [Record],
@@ -287,8 +293,8 @@ impl Structure for Flex {
         None
     }
 
-    /// `DeleteMin` (Algorithm 4) for everything that is due. Constant time for each timer from a slot, logarithmic time for each
-    /// from the overflow.
+    /// `DeleteMin` (Algorithm 4) for everything that is due. Constant time for each timer from a slot, logarithmic time
+    /// for each from the overflow.
     fn advance(
         &mut self,
         records: &mut [Record],
@@ -312,7 +318,8 @@ impl Structure for Flex {
                 .overflow
                 .first(records)
                 .filter(|first| first.expiry <= to);
-            // Of one tick's timers those of the overflow are the older ones, unless they have come there because their slot was too long.
+            // Of one tick's timers those of the overflow are the older ones, unless they have come there because their
+            // slot was too long.
             let before_first = busy.zip(first).map(|((slot, ..), first)| {
                 let ticket = self.arrays.ticket_of(slot);
                 let younger = self.overflow.has_come_since(ticket, first);
@@ -405,8 +412,8 @@ mod tests {
     use super::super::{Diagnostics, TimerQueue, Timers, steps};
     use super::{Deviations, Flex, MOST_SEARCHED, Slots};
 
-    /// Each start, stop and expiry of 32,000 timers that lie in one slot, in descending order, takes logarithmic time; timers of one tick come in
-    /// the order of their starts.
+    /// Each start, stop and expiry of 32,000 timers that lie in one slot, in descending order, takes logarithmic time;
+    /// timers of one tick come in the order of their starts.
     #[test]
     fn start_descending_ticks_of_one_slot_takes_logarithmic_time() {
         const TIMERS: u64 = 32_000;

@@ -1,8 +1,8 @@
 //! A heap with four branches. Its timers may know their places, so that any of them is taken out in logarithmic time.
 //!
-//! A place is a record: the expiry, the timer's record in the link to the next, and a ticket in the link back. So a comparison needs no
-//! look at the timer. Four branches instead of two halve the depth, and the four places below one are a line of 64
-//! bytes.
+//! A place is a record: the expiry, the timer's record in the link to the next, and a ticket in the link back. So a
+//! comparison needs no look at the timer. Four branches instead of two halve the depth, and the four places below one
+//! are a line of 64 bytes.
 //!
 //! A timer that leaves, leaves a hole, into which the next one goes: where each expiry or stop is followed by a start,
 //! a place is moved once for both.
@@ -24,8 +24,9 @@ type Behind<'records> = (&'records mut [Record], u32);
 /// No place.
 const NOWHERE: u32 = u32::MAX;
 
-/// A heap in the records from `base` on. If `KNOWN`, its timers know their places, in their links to the next. If `FIFO`, those of one tick come
-/// in the order in which they were put in, unless 2^32 others were put in between them; comparing costs more.
+/// A heap in the records from `base` on. If `KNOWN`, its timers know their places, in their links to the next. If
+/// `FIFO`, those of one tick come in the order in which they were put in, unless 2^32 others were put in between them;
+/// comparing costs more.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Places<const KNOWN: bool, const FIFO: bool> {
     base: u32,
@@ -244,8 +245,8 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         is_last
     }
 
-    /// Leaves the places that `keep` returns, as it returns them; it is asked once for each. Takes time in proportion to the
-    /// places: those of a heap are nearly in order.
+    /// Leaves the places that `keep` returns, as it returns them; it is asked once for each. Takes time in proportion
+    /// to the places: those of a heap are nearly in order.
     pub(crate) fn rebuild(
         &mut self,
         records: &mut [Record],

@@ -1,8 +1,8 @@
-//! FlexQueue's estimate of the intervals to come: a moving mean and a moving deviation, by shifts only (section 3.2.1 of the
-//! thesis).
+//! FlexQueue's estimate of the intervals to come: a moving mean and a moving deviation, by shifts only (section 3.2.1
+//! of the thesis).
 //!
-//! For an interval D: mean' = 7/8 mean + 1/8 D, deviation' = 1/4 deviation + 3/4 |D - mean|. Both are kept scaled, by 8 and by 4,
-//! so that no small change is lost by rounding, as TCP does for its round-trip times.
+//! For an interval D: mean' = 7/8 mean + 1/8 D, deviation' = 1/4 deviation + 3/4 |D - mean|. Both are kept scaled, by 8
+//! and by 4, so that no small change is lost by rounding, as TCP does for its round-trip times.
 
 /// Intervals above this are taken for this, so that nothing overflows.
 const LONGEST: u64 = 1 << 56;

@@ -1,9 +1,10 @@
 //! Timer queues in memory of the caller's.
 //!
-//! [`TimerQueue`] has the four routines of the paper's section II in its words: START_TIMER ([`start`](TimerQueue::start)),
-//! STOP_TIMER ([`stop`](TimerQueue::stop)), PER_TICK_BOOKKEEPING ([`advance`](TimerQueue::advance)) and EXPIRY_PROCESSING
-//! ([`next_expired`](TimerQueue::next_expired) and [`expired`](TimerQueue::expired)). [`Timers`] implements it over every structure; which one is
-//! a matter of one line. [`Wheels`] is right for most.
+//! [`TimerQueue`] has the four routines of the paper's section II in its words: START_TIMER
+//! ([`start`](TimerQueue::start)), STOP_TIMER ([`stop`](TimerQueue::stop)), PER_TICK_BOOKKEEPING
+//! ([`advance`](TimerQueue::advance)) and EXPIRY_PROCESSING ([`next_expired`](TimerQueue::next_expired) and
+//! [`expired`](TimerQueue::expired)). [`Timers`] implements it over every structure; which one is a matter of one line.
+//! [`Wheels`] is right for most.
 //!
 //! | structure | in the paper | where a timer waits | start | stop | a tick |
 //! |---|---|---|---|---|---|
@@ -22,14 +23,14 @@
 //! | [`Calendar`] | the paper's reference 5 | days whose number and width follow the timers | 1 | 1 | 1 |
 //! | [`Flex`] | later | two arrays whose width follows the intervals, and a heap | 1, log n beyond | 1, log n beyond | 1 an expiry, log n beyond |
 //!
-//! [`Numbered`] serves, with any of them, those whose timers have numbers already; it is the fastest way to use this crate. Ratas's wheel is
-//! [`Wheels<8>`], with its ranges of ticks: [`Timers::start_in_range`].
-//! [`SharedTimers`] is Scheme 6 for several processors at once (on targets with atomics of 64 bits).
-//! With the feature `pinned`, `PinnedWheel` is Scheme 5 for timers that lie in their owners, and for tasks that sleep.
-//! Around them: [`Callouts`] puts BSD's `timeout` and `untimeout` before any queue. [`TimerEvent`] is a timer that its owner holds, in a
-//! [`TimerCell`]; it stops when it is dropped. [`Periodic`] says when a periodic timer comes next if the host
-//! is behind, and [`Repeating`] timers do so by themselves. [`TimerQueue::start_between`] gives timers slack, [`Action`] is an item that
-//! does something, and a [`Histogram`] shows how late timers were and how full the slots are.
+//! [`Numbered`] serves, with any of them, those whose timers have numbers already; it is the fastest way to use this
+//! crate. Ratas's wheel is [`Wheels<8>`], with its ranges of ticks: [`Timers::start_in_range`]. [`SharedTimers`] is
+//! Scheme 6 for several processors at once (on targets with atomics of 64 bits). With the feature `pinned`,
+//! `PinnedWheel` is Scheme 5 for timers that lie in their owners, and for tasks that sleep. Around them: [`Callouts`]
+//! puts BSD's `timeout` and `untimeout` before any queue. [`TimerEvent`] is a timer that its owner holds, in a
+//! [`TimerCell`]; it stops when it is dropped. [`Periodic`] says when a periodic timer comes next if the host is
+//! behind, and [`Repeating`] timers do so by themselves. [`TimerQueue::start_between`] gives timers slack, [`Action`]
+//! is an item that does something, and a [`Histogram`] shows how late timers were and how full the slots are.
 //!
 //! ```
 //! use carillon_queues::{Entry, Record, TimerQueue, Timers, Wheels};
@@ -48,9 +49,10 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! A queue's memory is made of [`Record`]s of 16 bytes, one for each slot, for each place of a heap and for each timer, and of one [`Entry`]
-//! for each timer that holds its item. The caller hands both over, be they arrays, slices, `Vec`s or boxes; each structure's `records` says how
-//! many records it needs. With the feature `alloc`, [`Timers::with_capacity`] makes them itself, once.
+//! A queue's memory is made of [`Record`]s of 16 bytes, one for each slot, for each place of a heap and for each timer,
+//! and of one [`Entry`] for each timer that holds its item. The caller hands both over, be they arrays, slices, `Vec`s
+//! or boxes; each structure's `records` says how many records it needs. With the feature `alloc`,
+//! [`Timers::with_capacity`] makes them itself, once.
 //!
 //! What is wanted at once of a queue that must not be late itself:
 //!
@@ -60,7 +62,8 @@
 //! | [`Wheels`], [`MixedWheels`], [`AheadWheels`], [`RoundedHierarchy`] | yes | where the next slot is of wheel 0, else a list of each higher wheel, once | yes |
 //! | [`HashedOrdered`], [`HashedUnordered`], [`SimulationWheel`], [`Calendar`], [`UnorderedList`] | see [`Promises`] | no | see [`Promises`] |
 //!
-//! An exact answer is remembered until that timer is stopped or comes due, so that it may be asked for after every operation.
+//! An exact answer is remembered until that timer is stopped or comes due, so that it may be asked for after every
+//! operation.
 //!
 //! | feature | what it adds |
 //! |---|---|
@@ -231,8 +234,8 @@ pub enum Order {
 pub struct Promises {
     /// In which order timers are handed out.
     pub order: Order,
-    /// Whether [`TimerQueue::next_expiry`] is the very tick of the earliest timer. If not, it is a tick before which nothing
-    /// comes due, but at which nothing may come due either.
+    /// Whether [`TimerQueue::next_expiry`] is the very tick of the earliest timer. If not, it is a tick before which
+    /// nothing comes due, but at which nothing may come due either.
     pub exact_next: bool,
     /// Whether each step of [`TimerQueue::advance_within`] takes constant time, or logarithmic for a heap.
     pub bounded: bool,
@@ -278,8 +281,8 @@ pub trait TimerQueue {
     /// START_TIMER: a timer that is due `interval` ticks after [`now`](Self::now). An interval of 0 is due at once.
     ///
     /// # Errors
-    /// [`Refused`], with the item: the interval is above [`longest_interval`](Self::longest_interval), the time would not fit 64 bits, or
-    /// the queue is full.
+    /// [`Refused`], with the item: the interval is above [`longest_interval`](Self::longest_interval), the time would
+    /// not fit 64 bits, or the queue is full.
     #[inline]
     fn start(&mut self, interval: u64, item: Self::Item) -> Result<Handle, Refused<Self::Item>> {
         match self.now().checked_add(interval) {
@@ -288,8 +291,8 @@ pub trait TimerQueue {
         }
     }
 
-    /// START_TIMER with the tick at which the timer is due: for deadlines that must not drift. A tick that is now or has
-    /// gone by is due at once.
+    /// START_TIMER with the tick at which the timer is due: for deadlines that must not drift. A tick that is now or
+    /// has gone by is due at once.
     ///
     /// # Errors
     /// As [`start`](Self::start).
@@ -302,8 +305,8 @@ pub trait TimerQueue {
     /// [`StopError`]: the timer was stopped or reported before, or the handle is not one of this queue's.
     fn stop(&mut self, handle: Handle) -> Result<Self::Item, StopError>;
 
-    /// STOP_TIMER and START_TIMER in one: the timer is due `interval` ticks after now instead. Handle and item stay. Possible
-    /// until it is handed out.
+    /// STOP_TIMER and START_TIMER in one: the timer is due `interval` ticks after now instead. Handle and item stay.
+    /// Possible until it is handed out.
     ///
     /// # Errors
     /// [`RestartError`]; the timer is then as it was.
@@ -330,10 +333,10 @@ pub trait TimerQueue {
     /// When the timer is due, or `None` if it was stopped or reported before.
     fn expiry(&self, handle: Handle) -> Option<u64>;
 
-    /// [`advance`](Self::advance) with a limit: does about `steps` steps at most and says whether that was enough. A step is one timer
-    /// examined or moved, or one slot handed over or passed; what it costs is for [`Promises::bounded`] to say.
-    /// [`now`](Self::now) says how far it has come. With timers started between a call that was cut short and the next one, only
-    /// the order of ticks is kept, not that within a tick.
+    /// [`advance`](Self::advance) with a limit: does about `steps` steps at most and says whether that was enough. A
+    /// step is one timer examined or moved, or one slot handed over or passed; what it costs is for
+    /// [`Promises::bounded`] to say. [`now`](Self::now) says how far it has come. With timers started between a call
+    /// that was cut short and the next one, only the order of ticks is kept, not that within a tick.
     ///
     /// # Errors
     /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
@@ -353,8 +356,8 @@ pub trait TimerQueue {
     /// be started and stopped freely. Constant time.
     fn next_expired(&mut self) -> Option<Expired<Self::Item>>;
 
-    /// A tick before which nothing comes due: that of the earliest timer where [`Promises::exact_next`] says so; now, if one
-    /// is due already. `None` if nothing is outstanding.
+    /// A tick before which nothing comes due: that of the earliest timer where [`Promises::exact_next`] says so; now,
+    /// if one is due already. `None` if nothing is outstanding.
     fn next_expiry(&self) -> Option<u64>;
 
     /// Timers started and neither stopped nor handed out.
@@ -367,9 +370,9 @@ pub trait TimerQueue {
             .map_or(most, |tick| tick.saturating_sub(self.now()).min(most))
     }
 
-    /// START_TIMER with slack: a timer that may be due at any tick from `least` to `most` ticks after now. Of these it takes the one that
-    /// is a multiple of the largest power of two, so that timers whose slack overlaps come due together and the host wakes up less
-    /// often. A `most` below `least` is taken for `least`.
+    /// START_TIMER with slack: a timer that may be due at any tick from `least` to `most` ticks after now. Of these it
+    /// takes the one that is a multiple of the largest power of two, so that timers whose slack overlaps come due
+    /// together and the host wakes up less often. A `most` below `least` is taken for `least`.
     ///
     /// # Errors
     /// As [`start`](Self::start) with `least`.
@@ -395,9 +398,10 @@ pub trait TimerQueue {
         core::iter::from_fn(|| self.next_expired())
     }
 
-    /// Goes from expiry to expiry up to `to` and runs `action` for at most `most` timers; the limit is the call's, not a slot's.
-    /// While the action runs, [`now`](Self::now) is the tick of its timer (of its slot, where next expiries are not exact), so
-    /// that what it starts counts from there and comes in turn. The action may start and stop timers.
+    /// Goes from expiry to expiry up to `to` and runs `action` for at most `most` timers; the limit is the call's, not
+    /// a slot's. While the action runs, [`now`](Self::now) is the tick of its timer (of its slot, where next expiries
+    /// are not exact), so that what it starts counts from there and comes in turn. The action may start and stop
+    /// timers.
     ///
     /// # Errors
     /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
@@ -435,16 +439,17 @@ pub trait Diagnostics {
     /// Timers moved from one list to another by PER_TICK_BOOKKEEPING so far.
     fn migrated(&self) -> u64;
 
-    /// Checks everything that must hold between two calls: links forward and back agree, each timer is where its expiry belongs,
-    /// none is on the due list early, the busy bits tell the truth, and exactly the outstanding timers are found. Takes
-    /// time in proportion to slots and timers.
+    /// Checks everything that must hold between two calls: links forward and back agree, each timer is where its expiry
+    /// belongs, none is on the due list early, the busy bits tell the truth, and exactly the outstanding timers are
+    /// found. Takes time in proportion to slots and timers.
     ///
     /// # Errors
     /// [`InvariantError`] names the first thing found wrong: a fault in this crate or in the memory that it was given.
     fn check_invariants(&self) -> Result<(), InvariantError>;
 }
 
-/// The multiple of the largest power of two among the ticks from `from` to `to`, which is not before it; 0 counts as the roundest.
+/// The multiple of the largest power of two among the ticks from `from` to `to`, which is not before it; 0 counts as
+/// the roundest.
 fn roundest(from: u64, to: u64) -> u64 {
     let Some(before) = from.checked_sub(1) else {
         return 0;

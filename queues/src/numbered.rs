@@ -1,10 +1,11 @@
 //! Timers that the caller numbers: one for each connection, task or node that it has anyway.
 //!
-//! In C a connection has its timer inside, and `mod_timer(&connection->timer)` needs no handle. In Rust such a node must not move while it
-//! is linked, and must unlink itself before it goes: `PinnedTimer`, of the feature `pinned`, does both, at the price of pins and on one
-//! structure. Much the same comes out by numbers: the caller's things stand in an array of its own, and timer 5 is thing 5's. There
-//! is never a second one, starting again moves it, and a stop of it means the one that is outstanding now. So no handle can be stale, the queue holds no items,
-//! there is no list of free entries, the queue is never full, and starting and stopping touch one entry and its neighbours: what
+//! In C a connection has its timer inside, and `mod_timer(&connection->timer)` needs no handle. In Rust such a node
+//! must not move while it is linked, and must unlink itself before it goes: `PinnedTimer`, of the feature `pinned`,
+//! does both, at the price of pins and on one structure. Much the same comes out by numbers: the caller's things stand
+//! in an array of its own, and timer 5 is thing 5's. There is never a second one, starting again moves it, and a stop
+//! of it means the one that is outstanding now. So no handle can be stale, the queue holds no items, there is no list
+//! of free entries, the queue is never full, and starting and stopping touch one entry and its neighbours: what
 //! intrusive timers touch elsewhere.
 //!
 //! To stop a timer when something is dropped, there is [`TimerEvent`](super::TimerEvent).
@@ -55,7 +56,8 @@ where
     S: Structure,
     Records: AsRef<[Record]> + AsMut<[Record]>,
 {
-    /// A queue at tick 0 with numbers below `timers`; as many records as the structure's `records` says. Takes time in proportion to them.
+    /// A queue at tick 0 with numbers below `timers`; as many records as the structure's `records` says. Takes time in
+    /// proportion to them.
     ///
     /// # Errors
     /// [`QueueError`]: there are too few records or too many timers, or the structure cannot be as it was asked to.
@@ -83,8 +85,8 @@ where
         self.outstanding
     }
 
-    /// START_TIMER: timer `number` is due `interval` ticks after now. If it was outstanding, it is no longer due at its old tick. Whether it
-    /// was.
+    /// START_TIMER: timer `number` is due `interval` ticks after now. If it was outstanding, it is no longer due at its
+    /// old tick. Whether it was.
     ///
     /// # Errors
     /// As [`start_at`](Self::start_at).
@@ -231,8 +233,8 @@ where
         Ok(self.waiting.advance(records, to, &mut Work::new(steps)))
     }
 
-    /// EXPIRY_PROCESSING, one timer at a time: the number of the next timer that has run out, and the tick at which it was due; or `None`.
-    /// Constant time.
+    /// EXPIRY_PROCESSING, one timer at a time: the number of the next timer that has run out, and the tick at which it
+    /// was due; or `None`. Constant time.
     #[inline(always)]
     pub fn next_expired(&mut self) -> Option<(u32, u64)> {
         let (index, due) = self.waiting.take_due(self.records.as_mut())?;

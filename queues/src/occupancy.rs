@@ -8,8 +8,8 @@ use super::timers::Timers;
 use super::{Expired, InvariantError, TimerQueue};
 
 impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
-    /// How many timers wait in each slot or list that is not empty. Timers in a heap are in none. Walks everything, so it takes
-    /// time in proportion to slots and timers.
+    /// How many timers wait in each slot or list that is not empty. Timers in a heap are in none. Walks everything, so
+    /// it takes time in proportion to slots and timers.
     ///
     /// ```
     /// use carillon_queues::{Entry, HashedUnordered, Record, TimerQueue, Timers};

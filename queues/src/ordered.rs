@@ -16,8 +16,8 @@ pub enum Search {
     FromRear,
 }
 
-/// Puts the timer `index` into the ordered list of `head`, behind all that are due at the same tick or before. Returns how
-/// many timers the search has looked at.
+/// Puts the timer `index` into the ordered list of `head`, behind all that are due at the same tick or before. Returns
+/// how many timers the search has looked at.
 #[cfg(feature = "paper")]
 pub(crate) fn insert_sorted(
     records: &mut [Record],
@@ -48,7 +48,8 @@ fn after_from_front(records: &[Record], head: u32, expiry: u64) -> (u32, u64) {
     (after, searched)
 }
 
-/// As [`insert_sorted`] from the rear, if the search needs to look at no more than `most` timers; whether it was put in.
+/// As [`insert_sorted`] from the rear, if the search needs to look at no more than `most` timers; whether it was put
+/// in.
 #[inline]
 pub(crate) fn insert_sorted_within(
     records: &mut [Record],
@@ -64,7 +65,8 @@ pub(crate) fn insert_sorted_within(
     found
 }
 
-/// What one for `expiry` goes before, searched from the rear. The timers looked at are one more than `most` if those were not enough.
+/// What one for `expiry` goes before, searched from the rear. The timers looked at are one more than `most` if those
+/// were not enough.
 fn after_from_rear(records: &[Record], head: u32, expiry: u64, most: u32) -> (u32, u64) {
     let (mut after, mut before) = (head, get(records, head).previous);
     let mut searched: u64 = 0;
@@ -80,7 +82,8 @@ fn after_from_rear(records: &[Record], head: u32, expiry: u64, most: u32) -> (u3
     (after, searched)
 }
 
-/// Orders a short list by expiry; timers of one expiry keep their order. Takes a list that is nearly in order in proportion to its length.
+/// Orders a short list by expiry; timers of one expiry keep their order. Takes a list that is nearly in order in
+/// proportion to its length.
 pub(crate) fn sort_few(records: &mut [Record], head: u32) {
     let mut index = get(records, head).next;
     while let Some(timer) = on_list(records, index, head) {

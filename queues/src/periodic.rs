@@ -11,12 +11,13 @@ pub enum Behind {
     Burst,
     /// Those that have been missed are left out; it goes on at the next multiple of its period. Nothing drifts.
     Skip,
-    /// The next one comes a period after this one was handed out: there is always a whole period between two. It drifts.
+    /// The next one comes a period after this one was handed out: there is always a whole period between two. It
+    /// drifts.
     Delay,
 }
 
-/// The period of a timer and its rule. Keep it in the timer's item and start the timer again, when it is handed out, for the tick
-/// that [`next`](Self::next) gives; [`Repeating`](super::Repeating) does that.
+/// The period of a timer and its rule. Keep it in the timer's item and start the timer again, when it is handed out,
+/// for the tick that [`next`](Self::next) gives; [`Repeating`](super::Repeating) does that.
 ///
 /// ```
 /// use core::num::NonZeroU64;
@@ -56,7 +57,8 @@ impl Periodic {
         self.behind
     }
 
-    /// The tick of the next expiry for a timer that was due at `due` and is handed out at `now`. `None` if 64 bits cannot name it.
+    /// The tick of the next expiry for a timer that was due at `due` and is handed out at `now`. `None` if 64 bits
+    /// cannot name it.
     pub fn next(self, due: u64, now: u64) -> Option<u64> {
         let period = self.period.get();
         match self.behind {

@@ -1,7 +1,7 @@
 //! The sizes of a hierarchy's wheels.
 //!
-//! Wheel 0 steps once a tick; wheel k + 1 steps once a turn of wheel k. Every wheel goes round. The slots of all wheels are counted
-//! through, wheel 0 first. A wheel's step is a tick divided by the ticks that each of its slots stands for.
+//! Wheel 0 steps once a tick; wheel k + 1 steps once a turn of wheel k. Every wheel goes round. The slots of all wheels
+//! are counted through, wheel 0 first. A wheel's step is a tick divided by the ticks that each of its slots stands for.
 
 use core::num::NonZeroU64;
 
@@ -29,7 +29,8 @@ pub trait Radix: Copy {
     /// The longest interval, in ticks, that always fits, wherever the wheels stand.
     fn longest_interval(&self) -> u64;
 
-    /// The lowest wheel that comes to the slot of tick `expiry`, which is `now` or later, in less than a turn; and that slot.
+    /// The lowest wheel that comes to the slot of tick `expiry`, which is `now` or later, in less than a turn; and that
+    /// slot.
     fn place_for(&self, now: u64, expiry: u64) -> Spot;
 
     /// The wheel of a slot.

@@ -12,7 +12,8 @@
 //! | `TimerEvent`, `MemberTimerEvent` | items of any type, methods such as `fn(&mut Connection)` among them; `run`'s action gets them. Stopped when dropped: [`TimerEvent`](super::TimerEvent) |
 //!
 //! Two of its faults are not taken over: there a range is aligned on the interval, so that a timer seldom falls on a
-//! multiple of a slot's ticks and hardly any migration is saved; here on the absolute tick. And there a jump walks every tick.
+//! multiple of a slot's ticks and hardly any migration is saved; here on the absolute tick. And there a jump walks
+//! every tick.
 
 use super::scheme7::Wheels;
 use super::slab::{Handle, Storage};
@@ -34,9 +35,10 @@ use super::{Refused, RestartError, StartError, TimerQueue};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 impl<T, const BITS: u32, M: Storage<T>> Timers<T, Wheels<BITS>, M> {
-    /// Starts a timer that may be due at any tick from `least` to `most` ticks after now. Of these it takes the one that is
-    /// a multiple of the most ticks that a slot of some wheel has, and of those the last: when that slot comes up, the timer is due
-    /// and need not migrate. A `most` below `least` is taken for `least`. Takes time in proportion to the number of wheels.
+    /// Starts a timer that may be due at any tick from `least` to `most` ticks after now. Of these it takes the one
+    /// that is a multiple of the most ticks that a slot of some wheel has, and of those the last: when that slot comes
+    /// up, the timer is due and need not migrate. A `most` below `least` is taken for `least`. Takes time in proportion
+    /// to the number of wheels.
     ///
     /// # Errors
     /// As [`start`](TimerQueue::start) with `least`.
@@ -47,8 +49,8 @@ impl<T, const BITS: u32, M: Storage<T>> Timers<T, Wheels<BITS>, M> {
         }
     }
 
-    /// Starts the timer again to be due from `least` to `most` ticks after now. If it is so already, nothing is done; otherwise as
-    /// [`start_in_range`](Self::start_in_range).
+    /// Starts the timer again to be due from `least` to `most` ticks after now. If it is so already, nothing is done;
+    /// otherwise as [`start_in_range`](Self::start_in_range).
     ///
     /// # Errors
     /// As [`restart`](TimerQueue::restart).

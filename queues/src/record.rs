@@ -1,9 +1,10 @@
 //! The records that every structure is made of, and the rings that lists are.
 //!
-//! A record has 16 bytes: a tick and two links. One array of them holds all that a queue has but its items: the heads of the structure's
-//! slots come first, a heap's places behind them, then the head of what is due, then one record for each timer. A link is an index into that
-//! array. A list is a ring through its head, so putting a timer in and taking it out ask no question about the ends (section III of the
-//! paper: doubly linked lists make STOP_TIMER constant). The head's tick is free; busy bits live there (see the module `bits`).
+//! A record has 16 bytes: a tick and two links. One array of them holds all that a queue has but its items: the heads
+//! of the structure's slots come first, a heap's places behind them, then the head of what is due, then one record for
+//! each timer. A link is an index into that array. A list is a ring through its head, so putting a timer in and taking
+//! it out ask no question about the ends (section III of the paper: doubly linked lists make STOP_TIMER constant). The
+//! head's tick is free; busy bits live there (see the module `bits`).
 
 /// The link that leads nowhere.
 const NOWHERE: u32 = u32::MAX;
@@ -11,7 +12,8 @@ const NOWHERE: u32 = u32::MAX;
 /// What a record has for its link back while no timer is in it.
 pub(crate) const FREE: u32 = NOWHERE;
 
-/// What a timer in a heap has for its link back; its link to the next is its place there, or its ticket where it does not know it.
+/// What a timer in a heap has for its link back; its link to the next is its place there, or its ticket where it does
+/// not know it.
 pub(crate) const IN_HEAP: u32 = NOWHERE - 1;
 
 /// The most records that links can name.
@@ -118,8 +120,8 @@ pub(crate) fn clear(records: &mut [Record], head: u32) {
     }
 }
 
-/// Puts the timer `index`, which is on no list and due at `expiry`, before `after`: a timer, or the head to go last. Whether the list was
-/// empty. Constant time.
+/// Puts the timer `index`, which is on no list and due at `expiry`, before `after`: a timer, or the head to go last.
+/// Whether the list was empty. Constant time.
 #[inline(always)]
 pub(crate) fn insert_before(records: &mut [Record], after: u32, index: u32, expiry: u64) -> bool {
     let Some(behind) = at_mut(records, after) else {
@@ -173,7 +175,8 @@ pub(crate) fn pop_front(records: &mut [Record], head: u32) -> Option<(u32, Recor
     Some((index, record))
 }
 
-/// Moves the timer `index` from its list to the end of another one. Returns the head of its list if no timer is left there.
+/// Moves the timer `index` from its list to the end of another one. Returns the head of its list if no timer is left
+/// there.
 #[inline]
 pub(crate) fn move_to(records: &mut [Record], index: u32, head: u32) -> Option<u32> {
     let emptied = unlink(records, index);
@@ -203,8 +206,8 @@ pub(crate) fn splice(records: &mut [Record], head: u32, onto: u32) {
     set_previous(records, onto, previous);
 }
 
-/// Orders the list by expiry; timers of one expiry keep their order. A merge sort that only changes links: n log n comparisons for n
-/// timers, no memory besides.
+/// Orders the list by expiry; timers of one expiry keep their order. A merge sort that only changes links: n log n
+/// comparisons for n timers, no memory besides.
 pub(crate) fn sort(records: &mut [Record], head: u32) {
     let mut width: u32 = 1;
     loop {
@@ -229,8 +232,9 @@ pub(crate) fn sort(records: &mut [Record], head: u32) {
     set_previous(records, head, before);
 }
 
-/// Merges two neighbouring sorted runs of up to `width` timers, the first from `left` on, and links them behind `tail`; the left one goes
-/// first where expiries are equal. Returns the first timer behind both runs, and the last one of the merged run.
+/// Merges two neighbouring sorted runs of up to `width` timers, the first from `left` on, and links them behind `tail`;
+/// the left one goes first where expiries are equal. Returns the first timer behind both runs, and the last one of the
+/// merged run.
 fn merge(
     records: &mut [Record],
     (mut left, mut tail): (u32, u32),

@@ -1,7 +1,7 @@
 //! Periodic timers beside those that run out once, in one queue.
 //!
-//! A periodic timer keeps its handle for as long as it runs: it is handed out and at the same time started again, for the tick that its
-//! [`Periodic`] gives.
+//! A periodic timer keeps its handle for as long as it runs: it is handed out and at the same time started again, for
+//! the tick that its [`Periodic`] gives.
 
 use super::record::get;
 use super::slab::{Handle, Storage};
@@ -55,8 +55,9 @@ pub struct Occurrence<T> {
 
 impl<T: Clone, S: Structure, M: Storage<Repeating<T>>> Timers<Repeating<T>, S, M> {
     /// EXPIRY_PROCESSING, one timer at a time, for timers that may be periodic: as
-    /// [`next_expired`](TimerQueue::next_expired), but a periodic timer goes on and keeps its handle. It may be stopped while its
-    /// occurrence is handled, like any timer. Behind is who is behind the tick that the queue was advanced to.
+    /// [`next_expired`](TimerQueue::next_expired), but a periodic timer goes on and keeps its handle. It may be stopped
+    /// while its occurrence is handled, like any timer. Behind is who is behind the tick that the queue was advanced
+    /// to.
     ///
     /// A timer whose next tick the structure cannot hold is handed out for the last time.
     ///

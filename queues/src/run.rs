@@ -2,8 +2,8 @@
 
 use super::{AdvanceError, Progress, TimerQueue};
 
-/// Nothing is due any more, or `left`, the timers that may still be handed out, is 0. Goes on to the next expiry, if it is not beyond
-/// `to`; says how the run ends, if it does.
+/// Nothing is due any more, or `left`, the timers that may still be handed out, is 0. Goes on to the next expiry, if it
+/// is not beyond `to`; says how the run ends, if it does.
 pub(super) fn go_on<Q: TimerQueue + ?Sized>(
     queue: &mut Q,
     to: u64,

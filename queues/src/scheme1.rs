@@ -1,7 +1,7 @@
 //! Scheme 1: one unordered list (section III of the paper).
 //!
-//! Starting and stopping take constant time; every advance looks at all timers. As the paper suggests, a timer keeps the
-//! absolute tick of its expiry and is compared, not decremented: so a jump costs no more than one tick. What is due
+//! Starting and stopping take constant time; every advance looks at all timers. As the paper suggests, a timer keeps
+//! the absolute tick of its expiry and is compared, not decremented: so a jump costs no more than one tick. What is due
 //! together is sorted, so that a long jump hands out in the order of ticks.
 //!
 //! Memory: one record besides those of the timers.

@@ -2,8 +2,8 @@
 //!
 //! Starting searches the place: from the front or from the rear, as the user chooses. With n timers outstanding and
 //! exponential intervals the paper counts 2 + 2n/3 reads and writes from the front and 2 + n/3 from the rear, with
-//! uniform ones 2 + n/2; with intervals that are all equal the rear search takes constant time. Stopping takes constant time, and
-//! an advance only looks at the first timer.
+//! uniform ones 2 + n/2; with intervals that are all equal the rear search takes constant time. Stopping takes constant
+//! time, and an advance only looks at the first timer.
 //!
 //! Memory: one record besides those of the timers.
 

@@ -1,8 +1,8 @@
 //! Scheme 3: a tree (section IV.A.1 of the paper); here a heap of four branches in an array.
 //!
 //! Starting takes logarithmic time at worst and constant time on average, stopping and handing out take logarithmic
-//! time. The paper reports that an unbalanced tree is cheaper than a balanced one but degenerates into a list when equal
-//! intervals are started; a heap has neither pointers to balance nor a bad case.
+//! time. The paper reports that an unbalanced tree is cheaper than a balanced one but degenerates into a list when
+//! equal intervals are started; a heap has neither pointers to balance nor a bad case.
 //!
 //! Memory: a record a timer besides the timer's own, and three by which places come to lie in lines of the cache.
 

@@ -1,14 +1,15 @@
 //! Scheme 3 with cancellation marks: a heap whose stopped timers stay in it until they come to its top.
 //!
-//! The paper (section IV.B) tells of simulation languages that mark a notice as cancelled and discard it when its time comes, and warns
-//! that a timer module, where most timers are stopped, would need memory without bound. Here the memory is bounded: the heap has two
-//! places for each timer, and when all are taken, one sweep removes what was stopped. At least as many timers as
-//! there are entries have been stopped since the last one, so a sweep costs each of them constant time.
+//! The paper (section IV.B) tells of simulation languages that mark a notice as cancelled and discard it when its time
+//! comes, and warns that a timer module, where most timers are stopped, would need memory without bound. Here the
+//! memory is bounded: the heap has two places for each timer, and when all are taken, one sweep removes what was
+//! stopped. At least as many timers as there are entries have been stopped since the last one, so a sweep costs each of
+//! them constant time.
 //!
 //! A timer that is started and stopped with none started in between, as of a single connection, leaves at once.
 //!
-//! What is won: no timer needs to know its place, so the heap writes to nothing but itself, and stopping is a mark in the
-//! timer's own entry. It is the fastest queue here where all of up to some 10^5 timers run out at ticks far apart.
+//! What is won: no timer needs to know its place, so the heap writes to nothing but itself, and stopping is a mark in
+//! the timer's own entry. It is the fastest queue here where all of up to some 10^5 timers run out at ticks far apart.
 //! What is paid: two records a timer besides its own, and now and then a start or a stop that takes long.
 //!
 //! A place is good if it has the ticket that its entry was given when it was started last.
@@ -79,8 +80,8 @@ impl LazyHeap {
         self.stopped == 0 || is_good(place, get(records, place.next))
     }
 
-    /// Removes all places of stopped timers and gives the others new tickets. A place not yet looked at is not taken for one that
-    /// was: their tickets differ in a bit.
+    /// Removes all places of stopped timers and gives the others new tickets. A place not yet looked at is not taken
+    /// for one that was: their tickets differ in a bit.
     #[cold]
     fn sweep(&mut self, records: &mut [Record]) {
         let mut ticket = !self.places.next_ticket() & SWEEP;
@@ -118,7 +119,8 @@ impl Structure for LazyHeap {
         Ok(())
     }
 
-    /// Logarithmic time, constant on average; but for one in as many as there are timers, which takes time in proportion to the places.
+    /// Logarithmic time, constant on average; but for one in as many as there are timers, which takes time in
+    /// proportion to the places.
     #[inline]
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
         if self.places.is_full() || self.places.next_ticket() | SWEEP == u32::MAX {
@@ -129,7 +131,8 @@ impl Structure for LazyHeap {
         None
     }
 
-    /// Constant time, unless the timer is the earliest. Then those stopped before it that come next leave too, each in logarithmic time.
+    /// Constant time, unless the timer is the earliest. Then those stopped before it that come next leave too, each in
+    /// logarithmic time.
     #[inline]
     fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
         let timer = get(records, index);
@@ -152,7 +155,8 @@ impl Structure for LazyHeap {
         None
     }
 
-    /// Logarithmic time for each timer that is due, and for each stopped one whose time would have come. Each is a step.
+    /// Logarithmic time for each timer that is due, and for each stopped one whose time would have come. Each is a
+    /// step.
     fn advance(
         &mut self,
         records: &mut [Record],

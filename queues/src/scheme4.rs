@@ -1,11 +1,12 @@
 //! Scheme 4: the basic timing wheel for intervals up to MaxInterval (section V of the paper).
 //!
-//! One slot for each tick to come. A timer of interval `j` goes to the slot `j` steps ahead of the current one; all timers of a
-//! slot are due together when the wheel comes there, and are handed over as a whole. Starting, stopping and a tick take constant
-//! time; empty slots are skipped by their busy bits, so a jump of any length costs only the slots that are busy.
+//! One slot for each tick to come. A timer of interval `j` goes to the slot `j` steps ahead of the current one; all
+//! timers of a slot are due together when the wheel comes there, and are handed over as a whole. Starting, stopping and
+//! a tick take constant time; empty slots are skipped by their busy bits, so a jump of any length costs only the slots
+//! that are busy.
 //!
-//! Memory: a record for each tick of MaxInterval. The wheel turns one slot a tick, not half a turn at once like those of
-//! simulators, so every interval up to MaxInterval always fits.
+//! Memory: a record for each tick of MaxInterval. The wheel turns one slot a tick, not half a turn at once like those
+//! of simulators, so every interval up to MaxInterval always fits.
 
 use super::check::Check;
 #[cfg(feature = "chip")]
@@ -43,8 +44,8 @@ pub struct BasicWheel {
 }
 
 impl<T, M: Storage<T>> Timers<T, BasicWheel, M> {
-    /// The timer that is handed out next. Stopped while time stands still, the timers make a priority queue of numbers up to
-    /// MaxInterval after now, in any order (section IX of the paper, without its monotonicity). Constant time.
+    /// The timer that is handed out next. Stopped while time stands still, the timers make a priority queue of numbers
+    /// up to MaxInterval after now, in any order (section IX of the paper, without its monotonicity). Constant time.
     pub fn first(&self) -> Option<Handle> {
         let (records, waiting) = (self.storage.records(), &self.waiting);
         let list = if waiting.has_due(records) {

@@ -1,8 +1,8 @@
-//! Scheme 4 with Scheme 2 beyond it: a wheel for intervals below its size, an ordered list for longer ones (section V of the
-//! paper).
+//! Scheme 4 with Scheme 2 beyond it: a wheel for intervals below its size, an ordered list for longer ones (section V
+//! of the paper).
 //!
-//! A long timer stays on the ordered list until it is due; nothing migrates. Where both have timers of one tick, those of the list
-//! come first: they were started before, as their intervals were longer.
+//! A long timer stays on the ordered list until it is due; nothing migrates. Where both have timers of one tick, those
+//! of the list come first: they were started before, as their intervals were longer.
 //!
 //! Short timers start in constant time, long ones in time proportional to the long ones that are due after them.
 //! Stopping and a tick take constant time. Memory: as Scheme 4.

@@ -1,9 +1,9 @@
 //! Scheme 5: hashed timing wheel with ordered lists (section VI.A.1 of the paper).
 //!
-//! A timer that is due at tick `e` waits in slot `e mod M`, in the order of expiry. A visit looks at the first timers only.
-//! Starting takes constant time on average if there are no more timers than slots and the hash spreads them, and time in
-//! proportion to n at worst; stopping and a visit take constant time. With one slot it is Scheme 2. M is any number from
-//! 2 up, best a power of two.
+//! A timer that is due at tick `e` waits in slot `e mod M`, in the order of expiry. A visit looks at the first timers
+//! only. Starting takes constant time on average if there are no more timers than slots and the hash spreads them, and
+//! time in proportion to n at worst; stopping and a visit take constant time. With one slot it is Scheme 2. M is any
+//! number from 2 up, best a power of two.
 //!
 //! Memory: a record a slot.
 
@@ -89,8 +89,8 @@ impl Structure for HashedOrdered {
         self.drum.remove(records, index)
     }
 
-    /// A jump of up to M ticks visits the busy slots on its way. A longer one visits every busy slot once and sorts what it
-    /// finds.
+    /// A jump of up to M ticks visits the busy slots on its way. A longer one visits every busy slot once and sorts
+    /// what it finds.
     fn advance(
         &mut self,
         records: &mut [Record],
@@ -106,7 +106,8 @@ impl Structure for HashedOrdered {
             if !work.spend(1) {
                 return now;
             }
-            // All that is due is gathered in the first busy slot, sorted with what else is there, and taken from its front.
+            // All that is due is gathered in the first busy slot, sorted with what else is there, and taken from its
+            // front.
             let mut from = first.saturating_add(1);
             while let Some(slot) = self.drum.next_busy(records, from) {
                 let examined = self.drum.take_front(records, first, slot, to);

@@ -1,9 +1,9 @@
 //! Scheme 6: hashed timing wheel with unordered lists (section VI.A.2 of the paper).
 //!
-//! A timer that is due at tick `e` waits on the list of slot `e mod M`, where `M` is the number of slots, any number from
-//! 2 up. A visit of a slot at tick `t` looks at all timers of its list and takes out those with `e <= t`; the others are a
-//! later lap's. Instead of counting laps down, as the paper does, a timer keeps its absolute expiry in 64 bits, so a visit
-//! writes nothing to timers that are not due.
+//! A timer that is due at tick `e` waits on the list of slot `e mod M`, where `M` is the number of slots, any number
+//! from 2 up. A visit of a slot at tick `t` looks at all timers of its list and takes out those with `e <= t`; the
+//! others are a later lap's. Instead of counting laps down, as the paper does, a timer keeps its absolute expiry in 64
+//! bits, so a visit writes nothing to timers that are not due.
 //!
 //! Starting and stopping take constant time. A visit takes time in proportion to the list: on average n/M for n
 //! outstanding timers.
@@ -62,7 +62,8 @@ impl HashedUnordered {
         with_timers((self.slots as usize).saturating_add(1), timers)
     }
 
-    /// Moves the timers of the slot that are due at `tick` or before to the end of the list `due`. How many timers it has looked at.
+    /// Moves the timers of the slot that are due at `tick` or before to the end of the list `due`. How many timers it
+    /// has looked at.
     #[inline]
     pub(crate) fn take_due(&self, records: &mut [Record], due: u32, slot: u32, tick: u64) -> u64 {
         // There are fewer records than 2^31.

@@ -1,19 +1,22 @@
 //! Scheme 7: a hierarchy of timing wheels (section VI.B of the paper).
 //!
-//! A timer waits on the lowest wheel that comes to its slot in less than a turn, as in Ratas's wheel: every wheel goes round, and an
-//! interval below the size of wheel 0 always goes there. (The paper places by digits: on the highest wheel whose digit of the expiry differs
-//! from that of the time. All timers beyond a turn's end then share slots that come up together, however near they are.) When a higher
-//! wheel comes to a slot, the slot's timers migrate to lower wheels; a slot of wheel 0 is handed over as a whole. A timer migrates at most
-//! once for each wheel below its own. If it has only few, they are sorted instead and stay in the slot
-//! until they are due, so that few timers migrate where they lie far apart.
+//! A timer waits on the lowest wheel that comes to its slot in less than a turn, as in Ratas's wheel: every wheel goes
+//! round, and an interval below the size of wheel 0 always goes there. (The paper places by digits: on the highest
+//! wheel whose digit of the expiry differs from that of the time. All timers beyond a turn's end then share slots that
+//! come up together, however near they are.) When a higher wheel comes to a slot, the slot's timers migrate to lower
+//! wheels; a slot of wheel 0 is handed over as a whole. A timer migrates at most once for each wheel below its own. If
+//! it has only few, they are sorted instead and stay in the slot until they are due, so that few timers migrate where
+//! they lie far apart.
 //!
 //! Each wheel remembers the tick of its next slot with timers so a jump searches one wheel and not all of them.
 //!
-//! Timers of one tick keep the order in which they were started: the sooner a timer was started, the higher its wheel, so those that
-//! migrate go to the front of a slot. In one tick lower wheels come first, and what they send down lies behind what comes from above.
+//! Timers of one tick keep the order in which they were started: the sooner a timer was started, the higher its wheel,
+//! so those that migrate go to the front of a slot. In one tick lower wheels come first, and what they send down lies
+//! behind what comes from above.
 //!
-//! Who does not need the order of ticks within one advance gives it up by [`unordered`](Wheels::unordered): a slot of any wheel is then
-//! handed over as a whole if its last tick has come before anything else happens, so that a long jump moves few timers from wheel to wheel.
+//! Who does not need the order of ticks within one advance gives it up by [`unordered`](Wheels::unordered): a slot of
+//! any wheel is then handed over as a whole if its last tick has come before anything else happens, so that a long jump
+//! moves few timers from wheel to wheel.
 //!
 //! Starting and stopping take constant time. Memory: a record a slot; with [`Wheels<8>`] 2,048 slots hold every
 //! interval of 64 bits, with the paper's 60, 60, 24, 100 a hundred days of seconds need 244.
@@ -87,7 +90,8 @@ impl<const BITS: u32> Wheels<BITS> {
         Self::first(u32::MAX)
     }
 
-    /// The first so many of them, 1 at least: for intervals below 2^(`BITS` times `wheels`) less a slot of the last one.
+    /// The first so many of them, 1 at least: for intervals below 2^(`BITS` times `wheels`) less a slot of the last
+    /// one.
     pub const fn first(wheels: u32) -> Self {
         let radix = Powers::new(wheels);
         Self::with(radix, radix.total_slots())
@@ -142,7 +146,8 @@ impl<R: Copy> Hierarchy<R> {
 }
 
 impl<R: Radix> Hierarchy<R> {
-    /// Puts a timer of a slot that came up at `tick` to the front of the slot that it has come to at `now`, from wheel to wheel.
+    /// Puts a timer of a slot that came up at `tick` to the front of the slot that it has come to at `now`, from wheel
+    /// to wheel.
     fn send(
         &mut self,
         records: &mut [Record],
@@ -171,7 +176,8 @@ impl<R: Radix> Hierarchy<R> {
         self.radix.slot(wheel, self.radix.step(wheel, now))
     }
 
-    /// Whether the timers that `wheel` comes to at `tick` stay in their slot, in the order of expiry: time has come to the slot before.
+    /// Whether the timers that `wheel` comes to at `tick` stay in their slot, in the order of expiry: time has come to
+    /// the slot before.
     #[inline]
     fn is_sorted(&self, wheel: u32, tick: u64) -> bool {
         self.radix.tick(wheel, self.radix.step(wheel, tick)) != tick
@@ -240,7 +246,8 @@ impl<R: Radix> Hierarchy<R> {
         self.radix.tick(wheel, step)
     }
 
-    /// Time has come to tick `now`: the timers of higher wheels' slots go to lower ones, and the slot of wheel 0 is due. False if cut short.
+    /// Time has come to tick `now`: the timers of higher wheels' slots go to lower ones, and the slot of wheel 0 is
+    /// due. False if cut short.
     fn visit(&mut self, records: &mut [Record], due: u32, now: u64, work: &mut Work) -> bool {
         self.unfinished = true;
         let mut wheel = 1;
@@ -260,11 +267,13 @@ impl<R: Radix> Hierarchy<R> {
         true
     }
 
-    /// The timers of a higher wheel's slot go to lower wheels, the last one first, before those that are there. False if cut short.
+    /// The timers of a higher wheel's slot go to lower wheels, the last one first, before those that are there. False
+    /// if cut short.
     fn migrate(&mut self, records: &mut [Record], wheel: u32, now: u64, work: &mut Work) -> bool {
         let step = self.radix.step(wheel, now);
         let (slot, begin) = (self.radix.slot(wheel, step), self.radix.tick(wheel, step));
-        // Goes from the front of the list towards its middle beside us, so that two records at once are on their way to the cache.
+        // Goes from the front of the list towards its middle beside us, so that two records at once are on their way to
+        // the cache.
         let Record {
             next: mut fetched,
             previous: mut index,
@@ -297,10 +306,10 @@ impl<R: Radix> Hierarchy<R> {
         true
     }
 
-    /// Time comes at `tick` to timers of `wheel`, which is not wheel 0, and of no other wheel before `next`. If their slot has few, those that are
-    /// due until then and by `to` are sorted, and the others stay until they are due. Where no order is kept, a slot whose timers are
-    /// all due is handed over as a whole. Returns the tick reached, and the one that time goes to next; `None`, and nothing is done,
-    /// otherwise.
+    /// Time comes at `tick` to timers of `wheel`, which is not wheel 0, and of no other wheel before `next`. If their
+    /// slot has few, those that are due until then and by `to` are sorted, and the others stay until they are due.
+    /// Where no order is kept, a slot whose timers are all due is handed over as a whole. Returns the tick reached, and
+    /// the one that time goes to next; `None`, and nothing is done, otherwise.
     fn at_once(
         &mut self,
         records: &mut [Record],
@@ -476,8 +485,8 @@ impl<R: Radix> Structure for Hierarchy<R> {
         self.unfinished
     }
 
-    /// Constant time, and time in proportion to the lists of those next slots of higher wheels that come up before the earliest timer found
-    /// so far. A wheel whose next timers were stopped is searched.
+    /// Constant time, and time in proportion to the lists of those next slots of higher wheels that come up before the
+    /// earliest timer found so far. A wheel whose next timers were stopped is searched.
     fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
         // No timer is due before: if one is then, no other has to be looked at.
         let slot = self.position(self.events.wheel_of(self.ahead), self.ahead);

@@ -1,15 +1,15 @@
 //! Scheme 7 with fewer migrations or none, for less precision (end of section VI.B of the paper).
 //!
-//! After W. Nichols: where a timer may be as imprecise as its wheel, it need not migrate. A timer that goes to the hour wheel
-//! is an hour timer and is handed out when that wheel comes to its slot. With a single migration it goes down one wheel and is as
-//! precise as that one.
+//! After W. Nichols: where a timer may be as imprecise as its wheel, it need not migrate. A timer that goes to the hour
+//! wheel is an hour timer and is handed out when that wheel comes to its slot. With a single migration it goes down one
+//! wheel and is as precise as that one.
 //!
 //! The paper rounds to the nearest hour. Here a timer is never early, so its tick is rounded up:
 //! [`expiry`](super::TimerQueue::expiry) says to which. The loss is less than one step of the wheel that hands it out.
 //! Every wheel goes round; each visit of a wheel comes before those of lower wheels in the same tick.
 //!
-//! Starting takes time in proportion to the number of wheels, stopping constant time, a visit constant time after Nichols and
-//! otherwise time in proportion to the slot's list. Memory: a record a slot.
+//! Starting takes time in proportion to the number of wheels, stopping constant time, a visit constant time after
+//! Nichols and otherwise time in proportion to the slot's list. Memory: a record a slot.
 
 use core::num::NonZeroU64;
 

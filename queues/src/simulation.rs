@@ -1,10 +1,10 @@
-//! The timing wheel of logic simulators (TEGAS-2; section IV.B and Figure 4 of the paper): an array for the cycle under way, and
-//! one overflow list for everything later.
+//! The timing wheel of logic simulators (TEGAS-2; section IV.B and Figure 4 of the paper): an array for the cycle under
+//! way, and one overflow list for everything later.
 //!
-//! Time is divided into cycles of N ticks. A timer of this cycle goes to the slot of its tick, any other to the overflow
-//! list, which is unordered. When the wheel comes round, a new cycle begins: the whole overflow list is looked through, and
-//! what belongs to the new cycle goes into the array. So the further the cycle has gone, the more timers go to the overflow
-//! list; Scheme 4 is the cure. Cycles in which nothing is due are passed over.
+//! Time is divided into cycles of N ticks. A timer of this cycle goes to the slot of its tick, any other to the
+//! overflow list, which is unordered. When the wheel comes round, a new cycle begins: the whole overflow list is looked
+//! through, and what belongs to the new cycle goes into the array. So the further the cycle has gone, the more timers
+//! go to the overflow list; Scheme 4 is the cure. Cycles in which nothing is due are passed over.
 //!
 //! Starting and stopping take constant time; a tick does, but for the first of a cycle. Memory: a record a slot.
 

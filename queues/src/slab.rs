@@ -33,8 +33,8 @@ impl Handle {
     }
 }
 
-/// What a timer has besides its record: its item, and 8 bytes by which stale handles are known. A queue is given an array of these, one for
-/// each timer that can be outstanding at once.
+/// What a timer has besides its record: its item, and 8 bytes by which stale handles are known. A queue is given an
+/// array of these, one for each timer that can be outstanding at once.
 #[derive(Debug, Clone)]
 pub struct Entry<T> {
     pub(crate) generation: u64,

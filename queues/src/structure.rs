@@ -1,7 +1,8 @@
 //! What makes one timer queue different from another: where a timer waits, and what is looked at when time moves.
 //!
 //! Everything else (items, handles, the list of due timers, the checks of what the caller asks for) is the same for all
-//! and stands once, in [`Timers`](super::Timers). A structure knows nothing of items, so its code is there once, whatever they are.
+//! and stands once, in [`Timers`](super::Timers). A structure knows nothing of items, so its code is there once,
+//! whatever they are.
 
 use super::check::Check;
 use super::record::Record;
@@ -58,15 +59,18 @@ impl Work {
 /// The part of a timer queue that differs from scheme to scheme. Implemented by the structures of this crate; a user
 /// meets it only as a bound.
 ///
-/// An index names a timer's record. `now` is the tick up to which everything due has been moved, `due` the head of the list of what is due.
+/// An index names a timer's record. `now` is the tick up to which everything due has been moved, `due` the head of the
+/// list of what is due.
 pub trait Structure {
     /// What the structure promises.
     fn promises(&self) -> Promises;
 
-    /// Records of a queue of so many timers: those of the structure, one for the list of what is due, and one for each timer, in this order.
+    /// Records of a queue of so many timers: those of the structure, one for the list of what is due, and one for each
+    /// timer, in this order.
     fn records(&self, timers: usize) -> usize;
 
-    /// Takes the records into use for so many timers; there are as many as [`records`](Self::records) says. Called before all else.
+    /// Takes the records into use for so many timers; there are as many as [`records`](Self::records) says. Called
+    /// before all else.
     ///
     /// # Errors
     /// [`QueueError`] if the structure cannot be as it was asked to.
@@ -89,7 +93,8 @@ pub trait Structure {
         Some(expiry)
     }
 
-    /// Puts the timer `index`, which is to be due at `expiry`, after `now`, into its place. Returns the slot that became busy by it.
+    /// Puts the timer `index`, which is to be due at `expiry`, after `now`, into its place. Returns the slot that
+    /// became busy by it.
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32>;
 
     /// Makes the timer `index`, which waits here or is due, due at `expiry`, after `now`, as if it were taken out and
@@ -110,8 +115,8 @@ pub trait Structure {
     /// Takes the timer `index` out, be it waiting or on the due list. Returns the slot that became empty by it.
     fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32>;
 
-    /// Moves timers that are due at `to` or before to the end of `due`, until that is done or `work` is used up. Returns the
-    /// tick reached: `to`, unless cut short.
+    /// Moves timers that are due at `to` or before to the end of `due`, until that is done or `work` is used up.
+    /// Returns the tick reached: `to`, unless cut short.
     fn advance(
         &mut self,
         records: &mut [Record],
@@ -129,8 +134,8 @@ pub trait Structure {
     /// A tick before which nothing comes due and the structure has nothing to do, or `None` if it holds no timer.
     fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64>;
 
-    /// A tick before which [`advance`](Self::advance) would do nothing, and need not be called to be told the time; 0 if it is to be called
-    /// every time.
+    /// A tick before which [`advance`](Self::advance) would do nothing, and need not be called to be told the time; 0
+    /// if it is to be called every time.
     fn quiet_until(&self, records: &[Record]) -> u64 {
         let _ = records;
         0

@@ -18,8 +18,9 @@ const END: u32 = u32::MAX;
 
 /// A timer queue: the structure `S` with timers in the memory `M`, each with an item `T` attached.
 ///
-/// The memory is a pair: as many [`Record`]s as the structure's `records` says, and one [`Entry`] for each timer. Both may be arrays, slices,
-/// `Vec`s or boxes. What they held before is forgotten. With the feature `alloc` a queue may make its own.
+/// The memory is a pair: as many [`Record`]s as the structure's `records` says, and one [`Entry`] for each timer. Both
+/// may be arrays, slices, `Vec`s or boxes. What they held before is forgotten. With the feature `alloc` a queue may
+/// make its own.
 #[derive(Debug, Clone)]
 pub struct Timers<
     T,

@@ -1,5 +1,5 @@
-//! What every queue does with its structure, however its timers are named: it keeps the time, lets the structure move what is due to a
-//! list of its own, and remembers what spares it a look.
+//! What every queue does with its structure, however its timers are named: it keeps the time, lets the structure move
+//! what is due to a list of its own, and remembers what spares it a look.
 
 use super::check::Check;
 use super::earliest::Earliest;
@@ -88,8 +88,8 @@ impl<S: Structure> Waiting<S> {
             .ok_or(StartError::BeyondTheEndOfTime)
     }
 
-    /// Puts the timer `index`, which is due at the admitted tick `expiry`, into the structure, or on the due list if that tick has come.
-    /// Returns the slot that became busy by it.
+    /// Puts the timer `index`, which is due at the admitted tick `expiry`, into the structure, or on the due list if
+    /// that tick has come. Returns the slot that became busy by it.
     #[inline(always)]
     pub(crate) fn place(&mut self, records: &mut [Record], index: u32, expiry: u64) -> Option<u32> {
         let now = self.now;

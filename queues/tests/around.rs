@@ -1,4 +1,5 @@
-//! What stands around the queues: periodic timers, slack, actions, iterators, timers as things of their own, histograms.
+//! What stands around the queues: periodic timers, slack, actions, iterators, timers as things of their own,
+//! histograms.
 
 use std::cell::Cell;
 use std::num::NonZeroU64;

@@ -10,8 +10,8 @@ use carillon_queues::{
 
 use common::{faults, histories};
 
-/// The tests of one queue: its name, how it is made with room for so many timers, and the ticks at which something changes
-/// in it.
+/// The tests of one queue: its name, how it is made with room for so many timers, and the ticks at which something
+/// changes in it.
 macro_rules! queue {
     ($name:ident, $make:expr, $edges:expr) => {
         mod $name {

@@ -136,7 +136,8 @@ fn printed(arguments: &[&str]) -> Result<String, String> {
     Ok(String::from_utf8(output).expect("text"))
 }
 
-/// Each connection by itself and without a queue: a segment is acknowledged by the first transmission that comes through.
+/// Each connection by itself and without a queue: a segment is acknowledged by the first transmission that comes
+/// through.
 fn reference(connections: u32, segments: u32, loss: u64) -> Outcome {
     let mut outcome = Outcome::default();
     for connection in 0..connections {

@@ -1,5 +1,5 @@
-//! More of what stands around the queues: timers that repeat by themselves, one timer an object, occupancy; and what structures
-//! promise of the work of an advance and of the next expiry.
+//! More of what stands around the queues: timers that repeat by themselves, one timer an object, occupancy; and what
+//! structures promise of the work of an advance and of the next expiry.
 
 use std::num::NonZeroU64;
 
@@ -132,8 +132,8 @@ fn occupancy_counts_each_list_once_and_neither_due_nor_empty_ones() {
     assert_eq!(list.occupancy().expect("sound").largest(), 2);
 }
 
-/// Of a structure that promises it: a step is one timer examined or migrated, or one slot; so no `advance_within` does more of
-/// the first two than it was allowed, and one that is cut short goes on where it stopped.
+/// Of a structure that promises it: a step is one timer examined or migrated, or one slot; so no `advance_within` does
+/// more of the first two than it was allowed, and one that is cut short goes on where it stopped.
 fn work_is_bounded<Q: TimerQueue<Item = u64> + Diagnostics>(name: &str, mut queue: Q) {
     assert!(queue.promises().bounded, "{name}");
     let mut random: u64 = 1;
@@ -253,8 +253,8 @@ fn restart_at_of_the_earliest_timer_moves_the_next_expiry() {
     assert_eq!(timers.next_expiry(), Some(50));
 }
 
-/// Brown's rule: the days are doubled when the timers are more than twice as many, and halved when they are fewer than half; and a day
-/// is about three times as long as the timers are apart.
+/// Brown's rule: the days are doubled when the timers are more than twice as many, and halved when they are fewer than
+/// half; and a day is about three times as long as the timers are apart.
 #[test]
 fn calendar_days_follow_the_timers_up_and_down() {
     let mut queue = queue(Calendar::new(1_024), 1_000);

@@ -1,6 +1,6 @@
-//! A fuzz target on stable Rust: bytes are a history of steps, which every queue and its oracle must agree on. Replays the corpus in
-//! `tests/corpus` and mutations of it. `CARILLON_FUZZ=<rounds>` makes more of them; a history that fails is written beside the corpus'
-//! files with the name `crash`, so that it is replayed from then on.
+//! A fuzz target on stable Rust: bytes are a history of steps, which every queue and its oracle must agree on. Replays
+//! the corpus in `tests/corpus` and mutations of it. `CARILLON_FUZZ=<rounds>` makes more of them; a history that fails
+//! is written beside the corpus' files with the name `crash`, so that it is replayed from then on.
 
 mod common;
 

@@ -359,7 +359,8 @@ impl Drop for Meddler<'_> {
     }
 }
 
-/// Every way by which an item is dropped by this crate's doing; the item stops one timer, starts it again, drops another and looks at the wheel.
+/// Every way by which an item is dropped by this crate's doing; the item stops one timer, starts it again, drops
+/// another and looks at the wheel.
 #[test]
 fn drop_of_an_item_may_use_the_wheel_and_other_timers() {
     type Wheel = PinnedWheel<Meddler<'static>, One<Meddler<'static>>>;

@@ -1,5 +1,5 @@
-//! The shared queue under loom: every order in which two threads can meet, memory orders included. The queue's own source is compiled
-//! here a second time, with loom's atomics in the place of `core`'s.
+//! The shared queue under loom: every order in which two threads can meet, memory orders included. The queue's own
+//! source is compiled here a second time, with loom's atomics in the place of `core`'s.
 
 #![allow(dead_code, reason = "the source is compiled whole")]
 
@@ -257,9 +257,9 @@ fn advance_against_advance_one_of_them_or_both_in_turn() {
 #[test]
 fn start_against_starts_and_a_stop_no_entry_is_taken_twice() {
     meet(
-        // Entries 0 and 8 are on one stack. While this thread is between looking at 0 and taking it, the other one may take 0 and 8 and
-        // give 0 back: the stack's head looks as before, but what is below it is in use. The head's count, which tells, is not 0 at first, as
-        // the first step of one that then stands still would tell too.
+        // Entries 0 and 8 are on one stack. While this thread is between looking at 0 and taking it, the other one may
+        // take 0 and 8 and give 0 back: the stack's head looks as before, but what is below it is in use. The head's
+        // count, which tells, is not 0 at first, as the first step of one that then stands still would tell too.
         || {
             let queue = queue(9, ());
             let before = queue.start(2, 0).expect("room");

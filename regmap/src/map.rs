@@ -47,11 +47,12 @@ register_table! {
     CTRL ctrl 0x010 ReadWrite {
         /// 1: now counts. 0: now stands still and goes on from there when set again; the cursor still catches up and
         /// the registers still answer. Clocks of a tick that have passed before a pause count: `PRESCALE` clocks of
-        /// enable make a tick, however they are divided. The first 1 after a reset starts from tick 0 and locks the sizes
-        /// (`STATUS.running`). Writing 1 while `STATUS.ready` is 0 is ignored and sets `ERROR.not_ready`.
+        /// enable make a tick, however they are divided. The first 1 after a reset starts from tick 0 and locks the
+        /// sizes (`STATUS.running`). Writing 1 while `STATUS.ready` is 0 is ignored and sets `ERROR.not_ready`.
         ENABLE [0] ReadWrite 0;
         /// Writing 1 does everything that the reset pin does; the rest of the word written is then of no account, so
-        /// that `reset` and `enable` at once do not start the chip and are no error. Reads 0. `STATUS.ready` is 0 until the memory has been cleared, which takes 2^`PARAMS.slot_bits` clocks.
+        /// that `reset` and `enable` at once do not start the chip and are no error. Reads 0. `STATUS.ready` is 0 until
+        /// the memory has been cleared, which takes 2^`PARAMS.slot_bits` clocks.
         RESET [1] WriteOnly 0;
     }
 
@@ -94,9 +95,9 @@ register_table! {
     }
 
     /// The cursor, low half: the last tick whose slots have all been visited; never ahead of now. Read both halves as
-    /// those of now. An event can be read in `EVENT` four clocks after the chip has decided on it, and the cursor shows its
-    /// tick up to two clocks before that: to conclude that there is no event up to the cursor, read the cursor before
-    /// `EVENT`. Two reads on the bus are always far enough apart.
+    /// those of now. An event can be read in `EVENT` four clocks after the chip has decided on it, and the cursor shows
+    /// its tick up to two clocks before that: to conclude that there is no event up to the cursor, read the cursor
+    /// before `EVENT`. Two reads on the bus are always far enough apart.
     CURSOR_LO cursor_lo 0x028 ReadOnly {
         /// Bits 31 to 0 of the cursor, in ticks.
         TICK [31:0] ReadOnly 0;
@@ -125,8 +126,8 @@ register_table! {
     }
 
     /// Clears a slot's busy bit: its queue became empty. An event of the slot that is already in the FIFO stays there.
-    /// A wheel or slot that does not exist is ignored and sets `ERROR.arm_range`; a write while `STATUS.running` is 0 is
-    /// ignored and sets `ERROR.not_ready`.
+    /// A wheel or slot that does not exist is ignored and sets `ERROR.arm_range`; a write while `STATUS.running` is 0
+    /// is ignored and sets `ERROR.not_ready`.
     DISARM disarm 0x034 WriteOnly {
         /// The slot, 0 to the wheel's size less 1.
         SLOT [19:0] WriteOnly 0;
@@ -141,8 +142,8 @@ register_table! {
         SLOT [19:0] ReadOnly 0;
         /// The wheel of the event; of no meaning while `valid` is 0.
         WHEEL [22:20] ReadOnly 0;
-        /// How many events have been popped since reset, modulo 16: what `EVENT_ACK.sequence` must be to pop this one. 0 while
-        /// `valid` is 0.
+        /// How many events have been popped since reset, modulo 16: what `EVENT_ACK.sequence` must be to pop this one.
+        /// 0 while `valid` is 0.
         SEQUENCE [26:23] ReadOnly 0;
         /// 1: at least one of `alarm`, `error`, `late_overflow` and `half_period` is set in `INTR_STATE` and enabled in
         /// `INTR_ENABLE`. Right even while `valid` is 0, so one read tells an interrupt routine all that there is.
@@ -179,15 +180,15 @@ register_table! {
         /// through, until the FIFO is empty).
         /// Acknowledge the events to clear it; writing 1 clears only what `INTR_TEST` forced.
         EVENT [0] WriteOneToClear 0;
-        /// Sticky: now has reached the alarm. Set in the fourth clock after now and alarm have come to stand so, and set
-        /// again after a clear while they still do. Always 0 in builds without an alarm, unless forced.
+        /// Sticky: now has reached the alarm. Set in the fourth clock after now and alarm have come to stand so, and
+        /// set again after a clear while they still do. Always 0 in builds without an alarm, unless forced.
         ALARM [1] WriteOneToClear 0;
         /// A level: 1 while any bit of `ERROR` is set, one clock behind it. Clear those to clear it; writing 1 clears
         /// only what `INTR_TEST` forced.
         ERROR [2] WriteOneToClear 0;
-        /// Sticky: a late event was dropped, because the FIFO was full when it came or became full while it waited for its
-        /// turn, or because the late event before it still waited. Its slot is busy and a timer in it is overdue: clear
-        /// the bit, then look through all queues.
+        /// Sticky: a late event was dropped, because the FIFO was full when it came or became full while it waited for
+        /// its turn, or because the late event before it still waited. Its slot is busy and a timer in it is overdue:
+        /// clear the bit, then look through all queues.
         LATE_OVERFLOW [3] WriteOneToClear 0;
         /// Sticky: bit 31 of now has changed, which it does every 2^31 ticks. Wakes a host that extends 32-bit readings
         /// of now in software.
@@ -224,9 +225,9 @@ register_table! {
     }
 
     /// Holds `INTR_STATE.event` back until `count` events are in the FIFO, or the FIFO is full, or one event has been
-    /// at its head or behind it for `age` ticks, whichever is first. Once it has risen it stays until the FIFO is empty,
-    /// so the host sees every event that it can without a new interrupt. There is a wait only where `count` is 2 or more
-    /// and `age` is 1 or more; reset to no waiting at all. `EVENT` shows events that wait as well.
+    /// at its head or behind it for `age` ticks, whichever is first. Once it has risen it stays until the FIFO is
+    /// empty, so the host sees every event that it can without a new interrupt. There is a wait only where `count` is 2
+    /// or more and `age` is 1 or more; reset to no waiting at all. `EVENT` shows events that wait as well.
     INTR_COALESCE intr_coalesce 0x050 ReadWrite if Coalescing {
         /// Events in the FIFO that end the wait, 0 to 255; 0 and 1 mean no waiting. Events that are acknowledged during
         /// the wait no longer count.
@@ -234,14 +235,14 @@ register_table! {
         /// Ticks that end the wait, 0 to 65535; 0 means no waiting. They are counted from the moment in which an empty
         /// FIFO shows an event, and an acknowledgement during the wait does not restart them: no event waits longer
         /// than `age` ticks and three clocks, and the one that they are counted from waits longer than `age` - 1 ticks
-        /// unless `count` or a full FIFO ends the wait. Now stands still while `CTRL.enable` is 0, and the wait with it. Keep the
-        /// age short where a wheel has `WHEEL_MODE.hold`: the cursor waits as long as the event does.
+        /// unless `count` or a full FIFO ends the wait. Now stands still while `CTRL.enable` is 0, and the wait with
+        /// it. Keep the age short where a wheel has `WHEEL_MODE.hold`: the cursor waits as long as the event does.
         AGE [23:8] ReadWrite 0;
     }
 
     /// What the host did wrong. The faulty transfer did nothing else. It sets one bit: where several would apply,
-    /// `address` goes before all others, `locked` before `prescale_zero` and `size_range`, `not_ready` before `arm_range`,
-    /// and `ack_empty` before `ack_stale`. A bit stays until 1 is written to it.
+    /// `address` goes before all others, `locked` before `prescale_zero` and `size_range`, `not_ready` before
+    /// `arm_range`, and `ack_empty` before `ack_stale`. A bit stays until 1 is written to it.
     ERROR error 0x054 WriteOneToClear {
         /// `ARM` or `DISARM` named a wheel that is absent or a slot at or above the wheel's size.
         ARM_RANGE [0] WriteOneToClear 0;
@@ -263,9 +264,9 @@ register_table! {
     }
 
     /// The alarm, low half, in ticks. `INTR_STATE.alarm` is set while now is at or past the alarm, so an alarm in the
-    /// past rings at once, and again after a clear. To move it without a false alarm write 0xFFFFFFFF to `ALARM_HI`, then
-    /// `ALARM_LO`, then `ALARM_HI`; only then clear `INTR_STATE.alarm`. What stood in the registers in between is later
-    /// than now, until now nears the end of time. To switch it off write 0xFFFFFFFF to `ALARM_HI`, then clear.
+    /// past rings at once, and again after a clear. To move it without a false alarm write 0xFFFFFFFF to `ALARM_HI`,
+    /// then `ALARM_LO`, then `ALARM_HI`; only then clear `INTR_STATE.alarm`. What stood in the registers in between is
+    /// later than now, until now nears the end of time. To switch it off write 0xFFFFFFFF to `ALARM_HI`, then clear.
     ALARM_LO alarm_lo 0x058 ReadWrite if Alarm {
         /// Bits 31 to 0 of the alarm's tick.
         TICK [31:0] ReadWrite 0xFFFF_FFFF;
@@ -280,23 +281,23 @@ register_table! {
     /// How far each wheel's next busy slot is; element k is wheel k's. Looked up when it is read, so this read takes
     /// longer than others: up to 32 clocks, and up to 48 in builds of more than 4,096 slots.
     NEXT next 0x060 ReadOnly x 8 if LookAhead {
-        /// Slots from the wheel's next visit to its next busy slot, 0 to the wheel's size less 1: 0 is the slot that the
-        /// wheel's very next step brings up. Reads 0 while `valid` is 0.
+        /// Slots from the wheel's next visit to its next busy slot, 0 to the wheel's size less 1: 0 is the slot that
+        /// the wheel's very next step brings up. Reads 0 while `valid` is 0.
         DISTANCE [19:0] ReadOnly 0;
         /// 1: the wheel has a busy slot. 0: it has none.
         VALID [31] ReadOnly 0;
     }
 
-    /// How many slots each wheel has; element k is wheel k's. Set all sizes before the chip is first enabled, from wheel
-    /// 0 up: a write that is accepted removes all wheels above k, even if it repeats the size of wheel k, and they read 0
-    /// until they are written again. A write that is refused removes none. A write while `STATUS.running` is 1 is ignored
-    /// and sets `ERROR.locked`, whatever it writes; one for a wheel above an absent one is ignored and sets
-    /// `ERROR.size_range`. A wheel takes whole words of 16 slots from the memory: its size counts there as the next
-    /// multiple of 16.
+    /// How many slots each wheel has; element k is wheel k's. Set all sizes before the chip is first enabled, from
+    /// wheel 0 up: a write that is accepted removes all wheels above k, even if it repeats the size of wheel k, and
+    /// they read 0 until they are written again. A write that is refused removes none. A write while `STATUS.running`
+    /// is 1 is ignored and sets `ERROR.locked`, whatever it writes; one for a wheel above an absent one is ignored and
+    /// sets `ERROR.size_range`. A wheel takes whole words of 16 slots from the memory: its size counts there as the
+    /// next multiple of 16.
     WHEEL_SIZE wheel_size 0x080 ReadWrite x 8 {
-        /// Slots, 2 to what the words of the wheels below leave of 2^`PARAMS.slot_bits`; need not be a power of two. Anything
-        /// else, a word with a reserved bit set among it, is ignored and sets `ERROR.size_range`. Wheel 0 resets to the whole capacity, so make it smaller first;
-        /// the others reset to 0, which means absent.
+        /// Slots, 2 to what the words of the wheels below leave of 2^`PARAMS.slot_bits`; need not be a power of two.
+        /// Anything else, a word with a reserved bit set among it, is ignored and sets `ERROR.size_range`. Wheel 0
+        /// resets to the whole capacity, so make it smaller first; the others reset to 0, which means absent.
         SLOTS [20:0] ReadWrite build;
     }
 
@@ -305,12 +306,12 @@ register_table! {
     WHEEL_MODE wheel_mode 0x0A0 ReadWrite x 8 if WheelModes {
         /// 1: the cursor does not go past an event of this wheel before it is acknowledged, so the host can migrate the
         /// slot's timers to lower wheels before their slots of the same tick are visited. While it is held, now goes
-        /// on, slots of lower wheels at the same tick count as still ahead, and `CURSOR_*` show the tick before the event's; of
-        /// wheel 0, which is a tick's last, the event's own. Late events are not held.
+        /// on, slots of lower wheels at the same tick count as still ahead, and `CURSOR_*` show the tick before the
+        /// event's; of wheel 0, which is a tick's last, the event's own. Late events are not held.
         HOLD [0] ReadWrite 0;
-        /// 1: the chip clears a busy bit as it reports it. 0: the bit stays until `DISARM` or `EVENT_ACK.disarm`. With 1,
-        /// an event leaves the slot's bit clear although its queue may not be empty: if timers of later laps are left in
-        /// it, the host must `ARM` it again. A late event leaves the bit as it is.
+        /// 1: the chip clears a busy bit as it reports it. 0: the bit stays until `DISARM` or `EVENT_ACK.disarm`. With
+        /// 1, an event leaves the slot's bit clear although its queue may not be empty: if timers of later laps are
+        /// left in it, the host must `ARM` it again. A late event leaves the bit as it is.
         AUTO_CLEAR [1] ReadWrite 0;
     }
 }

@@ -33,8 +33,8 @@ pub const MAX_SLOT_BITS: u32 = 15;
 /// The fewest timers that a build with memory inside can have room for, as a power of two.
 pub const MIN_TIMER_BITS: u32 = 4;
 
-/// The most timers that a build with memory inside can have room for, as a power of two: with as many slots, all records
-/// that a link can name.
+/// The most timers that a build with memory inside can have room for, as a power of two: with as many slots, all
+/// records that a link can name.
 pub const MAX_TIMER_BITS: u32 = 15;
 
 /// The fewest slots that the host can choose, as a power of two: a word of busy bits.

@@ -1,5 +1,5 @@
-// C functions around one Verilated model with a bus adapter for a cable. The file that includes this one has included the
-// model's C++ and defined CARILLON_MODEL (its class), CARILLON_TABLE (the name of the one exported function) and
+// C functions around one Verilated model with a bus adapter for a cable. The file that includes this one has included
+// the model's C++ and defined CARILLON_MODEL (its class), CARILLON_TABLE (the name of the one exported function) and
 // CARILLON_CABLE_UART or CARILLON_CABLE_SPI. The structures here and in src/ffi/cable.rs must agree field by field.
 
 #include <cstdint>
@@ -63,8 +63,8 @@ void destroy(void* pointer) { delete &chip(pointer); }
 
 uint8_t sample(const void* pointer) { return static_cast<const Chip*>(pointer)->sample(); }
 
-// Runs the clock with `pins` at the inputs until an output of `mask` is what it is in `awaited`, but no more than `limit`
-// clocks. Returns how many were run. With an empty mask it runs all.
+// Runs the clock with `pins` at the inputs until an output of `mask` is what it is in `awaited`, but no more than
+// `limit` clocks. Returns how many were run. With an empty mask it runs all.
 uint64_t run(void* pointer, uint8_t pins, uint64_t limit, uint8_t mask, uint8_t awaited) {
     Chip& self = chip(pointer);
     self.drive(pins);

@@ -1,5 +1,6 @@
-// Verilator's thread support and what saves a model's state, which the crate `verilated` leaves out of its run-time library
-// although Verilator 5 needs them, in one object with a function that the Rust side always calls, so that every linker takes it.
+// Verilator's thread support and what saves a model's state, which the crate `verilated` leaves out of its run-time
+// library although Verilator 5 needs them, in one object with a function that the Rust side always calls, so that every
+// linker takes it.
 
 #include "verilated_save.cpp"
 #include "verilated_threads.cpp"

@@ -1,9 +1,9 @@
 // One Verilated model behind C functions. The build script writes, for each model, a file that includes Verilator's
 // output, defines CARILLON_MODEL (the class), CARILLON_TABLE (the exported function), CARILLON_WAVES (1 where the model
-// can be traced, else 0), CARILLON_COVERAGE (1 where it counts, else 0) and CARILLON_MUTANTS (1 where it holds mutants of
-// the chip, else 0), and includes this header. Where it defines CARILLON_PLAIN_TABLE, that exports the same model once more,
-// as one that cannot be traced.
-// sim/src/ffi.rs holds the Rust side; the structures here and there must agree field by field.
+// can be traced, else 0), CARILLON_COVERAGE (1 where it counts, else 0) and CARILLON_MUTANTS (1 where it holds mutants
+// of the chip, else 0), and includes this header. Where it defines CARILLON_PLAIN_TABLE, that exports the same model
+// once more, as one that cannot be traced. sim/src/ffi.rs holds the Rust side; the structures here and there must agree
+// field by field.
 
 #include <chrono>
 #include <cstddef>
@@ -208,8 +208,8 @@ void hold_reset(void* pointer, uint64_t clocks) {
 #if CARILLON_MUTANTS
 constexpr std::nullptr_t load_ticks = nullptr;
 #else
-// One clock at whose edge both counts of ticks take the value `tick`, in place of what their adders say. The registers and the
-// memory of the upper bytes are those of hdl/src/tick_counts.rs. What follows from them is settled anew.
+// One clock at whose edge both counts of ticks take the value `tick`, in place of what their adders say. The registers
+// and the memory of the upper bytes are those of hdl/src/tick_counts.rs. What follows from them is settled anew.
 #define CARILLON_JOIN_NAMES(first, second) first##second
 #define CARILLON_OF_ROOT(model, name) CARILLON_JOIN_NAMES(model, ___024root___##name)
 #define CARILLON_COUNTS(name) self.top.rootp->carillon__DOT__core__DOT__tick_counts__DOT__##name
@@ -297,8 +297,9 @@ public:
         m_endp = m_bufp;
     }
     ~Reader() override = default;
-    // Moves what is not read yet to the front and fills the rest. Verilator asks for this whenever less than its reserve is
-    // there, before each signal: so the end is said to be that of the buffer even where the state ends earlier.
+    // Moves what is not read yet to the front and fills the rest. Verilator asks for this whenever less than its
+    // reserve is there, before each signal: so the end is said to be that of the buffer even where the state ends
+    // earlier.
     void fill() override {
         uint8_t* to = m_bufp;
         while (m_cp < m_endp) *to++ = *m_cp++;
@@ -344,8 +345,8 @@ auto busy_words(const Root* root, long) -> decltype((root->CARILLON_CORE(busy_bi
     return root->CARILLON_CORE(busy_bits__DOT__bits__DOT__busy_0);
 }
 
-// The upper seven bytes of a count as they will be once the carry that walks through them is done. The numbers, the registers
-// and the memory are those of hdl/src/tick_counts.rs.
+// The upper seven bytes of a count as they will be once the carry that walks through them is done. The numbers, the
+// registers and the memory are those of hdl/src/tick_counts.rs.
 template <class Root>
 uint64_t upper_bytes(const Root* root, uint32_t number) {
     uint64_t upper = 0;
@@ -358,8 +359,8 @@ uint64_t upper_bytes(const Root* root, uint32_t number) {
     return upper;
 }
 
-// The lowest byte of the cursor's tick as the host sees it, and whether a carry out of it waits that the host is to see.
-// In a cascade, with several wheels, that is the tick before.
+// The lowest byte of the cursor's tick as the host sees it, and whether a carry out of it waits that the host is to
+// see. In a cascade, with several wheels, that is the tick before.
 template <class Root>
 auto shown_low(const Root* root, int) -> decltype(uint32_t{root->CARILLON_COUNTS(finished_low)}) {
     return root->CARILLON_COUNTS(finished_low);
@@ -442,9 +443,9 @@ void write_coverage(void*, const char*) {}
 
 uint8_t counts_coverage() { return CARILLON_COVERAGE; }
 
-// What a C++ programmer would write by hand, the benchmark's yardstick: nothing but the model and its clock. The chip is
-// reset, has cleared its memory after `clearing` clocks, and is enabled through CTRL (word address `control`) before the
-// time is taken.
+// What a C++ programmer would write by hand, the benchmark's yardstick: nothing but the model and its clock. The chip
+// is reset, has cleared its memory after `clearing` clocks, and is enabled through CTRL (word address `control`) before
+// the time is taken.
 struct Bare {
     VerilatedContext context;
     CARILLON_MODEL top{&context, ""};

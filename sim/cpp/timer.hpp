@@ -1,7 +1,6 @@
 // C functions around one Verilated timer chip. The file that includes this one has included the model's C++ and defined
-// CARILLON_MODEL (its class), CARILLON_TABLE (the name of the one exported function) and, for a chip without the pins of a
-// memory, CARILLON_MEMORY_INSIDE. The structures here and in
-// src/ffi/timer.rs must agree field by field.
+// CARILLON_MODEL (its class), CARILLON_TABLE (the name of the one exported function) and, for a chip without the pins
+// of a memory, CARILLON_MEMORY_INSIDE. The structures here and in src/ffi/timer.rs must agree field by field.
 
 #include <cstdint>
 #include <new>
@@ -95,8 +94,9 @@ void* create() {
 
 void destroy(void* pointer) { delete &chip(pointer); }
 
-// Runs at least one clock and at most `limit` with the same inputs: until the chip asks for a memory transfer, answers on
-// its register bus, or changes its interrupt line. Returns how many were run; `outputs` is what stands after the last edge.
+// Runs at least one clock and at most `limit` with the same inputs: until the chip asks for a memory transfer, answers
+// on its register bus, or changes its interrupt line. Returns how many were run; `outputs` is what stands after the
+// last edge.
 uint64_t run(void* pointer, const Inputs* inputs, Outputs* outputs, uint64_t limit) {
     Chip& self = chip(pointer);
     self.drive(*inputs);

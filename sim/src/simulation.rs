@@ -78,8 +78,8 @@ impl Simulation {
     /// Starts time late: runs one clock with an idle bus, at whose edge now and the cursor's count of ticks take the
     /// value `tick` instead of their own. For tests: no run reaches 2^32 ticks.
     ///
-    /// Intended for a chip that was reset 40 clocks ago or more and has not been enabled since. The wheels' positions are those at tick 0, and a
-    /// reset sets tick 0 again.
+    /// Intended for a chip that was reset 40 clocks ago or more and has not been enabled since. The wheels' positions
+    /// are those at tick 0, and a reset sets tick 0 again.
     ///
     /// # Errors
     ///

@@ -60,8 +60,8 @@ fn inside_shows_busy_bits_ticks_and_events_without_a_clock() {
     }
 }
 
-/// With ticks of one clock now is one more in every clock, and the cursor goes on by a word at most, while carries go through
-/// the memory, wait there, and are passed by reads.
+/// With ticks of one clock now is one more in every clock, and the cursor goes on by a word at most, while carries go
+/// through the memory, wait there, and are passed by reads.
 #[test]
 fn inside_counts_are_whole_while_a_carry_is_under_way() {
     for model in [Model::Tiny, Model::Full10x2] {

@@ -1,6 +1,7 @@
-// The Verilated SoC behind C functions. The file that includes this one has included the model's C++ and defined CARILLON_MODEL (its class),
-// CARILLON_TABLE (the name of the one exported function) and CARILLON_WAVES (1 where the model can be traced, else 0).
-// src/ffi.rs holds the Rust side; the structures here and there must agree field by field.
+// The Verilated SoC behind C functions. The file that includes this one has included the model's C++ and defined
+// CARILLON_MODEL (its class), CARILLON_TABLE (the name of the one exported function) and CARILLON_WAVES (1 where the
+// model can be traced, else 0). src/ffi.rs holds the Rust side; the structures here and there must agree field by
+// field.
 
 #include <cstddef>
 #include <cstdint>

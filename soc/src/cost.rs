@@ -60,8 +60,8 @@ impl Stage {
     }
 }
 
-/// Runs `program` with ticks of `prescale` clocks and up to `most` timers for `limit` clocks, and calls `at` at each point that it comes
-/// to: which, and the numbers that belong to it. Returns whether it came to its end.
+/// Runs `program` with ticks of `prescale` clocks and up to `most` timers for `limit` clocks, and calls `at` at each
+/// point that it comes to: which, and the numbers that belong to it. Returns whether it came to its end.
 fn watch(
     program: &Program,
     [prescale, most]: [u32; 2],
@@ -98,8 +98,8 @@ fn watch(
     Ok(false)
 }
 
-/// The stages of up to `most` timers that `program` comes through within `limit` clocks, with ticks of `prescale` clocks. A stage that it does not end is
-/// left out: its host has no clocks left for it.
+/// The stages of up to `most` timers that `program` comes through within `limit` clocks, with ticks of `prescale`
+/// clocks. A stage that it does not end is left out: its host has no clocks left for it.
 ///
 /// # Errors
 /// The program does not fit, tells what is no message, or fails.
@@ -151,7 +151,8 @@ pub struct Profile {
     pub expiry: Vec<(String, f64)>,
 }
 
-/// The profile of the program in the ELF file at `path` with `timers` timers, one of the stages, and ticks of `prescale` clocks.
+/// The profile of the program in the ELF file at `path` with `timers` timers, one of the stages, and ticks of
+/// `prescale` clocks.
 ///
 /// # Errors
 /// As [`measure`]; the file cannot be read; the program does not come through the stage within `limit` clocks.

@@ -1,6 +1,7 @@
 //! The C functions of `cpp/soc.hpp`: the crate's one place for `unsafe`.
 //!
-//! The structures here and in `cpp/soc.hpp` agree field by field. What the rest of the crate sees is [`Model`] with safe methods.
+//! The structures here and in `cpp/soc.hpp` agree field by field. What the rest of the crate sees is [`Model`] with
+//! safe methods.
 
 use core::ffi::c_void;
 use core::ptr::NonNull;
@@ -60,8 +61,8 @@ struct Functions {
     start_wave: Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>,
 }
 
-// SAFETY: `cpp/soc.hpp` defines both functions with this signature: they return the address of a constant table that matches `Functions`
-// and lives as long as the program.
+// SAFETY: `cpp/soc.hpp` defines both functions with this signature: they return the address of a constant table that
+// matches `Functions` and lives as long as the program.
 unsafe extern "C" {
     safe fn carillon_soc() -> &'static Functions;
     safe fn carillon_soc_waves() -> &'static Functions;
@@ -87,8 +88,8 @@ pub(crate) struct Model {
     profile: Vec<u32>,
 }
 
-// SAFETY: the C++ object refers to nothing that belongs to a thread: it has a `VerilatedContext` of its own, and so has the wave file. All
-// methods that change it take `&mut self`.
+// SAFETY: the C++ object refers to nothing that belongs to a thread: it has a `VerilatedContext` of its own, and so has
+// the wave file. All methods that change it take `&mut self`.
 unsafe impl Send for Model {}
 
 impl Model {
@@ -159,8 +160,8 @@ impl Model {
     pub fn start_profile(&mut self) {
         self.profile = vec![0; 2 * MEMORY_WORDS as usize];
         let (counts, length) = (self.profile.as_mut_ptr(), self.profile.len());
-        // SAFETY: the pointer is valid and unshared; the counts live until `self` goes or `start_profile` tells of others, and Rust
-        // reads them only while no clock runs.
+        // SAFETY: the pointer is valid and unshared; the counts live until `self` goes or `start_profile` tells of
+        // others, and Rust reads them only while no clock runs.
         unsafe { (self.functions.set_profile)(self.pointer.as_ptr(), counts, length) }
     }
 
@@ -178,10 +179,12 @@ impl Model {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
         let mut wave = Vcd::default();
-        // SAFETY: the pointer is valid and unshared; `wave.0` is a `VerilatedVcdC` that is not open yet, as `trace()` demands.
+        // SAFETY: the pointer is valid and unshared; `wave.0` is a `VerilatedVcdC` that is not open yet, as `trace()`
+        // demands.
         unsafe { prepare(self.pointer.as_ptr(), wave.0.cast()) };
         wave.open(path)?;
-        // SAFETY: as before, now open; `self` owns the wave, `drop` closes it before the SoC goes, and nothing replaces it.
+        // SAFETY: as before, now open; `self` owns the wave, `drop` closes it before the SoC goes, and nothing replaces
+        // it.
         unsafe { start(self.pointer.as_ptr(), wave.0.cast()) };
         self.wave = Some(wave);
         Ok(())

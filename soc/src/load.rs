@@ -1,5 +1,5 @@
-//! A load of many timers on a way to run them: hands a program `cost_...` of firmware/ each START and STOP at its time, and checks what
-//! expires. firmware/src/load.rs is the other side.
+//! A load of many timers on a way to run them: hands a program `cost_...` of firmware/ each START and STOP at its time,
+//! and checks what expires. firmware/src/load.rs is the other side.
 
 use std::collections::{HashMap, HashSet};
 
@@ -85,11 +85,12 @@ struct Run<'a> {
     carried: Carried,
 }
 
-/// Runs `program` with ticks of `prescale` clocks under `load`. A timer is started for the first tick at or after the clock at which it is
-/// due. `None` where the host has no clock left for it.
+/// Runs `program` with ticks of `prescale` clocks under `load`. A timer is started for the first tick at or after the
+/// clock at which it is due. `None` where the host has no clock left for it.
 ///
 /// # Errors
-/// The program does not fit, tells what is no message, or fails; a timer is lost, or reported twice or for another tick.
+/// The program does not fit, tells what is no message, or fails; a timer is lost, or reported twice or for another
+/// tick.
 pub fn carry(program: &Program, prescale: u32, load: &Load) -> Result<Option<Carried>, String> {
     let mut soc = Soc::new(program).map_err(|error| error.to_string())?;
     soc.ask(prescale);

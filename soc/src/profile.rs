@@ -6,10 +6,11 @@ use std::path::Path;
 
 use addr2line::Loader;
 
-/// Clocks by function, most first. `profile` is [`Soc::profile`](crate::Soc::profile)'s, of the program in the ELF file at `path`.
+/// Clocks by function, most first. `profile` is [`Soc::profile`](crate::Soc::profile)'s, of the program in the ELF file
+/// at `path`.
 ///
-/// The compiler puts functions into others: what counts is the innermost one of the source that is not of Rust's own libraries, or the
-/// symbol where the file tells no more.
+/// The compiler puts functions into others: what counts is the innermost one of the source that is not of Rust's own
+/// libraries, or the symbol where the file tells no more.
 ///
 /// # Errors
 /// The file cannot be read, or its debugging information is broken.

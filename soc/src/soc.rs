@@ -71,8 +71,8 @@ impl Soc {
         Self::reset_with(Model::new(false), program, None)
     }
 
-    /// The same, with every signal written to a VCD file at `path`, which is made or overwritten: 10 ns a clock. Complete when the SoC
-    /// is dropped. Large, and several times slower.
+    /// The same, with every signal written to a VCD file at `path`, which is made or overwritten: 10 ns a clock.
+    /// Complete when the SoC is dropped. Large, and several times slower.
     ///
     /// # Errors
     /// [`SocError`].
@@ -105,7 +105,8 @@ impl Soc {
         })
     }
 
-    /// Runs at most `limit` clocks, and no further than the clock in which the program does something; `None` where it does nothing.
+    /// Runs at most `limit` clocks, and no further than the clock in which the program does something; `None` where it
+    /// does nothing.
     pub fn run(&mut self, limit: u64) -> Option<Event> {
         let end = self.counts().clocks.saturating_add(limit);
         loop {
@@ -189,8 +190,8 @@ impl Soc {
         self.model.start_profile();
     }
 
-    /// Clocks awake since [`start_profile`](Self::start_profile) by the halfword of the program after whose instruction they came:
-    /// element n stands for byte address 2·n. Empty before.
+    /// Clocks awake since [`start_profile`](Self::start_profile) by the halfword of the program after whose instruction
+    /// they came: element n stands for byte address 2·n. Empty before.
     pub fn profile(&self) -> &[u32] {
         self.model.profile()
     }

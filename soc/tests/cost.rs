@@ -1,5 +1,5 @@
-//! What START, STOP and an expiry cost the processor, by the chip and by LiteX's timer alone: `carillon hardware-assist` shows the
-//! figures.
+//! What START, STOP and an expiry cost the processor, by the chip and by LiteX's timer alone: `carillon
+//! hardware-assist` shows the figures.
 
 mod common;
 

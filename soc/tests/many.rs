@@ -5,11 +5,12 @@ mod common;
 use carillon_soc::Message;
 use common::{Run, assert_exact};
 
-/// Clocks from a timer's tick to its report, at most: some twenty timers may come down from a slot of wheel 1 at once before.
+/// Clocks from a timer's tick to its report, at most: some twenty timers may come down from a slot of wheel 1 at once
+/// before.
 const UNSERVED: u64 = 200_000;
 
-/// Runs `name` with ticks of `prescale` clocks and intervals from `shortest` on; returns the share of `clocks` clocks that the processor
-/// sleeps once all timers are started, and how many have expired.
+/// Runs `name` with ticks of `prescale` clocks and intervals from `shortest` on; returns the share of `clocks` clocks
+/// that the processor sleeps once all timers are started, and how many have expired.
 fn idle(name: &str, [prescale, shortest, span]: [u32; 3], clocks: u64) -> (f64, usize) {
     let mut run = Run::new(name);
     for word in [prescale, shortest, span] {

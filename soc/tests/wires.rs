@@ -1,11 +1,13 @@
-//! A chip beyond SPI wires, and one at a serial line, reached by the processor through `embedded-hal` and `embedded-io`.
+//! A chip beyond SPI wires, and one at a serial line, reached by the processor through `embedded-hal` and
+//! `embedded-io`.
 
 mod common;
 
 use carillon_soc::Message;
 use common::{Run, Said, assert_exact};
 
-/// Runs `name` to its end: `ticks` ticks of 100 clocks, and what the wires take besides. Of its timers, `count` do not begin overdue.
+/// Runs `name` to its end: `ticks` ticks of 100 clocks, and what the wires take besides. Of its timers, `count` do not
+/// begin overdue.
 fn exact_over(name: &str, count: usize, ticks: u64) -> Run {
     let mut run = Run::new(name);
     run.end_within(ticks * 100 + 1_500_000);

@@ -1,13 +1,15 @@
-//! Nanoseconds that the timer queues take, ours and the peers' beside each other: `cargo bench -p carillon-testbench --bench queues`.
+//! Nanoseconds that the timer queues take, ours and the peers' beside each other: `cargo bench -p carillon-testbench
+//! --bench queues`.
 //!
-//! Each row is one workload (see `carillon_testbench::queues::workload`) with one number of timers. All contestants are prepared, then take
-//! turns round by round; the first round is not counted, the table has the medians of the others. Times are the thread's, so
-//! that a busy machine does not count, though its caches do. Before that, each contestant is held against the oracle, and what it does
-//! wrong is printed and stands in the table's notes.
+//! Each row is one workload (see `carillon_testbench::queues::workload`) with one number of timers. All contestants are
+//! prepared, then take turns round by round; the first round is not counted, the table has the medians of the others.
+//! Times are the thread's, so that a busy machine does not count, though its caches do. Before that, each contestant is
+//! held against the oracle, and what it does wrong is printed and stands in the table's notes.
 //!
-//! Arguments after `--`: numbers of timers (1000, 100000 and 1000000 unless given), `--rounds R`, `--only TEXT` for the workloads and
-//! `--who TEXT` for the contestants whose names contain it, `--save FILE` for the table as Markdown (of a page that exists only the part between
-//! this command's marks), `--tail` for the longest single advances. Without `--bench`, and in `testbench/tests/benches.rs`, the rounds are short and only show that the program works.
+//! Arguments after `--`: numbers of timers (1000, 100000 and 1000000 unless given), `--rounds R`, `--only TEXT` for the
+//! workloads and `--who TEXT` for the contestants whose names contain it, `--save FILE` for the table as Markdown (of a
+//! page that exists only the part between this command's marks), `--tail` for the longest single advances. Without
+//! `--bench`, and in `testbench/tests/benches.rs`, the rounds are short and only show that the program works.
 
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -162,8 +164,8 @@ fn notes(name: &str, verdict: &Verdict) -> String {
     format!("| {name} | {} |", words.join("; "))
 }
 
-/// How long single advances take: the middle one, the 999th of 1,000, the longest. Of the longest, the least of some runs, as a run may
-/// be interrupted by the machine.
+/// How long single advances take: the middle one, the 999th of 1,000, the longest. Of the longest, the least of some
+/// runs, as a run may be interrupted by the machine.
 fn tails(field: &[&'static Contestant], options: &Options) -> String {
     let mut text = String::from(
         "\n### One advance of one tick, W1 exponential, µs\n\n| queue | n | middle | 99.9 % | longest |\n|---|---|---|---|---|\n",

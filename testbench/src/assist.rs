@@ -97,7 +97,8 @@ pub struct Captured {
 }
 
 impl Captured {
-    /// The timers that `carillon replay` derives from the capture's packets up to `until` microseconds, and `drain` microseconds more.
+    /// The timers that `carillon replay` derives from the capture's packets up to `until` microseconds, and `drain`
+    /// microseconds more.
     ///
     /// # Errors
     /// The capture cannot be read, or has too many timers for the firmware.
@@ -146,7 +147,8 @@ impl Captured {
         })
     }
 
-    /// Runs it on every way at ticks of so many microseconds; `done` is told of each. Every timer that is to expire is reported once, for its tick.
+    /// Runs it on every way at ticks of so many microseconds; `done` is told of each. Every timer that is to expire is
+    /// reported once, for its tick.
     ///
     /// # Errors
     /// A program that is not built, or fails, or loses a timer.

@@ -1,7 +1,7 @@
 //! Cables that spoil what they carry, and a board at the end of one.
 //!
-//! [`Noise`] decides byte by byte, by a seed. [`NoisyLine`] and [`NoisyDevice`] put it between the driver and a serial line or an
-//! SPI device; [`Board`] is a Verilated chip behind a pseudo-terminal, with such a cable or a good one.
+//! [`Noise`] decides byte by byte, by a seed. [`NoisyLine`] and [`NoisyDevice`] put it between the driver and a serial
+//! line or an SPI device; [`Board`] is a Verilated chip behind a pseudo-terminal, with such a cable or a good one.
 
 mod board;
 mod noise;

@@ -29,8 +29,8 @@ const BUFFER_BYTES: usize = 1 << 20;
 /// The longest record that is believed, in bytes.
 const LONGEST_RECORD: usize = 1 << 24;
 
-/// A capture that is being read: an iterator over its TCP segments in the order of the file, whose ticks never decrease.
-/// It ends at the end of the file, after a last packet that is not whole, or after an error.
+/// A capture that is being read: an iterator over its TCP segments in the order of the file, whose ticks never
+/// decrease. It ends at the end of the file, after a last packet that is not whole, or after an error.
 ///
 /// Memory: the longest record, at most 32 MB. Time: linear in the number of bytes.
 pub struct Capture<'a> {
@@ -296,7 +296,8 @@ fn legacy_interface(header: &PcapHeader) -> Interface {
     }
 }
 
-/// Units a second of pcapng's `if_tsresol`: a power of ten, or of two where the top bit is set; 0 where it is too large.
+/// Units a second of pcapng's `if_tsresol`: a power of ten, or of two where the top bit is set; 0 where it is too
+/// large.
 fn resolution(if_tsresol: u8) -> u64 {
     let exponent = u32::from(if_tsresol & 0x7f);
     let base: u64 = if if_tsresol & 0x80 == 0 { 10 } else { 2 };

@@ -1,7 +1,7 @@
 //! Pages in Markdown in which commands write what they have measured.
 
-/// A page, cut at the marks of one command. The marks are two lines: `<!-- measured: begin, written by` with the command in
-/// backquotes, and `<!-- measured: end -->`.
+/// A page, cut at the marks of one command. The marks are two lines: `<!-- measured: begin, written by` with the
+/// command in backquotes, and `<!-- measured: end -->`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     before: String,

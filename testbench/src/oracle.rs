@@ -5,8 +5,8 @@
 
 use core::fmt;
 
-/// Timers sorted by (due tick, identity). Identities must be given in the order of starting where timers due at the same
-/// tick are to expire in that order.
+/// Timers sorted by (due tick, identity). Identities must be given in the order of starting where timers due at the
+/// same tick are to expire in that order.
 ///
 /// Start and stop: a binary search and a move of what lies behind, so linear in the number of outstanding timers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

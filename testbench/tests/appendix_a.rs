@@ -43,7 +43,8 @@ fn many_timers_share_the_interrupts_of_ticks_and_slots_but_not_those_of_the_time
     assert!(cost(Way::Ticked(SLOTS), 100).interrupts < 140.0);
     let chip = cost(Way::TimerChip(10), 100);
     assert_eq!(chip.interrupts, 1.0);
-    // Two writes start a timer with a deadline; one acknowledges its event. Now and then a read tells whether events wait.
+    // Two writes start a timer with a deadline; one acknowledges its event. Now and then a read tells whether events
+    // wait.
     assert!(chip.writes <= 3.0 && chip.reads <= 2.1, "{chip:?}");
 }
 

@@ -23,7 +23,8 @@ fn arm_for_any_lap_is_answered_at_once_or_within_a_lap() {
         let slot = (next_slot + 2) % SIZE;
         chip.arm(0, slot, lap.wrapping_add_signed(ahead));
         chip.pins.clock(20);
-        // Visits are told apart within 256 laps, so one more than 128 laps in the past looks ahead, and one 128 ahead looks passed.
+        // Visits are told apart within 256 laps, so one more than 128 laps in the past looks ahead, and one 128 ahead
+        // looks passed.
         let passed = match ahead as i8 {
             0 => slot < next_slot,
             i8::MIN => slot >= next_slot,

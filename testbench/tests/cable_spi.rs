@@ -1,4 +1,5 @@
-//! The driver's bus over SPI, bit by bit on the Verilated chip's pins, with good wires and bad ones, and with its interrupt.
+//! The driver's bus over SPI, bit by bit on the Verilated chip's pins, with good wires and bad ones, and with its
+//! interrupt.
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::spi::{SpiBus, SpiError};
@@ -132,8 +133,8 @@ fn spi_bus_clearing_with_an_unknown_end_is_not_repeated() {
     assert_eq!(bus.write(offset::INTR_STATE, 1), uncertain);
 }
 
-/// Wires so bad that some accesses fail: what succeeds is right. The checksum of 8 bits is the reason why no more than one
-/// byte of a frame is likely to be changed here; see docs/cable.md.
+/// Wires so bad that some accesses fail: what succeeds is right. The checksum of 8 bits is the reason why no more than
+/// one byte of a frame is likely to be changed here; see docs/cable.md.
 #[test]
 fn spi_bus_faults_at_random_what_it_says_is_true() {
     for seed in [1, 2, 3] {

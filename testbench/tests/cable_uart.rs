@@ -1,5 +1,6 @@
-//! The driver's bus over a serial line, bit by bit on the Verilated chip's pins: on a good line, with a single fault at every
-//! byte of an access, and with faults at random. What it says must be right, or it must say that it does not know.
+//! The driver's bus over a serial line, bit by bit on the Verilated chip's pins: on a good line, with a single fault at
+//! every byte of an access, and with faults at random. What it says must be right, or it must say that it does not
+//! know.
 
 use std::convert::Infallible;
 

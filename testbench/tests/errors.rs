@@ -40,7 +40,8 @@ fn arm_range_of_each_kind_is_refused_and_loses_no_bit() {
         }
     }
     assert_eq!(chip.event(), None, "nothing was taken for late");
-    // Exactly the bits that were there are there: those of wheel 0 and 1 once in their laps, wheel 2's at its first step.
+    // Exactly the bits that were there are there: those of wheel 0 and 1 once in their laps, wheel 2's at its first
+    // step.
     let mut found = Vec::new();
     while found.len() < 18 {
         found.push(chip.next_event(200_000).expect("the next event"));

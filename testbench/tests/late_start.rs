@@ -1,5 +1,5 @@
-//! What no run comes to: now and the cursor beyond 2^32 ticks. Chip and reference model begin just before a carry into each
-//! of the upper bits, and go on in lockstep under the random host.
+//! What no run comes to: now and the cursor beyond 2^32 ticks. Chip and reference model begin just before a carry into
+//! each of the upper bits, and go on in lockstep under the random host.
 
 use carillon_driver::bus::RegisterBus;
 use carillon_regmap::offset;

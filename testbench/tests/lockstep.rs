@@ -1,5 +1,5 @@
-//! The reference model, Rust-HDL's simulator and the Verilated Verilog agree in every clock, whatever the build; and what
-//! they do keeps the promises of the specification, which an observer checks beside every run.
+//! The reference model, Rust-HDL's simulator and the Verilated Verilog agree in every clock, whatever the build; and
+//! what they do keeps the promises of the specification, which an observer checks beside every run.
 //!
 //! A failure names the seed and the clock. `carillon lockstep` with that seed and the build's options runs it again.
 

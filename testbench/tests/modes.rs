@@ -55,7 +55,8 @@ fn arm_of_a_lower_wheel_while_a_higher_is_held_is_in_time() {
     let mut chip = started(20, &[10, 6], &[0, HOLD]);
     chip.arm(1, 1, 0);
     assert_eq!(chip.next_event(1_000), Some(visit(10, 1, 1)));
-    // The host takes its time: now is ahead, the cursor shows the tick before. Slot 0 is disarmed before it comes round again.
+    // The host takes its time: now is ahead, the cursor shows the tick before. Slot 0 is disarmed before it comes round
+    // again.
     chip.pins.clock(80);
     assert_eq!(chip.cursor(), 9);
     assert!(chip.now() > 13);

@@ -1,4 +1,5 @@
-//! Sixty bad and odd captures: each is read as far as it can be, or refused for its real reason, and none ends in a panic.
+//! Sixty bad and odd captures: each is read as far as it can be, or refused for its real reason, and none ends in a
+//! panic.
 
 #[path = "common/captures.rs"]
 mod captures;

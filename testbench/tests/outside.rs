@@ -1,5 +1,5 @@
-//! The examples of the READMEs in a crate outside this repository, as a user has it: with a line for each dependency and
-//! the settings that sim/README.md gives. What they print is compared with what the README says below them.
+//! The examples of the READMEs in a crate outside this repository, as a user has it: with a line for each dependency
+//! and the settings that sim/README.md gives. What they print is compared with what the README says below them.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! What the datasheet says where two rules meet: which error wins, what a pause keeps, which tick a late event bears, when one is
-//! dropped, and how long an event waits.
+//! What the datasheet says where two rules meet: which error wins, what a pause keeps, which tick a late event bears,
+//! when one is dropped, and how long an event waits.
 
 mod common;
 
@@ -51,8 +51,8 @@ fn size_written_again_removes_the_wheels_above_it() {
     }
 }
 
-/// Of every register that keeps what is written but `WHEEL_SIZE`: the reserved bits of the word do not count. A size with
-/// one set is refused.
+/// Of every register that keeps what is written but `WHEEL_SIZE`: the reserved bits of the word do not count. A size
+/// with one set is refused.
 #[test]
 fn reserved_bits_of_every_register_but_sizes_are_ignored() {
     for (model, bits) in [(Model::Tiny, 76), (Model::EightWheels, 401)] {
@@ -247,8 +247,8 @@ fn late_event_while_hold_holds_bears_the_tick_of_the_event_held() {
     }
 }
 
-/// While the cursor takes a place in each clock, a late event waits and a second one costs one of the two, though the FIFO has
-/// room all the time.
+/// While the cursor takes a place in each clock, a late event waits and a second one costs one of the two, though the
+/// FIFO has room all the time.
 #[test]
 fn late_event_waits_for_the_cursor_and_one_at_most() {
     const SIZE: u32 = 4_000;
@@ -299,8 +299,8 @@ fn late_event_waits_for_the_cursor_and_one_at_most() {
     assert!((1..50).contains(&dropped[1]), "{dropped:?} of 60");
 }
 
-/// The age counts the ends of ticks, so an event waits for more than one tick less than the age, and not longer than the age and
-/// three clocks.
+/// The age counts the ends of ticks, so an event waits for more than one tick less than the age, and not longer than
+/// the age and three clocks.
 #[test]
 fn coalescing_age_waits_between_one_tick_less_and_the_age() {
     const PRESCALE: u32 = 40;

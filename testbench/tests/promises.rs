@@ -1,8 +1,8 @@
 //! The chip keeps the specification's promises under a random host, whatever the build; and the observer who says so is
 //! not blind.
 //!
-//! The first part runs the reference model alone, which `tests/lockstep.rs` holds against the chip; the observer watches there
-//! too. The second part shows the observer chips that break one promise each.
+//! The first part runs the reference model alone, which `tests/lockstep.rs` holds against the chip; the observer
+//! watches there too. The second part shows the observer chips that break one promise each.
 
 mod common;
 

@@ -39,7 +39,8 @@ fn event(chip: &mut Simulation) -> Option<Event> {
     })
 }
 
-/// Clocks from the decision of a read that follows an arm at once until the arm is judged and its late event has its tick.
+/// Clocks from the decision of a read that follows an arm at once until the arm is judged and its late event has its
+/// tick.
 const JUDGED: u64 = 8;
 
 /// Arms for the visit of tick `visit` about `wait` clocks after the start and checks the answer.
@@ -132,8 +133,8 @@ fn arm_at_word_and_wheel_edges_is_answered() {
     }
 }
 
-/// With the first event of `slot` waiting, carries out two writes about `wait` clocks later, one straight after the other,
-/// and gives the events of the two laps that follow.
+/// With the first event of `slot` waiting, carries out two writes about `wait` clocks later, one straight after the
+/// other, and gives the events of the two laps that follow.
 fn events_after(
     chip: &mut Simulation,
     (size, slot): (u32, u32),
@@ -217,8 +218,8 @@ fn cursor_many_laps_behind_reports_every_tick_in_order() {
         chip.write(offset::EVENT_ACK, field::event_ack::SEQUENCE.put(sequence))
             .expect("the bus works");
     }
-    // A wheel of less than a word is visited slot by slot: with a tick a clock the cursor goes as fast as now, and comes to it
-    // when now stands.
+    // A wheel of less than a word is visited slot by slot: with a tick a clock the cursor goes as fast as now, and
+    // comes to it when now stands.
     chip.write(offset::DISARM, field::disarm::SLOT.put(2))
         .expect("the bus works");
     chip.write(offset::DISARM, field::disarm::SLOT.put(5))

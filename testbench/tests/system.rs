@@ -1,7 +1,7 @@
 //! The whole system: the driver's facility on the Verilated chip, against a map of what is due when.
 //!
-//! Held here: no timer is early, lost or reported twice, and each is reported with the tick at which it was due, with the
-//! smallest FIFO, with hosts that sleep for many laps, with late arms, and across a reset of the chip.
+//! Held here: no timer is early, lost or reported twice, and each is reported with the tick at which it was due, with
+//! the smallest FIFO, with hosts that sleep for many laps, with late arms, and across a reset of the chip.
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::facility::{Facility, FacilityError};
@@ -163,8 +163,8 @@ fn system_no_late_arm_reported_tick_is_the_due_tick() {
     assert!(host.expired > 1_000);
 }
 
-/// The next timer that runs out. An interrupt may turn out to be a false alarm: a slot that was armed late just before its
-/// next visit is reported by that visit and by a late event, which then finds nothing due.
+/// The next timer that runs out. An interrupt may turn out to be a false alarm: a slot that was armed late just before
+/// its next visit is reported by that visit and by a late event, which then finds nothing due.
 fn expired_soon(timers: &mut Timers<Simulation>, clocks: u64) -> Expired<u32> {
     for _ in 0..3 {
         timers.bus_mut().clock_until_irq(clocks);

@@ -1,5 +1,5 @@
-//! A Raspberry Pi Pico with an iCEBreaker on SPI0; the wiring is in the README. It asks nothing of the chip while no timer
-//! is due: it sleeps until the interrupt line rises.
+//! A Raspberry Pi Pico with an iCEBreaker on SPI0; the wiring is in the README. It asks nothing of the chip while no
+//! timer is due: it sleeps until the interrupt line rises.
 #![no_std]
 #![no_main]
 

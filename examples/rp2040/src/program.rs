@@ -67,9 +67,9 @@ impl fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
-/// Starts some timers on the chip at `device`, with ticks of `prescale` clocks of the chip, and reports to `output` each of
-/// them that expires; ends with the last one. `irq` is the pin at the chip's interrupt line. Where there is nothing to do,
-/// it calls `sleep`, which may return at any time.
+/// Starts some timers on the chip at `device`, with ticks of `prescale` clocks of the chip, and reports to `output`
+/// each of them that expires; ends with the last one. `irq` is the pin at the chip's interrupt line. Where there is
+/// nothing to do, it calls `sleep`, which may return at any time.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! What is in the ROM of a board's SoC: loads another program over the UART and starts it. See `carillon_firmware::boot`.
+//! What is in the ROM of a board's SoC: loads another program over the UART and starts it. See
+//! `carillon_firmware::boot`.
 #![no_std]
 #![no_main]
 

@@ -1,4 +1,5 @@
-//! Delays as drivers of other parts ask for them (`embedded_hal`'s `DelayNs`), by the chip's clock at ticks of a microsecond.
+//! Delays as drivers of other parts ask for them (`embedded_hal`'s `DelayNs`), by the chip's clock at ticks of a
+//! microsecond.
 #![no_std]
 #![no_main]
 

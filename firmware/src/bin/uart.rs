@@ -1,4 +1,5 @@
-//! One-shot timers, and a periodic one, on a chip at a serial line, with a pin for its interrupt: through `embedded-io`.
+//! One-shot timers, and a periodic one, on a chip at a serial line, with a pin for its interrupt: through
+//! `embedded-io`.
 #![no_std]
 #![no_main]
 

@@ -1,9 +1,10 @@
 //! # From the board's clock to the chip's
 //!
-//! **Purpose.** The phase-locked loop of the part, or a wire where the chip runs on the board's own clock. It is the only
-//! module that names primitives of a vendor.
+//! **Purpose.** The phase-locked loop of the part, or a wire where the chip runs on the board's own clock. It is the
+//! only module that names primitives of a vendor.
 //!
-//! **Interface.** `board_clock` is the pin. `chip_clock` is `clock_hertz` of the board's description, stable while `locked`.
+//! **Interface.** `board_clock` is the pin. `chip_clock` is `clock_hertz` of the board's description, stable while
+//! `locked`.
 //!
 //! **Timing.** No phase between the two clocks is promised, and none is needed: all other pins are asynchronous.
 //!

@@ -4,9 +4,9 @@
 //!
 //! **Interface.** `locked` comes from the clock's source and may change at any time. `reset` is the chip's.
 //!
-//! **Timing.** `locked` passes two flip-flops. `reset` falls 2,048 clocks after it is high and stays low until `locked` falls;
-//! then it rises within three clocks. 2,048 clocks are 20 us at 100 MHz: block RAM of an iCE40 gives nothing sensible in the first
-//! microseconds after configuration.
+//! **Timing.** `locked` passes two flip-flops. `reset` falls 2,048 clocks after it is high and stays low until `locked`
+//! falls; then it rises within three clocks. 2,048 clocks are 20 us at 100 MHz: block RAM of an iCE40 gives nothing
+//! sensible in the first microseconds after configuration.
 //!
 //! **Invariants.** `reset` comes from a flip-flop whose value after configuration is that of reset.
 

@@ -2,10 +2,11 @@
 //!
 //! **Purpose.** The chip with its SPI bus adapter between the board's pins: wires only.
 //!
-//! **Interface.** The pins that a board's description has to place. `spi_miso` is always driven: the bus is the chip's alone.
+//! **Interface.** The pins that a board's description has to place. `spi_miso` is always driven: the bus is the chip's
+//! alone.
 //!
-//! **Timing.** One clock, that of [`super::support`]. The pins of SPI are synchronised in the bus adapter; all outputs come
-//! from flip-flops.
+//! **Timing.** One clock, that of [`super::support`]. The pins of SPI are synchronised in the bus adapter; all outputs
+//! come from flip-flops.
 //!
 //! **Invariants.** The chip is in reset until its clock is stable.
 

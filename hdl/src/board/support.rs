@@ -2,8 +2,8 @@
 //!
 //! **Purpose.** The chip's clock and reset, and the board's lights.
 //!
-//! **Interface.** `board_clock` comes from the board's pin. `chip_clock` and `reset` go to the chip, `irq` comes from it. The
-//! lights are high for on, or low where the board wants that.
+//! **Interface.** `board_clock` comes from the board's pin. `chip_clock` and `reset` go to the chip, `irq` comes from
+//! it. The lights are high for on, or low where the board wants that.
 //!
 //! **Timing.** `chip_clock` is made by [`super::clock_source`]; all else belongs to it.
 //!

@@ -2,10 +2,11 @@
 //!
 //! **Purpose.** The chip with its UART bus adapter between the board's pins: wires only.
 //!
-//! **Interface.** The pins that a board's description has to place. `uart_rx` and `uart_tx` are named as the FPGA sees them.
+//! **Interface.** The pins that a board's description has to place. `uart_rx` and `uart_tx` are named as the FPGA sees
+//! them.
 //!
-//! **Timing.** One clock, that of [`super::support`]. `uart_rx` is synchronised in the bus adapter; all outputs come from
-//! flip-flops.
+//! **Timing.** One clock, that of [`super::support`]. `uart_rx` is synchronised in the bus adapter; all outputs come
+//! from flip-flops.
 //!
 //! **Invariants.** The chip is in reset until its clock is stable.
 

@@ -2,10 +2,11 @@
 //!
 //! **Purpose.** What all bus adapters share: makes one access at a time, with all that belongs to it in registers.
 //!
-//! **Interface.** `start` for one clock with `start_*` begins an access; nobody starts one while `busy`. To the core: `execute` for one clock with `write`, `whole`, `address` and `data`; from it `done` for one clock.
+//! **Interface.** `start` for one clock with `start_*` begins an access; nobody starts one while `busy`. To the core:
+//! `execute` for one clock with `write`, `whole`, `address` and `data`; from it `done` for one clock.
 //!
-//! **Timing.** Started in clock a, executed in a+1, `done` in a+2 or later, `busy` from a+1 to the clock after `done`. So
-//! two accesses are executed at least four clocks apart, and what was read stands on the bus, from the clock after
+//! **Timing.** Started in clock a, executed in a+1, `done` in a+2 or later, `busy` from a+1 to the clock after `done`.
+//! So two accesses are executed at least four clocks apart, and what was read stands on the bus, from the clock after
 //! `done`, for three clocks at the least.
 //!
 //! **Invariants.** Each start is executed once. What is written does not change before the next

@@ -3,13 +3,14 @@
 //! **Purpose.** Carries the transfers of an AXI4-Lite master to the register bus.
 //!
 //! **Interface.** A 32-bit slave with byte addresses, 256 bytes. The low two address bits are ignored: an address means
-//! the word that contains it. `SLVERR` answers a transfer that found no register, and a write whose strobes are not 1111,
-//! which changes nothing. Protection bits are not looked at; the top leaves them unconnected.
+//! the word that contains it. `SLVERR` answers a transfer that found no register, and a write whose strobes are not
+//! 1111, which changes nothing. Protection bits are not looked at; the top leaves them unconnected.
 //!
-//! **Timing.** Each channel holds one transfer, so `awready`, `wready` and `arready` do not wait for anything on another
-//! channel: address and data of a write may come in either order, and the next may come while one is answered. All
-//! outputs are registers or their inverse; no output depends on an input of the same clock. Taken in clock a (for a write:
-//! the later of address and data), executed in a+2, `bvalid` in a+4, `rvalid` in a+5, where the core answers at once.
+//! **Timing.** Each channel holds one transfer, so `awready`, `wready` and `arready` do not wait for anything on
+//! another channel: address and data of a write may come in either order, and the next may come while one is answered.
+//! All outputs are registers or their inverse; no output depends on an input of the same clock. Taken in clock a (for a
+//! write: the later of address and data), executed in a+2, `bvalid` in a+4, `rvalid` in a+5, where the core answers at
+//! once.
 //!
 //! **Invariants.** Each write (one address and one datum) and each read is executed once and answered once, in order.
 //! `bvalid` and `rvalid` stay, with what they tell, until `bready` and `rready`. A response that is not taken holds up

@@ -3,8 +3,8 @@
 //! **Purpose.** CRC-8/AUTOSAR, bit by bit: polynomial 2F, initial value FF, highest bit first, inverted at the end (of
 //! the digits "123456789": DF). It finds any three wrong bits in a frame, and any run of wrong bits up to eight long.
 //!
-//! **Interface.** `clear` begins anew; `step` takes in `step_bit`. `value` is the checksum of what was taken in, which a
-//! sender appends; `right` says that what was taken in ends with its own checksum.
+//! **Interface.** `clear` begins anew; `step` takes in `step_bit`. `value` is the checksum of what was taken in, which
+//! a sender appends; `right` says that what was taken in ends with its own checksum.
 //!
 //! **Timing.** `value` and `right` follow in the clock after `step`.
 //!

@@ -37,14 +37,14 @@
 //! `spi_miso` is always driven, low when not selected. On a bus with other slaves the board or the top level puts a
 //! tri-state buffer behind it, enabled by `spi_cs_n` low.
 //!
-//! **Timing.** All pins are sampled with the chip's clock: each level of `spi_sck` lasts at least 4 clocks, so `spi_sck`
-//! is at most the clock / 8. `spi_miso` changes 2 to 3 clocks after `spi_sck` has fallen. `spi_cs_n` is low at least
-//! one clock before the first rise of `spi_sck` and high at least two clocks between frames. The access is made during
-//! the byte after the host's checksum, 64 clocks at the least, of which the slowest takes 40.
+//! **Timing.** All pins are sampled with the chip's clock: each level of `spi_sck` lasts at least 4 clocks, so
+//! `spi_sck` is at most the clock / 8. `spi_miso` changes 2 to 3 clocks after `spi_sck` has fallen. `spi_cs_n` is low
+//! at least one clock before the first rise of `spi_sck` and high at least two clocks between frames. The access is
+//! made during the byte after the host's checksum, 64 clocks at the least, of which the slowest takes 40.
 //!
-//! **Invariants.** An access is made if and only if all its bytes have come and their checksum is right; so a frame that
-//! `spi_cs_n` ends before that changes nothing. Two clocks of a high `spi_cs_n` end a frame from any state. After a
-//! reset within a frame the rest of that frame is ignored.
+//! **Invariants.** An access is made if and only if all its bytes have come and their checksum is right; so a frame
+//! that `spi_cs_n` ends before that changes nothing. Two clocks of a high `spi_cs_n` end a frame from any state. After
+//! a reset within a frame the rest of that frame is ignored.
 
 use super::access::Access;
 use super::checksum::Checksum;

@@ -2,7 +2,8 @@
 //!
 //! **Purpose.** The registers over a serial line, for LiteX's tools and any host with a serial port.
 //!
-//! **Interface.** `uart_rx` and `uart_tx`: 8 data bits, no parity, 1 stop bit. The frames are in [`super::uart_bridge`].
+//! **Interface.** `uart_rx` and `uart_tx`: 8 data bits, no parity, 1 stop bit. The frames are in
+//! [`super::uart_bridge`].
 //!
 //! **Timing.** `clocks_a_bit` is the chip's clock over the baud rate, 4 to 65,535. Reading a word takes 100 bit times,
 //! writing it the same.

@@ -2,8 +2,8 @@
 //!
 //! **Purpose.** Makes accesses of the register bus from the characters of a serial line, and characters from answers.
 //!
-//! **Interface.** From the receiver `arrived` with `character`, `broken`, `pause` and `quiet`; to the transmitter `send` with
-//! `answer`. A frame from the host:
+//! **Interface.** From the receiver `arrived` with `character`, `broken`, `pause` and `quiet`; to the transmitter
+//! `send` with `answer`. A frame from the host:
 //!
 //! | byte | what |
 //! |---|---|
@@ -12,7 +12,8 @@
 //! | 2 to 5 | address of the first **word** (the byte address over 4), highest byte first |
 //! | 6 and on | of a write: its words, highest byte first. A write is not answered |
 //!
-//! A read is answered with its words, highest byte first. LiteX's client divides the addresses that its user gives by 4.
+//! A read is answered with its words, highest byte first. LiteX's client divides the addresses that its user gives
+//! by 4.
 //!
 //! What the protocol leaves open: a word that could not be read is answered as `FFFFFFFF`, as LiteX's own bus answers
 //! where nobody does; a write that failed is not answered either. Both show in `ERROR.address`. A word address of 64 or

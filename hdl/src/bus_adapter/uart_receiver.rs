@@ -6,9 +6,9 @@
 //! `pause` with it that the eight data bits were low as well, which is a break. `quiet` is high from the moment that
 //! the line has been high, without a start bit, for 2^14 bit times (142 ms at 115,200 baud) to the next start bit.
 //!
-//! **Timing.** The line passes two flip-flops. A bit is sampled once, in its middle: `clocks_a_bit` / 2 clocks
-//! (rounded down) after the start bit was first seen, and every `clocks_a_bit` from there. A sender may be off by 4 % in
-//! all where a bit is 16 clocks or more; at four clocks a bit by 2 %.
+//! **Timing.** The line passes two flip-flops. A bit is sampled once, in its middle: `clocks_a_bit` / 2 clocks (rounded
+//! down) after the start bit was first seen, and every `clocks_a_bit` from there. A sender may be off by 4 % in all
+//! where a bit is 16 clocks or more; at four clocks a bit by 2 %.
 //!
 //! **Invariants.** A start bit that is high in its middle is no start bit. After a stop bit that is low nothing is a
 //! start bit before the line has been high. From any state ten bit times of a high line end what was under way.

@@ -6,9 +6,9 @@
 //! register or wrote part of a word (`wb_sel` other than 1111). Reads ignore `wb_sel`. `wb_dat_r` is the register bus's
 //! `read_data`, passed on by the top.
 //!
-//! **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where the
-//! core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock after
-//! `done`, so a transfer takes four clocks. `wb_ack` and `wb_err` are registers, high for one clock.
+//! **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where
+//! the core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
+//! after `done`, so a transfer takes four clocks. `wb_ack` and `wb_err` are registers, high for one clock.
 //!
 //! **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
 //! then it is executed and not answered, and a cycle begun meanwhile waits until it is done. `wb_ack` and `wb_err` are

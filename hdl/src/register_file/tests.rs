@@ -174,8 +174,8 @@ fn put_live(part: &mut RegisterFile, random: &mut fastrand::Rng) -> Vec<u32> {
     words
 }
 
-/// Every address of every build, with all that is live at random, among writes that are taken, refused, or cut short by a
-/// reset, beside an array of words.
+/// Every address of every build, with all that is live at random, among writes that are taken, refused, or cut short by
+/// a reset, beside an array of words.
 #[test]
 fn register_file_every_word_of_every_build_shows_what_the_map_says() {
     for (seed, build) in (0..).zip(builds()) {

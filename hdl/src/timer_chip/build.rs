@@ -15,8 +15,8 @@ pub struct TimerBuild {
     pub fifo_bits: u32,
     /// With `START_MODE.periodic`: a record takes four words instead of two.
     pub periodic: bool,
-    /// The records are in memory inside the chip, with room for 2^n timers, 4 to 15, and for the heads of all slots. Else
-    /// they are behind the memory port.
+    /// The records are in memory inside the chip, with room for 2^n timers, 4 to 15, and for the heads of all slots.
+    /// Else they are behind the memory port.
     pub timer_bits: Option<u32>,
     /// How the host reaches the registers.
     pub bus_adapter: BusAdapter,

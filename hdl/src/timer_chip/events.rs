@@ -2,11 +2,11 @@
 //!
 //! **Purpose.** Keeps which timers have expired, and when, until the host has acknowledged them.
 //!
-//! **Interface.** `push` puts `timer`, `generation` and `tick` behind the others; it must not come without `room`. `pop` drops
-//! the head. `valid` says that the head shown is an event. Depth 2^1 to 2^10.
+//! **Interface.** `push` puts `timer`, `generation` and `tick` behind the others; it must not come without `room`.
+//! `pop` drops the head. `valid` says that the head shown is an event. Depth 2^1 to 2^10.
 //!
-//! **Timing.** An event that is pushed in clock *c* is shown, where it is the head, from *c* + 2 on. After a pop the next head
-//! is there in the next clock.
+//! **Timing.** An event that is pushed in clock *c* is shown, where it is the head, from *c* + 2 on. After a pop the
+//! next head is there in the next clock.
 //!
 //! **Invariants.** Events leave in the order in which they came; `level` counts them.
 

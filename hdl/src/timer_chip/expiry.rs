@@ -2,12 +2,13 @@
 //!
 //! **Purpose.** Works out when a timer is due and how many ticks are left, with one adder.
 //!
-//! **Interface.** `interval` and `due` are the two registers. `load_interval` takes the host's `word`, `load_period` and `load_due` what is
-//! read. One operation at a time changes `due`: `count_from_now` (now + interval), `next_tick` (now + 1), `take_deadline` (the interval, which is a tick
-//! then, unless it has `passed`), `add_interval` (due + interval), `count_left` (due - now, or 0 with `none_left` or where it has passed).
+//! **Interface.** `interval` and `due` are the two registers. `load_interval` takes the host's `word`, `load_period`
+//! and `load_due` what is read. One operation at a time changes `due`: `count_from_now` (now + interval), `next_tick`
+//! (now + 1), `take_deadline` (the interval, which is a tick then, unless it has `passed`), `add_interval` (due +
+//! interval), `count_left` (due - now, or 0 with `none_left` or where it has passed).
 //!
-//! **Timing.** An operation in clock *c* shows in *c* + 1. `passed` and `too_far` are of the clock of `take_deadline`: the deadline
-//! is not after now, or more than 2^23 ticks after it.
+//! **Timing.** An operation in clock *c* shows in *c* + 1. `passed` and `too_far` are of the clock of `take_deadline`:
+//! the deadline is not after now, or more than 2^23 ticks after it.
 //!
 //! **Invariants.** `due` is a tick modulo 2^24.
 

@@ -69,8 +69,8 @@ const fn with(bus_adapter: BusAdapter, timer_bits: Option<u32>) -> TimerBuild {
     }
 }
 
-/// The timer chips under `hdl/verilog/`, by name without `.v`: the smallest, with periodic timers, with memory inside, and with
-/// each other bus adapter.
+/// The timer chips under `hdl/verilog/`, by name without `.v`: the smallest, with periodic timers, with memory inside,
+/// and with each other bus adapter.
 pub const CHECKED_IN: [(&str, TimerBuild); 6] = [
     ("carillon_timer_1024x2", SMALL),
     (

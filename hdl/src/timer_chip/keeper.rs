@@ -2,15 +2,15 @@
 //!
 //! **Purpose.** Joins time base, cursor, busy bits, list engine, event FIFO and the port to the records' memory.
 //!
-//! **Interface.** A command with its `timer` and `word` waits until it is `taken`; see [`crate::timer_chip::list_engine`]. `pop`
-//! drops the head of the event FIFO. `base` is the word address of record 0. The `memory_*` ports are a pipelined Wishbone
-//! master's.
+//! **Interface.** A command with its `timer` and `word` waits until it is `taken`; see
+//! [`crate::timer_chip::list_engine`]. `pop` drops the head of the event FIFO. `base` is the word address of record 0.
+//! The `memory_*` ports are a pipelined Wishbone master's.
 //!
-//! **Timing.** With memory that answers in the next clock, in clocks after `taken`: a start is done after 24, a stop after
-//! 16; from the `Step` of a record to the push of its event 8.
+//! **Timing.** With memory that answers in the next clock, in clocks after `taken`: a start is done after 24, a stop
+//! after 16; from the `Step` of a record to the push of its event 8.
 //!
-//! **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is looked at. The
-//! busy bits have one writer, the list engine.
+//! **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is
+//! looked at. The busy bits have one writer, the list engine.
 
 use crate::assemble::assemble;
 use crate::time_base::TimeBase;

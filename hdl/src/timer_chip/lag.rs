@@ -1,15 +1,16 @@
 //! # How far the timer chip's cursor is behind now
 //!
-//! **Purpose.** Counts the ticks that have come and have not been visited: one count instead of two times and their difference.
+//! **Purpose.** Counts the ticks that have come and have not been visited: one count instead of two times and their
+//! difference.
 //!
-//! **Interface.** `tick` adds one, `step` (0 to 16 slots visited) takes off. `some`, `sixteen` and `many` say that there is at
-//! least 1, 16 or 128; `too_many` that there are 2^22 or more, or have been a few clocks ago.
+//! **Interface.** `tick` adds one, `step` (0 to 16 slots visited) takes off. `some`, `sixteen` and `many` say that
+//! there is at least 1, 16 or 128; `too_many` that there are 2^22 or more, or have been a few clocks ago.
 //!
 //! **Timing.** What comes in clock *c* shows in *c* + 1, but for `too_many`, which is some clocks older.
 //!
-//! **Invariants.** The count is `low` + 1024 `high`. A carry into `high` leaves 1024 or more in `low`, a borrow from it less than
-//! 1536, and `low` stays above 400 while there is anything in `high`: so `low` alone answers, and `high` has time to settle. Up to 2^42
-//! ticks are counted.
+//! **Invariants.** The count is `low` + 1024 `high`. A carry into `high` leaves 1024 or more in `low`, a borrow from it
+//! less than 1536, and `low` stays above 400 while there is anything in `high`: so `low` alone answers, and `high` has
+//! time to settle. Up to 2^42 ticks are counted.
 
 use crate::assemble::assemble;
 use rust_hdl::prelude::*;

@@ -1,19 +1,20 @@
 //! # The timer chip's list engine
 //!
-//! **Purpose.** Keeps the lists of timers in the records' memory: starts, stops and looks at timers, and visits the lists of busy
-//! slots. The record's format is in `docs/timer-chip.md`.
+//! **Purpose.** Keeps the lists of timers in the records' memory: starts, stops and looks at timers, and visits the
+//! lists of busy slots. The record's format is in `docs/timer-chip.md`.
 //!
-//! **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A look's
-//! word is `shown` when `looked_up`. `initialise` looks whether the records fit, a record a clock, and sweeps them; `ready` says that it is done. A visit begins when the
-//! cursor is `stopped` at tick `at` and ends with `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the
-//! busy bit of `slot`. The `ask_*` ports go to the records' port.
+//! **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A
+//! look's word is `shown` when `looked_up`. `initialise` looks whether the records fit, a record a clock, and sweeps
+//! them; `ready` says that it is done. A visit begins when the cursor is `stopped` at tick `at` and ends with
+//! `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit of `slot`. The
+//! `ask_*` ports go to the records' port.
 //!
-//! **Timing.** One state a transfer and a few between; with memory of one clock a transfer takes two. `now` counts for a
-//! start in the clock after `taken`. From that clock to the end of the start `pause` is high.
+//! **Timing.** One state a transfer and a few between; with memory of one clock a transfer takes two. `now` counts for
+//! a start in the clock after `taken`. From that clock to the end of the start `pause` is high.
 //!
-//! **Invariants.** Between two commands and visits, each link has its mirror; only `write_due` and the links' states write. `next_record` is a record of the list
-//! that is being visited, or its head: a command that unlinks it moves it on. A list that is left not empty keeps its busy bit. A record
-//! is visited only with `room`.
+//! **Invariants.** Between two commands and visits, each link has its mirror; only `write_due` and the links' states
+//! write. `next_record` is a record of the list that is being visited, or its head: a command that unlinks it moves it
+//! on. A list that is left not empty keeps its busy bit. A record is visited only with `room`.
 
 use crate::assemble::assemble;
 use crate::timer_chip::expiry::Expiry;

@@ -26,7 +26,8 @@ pub struct Choice {
     /// For --chip timer: with periodic timers.
     #[arg(long)]
     pub periodic: bool,
-    /// For --chip timer: the records in memory inside the chip, with room for so many timers: a power of two, 16 to 32768.
+    /// For --chip timer: the records in memory inside the chip, with room for so many timers: a power of two, 16
+    /// to 32768.
     #[arg(long, value_name = "N", value_parser = timers)]
     pub timers: Option<u32>,
 }

@@ -2,8 +2,8 @@
 //!
 //! **Purpose.** The word that a read of a register, or of a timer's word, answers.
 //!
-//! **Interface.** `write` and `address` stay as they are from the clock of `execute` on; `done` says in which clock the word is
-//! taken. With `is_word` it is `shown`, or 0 where the command was `refused`. All else is what can be seen.
+//! **Interface.** `write` and `address` stay as they are from the clock of `execute` on; `done` says in which clock the
+//! word is taken. With `is_word` it is `shown`, or 0 where the command was `refused`. All else is what can be seen.
 //!
 //! **Timing.** `read_data` is a register: it shows what was true in the clock of `done`, and keeps it.
 //!

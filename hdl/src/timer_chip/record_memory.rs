@@ -2,15 +2,15 @@
 //!
 //! **Purpose.** Holds the records of all timers and the heads of all slots, where they are not behind the memory port.
 //!
-//! **Interface.** A Wishbone slave as [`crate::timer_chip::record_port`] wants it: `stb` is high for one clock, with `we`,
-//! `sel` and `adr`, a record's word with the base address 0. Of the heads only word 0 is kept, as nobody reads the
-//! others.
+//! **Interface.** A Wishbone slave as [`crate::timer_chip::record_port`] wants it: `stb` is high for one clock, with
+//! `we`, `sel` and `adr`, a record's word with the base address 0. Of the heads only word 0 is kept, as nobody reads
+//! the others.
 //!
-//! **Timing.** Accepted in clock *c*, `ack` in *c* + 1 with `dat_r`. Each column reads or writes one word of 16 bits in a
-//! clock, so that memory with one port will do, such as the four large RAMs of an iCE40 UP5K.
+//! **Timing.** Accepted in clock *c*, `ack` in *c* + 1 with `dat_r`. Each column reads or writes one word of 16 bits in
+//! a clock, so that memory with one port will do, such as the four large RAMs of an iCE40 UP5K.
 //!
-//! **Invariants.** The records from 2^`timer_bits` on are heads. At most 2^`slot_bits` follow, so that the low bits of their
-//! numbers are all different.
+//! **Invariants.** The records from 2^`timer_bits` on are heads. At most 2^`slot_bits` follow, so that the low bits of
+//! their numbers are all different.
 
 use crate::assemble::assemble;
 use crate::memory::WordMemory;

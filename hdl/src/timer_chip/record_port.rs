@@ -1,18 +1,18 @@
 //! # The port to the records' memory
 //!
-//! **Purpose.** Reads and writes the memory that holds the timer chip's lists: the master of a pipelined Wishbone B4 bus of
-//! 32 bits, with word addresses.
+//! **Purpose.** Reads and writes the memory that holds the timer chip's lists: the master of a pipelined Wishbone B4
+//! bus of 32 bits, with word addresses.
 //!
 //! **Interface.** `ask` with `write`, `address`, `select` and `data` begins a transfer; it must come with `free` only.
 //! `answered` ends it, and `read_data` is the word read in that clock.
 //!
-//! **Timing.** Asked for in clock *c*, on the bus from *c* + 1, where it stays until it is accepted (`memory_stall` low).
-//! The memory may answer in the clock in which it accepts or in any later one. A new transfer may be asked for in the clock of
-//! `answered`. All outputs to the memory are registers.
+//! **Timing.** Asked for in clock *c*, on the bus from *c* + 1, where it stays until it is accepted (`memory_stall`
+//! low). The memory may answer in the clock in which it accepts or in any later one. A new transfer may be asked for in
+//! the clock of `answered`. All outputs to the memory are registers.
 //!
 //! **Invariants.** At most one transfer is under way, and its request does not change. A transfer that ends with
-//! `memory_err` is repeated, so each is `answered` once; `failing` is high from the clock after an error to that of the answer. `clear` drops
-//! the bus cycle; the memory must then forget what it has accepted.
+//! `memory_err` is repeated, so each is `answered` once; `failing` is high from the clock after an error to that of the
+//! answer. `clear` drops the bus cycle; the memory must then forget what it has accepted.
 
 use rust_hdl::prelude::*;
 

@@ -1,18 +1,18 @@
 //! # What the host sets and commands
 //!
-//! **Purpose.** Answers every access of the register bus, keeps the settings, hands commands to the list engine, and remembers
-//! what was refused.
+//! **Purpose.** Answers every access of the register bus, keeps the settings, hands commands to the list engine, and
+//! remembers what was refused.
 //!
-//! **Interface.** `execute` is high for one clock; `write`, `whole`, `address`, `data`, and for the window `window` and `index`, stay as they are
-//! until the next one. `stray` is an address that lies in neither. Settings and strobes go to the other parts. A command to the
-//! list engine waits on `command` until it is `taken`; a look is answered when it is `looked_up`. `is_word` says that the access is to
-//! a timer's word.
+//! **Interface.** `execute` is high for one clock; `write`, `whole`, `address`, `data`, and for the window `window` and
+//! `index`, stay as they are until the next one. `stray` is an address that lies in neither. Settings and strobes go to
+//! the other parts. A command to the list engine waits on `command` until it is `taken`; a look is answered when it is
+//! `looked_up`. `is_word` says that the access is to a timer's word.
 //!
-//! **Timing.** `done` and `failed` in the clock after `execute`; of an access to a timer's word, when it is taken, or when the
-//! look is answered. Settings show in the clock after `done`.
+//! **Timing.** `done` and `failed` in the clock after `execute`; of an access to a timer's word, when it is taken, or
+//! when the look is answered. Settings show in the clock after `done`.
 //!
-//! **Invariants.** Each access has one `done`. What is refused changes nothing but its bit of `errors`. The settings that a
-//! sweep uses never change from its beginning to the next reset.
+//! **Invariants.** Each access has one `done`. What is refused changes nothing but its bit of `errors`. The settings
+//! that a sweep uses never change from its beginning to the next reset.
 
 use crate::assemble::assemble;
 use crate::timer_chip::build::TimerBuild;

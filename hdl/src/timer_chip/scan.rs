@@ -1,18 +1,19 @@
 //! # The timer chip's cursor
 //!
-//! **Purpose.** Visits the slots of every tick, in order, and stops at each busy one until its list has been visited. It follows
-//! now and never passes it.
+//! **Purpose.** Visits the slots of every tick, in order, and stops at each busy one until its list has been visited.
+//! It follows now and never passes it.
 //!
-//! **Interface.** `word_address` goes to the busy bits, `word_data` comes back. `slot_mask` is the number of slots less one, a power of
-//! two less one, 16 slots or more. `at` is the next tick to visit. With `busy` its slot is busy; `visited` says that the list
-//! has been dealt with. While `pause` is high no slot is asked for.
+//! **Interface.** `word_address` goes to the busy bits, `word_data` comes back. `slot_mask` is the number of slots less
+//! one, a power of two less one, 16 slots or more. `at` is the next tick to visit. With `busy` its slot is busy;
+//! `visited` says that the list has been dealt with. While `pause` is high no slot is asked for.
 //!
-//! **Timing.** A look takes four clocks: the word of `at` is read, masked, searched, and `at` moves to the first busy slot or past the
-//! slots looked at: one slot, or all to the end of the word if 16 ticks or more are to be visited. At 128 or more it runs: an
-//! empty word of 16 slots a clock, until it meets one that is not empty, which it then looks at as above.
+//! **Timing.** A look takes four clocks: the word of `at` is read, masked, searched, and `at` moves to the first busy
+//! slot or past the slots looked at: one slot, or all to the end of the word if 16 ticks or more are to be visited. At
+//! 128 or more it runs: an empty word of 16 slots a clock, until it meets one that is not empty, which it then looks at
+//! as above.
 //!
-//! **Invariants.** A look that begins in clock *c* is about ticks that are not after now in *c*, and sees the busy bits as written
-//! up to *c*. `at` never goes past a slot that was busy then without `visited`.
+//! **Invariants.** A look that begins in clock *c* is about ticks that are not after now in *c*, and sees the busy bits
+//! as written up to *c*. `at` never goes past a slot that was busy then without `visited`.
 
 use crate::assemble::assemble;
 use crate::find_first::FindFirst;
@@ -251,8 +252,8 @@ mod tests {
         scan.at.val().into()
     }
 
-    /// Busy bits, ticks, pauses and visits at random: every busy slot stops the cursor at its tick, once, and never before
-    /// its tick.
+    /// Busy bits, ticks, pauses and visits at random: every busy slot stops the cursor at its tick, once, and never
+    /// before its tick.
     #[test]
     fn scan_at_random_stops_at_every_busy_slot_and_nowhere_else() {
         for seed in 0..8 {

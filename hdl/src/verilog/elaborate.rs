@@ -512,7 +512,8 @@ fn clocks(design: &mut Design) {
     }
 }
 
-/// Makes sure that no two signals of an instance have one name: a flip-flop `x` brings the signals `next_x` and `x_clock`.
+/// Makes sure that no two signals of an instance have one name: a flip-flop `x` brings the signals `next_x` and
+/// `x_clock`.
 fn check_names(design: &Design) {
     let mut seen = HashSet::new();
     for signal in &design.signals {

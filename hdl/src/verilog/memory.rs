@@ -158,7 +158,8 @@ impl Memory {
                 "\
 // # A memory of words with one port
 //
-// Reads or writes a word in a clock. `read_data` is the word at last clock's `address`, and stays while a word is written.
+// Reads or writes a word in a clock. `read_data` is the word at last clock's `address`, and stays while a word is
+// written.
 "
             }
         }
@@ -222,7 +223,8 @@ fn words(address_bits: usize, width: usize, address_width: usize) -> String {
     )
 }
 
-/// What a memory of words begins with: a loop for words that are 0, if they follow each other, and a line for each other.
+/// What a memory of words begins with: a loop for words that are 0, if they follow each other, and a line for each
+/// other.
 fn contents(initial: &[(usize, u64)], width: usize) -> String {
     let (Some((first, _)), Some((last, _))) = (initial.first(), initial.last()) else {
         return String::new();

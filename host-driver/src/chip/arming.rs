@@ -18,8 +18,9 @@ impl<B: RegisterBus> Chip<B> {
         self.write(offset::ARM, place | arm::LAP.put(lap))
     }
 
-    /// Arms `slot` for its last visit up to tick `now`, which raises a late event, if that is among the wheel's last `since` steps,
-    /// otherwise for its first one after `now`. `now` is the chip's, just read. One write. May be repeated.
+    /// Arms `slot` for its last visit up to tick `now`, which raises a late event, if that is among the wheel's last
+    /// `since` steps, otherwise for its first one after `now`. `now` is the chip's, just read. One write. May be
+    /// repeated.
     #[inline(always)]
     pub(crate) fn arm_next(
         &mut self,

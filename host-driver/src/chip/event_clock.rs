@@ -77,8 +77,8 @@ impl EventClock {
         }
     }
 
-    /// Records a reading of `NOW_LO`, and returns the tick. `None`, and nothing recorded, if it is suspicious: 0, as after a reset, or
-    /// 2^31 ticks or more ahead.
+    /// Records a reading of `NOW_LO`, and returns the tick. `None`, and nothing recorded, if it is suspicious: 0, as
+    /// after a reset, or 2^31 ticks or more ahead.
     #[inline]
     pub(crate) fn follow(&mut self, low: u32) -> Option<u64> {
         let known = (self.now & u64::from(u32::MAX)) as u32;

@@ -49,8 +49,8 @@ impl<B: RegisterBus> Chip<B> {
     ) -> Result<(), ChipError<B::Error>> {
         let wheels = self.check(configuration)?;
         self.reset()?;
-        // Wheel 0 has the whole capacity after a reset, each size must fit beside those before it, and a write removes the
-        // wheels above it: write them in this order.
+        // Wheel 0 has the whole capacity after a reset, each size must fit beside those before it, and a write removes
+        // the wheels above it: write them in this order.
         for (index, wheel) in (0..).zip(configuration.wheels) {
             self.write_checked(
                 offset::element(offset::WHEEL_SIZE, index),

@@ -65,7 +65,8 @@ impl Wheel {
     }
 }
 
-/// What ticks are divided by: nearly always a power of two. A division of 64 bits takes a processor of 32 bits some 100 clocks, a shift ten.
+/// What ticks are divided by: nearly always a power of two. A division of 64 bits takes a processor of 32 bits some 100
+/// clocks, a shift ten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Divisor {
     value: NonZeroU64,
@@ -250,9 +251,9 @@ impl Wheels {
         to.saturating_sub(self.steps(wheel, from))
     }
 
-    /// The low half of the lap to arm `slot` for: of its last visit up to tick `now`, which is late, if that is among the wheel's last
-    /// `since` steps, otherwise of its first one after `now`. `None` if there is no such wheel or slot. As
-    /// [`refreshed`](Self::refreshed) of [`visit_after`](Self::visit_after), in a fraction of the time.
+    /// The low half of the lap to arm `slot` for: of its last visit up to tick `now`, which is late, if that is among
+    /// the wheel's last `since` steps, otherwise of its first one after `now`. `None` if there is no such wheel or
+    /// slot. As [`refreshed`](Self::refreshed) of [`visit_after`](Self::visit_after), in a fraction of the time.
     #[inline(always)]
     pub(crate) fn lap_to_arm(&self, wheel: u32, slot: u32, now: u64, since: u64) -> Option<u32> {
         let turn = self.turn(wheel)?;
@@ -313,7 +314,8 @@ impl Wheels {
 
     /// The visit of the wheel that `tick` belongs to: the last one at or before it. In wheel 0 that is the visit at
     /// `tick` itself; in a higher wheel, the visit that moves a timer due at `tick` to a lower wheel. `None` if there
-    /// is no such wheel. A few shifts, or multiplications and divisions of 64 bits where a wheel's size is no power of two.
+    /// is no such wheel. A few shifts, or multiplications and divisions of 64 bits where a wheel's size is no power of
+    /// two.
     pub fn visit_for(&self, wheel: u32, tick: u64) -> Option<Visit> {
         self.visit_of_step(wheel, self.steps(wheel, tick))
     }

@@ -153,8 +153,8 @@ impl<B: RegisterBus, T, S: Wheeled, M: Storage<T>> WheelFacility<B, T, S, M> {
         self.host.wake()
     }
 
-    /// Arms `slot` for the queue's next visit of it, or for the last one up to `now` if that has passed: it is late then. `now` is the
-    /// chip's, just read, or the cursor's if the cursor is stopped.
+    /// Arms `slot` for the queue's next visit of it, or for the last one up to `now` if that has passed: it is late
+    /// then. `now` is the chip's, just read, or the cursor's if the cursor is stopped.
     fn arm(&mut self, slot: u32, now: u64) -> Result<(), B> {
         if let Some((wheel, slot)) = self.timers.structure().wheel_of(slot) {
             let chip = &mut self.host.chip;

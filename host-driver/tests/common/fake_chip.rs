@@ -1,5 +1,6 @@
-//! The whole chip in plain Rust, without clocks: a tick is the smallest step, and what takes the chip some clocks takes none
-//! here. Every register and every feature is there, so that the driver can run against it. Its bus fails when told to.
+//! The whole chip in plain Rust, without clocks: a tick is the smallest step, and what takes the chip some clocks takes
+//! none here. Every register and every feature is there, so that the driver can run against it. Its bus fails when told
+//! to.
 
 mod drum;
 mod registers;
@@ -40,8 +41,8 @@ pub struct FakeChip {
 }
 
 impl FakeChip {
-    /// A chip that reads `params` in `PARAMS`. Its FIFO may hold fewer events (`depth`) than it says there: that only makes
-    /// it full sooner.
+    /// A chip that reads `params` in `PARAMS`. Its FIFO may hold fewer events (`depth`) than it says there: that only
+    /// makes it full sooner.
     pub fn new(params: u32, depth: usize) -> Self {
         Self {
             ticks_a_transfer: 0,

@@ -20,8 +20,9 @@ pub struct InSlot<'queue, T> {
 }
 
 impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
-    /// Calls `look` for every outstanding timer of a structure that keeps its timers in slots; those of one slot come one
-    /// after the other, the first one first. Timers in a heap do not come. Takes time in proportion to slots and timers.
+    /// Calls `look` for every outstanding timer of a structure that keeps its timers in slots; those of one slot come
+    /// one after the other, the first one first. Timers in a heap do not come. Takes time in proportion to slots and
+    /// timers.
     pub fn for_each_in_slots<'queue>(&'queue self, mut look: impl FnMut(InSlot<'queue, T>)) {
         let (records, entries) = (self.storage.records(), self.storage.entries());
         let due = self.waiting.due();

@@ -30,9 +30,9 @@ impl<T, M: Storage<T>> Timers<T, HashedUnordered, M> {
             && earliest(self.storage.records(), slot).is_some_and(|earliest| earliest <= tick)
     }
 
-    /// Puts a timer that is due at tick `expiry` on the list of its slot, to be found by a visit of that slot at that tick
-    /// or later. For those who make the visits themselves; others use [`start`](crate::TimerQueue::start). Tells which slot became busy by
-    /// it. Constant time.
+    /// Puts a timer that is due at tick `expiry` on the list of its slot, to be found by a visit of that slot at that
+    /// tick or later. For those who make the visits themselves; others use [`start`](crate::TimerQueue::start). Tells
+    /// which slot became busy by it. Constant time.
     ///
     /// # Errors
     /// [`StartError::Full`](crate::StartError::Full).
@@ -43,8 +43,8 @@ impl<T, M: Storage<T>> Timers<T, HashedUnordered, M> {
         Ok((handle, filled))
     }
 
-    /// Moves every timer of `slot` that is due at `tick` or before to the end of the due list, in the order in which they
-    /// were started. Returns how many timers it has looked at: all of the slot.
+    /// Moves every timer of `slot` that is due at `tick` or before to the end of the due list, in the order in which
+    /// they were started. Returns how many timers it has looked at: all of the slot.
     pub fn visit(&mut self, slot: u32, tick: u64) -> u64 {
         self.waiting.structure.visited = tick;
         let (records, due) = (self.storage.parts().0, self.waiting.due());

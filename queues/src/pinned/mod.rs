@@ -1,13 +1,14 @@
 //! Timers that lie in their owners: a wheel that has no memory for timers, and so is never full.
 //!
-//! Elsewhere in this crate a timer is an entry of the queue's slab, and its owner has a handle. Here it is a [`PinnedTimer`] in the owner,
-//! as in C and in Ratas: with its links in it, pinned, and stopped when it is dropped. There is no handle and no capacity, which
-//! is why this is not a [`TimerQueue`](super::TimerQueue).
+//! Elsewhere in this crate a timer is an entry of the queue's slab, and its owner has a handle. Here it is a
+//! [`PinnedTimer`] in the owner, as in C and in Ratas: with its links in it, pinned, and stopped when it is dropped.
+//! There is no handle and no capacity, which is why this is not a [`TimerQueue`](super::TimerQueue).
 //!
-//! It is Scheme 5 of the paper: a timer for tick `e` waits in slot `e mod M`, in the order of expiry. Not a hierarchy, and without a list of
-//! what is due: the lists are the crate `pin-list`'s, so that there is no `unsafe` here, and there a node cannot go from one list to
-//! another. In an ordered slot nothing has to: what is due stands in front. So time passes at no cost, and
-//! [`next_expired`](PinnedWheel::next_expired) finds the earliest timer when it is asked for.
+//! It is Scheme 5 of the paper: a timer for tick `e` waits in slot `e mod M`, in the order of expiry. Not a hierarchy,
+//! and without a list of what is due: the lists are the crate `pin-list`'s, so that there is no `unsafe` here, and
+//! there a node cannot go from one list to another. In an ordered slot nothing has to: what is due stands in front. So
+//! time passes at no cost, and [`next_expired`](PinnedWheel::next_expired) finds the earliest timer when it is asked
+//! for.
 //!
 //! | | takes time in proportion to |
 //! |---|---|
@@ -16,17 +17,18 @@
 //! | advance | 1 |
 //! | next expiry, next expired | the busy slots from the last earliest timer to the next one, each looked at once: M at worst. Then remembered |
 //!
-//! So there is no `advance_within`: to bound the work, bound the calls of `next_expired`, none of which depends on n. A jump over many laps
-//! with d timers due may cost d times the busy slots. Choose M near the usual interval in ticks, or near n.
+//! So there is no `advance_within`: to bound the work, bound the calls of `next_expired`, none of which depends on n. A
+//! jump over many laps with d timers due may cost d times the busy slots. Choose M near the usual interval in ticks, or
+//! near n.
 //!
 //! # The invariant
-//! The wheel is in a cell, as timers reach it while others do. No code but the wheel's own runs while that is borrowed: an item is
-//! dropped, and a waker cloned, dropped and woken, after it has been given back. So a timer that is dropped always gets at the wheel, wherever
-//! that is: in an item's `drop`, in a waker's `wake`, between two calls of `next_expired`. It has to, since `pin-list` ends the process
-//! when a linked node goes.
+//! The wheel is in a cell, as timers reach it while others do. No code but the wheel's own runs while that is borrowed:
+//! an item is dropped, and a waker cloned, dropped and woken, after it has been given back. So a timer that is dropped
+//! always gets at the wheel, wherever that is: in an item's `drop`, in a waker's `wake`, between two calls of
+//! `next_expired`. It has to, since `pin-list` ends the process when a linked node goes.
 //!
-//! A wheel is for one thread; [`SharedTimers`](super::SharedTimers) is for several. A timer that is forgotten ([`core::mem::forget`]) runs on: its
-//! item is handed out as any other.
+//! A wheel is for one thread; [`SharedTimers`](super::SharedTimers) is for several. A timer that is forgotten
+//! ([`core::mem::forget`]) runs on: its item is handed out as any other.
 
 mod sleep;
 mod slots;
@@ -93,7 +95,8 @@ impl<T, Slots: PinnedSlots<T>> PinnedWheel<T, Slots> {
         })
     }
 
-    /// All access to the wheel. `work` must not run what a user of this crate wrote; then the cell is never found borrowed.
+    /// All access to the wheel. `work` must not run what a user of this crate wrote; then the cell is never found
+    /// borrowed.
     fn with<R>(&self, work: impl FnOnce(&mut Wheel<T, Slots>) -> R) -> R {
         work(&mut self.wheel.borrow_mut())
     }
@@ -129,11 +132,12 @@ impl<T, Slots: PinnedSlots<T>> PinnedWheel<T, Slots> {
         self.with(|wheel| wheel.advance(to))
     }
 
-    /// EXPIRY_PROCESSING, one timer at a time: the next timer that has run out, or `None`. They come in the order of their ticks, and
-    /// for one tick in that in which they were started; one started for a tick gone by comes after what was due then. Between two calls
-    /// timers may be started, stopped and dropped freely.
+    /// EXPIRY_PROCESSING, one timer at a time: the next timer that has run out, or `None`. They come in the order of
+    /// their ticks, and for one tick in that in which they were started; one started for a tick gone by comes after
+    /// what was due then. Between two calls timers may be started, stopped and dropped freely.
     ///
-    /// Looks at the first timer of each busy slot from the last earliest timer on, until one comes in this lap: M slots at worst.
+    /// Looks at the first timer of each busy slot from the last earliest timer on, until one comes in this lap: M slots
+    /// at worst.
     pub fn next_expired(&self) -> Option<PinnedExpired<T>> {
         self.with(Wheel::pop)
     }

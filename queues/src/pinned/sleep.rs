@@ -12,8 +12,8 @@ use super::{PinnedTimer, PinnedWheel};
 use crate::StartError;
 
 pin_project! {
-    /// A future that is ready once the wheel has come to its tick. It starts its timer when it is first polled, and stops it when it is
-    /// dropped. A ready one stays ready.
+    /// A future that is ready once the wheel has come to its tick. It starts its timer when it is first polled, and
+    /// stops it when it is dropped. A ready one stays ready.
     ///
     /// See [`PinnedWheel::sleep`].
     #[must_use = "nobody sleeps until this is awaited"]
@@ -103,7 +103,8 @@ impl<Slots: PinnedSlots<Waker>> PinnedWheel<Waker, Slots> {
         }
     }
 
-    /// Wakes every task whose tick has come, in the order of [`next_expired`](Self::next_expired), and says how many they were.
+    /// Wakes every task whose tick has come, in the order of [`next_expired`](Self::next_expired), and says how many
+    /// they were.
     pub fn wake_expired(&self) -> usize {
         let mut woken: usize = 0;
         while let Some(expired) = self.next_expired() {

@@ -41,7 +41,8 @@ impl<T> fmt::Debug for PinnedSlot<T> {
     }
 }
 
-/// Memory for 64 slots of a [`PinnedWheel`](super::PinnedWheel), with their busy bits. 1,576 bytes on processors of 64 bits.
+/// Memory for 64 slots of a [`PinnedWheel`](super::PinnedWheel), with their busy bits. 1,576 bytes on processors of 64
+/// bits.
 #[derive(Debug)]
 pub struct PinnedSector<T> {
     busy: [u64; 5],

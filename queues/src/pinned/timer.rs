@@ -92,8 +92,9 @@ impl<'wheel, T, Slots: PinnedSlots<T>> PinnedTimer<'wheel, T, Slots> {
         self.wheel
     }
 
-    /// START_TIMER: due `interval` ticks after [`PinnedWheel::now`]; an interval of 0 is due at once. If it is outstanding, it moves, and
-    /// its old item comes back. Takes time in proportion to the timers of its slot that are due later.
+    /// START_TIMER: due `interval` ticks after [`PinnedWheel::now`]; an interval of 0 is due at once. If it is
+    /// outstanding, it moves, and its old item comes back. Takes time in proportion to the timers of its slot that are
+    /// due later.
     ///
     /// # Errors
     /// [`StartError::BeyondTheEndOfTime`]: the time would not fit 64 bits. Nothing has changed, and the item is dropped.
@@ -102,8 +103,8 @@ impl<'wheel, T, Slots: PinnedSlots<T>> PinnedTimer<'wheel, T, Slots> {
         Ok(self.start_at(expiry, item))
     }
 
-    /// START_TIMER with the tick at which it is due, as [`start`](Self::start). A tick that is now or has gone by is due at once, after all
-    /// that is due already.
+    /// START_TIMER with the tick at which it is due, as [`start`](Self::start). A tick that is now or has gone by is
+    /// due at once, after all that is due already.
     pub fn start_at(self: Pin<&mut Self>, expiry: u64, item: T) -> Option<T> {
         let this = self.project();
         let mut node = this.node;
@@ -122,7 +123,8 @@ impl<'wheel, T, Slots: PinnedSlots<T>> PinnedTimer<'wheel, T, Slots> {
         this.wheel.with(|wheel| wheel.unlink(this.node))
     }
 
-    /// Gives an outstanding timer another item and gives back the old one. Neither its tick nor its turn changes. Constant time.
+    /// Gives an outstanding timer another item and gives back the old one. Neither its tick nor its turn changes.
+    /// Constant time.
     ///
     /// # Errors
     /// The item, if the timer is not outstanding.
@@ -142,7 +144,8 @@ impl<'wheel, T, Slots: PinnedSlots<T>> PinnedTimer<'wheel, T, Slots> {
         self.expiry().is_some()
     }
 
-    /// Whether the item is what `accept` says. It runs while the wheel is borrowed: it must not call what its user wrote.
+    /// Whether the item is what `accept` says. It runs while the wheel is borrowed: it must not call what its user
+    /// wrote.
     pub(super) fn has(&self, accept: impl FnOnce(&T) -> bool) -> bool {
         self.wheel
             .with(|wheel| wheel.look(&self.node).is_some_and(|(_, item)| accept(item)))

@@ -1,5 +1,5 @@
-//! The wheel behind the cell. Nothing in here runs code of the item's: items go in and come out whole, and are dropped, cloned and woken
-//! by the callers, after the cell is given back.
+//! The wheel behind the cell. Nothing in here runs code of the item's: items go in and come out whole, and are dropped,
+//! cloned and woken by the callers, after the cell is given back.
 
 use core::marker::PhantomData;
 use core::pin::Pin;
@@ -74,7 +74,8 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         Some((due, item))
     }
 
-    /// Puts another item in the place of an outstanding timer's; gives back the old one, or the new one if it is not outstanding.
+    /// Puts another item in the place of an outstanding timer's; gives back the old one, or the new one if it is not
+    /// outstanding.
     pub(super) fn replace(&mut self, node: &Node<Links<T>>, item: T) -> Result<T, T> {
         let place = node.initialized().and_then(|node| {
             let slot = slot_of(node.unprotected().tick, self.size);
@@ -86,8 +87,8 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         }
     }
 
-    /// Puts a node that is in no list behind those of its slot that come no later. Takes time in proportion to those that come later.
-    /// The item comes back if there is no such slot, which cannot be.
+    /// Puts a node that is in no list behind those of its slot that come no later. Takes time in proportion to those
+    /// that come later. The item comes back if there is no such slot, which cannot be.
     pub(super) fn link(&mut self, node: Pin<&mut Node<Links<T>>>, due: u64, item: T) -> Option<T> {
         let tick = due.max(self.now);
         let slot = slot_of(tick, self.size);
@@ -111,7 +112,8 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         None
     }
 
-    /// Leaves the node in no list, so that it may be dropped; gives back the item if the timer was outstanding. Constant time.
+    /// Leaves the node in no list, so that it may be dropped; gives back the item if the timer was outstanding.
+    /// Constant time.
     pub(super) fn unlink(&mut self, node: Pin<&mut Node<Links<T>>>) -> Option<T> {
         let node = node.initialized_mut()?;
         let tick = node.unprotected().tick;
@@ -152,8 +154,8 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         Ok(())
     }
 
-    /// The tick of the earliest timer. Remembered; else it looks at the first timer of each busy slot, going round from the floor, until
-    /// one comes in this lap.
+    /// The tick of the earliest timer. Remembered; else it looks at the first timer of each busy slot, going round from
+    /// the floor, until one comes in this lap.
     pub(super) fn earliest(&mut self) -> Option<u64> {
         if self.outstanding == 0 {
             return None;

@@ -1,5 +1,5 @@
-//! Timers and lists of timers in atomics. Everything in a list is read and changed only under that list's lock, so relaxed order is
-//! enough: the lock orders it.
+//! Timers and lists of timers in atomics. Everything in a list is read and changed only under that list's lock, so
+//! relaxed order is enough: the lock orders it.
 
 use super::super::sync::{AtomicU32, AtomicU64, Ordering};
 use super::lock::Lock;
@@ -7,8 +7,8 @@ use super::lock::Lock;
 /// No entry; no list.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// One timer's memory in a queue that several threads share: 64 bytes, so that no two processors write to one cache line for
-/// different timers.
+/// One timer's memory in a queue that several threads share: 64 bytes, so that no two processors write to one cache
+/// line for different timers.
 #[derive(Debug)]
 #[repr(align(64))]
 pub struct SharedEntry {

@@ -1,20 +1,22 @@
 //! Scheme 6 for several processors at once, with a lock for each slot (Appendix B of the paper).
 //!
-//! START_TIMER and STOP_TIMER hold the lock of one slot, so processors get into each other's way only where two of them mean the same
-//! slot. PER_TICK_BOOKKEEPING is done by whoever calls it first, slot by slot. Timers that have run out wait on one more list.
+//! START_TIMER and STOP_TIMER hold the lock of one slot, so processors get into each other's way only where two of them
+//! mean the same slot. PER_TICK_BOOKKEEPING is done by whoever calls it first, slot by slot. Timers that have run out
+//! wait on one more list.
 //!
-//! Each slot remembers the tick of its last visit. Under the slot's lock a start therefore knows whether the visit that it means is
-//! still to come: if so, that visit will find the timer; if not, the timer is due at once. It is the question that the chip's ARM
-//! answers, and none is missed. A timer moves from its slot to the due list under both locks, the slot's taken first; so at every
-//! moment it is on exactly one list, whose lock whoever stops it takes, and then makes sure that it is still there. Only a restart
-//! takes the locks of two lists one after the other; between them the timer says that it is on its way, and who means it waits.
+//! Each slot remembers the tick of its last visit. Under the slot's lock a start therefore knows whether the visit that
+//! it means is still to come: if so, that visit will find the timer; if not, the timer is due at once. It is the
+//! question that the chip's ARM answers, and none is missed. A timer moves from its slot to the due list under both
+//! locks, the slot's taken first; so at every moment it is on exactly one list, whose lock whoever stops it takes, and
+//! then makes sure that it is still there. Only a restart takes the locks of two lists one after the other; between
+//! them the timer says that it is on its way, and who means it waits.
 //!
-//! Where the slots are those of a chip, [`Signals`] tells it which have become busy and empty. It is called under the slot's lock, so
-//! that the chip hears it in the right order; only the chip's own registers need a lock besides.
+//! Where the slots are those of a chip, [`Signals`] tells it which have become busy and empty. It is called under the
+//! slot's lock, so that the chip hears it in the right order; only the chip's own registers need a lock besides.
 //!
-//! Nothing allocates, and there is no unsafe code: lists are made of atomics, and locks protect them by agreement. An item is a number
-//! of 64 bits. `tests/shared_model.rs` tries all orders in which two threads can meet. The locks spin: an interrupt routine that uses
-//! the queue must not interrupt a thread of the same processor that holds one.
+//! Nothing allocates, and there is no unsafe code: lists are made of atomics, and locks protect them by agreement. An
+//! item is a number of 64 bits. `tests/shared_model.rs` tries all orders in which two threads can meet. The locks spin:
+//! an interrupt routine that uses the queue must not interrupt a thread of the same processor that holds one.
 
 mod entry;
 mod free;
@@ -68,7 +70,8 @@ impl Signals for () {
     fn empty(&self, _slot: u32) {}
 }
 
-/// Scheme 6 for several threads. `Slots` is memory for one [`SharedSlot`] a slot, `Entries` for one [`SharedEntry`] a timer.
+/// Scheme 6 for several threads. `Slots` is memory for one [`SharedSlot`] a slot, `Entries` for one [`SharedEntry`] a
+/// timer.
 ///
 /// ```
 /// use carillon_queues::{SharedEntry, SharedSlot, SharedTimers};
@@ -107,8 +110,8 @@ where
     /// A queue at tick 0 without timers. The memory is new: [`SharedSlot::empty`], [`SharedEntry::vacant`].
     ///
     /// # Errors
-    /// [`QueueError::SlotsOutOfRange`] for fewer than 2 slots or more than 2^31; [`QueueError::TooManyTimers`] for more than 2^31
-    /// entries.
+    /// [`QueueError::SlotsOutOfRange`] for fewer than 2 slots or more than 2^31; [`QueueError::TooManyTimers`] for more
+    /// than 2^31 entries.
     pub fn new(slots: Slots, entries: Entries, signals: S) -> Result<Self, QueueError> {
         let (count, capacity) = (slots.as_ref().len(), entries.as_ref().len());
         let most = 1_usize << 31;
@@ -139,8 +142,8 @@ where
         self.now.load(Ordering::Acquire)
     }
 
-    /// Timers started and neither stopped nor handed out, counted slot by slot: where others use the queue meanwhile, it is only
-    /// about right. No counter that all processors write to is kept for it.
+    /// Timers started and neither stopped nor handed out, counted slot by slot: where others use the queue meanwhile,
+    /// it is only about right. No counter that all processors write to is kept for it.
     pub fn outstanding(&self) -> u32 {
         self.slots
             .as_ref()
@@ -163,7 +166,8 @@ where
         self.start_at(expiry.ok_or(StartError::BeyondTheEndOfTime)?, item)
     }
 
-    /// START_TIMER with the tick at which the timer is due; one that has gone by is due at once. Constant time, one lock.
+    /// START_TIMER with the tick at which the timer is due; one that has gone by is due at once. Constant time, one
+    /// lock.
     ///
     /// # Errors
     /// [`StartError::Full`].
@@ -200,8 +204,8 @@ where
         self.due.push_back(entries, index, DUE);
     }
 
-    /// STOP_TIMER: takes the timer out, which never fires then, and gives back its item. Constant time; one lock, or another if the timer
-    /// ran out meanwhile.
+    /// STOP_TIMER: takes the timer out, which never fires then, and gives back its item. Constant time; one lock, or
+    /// another if the timer ran out meanwhile.
     ///
     /// # Errors
     /// [`StopError::StaleHandle`]: it was stopped or handed out before, perhaps by another thread just now;
@@ -240,8 +244,9 @@ where
         }
     }
 
-    /// STOP_TIMER and START_TIMER in one: the timer is due `interval` ticks after now instead. Handle and item stay. Constant time, two
-    /// locks one after the other. Cheaper than the two, as no entry is given back and taken, where processors would meet.
+    /// STOP_TIMER and START_TIMER in one: the timer is due `interval` ticks after now instead. Handle and item stay.
+    /// Constant time, two locks one after the other. Cheaper than the two, as no entry is given back and taken, where
+    /// processors would meet.
     ///
     /// # Errors
     /// [`RestartError`]; the timer is then as it was.
@@ -271,8 +276,9 @@ where
         })
     }
 
-    /// PER_TICK_BOOKKEEPING for every tick up to and including `to`, unless another thread is at it: then false, and that one does its
-    /// own. A jump over more ticks than slots visits every slot once. Timers run out in the order of ticks, except within such a jump.
+    /// PER_TICK_BOOKKEEPING for every tick up to and including `to`, unless another thread is at it: then false, and
+    /// that one does its own. A jump over more ticks than slots visits every slot once. Timers run out in the order of
+    /// ticks, except within such a jump.
     ///
     /// # Errors
     /// [`AdvanceError`]: `to` lies before now.
@@ -324,8 +330,8 @@ where
         }
     }
 
-    /// EXPIRY_PROCESSING: the next timer that has run out, or `None`. Constant time, one lock. Each timer is handed out once, to one
-    /// thread.
+    /// EXPIRY_PROCESSING: the next timer that has run out, or `None`. Constant time, one lock. Each timer is handed out
+    /// once, to one thread.
     pub fn next_expired(&self) -> Option<SharedExpired> {
         let entries = self.entries.as_ref();
         let _guard = self.due.lock.lock();

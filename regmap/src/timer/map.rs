@@ -18,8 +18,8 @@ register_table! {
         FIFO_BITS [12:9] ReadOnly build;
         /// 1: the build has periodic timers, and a record takes four words of the memory. 0: two words.
         PERIODIC [16] ReadOnly build;
-        /// The memory is inside the chip, with room for 2^`timer_bits` timers, 4 to 15, and all slots: `TIMERS` can be no
-        /// more. 0: the memory is behind the chip's port.
+        /// The memory is inside the chip, with room for 2^`timer_bits` timers, 4 to 15, and all slots: `TIMERS` can be
+        /// no more. 0: the memory is behind the chip's port.
         TIMER_BITS [20:17] ReadOnly build;
     }
 
@@ -187,8 +187,8 @@ register_table! {
 
     /// How many timers there are. Set before `CTRL.initialise`.
     TIMERS timers 0x060 WriteOnly {
-        /// 1 to 65520; together with the slots at most 65536. 0, more than 65535, or more than the memory inside has room
-        /// for (`PARAMS.timer_bits`) is ignored and sets `ERROR.size_range`.
+        /// 1 to 65520; together with the slots at most 65536. 0, more than 65535, or more than the memory inside has
+        /// room for (`PARAMS.timer_bits`) is ignored and sets `ERROR.size_range`.
         COUNT [31:0] WriteOnly 0;
     }
 
@@ -198,7 +198,8 @@ register_table! {
         COUNT [31:0] WriteOnly 4;
     }
 
-    /// Where the records are in the memory. Set before `CTRL.initialise`. Of no account where the memory is inside the chip.
+    /// Where the records are in the memory. Set before `CTRL.initialise`. Of no account where the memory is inside the
+    /// chip.
     MEMORY_BASE memory_base 0x068 WriteOnly {
         /// The word address of record 0: a multiple of the words of all records, rounded up to a power of two.
         WORD [29:0] WriteOnly 0;

@@ -39,8 +39,8 @@ impl Run {
         }
     }
 
-    /// Runs until `enough` says so of a message, or the program ends, or `limit` clocks have passed; returns whether one of the first two
-    /// came.
+    /// Runs until `enough` says so of a message, or the program ends, or `limit` clocks have passed; returns whether
+    /// one of the first two came.
     pub fn until(&mut self, limit: u64, enough: impl Fn(&Message) -> bool) -> bool {
         let end = self.soc.counts().clocks + limit;
         while let Some(event) = self.soc.run(end - self.soc.counts().clocks) {
@@ -76,8 +76,8 @@ impl Run {
     }
 }
 
-/// Asserts that every timer that was started is reported once, at its exact tick, and none besides; `until` is a tick up to which that
-/// must have happened. Returns how many were.
+/// Asserts that every timer that was started is reported once, at its exact tick, and none besides; `until` is a tick
+/// up to which that must have happened. Returns how many were.
 pub fn assert_exact(said: &[Said], until: u64) -> usize {
     let mut due_of = std::collections::HashMap::new();
     let mut expired = 0;

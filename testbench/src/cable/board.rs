@@ -1,7 +1,7 @@
 //! A virtual board: a Verilated chip whose UART is at the other end of a pseudo-terminal.
 //!
-//! What a program writes to the terminal is put on the chip's `uart_rx` bit by bit, and what the chip puts on `uart_tx` is
-//! sampled bit by bit and can be read from the terminal. The terminal's own baud rate does not matter.
+//! What a program writes to the terminal is put on the chip's `uart_rx` bit by bit, and what the chip puts on `uart_tx`
+//! is sampled bit by bit and can be read from the terminal. The terminal's own baud rate does not matter.
 
 use core::fmt;
 use std::io::{self, ErrorKind, Read, Write};
@@ -24,8 +24,8 @@ const REST_AFTER: Duration = Duration::from_millis(5);
 /// How often the clock is set by the wall's.
 const STEP: Duration = Duration::from_millis(1);
 
-/// Clocks that are made up for at a time: those of two steps. What is missing beyond that is given up, as the computer is too
-/// slow, or was asleep.
+/// Clocks that are made up for at a time: those of two steps. What is missing beyond that is given up, as the computer
+/// is too slow, or was asleep.
 const CATCH_UP_CLOCKS: u64 = UartChip::CLOCK_HZ as u64 / 500;
 
 /// When the clock of the board runs.
@@ -33,8 +33,8 @@ const CATCH_UP_CLOCKS: u64 = UartChip::CLOCK_HZ as u64 / 500;
 pub enum Pace {
     /// All the time, as fast as that of a real board, or as fast as this computer can.
     Real,
-    /// Only while there is something on the wires, and for one pause afterwards. So what a program sees depends on nothing
-    /// but what it sends, and no time passes while it computes.
+    /// Only while there is something on the wires, and for one pause afterwards. So what a program sees depends on
+    /// nothing but what it sends, and no time passes while it computes.
     Wire,
 }
 

@@ -13,7 +13,8 @@ use super::CaptureError;
 /// Bytes that tell what a file is.
 const MAGIC_BYTES: usize = 6;
 
-/// The first bytes of captures: pcap in both byte orders with micro- and nanoseconds, pcap as Kuznetzov changed it, pcapng.
+/// The first bytes of captures: pcap in both byte orders with micro- and nanoseconds, pcap as Kuznetzov changed it,
+/// pcapng.
 const CAPTURES: [[u8; 4]; 6] = [
     [0xd4, 0xc3, 0xb2, 0xa1],
     [0xa1, 0xb2, 0xc3, 0xd4],

@@ -1,4 +1,5 @@
-//! The figures that count, and come out the same on every machine: interrupts, work, and the search of the ordered list.
+//! The figures that count, and come out the same on every machine: interrupts, work, and the search of the ordered
+//! list.
 
 use std::collections::VecDeque;
 
@@ -32,8 +33,8 @@ fn formula(label: impl Into<String>, points: Vec<(f64, f64)>) -> Curve {
     }
 }
 
-/// What a start in an ordered list costs on average with n timers outstanding, one unit for each timer read and two to write. Arrivals are
-/// as many as expiries, so that n stays.
+/// What a start in an ordered list costs on average with n timers outstanding, one unit for each timer read and two to
+/// write. Arrivals are as many as expiries, so that n stays.
 fn list_cost(n: usize, search: Search, mut interval: impl FnMut() -> u64) -> f64 {
     let mut queue = queue(OrderedList::new(search), n);
     let (warm, starts) = (4 * n, 8 * n);
@@ -57,9 +58,10 @@ fn list_cost(n: usize, search: Search, mut interval: impl FnMut() -> u64) -> f64
 
 /// The ordered list's 2 + 2n/3, 2 + n/2 and 2 + n/3 (section III of the paper).
 ///
-/// The paper gives 2 + 2n/3 and, from the rear, 2 + n/3 to exponential intervals, and 2 + n/2 to uniform ones. It is the other way
-/// round, by measurement and by its own model: an exponential timer has no memory, so a new one is as likely before each of the others
-/// as behind it; what is left of uniform timers is mostly short, so a new one goes behind two thirds of them.
+/// The paper gives 2 + 2n/3 and, from the rear, 2 + n/3 to exponential intervals, and 2 + n/2 to uniform ones. It is
+/// the other way round, by measurement and by its own model: an exponential timer has no memory, so a new one is as
+/// likely before each of the others as behind it; what is left of uniform timers is mostly short, so a new one goes
+/// behind two thirds of them.
 pub fn ordered_list() -> Figure {
     let sizes = [16_usize, 64, 128, 256, 384, 512];
     let over = |search, uniform: bool| {

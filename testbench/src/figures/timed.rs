@@ -39,8 +39,8 @@ fn least(units: u64, mut run: impl FnMut()) -> f64 {
 /// The peers in Figure 9; all others are in `cargo bench`.
 const PEERS: [&str; 4] = ["nexus-timer", "timer-queue", "BinaryHeap, lazy", "BTreeSet"];
 
-/// The paper's Figure 9: time of a stop and a start against the number outstanding. One of n timers at random is stopped and started while
-/// time stands still, with up to 60,000 ticks, which a wheel of 2^16 slots reaches.
+/// The paper's Figure 9: time of a stop and a start against the number outstanding. One of n timers at random is
+/// stopped and started while time stands still, with up to 60,000 ticks, which a wheel of 2^16 slots reaches.
 pub fn figure9() -> Figure {
     let sizes = [1_u32, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
     let workload = Workload::Far {

@@ -58,8 +58,8 @@ pub struct Counters {
     pub interval_mean: f64,
     /// Events a timer, of those that have ended.
     pub events_a_timer: Option<f64>,
-    /// What the paper says of that number: T/M for hashed wheels, at most m for a hierarchy of m wheels, 1 for Scheme 4;
-    /// for a host that is interrupted at every tick, T. (Several timers may share an event, which makes it less.)
+    /// What the paper says of that number: T/M for hashed wheels, at most m for a hierarchy of m wheels, 1 for Scheme
+    /// 4; for a host that is interrupted at every tick, T. (Several timers may share an event, which makes it less.)
     pub paper: Option<f64>,
 }
 

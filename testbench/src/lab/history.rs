@@ -143,8 +143,8 @@ impl History {
         Ok(self.last_mark())
     }
 
-    /// The last `clocks` clocks, or as many as are kept, as a VCD file: the machine goes through them once more on another
-    /// chip, and is afterwards what it was.
+    /// The last `clocks` clocks, or as many as are kept, as a VCD file: the machine goes through them once more on
+    /// another chip, and is afterwards what it was.
     pub(super) fn wave(&self, machine: &mut Machine, clocks: u64) -> Result<Vec<u8>, LabError> {
         let unwritten = |error: std::io::Error| LabError(format!("no wave file: {error}"));
         let folder = tempfile::tempdir().map_err(unwritten)?;

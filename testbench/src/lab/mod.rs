@@ -13,8 +13,8 @@
 //! | [`lab`](Lab) | all of these together, without a transport |
 //! | [`server`](Server) | HTTP and WebSocket on the loopback interface |
 //!
-//! Everything that the host does depends on the chip's clock alone, never on the time of day. So a run is repeated exactly
-//! from any moment, at any speed.
+//! Everything that the host does depends on the chip's clock alone, never on the time of day. So a run is repeated
+//! exactly from any moment, at any speed.
 
 mod beside;
 mod bus;

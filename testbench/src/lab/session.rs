@@ -86,7 +86,8 @@ fn wave(stream: &mut TcpStream, request: &Request, shared: &Shared) -> std::io::
     }
 }
 
-/// Talks over a WebSocket. The client asks for each frame when it has drawn the one before, so a slow client gets fewer.
+/// Talks over a WebSocket. The client asks for each frame when it has drawn the one before, so a slow client gets
+/// fewer.
 fn converse(stream: TcpStream, shared: &Shared) {
     let limits = WebSocketConfig::default()
         .max_message_size(Some(LONGEST_MESSAGE))

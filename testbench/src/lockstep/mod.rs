@@ -113,8 +113,8 @@ impl Glimpse for ReferenceChip {
     }
 }
 
-/// Runs `others` against `reference` after a reset, as long as `length` says; gives the clocks that it took. What the stimulus
-/// reached is told by [`ReferenceChip::reached`].
+/// Runs `others` against `reference` after a reset, as long as `length` says; gives the clocks that it took. What the
+/// stimulus reached is told by [`ReferenceChip::reached`].
 ///
 /// # Errors
 ///
@@ -130,8 +130,8 @@ pub fn run(
     compare(reference, others, stimulus, length, Some(promises))
 }
 
-/// The same with a time that begins at `tick`, up to the next reset, and without the observer of promises, who reckons from
-/// tick 0. Only the model and Verilated chips can do that.
+/// The same with a time that begins at `tick`, up to the next reset, and without the observer of promises, who reckons
+/// from tick 0. Only the model and Verilated chips can do that.
 ///
 /// # Panics
 ///

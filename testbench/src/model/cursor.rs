@@ -1,7 +1,7 @@
 //! The cursor: which slots are visited in which clock.
 //!
-//! It looks at one slot (a walk) or at a whole word (a skip). What a look finds is settled when it is begun; two clocks later it
-//! is committed.
+//! It looks at one slot (a walk) or at a whole word (a skip). What a look finds is settled when it is begun; two clocks
+//! later it is committed.
 
 use super::cascade::Cascade;
 use super::wheels::Wheels;

@@ -86,8 +86,8 @@ impl Events {
         pop && self.held == 1
     }
 
-    /// The clock's edge: what the cursor found, how far its ticks have been counted, what an arm that came too late asks
-    /// for, and a pop. Gives whether the waiting late event was given a place.
+    /// The clock's edge: what the cursor found, how far its ticks have been counted, what an arm that came too late
+    /// asks for, and a pop. Gives whether the waiting late event was given a place.
     pub fn finish(
         &mut self,
         found: Option<Found>,

@@ -396,8 +396,9 @@ impl ReferenceChip {
         address.map(|address| self.read(address))
     }
 
-    /// Lets time begin late, as `carillon_sim::Simulation::begin_at` does: one clock with an idle bus, at whose edge now and
-    /// the cursor's ticks become `tick`. The wheels stand as at tick 0. Meant for a chip that has been reset and not started.
+    /// Lets time begin late, as `carillon_sim::Simulation::begin_at` does: one clock with an idle bus, at whose edge
+    /// now and the cursor's ticks become `tick`. The wheels stand as at tick 0. Meant for a chip that has been reset
+    /// and not started.
     pub fn begin_at(&mut self, tick: u64) {
         self.step(&Inputs::default());
         self.counts.begin_at(tick);

@@ -1,8 +1,8 @@
 //! The look-ahead: how far a wheel's next busy slot is, and how many clocks it takes to find out.
 //!
-//! What the search looks at is settled when it begins, as nobody writes meanwhile. How long it takes depends on how many
-//! levels of the bit vector have to be climbed, a level for every factor of sixteen between where it starts and what it
-//! finds.
+//! What the search looks at is settled when it begins, as nobody writes meanwhile. How long it takes depends on how
+//! many levels of the bit vector have to be climbed, a level for every factor of sixteen between where it starts and
+//! what it finds.
 
 use super::wheels::Wheels;
 use carillon_regmap::field::next;

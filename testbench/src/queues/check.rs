@@ -48,8 +48,8 @@ pub struct Verdict {
 /// Timers of a history.
 const TIMERS: u32 = 200;
 
-/// Runs `operations` random operations on `queue`, made for 200 timers at least and at tick 0, with intervals of less than 2^`bits`
-/// ticks. The history ends with the first fault, as nothing after it means anything.
+/// Runs `operations` random operations on `queue`, made for 200 timers at least and at tick 0, with intervals of less
+/// than 2^`bits` ticks. The history ends with the first fault, as nothing after it means anything.
 pub fn check<Q: Contender>(seed: u64, operations: u32, bits: u32, queue: Q) -> Verdict {
     let mut verdict = Verdict {
         in_order: true,

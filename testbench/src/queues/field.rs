@@ -33,7 +33,8 @@ pub struct Contestant {
     pub run: fn(Workload, u32, u64) -> Option<Running>,
     /// Holds it against the oracle: seed and number of operations.
     pub check: fn(u64, u32) -> Verdict,
-    /// Nanoseconds of each of so many single advances with so many timers, sorted; `None` where this structure is not made for it.
+    /// Nanoseconds of each of so many single advances with so many timers, sorted; `None` where this structure is not
+    /// made for it.
     pub tail: fn(u32, usize) -> Option<Vec<u64>>,
 }
 
@@ -174,7 +175,8 @@ pub const FIELD: &[Contestant] = &[
         "Scheme 2, numbered",
         Ours,
         numbered!(OrderedList::new(Search::FromRear)),
-        // Starting looks at n / 3 timers, unless they are few or are started in order. What is not measured costs nothing.
+        // Starting looks at n / 3 timers, unless they are few or are started in order. What is not measured costs
+        // nothing.
         |workload, _| workload.has_its_own_number()
     ),
     contestant!(

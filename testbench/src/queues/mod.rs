@@ -1,8 +1,9 @@
 //! Timer queues measured beside each other: ours and those of Rust's registry, on the same workloads.
 //!
-//! [`Contender`] is the little that a workload asks of a queue, [`Workload`] names the workloads, [`run`](workload::run) carries one
-//! out, [`check`](fn@check::check) holds a contender against the [oracle](crate::oracle), and [`field`] lists everyone who takes part. The
-//! benchmark `queues` prints the table, `carillon figures` draws the curves.
+//! [`Contender`] is the little that a workload asks of a queue, [`Workload`] names the workloads,
+//! [`run`](workload::run) carries one out, [`check`](fn@check::check) holds a contender against the
+//! [oracle](crate::oracle), and [`field`] lists everyone who takes part. The benchmark `queues` prints the table,
+//! `carillon figures` draws the curves.
 
 pub mod check;
 pub mod clock;
@@ -17,8 +18,8 @@ pub use field::{Contestant, FIELD};
 pub use random::{Intervals, Random};
 pub use workload::{Measured, Workload};
 
-/// A timer queue under measurement. A timer is known by its number, below the number that the queue was made for; whoever needs a
-/// handle keeps it in a table of its own, as a user of that queue would.
+/// A timer queue under measurement. A timer is known by its number, below the number that the queue was made for;
+/// whoever needs a handle keeps it in a table of its own, as a user of that queue would.
 pub trait Contender {
     /// Starts timer `number`, which is not outstanding, to be due at tick `expiry`, after the tick of the last
     /// [`advance`](Self::advance).
@@ -30,7 +31,7 @@ pub trait Contender {
     /// Moves on to tick `to` and adds to `expired` the numbers of all timers that have run out.
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>);
 
-    /// A tick before which nothing runs out, after the tick of the last advance; `None` if nothing is outstanding or the queue has no
-    /// answer to this question.
+    /// A tick before which nothing runs out, after the tick of the last advance; `None` if nothing is outstanding or
+    /// the queue has no answer to this question.
     fn next_expiry(&mut self) -> Option<u64>;
 }

@@ -1,5 +1,5 @@
-//! Random numbers for the workloads: splitmix64 and, from it, the distributions of the figures. The same seed gives the same numbers
-//! to every contender.
+//! Random numbers for the workloads: splitmix64 and, from it, the distributions of the figures. The same seed gives the
+//! same numbers to every contender.
 
 /// splitmix64 (Steele, Lea and Flood, 2014).
 #[derive(Debug, Clone, Copy)]
@@ -50,7 +50,8 @@ pub enum Intervals {
     Normal(f64, f64),
     /// From the first to the second, the probability growing linearly (the thesis's Tri(a, b)).
     Triangular(f64, f64),
-    /// The thesis's piece-wise distribution: with probability `near` from 1 to `horizon`, otherwise up to a thousand times that.
+    /// The thesis's piece-wise distribution: with probability `near` from 1 to `horizon`, otherwise up to a thousand
+    /// times that.
     Piecewise {
         /// From 0 to 1.
         near: f64,

@@ -135,8 +135,9 @@ impl Measured {
 /// A workload under way: each call does one round and goes on where the last one ended.
 pub type Running = Box<dyn FnMut() -> Measured>;
 
-/// Prepares `workload` with `n` timers on a queue made for `n + 1` of them. A round has about `operations` operations. The first round is
-/// not like the others (memory is touched for the first time, wheels have not turned) and is not to be counted.
+/// Prepares `workload` with `n` timers on a queue made for `n + 1` of them. A round has about `operations` operations.
+/// The first round is not like the others (memory is touched for the first time, wheels have not turned) and is not to
+/// be counted.
 pub fn run<Q: Contender + 'static>(
     workload: Workload,
     n: u32,
@@ -326,8 +327,9 @@ fn jump<Q: Contender + 'static>(mut queue: Q, n: u32, jumps: u64, asks: bool) ->
     })
 }
 
-/// Nanoseconds of each single advance in W1 with exponential intervals, sorted: the tail is what a cascade costs. Tick 2^16, at which wheels
-/// whose digits have 1, 2, 4, 8 or 16 bits all turn, is in the middle. Each is measured with two looks at the thread's clock, which cost some tenths of a microsecond.
+/// Nanoseconds of each single advance in W1 with exponential intervals, sorted: the tail is what a cascade costs. Tick
+/// 2^16, at which wheels whose digits have 1, 2, 4, 8 or 16 bits all turn, is in the middle. Each is measured with two
+/// looks at the thread's clock, which cost some tenths of a microsecond.
 pub fn tail<Q: Contender>(n: u32, advances: usize, mut queue: Q) -> Vec<u64> {
     let intervals = Intervals::Exponential(1e4).table(1);
     let mut expired = Vec::with_capacity(1 << 16);

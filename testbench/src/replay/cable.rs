@@ -1,13 +1,13 @@
 //! The host of the replay at the end of a serial line: the driver's facility on a chip whose clock runs by itself.
 //!
-//! The host's time is the chip's now, read over the line, and the host *stops* it (`CTRL.enable`) whenever it has something
-//! to do. Time passes only while the host waits: it lets the chip go on, polls `EVENT` and now (a UART has no interrupt
-//! line), and stops it again as soon as it is time for something. So the replay comes out right however slow line and host
-//! are, and whatever the chip's clock. What a slow line does is to stop the chip some ticks late, and the operation of that tick is
-//! late by as much.
+//! The host's time is the chip's now, read over the line, and the host *stops* it (`CTRL.enable`) whenever it has
+//! something to do. Time passes only while the host waits: it lets the chip go on, polls `EVENT` and now (a UART has no
+//! interrupt line), and stops it again as soon as it is time for something. So the replay comes out right however slow
+//! line and host are, and whatever the chip's clock. What a slow line does is to stop the chip some ticks late, and the
+//! operation of that tick is late by as much.
 //!
-//! When an access fails for good, the host tries the operation again, after an [audit](Facility::audit); when the chip was
-//! reset, after [`Facility::recover`]. It gives up with an error after some times in a row.
+//! When an access fails for good, the host tries the operation again, after an [audit](Facility::audit); when the chip
+//! was reset, after [`Facility::recover`]. It gives up with an error after some times in a row.
 
 use core::cell::{Ref, RefCell};
 use core::fmt;
@@ -95,8 +95,8 @@ pub struct CableHost<L: SerialLine> {
 }
 
 impl<L: SerialLine> CableHost<L> {
-    /// Starts the chip at the end of `bus`, stopped at its first ticks. `timers` is the number of timers that the replay
-    /// starts in all.
+    /// Starts the chip at the end of `bus`, stopped at its first ticks. `timers` is the number of timers that the
+    /// replay starts in all.
     ///
     /// # Errors
     /// Where no chip answers, the driver does not accept it, or the slots do not fit it.

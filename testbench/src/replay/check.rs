@@ -296,7 +296,8 @@ impl Checker {
         }
     }
 
-    /// `timer` is outstanding by the oracle when the replay ends, at tick `end`; `held` says whether the driver holds it.
+    /// `timer` is outstanding by the oracle when the replay ends, at tick `end`; `held` says whether the driver holds
+    /// it.
     pub fn outstanding(&mut self, timer: u32, end: u64, held: bool) {
         let Some(live) = self.live.get(&timer).copied() else {
             return;

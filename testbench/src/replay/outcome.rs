@@ -32,8 +32,8 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Ticks from due to reported that `share` of all expiries, from 0 to 1, do not exceed; 1 gives the greatest. 0 where
-    /// nothing has expired.
+    /// Ticks from due to reported that `share` of all expiries, from 0 to 1, do not exceed; 1 gives the greatest. 0
+    /// where nothing has expired.
     pub fn delay(&self, share: f64) -> u64 {
         let rank = (share * self.delays.len() as f64).ceil() as usize;
         self.delays

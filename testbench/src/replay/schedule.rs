@@ -109,8 +109,8 @@ impl Schedule {
         sum as f64 / f64::from(self.started.max(1))
     }
 
-    /// Room that a driver needs for its timers where it hands them out at most `delay` ticks after they are due: twice the
-    /// greatest number that it holds then, and room for some thousands that a bus which cannot keep pace holds up.
+    /// Room that a driver needs for its timers where it hands them out at most `delay` ticks after they are due: twice
+    /// the greatest number that it holds then, and room for some thousands that a bus which cannot keep pace holds up.
     pub fn room(&self, delay: u64) -> usize {
         let (mut held, mut most) = (0, 0);
         // Ticks at which timers that have ended are handed out.
@@ -163,8 +163,8 @@ pub fn schedule(
     }
 }
 
-/// Timers that all expire, each given by the tick of its start, its owner and its interval. The ticks never decrease, and
-/// no owner has two timers at once. The replay ends `drain` ticks after the last expiry.
+/// Timers that all expire, each given by the tick of its start, its owner and its interval. The ticks never decrease,
+/// and no owner has two timers at once. The replay ends `drain` ticks after the last expiry.
 pub fn expiring(starts: impl IntoIterator<Item = (u64, Owner, u64)>, drain: u64) -> Schedule {
     let mut building = Building::default();
     for (tick, owner, interval) in starts {

@@ -247,8 +247,8 @@ impl SimulatedHost<Scheme6OnChip> {
 pub type TimerChipHost = SimulatedHost<QueueInChip<TimerSimulation>>;
 
 impl<S: Wheeled> SimulatedHost<WheelsOnChip<S>> {
-    /// Starts the counter chip in `simulation` with the wheels of `structure`, which hold, and ticks of `clocks_per_tick`
-    /// clocks. There is room for `timers` timers at once.
+    /// Starts the counter chip in `simulation` with the wheels of `structure`, which hold, and ticks of
+    /// `clocks_per_tick` clocks. There is room for `timers` timers at once.
     ///
     /// # Errors
     /// Where the driver does not accept the chip, or the wheels do not fit it.

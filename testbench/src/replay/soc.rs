@@ -1,7 +1,7 @@
 //! The host of the replay in its real place: firmware on the processor of a Verilated SoC (firmware/src/bin/replay.rs).
 //!
-//! The simulator plays the network: it hands the processor each START and STOP at its tick, and the processor tells each expiry. Interrupts
-//! are served by the processor alone, when it comes to that.
+//! The simulator plays the network: it hands the processor each START and STOP at its tick, and the processor tells
+//! each expiry. Interrupts are served by the processor alone, when it comes to that.
 
 use core::fmt;
 
@@ -99,8 +99,8 @@ pub struct SocHost {
 }
 
 impl SocHost {
-    /// Has the program `replay` in `soc` start the chip with ticks of `clocks_per_tick` clocks. `timers` is the number of timers that the
-    /// replay starts in all.
+    /// Has the program `replay` in `soc` start the chip with ticks of `clocks_per_tick` clocks. `timers` is the number
+    /// of timers that the replay starts in all.
     ///
     /// # Errors
     /// [`SocHostError`].

@@ -1,5 +1,5 @@
-//! The plots, as SVG text. Colours are of medium lightness, so that they can be seen on a light and on a dark page; text
-//! takes the page's colour by its style sheet.
+//! The plots, as SVG text. Colours are of medium lightness, so that they can be seen on a light and on a dark page;
+//! text takes the page's colour by its style sheet.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;

@@ -232,8 +232,8 @@ pub struct ChipSummary {
 }
 
 impl Summary {
-    /// Puts the numbers of a replay together. `file` is the capture's name; the chip had `slots` slots, a FIFO of `fifo`
-    /// events, and ticks of `clocks_per_tick` clocks.
+    /// Puts the numbers of a replay together. `file` is the capture's name; the chip had `slots` slots, a FIFO of
+    /// `fifo` events, and ticks of `clocks_per_tick` clocks.
     pub fn new(
         (file, contents): (&str, &Contents),
         schedule: &Schedule,

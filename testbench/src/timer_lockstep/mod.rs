@@ -7,8 +7,8 @@
 //! it. At rest, every link in the memory is checked. Beside the Verilated chip Rust-HDL's simulator may run ([`Pair`]):
 //! then every pin is compared in every clock as well.
 //!
-//! A chip with its memory inside runs beside the same one with its memory behind the port, where that answers in the next
-//! clock. In every clock the pins of their hosts must be the same.
+//! A chip with its memory inside runs beside the same one with its memory behind the port, where that answers in the
+//! next clock. In every clock the pins of their hosts must be the same.
 
 mod host;
 mod now;

@@ -30,7 +30,8 @@ impl Layout {
 }
 
 /// Checks that every link has its mirror, that every ring goes through its head, that a timer is in the list of its
-/// expiry's slot or in none, and (with a contract whose events have all been read) that those in a list are those that run.
+/// expiry's slot or in none, and (with a contract whose events have all been read) that those in a list are those that
+/// run.
 ///
 /// # Errors
 ///

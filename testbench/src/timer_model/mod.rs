@@ -1,13 +1,13 @@
 //! The timer chip's contract in plain Rust.
 //!
 //! [`Contract`] is told every command with the tick at which the chip took it, and every event that the host reads. It
-//! accepts what the chip promises and names the first promise that is broken: a timer is never early, has its event once, with
-//! the tick at which it was due; ticks never decrease; timers of one tick come in the order in which they were started; after a stop
-//! or a restart no event of the old start is pushed any more.
+//! accepts what the chip promises and names the first promise that is broken: a timer is never early, has its event
+//! once, with the tick at which it was due; ticks never decrease; timers of one tick come in the order in which they
+//! were started; after a stop or a restart no event of the old start is pushed any more.
 //!
-//! The cursor may be behind now, so a timer that is stopped when it is due already may have been pushed before. Only for such a
-//! timer the contract leaves open whether its event comes. A periodic timer is put behind the others when its tick
-//! is visited, which the host does not see, so its place among the timers of a tick is open.
+//! The cursor may be behind now, so a timer that is stopped when it is due already may have been pushed before. Only
+//! for such a timer the contract leaves open whether its event comes. A periodic timer is put behind the others when
+//! its tick is visited, which the host does not see, so its place among the timers of a tick is open.
 //!
 //! How the chip keeps its lists is not said here; [`lists`] checks what it leaves in the memory.
 

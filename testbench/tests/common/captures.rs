@@ -32,8 +32,8 @@ pub fn parse(bytes: &[u8]) -> Result<Whole, CaptureError> {
     })
 }
 
-/// An Ethernet, IPv4 and TCP header: port 1000 to port 80, sequence number `sequence`, ACK of 77, `payload` bytes of data that
-/// are not captured.
+/// An Ethernet, IPv4 and TCP header: port 1000 to port 80, sequence number `sequence`, ACK of 77, `payload` bytes of
+/// data that are not captured.
 pub fn packet(sequence: u32, payload: u16) -> Vec<u8> {
     let mut bytes = vec![0; 12];
     bytes.extend([0x08, 0x00, 0x45, 0]);

@@ -431,8 +431,8 @@ fn keeper_deadline_is_its_tick_or_the_next_one_and_never_too_far() {
     assert_eq!(bench.look(3), (false, 0, 0));
 }
 
-/// Commands one after the other, memory of one clock: what each takes, in clocks from the one in which it is taken. The number of timers
-/// does not matter, nor how many are in the list.
+/// Commands one after the other, memory of one clock: what each takes, in clocks from the one in which it is taken. The
+/// number of timers does not matter, nor how many are in the list.
 #[test]
 fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
     for timers in [10, 1000] {
@@ -467,7 +467,8 @@ fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
         );
         assert!(most.iter().all(|clocks| *clocks <= 32), "{most:?}");
 
-        // A tick with several timers, the first and the last of their list: from the transfer that reads a record to the event.
+        // A tick with several timers, the first and the last of their list: from the transfer that reads a record to
+        // the event.
         let mut bench = Bench::new(Memory::After(1), timers, 16, 2000);
         for timer in 0..9 {
             bench.start(timer, 3);
@@ -557,7 +558,8 @@ fn keeper_with_a_full_fifo_waits_and_loses_nothing() {
     assert_eq!(bench.events, expected);
 }
 
-/// A tick of one clock, and a wheel that is large enough for that: a timer of one tick is in its list before the cursor looks, whatever the memory takes.
+/// A tick of one clock, and a wheel that is large enough for that: a timer of one tick is in its list before the cursor
+/// looks, whatever the memory takes.
 #[test]
 fn keeper_with_the_shortest_tick_misses_no_timer() {
     for memory in [Memory::After(1), Memory::AtRandom] {

@@ -1,15 +1,16 @@
 //! # The timer chip with its AXI4-Lite bus adapter
 //!
-//! **Purpose.** Pins and wires, and the upper address of the window, which the bus adapter for the registers does not know.
+//! **Purpose.** Pins and wires, and the upper address of the window, which the bus adapter for the registers does not
+//! know.
 //!
-//! **Interface.** The host's side: a 32-bit slave with 23 address bits, of bytes, `s_axi_*`. Bit 22 set means the word of the timer
-//! that bits 21 to 2 name; else bits 7 to 2 mean a register and those between must be 0. The memory's side: a pipelined
-//! Wishbone master, `memory_*`; a build with memory inside has none.
+//! **Interface.** The host's side: a 32-bit slave with 23 address bits, of bytes, `s_axi_*`. Bit 22 set means the word
+//! of the timer that bits 21 to 2 name; else bits 7 to 2 mean a register and those between must be 0. The memory's
+//! side: a pipelined Wishbone master, `memory_*`; a build with memory inside has none.
 //!
 //! **Timing.** That of [`crate::bus_adapter::axi_lite`].
 //!
-//! **Invariants.** The upper address belongs to the access that is executed: each channel's is kept until the clock of `execute`,
-//! as the next one is taken in that clock at the earliest.
+//! **Invariants.** The upper address belongs to the access that is executed: each channel's is kept until the clock of
+//! `execute`, as the next one is taken in that clock at the earliest.
 
 use crate::assemble::assemble;
 use crate::bus_adapter::axi_lite::AxiLite;

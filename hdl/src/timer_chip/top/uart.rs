@@ -2,8 +2,8 @@
 //!
 //! **Purpose.** Pins and wires.
 //!
-//! **Interface.** The host's side: a serial line, `uart_*`. It reaches a timer's word by `TIMER` and `TIMER_WORD`. The memory's side:
-//! a pipelined Wishbone master, `memory_*`; a build with memory inside has none.
+//! **Interface.** The host's side: a serial line, `uart_*`. It reaches a timer's word by `TIMER` and `TIMER_WORD`. The
+//! memory's side: a pipelined Wishbone master, `memory_*`; a build with memory inside has none.
 //!
 //! **Timing.** That of [`crate::bus_adapter::uart`].
 //!

@@ -1,14 +1,17 @@
 //! # The timer chip with its Wishbone bus adapter
 //!
-//! **Purpose.** Pins and wires, and the upper address of the window, which the bus adapter for the registers does not know.
+//! **Purpose.** Pins and wires, and the upper address of the window, which the bus adapter for the registers does not
+//! know.
 //!
-//! **Interface.** The host's side: a 32-bit slave with 21 address bits, `wb_*`. Bit 20 set means the word of the timer that the others
-//! name; else bits 5 to 0 mean a register and those between must be 0. The memory's side: a pipelined master, `memory_*`;
-//! a build with memory inside has none.
+//! **Interface.** The host's side: a 32-bit slave with 21 address bits, `wb_*`. Bit 20 set means the word of the timer
+//! that the others name; else bits 5 to 0 mean a register and those between must be 0. The memory's side: a pipelined
+//! master, `memory_*`; a build with memory inside has none.
 //!
-//! **Timing.** That of [`crate::bus_adapter::wishbone`]; the window's address is kept from the clock in which a transfer is accepted.
+//! **Timing.** That of [`crate::bus_adapter::wishbone`]; the window's address is kept from the clock in which a
+//! transfer is accepted.
 //!
-//! **Invariants.** The upper address belongs to the access that is executed, as it changes only when the next one is accepted.
+//! **Invariants.** The upper address belongs to the access that is executed, as it changes only when the next one is
+//! accepted.
 
 use crate::bus_adapter::wishbone::Wishbone;
 use crate::timer_chip::build::TimerBuild;

@@ -207,8 +207,8 @@ impl Registers {
         }
     }
 
-    /// A size must fit into what the wheels below leave, in whole words, and none of them may be missing. The wheels above
-    /// are removed.
+    /// A size must fit into what the wheels below leave, in whole words, and none of them may be missing. The wheels
+    /// above are removed.
     fn resize(&mut self, byte: u32, slots: u32) {
         let (first, this) = (word(offset::WHEEL_SIZE), word(byte));
         let below: u32 = (first..this)

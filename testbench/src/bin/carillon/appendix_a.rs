@@ -15,7 +15,8 @@ Examples:
   make appendix-a                                    the page in docs/, anew (minutes)
   carillon appendix-a --intervals 100 --outstanding 1 --slots 64 --wheels 2 --until 0.1 --to .    a short form, here";
 
-/// Count what Appendix A argues with: interrupts, bus transfers and memory a timer, for software, an alarm and both chips.
+/// Count what Appendix A argues with: interrupts, bus transfers and memory a timer, for software, an alarm and both
+/// chips.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {

@@ -3,7 +3,8 @@
 use crate::output;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A bar on standard error up to `end`, which is not drawn where that is no terminal, or nothing is to be said; `whole` says of what it shows a part.
+/// A bar on standard error up to `end`, which is not drawn where that is no terminal, or nothing is to be said; `whole`
+/// says of what it shows a part.
 pub fn bar(end: u64, whole: &str) -> ProgressBar {
     let target = if output::is_quiet() {
         ProgressDrawTarget::hidden()

@@ -88,8 +88,8 @@ impl LateArms {
     /// that may still have been in time comes after those that were certainly late. As the event may as well have been
     /// an older one's, the older ones take over how long the one that was answered could wait.
     pub fn report(&mut self, event: &Event) -> Result<(), String> {
-        // A tick in which wheel 0 begins a new lap counts before its slots are visited: a late event of that very tick may
-        // come before them.
+        // A tick in which wheel 0 begins a new lap counts before its slots are visited: a late event of that very tick
+        // may come before them.
         let one_visit = event.wheel == 0 && event.slot > 0;
         let causes: Vec<usize> = (0..self.arms.len())
             .filter(|&index| {

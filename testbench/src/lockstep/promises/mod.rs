@@ -1,12 +1,13 @@
 //! The promises of the specification, checked from outside.
 //!
-//! An observer beside the bus, who knows the specification and nothing of clocks: what the host has written, and what it
-//! would read if it asked at the same time. A write takes effect at once or a little later; in between anything may
+//! An observer beside the bus, who knows the specification and nothing of clocks: what the host has written, and what
+//! it would read if it asked at the same time. A write takes effect at once or a little later; in between anything may
 //! happen in either order, and the observer asks only for what is right in both.
 //!
-//! - Every slot that was armed before a visit, and not disarmed, is reported by an event of exactly that wheel, slot and tick.
-//! - Nothing else is reported: no event without a bit, none twice, none before its tick, none marked late without an arm
-//!   that came too late.
+//! - Every slot that was armed before a visit, and not disarmed, is reported by an event of exactly that wheel, slot
+//!   and tick.
+//! - Nothing else is reported: no event without a bit, none twice, none before its tick, none marked late without an
+//!   arm that came too late.
 //! - Ticks never decrease; in a tick the highest wheel comes first.
 //! - An arm that came too late is answered by a late event, or by `late_overflow`.
 //! - The cursor does not go past an event of a wheel with `HOLD` before it is acknowledged, and what the host arms
@@ -33,8 +34,8 @@ const DECIDED_AFTER: u32 = 2;
 /// Clocks for which the bus may be busy with a transfer: 32 for a read of `NEXT`, and the bus adapter's.
 const ANSWERED: u32 = 36;
 
-/// Clocks for which the cursor may stand while it is behind now and no event waits: a cascade of eight wheels, with searches of
-/// `NEXT` in its way.
+/// Clocks for which the cursor may stand while it is behind now and no event waits: a cascade of eight wheels, with
+/// searches of `NEXT` in its way.
 const STANDS: u64 = 400;
 
 /// When a write takes effect: after all visits up to `passed`, before all beyond `certain`.

@@ -29,7 +29,8 @@ impl Stimulus {
             self.write(offset::element(offset::WHEEL_SIZE, wheel), size);
             self.read(offset::element(offset::WHEEL_SIZE, wheel));
         }
-        // No room for one more, or just for a small one, or no such wheel: the chip knows. With and without reserved bits.
+        // No room for one more, or just for a small one, or no such wheel: the chip knows. With and without reserved
+        // bits.
         if self.once_in(4) {
             let wheel = self.random.u32(0..8);
             let size = self.random.u32(0..2 * capacity);
@@ -227,7 +228,8 @@ impl Stimulus {
         self.write(offset::INTR_COALESCE, word);
     }
 
-    /// An alarm close to now, or once in 8 times anywhere in all time, in the three-write order or straight; sometimes never.
+    /// An alarm close to now, or once in 8 times anywhere in all time, in the three-write order or straight; sometimes
+    /// never.
     fn set_alarm(&mut self, chip: &ReferenceChip) {
         let mut tick = (chip.now() + self.random.u64(0..60)).saturating_sub(10);
         if self.once_in(8) {

@@ -1,5 +1,5 @@
-//! `tokio-util`'s `DelayQueue`: wheels of 64 slots. It cannot be had without tokio's clock, so that clock runs paused here and is moved on by
-//! each advance; this costs a microsecond or so, which is told in the table's notes.
+//! `tokio-util`'s `DelayQueue`: wheels of 64 slots. It cannot be had without tokio's clock, so that clock runs paused
+//! here and is moved on by each advance; this costs a microsecond or so, which is told in the table's notes.
 
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;

@@ -1,4 +1,5 @@
-//! `hierarchical_hash_wheel_timer`: four wheels of 256 slots that are stepped tick by tick, and a hash of what is outstanding.
+//! `hierarchical_hash_wheel_timer`: four wheels of 256 slots that are stepped tick by tick, and a hash of what is
+//! outstanding.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! The standard library's `BinaryHeap` with lazy deletion: a stopped timer stays in the heap until it comes to the top, or until more are
-//! stopped than are not; then the heap is built anew.
+//! The standard library's `BinaryHeap` with lazy deletion: a stopped timer stays in the heap until it comes to the top,
+//! or until more are stopped than are not; then the heap is built anew.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,4 +1,5 @@
-//! The timer queues of Rust's registry, and what can be made of the standard library's collections, each as its users would use it.
+//! The timer queues of Rust's registry, and what can be made of the standard library's collections, each as its users
+//! would use it.
 
 pub mod delay_queue;
 pub mod hash_wheel;

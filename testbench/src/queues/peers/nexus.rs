@@ -6,7 +6,8 @@ use nexus_timer::{BoundedWheel, TimerHandle, WheelBuilder};
 
 use crate::queues::Contender;
 
-/// Its bounded wheel. A tick is a nanosecond. With 8 levels, the most there can be, the wheel reaches 2^27 ticks; what is later waits in the coarsest one.
+/// Its bounded wheel. A tick is a nanosecond. With 8 levels, the most there can be, the wheel reaches 2^27 ticks; what
+/// is later waits in the coarsest one.
 pub struct NexusWheel {
     wheel: BoundedWheel<u32>,
     handles: Vec<Option<TimerHandle<u32>>>,

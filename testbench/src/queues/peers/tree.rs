@@ -45,7 +45,8 @@ impl Contender for TreeSet {
     }
 }
 
-/// A `BTreeMap` from the expiry and the number of the start to the timer: so timers of one tick run out in the order of their starts.
+/// A `BTreeMap` from the expiry and the number of the start to the timer: so timers of one tick run out in the order of
+/// their starts.
 #[derive(Debug)]
 pub struct TreeMap {
     map: BTreeMap<(u64, u64), u32>,
