@@ -154,10 +154,12 @@ $(VENV)/installed: requirements.txt | python
 ## Checks
 
 .PHONY: check-format lint-verilog check-yosys prove clippy doc check-packages test-rust
-check-format:
+check-format: $(VENV)/installed
 	cargo fmt --all --check
 	cargo fmt --manifest-path firmware/Cargo.toml --check
 	cargo fmt --manifest-path examples/rp2040/Cargo.toml --check
+	$(VENV)/bin/ruff format --quiet --check
+	$(VENV)/bin/ruff check --quiet
 
 lint-verilog: compilers ## Verilator's lint on the generated Verilog
 	@$(each_chip)
@@ -384,10 +386,12 @@ bench: compilers ## cargo bench
 sizes: ## code and memory of the timer queues on riscv32, into docs/queues-measured.md
 	PYTHONPATH=hdl/common $(PYTHON) -B queues/size/measure.py
 
-format: ## cargo fmt
+format: $(VENV)/installed ## cargo fmt and ruff
 	cargo fmt --all
 	cargo fmt --manifest-path firmware/Cargo.toml
 	cargo fmt --manifest-path examples/rp2040/Cargo.toml
+	$(VENV)/bin/ruff format
+	$(VENV)/bin/ruff check --fix
 
 clean: ## remove what has been built
 	cargo clean

@@ -1,15 +1,14 @@
 """Draws the timing diagrams: makes an SVG file of each WaveJSON file beside this program.
 
-`make figures` runs it after the chip has written the WaveJSON; `--check` writes nothing and fails where a drawing is not
-what would be written.
+`make figures` runs it after the chip has written the WaveJSON; `--check` writes nothing and fails where a drawing is
+not what would be written.
 
-WaveDrom puts every symbol that it knows into every drawing. Those that a drawing does not use are taken out again: about
-nine tenths of the file.
+WaveDrom puts every symbol that it knows into every drawing. Those that a drawing does not use are taken out again:
+about nine tenths of the file.
 """
 
 import argparse
 import pathlib
-import re
 import sys
 import xml.etree.ElementTree as xml
 

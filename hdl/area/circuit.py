@@ -46,7 +46,9 @@ def synthesis_name(part):
 @functools.cache
 def netlist_alone(circuit, synthesis, name):
     """How many cells of each type the circuit has without a harness."""
-    return tools.yosys(f"{circuit.read}; {synthesis} -top {circuit.top}", work_file(circuit, name, "alone"))[circuit.top]
+    return tools.yosys(f"{circuit.read}; {synthesis} -top {circuit.top}", work_file(circuit, name, "alone"))[
+        circuit.top
+    ]
 
 
 @functools.cache
@@ -68,4 +70,7 @@ def alone(circuit, part):
 def placed(circuit, part, target, seeds):
     """nextpnr's reports on a circuit in its harness, with a target in MHz, one for each seed."""
     netlist = netlist_in_harness(circuit, part.synthesis, synthesis_name(part))
-    return [tools.place_and_route(part.place_and_route, netlist, target, seed, work_file(circuit, part.stem, str(seed))) for seed in seeds]
+    return [
+        tools.place_and_route(part.place_and_route, netlist, target, seed, work_file(circuit, part.stem, str(seed)))
+        for seed in seeds
+    ]

@@ -1,8 +1,9 @@
 """Writes a harness around a circuit, so that its paths run from flip-flop to flip-flop and few pins are enough.
 
-Every input comes from a flip-flop of its own; together they are one shift register that a single pin fills. Every output
-goes into a flip-flop of its own; what these hold is combined with exclusive or, one LUT4 and one flip-flop deep a clock,
-into a single pin. So no path of the harness is longer than one LUT4, and synthesis can remove nothing from the circuit.
+Every input comes from a flip-flop of its own; together they are one shift register that a single pin fills. Every
+output goes into a flip-flop of its own; what these hold is combined with exclusive or, one LUT4 and one flip-flop deep
+a clock, into a single pin. So no path of the harness is longer than one LUT4, and synthesis can remove nothing from the
+circuit.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Fails when a part that a build leaves out leaves a register or a memory behind: `make check-left-out`.
 
-It reads what `generate --measured` has written into the folder that is given. `minimal` has none of the optional parts, `full`
-has them all; so this would fail, too, if it looked for the wrong names. Logic without registers is not looked for: Yosys
-merges equal gates of two parts, and the one that is left bears either's name.
+It reads what `generate --measured` has written into the folder that is given. `minimal` has none of the optional parts,
+`full` has them all; so this would fail, too, if it looked for the wrong names. Logic without registers is not looked
+for: Yosys merges equal gates of two parts, and the one that is left bears either's name.
 """
 
 import os
@@ -34,7 +34,9 @@ def main(folder):
     os.chdir(pathlib.Path(__file__).resolve().parents[2])
     everything, least = with_state(folder / "full"), with_state(folder / "minimal")
     if missing := [part for part in OPTIONAL if part not in everything]:
-        sys.exit(f"make check-left-out: `full` has no register in {', '.join(missing)}; correct OPTIONAL in hdl/area/left_out.py")
+        sys.exit(
+            f"make check-left-out: `full` has no register in {', '.join(missing)}; correct OPTIONAL in hdl/area/left_out.py"
+        )
     if "cursor" not in least:
         sys.exit("make check-left-out: `minimal` has no register in its cursor; correct STATE in hdl/area/left_out.py")
     if left := [part for part in OPTIONAL if part in least]:

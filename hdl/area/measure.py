@@ -46,7 +46,10 @@ def against(aim, clock, lut4):
     """The aim, and how what was measured compares with it."""
     if aim is None:
         return "", ""
-    goals, away = [f"{aim.megahertz} MHz"], ["reached" if clock >= aim.megahertz else f"clock × {aim.megahertz / clock:.2f}"]
+    goals, away = (
+        [f"{aim.megahertz} MHz"],
+        ["reached" if clock >= aim.megahertz else f"clock × {aim.megahertz / clock:.2f}"],
+    )
     if aim.lut4:
         goals.insert(0, f"{aim.lut4} LUT4")
         away.insert(0, "reached" if lut4 <= aim.lut4 else f"LUT4 ÷ {lut4 / aim.lut4:.2f}")
@@ -77,7 +80,9 @@ def on_part(area, reports, part, aim):
 
 
 def parts_of(verilog):
-    """The modules that the table of parts shows: those of the counter chip and of its host's side, each with all that is in it."""
+    """The modules that the table of parts shows: those of the counter chip and of its host's side, each with all that is
+    in it.
+    """
     bodies = dict(MODULE.findall(verilog))
     return [name for parent in (CORE, HOST) for name in INSTANCE.findall(bodies[parent]) if name != HOST]
 
@@ -94,7 +99,10 @@ def modules(chip):
     )
     rows = [(f"`{name.removeprefix(f'{harness.CHIP}_')}`", *MODULES_OF.count(kept.get(name, {}))) for name in names]
     rows = sorted((row for row in rows if any(row[1:])), key=lambda row: -row[1])
-    rows += [("what joins them", *MODULES_OF.count(kept[harness.CHIP])), ("all", *whole(kept, harness.CHIP, MODULES_OF))]
+    rows += [
+        ("what joins them", *MODULES_OF.count(kept[harness.CHIP])),
+        ("all", *whole(kept, harness.CHIP, MODULES_OF)),
+    ]
     return document.table(("module", "LUT4", "flip-flops", "block RAMs"), rows)
 
 
@@ -103,7 +111,9 @@ def measure(chip, aims, pool):
     measured = circuit.chip(chip)
     areas = [pool.submit(circuit.alone, measured, part) for part in builds.PARTS]
     reports = [
-        pool.submit(circuit.placed, measured, part, aims[part].megahertz if part in aims else builds.TARGETS[part], SEEDS)
+        pool.submit(
+            circuit.placed, measured, part, aims[part].megahertz if part in aims else builds.TARGETS[part], SEEDS
+        )
         for part in builds.PARTS
     ]
     inside = pool.submit(modules, chip)
@@ -113,7 +123,17 @@ def measure(chip, aims, pool):
             on_part(part.count(area.result()), report.result(), part, aims.get(part))
             for part, area, report in zip(builds.PARTS, areas, reports, strict=True)
         ]
-        head = ("part", "LUT4", "flip-flops", "block RAMs", "logic cells placed", "median", f"seeds {SEEDS}", "aim", "to the aim")
+        head = (
+            "part",
+            "LUT4",
+            "flip-flops",
+            "block RAMs",
+            "logic cells placed",
+            "median",
+            f"seeds {SEEDS}",
+            "aim",
+            "to the aim",
+        )
         path = ("part", "delay", "logic + routing, ns", "LUT + carry stages", "from", "to", "by way of signals near")
         return "\n\n".join(
             [
@@ -132,7 +152,9 @@ def measure(chip, aims, pool):
 def bus_adapters(pool):
     """What the other bus adapters cost, as Markdown, to be completed."""
     part = builds.FRONT_END_PART
-    areas = {name: pool.submit(circuit.alone, circuit.chip(WORK / name), part) for name in ("minimal", *builds.FRONT_ENDS)}
+    areas = {
+        name: pool.submit(circuit.alone, circuit.chip(WORK / name), part) for name in ("minimal", *builds.FRONT_ENDS)
+    }
 
     def text():
         wishbone = part.count(areas["minimal"].result())
@@ -140,7 +162,14 @@ def bus_adapters(pool):
         for name, title in builds.FRONT_ENDS.items():
             area = part.count(areas[name].result())
             rows.append((title, *area, f"{area[0] - wishbone[0]:+}", f"{area[1] - wishbone[1]:+}"))
-        head = ("bus adapter", "LUT4", "flip-flops", "block RAMs", "LUT4 against Wishbone", "flip-flops against Wishbone")
+        head = (
+            "bus adapter",
+            "LUT4",
+            "flip-flops",
+            "block RAMs",
+            "LUT4 against Wishbone",
+            "flip-flops against Wishbone",
+        )
         return f"### Bus adapters\n\n`minimal` with each bus adapter, synthesised for {part.name}:\n\n{document.table(head, rows)}"
 
     return text
@@ -155,7 +184,14 @@ def main(arguments):
         if sources:
             for source in sources:
                 (WORK / f"{source.stem}.v").write_text(source.read_text())
-            print("\n\n".join(text() for text in [measure(WORK / source.stem, builds.PRESETS.get(source.stem, {}), pool) for source in sources]))
+            print(
+                "\n\n".join(
+                    text()
+                    for text in [
+                        measure(WORK / source.stem, builds.PRESETS.get(source.stem, {}), pool) for source in sources
+                    ]
+                )
+            )
             return
         # What the tools see is what is fingerprinted, whatever happens to the files meanwhile.
         digits = {name: fingerprints.of((WORK / f"{name}.v").read_text()) for name in builds.ALL}

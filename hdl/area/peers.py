@@ -14,13 +14,12 @@ from importlib import metadata
 import pythondata_cpu_ibex
 import pythondata_cpu_serv
 import pythondata_misc_opentitan
+from circuit import Circuit
 from litex.gen import LiteXModule
 from litex.soc.cores.timer import Timer
 from litex.soc.interconnect import csr_bus, wishbone
 from migen import Signal
 from migen.fhdl.verilog import convert
-
-from circuit import Circuit
 
 # As LiteX's SoCs have it.
 CSR_ADDRESS_BITS = 14
@@ -46,8 +45,19 @@ def litex_timer(folder):
     path = folder / "litex_timer.v"
     made = convert(design, {*outputs, *inputs}, name="litex_timer")
     path.write_text(made.main_source)
-    ports = [(way, made.ns.get_name(signal), len(signal)) for way, signals in (("input", inputs), ("output", outputs)) for signal in signals]
-    return Circuit(path.with_suffix(""), (path,), f"read_verilog {path}", "litex_timer", "sys_clk", (*ports, ("input", "sys_rst", 1)))
+    ports = [
+        (way, made.ns.get_name(signal), len(signal))
+        for way, signals in (("input", inputs), ("output", outputs))
+        for signal in signals
+    ]
+    return Circuit(
+        path.with_suffix(""),
+        (path,),
+        f"read_verilog {path}",
+        "litex_timer",
+        "sys_clk",
+        (*ports, ("input", "sys_rst", 1)),
+    )
 
 
 def copy(package, file, folder):
@@ -68,7 +78,14 @@ def servant_timer(folder):
         ("output", "o_wb_dat", 32),
         ("output", "o_irq", 1),
     )
-    return Circuit(path.with_suffix(""), (path,), f"read_verilog {path}; chparam -set WIDTH 32 servant_timer", "servant_timer", "i_clk", ports)
+    return Circuit(
+        path.with_suffix(""),
+        (path,),
+        f"read_verilog {path}; chparam -set WIDTH 32 servant_timer",
+        "servant_timer",
+        "i_clk",
+        ports,
+    )
 
 
 def ibex_timer(folder):
@@ -103,14 +120,21 @@ OPENTITAN_INCLUDED = ("ip/prim/rtl/prim_assert.sv", "ip/prim/rtl/prim_assert_dum
 
 
 def opentitan_timer(folder):
-    """OpenTitan's timer. Its bus is two structures; slang reads them as vectors. With more than one thread slang does not run in WebAssembly."""
+    """OpenTitan's timer. Its bus is two structures; slang reads them as vectors. With more than one thread slang does not
+    run in WebAssembly.
+    """
     folder = folder / "opentitan"
     folder.mkdir(exist_ok=True)
     for file in OPENTITAN_INCLUDED:
         copy(pythondata_misc_opentitan, f"hw/{file}", folder)
     paths = tuple(copy(pythondata_misc_opentitan, f"hw/{file}.sv", folder) for file in OPENTITAN)
     read = f"read_slang -j 1 -DSYNTHESIS -I {folder} --top rv_timer {' '.join(map(str, paths))}"
-    ports = (("input", "rst_ni", 1), ("input", "tl_i", 107), ("output", "tl_o", 66), ("output", "intr_timer_expired_0_0_o", 1))
+    ports = (
+        ("input", "rst_ni", 1),
+        ("input", "tl_i", 107),
+        ("output", "tl_o", 66),
+        ("output", "intr_timer_expired_0_0_o", 1),
+    )
     return Circuit(folder / "rv_timer", paths, read, "rv_timer", "clk_i", ports)
 
 

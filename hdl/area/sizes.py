@@ -1,7 +1,7 @@
 """Measures the chip on every part that a board has, at three sizes, and other timers beside it: `make parts`.
 
-Writes the outcome into docs/boards.md. Intermediate files and logs are in target/parts, where what has been measured stays as long
-as nothing changes that it depends on: a run that was broken off goes on where it was.
+Writes the outcome into docs/boards.md. Intermediate files and logs are in target/parts, where what has been measured
+stays as long as nothing changes that it depends on: a run that was broken off goes on where it was.
 """
 
 import functools

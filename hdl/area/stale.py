@@ -1,6 +1,7 @@
 """Fails when docs/area.md or docs/boards.md tells of another chip than the source makes now: `make check-area`.
 
-It compares fingerprints and measures nothing. The chips are in the folder that is given, as `generate --measured` writes them.
+It compares fingerprints and measures nothing. The chips are in the folder that is given, as `generate --measured`
+writes them.
 """
 
 import os
@@ -9,7 +10,6 @@ import sys
 
 import builds
 import fingerprints
-
 
 # Which chips each document tells of, and how long it takes to measure them again.
 TOLD = (

@@ -4,7 +4,9 @@ import re
 from dataclasses import dataclass
 
 # Yosys names a cell after the next signal that has a name in the Verilog, and adds how it got there: that is cut off.
-DERIVED = re.compile(r"(?:\.\d+)*_(?:SB|RDATA|DO[AB]\d|LUT4|CCU2C|TRELLIS|PFUMX|L6MUX21|DP16KD|PDPW16KD|RAM|[A-Z0-9]+_LC).*|\$nextpnr.*")
+DERIVED = re.compile(
+    r"(?:\.\d+)*_(?:SB|RDATA|DO[AB]\d|LUT4|CCU2C|TRELLIS|PFUMX|L6MUX21|DP16KD|PDPW16KD|RAM|[A-Z0-9]+_LC).*|\$nextpnr.*"
+)
 
 
 def signal(cell):

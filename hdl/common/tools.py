@@ -1,9 +1,10 @@
 """Runs Yosys and nextpnr, and takes nothing for a success that is none.
 
-Both are YoWASP's, compiled to WebAssembly. They see files by paths relative to the working directory, and have a /tmp of
-their own. Yosys loses its standard output for good at the first call of ABC: it works on to the end of the script, but
-whatever it prints from there on is gone, errors on standard error and the exit status excepted. So what Yosys says is read
-from the log that it writes itself (`-l`), and a run without the log's closing line has failed, whatever its exit status.
+Both are YoWASP's, compiled to WebAssembly. They see files by paths relative to the working directory, and have a /tmp
+of their own. Yosys loses its standard output for good at the first call of ABC: it works on to the end of the script,
+but whatever it prints from there on is gone, errors on standard error and the exit status excepted. So what Yosys says
+is read from the log that it writes itself (`-l`), and a run without the log's closing line has failed, whatever its
+exit status.
 """
 
 import json
@@ -27,7 +28,9 @@ def run(command, log):
     if not tool.exists():
         raise ToolFailed(f"{tool} is missing: start with `make area`, which installs it.")
     with open(log, "w") as errors:
-        return subprocess.run([tool, *command[1:]], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors).returncode
+        return subprocess.run(
+            [tool, *command[1:]], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors
+        ).returncode
 
 
 def last_lines(*paths):

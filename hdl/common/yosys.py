@@ -14,5 +14,7 @@ def run(script, stem):
     status = tools.run([tools.YOSYS, "-q", "-l", str(log), "-s", str(source)], errors)
     text = log.read_text() if log.exists() else ""
     if status != 0 or tools.YOSYS_CLOSING not in text:
-        raise tools.ToolFailed(f"Yosys ended with status {status} before the end of its script.{tools.last_lines(log, errors)}")
+        raise tools.ToolFailed(
+            f"Yosys ended with status {status} before the end of its script.{tools.last_lines(log, errors)}"
+        )
     return text

@@ -1,11 +1,11 @@
 """Which bits of a build's signals never change: those that Yosys, when it simplifies the chip, finds constant.
 
-The chip is flattened and simplified as for synthesis, its inputs free; signals keep their names. What is constant then is a
-choice of the build, a bit that a choice masks, or a bit of a flip-flop that never leaves its first value because of one.
+The chip is flattened and simplified as for synthesis, its inputs free; signals keep their names. What is constant then
+is a choice of the build, a bit that a choice masks, or a bit of a flip-flop that never leaves its first value because
+of one.
 """
 
 import json
-import pathlib
 import re
 
 import yosys

@@ -41,7 +41,9 @@ class Exclusion:
             self.first, self.last = low, high
 
     def __str__(self):
-        return f"{self.module} {self.kind} {self.name!r}" + (f" [{self.last}:{self.first}]" if self.first is not None else "")
+        return f"{self.module} {self.kind} {self.name!r}" + (
+            f" [{self.last}:{self.first}]" if self.first is not None else ""
+        )
 
     def meets(self, point):
         """Whether the entry names this point."""
@@ -72,7 +74,9 @@ def apply(exclusions, points):
         if not met:
             complaints.append(f"{exclusion}: there is no such point; remove the entry or correct it")
         elif reached:
-            complaints.append(f"{exclusion}: the tests reach {', '.join(reached[:8])}{' …' * (len(reached) > 8)}; narrow the entry or remove it")
+            complaints.append(
+                f"{exclusion}: the tests reach {', '.join(reached[:8])}{' …' * (len(reached) > 8)}; narrow the entry or remove it"
+            )
         for point in met:
             point.excluded = exclusion.reason
     if complaints:

@@ -1,19 +1,20 @@
 """What Verilator counted: the coverage points of the generated Verilog, merged over all builds of the chip.
 
-Verilator 5 writes one line a point: `C '<key>\\x02<value>\\x01...' <count>`. The keys used here are `f` (file), `l` (line), `page`
-(kind and module), `o` (what the point is: a signal's bit, or which way a decision went) and `S` (the lines that run when the
-point is reached). Its kinds are cut differently from what is wanted here:
+Verilator 5 writes one line a point: `C '<key>\\x02<value>\\x01...' <count>`. The keys used here are `f` (file), `l`
+(line), `page` (kind and module), `o` (what the point is: a signal's bit, or which way a decision went) and `S` (the
+lines that run when the point is reached). Its kinds are cut differently from what is wanted here:
 
 - a *toggle* is a `v_toggle` point: one bit of a signal that changed, either way;
 - a *branch* is one way out of a decision: `if`, `else` (also an `else` that is not written), `elsif`, `case`; Verilator
   calls the ways of a single `if` `v_branch` and those of a longer chain `v_line`;
 - a *line* is a line of text that is in some point's list of lines.
 
-A build of the chip does not have its options' logic, or not all bits of its addresses, and its line numbers are its own.
-So a point is known by its module and by the text of its line, counted from the top of the module where a text comes more
-than once. It is covered when any build covers it.
+A build of the chip does not have its options' logic, or not all bits of its addresses, and its line numbers are its
+own. So a point is known by its module and by the text of its line, counted from the top of the module where a text
+comes more than once. It is covered when any build covers it.
 
-The words of memories are left out: Verilator counts them in small memories only, and what goes in and out passes a port.
+The words of memories are left out: Verilator counts them in small memories only, and what goes in and out passes a
+port.
 """
 
 import collections
@@ -99,7 +100,9 @@ def ways(keys, source):
 
 
 def merge(path, keep):
-    """The points of all builds in a file written by `verilator_coverage`. `keep` is given each source once and returns the path to show."""
+    """The points of all builds in a file written by `verilator_coverage`. `keep` is given each source once and returns the
+    path to show.
+    """
     points, sources = {}, {}
     for keys, count in records(path):
         file = keys["f"]

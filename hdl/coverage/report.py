@@ -43,7 +43,9 @@ def gather(raw):
     try:
         subprocess.run(["verilator_coverage", "--write", merged, *files], check=True, stdout=subprocess.DEVNULL)
     except (OSError, subprocess.CalledProcessError) as error:
-        raise NotReported(f"verilator_coverage could not merge {raw}/*.dat: {error}. Is Verilator in PATH (`make setup`)?") from error
+        raise NotReported(
+            f"verilator_coverage could not merge {raw}/*.dat: {error}. Is Verilator in PATH (`make setup`)?"
+        ) from error
     shutil.rmtree(verilog, ignore_errors=True)
     verilog.mkdir(parents=True)
 
@@ -138,12 +140,18 @@ def main():
     builds = sorted(path.stem for path in (WORK / "verilog").glob("*.v"))
     (WORK / "missing.txt").write_text("\n".join([*left, ""]))
     where = WORK
-    print(f"{text}\n\nNot reached ({len(left)}; also in {where}/missing.txt; the files are in {where}/verilog):", *left or ["nothing"], sep="\n")
+    print(
+        f"{text}\n\nNot reached ({len(left)}; also in {where}/missing.txt; the files are in {where}/verilog):",
+        *left or ["nothing"],
+        sep="\n",
+    )
     below = []
     for kind, aim in AIMS.items():
         covered, missed = total[kind, "covered"], total[kind, "missed"]
         if covered + missed == 0 or 100 * covered < aim * (covered + missed):
-            below.append(f"{points.PLURALS[kind]} are covered to {share(covered, covered + missed)} %, the aim is {aim:g} %: test what is listed above, or exclude it with a reason in {EXCLUSIONS.relative_to(ROOT)}")
+            below.append(
+                f"{points.PLURALS[kind]} are covered to {share(covered, covered + missed)} %, the aim is {aim:g} %: test what is listed above, or exclude it with a reason in {EXCLUSIONS.relative_to(ROOT)}"
+            )
     if not arguments.no_document and not stale:
         listed = "\n".join(left or ["nothing"])
         DOCUMENT.write(

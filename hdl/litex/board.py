@@ -2,9 +2,10 @@
 
     board.py <board> --boot <file>
 
-The program `board` of carillon-hdl has written the board's plan, with its pins, to target/boards; this adds a plan of the SoC, under the name
-of the board and `-soc`. Its addresses and interrupts are those of soc.py, without what is there for the simulator; its clock is that of the
-board's pin. `boot` is what the processor runs first, in the ROM: firmware/src/boot.rs loads another program into `main_ram` and starts it.
+The program `board` of carillon-hdl has written the board's plan, with its pins, to target/boards; this adds a plan of
+the SoC, under the name of the board and `-soc`. Its addresses and interrupts are those of soc.py, without what is there
+for the simulator; its clock is that of the board's pin. `boot` is what the processor runs first, in the ROM:
+firmware/src/boot.rs loads another program into `main_ram` and starts it.
 
 | family | processor | chip | `main_ram` |
 |---|---|---|---|
@@ -28,12 +29,12 @@ from flow import TOP, WORK
 from litex.build.generic_platform import GenericPlatform, Pins
 from litex.gen import LiteXModule
 from litex.soc.cores.ram import Up5kSPRAM
-from litex.soc.cores.uart import UART, RS232PHY
+from litex.soc.cores.uart import RS232PHY, UART
 from litex.soc.integration.common import get_mem_data
 from litex.soc.integration.soc import SoCRegion
 from litex.soc.integration.soc_core import SoCCore
-from litex.soc.interconnect import wishbone
 from migen import ClockDomain, If, Record, Signal
+
 from soc import CHIP, Soc
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -124,7 +125,12 @@ def write(name, boot):
     chip_plan = tools.load(WORK / f"carillon_{name}.json")
     if chip_plan is not None and "--chip timer" in chip_plan["chip"]:
         raise ValueError(f"the board's SoC has the counter chip: take {name.removesuffix('-timer')}")
-    if chip_plan is None or chip_plan["family"] == "ice40" and "up5k" not in " ".join(chip_plan["place_and_route"]) or chip_plan["baud"] is None:
+    if (
+        chip_plan is None
+        or chip_plan["family"] == "ice40"
+        and "up5k" not in " ".join(chip_plan["place_and_route"])
+        or chip_plan["baud"] is None
+    ):
         raise ValueError(f"there is no SoC for {name}: it has to have a serial port, and an ECP5 or a UP5K")
     constraints = {"ice40": "pcf", "ecp5": "lpf"}[chip_plan["family"]]
     pins = (WORK / f"carillon_{name}.{constraints}").read_text()

@@ -5,9 +5,10 @@
     soc.add_module("timers", Carillon(platform))
     soc.timers.attach(soc, "timers", origin=0x8200_0000)
 
-The chip sits on the SoC's bus with its own registers (docs/registers.md), 256 bytes from `origin` on; the driver of host-driver/ and the C header
-of regmap/ speak to it there. `irq` is a level: LiteX's event manager, whose registers are among the SoC's CSRs, passes it on to the
-CPU where there is one, and is to be enabled there once (`timers_ev_enable`); it is served at the chip.
+The chip sits on the SoC's bus with its own registers (docs/registers.md), 256 bytes from `origin` on; the driver of
+host-driver/ and the C header of regmap/ speak to it there. `irq` is a level: LiteX's event manager, whose registers are
+among the SoC's CSRs, passes it on to the CPU where there is one, and is to be enabled there once (`timers_ev_enable`);
+it is served at the chip.
 """
 
 import pathlib
@@ -30,7 +31,9 @@ class Carillon(LiteXModule):
     def __init__(self, platform, verilog=MINIMAL):
         verilog = pathlib.Path(verilog)
         if "wb_cyc" not in verilog.read_text():
-            raise ValueError(f"{verilog} is no Carillon with Wishbone: make one with `carillon generate --bus wishbone --out FILE`")
+            raise ValueError(
+                f"{verilog} is no Carillon with Wishbone: make one with `carillon generate --bus wishbone --out FILE`"
+            )
         platform.add_source(str(verilog))
 
         self.bus = bus = wishbone.Interface(data_width=32, address_width=32, addressing="word")

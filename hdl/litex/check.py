@@ -1,8 +1,8 @@
 """Elaborates a LiteX SoC with the chip in it: `make check-ip`.
 
-A SoC with a Wishbone master at its pins and the chip among its slaves is turned into Verilog by LiteX. Yosys
-elaborates it together with the chip; then a test bench, run by Verilator, reads the chip's ID over the SoC's bus, forces an interrupt, sees
-it in the SoC's event manager and takes it back.
+A SoC with a Wishbone master at its pins and the chip among its slaves is turned into Verilog by LiteX. Yosys elaborates
+it together with the chip; then a test bench, run by Verilator, reads the chip's ID over the SoC's bus, forces an
+interrupt, sees it in the SoC's event manager and takes it back.
 """
 
 import os
@@ -30,7 +30,10 @@ PINS = [
     (
         "master",
         0,
-        *(Subsignal(name, Pins(width)) for name, width in [("adr", 30), ("dat_w", 32), ("dat_r", 32), ("sel", 4), ("cti", 3), ("bte", 2)]),
+        *(
+            Subsignal(name, Pins(width))
+            for name, width in [("adr", 30), ("dat_w", 32), ("dat_r", 32), ("sel", 4), ("cti", 3), ("bte", 2)]
+        ),
         *(Subsignal(name, Pins(1)) for name in ("cyc", "stb", "ack", "we", "err")),
     ),
 ]
@@ -41,7 +44,14 @@ class Soc(SoCCore):
 
     def __init__(self, platform):
         SoCCore.__init__(
-            self, platform, int(50e6), cpu_type=None, integrated_sram_size=0, with_uart=False, with_timer=False, ident_version=False
+            self,
+            platform,
+            int(50e6),
+            cpu_type=None,
+            integrated_sram_size=0,
+            with_uart=False,
+            with_timer=False,
+            ident_version=False,
         )
         self.cd_sys = ClockDomain()
         self.comb += [self.cd_sys.clk.eq(platform.request("clock")), self.cd_sys.rst.eq(platform.request("reset"))]
@@ -51,7 +61,10 @@ class Soc(SoCCore):
         self.timers.attach(self, "timers", origin=ORIGIN)
         master = wishbone.Interface(data_width=32, address_width=32, addressing="word")
         self.bus.add_master("outside", master)
-        self.comb += [master.connect_to_pads(platform.request("master"), mode="slave"), platform.request("irq").eq(self.timers.ev.irq)]
+        self.comb += [
+            master.connect_to_pads(platform.request("master"), mode="slave"),
+            platform.request("irq").eq(self.timers.ev.irq),
+        ]
 
 
 def soc_verilog():
@@ -78,10 +91,27 @@ def main():
     tools.yosys(f"read_verilog {path} {chip}; hierarchy -check -top {TOP}; proc; check -assert", WORK / TOP)
     print(f"yosys check -assert {path} {chip}")
     bench = WORK / "bench"
-    command = ["verilator", "--binary", "--timing", "-Wno-lint", "-Wno-style", "-Wno-fatal", "--top-module", "bench", "--Mdir", bench,
-               f"-DORIGIN=32'h{ORIGIN:08x}", f"-DEVENTS=32'h{events:08x}", "hdl/litex/bench.v", path, chip]
+    command = [
+        "verilator",
+        "--binary",
+        "--timing",
+        "-Wno-lint",
+        "-Wno-style",
+        "-Wno-fatal",
+        "--top-module",
+        "bench",
+        "--Mdir",
+        bench,
+        f"-DORIGIN=32'h{ORIGIN:08x}",
+        f"-DEVENTS=32'h{events:08x}",
+        "hdl/litex/bench.v",
+        path,
+        chip,
+    ]
     with open(WORK / "verilator.log", "w") as log:
-        if subprocess.run(command, stdout=log, stderr=log, env={**os.environ, "CXXFLAGS": "", "MAKEFLAGS": ""}).returncode:
+        if subprocess.run(
+            command, stdout=log, stderr=log, env={**os.environ, "CXXFLAGS": "", "MAKEFLAGS": ""}
+        ).returncode:
             raise tools.ToolFailed(f"Verilator does not build the bench.{tools.last_lines(WORK / 'verilator.log')}")
     said = subprocess.run([bench / "Vbench"], capture_output=True, text=True, timeout=60)
     print(said.stdout.strip())

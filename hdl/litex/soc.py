@@ -1,5 +1,5 @@
-"""A LiteX SoC with a processor and four chips, as Verilog for simulation: the counter chip and the timer chip on the bus, and a counter
-chip each beyond SPI and a serial line.
+"""A LiteX SoC with a processor and four chips, as Verilog for simulation: the counter chip and the timer chip on the bus,
+and a counter chip each beyond SPI and a serial line.
 
     python soc.py --chip target/chip.v --out target/soc
 
@@ -22,9 +22,10 @@ A VexRiscv (RV32IMAC, 4 KiB of instruction and of data cache) on one Wishbone cr
 | 0xF000_4000 | `line_chip`: the pin at the interrupt line of the chip beyond that line | 5 |
 | 0xF000_4800 | `timer_chip`: the event manager of the timer chip's interrupt | |
 
-firmware/src/mmio.rs holds the other side of this table. Both memories begin as nothing: the simulator writes the program into them. The folder
-`--out` then holds soc.v and cpu.v; neither holds a chip. Those beyond wires are the modules `carillon_spi` and `carillon_uart`, whose bit lasts
-CLOCKS_A_BIT clocks; the timer chip is the module `carillon_timer`.
+firmware/src/mmio.rs holds the other side of this table. Both memories begin as nothing: the simulator writes the
+program into them. The folder `--out` then holds soc.v and cpu.v; neither holds a chip. Those beyond wires are the
+modules `carillon_spi` and `carillon_uart`, whose bit lasts CLOCKS_A_BIT clocks; the timer chip is the module
+`carillon_timer`.
 """
 
 import argparse
@@ -37,7 +38,7 @@ from carillon import Carillon
 from litex.build.generic_platform import GenericPlatform, Pins, Subsignal
 from litex.gen import LiteXModule
 from litex.soc.cores.spi import SPIMaster
-from litex.soc.cores.uart import UART, RS232PHY
+from litex.soc.cores.uart import RS232PHY, UART
 from litex.soc.integration.soc import SoCRegion
 from litex.soc.integration.soc_core import SoCCore
 from litex.soc.interconnect import wishbone
@@ -72,7 +73,11 @@ PINS = [
     (
         "serial",
         0,
-        *(Subsignal(f"{side}_{part}", Pins(width)) for side in ("source", "sink") for part, width in [("data", 8), ("valid", 1), ("ready", 1)]),
+        *(
+            Subsignal(f"{side}_{part}", Pins(width))
+            for side in ("source", "sink")
+            for part, width in [("data", 8), ("valid", 1), ("ready", 1)]
+        ),
     ),
     word("told"),
     word("asked"),
@@ -84,8 +89,8 @@ PINS = [
 class Probe(LiteXModule):
     """Words between the program and its simulator, which is always quick enough for them.
 
-    `tell` sends a word out, `finish` ends the simulation with a status. `ask` is the word that waits outside, if there is one
-    (`waits`); it is taken by a write to `take`. An interrupt says that one waits.
+    `tell` sends a word out, `finish` ends the simulation with a status. `ask` is the word that waits outside, if there
+    is one (`waits`); it is taken by a write to `take`. An interrupt says that one waits.
     """
 
     def __init__(self, platform):
@@ -119,7 +124,9 @@ class WiredChip(LiteXModule):
         self.ev.pin = EventSourceLevel(description="The chip wants the host.")
         self.ev.finalize()
         self.comb += self.ev.pin.trigger.eq(self.irq)
-        self.specials += Instance(module, i_clock=ClockSignal("sys"), i_reset=ResetSignal("sys"), o_irq=self.irq, **wires)
+        self.specials += Instance(
+            module, i_clock=ClockSignal("sys"), i_reset=ResetSignal("sys"), o_irq=self.irq, **wires
+        )
 
 
 class TimerChip(LiteXModule):
@@ -134,7 +141,8 @@ class TimerChip(LiteXModule):
         self.ev.chip = EventSourceLevel(description="The chip wants the host: see its INTR_STATE.")
         self.ev.finalize()
         self.comb += self.ev.chip.trigger.eq(self.irq)
-        # Neither master leaves before it is answered: the processor's is a classic one, and the chip's is stalled until then.
+        # Neither master leaves before it is answered: the processor's is a classic one, and the chip's is stalled until
+        # then.
         self.specials += Instance(
             "carillon_timer",
             i_clock=ClockSignal("sys"),
@@ -166,7 +174,18 @@ class TimerChip(LiteXModule):
 class Soc(SoCCore):
     """The processor, its memories, and what is around them."""
 
-    csr_map = {"ctrl": 0, "uart": 1, "timer0": 2, "timers": 3, "probe": 4, "spi": 5, "spi_chip": 6, "line": 7, "line_chip": 8, "timer_chip": 9}
+    csr_map = {
+        "ctrl": 0,
+        "uart": 1,
+        "timer0": 2,
+        "timers": 3,
+        "probe": 4,
+        "spi": 5,
+        "spi_chip": 6,
+        "line": 7,
+        "line_chip": 8,
+        "timer_chip": 9,
+    }
     interrupt_map = {"uart": 0, "timer0": 1, "timers": 2, "probe": 3, "spi_chip": 4, "line_chip": 5, "timer_chip": 6}
 
     def __init__(self, platform, chip):
@@ -192,7 +211,9 @@ class Soc(SoCCore):
         self.timers.attach(self, "timers", origin=CHIP)
         self.add_wired_chips()
         self.add_module("timer_chip", TimerChip())
-        self.bus.add_slave("timer_chip", self.timer_chip.bus, SoCRegion(origin=TIMER_CHIP, size=TIMER_CHIP_WINDOW, cached=False))
+        self.bus.add_slave(
+            "timer_chip", self.timer_chip.bus, SoCRegion(origin=TIMER_CHIP, size=TIMER_CHIP_WINDOW, cached=False)
+        )
         self.irq.add("timer_chip", use_loc_if_exists=True)
         # A program uses one of the chips; the others keep silent.
         irqs = [chip.irq for chip in (self.timers, self.timer_chip, self.spi_chip, self.line_chip)]
@@ -217,7 +238,9 @@ class Soc(SoCCore):
 def main():
     """Writes soc.v and cpu.v."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--chip", required=True, type=pathlib.Path, help="the chip, from `carillon generate --bus wishbone`")
+    parser.add_argument(
+        "--chip", required=True, type=pathlib.Path, help="the chip, from `carillon generate --bus wishbone`"
+    )
     parser.add_argument("--out", required=True, type=pathlib.Path, help="the folder to write to")
     arguments = parser.parse_args()
     out = arguments.out.resolve()

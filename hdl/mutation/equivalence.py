@@ -1,19 +1,19 @@
 """Which mutants do nothing: proved by SAT, a clock at a time.
 
-The chip is flattened, and every flip-flop and every module with a memory becomes ports: what is left is combinational logic
-from state and inputs to the next state and the outputs. A mutant that gives the same for every state that the chip can be
-in, beside the chip as it should be, can never be told from it. The other way round does not hold: the solver may find a
-difference in a state that the chip never reaches.
+The chip is flattened, and every flip-flop and every module with a memory becomes ports: what is left is combinational
+logic from state and inputs to the next state and the outputs. A mutant that gives the same for every state that the
+chip can be in, beside the chip as it should be, can never be told from it. The other way round does not hold: the
+solver may find a difference in a state that the chip never reaches.
 
-What is known of such states: bits of flip-flops that never leave their reset value because a constant masks them (a build
-of 1,024 slots leaves the upper bits of its 20-bit addresses at 0). Yosys finds them as it would for synthesis, with
-`opt`, and they are given to the solver. That is sound by induction: as long as both chips have been in the same states,
-what never happens to the one has not happened to the other.
+What is known of such states: bits of flip-flops that never leave their reset value because a constant masks them (a
+build of 1,024 slots leaves the upper bits of its 20-bit addresses at 0). Yosys finds them as it would for synthesis,
+with `opt`, and they are given to the solver. That is sound by induction: as long as both chips have been in the same
+states, what never happens to the one has not happened to the other.
 
-State that nothing looks at is not compared: flip-flops and memories from which no path leads to an output, once constants
-are known for what they are (a build without a cascade has one that nobody listens to). The chip as it should be does not
-depend on them, so a mutant that agrees with it whatever they hold may change them as it likes. Among these constants are the
-bits above that never leave their reset value; they themselves are compared.
+State that nothing looks at is not compared: flip-flops and memories from which no path leads to an output, once
+constants are known for what they are (a build without a cascade has one that nobody listens to). The chip as it should
+be does not depend on them, so a mutant that agrees with it whatever they hold may change them as it likes. Among these
+constants are the bits above that never leave their reset value; they themselves are compared.
 """
 
 import json
@@ -44,7 +44,11 @@ def constants(plain, optimised):
 def unheard(plain, heard):
     """The cells that nothing listens to in `heard`: flip-flops, and instances of modules that become ports."""
     before, after = (design["modules"][mutants.TOP]["cells"] for design in (plain, heard))
-    return {name: cell for name, cell in before.items() if name not in after and (cell["type"] == "$dff" or cell["type"] in plain["modules"])}
+    return {
+        name: cell
+        for name, cell in before.items()
+        if name not in after and (cell["type"] == "$dff" or cell["type"] in plain["modules"])
+    }
 
 
 def tied(number, width):
@@ -77,9 +81,13 @@ def prepare(chip, drawn, width, hidden, stem):
     deaf = unheard(plain, heard)
     known = [item for item in constants(plain, optimised) if item[0] not in deaf]
     tie = "; ".join(f"connect -set {wire}[{index}] 1'b{value}" for _, wire, index, value in known)
-    yosys.run(f"read_rtlil {flat}; cd {mutants.TOP}; {tie}; cd; {listen}; write_json {masked}", stem.with_name("masked"))
+    yosys.run(
+        f"read_rtlil {flat}; cd {mutants.TOP}; {tie}; cd; {listen}; write_json {masked}", stem.with_name("masked")
+    )
     constant = {cell for cell, *_ in known}
-    deaf |= {name: cell for name, cell in unheard(plain, json.loads(masked.read_text())).items() if name not in constant}
+    deaf |= {
+        name: cell for name, cell in unheard(plain, json.loads(masked.read_text())).items() if name not in constant
+    }
     ignored = " ".join(f"w:{name}.*" for name in deaf)
     yosys.run(
         f"{read}; script {commands}; flatten; read_verilog {BOX}; techmap -map {MAP} {mutants.TOP}; "
@@ -99,14 +107,15 @@ def inside(module, hidden):
 def prove(chip, drawn, tried, killed, stem):
     """The numbers of those among the mutants `tried` that are proved to be the same as the chip.
 
-    The chip without a mutation, which is, and some of `killed`, which are not, are given to the solver as well: if it errs about
-    one of them, the proof itself is wrong.
+    The chip without a mutation, which is, and some of `killed`, which are not, are given to the solver as well: if it
+    errs about one of them, the proof itself is wrong.
     """
     hidden = mutants.modules_with_memory(chip, stem)
     if not tried:
         return set()
     width = len(drawn).bit_length()
-    # Those inside of what becomes ports are not there any more; their input that chooses would be an output of the rest.
+    # Those inside of what becomes ports are not there any more; their input that chooses would be an output of the
+    # rest.
     outside = [mutant for mutant in drawn if not inside(mutant.module, hidden)]
     exposed, known, deaf = prepare(chip, outside, width, hidden, stem)
     same = {mutant.number for mutant in tried if inside(mutant.module, deaf)}
@@ -134,5 +143,7 @@ def prove(chip, drawn, tried, killed, stem):
         raise tools.ToolFailed(f"The solver does not call the chip the same as itself. See {stem.parent}.")
     wrong = same & {mutant.number for mutant in killed}
     if wrong:
-        raise tools.ToolFailed(f"The solver calls killed mutants the same as the chip: {sorted(wrong)}. See {stem.parent}.")
+        raise tools.ToolFailed(
+            f"The solver calls killed mutants the same as the chip: {sorted(wrong)}. See {stem.parent}."
+        )
     return same - {0}

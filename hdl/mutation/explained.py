@@ -17,8 +17,14 @@ class Explanation:
     """One entry."""
 
     def __init__(self, table):
-        if set(table) - {*FIELDS, "reason"} or not table.get("reason", "").strip() or not {"module", "port"} <= set(table):
-            raise BadExplanations(f"{table}: give `module`, `port` and `reason`, and where it helps {', '.join(sorted(set(FIELDS) - {'module', 'port'}))}")
+        if (
+            set(table) - {*FIELDS, "reason"}
+            or not table.get("reason", "").strip()
+            or not {"module", "port"} <= set(table)
+        ):
+            raise BadExplanations(
+                f"{table}: give `module`, `port` and `reason`, and where it helps {', '.join(sorted(set(FIELDS) - {'module', 'port'}))}"
+            )
         self.reason = table["reason"].strip()
         self.wanted = {field: ".*".join(map(re.escape, table[field].split("*"))) for field in FIELDS if field in table}
         self.title = ", ".join(f"{field} {table[field]!r}" for field in FIELDS if field in table)

@@ -15,7 +15,17 @@ AGREES, DIFFERS = 0, 1
 def build(log):
     """Builds the program with the models in MODELS in the place of those of the same name."""
     environment = {**os.environ, "CARILLON_MUTANTS": str(MODELS.resolve())}
-    command = ["cargo", "build", "--release", "--target-dir", BUILD, "--package", "carillon-testbench", "--bin", "carillon"]
+    command = [
+        "cargo",
+        "build",
+        "--release",
+        "--target-dir",
+        BUILD,
+        "--package",
+        "carillon-testbench",
+        "--bin",
+        "carillon",
+    ]
     with open(log, "w") as output:
         if subprocess.run(command, env=environment, stdout=output, stderr=output, check=False).returncode:
             raise tools.ToolFailed(f"The models with mutants cannot be built.{tools.last_lines(log)}")
@@ -25,10 +35,14 @@ def kills(arguments, clocks, number):
     """Compares one mutant; returns what told it apart, or None if nothing has."""
     environment = {**os.environ, "CARILLON_MUTANT": str(number)}
     command = [PROGRAM, "lockstep", *arguments, "--clocks", str(clocks), "--jobs", "1"]
-    done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
     if done.returncode == AGREES:
         return None
     # Below 0: a signal. The model's logic does not settle, and Verilator ends the program.
     if done.returncode == DIFFERS or done.returncode < 0:
         return done.stdout.partition("\n")[0] or "the model does not settle"
-    raise tools.ToolFailed(f"`{' '.join(map(str, command))}` of mutant {number} ended with status {done.returncode}: {done.stderr.strip()}")
+    raise tools.ToolFailed(
+        f"`{' '.join(map(str, command))}` of mutant {number} ended with status {done.returncode}: {done.stderr.strip()}"
+    )

@@ -1,9 +1,9 @@
 """Makes mutants of the generated chips and tells how many of them the tests and the proofs kill: `make mutate`.
 
-Each mutant runs in lockstep with the reference model. Those that agree are shown to a solver, which proves some of them to be
-the same chip; on the others the proofs of hdl/formal that are about the changed module are tried. What is left must be
-explained in explained.toml. Without options the outcome goes into docs/verification.md. Every mutant that lockstep
-does not kill goes into target/mutation/report.md, with its fate; intermediate files and logs are beside it.
+Each mutant runs in lockstep with the reference model. Those that agree are shown to a solver, which proves some of them
+to be the same chip; on the others the proofs of hdl/formal that are about the changed module are tried. What is left
+must be explained in explained.toml. Without options the outcome goes into docs/verification.md. Every mutant that
+lockstep does not kill goes into target/mutation/report.md, with its fate; intermediate files and logs are beside it.
 """
 
 import argparse
@@ -30,7 +30,13 @@ HERE = pathlib.Path("hdl/mutation")
 WORK = pathlib.Path("target/mutation")
 DOCUMENT = document.Document("docs/verification.md", "make mutate")
 SEED = 1
-LOCKSTEP, PROOF, EQUAL, EXPLAINED, SURVIVES = FATES = ("killed by lockstep", "killed by a proof", "proved equivalent", "explained", "survives")
+LOCKSTEP, PROOF, EQUAL, EXPLAINED, SURVIVES = FATES = (
+    "killed by lockstep",
+    "killed by a proof",
+    "proved equivalent",
+    "explained",
+    "survives",
+)
 
 
 def progress(what, work, pool):
@@ -38,7 +44,11 @@ def progress(what, work, pool):
     jobs = {pool.submit(*call): key for key, call in work.items()}
     for done, job in enumerate(as_completed(jobs), 1):
         if sys.stderr.isatty() or done % 20 == 0 or done == len(jobs):
-            print(f"{what}: {done} of {len(jobs)}", end="\r" if sys.stderr.isatty() and done < len(jobs) else "\n", file=sys.stderr)
+            print(
+                f"{what}: {done} of {len(jobs)}",
+                end="\r" if sys.stderr.isatty() and done < len(jobs) else "\n",
+                file=sys.stderr,
+            )
         yield jobs[job], job.result()
 
 
@@ -57,7 +67,9 @@ def try_proofs(chip, survivors, stem, pool):
             jobs[mutant.number].append((mutant, proof))
 
     def attempt(pairs):
-        return next((proof.name for mutant, proof in pairs if proofs.run(proof, chip, mutant, work) != proofs.PASSED), None)
+        return next(
+            (proof.name for mutant, proof in pairs if proofs.run(proof, chip, mutant, work) != proofs.PASSED), None
+        )
 
     calls = {number: (attempt, pairs) for number, pairs in jobs.items()}
     return {number: name for number, name in progress("proofs", calls, pool) if name}
@@ -69,7 +81,9 @@ def draw(chip, settings, arguments):
     stem.parent.mkdir(parents=True, exist_ok=True)
     drawn = mutants.draw(chip, arguments.count or settings["mutants"], arguments.seed, arguments.module, stem)
     if not drawn:
-        raise tools.ToolFailed(f"Yosys finds nothing to change in {chip}: is --module {arguments.module} one of its modules?")
+        raise tools.ToolFailed(
+            f"Yosys finds nothing to change in {chip}: is --module {arguments.module} one of its modules?"
+        )
     mutants.write_all(chip, drawn, lockstep.MODELS / f"{settings['model']}.v", stem)
     return drawn
 
@@ -83,7 +97,10 @@ def measure(chip, drawn, settings, arguments, pool):
     """For each mutant of one chip its fate and what tells of it."""
     stem = stem_of(chip)
     clocks = arguments.clocks or settings["clocks"]
-    calls = {number: (lockstep.kills, settings["lockstep"], clocks, number) for number in [0, *(mutant.number for mutant in drawn)]}
+    calls = {
+        number: (lockstep.kills, settings["lockstep"], clocks, number)
+        for number in [0, *(mutant.number for mutant in drawn)]
+    }
     difference = dict(progress("lockstep", calls, pool))
     if difference[0]:
         raise tools.ToolFailed(f"{chip} without any mutation differs from the reference model: {difference[0]}")
@@ -122,8 +139,13 @@ def listing(outcomes, fate):
 def report(outcomes, settings, seed):
     """The outcome as Markdown."""
     pinned = ", ".join(version for version in tools.versions(pathlib.Path("requirements.txt")) if "yosys" in version)
-    chips = (f"- {chip.name}: {len(drawn)} mutants of seed {seed}, each for {settings[chip]['clocks']:,} clocks" for chip, (drawn, _) in outcomes.items())
-    return "\n\n".join([f"Drawn by {pinned}:", "\n".join(chips), table(outcomes), *listed(outcomes, SURVIVES, "Survivors:")])
+    chips = (
+        f"- {chip.name}: {len(drawn)} mutants of seed {seed}, each for {settings[chip]['clocks']:,} clocks"
+        for chip, (drawn, _) in outcomes.items()
+    )
+    return "\n\n".join(
+        [f"Drawn by {pinned}:", "\n".join(chips), table(outcomes), *listed(outcomes, SURVIVES, "Survivors:")]
+    )
 
 
 def fates_of_all(outcomes):
@@ -155,10 +177,16 @@ def judge(outcomes, whole):
 def parse():
     """The command line."""
     parser = argparse.ArgumentParser(prog="make mutate ARGS=…", description=__doc__.splitlines()[0])
-    parser.add_argument("--count", type=int, metavar="N", help="how many mutants of each chip, instead of what chips.toml says")
-    parser.add_argument("--seed", type=int, default=SEED, metavar="N", help=f"which mutants Yosys draws (default: {SEED})")
+    parser.add_argument(
+        "--count", type=int, metavar="N", help="how many mutants of each chip, instead of what chips.toml says"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=SEED, metavar="N", help=f"which mutants Yosys draws (default: {SEED})"
+    )
     parser.add_argument("--module", metavar="NAME", help="only mutants of this module, as in 'carillon_cursor'")
-    parser.add_argument("--clocks", type=int, metavar="N", help="clocks of lockstep before a mutant counts as not killed")
+    parser.add_argument(
+        "--clocks", type=int, metavar="N", help="clocks of lockstep before a mutant counts as not killed"
+    )
     parser.add_argument("--chip", metavar="NAME", help="only the chip of chips.toml whose file has this in its name")
     return parser.parse_args()
 
@@ -169,7 +197,11 @@ def main():
     os.chdir(ROOT)
     WORK.mkdir(parents=True, exist_ok=True)
     listed = tomllib.loads((HERE / "chips.toml").read_text())["chip"]
-    settings = {pathlib.Path(chip["verilog"]): chip for chip in listed if not arguments.chip or arguments.chip in chip["verilog"]}
+    settings = {
+        pathlib.Path(chip["verilog"]): chip
+        for chip in listed
+        if not arguments.chip or arguments.chip in chip["verilog"]
+    }
     whole = not (arguments.count or arguments.module or arguments.clocks or arguments.chip or arguments.seed != SEED)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         shutil.rmtree(lockstep.MODELS, ignore_errors=True)
@@ -177,7 +209,10 @@ def main():
         drawn = {chip: draw(chip, setting, arguments) for chip, setting in settings.items()}
         print("Building the models that hold the mutants (a few minutes the first time)", file=sys.stderr)
         lockstep.build(WORK / "build.log")
-        outcomes = {chip: (drawn[chip], measure(chip, drawn[chip], setting, arguments, pool)) for chip, setting in settings.items()}
+        outcomes = {
+            chip: (drawn[chip], measure(chip, drawn[chip], setting, arguments, pool))
+            for chip, setting in settings.items()
+        }
     complaints = judge(outcomes, whole)
     text = report(outcomes, settings, arguments.seed)
     whole_text = f"{text}\n\n{fates_of_all(outcomes)}\n"
@@ -189,7 +224,9 @@ def main():
     complaints = [f"{HERE}/explained.toml: {complaint}" for complaint in complaints]
     survivors = sum(fate == SURVIVES for _, fates in outcomes.values() for fate, _ in fates.values())
     if survivors:
-        complaints.append(f"{survivors} mutants survive: write a test or a proof that kills them, or explain them in {HERE}/explained.toml")
+        complaints.append(
+            f"{survivors} mutants survive: write a test or a proof that kills them, or explain them in {HERE}/explained.toml"
+        )
     for complaint in complaints:
         print(f"make mutate: {complaint}", file=sys.stderr)
     return 1 if complaints else 0

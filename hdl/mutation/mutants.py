@@ -1,8 +1,8 @@
 """The mutants of a generated chip: Yosys draws them, and writes one Verilog file that holds them all.
 
-A mutant is the chip with one bit of one cell's port changed: stuck at 0 or 1, inverted, or inverted when another bit is 0 or
-1. In the file of all mutants an input `mutsel` chooses one; 0 is the chip as it should be. Left out are the mutations of
-clocks (this chip has one, which no sensible flaw gates) and of a memory's initial contents.
+A mutant is the chip with one bit of one cell's port changed: stuck at 0 or 1, inverted, or inverted when another bit is
+0 or 1. In the file of all mutants an input `mutsel` chooses one; 0 is the chip as it should be. Left out are the
+mutations of clocks (this chip has one, which no sensible flaw gates) and of a memory's initial contents.
 """
 
 import dataclasses
@@ -13,12 +13,11 @@ import yosys
 
 SELECT = "mutsel"
 TOP = "carillon"
-# From the generated text to the netlist whose bits are changed. Names and hierarchy stay, and nothing is simplified: the
-# proofs name flip-flops that this build may not need.
-# Flip-flops get names of their own, by which equivalence.py finds them again.
+# From the generated text to the netlist whose bits are changed. Names and hierarchy stay, and nothing is simplified:
+# the proofs name flip-flops that this build may not need. Flip-flops get names of their own, by which equivalence.py
+# finds them again.
 READ = (
-    f"read_verilog -formal {{chip}}; hierarchy -check -top {TOP}; proc; "
-    "rename -enumerate -pattern flip_flop_% t:$dff"
+    f"read_verilog -formal {{chip}}; hierarchy -check -top {TOP}; proc; rename -enumerate -pattern flip_flop_% t:$dff"
 )
 OPTION = re.compile(r"-(\w+) (\S+)")
 # A port or wire of a clock: `CLK`, `RD_CLK`, `clock`.
@@ -57,7 +56,9 @@ def parse(number, command, lines):
     line = int(places[-1]) if places else 0
     port = f"{options['port']}[{options['portbit']}]"
     control = f" by [{options['ctrlbit']}]" if "ctrlbit" in options else ""
-    return Mutant(number, options["mode"], options["module"], port + control, signal, line, lines[line].strip(), command)
+    return Mutant(
+        number, options["mode"], options["module"], port + control, signal, line, lines[line].strip(), command
+    )
 
 
 def draw(chip, count, seed, module, stem):
@@ -80,7 +81,9 @@ def draw(chip, count, seed, module, stem):
 
 def commands(mutants, width):
     """The Yosys commands that put the mutants into the chip, with the input of `width` bits that chooses."""
-    changed = (mutant.command.replace("mutate ", f"mutate -ctrl {SELECT} {width} {mutant.number} ", 1) for mutant in mutants)
+    changed = (
+        mutant.command.replace("mutate ", f"mutate -ctrl {SELECT} {width} {mutant.number} ", 1) for mutant in mutants
+    )
     return "\n".join([f"mutate -ctrl {SELECT} {width} 0 -mode none", *changed, ""])
 
 

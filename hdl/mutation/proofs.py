@@ -1,8 +1,8 @@
 """Whether the proofs of hdl/formal fail on a mutant.
 
-A proof concerns a mutant when it instantiates the module that the mutant changes, or one that has it inside. It runs as `make prove` runs
-it, only that the chip is the mutant's netlist. Where a proof is about another generated file, the mutant takes that file's
-place, provided that the chip without a mutation passes there.
+A proof concerns a mutant when it instantiates the module that the mutant changes, or one that has it inside. It runs as
+`make prove` runs it, only that the chip is the mutant's netlist. Where a proof is about another generated file, the
+mutant takes that file's place, provided that the chip without a mutation passes there.
 """
 
 import os
@@ -31,13 +31,19 @@ class Proof:
     def __init__(self, path, chip, inside):
         self.name = path.stem
         text = path.read_text()
-        named = {name for source in re.findall(r"\w+\.svh?\b", text) for name in INSTANCE.findall((FORMAL / source).read_text())}
+        named = {
+            name
+            for source in re.findall(r"\w+\.svh?\b", text)
+            for name in INSTANCE.findall((FORMAL / source).read_text())
+        }
         # With all that is inside of them.
         self.modules = set()
         while named:
             self.modules |= named
             named = {child for name in named for child in inside.get(name, ())} - self.modules
-        listed = [task for task in sby(["--dumptasks", path.name], FORMAL, None).stdout.split() if task.startswith("prove")]
+        listed = [
+            task for task in sby(["--dumptasks", path.name], FORMAL, None).stdout.split() if task.startswith("prove")
+        ]
         reading = [(task, name) for task in listed for name in self.generated(path, task, chip)]
         own = [pair for pair in reading if pair[1] == chip.name]
         # The task, the generated file that it reads, and whether that is the chip's.
@@ -65,7 +71,9 @@ def sby(arguments, folder, log):
     if log is None:
         return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
     with open(log, "w") as output:
-        return subprocess.run(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output, check=False)
+        return subprocess.run(
+            command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output, check=False
+        )
 
 
 def load(chip):

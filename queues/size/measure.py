@@ -1,8 +1,9 @@
 """Code and memory of the queues on riscv32, into docs/queues-measured.md.
 
-For each queue, queues/size/queues.rs is compiled for riscv32imac-unknown-none-elf with opt-level "s"; its five routines are linked
-with what they need, unused sections dropped, and the code sections of the result are counted. Needs the target
-(`rustup target add riscv32imac-unknown-none-elf`), the toolchain's own linker (rust-lld), and readelf of binutils.
+For each queue, queues/size/queues.rs is compiled for riscv32imac-unknown-none-elf with opt-level "s"; its five routines
+are linked with what they need, unused sections dropped, and the code sections of the result are counted. Needs the
+target (`rustup target add riscv32imac-unknown-none-elf`), the toolchain's own linker (rust-lld), and readelf of
+binutils.
 """
 
 import os
@@ -17,13 +18,28 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOCUMENT = document.Document(ROOT / "docs/queues-measured.md", "make sizes")
 TARGET = "riscv32imac-unknown-none-elf"
 QUEUES = [
-    "Scheme 1", "Scheme 2", "Scheme 3", "Scheme 3, lazy", "Scheme 4", "Scheme 4 with 2", "simulation wheel", "Scheme 5", "Scheme 6", "Scheme 7 of 2^6",
-    "Scheme 7 of 60, 60, 24, 100", "Scheme 7 ahead of time", "Scheme 7 rounded, 4 wheels", "calendar queue", "FlexQueue",
+    "Scheme 1",
+    "Scheme 2",
+    "Scheme 3",
+    "Scheme 3, lazy",
+    "Scheme 4",
+    "Scheme 4 with 2",
+    "simulation wheel",
+    "Scheme 5",
+    "Scheme 6",
+    "Scheme 7 of 2^6",
+    "Scheme 7 of 60, 60, 24, 100",
+    "Scheme 7 ahead of time",
+    "Scheme 7 rounded, 4 wheels",
+    "calendar queue",
+    "FlexQueue",
 ]
 # What the statics of queues/size/queues.rs stand for.
 MEMORY = {
     "RECORD": "a record: one for each slot, for each timer, and for each place of a heap (two a timer where it is lazy)",
-    "BARE": "an entry of a timer without an item", "WORD": "an entry of a timer with an item of 4 bytes", "LONG": "an entry of a timer with an item of 8 bytes",
+    "BARE": "an entry of a timer without an item",
+    "WORD": "an entry of a timer with an item of 4 bytes",
+    "LONG": "an entry of a timer with an item of 8 bytes",
 }
 ROUTINES = ["start", "stop", "advance", "next_expired", "next_expiry"]
 
@@ -42,8 +58,27 @@ OPTIONS = ["opt-level=s", "panic=abort", "codegen-units=1"]
 def build_queues():
     """The queues, without what only its tests use; the folder of its parts."""
     folder = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "size"
-    settings = [option for name in ('opt-level="s"', 'panic="abort"', "codegen-units=1") for option in ("--config", f"profile.release.{name}")]
-    output("cargo", "build", "--quiet", "-p", "carillon-queues", "--features", "paper", "--lib", "--release", "--target", TARGET, "--target-dir", folder, *settings)
+    settings = [
+        option
+        for name in ('opt-level="s"', 'panic="abort"', "codegen-units=1")
+        for option in ("--config", f"profile.release.{name}")
+    ]
+    output(
+        "cargo",
+        "build",
+        "--quiet",
+        "-p",
+        "carillon-queues",
+        "--features",
+        "paper",
+        "--lib",
+        "--release",
+        "--target",
+        TARGET,
+        "--target-dir",
+        folder,
+        *settings,
+    )
     return folder / TARGET / "release"
 
 
@@ -53,8 +88,25 @@ def build(queue, folder):
     queues = folder / "libcarillon_queues.rlib"
     flags = [option for name in OPTIONS for option in ("-C", name)]
     output(
-        "rustc", "--edition", "2024", "--crate-name", "size", "--crate-type", "rlib", "--target", TARGET, *flags, "--cfg", f'measured="{queue}"',
-        "--extern", f"carillon_queues={queues}", "-L", f"dependency={folder / 'deps'}", "-o", library, "queues/size/queues.rs",
+        "rustc",
+        "--edition",
+        "2024",
+        "--crate-name",
+        "size",
+        "--crate-type",
+        "rlib",
+        "--target",
+        TARGET,
+        *flags,
+        "--cfg",
+        f'measured="{queue}"',
+        "--extern",
+        f"carillon_queues={queues}",
+        "-L",
+        f"dependency={folder / 'deps'}",
+        "-o",
+        library,
+        "queues/size/queues.rs",
     )
     return library
 
@@ -65,7 +117,11 @@ def code_bytes(queue, folder, linker, core):
     # readelf and not nm: an nm that was not built for riscv32 sees nothing.
     symbols = output("readelf", "-sW", example, stderr=subprocess.DEVNULL)
     names = [line.split()[-1] for line in symbols.splitlines() if " FUNC " in line and " UND " not in line]
-    roots = [name for name in names if any(re.search(rf"^_ZN4size5queue{len(routine)}{routine}17h", name) for routine in ROUTINES)]
+    roots = [
+        name
+        for name in names
+        if any(re.search(rf"^_ZN4size5queue{len(routine)}{routine}17h", name) for routine in ROUTINES)
+    ]
     if len(roots) != len(ROUTINES):
         sys.exit(f"{queue}: {len(roots)} routines found instead of {len(ROUTINES)}")
     libraries = [example, *sorted((folder / "deps").glob("lib*.rlib")), *sorted(core.glob("*.rlib"))]

@@ -43,7 +43,8 @@ def laboratory(carillon, *arguments):
 def page_at(browser, address, width=1280, height=900, dark=False):
     """Opens the page; whatever it complains of, or asks of another host, is an error."""
     context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light",
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if dark else "light",
         # Waiting for a condition evaluates text, which the page's policy forbids.
         bypass_csp=True,
     )
@@ -72,7 +73,9 @@ def scene_shows_what_it_says(page, scene, pictures):
             arg=[number],
             timeout=30_000,
         )
-        page.wait_for_function("([text]) => document.getElementById('scene-text').textContent === text", arg=[step["text"]])
+        page.wait_for_function(
+            "([text]) => document.getElementById('scene-text').textContent === text", arg=[step["text"]]
+        )
         checks = page.locator("#scene-checks li")
         page.wait_for_function(
             "([count]) => document.querySelectorAll('#scene-checks li').length === count", arg=[len(step["expect"])]
@@ -159,7 +162,8 @@ def page_can_be_read_aloud(page):
     nameless = page.evaluate(
         """() => [...document.querySelectorAll('button, input, select, a')].filter((it) =>
              it.checkVisibility() && !it.textContent.trim() && !it.getAttribute('aria-label') && !it.labels?.length)
-           .map((it) => it.outerHTML)"""
+           .map((it) => it.outerHTML)
+        """
     )
     assert not nameless, nameless
     assert page.locator("#drum").get_attribute("aria-label").startswith("The wheels. Tick ")
@@ -208,7 +212,8 @@ def page_keeps_pace(browser, carillon):
               carillon.send("generate", plan);
               carillon.send("speed", { clocks: 0 });
               carillon.send("run");
-            }"""
+            }
+            """
         )
         page.wait_for_function("window.carillon.frame.counters.outstanding >= 10000", timeout=60_000)
         rates = []
@@ -225,8 +230,11 @@ def main():
     carillon, pictures = sys.argv[1], Path(sys.argv[2])
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     if not chromium:
-        print("Missing: Chromium, in which the laboratory is tested. Install it (Debian: apt-get install chromium), or name\n"
-              "a Chromium in the variable CHROMIUM; then repeat the command.", file=sys.stderr)
+        print(
+            "Missing: Chromium, in which the laboratory is tested. Install it (Debian: apt-get install chromium), or name\n"
+            "a Chromium in the variable CHROMIUM; then repeat the command.",
+            file=sys.stderr,
+        )
         return 2
     pictures.mkdir(parents=True, exist_ok=True)
     begun = time.monotonic()

@@ -76,7 +76,8 @@ def main():
     due = chip.read("NOW_LO") + INTERVAL
     slot, lap = due % SLOTS, due // SLOTS
     chip.write("ARM", chip.put("ARM_SLOT", slot) | chip.put("ARM_LAP", lap))
-    # Each visit of the slot is an event, up to the one at which the timer is due. A client that is slow may find some more.
+    # Each visit of the slot is an event, up to the one at which the timer is due. A client that is slow may find some
+    # more.
     ticks = []
     while True:
         event = chip.read("EVENT")
