@@ -19,8 +19,8 @@ class Aim:
 PARTS = (parts.HX8K, parts.UP5K, parts.ECP5_25F)
 # Measured on each of these. Where a build has no aim of its own on a part, nextpnr still gets the clock as its target.
 PRESETS = {
-    "minimal": {parts.HX8K: Aim(150, 350), parts.UP5K: Aim(60), parts.ECP5_25F: Aim(130)},
-    "full": {parts.HX8K: Aim(100, 1400)},
+    "minimal": {parts.HX8K: Aim(130, 430), parts.UP5K: Aim(60), parts.ECP5_25F: Aim(130)},
+    "full": {parts.HX8K: Aim(100, 1000)},
 }
 TARGETS = {parts.HX8K: 100, parts.UP5K: 60, parts.ECP5_25F: 130}
 # Synthesised for one part, to be compared with `minimal`, which has Wishbone.
