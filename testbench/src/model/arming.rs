@@ -122,7 +122,7 @@ impl Arming {
         let armed = self.commands[2].filter(|command| command.busy && !write.refused);
         let armed = armed.map(|command| command.appointment);
         self.waits = std::mem::replace(&mut self.written, armed).or(self.waits);
-        let in_the_way = self.single_port && (self.commands[0].is_some() || write.bit.is_some());
+        let in_the_way = self.commands[0].is_some() || write.bit.is_some();
         self.clears =
             to_clear.is_some() && !self.clears && self.commands[1].is_none() && !in_the_way;
         self.commands = [command, self.commands[0], self.commands[1]];

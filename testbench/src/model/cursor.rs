@@ -52,7 +52,7 @@ pub(super) struct Surroundings {
     pub cleared: bool,
     /// Nobody else looks at the wheels.
     pub granted: bool,
-    /// A slot of wheel 0 whose bit is being written; its word counts as busy where the memory has two ports.
+    /// A slot of wheel 0 whose bit is being written, in memory with two ports.
     pub written: Option<u32>,
 }
 
@@ -101,6 +101,12 @@ pub(super) struct Cursor {
     looked: [bool; 4],
     walked: bool,
     may_look: bool,
+    /// Nothing was to be looked at.
+    paused: bool,
+    /// The cascade asked for a slot in the clock before, so that its word has been read.
+    has_asked: bool,
+    /// A slot of wheel 0 whose bit was written in the clock before.
+    last_written: Option<u32>,
     /// The word is not empty and is walked through.
     busy_word: bool,
     /// An event after which the cursor waits was given its place in the clock before.
@@ -127,6 +133,9 @@ impl Cursor {
             looked: [false; 4],
             walked: false,
             may_look: false,
+            paused: false,
+            has_asked: false,
+            last_written: None,
             busy_word: false,
             stops: false,
             taken_back: [false; 3],
@@ -202,9 +211,13 @@ impl Cursor {
         let starts = std::mem::replace(&mut self.edge_ready, edge_due);
 
         self.cascade.look(around.granted);
-        let look = match question.filter(|_| self.may_look) {
+        let has_asked = std::mem::replace(&mut self.has_asked, question.is_some());
+        // The word of such a slot counts as busy.
+        let last_written = std::mem::replace(&mut self.last_written, around.written);
+        let written = around.written.or(last_written);
+        let look = match question.filter(|_| self.may_look && has_asked) {
             Some(wheel) => Some(self.look_in_cascade(wheels, wheel)),
-            None if self.may_look && !at_edge => self.look(wheels, backlog, idle, around.written),
+            None if self.may_look && !at_edge => self.look(wheels, backlog, idle, written),
             None => None,
         };
         self.walked = look.is_some_and(|look| !look.skip && look.wheel == 0);
@@ -243,8 +256,10 @@ impl Cursor {
             self.walked = false;
         }
         self.taken_back[0] = repeats || stopped;
+        let paused = std::mem::replace(&mut self.paused, around.pauses);
         self.may_look = around.running
             && !around.pauses
+            && !paused
             && !repeats
             && !self.stops
             && !stopped

@@ -7,14 +7,11 @@
 use super::wheels::Wheels;
 use carillon_regmap::field::next;
 
-/// Clocks to read the first word, and those that end a search.
-const FIRST_WORD: u32 = 3;
-const CONCLUSION: u32 = 2;
+/// Clocks that begin a search, and the one that ends in it; and those of each word that it reads.
+const AROUND: u32 = 4;
+const WORD: u32 = 2;
 
-/// Clocks for each level that is climbed, and descended again.
-const CLIMB: u32 = 3;
-
-/// Clocks until the second search is under way, its first level climbed.
+/// Clocks until a second search begins, besides.
 const AGAIN: u32 = 2;
 
 /// Clocks until the answer that there is nothing to search.
@@ -29,41 +26,34 @@ pub(super) struct LookAhead {
     pub upper_slot: u32,
 }
 
-/// What a search finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Climb {
-    level: u32,
-    address: u32,
-}
-
-/// The first busy slot of the memory from `from` on, and the level that covers both; the search begins at `lowest`.
-fn climb(wheels: &Wheels, from: u32, lowest: u32) -> Option<Climb> {
-    let address = wheels.first_busy_from(from)?;
-    let mut level = lowest;
+/// The first busy slot of the memory from `from` on, and how many words are read until it is found: one for each level
+/// up to that which covers both, and down again.
+fn climb(wheels: &Wheels, from: u32) -> (Option<u32>, u32) {
+    let Some(address) = wheels.first_busy_from(from) else {
+        return (None, wheels.capacity().ilog2().div_ceil(4));
+    };
+    let mut level = 0;
     while address >> (4 * (level + 1)) != from >> (4 * (level + 1)) {
         level += 1;
     }
-    Some(Climb { level, address })
+    (Some(address), 1 + 2 * level)
 }
 
 /// The distance from `slot` of wheel `index` to its next busy slot, if any, and the clocks that finding it takes.
 fn search(wheels: &Wheels, index: usize, slot: u32) -> (Option<u32>, u32) {
     let base = wheels.base(index);
     let size = wheels[index].size();
-    let highest = wheels.capacity().ilog2().div_ceil(4) - 1;
-    let is_own = |found: &Climb| found.address < base + size;
-    let first = climb(wheels, base + slot, 0);
+    let is_own = |found: &u32| *found < base + size;
+    let (first, words) = climb(wheels, base + slot);
+    let clocks = AROUND + WORD * words;
     if let Some(found) = first.filter(is_own) {
-        let clocks = FIRST_WORD + CLIMB * found.level + CONCLUSION;
-        return (Some(found.address - base - slot), clocks);
+        return (Some(found - base - slot), clocks);
     }
-    let failed = FIRST_WORD + first.map_or(highest, |found| CLIMB * found.level);
-    let second = climb(wheels, base, 1);
-    let more = second.map_or(highest, |found| CLIMB * found.level);
+    let (second, words) = climb(wheels, base);
     let distance = second
         .filter(is_own)
-        .map(|found| found.address + size - base - slot);
-    (distance, failed + AGAIN + more + CONCLUSION)
+        .map(|found| found + size - base - slot);
+    (distance, clocks + AGAIN + WORD * words)
 }
 
 impl LookAhead {
