@@ -198,7 +198,7 @@ def main(arguments):
         texts = [measure(WORK / name, aims, pool) for name, aims in builds.PRESETS.items()]
         texts.append(bus_adapters(pool))
         results = "\n\n".join(text() for text in texts)
-    results = f"Measured by `make area` with {', '.join(tools.versions(REQUIREMENTS))}.\n\n{results}"
+    results = f"{tools.measured_by('make area', REQUIREMENTS)}\n\n{results}"
     print(results)
     fingerprints.AREA.write(f"{results}\n\n{fingerprints.listed(digits)}")
     print(f"\nWritten into {fingerprints.AREA.path}.")

@@ -194,7 +194,7 @@ def main():
     others = [row for _, timers_too in measured for row in timers_too]
     text = "\n\n".join(
         [
-            f"Measured by `make parts` with {', '.join(tools.versions(REQUIREMENTS))}.",
+            tools.measured_by("make parts", REQUIREMENTS),
             document.table(HEAD, rows, numbers_from=2),
             f"Other timers, by the same flow, with {', '.join(peers.versions())}:",
             document.table(PEERS_HEAD, others, numbers_from=2),

