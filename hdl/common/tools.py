@@ -85,4 +85,6 @@ def versions(requirements):
 
 def measured_by(command, requirements):
     """The sentence that says which command has measured, and with which tools, in lines for a page."""
-    return textwrap.fill(f"Measured by `{command}` with {', '.join(versions(requirements))}.", 118)
+    return textwrap.fill(
+        f"Measured by `{command}` with {', '.join(versions(requirements))}.", 118, break_on_hyphens=False
+    )
