@@ -8,6 +8,8 @@ mod page;
 mod synthetic;
 mod ticked;
 
+use std::error::Error;
+
 use carillon_driver::facility::TimerEntry;
 use carillon_driver::queue::{Entry, MixedWheels, OrderedList, Record, Search, Timers};
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
@@ -111,61 +113,58 @@ impl Way {
     /// # Errors
     /// The simulator fails, or the way differs from the oracle.
     pub fn carry_out(self, schedule: &Schedule) -> Result<Cost, String> {
+        self.cost(schedule)
+            .map_err(|error| format!("{}: {error}", self.name()))
+    }
+
+    fn cost(self, schedule: &Schedule) -> Result<Cost, Box<dyn Error>> {
         let room = schedule.room(0);
-        let say = |error: &dyn core::fmt::Display| format!("{}: {error}", self.name());
-        let simulation = || Simulation::new(MODEL).map_err(|error| say(&error));
-        let failed = |error| say(&error);
         match self {
-            Self::Ticked(slots) => run(
-                schedule,
-                Ticked::new(slots, room).map_err(|error| say(&error))?,
-            ),
+            Self::Ticked(slots) => run(schedule, Ticked::new(slots, room)?),
             Self::Alarm => {
                 let list = OrderedList::new(Search::FromRear);
-                let queue = Timers::with_capacity(list, room).map_err(|error| say(&error))?;
-                let host = SimulatedHost::with_alarm(simulation()?, queue, CLOCKS_A_TICK);
-                run(schedule, host.map_err(failed)?)
+                let queue = Timers::with_capacity(list, room)?;
+                let chip = Simulation::new(MODEL)?;
+                let host = SimulatedHost::with_alarm(chip, queue, CLOCKS_A_TICK)?;
+                run(schedule, host)
             }
             Self::Scheme6(slots) => {
-                let host = SimulatedHost::new(simulation()?, slots, CLOCKS_A_TICK, room);
-                run(schedule, host.map_err(failed)?)
+                let chip = Simulation::new(MODEL)?;
+                let host = SimulatedHost::new(chip, slots, CLOCKS_A_TICK, room)?;
+                run(schedule, host)
             }
-            Self::Scheme7(2) => {
-                let wheels = MixedWheels::of([128; 2]);
-                let host = SimulatedHost::with_wheels(simulation()?, wheels, CLOCKS_A_TICK, room);
-                run(schedule, host.map_err(failed)?)
-            }
-            Self::Scheme7(3) => {
-                let wheels = MixedWheels::of([24; 3]);
-                let host = SimulatedHost::with_wheels(simulation()?, wheels, CLOCKS_A_TICK, room);
-                run(schedule, host.map_err(failed)?)
-            }
-            Self::Scheme7(_) => {
-                let wheels = MixedWheels::of([SLOTS / 4; 4]);
-                let host = SimulatedHost::with_wheels(simulation()?, wheels, CLOCKS_A_TICK, room);
-                run(schedule, host.map_err(failed)?)
-            }
+            Self::Scheme7(2) => run_wheels(schedule, [128; 2], room),
+            Self::Scheme7(3) => run_wheels(schedule, [24; 3], room),
+            Self::Scheme7(_) => run_wheels(schedule, [SLOTS / 4; 4], room),
             Self::TimerChip(wheel_bits) => {
-                let chip = TimerSimulation::new(TIMER_MODEL).map_err(|error| say(&error))?;
+                let chip = TimerSimulation::new(TIMER_MODEL)?;
                 let memory = MemoryBehaviour::FAST;
                 let host =
-                    SimulatedHost::with_timer_chip(chip, memory, wheel_bits, CLOCKS_A_TICK, room);
-                run(schedule, host.map_err(failed)?)
+                    SimulatedHost::with_timer_chip(chip, memory, wheel_bits, CLOCKS_A_TICK, room)?;
+                run(schedule, host)
             }
         }
-        .map_err(|error| say(&error))
     }
 }
 
-fn run<H: Host>(schedule: &Schedule, mut host: H) -> Result<Cost, String>
+fn run_wheels<const WHEELS: usize>(
+    schedule: &Schedule,
+    sizes: [u32; WHEELS],
+    room: usize,
+) -> Result<Cost, Box<dyn Error>> {
+    let chip = Simulation::new(MODEL)?;
+    let host = SimulatedHost::with_wheels(chip, MixedWheels::of(sizes), CLOCKS_A_TICK, room)?;
+    run(schedule, host)
+}
+
+fn run<H: Host>(schedule: &Schedule, mut host: H) -> Result<Cost, Box<dyn Error>>
 where
-    H::Error: core::fmt::Display,
+    H::Error: Error + 'static,
 {
     let options = Options { service_every: 0 };
-    let outcome = drive(schedule, &mut host, options, &mut |_| {});
-    let outcome = outcome.map_err(|error| error.to_string())?;
+    let outcome = drive(schedule, &mut host, options, &mut |_| {})?;
     if let Some(difference) = outcome.differences.first() {
-        return Err(difference.to_string());
+        return Err(difference.to_string().into());
     }
     let timers = f64::from(schedule.started.max(1));
     Ok(Cost {

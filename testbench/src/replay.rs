@@ -23,6 +23,6 @@ pub use host::{Cost, Expiry, Host};
 pub use log::{Action, Event, Reader, Started};
 pub use outcome::Outcome;
 pub use schedule::{End, Schedule, Timer, expiring, schedule};
-pub use simulated::{HostError, Simulated, SimulatedHost, TimerChipHost};
+pub use simulated::{HostError, Simulated, SimulatedChip, SimulatedHost, TimerChipHost};
 #[cfg(feature = "soc")]
 pub use soc::{PLACES, SocHost, SocHostError};

@@ -35,6 +35,8 @@ impl fmt::Display for TickedError {
     }
 }
 
+impl core::error::Error for TickedError {}
+
 impl Ticked {
     /// With a wheel of `slots` slots and room for `timers` timers.
     ///

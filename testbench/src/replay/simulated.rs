@@ -68,11 +68,8 @@ impl From<BusError> for HostError {
     }
 }
 
-/// A facility whose chip is simulated, and what the host does with the chip behind the driver's back.
-pub trait Simulated: TimerFacility<Item = u32, BusError = BusError> {
-    /// How many ticks `CURSOR_LO` is ahead of the last tick that was visited.
-    const CURSOR_AHEAD: u32;
-
+/// A simulated chip on its bus.
+pub trait SimulatedChip: RegisterBus<Error = BusError> {
     /// Clocks so far.
     fn clocks(&self) -> u64;
 
@@ -84,18 +81,46 @@ pub trait Simulated: TimerFacility<Item = u32, BusError = BusError> {
 
     /// Runs until the interrupt line is high, at most so many clocks.
     fn clock_until_irq(&mut self, clocks: u64);
+}
 
-    /// Reads a register.
-    ///
-    /// # Errors
-    /// Where the bus fails.
-    fn peek(&mut self, offset: u32) -> Result<u32, BusError>;
+macro_rules! simulated_chip {
+    ([$($generics:tt)*] $chip:ty) => {
+        impl<$($generics)*> SimulatedChip for $chip {
+            fn clocks(&self) -> u64 {
+                <$chip>::clocks(self)
+            }
 
-    /// Writes a register.
-    ///
-    /// # Errors
-    /// Where the bus fails.
-    fn poke(&mut self, offset: u32, word: u32) -> Result<(), BusError>;
+            fn irq(&self) -> bool {
+                <$chip>::irq(self)
+            }
+
+            fn clock(&mut self, clocks: u64) {
+                <$chip>::clock(self, clocks);
+            }
+
+            fn clock_until_irq(&mut self, clocks: u64) {
+                <$chip>::clock_until_irq(self, clocks);
+            }
+        }
+    };
+}
+
+simulated_chip!([] Simulation);
+simulated_chip!([P: TimerPins] TimerSystem<P>);
+
+/// A facility whose chip is simulated, and what the host does with the chip behind the driver's back.
+pub trait Simulated: TimerFacility<Item = u32, BusError = BusError> {
+    /// How many ticks `CURSOR_LO` is ahead of the last tick that was visited.
+    const CURSOR_AHEAD: u32;
+
+    /// The chip.
+    type Chip: SimulatedChip;
+
+    /// The chip, to look at.
+    fn chip(&self) -> &Self::Chip;
+
+    /// The chip, to run it, and for transfers that the driver does not count.
+    fn chip_mut(&mut self) -> &mut Self::Chip;
 
     /// The next expired timer, whose `reported` is the tick of the chip's visit as the chip itself says.
     ///
@@ -106,52 +131,53 @@ pub trait Simulated: TimerFacility<Item = u32, BusError = BusError> {
     }
 }
 
-/// A facility whose bus is the counter chip's simulation.
-macro_rules! on_counter_chip {
-    ([$($generics:tt)*] $facility:ty { $($more:tt)* }) => {
-        impl<$($generics)*> Simulated for $facility {
-            const CURSOR_AHEAD: u32 = 0;
-
-            fn clocks(&self) -> u64 {
-                self.bus().clocks()
-            }
-
-            fn irq(&self) -> bool {
-                self.bus().irq()
-            }
-
-            fn clock(&mut self, clocks: u64) {
-                self.bus_mut().clock(clocks);
-            }
-
-            fn clock_until_irq(&mut self, clocks: u64) {
-                self.bus_mut().clock_until_irq(clocks);
-            }
-
-            fn peek(&mut self, offset: u32) -> Result<u32, BusError> {
-                self.bus_mut().read(offset)
-            }
-
-            fn poke(&mut self, offset: u32, word: u32) -> Result<(), BusError> {
-                self.bus_mut().write(offset, word)
-            }
-
-            $($more)*
-        }
-    };
-}
-
 /// The counter chip with Scheme 6 in the host's memory.
 type Scheme6OnChip = Facility<Simulation, u32, Allocated<u32>>;
-on_counter_chip!([] Scheme6OnChip {});
+
+impl Simulated for Scheme6OnChip {
+    const CURSOR_AHEAD: u32 = 0;
+    type Chip = Simulation;
+
+    fn chip(&self) -> &Simulation {
+        self.bus()
+    }
+
+    fn chip_mut(&mut self) -> &mut Simulation {
+        self.bus_mut()
+    }
+}
 
 /// The same with wheels that step as the chip's do.
 type WheelsOnChip<S> = WheelFacility<Simulation, u32, S, Allocated<u32>>;
-on_counter_chip!([S: Wheeled] WheelsOnChip<S> {});
+
+impl<S: Wheeled> Simulated for WheelsOnChip<S> {
+    const CURSOR_AHEAD: u32 = 0;
+    type Chip = Simulation;
+
+    fn chip(&self) -> &Simulation {
+        self.bus()
+    }
+
+    fn chip_mut(&mut self) -> &mut Simulation {
+        self.bus_mut()
+    }
+}
 
 /// Any queue with the chip's alarm.
 type Alarm<Q> = AlarmFacility<Simulation, Q>;
-on_counter_chip!([Q: TimerQueue<Item = u32> + Diagnostics] Alarm<Q> {
+
+impl<Q: TimerQueue<Item = u32> + Diagnostics> Simulated for Alarm<Q> {
+    const CURSOR_AHEAD: u32 = 0;
+    type Chip = Simulation;
+
+    fn chip(&self) -> &Simulation {
+        self.bus()
+    }
+
+    fn chip_mut(&mut self) -> &mut Simulation {
+        self.bus_mut()
+    }
+
     /// The chip makes no visits: that the timer is not early is all that can be said.
     fn next(&mut self) -> Result<Option<Expired<u32>>, HostError> {
         let next = self.next_expired()?;
@@ -160,42 +186,27 @@ on_counter_chip!([Q: TimerQueue<Item = u32> + Diagnostics] Alarm<Q> {
             ..expired
         }))
     }
-});
+}
 
 /// The timer chip, which keeps the queue.
 type QueueInChip<P> = TimerChipFacility<TimerSystem<P>, u32, Vec<TimerEntry<u32>>>;
 
 impl<P: TimerPins> Simulated for QueueInChip<P> {
     const CURSOR_AHEAD: u32 = 1;
+    type Chip = TimerSystem<P>;
 
-    fn clocks(&self) -> u64 {
-        self.bus().clocks()
+    fn chip(&self) -> &TimerSystem<P> {
+        self.bus()
     }
 
-    fn irq(&self) -> bool {
-        self.bus().irq()
-    }
-
-    fn clock(&mut self, clocks: u64) {
-        self.bus_mut().clock(clocks);
-    }
-
-    fn clock_until_irq(&mut self, clocks: u64) {
-        self.bus_mut().clock_until_irq(clocks);
-    }
-
-    fn peek(&mut self, offset: u32) -> Result<u32, BusError> {
-        self.bus_mut().read(offset)
-    }
-
-    fn poke(&mut self, offset: u32, word: u32) -> Result<(), BusError> {
-        self.bus_mut().write(offset, word)
+    fn chip_mut(&mut self) -> &mut TimerSystem<P> {
+        self.bus_mut()
     }
 
     /// The driver does not read an event's tick where it knows when the timer is due, so it is read here.
     fn next(&mut self) -> Result<Option<Expired<u32>>, HostError> {
-        let waits = timer::field::event::VALID.is_set(self.peek(timer::offset::EVENT)?);
-        let tick = self.peek(timer::offset::EVENT_TICK)?;
+        let waits = timer::field::event::VALID.is_set(self.chip_mut().read(timer::offset::EVENT)?);
+        let tick = self.chip_mut().read(timer::offset::EVENT_TICK)?;
         let events = self.statistics().events;
         let mut next = self.next_expired()?;
         if let Some(expired) = &mut next
@@ -353,7 +364,7 @@ impl<F: Simulated> SimulatedHost<F> {
 
     /// The clocks run, initialisation included.
     fn clocks(&self) -> u64 {
-        self.facility.clocks()
+        self.facility.chip().clocks()
     }
 
     /// Finds `origin` by readings of now, each of which ends where a tick would begin if `origin` were in the middle of
@@ -363,7 +374,7 @@ impl<F: Simulated> SimulatedHost<F> {
         let (mut earliest, mut latest) = (0, u64::MAX);
         for _ in 0..CALIBRATION_READS {
             let before = self.clocks();
-            let now = u64::from(self.facility.peek(offset::NOW_LO)?);
+            let now = u64::from(self.facility.chip_mut().read(offset::NOW_LO)?);
             let clocks = self.clocks();
             latest = latest.min(clocks - now * period);
             earliest = earliest.max((clocks + 1).saturating_sub((now + 1) * period));
@@ -373,6 +384,7 @@ impl<F: Simulated> SimulatedHost<F> {
             let middle = earliest.midpoint(latest);
             let next = 2 * clocks - before;
             self.facility
+                .chip_mut()
                 .clock(period - 1 - (next + period - 1 - middle) % period);
         }
         self.origin = latest;
@@ -411,27 +423,28 @@ impl<F: Simulated> Host for SimulatedHost<F> {
 
     fn run_to(&mut self, tick: u64) -> Result<(), HostError> {
         let clocks = self.clock_of(tick).saturating_sub(self.clocks());
-        self.facility.clock(clocks);
+        self.facility.chip_mut().clock(clocks);
         Ok(())
     }
 
     fn run_until_interrupt(&mut self, tick: u64) -> Result<bool, HostError> {
         let clocks = self.clock_of(tick).saturating_sub(self.clocks());
-        self.facility.clock_until_irq(clocks);
+        self.facility.chip_mut().clock_until_irq(clocks);
         Ok(self.is_interrupted())
     }
 
     fn is_interrupted(&self) -> bool {
-        self.facility.irq()
+        self.facility.chip().irq()
     }
 
     fn is_behind(&mut self) -> Result<bool, HostError> {
         self.position_reads += 2;
         let visited = self
             .facility
-            .peek(offset::CURSOR_LO)?
+            .chip_mut()
+            .read(offset::CURSOR_LO)?
             .wrapping_sub(F::CURSOR_AHEAD);
-        let now = self.facility.peek(offset::NOW_LO)?;
+        let now = self.facility.chip_mut().read(offset::NOW_LO)?;
         let near = if self.clocks_per_tick == 1 {
             FOLLOWING_TICKS
         } else {
@@ -470,23 +483,23 @@ impl<F: Simulated> Host for SimulatedHost<F> {
                 reported: tick_at(self.clocks(), self.origin, self.clocks_per_tick),
             });
         }
-        self.facility.clock(RETURN_CLOCKS);
+        self.facility.chip_mut().clock(RETURN_CLOCKS);
         Ok(())
     }
 
     fn finish(&mut self) -> Result<bool, HostError> {
-        self.facility.poke(offset::CTRL, 0)?;
-        let now = self.facility.peek(offset::NOW_LO)?;
+        self.facility.chip_mut().write(offset::CTRL, 0)?;
+        let now = self.facility.chip_mut().read(offset::NOW_LO)?;
         while !self.is_interrupted() {
-            let cursor = self.facility.peek(offset::CURSOR_LO)?;
+            let cursor = self.facility.chip_mut().read(offset::CURSOR_LO)?;
             let visited = cursor.wrapping_sub(F::CURSOR_AHEAD);
             if visited.wrapping_sub(now).cast_signed() >= 0 {
                 break;
             }
-            self.facility.clock(CATCH_UP_CLOCKS);
+            self.facility.chip_mut().clock(CATCH_UP_CLOCKS);
         }
         // The line follows the event.
-        self.facility.clock(RETURN_CLOCKS);
+        self.facility.chip_mut().clock(RETURN_CLOCKS);
         Ok(self.is_interrupted())
     }
 
