@@ -61,7 +61,8 @@
     (* hierconn *) wire \chip.skip_2 ;
     (* hierconn *) wire \chip.fewer_1 ;
     (* hierconn *) wire \chip.fewer_2 ;
-    (* hierconn *) wire \chip.walk_1 ;
+    (* hierconn *) wire \chip.may_begin ;
+    (* hierconn *) wire \chip.may_go_on ;
     (* hierconn *) wire \chip.cascade_1 ;
     (* hierconn *) wire \chip.cascade_2 ;
     (* hierconn *) wire \chip.lap_end ;
@@ -76,11 +77,12 @@
     (* hierconn *) wire \chip.repeats ;
     (* hierconn *) wire \chip.edge_due ;
     (* hierconn *) wire \chip.edge_ready ;
-    (* hierconn *) wire \chip.at_first ;
+    (* hierconn *) wire \chip.may_skip ;
     (* hierconn *) wire \chip.at_second ;
     (* hierconn *) wire \chip.at_15 ;
     (* hierconn *) wire \chip.at_last_place ;
     (* hierconn *) wire \chip.in_last_word ;
+    (* hierconn *) wire \chip.in_whole_word ;
     (* hierconn *) wire \chip.single_word ;
     (* hierconn *) wire \chip.whole_words ;
     (* hierconn *) wire \chip.one_place ;

@@ -90,18 +90,18 @@ flaws! {
     }
     in "carillon_1024x2", "cursor" {
         event_without_room: repeats => Read("room", By::Number(1));
-        passes_now: may_walk => Read("idle", By::Number(1));
+        passes_now: may_walk => Read("may_begin", By::Number(1));
         skips_past_now: skips => Read("far", By::Number(1));
         word_read_beyond_the_end: read_word => Read("wraps", By::Number(0));
         wraps_too_soon: wraps => Read("at_last_place", By::Number(1));
-        partial_word_skipped: skips => Read("whole_words", By::Number(1));
+        partial_word_skipped: in_whole_word => Read("whole_words", By::Number(1));
         busy_slot_passed: repeats => Read("skip_2", By::Number(0));
         busy_word_skipped_for_ever: word_is_busy => Read("repeats", By::Number(0));
-        carry_not_waited_for: may_look => Read("carry_urgent", By::Number(0));
+        carry_not_waited_for: will_look => Read("carry_urgent", By::Number(0));
         settled_too_soon: settled => Read("taken_back_2", By::Number(0));
     }
     in "carillon_1024x2_single_port", "cursor" {
-        looks_while_written: may_look => Read("pause", By::Number(0));
+        looks_while_written: will_look => Read("pause", By::Number(0));
     }
     in "carillon_1024x2_full", "cursor" {
         goes_on_after_an_event: taken_back => Read("stops", By::Number(0));
