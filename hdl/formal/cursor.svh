@@ -42,7 +42,7 @@
         .clear_bit(clear_bit)
     );
     carillon_cascade steps (
-        .clock(clock), .clear(clear), .start(ready), .count(count), .granted(granted), .selected_size(selected_size),
+        .clock(clock), .clear(clear), .start(ready), .count(count), .granted(granted), .selected_last(selected_last),
         .selected_base(selected_base), .selected_slot(selected_slot), .selected_lap(selected_lap), .taken(taken),
         .done(done), .again(again), .cascading(cascading), .wheel(wheel), .upper(upper),
         .slot(cascade_slot), .ask(ask), .word(cascade_word), .offset(cascade_offset), .step(step_upper),
