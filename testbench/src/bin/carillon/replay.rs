@@ -4,10 +4,9 @@ use std::fmt::Display;
 use std::path::PathBuf;
 
 use anstyle::AnsiColor;
-use carillon_driver::bus::serial::Port;
-use carillon_driver::bus::uart::{Timing, UartBus};
 use carillon_hdl::timer_chip::Chip;
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
+use carillon_testbench::cable::Link;
 use carillon_testbench::capture::{Capture, Contents};
 use carillon_testbench::replay::{
     CableHost, CableSettings, Host, Options, Outcome, Schedule, SimulatedHost, Trouble, drive,
@@ -17,11 +16,9 @@ use carillon_testbench::report::{CableSummary, Summary, Verdict, csv, html, text
 use carillon_testbench::tcp::Intervals;
 use clap::Args;
 
+use crate::cable::CableArguments;
 use crate::output::{self, Unfinished};
 use crate::progress;
-
-/// Ticks that now may move between two readings over a port: its host may be away for a while.
-const PORT_DRIFT: u32 = 1 << 20;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,24 +57,15 @@ pub struct Arguments {
     #[arg(long, value_name = "SLOTS", value_parser = clap::value_parser!(u32).range(2..=1 << 20))]
     wheel_size: Option<u32>,
 
-    /// Run on the chip at this serial port in the place of one in the process: a board's, or a virtual board's
-    #[arg(long, value_name = "PATH", conflicts_with_all = ["fifo", "vcd"])]
-    port: Option<String>,
+    #[command(flatten)]
+    cable: CableArguments,
 
-    /// Bits a second of the port; a pseudo-terminal takes any
-    #[arg(long, value_name = "BAUD", default_value_t = 1_000_000, requires = "port", value_parser = clap::value_parser!(u32).range(300..=20_000_000))]
-    baud: u32,
-
-    /// For how long bytes may be under way besides, as in the buffers of a USB converter
-    #[arg(long, value_name = "MS", default_value_t = 100, requires = "port", value_parser = clap::value_parser!(u32).range(20..=10_000))]
-    latency: u32,
-
-    /// Make sure every so many ticks that the cable has changed nothing in the chip
+    /// With --port: audit the chip every so many ticks, to repair what the cable has corrupted
     #[arg(long, value_name = "TICKS", default_value_t = 10_000_000, requires = "port", value_parser = clap::value_parser!(u64).range(1000..))]
     audit_every: u64,
 
     /// Events that the chip's FIFO holds
-    #[arg(long, value_name = "EVENTS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(2..=1024))]
+    #[arg(long, value_name = "EVENTS", default_value_t = 16, conflicts_with = "port", value_parser = clap::value_parser!(u32).range(2..=1024))]
     fifo: u32,
 
     /// Keep the interrupt masked for so many ticks each time; 0 services it as soon as it comes
@@ -113,7 +101,7 @@ pub struct Arguments {
     csv: Option<PathBuf>,
 
     /// Write every signal of the chip to a VCD file; large, so use it with --until
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "port")]
     vcd: Option<PathBuf>,
 }
 
@@ -144,7 +132,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     let options = Options {
         service_every: arguments.service_every,
     };
-    let (outcome, fifo, cable) = match &arguments.port {
+    let (outcome, fifo, cable) = match arguments.cable.link() {
         None if arguments.chip == Chip::Timer => {
             let (outcome, fifo) = on_the_timer_chip(arguments, &schedule, options)?;
             (outcome, fifo, None)
@@ -153,9 +141,9 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             let (outcome, fifo) = in_the_process(arguments, &schedule, options)?;
             (outcome, fifo, None)
         }
-        Some(port) => {
-            let (outcome, fifo, trouble) = over_the_cable(arguments, port, &schedule, options)?;
-            let cable = CableSummary::new(port, arguments.baud, trouble);
+        Some(link) => {
+            let (outcome, fifo, trouble) = over_the_cable(arguments, &link, &schedule, options)?;
+            let cable = CableSummary::new(&link.port, link.baud, trouble);
             (outcome, fifo, Some(cable))
         }
     };
@@ -285,26 +273,17 @@ fn on_the_timer_chip(
 /// On the chip at the end of a serial line; also returns what its FIFO holds, and what went wrong on the way.
 fn over_the_cable(
     arguments: &Arguments,
-    port: &str,
+    link: &Link,
     schedule: &Schedule,
     options: Options,
 ) -> Result<(Outcome, u32, Trouble), String> {
-    let line = Port::open(port, arguments.baud).map_err(|error| {
-        format!(
-            "--port {port} cannot be opened: {error}; is it the right one (`carillon board --pty` prints its own), may you \
-             use it, and has nobody else opened it?"
-        )
-    })?;
-    let timing = Timing::baud(arguments.baud)
-        .with_latency(arguments.latency * 1000)
-        .with_drift(PORT_DRIFT);
+    let port = &link.port;
     let settings = CableSettings {
         slots: arguments.slots(),
         clocks_per_tick: arguments.speed,
         audit_every: arguments.audit_every,
     };
-    let bus = UartBus::new(line, timing);
-    let mut host = CableHost::new(bus, settings, schedule.started as usize)
+    let mut host = CableHost::new(link.open()?, settings, schedule.started as usize)
         .map_err(|error| format!("--port {port}: {error}"))?;
     let outcome = with_bar(schedule, &mut host, options)
         .map_err(|error| format!("--port {port}: {error}"))?;
