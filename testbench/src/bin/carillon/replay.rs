@@ -33,27 +33,27 @@ Examples:
   carillon replay web-lossy.pcap --until 1 --port /dev/pts/3              the board of `carillon board --pty`
   carillon replay web-lossy.pcap --port /dev/ttyUSB1 --baud 115200 --speed 12    a board with a clock of 12 MHz
 
-With --port the chip's time is stopped while the host works, so that the replay is right however slow the cable is.
+With --port the chip's time stops while the host works, so the result is correct on any cable, however slow.
 
-Exit status: 0 when every timer was reported once at its exact tick, 1 when one was wrong or lost,
-2 when the replay could not be done.";
+Exit status: 0 if every timer was reported once at its exact tick, 1 if one was wrong or lost,
+2 if the replay failed.";
 
 /// What `carillon replay` is told.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The capture: pcap or pcapng, compressed with gzip or not, headers suffice; - is standard input
+    /// Capture: pcap or pcapng, plain or compressed with gzip, headers suffice; - is standard input
     capture: PathBuf,
 
-    /// Which chip: the one with the busy bits, or the one that keeps the queue
+    /// Chip: the counter chip (busy bits), or the timer chip (keeps the queues)
     #[arg(long, value_enum, default_value_t, conflicts_with_all = ["port", "vcd"])]
     chip: Chip,
 
-    /// For --chip timer: clocks that its memory takes for an answer
+    /// With --chip timer: latency of its memory
     #[arg(long, value_name = "CLOCKS", default_value_t = 1, value_parser = clap::value_parser!(u32).range(..=1000))]
     memory: u32,
 
-    /// Slots of the wheel that the host sets up, 65536, with --chip timer 32768; the chip has as many or more
+    /// Slots of the wheel [default: 65536, with --chip timer 32768]
     #[arg(long, value_name = "SLOTS", value_parser = clap::value_parser!(u32).range(2..=1 << 20))]
     wheel_size: Option<u32>,
 
@@ -64,15 +64,15 @@ pub struct Arguments {
     #[arg(long, value_name = "TICKS", default_value_t = 10_000_000, requires = "port", value_parser = clap::value_parser!(u64).range(1000..))]
     audit_every: u64,
 
-    /// Events that the chip's FIFO holds
+    /// Capacity of the chip's event FIFO
     #[arg(long, value_name = "EVENTS", default_value_t = 16, conflicts_with = "port", value_parser = clap::value_parser!(u32).range(2..=1024))]
     fifo: u32,
 
-    /// Keep the interrupt masked for so many ticks each time; 0 services it as soon as it comes
+    /// Keep the interrupt masked for this long before each service; 0 serves at once
     #[arg(long, value_name = "TICKS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
     service_every: u64,
 
-    /// Clocks of the chip in each tick of a microsecond: its clock in MHz
+    /// Clock of the chip; a tick is a microsecond
     #[arg(long, value_name = "MHZ", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
     speed: u32,
 
@@ -80,27 +80,27 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS")]
     until: Option<f64>,
 
-    /// Go on for so many ticks after the last packet, unless only keep-alive timers are left
+    /// Continue this long after the last packet, unless only keep-alive timers are left
     #[arg(long, value_name = "TICKS", default_value_t = 3_000_000)]
     drain: u64,
 
-    /// The least retransmission timeout in milliseconds; RFC 6298 says 1000, Linux 200
+    /// Minimum retransmission timeout: 1000 in RFC 6298, 200 in Linux
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=60_000))]
     rto_min: u64,
 
-    /// Print one JSON object instead of the text
+    /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
 
-    /// Write an HTML report with plots, complete in one file
+    /// Write an HTML report with plots, in one self-contained file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
-    /// Write a line for each connection and its timers, as comma-separated values
+    /// Write a line for each connection and its timers, as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Write every signal of the chip to a VCD file; large, so use it with --until
+    /// Write every signal of the chip to a VCD file; large, so combine it with --until
     #[arg(long, value_name = "FILE", conflicts_with = "port")]
     vcd: Option<PathBuf>,
 }
@@ -186,7 +186,7 @@ fn read(arguments: &Arguments, file: &str) -> Result<(Schedule, Contents), Strin
     let last = match arguments.until {
         None => u64::MAX,
         Some(seconds) if seconds >= 0.0 => (seconds * 1e6) as u64,
-        Some(_) => return Err("--until wants a number of seconds from 0 on".to_owned()),
+        Some(_) => return Err("--until takes a number of seconds, 0 or more".to_owned()),
     };
     let intervals = Intervals {
         retransmission_minimum: arguments.rto_min * 1000,
