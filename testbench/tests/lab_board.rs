@@ -154,7 +154,8 @@ fn board_timers_expire_and_its_registers_are_shown() {
         fields["irq"] == true && fields["fifo"]["events"][0]["tick"].as_u64() > Some(40)
     });
     assert_eq!(full["fifo"]["level"], 1);
-    assert_eq!(full["fifo"]["more"], false);
+    // The slot of the far timer comes up in every lap.
+    until(&mut lab, |fields| fields["fifo"]["more"] == true);
     take(&mut lab, Message::Act(Act::Wake {}));
     until(&mut lab, |fields| {
         fields["counters"]["expired"] == 2 && fields["irq"] == false
@@ -170,7 +171,7 @@ fn board_timers_expire_and_its_registers_are_shown() {
         .position(|it| it["name"] == "SCRATCH")
         .expect("SCRATCH");
     until(&mut lab, |fields| fields["registers"][place] == 0x1234_5678);
-    assert!(lab.take(write(0xFC, 0)).is_err());
+    assert!(lab.take(write(3, 0)).is_err());
     take(&mut lab, write(offset::CTRL, 2));
     start(&mut lab, 20);
     let again = until(&mut lab, |fields| fields["counters"]["expired"] == 3);
