@@ -53,7 +53,8 @@ pub(super) struct Board {
     bus: UartBus<Port>,
     parameters: u32,
     now: u64,
-    cursor: u64,
+    /// Now when the cursor was last read, and the cursor.
+    together: (u64, u64),
     event: Event,
     event_tick: u32,
 }
@@ -68,7 +69,7 @@ impl Board {
             parameters: bus.read(offset::PARAMS).map_err(told)?,
             bus,
             now: 0,
-            cursor: 0,
+            together: (0, 0),
             event: Event::from_word(0),
             event_tick: 0,
         })
@@ -123,6 +124,7 @@ impl Board {
             wheel, slot, late, ..
         } = self.event;
         let tick = self.event_tick;
+        let (now, cursor) = self.together;
         let head = InsideEvent {
             wheel,
             slot,
@@ -130,8 +132,8 @@ impl Board {
             tick,
         };
         Inside {
-            now: self.now,
-            cursor: self.cursor,
+            now,
+            cursor,
             busy: Vec::new(),
             events: Vec::from_iter(self.event.valid.then_some(head)),
         }
@@ -147,7 +149,8 @@ impl Board {
             offset::NOW_LO => self.now += u64::from(word.wrapping_sub(self.now as u32)),
             offset::CURSOR_LO => {
                 let behind = (self.now as u32).wrapping_sub(word).cast_signed();
-                self.cursor = self.now.saturating_sub(behind.max(0).unsigned_abs().into());
+                let behind = behind.max(0).unsigned_abs().into();
+                self.together = (self.now, self.now.saturating_sub(behind));
             }
             offset::EVENT => self.event = Event::from_word(word),
             offset::EVENT_TICK => self.event_tick = word,
@@ -167,7 +170,8 @@ impl RegisterBus for Board {
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), BoardError> {
         if offset == offset::CTRL && ctrl::RESET.is_set(value) {
-            (self.now, self.cursor) = (0, 0);
+            self.now = 0;
+            self.together = (0, 0);
         }
         self.bus.write(offset, value)
     }
