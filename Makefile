@@ -243,7 +243,7 @@ hardware-assist: firmware $(VENV)/installed-soc ## cost of timers to a processor
 # The models that it counts on; CARILLON_MODELS= builds all.
 .PHONY: appendix-a
 appendix-a: export CARILLON_MODELS ?= full10x2,timer10x2
-appendix-a: compilers ## interrupts, transfers and memory per timer: docs/appendix-a.md (minutes)
+appendix-a: compilers ## interrupts, transfers and memory per timer, into docs/timer-chip.md (minutes)
 	cargo run $(LOCKED) --release -p carillon-testbench --bin carillon -- appendix-a
 
 ## The laboratory
@@ -276,7 +276,7 @@ $(VENV)/installed-%: requirements-%.txt $(VENV)/installed
 
 # `make area ARGS=<chip.v>` measures another chip.
 .PHONY: area parts check-area check-left-out
-area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/area.md (15 min)
+area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/boards.md (15 min)
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
 
@@ -284,7 +284,7 @@ parts: $(VENV)/installed-area $(VENV)/installed-peers ## three sizes and other t
 	$(PYTHON_HERE) hdl/area/sizes.py
 
 # Fast: it compares fingerprints.
-check-area: $(VENV)/installed ## check that docs/area.md and docs/boards.md describe the present chip
+check-area: $(VENV)/installed ## check that docs/boards.md describes the present chip
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
 	$(PYTHON_HERE) hdl/area/stale.py $(AREA)/now
 
@@ -390,7 +390,7 @@ bench: compilers ## cargo bench
 
 # Needs the target: rustup target add riscv32imac-unknown-none-elf
 .PHONY: sizes
-sizes: ## code and memory of the timer queues on riscv32, into docs/queues-measured.md
+sizes: ## code and memory of the timer queues on riscv32, into docs/queues.md
 	PYTHONPATH=hdl/common $(PYTHON) -B queues/size/measure.py
 
 format: $(VENV)/installed ## cargo fmt and ruff

@@ -47,7 +47,7 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0)]
     until: f64,
 
-    /// Existing folder for `appendix-a.md`; the plot goes to `figures/` in it
+    /// Existing folder for `timer-chip.md`; the plot goes to `figures/` in it
     #[arg(long, value_name = "FOLDER", default_value = "docs")]
     to: PathBuf,
 }
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             "--slots {slots}: the timer chip's slots are a power of two"
         ));
     }
-    let page = arguments.to.join("appendix-a.md");
+    let page = arguments.to.join("timer-chip.md");
     let document = output::document("--to", &page, "make appendix-a")?;
     let plots = arguments.to.join("figures");
     if !plots.is_dir() {
@@ -90,7 +90,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         "runs",
     );
     let area = |name| fs::read_to_string(arguments.to.join(name)).unwrap_or_default();
-    let mut text = properties(&area("area.md"), &area("timer-chip.md"));
+    let mut text = properties(&area("boards.md"), &area("timer-chip.md"));
     let until = (arguments.until.max(0.0) * 1e6) as u64;
     for path in &arguments.capture {
         let file = path.display();
