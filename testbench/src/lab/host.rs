@@ -2,15 +2,14 @@
 
 use carillon_driver::chip::{Coalescing, WheelMode};
 use carillon_driver::facility::{
-    AlarmFacility, Facility, Pace, Settings, TimerFacility, WheelFacility,
+    AlarmFacility, Facility, FacilityError, Pace, Settings, TimerFacility, WheelFacility,
 };
 use carillon_driver::queue::chip::{Structure, Wheeled};
 use carillon_driver::queue::{
     Allocated, BasicWheel, HashedOrdered, HashedUnordered, Heap, MixedWheels, Timers,
 };
-use carillon_sim::BusError;
 
-use super::bus::Bus;
+use super::bus::{Bus, WireError};
 use super::{Config, LabError, Scheme};
 
 /// One timer and where it waits.
@@ -24,7 +23,7 @@ pub(super) struct Waiting {
 }
 
 /// A facility whose timers carry their numbers.
-pub(super) trait Facilities: TimerFacility<Item = u32, BusError = BusError> {
+pub(super) trait Facilities: TimerFacility<Item = u32, BusError = WireError> {
     /// The same in the same state, on the same bus.
     fn copy(&self) -> Box<dyn Facilities>;
 
@@ -33,6 +32,11 @@ pub(super) trait Facilities: TimerFacility<Item = u32, BusError = BusError> {
 
     /// Whether [`look`](Self::look)'s ticks are the host's even after a reset of the chip.
     fn looks_in_host_ticks(&self) -> bool;
+
+    /// Repairs what a cable has spoilt unnoticed, as far as this facility can.
+    fn audit(&mut self) -> Result<(), FacilityError<WireError>> {
+        Ok(())
+    }
 }
 
 fn look_into<S: Structure>(queue: &Timers<u32, S>, look: &mut dyn FnMut(Waiting)) {
@@ -56,6 +60,10 @@ impl Facilities for Facility<Bus, u32, Allocated<u32>> {
 
     fn looks_in_host_ticks(&self) -> bool {
         true
+    }
+
+    fn audit(&mut self) -> Result<(), FacilityError<WireError>> {
+        Self::audit(self).map(drop)
     }
 }
 
