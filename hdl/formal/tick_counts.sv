@@ -5,7 +5,7 @@
 //     a word answered in clock d is that half of now, or of the cursor, as it stood in d - 4 (low half) or d - 8 (high
 //     half), which is not before the clock after `ask`. In a cascade, and in the clock after it, the cursor's is the
 //     tick before;
-//   - a word comes at most 15 clocks after `ask` (low half: 11), or in the first clocks after a `clear` at most 31
+//   - a word comes at most 16 clocks after `ask` (low half: 12), or in the first clocks after a `clear` at most 33
 //     clocks after it. It stays until `forget`, and is 0 from then until the next `ask`;
 //   - `half_period` is high for one clock, from 4 to 20 clocks after bit 31 of now has changed, once for each change;
 //   - the blocks are a plain counter of the exchanges, of which each begins where it is wanted, and ends within 8
@@ -68,6 +68,9 @@ module tick_counts #(
     (* hierconn *) wire \chip.reading ;
     (* hierconn *) wire [1:0] \chip.number ;
     (* hierconn *) wire [2:0] \chip.place ;
+    (* hierconn *) wire \chip.has_result ;
+    (* hierconn *) wire [4:0] \chip.result_address ;
+    (* hierconn *) wire [7:0] \chip.result ;
     (* hierconn *) wire \chip.minus ;
     (* hierconn *) wire \chip.carry ;
     (* hierconn *) wire \chip.at_end ;
@@ -75,14 +78,19 @@ module tick_counts #(
     (* hierconn *) wire \chip.half ;
     (* hierconn *) wire \chip.answering ;
     (* hierconn *) wire \chip.exchanges ;
-    wire [55:0] held_now = \chip.bytes.held [8 +: 56];
-    wire [55:0] held_cursor = \chip.bytes.held [72 +: 56];
-    wire [55:0] held_blocks = \chip.bytes.held [136 +: 56];
+    (* hierconn *) wire \chip.writes ;
+    (* hierconn *) wire [7:0] \chip.total ;
+    // What the memory holds, or will hold in the next clock.
+    reg [191:0] held;
+    always @(posedge clock) if (\chip.writes ) held[{\chip.number , \chip.place , 3'd0} +: 8] <= \chip.total ;
+    wire [55:0] held_now = held[8 +: 56], held_cursor = held[72 +: 56], held_blocks = held[136 +: 56];
     wire [5:0] shift = {\chip.place , 3'd0} - 6'd8;
     wire walking = \chip.adding && !\chip.zeroing ;
     wire changing = walking && !\chip.reading ;
     // What is still to be added to the number that is walked through.
     wire [55:0] rest = ({56{\chip.minus }} << shift) + ({55'd0, \chip.carry } << shift);
+
+    integer i;
 
     // The reference: plain counters.
     reg [63:0] now = 0, cursor = 0, finished = 0;
@@ -101,7 +109,7 @@ module tick_counts #(
     reg [1:0] quiet = 0;
     reg past_carry = 0, past_crosses = 0;
     reg waits = 0;
-    reg [4:0] asked_for = 0;
+    reg [5:0] asked_for = 0;
     // The block that is exchanged: which way, and for how long.
     reg exchanging = 0, is_aside;
     reg [3:0] age = 0;
@@ -143,7 +151,7 @@ module tick_counts #(
         past_carry <= carry_waits;
         past_crosses <= crosses;
         waits <= !clear && (ask || (waits && !answered));
-        asked_for <= ask ? 1 : asked_for + (asked_for != 31);
+        asked_for <= ask ? 1 : asked_for + (asked_for != 63);
         exchanging <= !clear && (\chip.exchanges || (exchanging && !exchanged));
         age <= \chip.exchanges ? 1 : age + (age != 15);
         if (\chip.exchanges ) is_aside <= wants_aside;
@@ -164,7 +172,7 @@ module tick_counts #(
 
     // The bounds: how many clocks may pass until what waits begins, by what is under way and what may still come
     // before it.
-    wire [6:0] until_free = changing ? 7'd17 - \chip.place : walking ? 7'd8 - \chip.place : \chip.asked ? 7'd8
+    wire [6:0] until_free = changing ? 7'd17 - \chip.place : walking ? 7'd8 - \chip.place : \chip.asked ? 7'd8 + \chip.has_result
         : \chip.answering ? 7'd0 : 7'd9;
     wire [6:0] for_now = had_now && !\chip.now_carry ? 7'd0 : 7'd17;
     wire [6:0] for_now_too = had_now_too && !\chip.now_carry ? 7'd0 : 7'd17;
@@ -207,8 +215,8 @@ module tick_counts #(
                 assert (waits && word == (high ? seen_8[63:32] : seen_4[31:0]));
                 assert (asked_for > (high ? 8 : 4));
             end
-            if (waits && since > 40) assert (asked_for <= (high ? 15 : 11));
-            if (waits && !answered) assert (asked_for < 31);
+            if (waits && since > 40) assert (asked_for <= (high ? 16 : 12));
+            if (waits) assert (asked_for < 33);
             if (past_forget) assert (word == 0);
             else if (!past_clear && !past_waits && !waits) assert (word == past_word);
             if (half_period) assert (turning && turned_for >= 4);
@@ -221,7 +229,7 @@ module tick_counts #(
             assert (carry_waits == \chip.cursor_carry );
             if (\chip.zeroing ) begin
                 assert (\chip.adding && !\chip.reading && since == {\chip.number , \chip.place } && \chip.number < 3);
-                assert ((\chip.bytes.held << (9'd192 - {since[4:0], 3'd0})) == 0);
+                assert ((held << (9'd192 - {since[4:0], 3'd0})) == 0);
                 if (since > 9) assert (\chip.next_1 == 0);
                 if (since > 10) assert (\chip.next_2 == 0);
                 if (since > 11) assert (\chip.next_3 == 0);
@@ -238,11 +246,27 @@ module tick_counts #(
             if (since < 40) assert (now == 0 && cursor == 0 && finished == 0 && blocks == 0 && !exchanging
                 && !exchanged);
             if (since < 24) assert (\chip.zeroing );
+            for (i = 0; i < 24; i = i + 1) if (!\chip.zeroing || i < since) begin
+                if (!\chip.has_result || \chip.result_address != i)
+                    assert (\chip.bytes.held [8 * i +: 8] == held[8 * i +: 8]);
+                else assert (\chip.result == held[8 * i +: 8]);
+            end
+            // What is written behind a walk, or in the idle clock after it.
+            if (\chip.has_result && since != 0) begin
+                if (\chip.zeroing || since == 24) assert (\chip.result_address == since - 1 && \chip.result == 0);
+                else if (\chip.adding ) assert (changing && \chip.result_address == {\chip.number , \chip.place } - 1);
+                else if (\chip.result_address [4:3] == 0) assert (!\chip.now_carry );
+                else if (\chip.result_address [4:3] == 1) assert (\chip.result_address [2]
+                    || (quiet == \chip.result_address [1:0] && !carry_waits));
+                else assert (exchanged);
+            end
+            if (changing) assert (\chip.has_result == (\chip.place > 1));
+            if (since == 24 || (\chip.zeroing && since != 0)) assert (\chip.has_result );
             if (\chip.adding ) assert (\chip.at_end == (\chip.zeroing ? since == 23 : \chip.reading
                 ? \chip.place [1:0] == 3 && (\chip.place [2] || !high) : \chip.place == 7));
             if (walking) begin
                 assert (\chip.place >= 1 && \chip.number < 3);
-                assert (\chip.bytes_read_data == \chip.bytes.held [{\chip.number , \chip.place , 3'd0} +: 8]);
+                assert (\chip.bytes_read_data == held[{\chip.number , \chip.place , 3'd0} +: 8]);
             end
             if (changing) begin
                 assert (\chip.number == 2 || !\chip.minus );
@@ -272,13 +296,14 @@ module tick_counts #(
             if (waits) assert (asked_for >= 1 && asked_for <= since);
             if (\chip.asked && changing) assert (asked_for <= \chip.place - 1);
             if (\chip.asked && \chip.zeroing ) assert (asked_for < since);
-            if (\chip.asked && !\chip.adding ) assert (asked_for <= 7 || (since == 24 && asked_for < 24));
+            if (\chip.asked && !\chip.adding ) assert (asked_for <= 8 - \chip.has_result
+                || (since == 25 - \chip.has_result && asked_for < since));
             if (walking && \chip.reading ) begin
                 assert (\chip.number == of_cursor && asked_for > \chip.place );
-                assert (asked_for <= 7 + \chip.place || (since == 24 + \chip.place && asked_for < 24 + \chip.place ));
+                assert (asked_for <= 8 + \chip.place || (since == 25 + \chip.place && asked_for < since));
                 assert (\chip.place <= (high ? 7 : 3));
             end
-            if (\chip.answering ) assert (asked_for <= (high ? 15 : 11) || since == (high ? 32 : 28));
+            if (\chip.answering ) assert (asked_for <= (high ? 16 : 12) || since == (high ? 33 : 29));
 `define READ(PLACE, SEEN) \
             if (walking && \chip.reading && \chip.place == PLACE) begin \
                 assert (((((\chip.number == 0 ? held_now : held_cursor) + rest) ^ SEEN[63:8]) \
@@ -311,7 +336,7 @@ module tick_counts #(
                 assert (now[7:0] <= now_for);
                 if (changing) assert (now_for <= \chip.place - 1);
                 else if (walking) assert (now_for <= 8 + \chip.place );
-                else if (\chip.asked ) assert (now_for <= 8);
+                else if (\chip.asked ) assert (now_for <= 8 - \chip.has_result );
                 else assert (now_for <= (\chip.answering ? 16 : 7));
             end
 

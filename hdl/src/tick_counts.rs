@@ -13,12 +13,13 @@
 //!
 //! **Timing.** Counts of ticks are seen in the next clock. A carry takes three clocks, and one more for each byte that
 //! it goes on through; eight at most. Nothing is begun in the clock of `ask`: a word comes 5 clocks after it (high
-//! half: 9), or, for what is under way, at most 6 clocks later than that. After `clear` the memory is zeroed in 24
+//! half: 9), or, for what is under way, at most 7 clocks later than that. After `clear` the memory is zeroed in 24
 //! clocks. Outside of a cascade a carry of the cursor's tick waits for 33 clocks at most. `half_period` comes 4 to 20
 //! clocks after its bit has changed.
 //!
 //! **Invariants.** All of a word is of the clock in which its reading began: nothing else is walked meanwhile, and a
-//! carry that still waits then is added on the way. The memory is read for the next clock's byte. It holds the *next*
+//! carry that still waits then is added on the way. The memory is read for the next clock's byte and written with the
+//! last clock's: no two walks of one number follow each other so soon that this matters. It holds the *next*
 //! value of the cursor's upper bytes, three bytes of which wait in registers: so `cursor_tick` is right in the clock
 //! of the carry itself, if that is not before the fourth clock without `carry_waits`. The blocks are held negative:
 //! the carry out of the highest byte tells that none is left.
@@ -91,6 +92,9 @@ pub struct TickCounts {
     reading: DFF<Bit>,
     number: DFF<Bits<2>>,
     place: DFF<Bits<3>>,
+    result: DFF<Bits<8>>,
+    result_address: DFF<Bits<5>>,
+    has_result: DFF<Bit>,
     minus: DFF<Bit>,
     carry: DFF<Bit>,
     some_aside: DFF<Bit>,
@@ -124,6 +128,7 @@ pub struct TickCounts {
     addend: Signal<Local, Bits<9>>,
     sum: Signal<Local, Bits<9>>,
     total: Signal<Local, Bits<8>>,
+    shown: Signal<Local, Bits<8>>,
     writes: Signal<Local, Bit>,
     last: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
@@ -145,9 +150,9 @@ impl TickCounts {
             clock, clear, tick, walked, skipped, fewer, starts_cascade, cascading, wants_aside, wants_back, ask, of_cursor, high,
             forget, cursor_tick, carry_waits, carry_urgent, exchanged, any_aside, half_period, answered, word, now_low,
             now_carry, cursor_low, cursor_carry, finished_low, finishing, upper, next_1, next_2, next_3, asked,
-            adding, zeroing, reading, number, place, minus, carry, some_aside, block_done, at_end, through_all, half,
+            adding, zeroing, reading, number, place, result, result_address, has_result, minus, carry, some_aside, block_done, at_end, through_all, half,
             answering, given, now_sum, cursor_step, cursor_sum, carries, idle, may_begin, reads, counts_now, counts_cursor,
-            exchanges, carry_due, read_place, read_number, addend, sum, total, writes, last, ends,
+            exchanges, carry_due, read_place, read_number, addend, sum, total, shown, writes, last, ends,
         }
     }
 }
@@ -174,6 +179,9 @@ impl Logic for TickCounts {
             reading,
             number,
             place,
+            result,
+            result_address,
+            has_result,
             minus,
             carry,
             some_aside,
@@ -215,7 +223,7 @@ impl Logic for TickCounts {
         // What comes next: a word for the host, a carry, a block.
         self.idle.next = !self.adding.q.val();
         self.may_begin.next = self.idle.val() & !self.asked.q.val() & !self.ask.val();
-        self.reads.next = self.idle.val() & self.asked.q.val();
+        self.reads.next = self.idle.val() & self.asked.q.val() & !self.has_result.q.val();
         self.counts_now.next = self.may_begin.val() & self.now_carry.q.val();
         self.counts_cursor.next =
             self.may_begin.val() & !self.now_carry.q.val() & self.carry_due.val();
@@ -230,7 +238,7 @@ impl Logic for TickCounts {
         self.cursor_carry.d.next =
             self.carries.val() | (self.cursor_carry.q.val() & !self.counts_cursor.val());
 
-        // The walk: a byte is read in one clock and added to in the next.
+        // The walk: a byte is read in one clock, added to in the next, and written in the one after that.
         self.addend.next = 0.into();
         if self.minus.q.val() {
             self.addend.next = 0xff.into();
@@ -238,24 +246,28 @@ impl Logic for TickCounts {
         self.sum.next = bit_cast::<9, 8>(self.bytes.read_data.val())
             + self.addend.val()
             + bit_cast::<9, 1>(self.carry.q.val().into());
-        self.total.next = self.now_low.q.val();
-        if self.of_cursor.val() {
-            self.total.next = self.cursor_low.q.val();
-            if self.multi_wheel.val() {
-                self.total.next = self.finished_low.q.val();
-            }
-        }
-        if self.adding.q.val() {
-            self.total.next = self.sum.val().get_bits::<8>(0);
-        }
+        self.total.next = self.sum.val().get_bits::<8>(0);
         if self.zeroing.q.val() {
             self.total.next = 0.into();
         }
+        self.shown.next = self.now_low.q.val();
+        if self.of_cursor.val() {
+            self.shown.next = self.cursor_low.q.val();
+            if self.multi_wheel.val() {
+                self.shown.next = self.finished_low.q.val();
+            }
+        }
+        if self.adding.q.val() {
+            self.shown.next = self.sum.val().get_bits::<8>(0);
+        }
         self.writes.next = self.adding.q.val() & !self.reading.q.val();
-        self.bytes.write_enable.next = self.writes.val();
-        self.bytes.write_address.next =
-            bit_cast::<10, 3>(self.place.q.val()) | (bit_cast::<10, 2>(self.number.q.val()) << 3);
-        self.bytes.write_data.next = self.total.val();
+        self.has_result.d.next = self.writes.val();
+        self.result.d.next = self.total.val();
+        self.result_address.d.next =
+            bit_cast::<5, 3>(self.place.q.val()) | (bit_cast::<5, 2>(self.number.q.val()) << 3);
+        self.bytes.write_enable.next = self.has_result.q.val();
+        self.bytes.write_address.next = bit_cast::<10, 5>(self.result_address.q.val());
+        self.bytes.write_data.next = self.result.q.val();
         self.last.next = self.place.q.val().all();
         // The next byte is the last: of a word that of its half, else the highest, and of the zeroing that of the
         // blocks, the only number with bit 1.
@@ -348,7 +360,7 @@ impl Logic for TickCounts {
         self.answering.d.next = self.adding.q.val() & self.reading.q.val() & self.ends.val();
         if self.reads.val() | (self.adding.q.val() & self.reading.q.val()) {
             self.given.d.next =
-                (self.given.q.val() >> 8) | (bit_cast::<32, 8>(self.total.val()) << 24);
+                (self.given.q.val() >> 8) | (bit_cast::<32, 8>(self.shown.val()) << 24);
         }
         if self.forget.val() {
             self.given.d.next = 0.into();

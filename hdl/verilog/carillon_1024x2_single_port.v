@@ -1362,12 +1362,13 @@ endmodule
 //
 // **Timing.** Counts of ticks are seen in the next clock. A carry takes three clocks, and one more for each byte that
 // it goes on through; eight at most. Nothing is begun in the clock of `ask`: a word comes 5 clocks after it (high
-// half: 9), or, for what is under way, at most 6 clocks later than that. After `clear` the memory is zeroed in 24
+// half: 9), or, for what is under way, at most 7 clocks later than that. After `clear` the memory is zeroed in 24
 // clocks. Outside of a cascade a carry of the cursor's tick waits for 33 clocks at most. `half_period` comes 4 to 20
 // clocks after its bit has changed.
 //
 // **Invariants.** All of a word is of the clock in which its reading began: nothing else is walked meanwhile, and a
-// carry that still waits then is added on the way. The memory is read for the next clock's byte. It holds the *next*
+// carry that still waits then is added on the way. The memory is read for the next clock's byte and written with the
+// last clock's: no two walks of one number follow each other so soon that this matters. It holds the *next*
 // value of the cursor's upper bytes, three bytes of which wait in registers: so `cursor_tick` is right in the clock
 // of the carry itself, if that is not before the fourth clock without `carry_waits`. The blocks are held negative:
 // the carry out of the highest byte tells that none is left.
@@ -1418,6 +1419,9 @@ module carillon_tick_counts (
     reg reading = 1'b0;
     reg [1:0] number = 2'd0;
     reg [2:0] place = 3'd0;
+    reg [7:0] result = 8'd0;
+    reg [4:0] result_address = 5'd0;
+    reg has_result = 1'b0;
     reg minus = 1'b0;
     reg carry = 1'b0;
     reg some_aside = 1'b0;
@@ -1428,7 +1432,7 @@ module carillon_tick_counts (
     reg answering = 1'b0;
     reg [31:0] given = 32'd0;
 
-    reg [7:0] total;
+    reg [7:0] shown;
     reg [2:0] read_place;
     reg [1:0] read_number;
 
@@ -1440,18 +1444,19 @@ module carillon_tick_counts (
     wire carry_due = cursor_carry & ~finishing;
     wire idle = ~adding;
     wire may_begin = idle & ~asked & ~ask;
-    wire reads = idle & asked;
+    wire reads = idle & asked & ~has_result;
     wire counts_now = may_begin & now_carry;
     wire counts_cursor = may_begin & ~now_carry & carry_due;
     wire exchanges = may_begin & ~now_carry & ~carry_due & ~block_done & (wants_aside | wants_back);
     wire [7:0] addend = minus ? 8'hff : 8'd0;
     wire [8:0] sum = {1'b0, bytes_read_data} + {1'b0, addend} + {8'd0, carry};
+    wire [7:0] total = zeroing ? 8'd0 : sum[7:0];
     wire writes = adding & ~reading;
     wire last = &place;
     wire ends = ~zeroing & ~reading & (carry == minus) ? 1'b1 : at_end;
 
     carillon_tick_counts_bytes bytes (
-        .clock(clock), .write_address({number, place}), .write_data(total), .write_enable(writes),
+        .clock(clock), .write_address(result_address), .write_data(result), .write_enable(has_result),
         .read_address({read_number, read_place}), .read_data(bytes_read_data)
     );
 
@@ -1465,10 +1470,9 @@ module carillon_tick_counts (
     assign word = given;
 
     always @(*) begin
-        total = now_low;
-        if (of_cursor) total = finished_low;
-        if (adding) total = sum[7:0];
-        if (zeroing) total = 8'd0;
+        shown = now_low;
+        if (of_cursor) shown = finished_low;
+        if (adding) shown = sum[7:0];
     end
 
     always @(*) begin
@@ -1497,6 +1501,9 @@ module carillon_tick_counts (
         asked <= (asked & ~reads) | ask;
         now_carry <= now_sum[8] | (now_carry & ~counts_now);
         cursor_carry <= carries | (cursor_carry & ~counts_cursor);
+        has_result <= writes;
+        result <= total;
+        result_address <= {number, place};
         at_end <= adding & (place[1:0] == 2'd2) & (place[2] | (reading & ~high)) & (number[1] | ~zeroing);
         if (adding) begin
             adding <= ~ends;
@@ -1536,7 +1543,7 @@ module carillon_tick_counts (
         end
         half <= writes & (number == 2'd0) & ~zeroing & (place == BYTE_3) & (sum[7] ^ bytes_read_data[7]);
         answering <= adding & reading & ends;
-        if (reads | (adding & reading)) given <= {total, given[31:8]};
+        if (reads | (adding & reading)) given <= {shown, given[31:8]};
         if (forget) given <= 32'd0;
         if (clear) begin
             now_low <= 8'd0;
@@ -2756,11 +2763,12 @@ module carillon_cursor (
     reg [5:0] word = 6'd0;
     reg [3:0] place = 4'd0;
     reg lap_end = 1'b0;
-    reg at_first = 1'b0;
+    reg may_skip = 1'b0;
     reg at_second = 1'b0;
     reg at_15 = 1'b0;
     reg at_last_place = 1'b0;
     reg in_last_word = 1'b0;
+    reg in_whole_word = 1'b0;
     reg single_word = 1'b0;
     reg whole_words = 1'b0;
     reg one_place = 1'b0;
@@ -2781,7 +2789,8 @@ module carillon_cursor (
     reg fewer_1 = 1'b0;
     reg fewer_2 = 1'b0;
     reg has_fewer = 1'b0;
-    reg walk_1 = 1'b0;
+    reg may_begin = 1'b0;
+    reg may_go_on = 1'b0;
     reg wraps_1 = 1'b0;
     reg wraps_2 = 1'b0;
     reg cascade_1 = 1'b0;
@@ -2807,12 +2816,13 @@ module carillon_cursor (
     wire [3:0] last_place = last_slot[3:0];
     wire idle = ~look_1 & ~look_2 & ~look_3 & ~look_4;
     wire asks = cascade_ask & has_asked & may_look;
-    wire skips = may_look & far & (at_first | at_second) & ~word_is_busy & (whole_words | ~in_last_word) & ~lap_end;
-    wire may_walk = may_look & ~lap_end & ((some & idle) | (eight & walk_1));
+    wire skips = may_look & far & may_skip & in_whole_word;
+    wire may_walk = (some & may_begin) | (eight & may_go_on);
     wire walks = (may_walk & ~skips) | (asks & ~cascade_upper);
     wire advances = skips | (may_walk & at_15) | taken_back;
     wire wraps = in_last_word & (skips | (may_walk & at_last_place));
     wire steps = walks | sweeping;
+    wire lap_ends = taken_back ? lap_end_3 : wraps | (lap_end & ~walks);
     wire repeats = look_2 & found & (skip_2 | ~room);
     wire passes = look_2 & ~repeats;
     wire commits = passes & found;
@@ -2820,6 +2830,8 @@ module carillon_cursor (
     wire edge_due = lap_end & idle & ~cascading & ~edge_ready & ~carry_waits & may_look & some;
     wire will_hold = (holding & ~acknowledged) | (commits & hold);
     wire will_clear_bit = (clearing_bit & ~cleared) | (commits & auto_clear);
+    wire will_look = running & ~pause & ~paused & ~repeats & ~stops_after & ~stops & ~will_hold & ~will_clear_bit
+        & ~carry_urgent;
 
     assign look_address = cascade_ask ? cascade_address[3:0] : place;
     assign settled = ~taken_back & ~taken_back_1 & ~taken_back_2;
@@ -2860,12 +2872,12 @@ module carillon_cursor (
         look_1 <= skips | walks | asks;
         skip_1 <= skips;
         fewer_1 <= at_second;
-        walk_1 <= walks;
         wraps_1 <= wraps;
         cascade_1 <= asks;
         if (steps | taken_back) begin
             place <= place_after;
-            at_first <= &place_after;
+            may_skip <= (&place_after & ~(taken_back & (word_is_busy | lap_end_3)))
+                | ((place_after == 4'd14) & ~word_is_busy);
             at_second <= place_after == 4'd14;
             at_15 <= ~|place_after;
             at_last_place <= place_after == last_place;
@@ -2873,20 +2885,21 @@ module carillon_cursor (
         if (advances | (sweeping & at_15)) begin
             word <= word_after;
             in_last_word <= word_after == last_word;
+            in_whole_word <= whole_words | (word_after != last_word);
         end
         if (wraps) begin
             word <= 6'd63;
             in_last_word <= single_word;
+            in_whole_word <= whole_words | ~single_word;
         end
         if (wraps | skips) begin
             place <= 4'd15;
-            at_first <= 1'b1;
+            may_skip <= ~wraps;
             at_second <= 1'b0;
             at_15 <= 1'b0;
             at_last_place <= one_place;
         end
-        lap_end <= wraps | (lap_end & ~walks);
-        if (taken_back) lap_end <= lap_end_3;
+        lap_end <= lap_ends;
         if ((walks & at_15) | wraps) word_is_busy <= 1'b0;
         position_1 <= {word, place};
         position_2 <= position_1;
@@ -2911,7 +2924,6 @@ module carillon_cursor (
         if (repeats | stops_after | stops) begin
             look_1 <= 1'b0;
             look_2 <= 1'b0;
-            walk_1 <= 1'b0;
         end
         if (repeats & skip_2) word_is_busy <= 1'b1;
         if (passes & wraps_2) inverse_lap <= inverse_lap - 8'd1;
@@ -2921,13 +2933,15 @@ module carillon_cursor (
         holding <= will_hold;
         clearing_bit <= will_clear_bit;
         paused <= pause;
-        may_look <= running & ~pause & ~paused & ~repeats & ~stops_after & ~stops & ~will_hold & ~will_clear_bit
-            & ~carry_urgent;
+        may_look <= will_look;
+        may_begin <= will_look & ~look_1 & ~look_2 & ~look_3 & ~skips & ~walks & ~asks & ~lap_ends;
+        may_go_on <= will_look & walks & ~lap_ends;
         if (~running & ~sweeping) begin
             word <= 6'd63;
             in_last_word <= single_word;
+            in_whole_word <= whole_words | ~single_word;
             place <= 4'd14;
-            at_first <= 1'b0;
+            may_skip <= 1'b1;
             at_second <= 1'b1;
             at_15 <= 1'b0;
             at_last_place <= last_place == 4'd14;
@@ -2946,7 +2960,8 @@ module carillon_cursor (
             look_4 <= 1'b0;
             has_walked <= 1'b0;
             has_skipped <= 1'b0;
-            walk_1 <= 1'b0;
+            may_begin <= 1'b0;
+            may_go_on <= 1'b0;
             taken_back <= 1'b0;
             stops <= 1'b0;
             word_is_busy <= 1'b0;

@@ -68,6 +68,8 @@ pub(super) struct Counts {
     asked: Option<Half>,
     /// Clocks for which the adder is busy.
     left: u32,
+    /// The adder's last byte is being written, so that nothing is read.
+    writes: bool,
     doing: Option<Finished>,
     finished: Option<Finished>,
     /// Clocks until bit 31 of now is seen to change.
@@ -93,6 +95,7 @@ impl Counts {
             was_in_cascade: false,
             asked: None,
             left: ZEROING,
+            writes: false,
             doing: None,
             finished: None,
             half_in: None,
@@ -178,11 +181,14 @@ impl Counts {
     pub fn finish(&mut self, counted: &Counted) {
         let finished = self.finished.take();
         self.half_in = self.half_in.and_then(|clocks| clocks.checked_sub(1));
-        let idle = self.left == 0;
-        if idle {
+        let writes = std::mem::take(&mut self.writes);
+        if self.left == 0 {
             let exchanged = matches!(finished, Some(Finished::SetAside | Finished::TakenBack));
-            if let Some(half) = self.asked.take() {
-                self.read(half);
+            if let Some(half) = self.asked {
+                if !writes {
+                    self.asked = None;
+                    self.read(half);
+                }
             } else if counted.asked.is_none() {
                 self.choose(!exchanged);
             }
@@ -190,6 +196,7 @@ impl Counts {
             self.left -= 1;
             if self.left == 0 {
                 self.finished = self.doing.take();
+                self.writes = !matches!(self.finished, Some(Finished::Word(_)));
             }
         }
         if counted.asked.is_some() {
