@@ -1,9 +1,7 @@
 //! The driver's facilities over queues in static memory: the one place that knows the queues.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::facility::{
-    Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings, WheelFacility,
-};
+use carillon_driver::facility::{Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings};
 use carillon_driver::mmio::{Mmio, TimerMmio};
 use carillon_driver::queue::{self, Entry, HashedUnordered, Heap, Record, Wheels};
 use static_cell::ConstStaticCell;
@@ -24,7 +22,7 @@ pub(crate) const FOUR: Wheels<10> = Wheels::first(4);
 pub type Memory<T> = (&'static mut [Record], &'static mut [Entry<T>]);
 
 /// Scheme 6 on one wheel of a chip, which the bus B reaches.
-pub type OneWheelOver<B, T> = Facility<B, T, Memory<T>>;
+pub type OneWheelOver<B, T> = Facility<B, queue::Timers<T, HashedUnordered, Memory<T>>>;
 
 /// The same on the processor's bus, with 4096 slots.
 pub type OneWheel<T> = OneWheelOver<Mmio, T>;
@@ -33,7 +31,7 @@ pub type OneWheel<T> = OneWheelOver<Mmio, T>;
 pub type WheelsOf4<T> = queue::Timers<T, Wheels<10>, Memory<T>>;
 
 /// The same on the chip.
-pub type FourWheels<T> = WheelFacility<Mmio, T, Wheels<10>, Memory<T>>;
+pub type FourWheels<T> = Facility<Mmio, WheelsOf4<T>>;
 
 /// The timer chip, which keeps the queue.
 pub type InChip<T> = TimerChipFacility<TimerMmio, T, &'static mut [TimerEntry<T>]>;
@@ -120,9 +118,6 @@ impl<T, const N: usize, const R: usize> Timers<T, N, R> {
         let queue = self.wheels();
         let chip = or_finish(mmio::chip(), status::TAKEN);
         let settings = Settings::of(prescale).holding();
-        or_finish(
-            WheelFacility::new(chip, settings, queue).ok(),
-            status::DRIVER,
-        )
+        or_finish(Facility::new(chip, settings, queue).ok(), status::DRIVER)
     }
 }

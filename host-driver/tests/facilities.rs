@@ -6,13 +6,12 @@ mod common;
 use std::collections::BTreeMap;
 
 use carillon_driver::facility::{
-    AlarmFacility, Facility, FacilityError, Pace, Settings, TimerFacility, WheelFacility,
+    ByAlarm, Facility, FacilityError, OnChip, Settings, TimerFacility,
 };
 use carillon_driver::queue::{
-    AheadWheels, Allocated, BasicWheel, Calendar, Deviations, Diagnostics, Flex, Handle,
-    HashedOrdered, HashedUnordered, Heap, LazyHeap, MixedWheels, OrderedList, Precision,
-    RoundedHierarchy, Search, SimulationWheel, Slots, StartError, StopError, TimerQueue, Timers,
-    UnorderedList, WheelAndList, Wheels,
+    AheadWheels, BasicWheel, Calendar, Deviations, Flex, Handle, HashedOrdered, HashedUnordered,
+    Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SimulationWheel,
+    Slots, StartError, StopError, Timers, UnorderedList, WheelAndList, Wheels,
     chip::{Structure, Wheeled},
 };
 use common::fake_chip::{FakeChip, Fate};
@@ -26,19 +25,7 @@ trait OnFake: TimerFacility<Item = usize, BusError = BusFault> {
     fn chip(&mut self) -> &mut FakeChip;
 }
 
-impl<Q: TimerQueue<Item = usize> + Diagnostics> OnFake for AlarmFacility<FakeChip, Q> {
-    fn chip(&mut self) -> &mut FakeChip {
-        self.bus_mut()
-    }
-}
-
-impl<S: Wheeled> OnFake for WheelFacility<FakeChip, usize, S, Allocated<usize>> {
-    fn chip(&mut self) -> &mut FakeChip {
-        self.bus_mut()
-    }
-}
-
-impl OnFake for Facility<FakeChip, usize, Allocated<usize>> {
+impl<Q: OnChip<Item = usize>> OnFake for Facility<FakeChip, Q> {
     fn chip(&mut self) -> &mut FakeChip {
         self.bus_mut()
     }
@@ -353,21 +340,21 @@ fn queue<S: Structure>(structure: S, capacity: usize) -> Timers<usize, S> {
     Timers::with_capacity(structure, capacity).unwrap()
 }
 
-fn wheels<S: Wheeled>(
+fn slots<S: Wheeled>(
     chip: FakeChip,
     hold: bool,
     timers: Timers<usize, S>,
-) -> WheelFacility<FakeChip, usize, S, Allocated<usize>> {
+) -> Facility<FakeChip, Timers<usize, S>> {
     let settings = Settings::of(1);
     let settings = if hold { settings.holding() } else { settings };
-    WheelFacility::new(chip, settings, timers).expect("the chip has room")
+    Facility::new(chip, settings, timers).expect("the chip has room")
 }
 
-fn alarm<Q: TimerQueue<Item = usize> + Diagnostics>(
+fn alarm<S: Structure>(
     chip: FakeChip,
-    queue: Q,
-) -> AlarmFacility<FakeChip, Q> {
-    AlarmFacility::new(chip, Settings::of(1), Pace::NextExpiry, queue).expect("it has an alarm")
+    queue: Timers<usize, S>,
+) -> Facility<FakeChip, ByAlarm<Timers<usize, S>>> {
+    Facility::new(chip, 1, ByAlarm::new(queue)).expect("it has an alarm")
 }
 
 const EXACT: Kind = Kind {
@@ -415,7 +402,7 @@ facility!(
     },
     |chip, capacity, _| {
         let queue = queue(UnorderedList, capacity);
-        AlarmFacility::new(chip, Settings::of(1), Pace::EveryTick, queue).unwrap()
+        Facility::new(chip, 1, ByAlarm::every_tick(queue)).unwrap()
     }
 );
 facility!(scheme2_by_the_alarm, EXACT, |chip, capacity, _| alarm(
@@ -465,19 +452,18 @@ facility!(
         longest: 128,
         ..EXACT
     },
-    |chip, capacity, hold| wheels(chip, hold, queue(BasicWheel::new(128), capacity))
+    |chip, capacity, hold| slots(chip, hold, queue(BasicWheel::new(128), capacity))
 );
-facility!(
-    scheme5_by_busy_slots,
-    HASHED,
-    |chip, capacity, hold| wheels(chip, hold, queue(HashedOrdered::new(64), capacity))
-);
-facility!(scheme6_by_busy_slots, HASHED, |chip, capacity, hold| {
-    let settings = Settings::of(1);
-    let settings = if hold { settings.holding() } else { settings };
-    let queue = queue(HashedUnordered::new(60), capacity);
-    Facility::with_settings(chip, settings, queue).unwrap()
-});
+facility!(scheme5_by_busy_slots, HASHED, |chip, capacity, hold| slots(
+    chip,
+    hold,
+    queue(HashedOrdered::new(64), capacity)
+));
+facility!(scheme6_by_busy_slots, HASHED, |chip, capacity, hold| slots(
+    chip,
+    hold,
+    queue(HashedUnordered::new(60), capacity)
+));
 facility!(
     scheme7_by_busy_slots_of_60_60_24_100,
     Kind {
@@ -485,7 +471,7 @@ facility!(
         ..EXACT
     },
     |chip, capacity, hold| {
-        wheels(
+        slots(
             chip,
             hold,
             queue(MixedWheels::of([60, 60, 24, 100]), capacity),
@@ -498,12 +484,12 @@ facility!(
         longest: 1_890,
         ..EXACT
     },
-    |chip, capacity, hold| { wheels(chip, hold, queue(MixedWheels::of([2, 3, 5, 64]), capacity),) }
+    |chip, capacity, hold| { slots(chip, hold, queue(MixedWheels::of([2, 3, 5, 64]), capacity),) }
 );
 facility!(
     scheme7_by_busy_slots_of_2_to_the_8,
     EXACT,
-    |chip, capacity, hold| { wheels(chip, hold, queue(Wheels::<8>::new(), capacity)) }
+    |chip, capacity, hold| { slots(chip, hold, queue(Wheels::<8>::new(), capacity)) }
 );
 facility!(
     scheme7_unordered_by_busy_slots,
@@ -512,7 +498,7 @@ facility!(
         ..EXACT
     },
     |chip, capacity, hold| {
-        wheels(
+        slots(
             chip,
             hold,
             queue(Wheels::<6>::first(8).unordered(), capacity),
@@ -529,7 +515,7 @@ facility!(
     |chip, capacity, hold| {
         let precision = Precision::OfTheWheel;
         let rounded = RoundedHierarchy::new(precision, [60, 60, 24, 100]);
-        wheels(chip, hold, queue(rounded, capacity))
+        slots(chip, hold, queue(rounded, capacity))
     }
 );
 facility!(
@@ -542,6 +528,6 @@ facility!(
     |chip, capacity, hold| {
         let precision = Precision::OfTheWheelBelow;
         let rounded = RoundedHierarchy::new(precision, [60, 60, 24, 100]);
-        wheels(chip, hold, queue(rounded, capacity))
+        slots(chip, hold, queue(rounded, capacity))
     }
 );

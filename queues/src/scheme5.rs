@@ -9,7 +9,7 @@
 
 use super::check::Check;
 #[cfg(feature = "chip")]
-use super::chip::{Wheeled, next_turn};
+use super::chip::Wheeled;
 use super::drum::{Drum, Sorted};
 use super::record::{self, Record};
 use super::scheme6::slot_of;
@@ -170,10 +170,6 @@ impl Structure for HashedOrdered {
 impl Wheeled for HashedOrdered {
     fn wheel_size(&self, wheel: u32) -> Option<u32> {
         (wheel == 0).then_some(self.size())
-    }
-
-    fn visit_tick(&self, now: u64, slot: u32) -> u64 {
-        next_turn(now, slot_of(now, self.size()), slot, self.size())
     }
 
     fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {

@@ -13,6 +13,8 @@
 use core::num::NonZeroU64;
 
 use super::check::Check;
+#[cfg(feature = "chip")]
+use super::chip::Wheeled;
 use super::ordered::earliest;
 use super::record::{self, Record, get, insert_before, move_to, on_list, unlink};
 use super::structure::{Structure, Work, with_timers};
@@ -35,8 +37,6 @@ use super::{InvariantError, Promises, QueueError};
 #[derive(Debug, Clone, Copy)]
 pub struct HashedUnordered {
     slots: u32,
-    /// The tick of the last visit that was not `advance`'s.
-    pub(crate) visited: u64,
 }
 
 /// `tick` mod M.
@@ -54,7 +54,7 @@ pub(crate) fn slot_of(tick: u64, slot_count: u32) -> u32 {
 impl HashedUnordered {
     /// A wheel with so many slots, M: from 2 to 2^30.
     pub const fn new(slots: u32) -> Self {
-        Self { slots, visited: 0 }
+        Self { slots }
     }
 
     /// Records of a queue of so many timers.
@@ -64,7 +64,7 @@ impl HashedUnordered {
 
     /// Moves the timers of the slot that are due at `tick` or before to the end of the list `due`. How many timers it
     /// has looked at.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn take_due(&self, records: &mut [Record], due: u32, slot: u32, tick: u64) -> u64 {
         // There are fewer records than 2^31.
         let mut examined: u32 = 0;
@@ -83,6 +83,8 @@ impl HashedUnordered {
     }
 
     /// The same for all slots, in the order of expiry.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn take_all_due(&self, records: &mut [Record], due: u32, tick: u64) -> u64 {
         // Behind the slots there is a list for that.
         let found = self.slots;
@@ -117,7 +119,6 @@ impl Structure for HashedUnordered {
         for head in 0..=slots {
             record::clear(records, head);
         }
-        self.visited = 0;
         Ok(())
     }
 
@@ -190,14 +191,49 @@ impl Structure for HashedUnordered {
         best
     }
 
-    fn visited_up_to(&self) -> u64 {
-        self.visited
-    }
-
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         for slot in 0..self.slots {
             check.list(slot, |expiry| slot_of(expiry, self.slots) == slot)?;
         }
         Ok(())
+    }
+}
+
+/// A slot's list is the same whatever the time, so the chip makes the visits, each at its tick.
+#[cfg(feature = "chip")]
+impl Wheeled for HashedUnordered {
+    const VISITED: bool = true;
+
+    #[inline]
+    fn wheel_size(&self, wheel: u32) -> Option<u32> {
+        (wheel == 0).then_some(self.slots)
+    }
+
+    #[inline(always)]
+    fn visit(&self, records: &mut [Record], due: u32, slot: Option<u32>, tick: u64) -> u64 {
+        match slot {
+            Some(slot) => self.take_due(records, due, slot, tick),
+            None => self.take_all_due(records, due, tick),
+        }
+    }
+
+    /// Takes time in proportion to the slots passed.
+    fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
+        (from..self.slots).find(|&slot| self.is_busy(records, slot))
+    }
+
+    #[inline]
+    fn is_busy(&self, records: &[Record], slot: u32) -> bool {
+        slot < self.slots && !record::is_empty(records, slot)
+    }
+
+    #[inline]
+    fn wheel_of(&self, slot: u32) -> Option<(u32, u32)> {
+        Some((0, slot))
+    }
+
+    #[inline]
+    fn slot_on(&self, wheel: u32, slot: u32) -> Option<u32> {
+        (wheel == 0 && slot < self.slots).then_some(slot)
     }
 }

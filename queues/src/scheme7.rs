@@ -23,7 +23,7 @@
 
 use super::check::Check;
 #[cfg(feature = "chip")]
-use super::chip::{Wheeled, next_turn};
+use super::chip::Wheeled;
 use super::drum::{Drum, Sorted};
 use super::events::{Events, SHARED};
 use super::ordered::{earlier, sort_few};
@@ -553,14 +553,6 @@ impl<R: Radix> Structure for Hierarchy<R> {
 impl<R: Radix> Wheeled for Hierarchy<R> {
     fn wheel_size(&self, wheel: u32) -> Option<u32> {
         self.radix.slots(wheel).map(|(_, size)| size)
-    }
-
-    fn visit_tick(&self, now: u64, slot: u32) -> u64 {
-        let wheel = self.radix.wheel_of(slot);
-        let step = self.radix.step(wheel, now);
-        let here = self.radix.slot(wheel, step);
-        let size = self.radix.slots(wheel).map_or(0, |(_, size)| size);
-        self.radix.tick(wheel, next_turn(step, here, slot, size))
     }
 
     fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {

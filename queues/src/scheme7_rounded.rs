@@ -284,20 +284,6 @@ impl<const WHEELS: usize> Wheeled for RoundedHierarchy<WHEELS> {
         self.wheels.get(wheel).map(|wheel| wheel.size)
     }
 
-    fn visit_tick(&self, now: u64, slot: u32) -> u64 {
-        let Some(wheel) = self.wheels.iter().rfind(|wheel| wheel.first_slot <= slot) else {
-            return u64::MAX;
-        };
-        let here = Self::slot(wheel, now);
-        let ahead = match slot.checked_sub(here) {
-            None | Some(0) => slot.wrapping_add(wheel.size).wrapping_sub(here),
-            Some(ahead) => ahead,
-        };
-        (now / wheel.unit)
-            .saturating_add(u64::from(ahead))
-            .saturating_mul(wheel.unit.get())
-    }
-
     fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
         self.drum.next_busy(records, from)
     }

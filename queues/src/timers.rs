@@ -34,10 +34,10 @@ pub struct Timers<
     outstanding: u32,
     pub(crate) examined: u64,
     migrated: u64,
-    /// A tick that somebody who knows better than the queue has reached: see `start_overdue`.
-    pub(crate) vouched: u64,
-    /// The due list may hold timers that were due before tick 0: see `rebase`.
-    pub(crate) before_zero: bool,
+    /// The latest tick of a visit that was made beside `advance`.
+    pub(crate) visited: u64,
+    /// The due list may hold timers that somebody else has found due: see `start_overdue` and `rebase`.
+    pub(crate) vouched: bool,
     items: core::marker::PhantomData<T>,
 }
 
@@ -80,8 +80,8 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
             outstanding: 0,
             examined: 0,
             migrated: 0,
-            vouched: 0,
-            before_zero: false,
+            visited: 0,
+            vouched: false,
             items: core::marker::PhantomData,
         })
     }
@@ -322,18 +322,14 @@ impl<T, S: Structure, M: Storage<T>> Diagnostics for Timers<T, S, M> {
     fn check_invariants(&self) -> Result<(), InvariantError> {
         let (records, entries) = (self.storage.records(), self.storage.entries());
         let Waiting {
-            structure,
-            now,
-            first,
-            capacity,
-            ..
+            first, capacity, ..
         } = &self.waiting;
         if u32::try_from(entries.len()) != Ok(*capacity) {
             return Err(InvariantError::StorageChanged);
         }
-        let limit = structure.visited_up_to().max(*now).max(self.vouched);
+        let limit = self.visited.max(self.waiting.now);
         self.waiting.check(records, self.outstanding, |expiry| {
-            expiry <= limit || (self.before_zero && expiry > u64::MAX >> 1)
+            expiry <= limit || self.vouched
         })?;
         for (index, entry) in (0..).zip(entries) {
             let record = get(records, first.wrapping_add(index));

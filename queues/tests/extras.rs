@@ -7,7 +7,8 @@ use carillon_queues::{
     BasicWheel, Behind, Calendar, Deviations, Diagnostics, Entry, Flex, Handle, HashedUnordered,
     Heap, LazyHeap, MixedWheels, OrderedList, Periodic, Precision, Progress, QueueError, Record,
     Repeating, RestartError, RoundedHierarchy, Search, Slots, StopError, TimerQueue, Timers,
-    UnorderedList, WheelAndList, Wheels, chip::Structure,
+    UnorderedList, WheelAndList, Wheels,
+    chip::{Structure, Wheeled},
 };
 use proptest::prelude::*;
 
@@ -328,6 +329,8 @@ fn with_too_few_records_is_refused_and_enough_is_not() {
     let timers = usize::try_from(u32::MAX).expect("32 bits");
     let many = Timers::<(), _>::with_capacity(Heap::new(), timers).err();
     assert_eq!(many, Some(QueueError::TooManyTimers { timers }));
-    let wheel = queue::<(), _>(HashedUnordered::new(5), 4);
-    assert_eq!((wheel.slot_count(), wheel.slot_of(13)), (5, 3));
+    let mut wheel = queue(HashedUnordered::new(5), 4);
+    assert_eq!(wheel.structure().wheel_size(0), Some(5));
+    let filled = wheel.start_in_slot(13, ()).map(|(_, filled)| filled);
+    assert_eq!(filled, Ok(Some(3)));
 }

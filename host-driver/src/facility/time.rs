@@ -26,7 +26,8 @@
 //! # Across a reset
 //!
 //! The chip starts again from 0; the host's time continues. `epoch` is the host's tick at the chip's tick 0. Timers
-//! keep their expiry, and only the numbering of slots moves: slot s of the chip is slot s + epoch (mod M) of the queue.
+//! keep their expiry in the host's ticks. A queue driven by slots counts the chip's ticks and is renumbered; one driven
+//! by the alarm counts the host's.
 
 use super::FacilityError;
 use super::host::Host;
@@ -35,7 +36,7 @@ use crate::chip::{ChipError, Event, EventClock};
 
 /// The host's record of the chip's time.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Clock {
+pub struct Clock {
     /// Now, and the bounds of future events' ticks, in ticks of the chip.
     pub(super) events: EventClock,
     /// The host's tick at the chip's tick 0.
@@ -87,15 +88,6 @@ impl<B: RegisterBus> Host<B> {
     /// The last known now, without a transfer: the latest tick read of now, of an event, or of the cursor.
     pub(super) const fn last_known_now(&self) -> u64 {
         self.clock.host(self.clock.now())
-    }
-
-    /// Reads now and the cursor in full: for a host that had the chip's interrupt masked for 2^32 ticks or longer.
-    /// Eight reads.
-    ///
-    /// # Errors
-    /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
-    pub(super) fn resynchronise(&mut self) -> Result<(), FacilityError<B::Error>> {
-        self.read_now_and_cursor().map(drop)
     }
 
     /// Reads now in full, and detects a reset of the chip.

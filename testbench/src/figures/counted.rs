@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use carillon_driver::facility::{Facility, Settings, TimerFacility, WheelFacility};
+use carillon_driver::facility::{Facility, Settings, TimerFacility};
 use carillon_driver::queue::{
     Diagnostics, HashedUnordered, MixedWheels, OrderedList, Search, TimerQueue, Timers,
     chip::Structure,
@@ -167,9 +167,9 @@ fn scheme7_curve<const WHEELS: usize>(sizes: [u32; WHEELS], intervals: &[u64]) -
     let point = |&interval: &u64| {
         let queue = queue(MixedWheels::of(sizes), 1);
         let settings = Settings::of(16).holding();
-        let facility = WheelFacility::new(chip(Model::Full), settings, queue);
+        let facility = Facility::new(chip(Model::Full), settings, queue);
         let facility = facility.expect("the chip starts");
-        let interrupts = interrupts(facility, WheelFacility::bus_mut, interval);
+        let interrupts = interrupts(facility, Facility::bus_mut, interval);
         (interval as f64, interrupts)
     };
     let sizes = sizes.map(|size| size.to_string()).join(" x ");
