@@ -2,7 +2,7 @@
 
 use core::num::NonZeroU64;
 
-use carillon_driver::queue::{self, HashedUnordered, TimerQueue};
+use carillon_driver::queue::{self, HashedUnordered, Keyed, TimerQueue};
 use riscv::register::{mcycle, mcycleh};
 
 use crate::cost::{TIMERS, Way};
@@ -136,7 +136,7 @@ pub fn clocks() -> u64 {
     }
 }
 
-impl<Q: TimerQueue<Item = u32>> ByEarliest<Q> {
+impl<Q: Keyed<Item = u32>> ByEarliest<Q> {
     /// Nothing to wait for yet.
     fn new(queue: Q, prescale: u32) -> Self {
         Self {
@@ -166,7 +166,7 @@ impl<Q: TimerQueue<Item = u32>> ByEarliest<Q> {
     }
 }
 
-impl<Q: TimerQueue<Item = u32>> Way for ByEarliest<Q> {
+impl<Q: Keyed<Item = u32>> Way for ByEarliest<Q> {
     fn now(&mut self) -> Option<u64> {
         Some(self.tick(clocks()))
     }

@@ -23,7 +23,7 @@ use carillon_regmap::MAX_WHEELS;
 
 use crate::bus::RegisterBus;
 use crate::chip::{ChipError, Configuration, HostErrors, Parameters, Wake, Wheel};
-use crate::queue::{Diagnostics, Expired, Handle, InvariantError, StartError, TimerQueue};
+use crate::queue::{Diagnostics, Expired, Handle, InvariantError, Keyed, StartError, TimerQueue};
 
 pub use alarm::ByAlarm;
 pub use audit::Audit;
@@ -126,8 +126,8 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
     #[inline(always)]
     fn expect_room(&self) -> core::result::Result<(), StartError> {
         let queue = self.queue.queue();
-        let capacity = queue.capacity();
-        if queue.outstanding() >= capacity {
+        if queue.is_full() {
+            let capacity = queue.capacity();
             return Err(StartError::Full { capacity });
         }
         Ok(())
@@ -321,10 +321,6 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
     /// The latest tick read of now, of an event, or of the cursor.
     fn last_known_now(&self) -> u64 {
         self.host.last_known_now()
-    }
-
-    fn item(&self, handle: Handle) -> Option<&Q::Item> {
-        self.queue.queue().item(handle)
     }
 
     fn expiry(&self, handle: Handle) -> Option<u64> {

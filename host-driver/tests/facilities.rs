@@ -10,8 +10,9 @@ use carillon_driver::facility::{
 };
 use carillon_driver::queue::{
     AheadWheels, BasicWheel, Calendar, Deviations, Flex, Handle, HashedOrdered, HashedUnordered,
-    Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SimulationWheel,
-    Slots, StartError, StopError, Timers, UnorderedList, WheelAndList, Wheels,
+    Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SharedEntry,
+    SharedSlot, SharedTimers, SimulationWheel, Slots, StartError, StopError, Timers, UnorderedList,
+    WheelAndList, Wheels,
     chip::{Structure, Wheeled},
 };
 use common::fake_chip::{FakeChip, Fate};
@@ -20,14 +21,29 @@ use common::scripted_bus::BusFault;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-/// A facility whose chip the test can get at.
-trait OnFake: TimerFacility<Item = usize, BusError = BusFault> {
+/// A facility whose chip the test can get at, and whose items are numbers.
+trait OnFake: TimerFacility<BusError = BusFault> {
     fn chip(&mut self) -> &mut FakeChip;
+
+    fn item(number: usize) -> Self::Item;
+
+    fn number(item: Self::Item) -> usize;
 }
 
-impl<Q: OnChip<Item = usize>> OnFake for Facility<FakeChip, Q> {
+impl<Q> OnFake for Facility<FakeChip, Q>
+where
+    Q: OnChip<Item: TryFrom<usize> + TryInto<usize>>,
+{
     fn chip(&mut self) -> &mut FakeChip {
         self.bus_mut()
+    }
+
+    fn item(number: usize) -> Q::Item {
+        number.try_into().ok().expect("it fits")
+    }
+
+    fn number(item: Q::Item) -> usize {
+        item.try_into().ok().expect("it fits")
     }
 }
 
@@ -126,7 +142,7 @@ impl<F: OnFake> Test<F> {
     fn start(&mut self, interval: u64) {
         let earliest = self.true_now();
         let exact = self.kind.exact_ticks;
-        let result = self.facility.start(interval, self.started);
+        let result = self.facility.start(interval, F::item(self.started));
         self.started(result, |expiry, latest| {
             let from = expiry - interval;
             from >= earliest && (!exact || from <= latest)
@@ -135,16 +151,17 @@ impl<F: OnFake> Test<F> {
 
     fn start_at(&mut self, before: u64) {
         let tick = self.true_now().saturating_sub(before);
-        let result = self.facility.start_at(tick, self.started);
+        let result = self.facility.start_at(tick, F::item(self.started));
         self.started(result, |expiry, _| expiry == tick);
     }
 
     fn stop(&mut self, choice: usize) {
         let item = choice % self.outstanding.len().max(1);
         if let Some((&item, &(handle, _))) = self.outstanding.iter().nth(item) {
-            assert_eq!(self.facility.stop(handle), Ok(item));
+            let stopped = self.facility.stop(handle);
+            assert_eq!(stopped.map(F::number), Ok(item));
             let stale = Err(StopError::StaleHandle.into());
-            assert_eq!(self.facility.stop(handle), stale);
+            assert_eq!(self.facility.stop(handle).map(F::number), stale);
             self.outstanding.remove(&item);
         }
     }
@@ -153,21 +170,22 @@ impl<F: OnFake> Test<F> {
     fn serve_one(&mut self) -> bool {
         match self.facility.next_expired() {
             Ok(Some(expired)) => {
+                let (due, reported) = (expired.due, expired.reported);
                 let (_, expiry) = self
                     .outstanding
-                    .remove(&expired.item)
+                    .remove(&F::number(expired.item))
                     .expect("neither doubled nor stopped");
-                assert_eq!(expired.due, expiry);
+                assert_eq!(due, expiry);
                 let now = self.true_now();
                 assert!(
-                    expired.reported >= expiry && expired.reported <= now,
-                    "never early: {expired:?} at {now}"
+                    reported >= expiry && reported <= now,
+                    "never early: {due}, {reported} at {now}"
                 );
                 assert!(
-                    !(self.calm && self.kind.exact_reports) || expired.reported == expiry,
-                    "at its very tick: {expired:?}"
+                    !(self.calm && self.kind.exact_reports) || reported == expiry,
+                    "at its very tick: {due}, {reported}"
                 );
-                self.handed_out.push(expired.due);
+                self.handed_out.push(due);
                 true
             }
             Ok(None) => false,
@@ -403,6 +421,19 @@ facility!(
     |chip, capacity, _| {
         let queue = queue(UnorderedList, capacity);
         Facility::new(chip, 1, ByAlarm::every_tick(queue)).unwrap()
+    }
+);
+facility!(
+    shared_scheme6_by_the_alarm,
+    Kind {
+        ordered: false,
+        ..EXACT
+    },
+    |chip, capacity, _| {
+        let slots: Vec<_> = (0..64).map(|_| SharedSlot::empty()).collect();
+        let entries: Vec<_> = (0..capacity).map(|_| SharedEntry::vacant()).collect();
+        let shared = SharedTimers::new(slots, entries, ()).unwrap();
+        Facility::new(chip, 1, ByAlarm::new(&*Box::leak(Box::new(shared)))).unwrap()
     }
 );
 facility!(scheme2_by_the_alarm, EXACT, |chip, capacity, _| alarm(

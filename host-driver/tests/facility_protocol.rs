@@ -6,7 +6,7 @@ use carillon_driver::chip::{ChipError, HostErrors};
 use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::{
-    BasicWheel, HashedUnordered, StartError, StopError, TimerQueue, Timers,
+    BasicWheel, HashedUnordered, Keyed, StartError, StopError, TimerQueue, Timers,
 };
 use carillon_regmap::offset;
 use common::script::*;

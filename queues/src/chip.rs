@@ -84,7 +84,7 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
     /// once and in no slot.
     ///
     /// # Errors
-    /// As [`start_at`](super::TimerQueue::start_at).
+    /// As [`start_at`](super::Keyed::start_at).
     #[inline(always)]
     pub fn start_in_slot(
         &mut self,
@@ -103,7 +103,7 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
     /// STOP_TIMER, telling which slot became empty by it.
     ///
     /// # Errors
-    /// As [`stop`](super::TimerQueue::stop).
+    /// As [`stop`](super::Keyed::stop).
     #[inline(always)]
     pub fn stop_in_slot(&mut self, handle: Handle) -> Result<(T, Option<u32>), StopError> {
         self.remove(handle)
@@ -138,10 +138,10 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
             let progress = self.work(to, &mut work);
             return (progress, work.filled);
         }
-        let (waiting, records) = (&self.waiting, self.storage.parts().0);
+        let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
         let examined = waiting.structure.visit(records, waiting.due(), slot, to);
         waiting.earliest.reached(to);
-        self.examined = self.examined.wrapping_add(examined);
+        waiting.examined = waiting.examined.wrapping_add(examined);
         self.visited = to;
         (Progress::Reached, None)
     }

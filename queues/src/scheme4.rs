@@ -22,7 +22,7 @@ use super::{InvariantError, Promises, QueueError};
 /// Scheme 4: the basic wheel.
 ///
 /// ```
-/// use carillon_queues::{BasicWheel, Entry, Record, TimerQueue, Timers};
+/// use carillon_queues::{BasicWheel, Entry, Keyed, Record, TimerQueue, Timers};
 ///
 /// // MaxInterval is 128.
 /// const WHEEL: BasicWheel = BasicWheel::new(128);

@@ -19,7 +19,7 @@ use super::{InvariantError, Promises, QueueError};
 /// Scheme 5: the slots of a hashed timing wheel with ordered lists.
 ///
 /// ```
-/// use carillon_queues::{Entry, HashedOrdered, Record, TimerQueue, Timers};
+/// use carillon_queues::{Entry, HashedOrdered, Keyed, Record, TimerQueue, Timers};
 ///
 /// const WHEEL: HashedOrdered = HashedOrdered::new(256);
 /// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;

@@ -23,7 +23,7 @@ use super::{InvariantError, Promises, QueueError};
 /// Scheme 6: the slots of a hashed timing wheel with unordered lists.
 ///
 /// ```
-/// use carillon_queues::{Entry, HashedUnordered, Record, TimerQueue, Timers};
+/// use carillon_queues::{Entry, HashedUnordered, Keyed, Record, TimerQueue, Timers};
 ///
 /// const WHEEL: HashedUnordered = HashedUnordered::new(60);
 /// let mut queue = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;

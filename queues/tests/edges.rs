@@ -1,8 +1,8 @@
 //! Scheme 6 at its edges: sizes, intervals, handles, storage, and the faults found in other timer queues.
 
 use carillon_queues::{
-    AdvanceError, AheadWheels, Diagnostics, Entry, HashedUnordered, Progress, QueueError, Record,
-    StartError, StopError, TimerQueue, Timers,
+    AdvanceError, AheadWheels, Diagnostics, Entry, HashedUnordered, Keyed, Progress, QueueError,
+    Record, StartError, StopError, TimerQueue, Timers,
 };
 
 /// An interval of very many laps.
@@ -12,9 +12,11 @@ fn queue(slots: u32, capacity: usize) -> Timers<u32, HashedUnordered> {
     Timers::with_capacity(HashedUnordered::new(slots), capacity).expect("a queue")
 }
 
-fn drain(queue: &mut impl TimerQueue<Item = u32>) -> Vec<(u64, u32)> {
+fn drain(queue: &mut impl Keyed<Item = u32>) -> Vec<(u64, u32)> {
     let mut popped = Vec::new();
-    popped.extend(queue.expired().map(|expired| (expired.due, expired.item)));
+    popped.extend(
+        std::iter::from_fn(|| queue.next_expired()).map(|expired| (expired.due, expired.item)),
+    );
     popped
 }
 
@@ -325,7 +327,9 @@ fn visit_leaves_later_laps_where_they_are() {
     assert_eq!(queue.step(Some(1), 5), reached);
     assert_eq!((queue.examined(), queue.reached()), (4, 5));
     assert_eq!((queue.next_busy(0), queue.next_busy(2)), (Some(1), None));
-    let due: Vec<_> = queue.expired().map(|one| one.due).collect();
+    let due: Vec<_> = std::iter::from_fn(|| queue.next_expired())
+        .map(|one| one.due)
+        .collect();
     assert_eq!(due, [1, 5]);
     assert_eq!(queue.next_expiry(), Some(9));
     queue.check_invariants().expect("clean");
@@ -336,7 +340,9 @@ fn visit_leaves_later_laps_where_they_are() {
         "a slot that does not exist has no timers"
     );
     assert_eq!(queue.step(None, 100), reached);
-    let due: Vec<_> = queue.expired().map(|one| one.due).collect();
+    let due: Vec<_> = std::iter::from_fn(|| queue.next_expired())
+        .map(|one| one.due)
+        .collect();
     assert_eq!((due, queue.reached()), (vec![9, 13], 100));
 }
 

@@ -3,7 +3,8 @@
 //!
 //! The alarm is set to the queue's next expiry, or to the next tick while any timer is outstanding. A start moves it if
 //! the new timer comes first; a stop leaves it, which costs at most one spurious interrupt. An alarm set to a past tick
-//! fires at once: none is missed, however slow the host is.
+//! fires at once: none is missed, however slow the host is. If the bus fails at a start, the timer is stopped, also one
+//! of a [`Numbered`](crate::queue::Numbered) queue that had been started before.
 //!
 //! A start costs one read, and one to four writes if the timer is the first of all; a stop no transfer. An interrupt
 //! costs two reads, and two or four writes to set the alarm again, for all timers that are due by then.
@@ -15,7 +16,7 @@ use super::on_chip::{OnChip, Result};
 use super::statistics::{count, count_if};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, MIN_WHEEL_SLOTS, Wake, Wheel, WheelMode};
-use crate::queue::{Diagnostics, Expired, Handle, TimerQueue};
+use crate::queue::{Diagnostics, Expired, Handle, Keyed};
 
 /// The queue `Q`, which the chip's alarm drives. Wheels and their modes are not used.
 ///
@@ -44,7 +45,7 @@ pub struct ByAlarm<Q> {
 /// The tick that never comes: no alarm.
 const NEVER: u64 = u64::MAX;
 
-impl<Q: TimerQueue> ByAlarm<Q> {
+impl<Q: Keyed> ByAlarm<Q> {
     /// The alarm fires at the queue's next expiry.
     pub const fn new(queue: Q) -> Self {
         Self::with_pace(queue, false)
@@ -89,7 +90,7 @@ impl<Q: TimerQueue> ByAlarm<Q> {
     }
 }
 
-impl<Q: TimerQueue + Diagnostics> OnChip for ByAlarm<Q> {
+impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
     type Item = Q::Item;
     type Queue = Q;
 

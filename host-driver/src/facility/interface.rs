@@ -67,9 +67,6 @@ pub trait TimerFacility {
     /// The last known now, without a transfer.
     fn last_known_now(&self) -> u64;
 
-    /// The data attached to the timer; `None` if it was stopped or reported before.
-    fn item(&self, handle: Handle) -> Option<&Self::Item>;
-
     /// The tick at which the timer is due; `None` if it was stopped or reported before, or if only the chip knows the
     /// tick.
     fn expiry(&self, handle: Handle) -> Option<u64>;

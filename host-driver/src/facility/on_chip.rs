@@ -4,7 +4,7 @@ use super::FacilityError;
 use super::host::Host;
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, Wake, Wheel, WheelMode};
-use crate::queue::{Diagnostics, Expired, Handle, TimerQueue};
+use crate::queue::{Diagnostics, Expired, Handle, Keyed};
 
 /// What the functions of this trait return on the bus `B`.
 pub(super) type Result<T, B> = core::result::Result<T, FacilityError<<B as RegisterBus>::Error>>;
@@ -21,7 +21,7 @@ pub trait OnChip {
     /// The data attached to a timer.
     type Item;
     /// The queue itself.
-    type Queue: TimerQueue<Item = Self::Item> + Diagnostics;
+    type Queue: Keyed<Item = Self::Item> + Diagnostics;
 
     /// The interrupts that are enabled.
     const INTERRUPTS: Interrupts;

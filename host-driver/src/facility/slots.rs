@@ -76,7 +76,12 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
         }
         let now = host.clock.now();
         if !S::VISITED {
-            follow(self, host, due, now)?;
+            // The queue comes along as far as nothing is due; further only if the timer does not fit otherwise.
+            let to = now.max(self.now());
+            self.advance_within(to, 0).map(drop).ok();
+            if !self.admits(due) && self.now() < now {
+                advance(self, host, now, false)?;
+            }
         }
         let (handle, filled) = self.start_in_slot(due, item)?;
         if let Some(slot) = filled
@@ -240,23 +245,6 @@ fn advance<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
             return Ok(());
         }
     }
-}
-
-/// Lets the queue come towards `now` as far as nothing is due; further only if a timer for `due` does not fit
-/// otherwise.
-#[inline]
-fn follow<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
-    queue: &mut Timers<T, S, M>,
-    host: &mut Host<B>,
-    due: u64,
-    now: u64,
-) -> Result<(), B> {
-    let to = now.max(queue.now());
-    queue.advance_within(to, 0).map(drop).ok();
-    if queue.admits(due) || queue.now() >= now {
-        return Ok(());
-    }
-    reach(queue, host, None, now, false)
 }
 
 /// Starts a timer that is already due: puts it on the due list, and makes the chip interrupt.

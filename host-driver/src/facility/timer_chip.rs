@@ -260,6 +260,11 @@ where
         Ok(self.chip.look(handle.index())?.left.into())
     }
 
+    /// The data attached to the timer; `None` if it was stopped or reported before.
+    pub fn item(&self, handle: Handle) -> Option<&T> {
+        self.find(handle).ok()?.item.as_ref()
+    }
+
     /// What the chip has refused, or what has failed in it, since the last call. The facility has put it right.
     pub const fn take_chip_errors(&mut self) -> TimerErrors {
         core::mem::replace(&mut self.errors, TimerErrors::NONE)
@@ -798,10 +803,6 @@ where
 
     fn last_known_now(&self) -> u64 {
         self.epoch.saturating_add(self.now)
-    }
-
-    fn item(&self, handle: Handle) -> Option<&T> {
-        self.find(handle).ok()?.item.as_ref()
     }
 
     /// Of a timer that was started with an interval only the chip knows the tick: `None` as well; see

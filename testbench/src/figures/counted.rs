@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use carillon_driver::facility::{Facility, Settings, TimerFacility};
 use carillon_driver::queue::{
-    Diagnostics, HashedUnordered, MixedWheels, OrderedList, Search, TimerQueue, Timers,
+    Diagnostics, HashedUnordered, Keyed, MixedWheels, OrderedList, Search, TimerQueue, Timers,
     chip::Structure,
 };
 use carillon_sim::{Model, Simulation};
@@ -195,7 +195,7 @@ pub fn scheme7_interrupts() -> Figure {
 }
 
 /// Timers examined a tick, with n outstanding of `interval` ticks each.
-fn work(mut queue: impl TimerQueue<Item = u32> + Diagnostics, n: usize, interval: u64) -> f64 {
+fn work(mut queue: impl Keyed<Item = u32> + Diagnostics, n: usize, interval: u64) -> f64 {
     let mut waiting: VecDeque<u64> = VecDeque::new();
     // One start every interval / n ticks keeps n outstanding.
     let (ticks, settled) = (3 * interval, interval);

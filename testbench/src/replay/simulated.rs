@@ -9,7 +9,9 @@ use carillon_driver::facility::{
     TimerFacility, TimerSettings,
 };
 use carillon_driver::queue::chip::Wheeled;
-use carillon_driver::queue::{Diagnostics, Expired, Handle, HashedUnordered, TimerQueue, Timers};
+use carillon_driver::queue::{
+    Diagnostics, Expired, Handle, HashedUnordered, Keyed, TimerQueue, Timers,
+};
 use carillon_regmap::{offset, timer};
 use carillon_sim::{
     BusError, Memory, MemoryBehaviour, Simulation, TimerPins, TimerSimulation, TimerSystem,
@@ -148,7 +150,7 @@ impl<S: Wheeled> Simulated for BySlots<S> {
 /// Any queue with the chip's alarm.
 type Alarm<Q> = Facility<Simulation, ByAlarm<Q>>;
 
-impl<Q: TimerQueue<Item = u32> + Diagnostics> Simulated for Alarm<Q> {
+impl<Q: Keyed<Item = u32> + Diagnostics> Simulated for Alarm<Q> {
     const CURSOR_AHEAD: u32 = 0;
     type Chip = Simulation;
 
@@ -259,7 +261,7 @@ impl<S: Wheeled> SimulatedHost<BySlots<S>> {
     }
 }
 
-impl<Q: TimerQueue<Item = u32> + Diagnostics> SimulatedHost<Alarm<Q>> {
+impl<Q: Keyed<Item = u32> + Diagnostics> SimulatedHost<Alarm<Q>> {
     /// Starts the chip in `simulation` with `queue` and its alarm at the queue's next expiry, and ticks of
     /// `clocks_per_tick` clocks.
     ///
