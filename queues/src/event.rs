@@ -70,12 +70,12 @@ impl<Q: Keyed> TimerCell<Q> {
         self.queue.borrow().outstanding()
     }
 
-    /// As [`TimerQueue::next_expiry`].
+    /// As [`next_expiry`](super::TimerQueue::next_expiry).
     pub fn next_expiry(&self) -> Option<u64> {
         self.queue.borrow().next_expiry()
     }
 
-    /// As [`TimerQueue::advance_within`].
+    /// As [`advance_within`](super::TimerQueue::advance_within).
     ///
     /// # Errors
     /// As there.
@@ -83,7 +83,7 @@ impl<Q: Keyed> TimerCell<Q> {
         self.queue.borrow_mut().advance_within(to, steps)
     }
 
-    /// As [`TimerQueue::advance`].
+    /// As [`advance`](super::TimerQueue::advance).
     ///
     /// # Errors
     /// As there.
@@ -91,12 +91,12 @@ impl<Q: Keyed> TimerCell<Q> {
         self.queue.borrow_mut().advance(to)
     }
 
-    /// As [`TimerQueue::next_expired`].
+    /// As [`next_expired`](super::TimerQueue::next_expired).
     pub fn next_expired(&self) -> Option<Expired<Q::Item>> {
         self.queue.borrow_mut().next_expired()
     }
 
-    /// As [`TimerQueue::run`]; the action may start, stop and drop timers.
+    /// As [`run`](super::TimerQueue::run); the action may start, stop and drop timers.
     ///
     /// # Errors
     /// As there.

@@ -380,8 +380,8 @@ where
     }
 
     /// A tick before which nothing comes due: that of the earliest timer, unless others start or stop timers meanwhile;
-    /// now, if one is due already. `None` if nothing is outstanding. Takes the lock of one slot after another, up to the
-    /// first one with a timer of this lap: M slots and n timers at worst.
+    /// now, if one is due already. `None` if nothing is outstanding. Takes the lock of one slot after another, up to
+    /// the first one with a timer of this lap: M slots and n timers at worst.
     pub fn next_expiry(&self) -> Option<u64> {
         let (entries, now) = (self.entries.as_ref(), self.now());
         if !self.due.is_empty() {
