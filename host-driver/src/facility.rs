@@ -89,7 +89,7 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
             paused: false,
         };
         facility.initialise_chip()?;
-        facility.queue.arm_all(&mut facility.host)?;
+        facility.queue.rest(&mut facility.host)?;
         Ok(facility)
     }
 

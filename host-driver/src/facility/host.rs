@@ -60,6 +60,14 @@ impl<B: RegisterBus> Host<B> {
         stood_at
     }
 
+    /// Raises an event: wheel 0's slot of now has been visited, or will be at once.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn raise_event(&mut self) -> Result<(), B> {
+        self.chip.arm_for(0, self.clock.now())?;
+        Ok(())
+    }
+
     /// As [`Chip::wake`], in the host's ticks.
     pub(super) fn wake(&mut self) -> Result<Wake, B> {
         Ok(match self.chip.wake()? {

@@ -60,7 +60,7 @@ pub trait OnChip {
     /// The latest tick to which the queue has come.
     fn reached(&self) -> u64;
 
-    /// Ends an interrupt: everything due has been handed out.
+    /// Ends an interrupt, or begins: everything due has been handed out.
     fn rest<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B>;
 
     /// The chip was reset when it stood at its tick `stood_at`, and starts again from 0.

@@ -170,7 +170,7 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
             from = busy.saturating_add(1);
         }
         if self.has_due() {
-            host.chip.arm_for(0, now)?;
+            host.raise_event()?;
         }
         Ok(armed)
     }
@@ -257,9 +257,9 @@ fn start_late<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
     item: T,
 ) -> Result<Handle, B> {
     let handle = queue.start_overdue(due, item)?;
-    if let Err(error) = host.chip.arm_for(0, host.clock.now()) {
+    if let Err(error) = host.raise_event() {
         drop(queue.stop_in_slot(handle));
-        return Err(error.into());
+        return Err(error);
     }
     Ok(handle)
 }
