@@ -4,8 +4,8 @@ use core::num::NonZeroU64;
 use std::collections::BTreeSet;
 
 use carillon_driver::queue::{
-    BasicWheel, Calendar, Deviations, Flex, HashedUnordered, Heap, Keyed, Slots, TimerQueue,
-    Timers, chip::Structure,
+    BasicWheel, Calendar, Deviations, Flex, HashedUnordered, Heap, Keyed, Slots, Timers,
+    chip::Structure,
 };
 
 use super::plot::{Curve, Figure, Scale};

@@ -9,9 +9,7 @@ use carillon_driver::facility::{
     TimerFacility, TimerSettings,
 };
 use carillon_driver::queue::chip::Wheeled;
-use carillon_driver::queue::{
-    Diagnostics, Expired, Handle, HashedUnordered, Keyed, TimerQueue, Timers,
-};
+use carillon_driver::queue::{Diagnostics, Expired, Handle, HashedUnordered, Keyed, Timers};
 use carillon_regmap::{offset, timer};
 use carillon_sim::{
     BusError, Memory, MemoryBehaviour, Simulation, TimerPins, TimerSimulation, TimerSystem,
