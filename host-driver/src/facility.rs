@@ -25,7 +25,7 @@ mod timer_chip;
 mod wheels;
 
 use crate::bus::RegisterBus;
-use crate::chip::{Configuration, HostErrors, Interrupts, Wake, Wheel};
+use crate::chip::{ChipError, Configuration, HostErrors, Interrupts, Wake, Wheel};
 use crate::queue::chip::Storage;
 use crate::queue::{
     Diagnostics, Handle, HashedUnordered, InvariantError, StartError, TimerQueue, Timers,
@@ -56,6 +56,27 @@ const INTERRUPTS: Interrupts = Interrupts::EVENT
     .union(Interrupts::ERROR)
     .union(Interrupts::LATE_OVERFLOW)
     .union(Interrupts::HALF_PERIOD);
+
+/// When a timer is due.
+enum Due {
+    /// So many ticks after now.
+    After(u64),
+    /// At this tick.
+    At(u64),
+}
+
+/// Checks that the interval is not too long.
+#[inline(always)]
+fn expect_in_range(interval: u64) -> Result<(), StartError> {
+    // The high half alone tells it of nearly all.
+    if interval >> 48 != 0 && interval > MAX_INTERVAL {
+        return Err(StartError::BeyondTheWheel {
+            interval,
+            longest: MAX_INTERVAL,
+        });
+    }
+    Ok(())
+}
 
 /// The lap before the first lap of a newly started chip: a slot armed for it is late and raises an event at once.
 const LAP_BEFORE_THE_FIRST: u32 = u32::MAX;
@@ -137,19 +158,12 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     /// [`FacilityError::Start`] (interval too long, slab full, end of time), [`FacilityError::ChipWasReset`],
     /// [`FacilityError::Chip`]. No timer has been started then, and the item is dropped.
     pub fn start(&mut self, interval: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
-        if interval > MAX_INTERVAL {
-            return Err(StartError::BeyondTheWheel {
-                interval,
-                longest: MAX_INTERVAL,
-            }
-            .into());
-        }
+        expect_in_range(interval)?;
         expect_room(self.queue.outstanding(), self.queue.capacity())?;
-        let now = self.now()?;
-        let expiry = now
-            .checked_add(interval)
-            .ok_or(StartError::BeyondTheEndOfTime)?;
-        self.start_known(expiry, now, item)
+        match self.host.plain_now()? {
+            Some(now) => self.start_after(interval, now, item),
+            None => self.start_by_whole_now(Due::After(interval), item),
+        }
     }
 
     /// START_TIMER with an absolute tick instead of an interval: for deadlines that must not drift, such as those of a
@@ -159,42 +173,101 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     /// As [`start`](Self::start); `BeyondTheWheel` if the tick is more than [`MAX_INTERVAL`] ahead.
     pub fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
         expect_room(self.queue.outstanding(), self.queue.capacity())?;
-        let now = self.now()?;
-        let interval = expiry.saturating_sub(now);
-        if interval > MAX_INTERVAL {
-            return Err(StartError::BeyondTheWheel {
-                interval,
-                longest: MAX_INTERVAL,
-            }
-            .into());
+        match self.host.plain_now()? {
+            Some(now) => self.start_due_at(expiry, now, item),
+            None => self.start_by_whole_now(Due::At(expiry), item),
         }
-        self.start_known(expiry, now, item)
     }
 
-    /// Starts a timer just after a read of `now`, in ticks of the host.
+    /// The same after a reading of now that is suspicious.
+    #[cold]
+    #[inline(never)]
+    fn start_by_whole_now(&mut self, due: Due, item: T) -> Result<Handle, FacilityError<B::Error>> {
+        self.host.read_whole_now()?;
+        let now = self.host.last_known_now();
+        match due {
+            Due::After(interval) => self.start_after(interval, now, item),
+            Due::At(expiry) => self.start_due_at(expiry, now, item),
+        }
+    }
+
     #[inline(always)]
-    fn start_known(
+    fn start_after(
+        &mut self,
+        interval: u64,
+        now: u64,
+        item: T,
+    ) -> Result<Handle, FacilityError<B::Error>> {
+        let expiry = now.wrapping_add(interval);
+        // The interval is short: where the sum comes round, its high half is the smaller one.
+        if expiry >> 32 < now >> 32 {
+            return Err(StartError::BeyondTheEndOfTime.into());
+        }
+        self.start_known(expiry, interval == 0, item)
+    }
+
+    #[inline(always)]
+    fn start_due_at(
         &mut self,
         expiry: u64,
         now: u64,
         item: T,
     ) -> Result<Handle, FacilityError<B::Error>> {
+        expect_in_range(expiry.saturating_sub(now))?;
+        self.start_known(expiry, expiry <= now, item)
+    }
+
+    /// Starts a timer just after a read of now, in ticks of the host; `is_due` says whether `expiry` has come.
+    #[inline(always)]
+    fn start_known(
+        &mut self,
+        expiry: u64,
+        is_due: bool,
+        item: T,
+    ) -> Result<Handle, FacilityError<B::Error>> {
         let (handle, filled) = self.queue.insert(expiry, item)?;
-        // A timer that is due at once has missed its visit, whether the bit is set or not: an arm raises a late event.
-        let is_due = expiry <= now;
-        if filled.is_some() || is_due {
-            let filled = filled.unwrap_or_else(|| self.queue.slot_of(expiry));
-            let slot = self.chip_slot(filled);
-            // The whole last lap has passed for a timer that is due.
-            let since = if is_due { self.queue.slot_count() } else { 0 };
-            let now = self.host.clock.now();
-            if let Err(error) = self.host.chip.arm_next(WHEEL, slot, now, since.into()) {
-                // If the chip has armed the slot nevertheless, an empty event clears the bit.
-                drop(self.queue.stop_in_slot(handle));
-                return Err(error.into());
-            }
+        if is_due {
+            return self.arm_passed(handle, expiry);
         }
-        Ok(handle)
+        let Some(filled) = filled else {
+            return Ok(handle);
+        };
+        let (slot, now) = (self.chip_slot(filled), self.host.clock.now());
+        match self.host.chip.arm_next(WHEEL, slot, now, 0) {
+            Ok(()) => Ok(handle),
+            Err(error) => self.take_back(handle, error),
+        }
+    }
+
+    /// Has a timer reported that is due at once. It has missed its visit, whether the bit is set or not: an arm raises
+    /// a late event.
+    #[cold]
+    #[inline(never)]
+    fn arm_passed(
+        &mut self,
+        handle: Handle,
+        expiry: u64,
+    ) -> Result<Handle, FacilityError<B::Error>> {
+        let slot = self.chip_slot(self.queue.slot_of(expiry));
+        // The whole last lap has passed.
+        let (now, since) = (self.host.clock.now(), self.queue.slot_count());
+        match self.host.chip.arm_next(WHEEL, slot, now, since.into()) {
+            Ok(()) => Ok(handle),
+            Err(error) => self.take_back(handle, error),
+        }
+    }
+
+    /// Ends a timer whose slot could not be armed. If the chip has armed it nevertheless, an empty event clears the
+    /// bit.
+    #[cold]
+    #[inline(never)]
+    fn take_back(
+        &mut self,
+        handle: Handle,
+        error: ChipError<B::Error>,
+    ) -> Result<Handle, FacilityError<B::Error>> {
+        drop(self.queue.stop_in_slot(handle));
+        Err(error.into())
     }
 
     /// STOP_TIMER: removes the timer, which then never fires, and returns the data attached to it. One write if it was

@@ -318,7 +318,7 @@ fn visit_leaves_later_laps_where_they_are() {
     for lap in 0..4_u32 {
         queue.insert(u64::from(lap) * 4 + 1, lap).expect("room");
     }
-    assert_eq!(queue.visit(1, 5), 4);
+    assert_eq!(queue.visit(1, 5), (4, 2));
     assert!(!queue.slot_is_empty(1) && queue.slot_has_due(1, 9) && !queue.slot_has_due(1, 8));
     let reported: Vec<_> = core::iter::from_fn(|| queue.pop_due())
         .map(|one| (one.due, one.reported))
@@ -326,7 +326,7 @@ fn visit_leaves_later_laps_where_they_are() {
     assert_eq!(reported, [(1, 5), (5, 5)]);
     assert_eq!(
         queue.visit(4, 100),
-        0,
+        (0, 0),
         "a slot that does not exist has no timers"
     );
 }

@@ -100,8 +100,11 @@ impl<B: RegisterBus> Host<B> {
         self.chip.finish(event, tick, remaining)?;
         count(&mut self.counters.events);
         count_if(event.late, &mut self.counters.late_events);
-        unfinished.taken = unfinished.taken.saturating_add(1);
-        unfinished.drained = !event.more || unfinished.taken >= self.chip.parameters().fifo_depth();
+        unfinished.drained = true;
+        if event.more {
+            unfinished.taken = unfinished.taken.wrapping_add(1);
+            unfinished.drained = unfinished.taken >= self.chip.parameters().fifo_depth();
+        }
         Ok(())
     }
 
@@ -144,18 +147,26 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
                 }
                 self.unfinished.handing_out = false;
             }
-            if !self.unfinished.drained {
-                if let Some((event, tick)) = self.host.take_event(&mut self.unfinished)? {
-                    self.visit(event, tick)?;
+            if self.unfinished.drained {
+                if self.ends()? {
+                    return Ok(None);
                 }
-            } else if self.unfinished.scan {
-                self.scan()?;
-            } else {
-                self.unfinished.drained = false;
-                self.unfinished.taken = 0;
-                return Ok(None);
+            } else if let Some((event, tick)) = self.host.take_event(&mut self.unfinished)? {
+                self.visit(event, tick)?;
             }
         }
+    }
+
+    /// After the last event: whether the interrupt ends, or all slots had to be searched.
+    #[inline]
+    fn ends(&mut self) -> Result<bool, FacilityError<B::Error>> {
+        if self.unfinished.scan {
+            self.scan()?;
+            return Ok(false);
+        }
+        self.unfinished.drained = false;
+        self.unfinished.taken = 0;
+        Ok(true)
     }
 
     /// The interrupt handler, with a closure for every expired timer; returns their number. The closure may start and
@@ -185,10 +196,9 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
             u32::MAX
         };
         self.unfinished.handing_out = true;
-        let examined = self.queue.visit(slot, self.host.clock.host(tick));
-        let is_empty = self.queue.slot_is_empty(slot);
+        let (examined, kept) = self.queue.visit(slot, self.host.clock.host(tick));
         self.host
-            .finish((event, tick), is_empty, &mut self.unfinished)?;
+            .finish((event, tick), kept == 0, &mut self.unfinished)?;
         count_if(examined == 0, &mut self.host.counters.empty_events);
         Ok(())
     }

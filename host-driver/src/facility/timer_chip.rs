@@ -356,6 +356,13 @@ where
         if interval <= u64::from(MAX_INTERVAL) && !self.crowded {
             return Ok(when::INTERVAL | interval.max(1));
         }
+        self.when_by_now(interval)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn when_by_now(&mut self, interval: u64) -> Result<u64, B> {
+        self.settle()?;
         let due = TimerFacility::now(self)?.checked_add(interval);
         due.filter(|&due| due <= LAST_TICK)
             .ok_or_else(|| StartError::BeyondTheEndOfTime.into())
@@ -377,13 +384,22 @@ where
         entry.item = Some(item);
         let handle = Handle::new(number, entry.started.into());
         self.free = [next, if next == NOWHERE { NOWHERE } else { last }];
-        self.outstanding = self.outstanding.saturating_add(1);
-        if let Err(error) = self.command(number) {
-            drop(self.give_back(number));
-            return Err(error);
+        self.outstanding = self.outstanding.wrapping_add(1);
+        match self.command(number) {
+            Ok(()) => {
+                count(&mut self.counters.timers_started);
+                Ok(handle)
+            }
+            Err(error) => self.take_back(number, error),
         }
-        count(&mut self.counters.timers_started);
-        Ok(handle)
+    }
+
+    /// Ends a timer whose start the chip may not have taken.
+    #[cold]
+    #[inline(never)]
+    fn take_back(&mut self, number: u32, error: FacilityError<B::Error>) -> Result<Handle, B> {
+        drop(self.give_back(number));
+        Err(error)
     }
 
     /// Gives an entry back, behind all that are free: a number is used again as late as possible.
@@ -406,7 +422,7 @@ where
             }
             _ => self.free = [at, at],
         }
-        self.outstanding = self.outstanding.saturating_sub(1);
+        self.outstanding = self.outstanding.wrapping_sub(1);
         Some(item)
     }
 
@@ -419,10 +435,11 @@ where
             return self.command_with_mode(number);
         }
         entry.count();
-        let done = self.chip.start(number, low_half(when));
-        // An error leaves open whether the chip has it.
-        self.unsure |= done.is_err();
-        done?;
+        if let Err(error) = self.chip.start(number, low_half(when)) {
+            // That leaves open whether the chip has it.
+            self.unsure = true;
+            return Err(error.into());
+        }
         self.count_command()
     }
 
@@ -459,7 +476,7 @@ where
     /// Looks now and then whether events wait.
     #[inline]
     fn count_command(&mut self) -> Result<(), B> {
-        self.commands = self.commands.saturating_add(1);
+        self.commands = self.commands.wrapping_add(1);
         if self.commands >= COMMANDS_A_LOOK {
             return self.look_for_events();
         }
@@ -686,7 +703,6 @@ where
     /// One write, no read: the interval counts from the tick at which the chip takes the command, which only the chip
     /// knows. Above 2^23 - 1 ticks one read of now and two writes. An interval of 0 is taken for 1. Constant time.
     fn start(&mut self, interval: u64, item: T) -> Result<Handle, B> {
-        self.settle()?;
         let when = self.when_after(interval)?;
         self.begin(when, item)
     }

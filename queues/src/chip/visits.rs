@@ -1,7 +1,7 @@
 //! Scheme 6 where a chip, or somebody else, makes the visits.
 
 use crate::ordered::earliest;
-use crate::scheme6::{HashedUnordered, slot_of};
+use crate::scheme6::HashedUnordered;
 use crate::slab::{Handle, Storage};
 use crate::structure::Structure;
 use crate::timers::Timers;
@@ -16,7 +16,7 @@ impl<T, M: Storage<T>> Timers<T, HashedUnordered, M> {
 
     /// The slot of the ticks that leave the same remainder: `tick` mod M.
     pub fn slot_of(&self, tick: u64) -> u32 {
-        slot_of(tick, self.slot_count())
+        self.waiting.structure.slot_of(tick)
     }
 
     /// Whether no timer waits in `slot`. True for slots that do not exist.
@@ -44,13 +44,15 @@ impl<T, M: Storage<T>> Timers<T, HashedUnordered, M> {
     }
 
     /// Moves every timer of `slot` that is due at `tick` or before to the end of the due list, in the order in which
-    /// they were started. Returns how many timers it has looked at: all of the slot.
-    pub fn visit(&mut self, slot: u32, tick: u64) -> u64 {
+    /// they were started. Returns how many timers it has looked at, all of the slot, and how many of them stay there.
+    #[inline]
+    pub fn visit(&mut self, slot: u32, tick: u64) -> (u32, u32) {
         self.waiting.structure.visited = tick;
         let (records, due) = (self.storage.parts().0, self.waiting.due());
-        let examined = self.waiting.structure.take_due(records, due, slot, tick);
-        self.examined = self.examined.saturating_add(examined);
-        examined
+        let (examined, kept) = self.waiting.structure.take_due(records, due, slot, tick);
+        // 64 bits of them do not come round.
+        self.examined = self.examined.wrapping_add(examined.into());
+        (examined, kept)
     }
 
     /// Visits all slots at `tick` and puts what is due on the due list in the order of expiry. Takes time in proportion
