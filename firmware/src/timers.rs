@@ -15,6 +15,12 @@ pub use carillon_driver::queue::{Expired, Handle};
 /// One wheel of all slots of the build `full`.
 pub(crate) const ONE: HashedUnordered = HashedUnordered::new(4096);
 
+/// One wheel whose queue fits into the memory of the smallest board.
+pub const SMALL: HashedUnordered = HashedUnordered::new(1024);
+
+/// As many slots of the timer chip as [`ONE`] has, as a power of two.
+pub(crate) const WHEEL_BITS: u32 = 12;
+
 /// Four wheels of 1024 slots: as many slots.
 pub(crate) const FOUR: Wheels<10> = Wheels::first(4);
 
@@ -46,14 +52,14 @@ impl<T, const N: usize> Entries<T, N> {
         Self(ConstStaticCell::new([const { TimerEntry::VACANT }; N]))
     }
 
-    /// Starts the timer chip with as many slots as [`ONE`] has and ticks of `prescale` clocks. Once in a program: the
+    /// Starts the timer chip with 4096 slots and ticks of `prescale` clocks. Once in a program: the
     /// chip is there once.
     pub fn on_timer_chip(&'static self, prescale: u32) -> InChip<T> {
         let chip = or_finish(mmio::timer_chip(), status::TAKEN);
         let entries = or_finish(self.0.try_take(), status::TAKEN).as_mut_slice();
         let settings = TimerSettings {
             prescale,
-            wheel_bits: 12,
+            wheel_bits: WHEEL_BITS,
             memory_base: 0,
         };
         let facility = TimerChipFacility::new(chip, settings, entries);
@@ -94,6 +100,12 @@ impl<T, const N: usize, const R: usize> Timers<T, N, R> {
     pub fn on_one_wheel(&'static self, prescale: u32) -> OneWheel<T> {
         let chip = or_finish(mmio::chip(), status::TAKEN);
         self.on_one_wheel_over(chip, ONE, prescale)
+    }
+
+    /// The same with the wheel [`SMALL`].
+    pub fn on_small_wheel(&'static self, prescale: u32) -> OneWheel<T> {
+        let chip = or_finish(mmio::chip(), status::TAKEN);
+        self.on_one_wheel_over(chip, SMALL, prescale)
     }
 
     /// The same with this wheel on the chip that `bus` reaches. Once in a program: so is the memory.

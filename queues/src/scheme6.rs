@@ -16,7 +16,7 @@ use super::check::Check;
 #[cfg(feature = "chip")]
 use super::chip::Wheeled;
 use super::ordered::earliest;
-use super::record::{self, Record, get, insert_before, move_to, on_list, unlink};
+use super::record::{self, Record, insert_before, move_to, on_list, unlink};
 use super::structure::{Structure, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
@@ -37,6 +37,8 @@ use super::{InvariantError, Promises, QueueError};
 #[derive(Debug, Clone, Copy)]
 pub struct HashedUnordered {
     slots: u32,
+    /// Of a tick's bits, those that name the slot; 0 where the slots are not a power of two.
+    mask: u32,
 }
 
 /// `tick` mod M.
@@ -54,7 +56,23 @@ pub(crate) fn slot_of(tick: u64, slot_count: u32) -> u32 {
 impl HashedUnordered {
     /// A wheel with so many slots, M: from 2 to 2^30.
     pub const fn new(slots: u32) -> Self {
-        Self { slots }
+        Self {
+            slots,
+            mask: if slots.is_power_of_two() {
+                slots.wrapping_sub(1)
+            } else {
+                0
+            },
+        }
+    }
+
+    /// `tick` mod M.
+    #[inline]
+    pub(crate) fn slot_of(&self, tick: u64) -> u32 {
+        if self.mask == 0 {
+            return slot_of(tick, self.slots);
+        }
+        (tick & u64::from(self.mask)) as u32
     }
 
     /// Records of a queue of so many timers.
@@ -71,13 +89,17 @@ impl HashedUnordered {
         if slot >= self.slots {
             return 0;
         }
-        let mut index = get(records, slot).next;
-        while let Some(timer) = on_list(records, index, slot) {
+        let Some((mut index, first)) = record::first(records, slot) else {
+            return 0;
+        };
+        let mut next = Some(first);
+        while let Some(timer) = next {
             examined = examined.wrapping_add(1);
             if timer.expiry <= tick {
                 move_to(records, index, due);
             }
             index = timer.next;
+            next = on_list(records, index, slot);
         }
         examined.into()
     }
@@ -90,7 +112,7 @@ impl HashedUnordered {
         let found = self.slots;
         let mut examined: u64 = 0;
         for slot in 0..self.slots {
-            examined = examined.saturating_add(self.take_due(records, found, slot, tick));
+            examined = examined.wrapping_add(self.take_due(records, found, slot, tick));
         }
         record::sort(records, found);
         record::append(records, found, due);
@@ -129,7 +151,7 @@ impl Structure for HashedUnordered {
     /// Constant time.
     #[inline]
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
-        let slot = slot_of(expiry, self.slots);
+        let slot = self.slot_of(expiry);
         insert_before(records, slot, index, expiry).then_some(slot)
     }
 
@@ -156,7 +178,7 @@ impl Structure for HashedUnordered {
             work.examine(self.take_all_due(records, due, to));
             return to;
         }
-        let mut slot = slot_of(now, self.slots);
+        let mut slot = self.slot_of(now);
         let mut tick = now;
         while tick < to {
             slot = slot.saturating_add(1);
@@ -176,7 +198,7 @@ impl Structure for HashedUnordered {
 
     /// Looks at slots in the order of their visits until one holds a timer of this lap; at most M slots and n timers.
     fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
-        let here = slot_of(now, self.slots);
+        let here = self.slot_of(now);
         let mut best: Option<u64> = None;
         let slots = (here.saturating_add(1)..self.slots).chain(0..=here);
         for (distance, slot) in (1..).zip(slots) {
@@ -193,7 +215,7 @@ impl Structure for HashedUnordered {
 
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         for slot in 0..self.slots {
-            check.list(slot, |expiry| slot_of(expiry, self.slots) == slot)?;
+            check.list(slot, |expiry| self.slot_of(expiry) == slot)?;
         }
         Ok(())
     }

@@ -134,15 +134,15 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     pub(crate) fn take_entry(&mut self, item: T) -> Result<(Handle, u32), Refused<T>> {
         let index = self.free;
         let capacity = self.waiting.capacity;
+        let record = self.waiting.first.wrapping_add(index);
         let (records, entries) = self.storage.parts();
         let entry = usize::try_from(index)
             .ok()
             .and_then(|index| entries.get_mut(index));
-        let Some(entry) = entry else {
+        let (Some(entry), Some(free)) = (entry, at_mut(records, record)) else {
             return Err(StartError::Full { capacity }.with(item));
         };
-        let record = self.waiting.first.wrapping_add(index);
-        self.free = get(records, record).next;
+        self.free = free.next;
         self.outstanding = self.outstanding.wrapping_add(1);
         entry.item = Some(item);
         let generation = entry.generation;

@@ -3,7 +3,7 @@
 
 use super::check::Check;
 use super::earliest::Earliest;
-use super::record::{self, MOST, Record, get, insert_before};
+use super::record::{self, MOST, Record, at_mut, get, insert_before};
 use super::structure::{Structure, Work};
 use super::{AdvanceError, InvariantError, Progress, QueueError, StartError};
 
@@ -111,7 +111,8 @@ impl<S: Structure> Waiting<S> {
     /// Takes the timer `index` out of the structure or off the due list. Returns the slot that became empty by it.
     #[inline(always)]
     pub(crate) fn take_out(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
-        self.earliest.stopped(get(records, index).expiry);
+        let expiry = at_mut(records, index)?.expiry;
+        self.earliest.stopped(expiry);
         self.structure.remove(records, index)
     }
 

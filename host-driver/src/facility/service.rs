@@ -86,8 +86,11 @@ impl<B: RegisterBus> Host<B> {
         count(&mut self.counters.events);
         count_if(event.late, &mut self.counters.late_events);
         let unfinished = &mut self.unfinished;
-        unfinished.taken = unfinished.taken.saturating_add(1);
-        unfinished.drained = !event.more || unfinished.taken >= self.chip.parameters().fifo_depth();
+        unfinished.drained = true;
+        if event.more {
+            unfinished.taken = unfinished.taken.wrapping_add(1);
+            unfinished.drained = unfinished.taken >= self.chip.parameters().fifo_depth();
+        }
         Ok(())
     }
 

@@ -75,14 +75,24 @@ impl<B: RegisterBus> Host<B> {
     /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
     #[inline(always)]
     pub(super) fn now(&mut self) -> Result<u64, FacilityError<B::Error>> {
-        let low = self.chip.now_low()?;
-        match self.clock.events.follow(low) {
-            Some(now) => Ok(self.clock.host(now)),
+        match self.plain_now()? {
+            Some(now) => Ok(now),
             None => {
                 self.read_whole_now()?;
                 Ok(self.last_known_now())
             }
         }
+    }
+
+    /// Now, unless the value is suspicious and has to be read in full. One read.
+    ///
+    /// # Errors
+    /// [`FacilityError::Chip`].
+    #[inline(always)]
+    pub(super) fn plain_now(&mut self) -> Result<Option<u64>, FacilityError<B::Error>> {
+        let low = self.chip.now_low()?;
+        let now = self.clock.events.follow(low);
+        Ok(now.map(|now| self.clock.host(now)))
     }
 
     /// The last known now, without a transfer: the latest tick read of now, of an event, or of the cursor.

@@ -225,7 +225,6 @@ where
     /// One write, no read: the interval counts from the tick at which the chip takes the command, which only the chip
     /// knows. Above 2^23 - 1 ticks one read of now and two writes. An interval of 0 is taken for 1. Constant time.
     fn start(&mut self, interval: u64, item: T) -> Result<Handle, B> {
-        self.settle()?;
         let when = self.when_after(interval)?;
         self.begin(when, item)
     }

@@ -70,6 +70,13 @@ where
         if interval <= u64::from(MAX_INTERVAL) && !self.crowded {
             return Ok(when::INTERVAL | interval.max(1));
         }
+        self.when_by_now(interval)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn when_by_now(&mut self, interval: u64) -> Result<u64, B> {
+        self.settle()?;
         let due = TimerFacility::now(self)?.checked_add(interval);
         due.filter(|&due| due <= LAST_TICK)
             .ok_or_else(|| StartError::BeyondTheEndOfTime.into())
@@ -83,12 +90,21 @@ where
             let capacity = self.chip.timers();
             return Err(StartError::Full { capacity }.into());
         };
-        if let Err(error) = self.command(handle.index()) {
-            drop(self.entries.give_back(handle.index()));
-            return Err(error);
+        match self.command(handle.index()) {
+            Ok(()) => {
+                count(&mut self.counters.timers_started);
+                Ok(handle)
+            }
+            Err(error) => self.take_back(handle, error),
         }
-        count(&mut self.counters.timers_started);
-        Ok(handle)
+    }
+
+    /// Ends a timer whose start the chip may not have taken.
+    #[cold]
+    #[inline(never)]
+    fn take_back(&mut self, handle: Handle, error: FacilityError<B::Error>) -> Result<Handle, B> {
+        drop(self.entries.give_back(handle.index()));
+        Err(error)
     }
 
     /// Gives the chip the start of a timer, as its entry says, and counts its generation. One write or two.
@@ -100,10 +116,11 @@ where
             return self.command_with_mode(number);
         }
         entry.count();
-        let done = self.chip.start(number, low_half(when));
-        // An error leaves open whether the chip has it.
-        self.unsure |= done.is_err();
-        done?;
+        if let Err(error) = self.chip.start(number, low_half(when)) {
+            // That leaves open whether the chip has it.
+            self.unsure = true;
+            return Err(error.into());
+        }
         self.count_command()
     }
 
@@ -140,7 +157,7 @@ where
     /// Looks now and then whether events wait.
     #[inline]
     pub(super) fn count_command(&mut self) -> Result<(), B> {
-        self.commands = self.commands.saturating_add(1);
+        self.commands = self.commands.wrapping_add(1);
         if self.commands >= COMMANDS_A_LOOK {
             return self.look_for_events();
         }

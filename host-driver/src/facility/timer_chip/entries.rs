@@ -146,7 +146,7 @@ where
         entry.item = Some(item);
         let handle = Handle::new(number, entry.started.into());
         self.free = [next, if next == NOWHERE { NOWHERE } else { last }];
-        self.outstanding = self.outstanding.saturating_add(1);
+        self.outstanding = self.outstanding.wrapping_add(1);
         Some(handle)
     }
 
@@ -164,7 +164,7 @@ where
             }
             _ => [at, at],
         };
-        self.outstanding = self.outstanding.saturating_sub(1);
+        self.outstanding = self.outstanding.wrapping_sub(1);
         Some(item)
     }
 
