@@ -150,9 +150,21 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
 
     /// Starts a timer just after a read of `now`, in the host's ticks.
     #[inline(always)]
-    fn start_known(&mut self, due: u64, now: u64, item: Q::Item) -> Result<Handle, B> {
+    fn start_after(&mut self, interval: u64, now: u64, item: Q::Item) -> Result<Handle, B> {
+        let due = now.wrapping_add(interval);
+        if due < now {
+            return Err(StartError::BeyondTheEndOfTime.into());
+        }
         let own = due.wrapping_sub(self.origin());
-        self.queue.start(&mut self.host, own, due <= now, item)
+        self.queue.start(&mut self.host, own, interval == 0, item)
+    }
+
+    /// The same after a reading of now that is suspicious.
+    #[cold]
+    #[inline(never)]
+    fn start_by_whole_now(&mut self, interval: u64, item: Q::Item) -> Result<Handle, B> {
+        self.host.read_whole_now()?;
+        self.start_after(interval, self.host.last_known_now(), item)
     }
 
     /// Reads now and the cursor in full: for a host that had the chip's interrupt masked for 2^32 ticks or longer.
@@ -245,16 +257,18 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
     fn start(&mut self, interval: u64, item: Q::Item) -> Result<Handle, B> {
         self.expect_short(interval)?;
         self.expect_room()?;
-        let now = self.host.now()?;
-        let due = now.checked_add(interval);
-        self.start_known(due.ok_or(StartError::BeyondTheEndOfTime)?, now, item)
+        match self.host.plain_now()? {
+            Some(now) => self.start_after(interval, now, item),
+            None => self.start_by_whole_now(interval, item),
+        }
     }
 
     fn start_at(&mut self, expiry: u64, item: Q::Item) -> Result<Handle, B> {
         self.expect_room()?;
         let now = self.host.now()?;
         self.expect_short(expiry.saturating_sub(now))?;
-        self.start_known(expiry, now, item)
+        let own = expiry.wrapping_sub(self.origin());
+        self.queue.start(&mut self.host, own, expiry <= now, item)
     }
 
     /// By slots one write if the timer was the last of its slot, otherwise none; by the alarm none. A busy bit that

@@ -84,14 +84,13 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
             }
         }
         let (handle, filled) = self.start_in_slot(due, item)?;
-        if let Some(slot) = filled
-            && let Err(error) = arm(self, host, slot, now)
-        {
-            // If the chip has armed the slot nevertheless, an empty event clears the bit.
-            drop(self.stop_in_slot(handle));
-            return Err(error);
+        let Some(slot) = filled else {
+            return Ok(handle);
+        };
+        match arm(self, host, slot, now) {
+            Ok(()) => Ok(handle),
+            Err(error) => take_back(self, handle, error),
         }
-        Ok(handle)
     }
 
     #[inline(always)]
@@ -257,9 +256,20 @@ fn start_late<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
     item: T,
 ) -> Result<Handle, B> {
     let handle = queue.start_overdue(due, item)?;
-    if let Err(error) = host.raise_event() {
-        drop(queue.stop_in_slot(handle));
-        return Err(error);
+    match host.raise_event() {
+        Ok(()) => Ok(handle),
+        Err(error) => take_back(queue, handle, error),
     }
-    Ok(handle)
+}
+
+/// Ends a timer whose slot could not be armed. If the chip has armed it nevertheless, an empty event clears the bit.
+#[cold]
+#[inline(never)]
+fn take_back<T, S: Wheeled, M: Storage<T>, E>(
+    queue: &mut Timers<T, S, M>,
+    handle: Handle,
+    error: E,
+) -> core::result::Result<Handle, E> {
+    drop(queue.stop_in_slot(handle));
+    Err(error)
 }
