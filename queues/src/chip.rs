@@ -96,7 +96,7 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
         }
         let (handle, record) = self.take_entry(item)?;
         let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
-        // Less to do than a comparison, and nobody asks a queue that a chip drives.
+        // Cheaper than a comparison, and a queue that a chip drives is seldom asked.
         waiting.earliest.forget();
         Ok((handle, waiting.structure.insert(records, record, expiry, 0)))
     }
