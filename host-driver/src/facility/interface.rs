@@ -84,7 +84,7 @@ pub trait TimerFacility {
     fn check_invariants(&self) -> Result<(), InvariantError>;
 
     /// The interrupt handler, with a closure for every expired timer; returns their number. The closure may start and
-    /// stop timers.
+    /// stop timers. By a queue in the host's memory, one that is due when it is started comes in the same call.
     ///
     /// # Errors
     /// As [`next_expired`](Self::next_expired).
