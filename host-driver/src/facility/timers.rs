@@ -59,8 +59,8 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
     type BusError = B::Error;
 
     /// By slots one read, and one write if no other timer waits in the slot; constant time, unless a queue that is
-    /// advanced is so far behind that the interval does not fit. By the alarm as [`ByAlarm`] says, and the queue's own
-    /// cost.
+    /// advanced is so far behind that the interval does not fit. By the alarm as [`ByAlarm`](super::ByAlarm) says, and
+    /// the queue's own cost.
     fn start(&mut self, interval: u64, item: Q::Item) -> Result<Handle, B> {
         self.expect_short(interval)?;
         self.expect_room()?;
