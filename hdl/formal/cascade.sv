@@ -8,7 +8,8 @@
 //     0 at slot 0 of word 0;
 //   - with each visit that is done the wheel's position goes on by one slot, and at the wheel's end to slot 0 of the
 //     next lap; with one that has to be made again it does not;
-//   - no start is taken before the cascade is over;
+//   - no start is taken before the cascade is over; until the first one after a clear, the new position is slot 1 of
+//     lap 0;
 //   - each wheel is looked at for at most eight clocks, of which five are those in which the host has the wheels for
 //     NEXT.
 //
@@ -16,12 +17,14 @@
 // after the first start (registers.sv, wheels.sv); the data granted are those of the wheel named, one clock before
 // (wheels.sv), and are granted in a cascade after at most five clocks without (integration.sv); the cursor takes a
 // question only when asked and answers each once, `done` or `again` (cursor.sv).
-module cascade (
+module cascade #(
+    parameter SLOT_BITS = 10
+) (
     input clock,
     input clear,
     input start,
     input granted,
-    input [20:0] selected_size,
+    input [19:0] selected_last,
     input [15:0] selected_base,
     input [19:0] selected_slot,
     input [7:0] selected_lap,
@@ -29,6 +32,7 @@ module cascade (
     input done,
     input again
 );
+    localparam [20:0] CAPACITY = 1 << SLOT_BITS;
     (* anyconst *) wire [3:0] count;
     (* anyconst *) wire [20:0] size_1;
     (* anyconst *) wire [20:0] size_2;
@@ -44,7 +48,7 @@ module cascade (
     wire [7:0] step_lap;
 
     carillon_cascade chip (
-        .clock(clock), .clear(clear), .start(start), .count(count), .granted(granted), .selected_size(selected_size),
+        .clock(clock), .clear(clear), .start(start), .count(count), .granted(granted), .selected_last(selected_last),
         .selected_base(selected_base), .selected_slot(selected_slot), .selected_lap(selected_lap), .taken(taken),
         .done(done), .again(again), .cascading(cascading), .wheel(wheel), .upper(upper), .slot(slot),
         .ask(ask), .word(word), .offset(offset), .step(step), .step_slot(step_slot), .step_lap(step_lap)
@@ -56,9 +60,7 @@ module cascade (
     (* hierconn *) wire \chip.at_zero ;
     (* hierconn *) wire \chip.at_last ;
     (* hierconn *) wire \chip.highest ;
-    (* hierconn *) wire [19:0] \chip.next_slot ;
     (* hierconn *) wire [7:0] \chip.next_lap ;
-    (* hierconn *) wire [20:0] \chip.visit_size ;
     localparam IDLE = 3'd0, PICK = 3'd1, LOOK = 3'd2, ASK = 3'd3, WAIT = 3'd4;
 
     // The reference: where the wheels stand, and which of them is still to be visited.
@@ -74,12 +76,12 @@ module cascade (
     wire wraps = here + 21'd1 == size_here;
     wire begins = start && !busy;
 
-    reg started = 0, past_granted = 0;
+    reg started = 0, past_granted = 0, begun = 0;
     reg [2:0] past_wheel, kept = 0;
     reg [3:0] looked = 0;
     reg [19:0] shown_slot;
     reg [7:0] shown_lap;
-    reg [20:0] shown_size;
+    reg [19:0] shown_last;
     reg [15:0] shown_base;
     always @(posedge clock) begin
         started <= 1;
@@ -88,10 +90,11 @@ module cascade (
         past_wheel <= wheel;
         shown_slot <= here;
         shown_lap <= lap_here;
-        shown_size <= size_here;
+        shown_last <= ~(size_here - 21'd1) & (CAPACITY - 1);
         shown_base <= base_here;
         looked <= \chip.state == PICK && !clear ? looked + (looked != 15) : 0;
 
+        begun <= !clear && (begun || begins);
         if (begins) begin
             busy <= 1;
             due <= highest;
@@ -118,9 +121,9 @@ module cascade (
         if (!started) assume (clear);
         assume (count >= 1 && count <= 4);
         assume (size_1 >= 2 && size_2 >= 2 && size_3 >= 2);
-        assume (size_1 <= 21'h100000 && size_2 <= 21'h100000 && size_3 <= 21'h100000);
+        assume (size_1 <= CAPACITY && size_2 <= CAPACITY && size_3 <= CAPACITY);
         if (past_granted && past_wheel != 0 && past_wheel < count) assume (selected_slot == shown_slot
-            && selected_lap == shown_lap && selected_size == shown_size && selected_base == shown_base);
+            && selected_lap == shown_lap && selected_last == shown_last && selected_base == shown_base);
         assume (!taken || ask);
         assume (!(done && again) && (waiting || !(done || again)));
         if (cascading) assume (kept <= 5 && (granted || kept < 5));
@@ -139,12 +142,15 @@ module cascade (
                 assert (step_lap == lap_here + wraps);
             end
             assert (looked <= 7);
+            if (!begun) assert (step_slot == 1 && step_lap == 0);
 
             // Invariants for the induction.
             assert (\chip.state <= WAIT);
             assert (busy == (\chip.state != IDLE) && waiting == (\chip.state == WAIT));
             assert (slot_1 < size_1 && slot_2 < size_2 && slot_3 < size_3);
             if (!busy) assert (wheel == 0);
+            if (busy) assert (begun);
+            if (!begun) assert (slot == 0 && \chip.next_lap == 0 && !\chip.at_last );
             if (busy) begin
                 assert (due < count && wheel < count);
                 if (wheel == 0) assert (\chip.state >= ASK);
@@ -154,15 +160,13 @@ module cascade (
                     else assert (wheel == due);
                 end else assert (wheel == due && (wheel == 0 || !\chip.climbing ));
                 if (\chip.state == PICK && \chip.picked ) assert (past_granted && past_wheel == wheel
-                    && shown_slot == here && shown_lap == lap_here && shown_size == size_here
-                        && shown_base == base_here);
+                    && shown_slot == here && shown_lap == lap_here
+                        && shown_last == (~(size_here - 21'd1) & (CAPACITY - 1)) && shown_base == base_here);
                 if (\chip.state == PICK) assert (looked == 0 || \chip.picked == past_granted);
                 if (\chip.state == PICK && looked == 0) assert (!\chip.picked );
                 if (\chip.state == PICK) assert (looked <= (\chip.picked ? 6 : kept));
                 if (wheel != 0 && \chip.state != PICK) begin
-                    assert (\chip.visit_size == size_here && \chip.next_lap == lap_here);
-                    if (\chip.state != LOOK)
-                        assert (\chip.at_last == wraps && \chip.next_slot == here + 20'd1);
+                    assert (\chip.at_last == wraps && \chip.next_lap == lap_here);
                     assert (slot == here && word == base_here + here[19:4]);
                     if (\chip.state == LOOK)
                         assert (\chip.at_zero == (here == 0) && \chip.highest == (wheel + 4'd1 == count));

@@ -63,7 +63,7 @@ module cursor #(
     input cleared,
     input [3:0] count,
     input granted,
-    input [20:0] selected_size,
+    input [19:0] selected_last,
     input [15:0] selected_base,
     input [19:0] selected_slot,
     input [7:0] selected_lap

@@ -42,7 +42,7 @@
         .clear_bit(clear_bit)
     );
     carillon_cascade steps (
-        .clock(clock), .clear(clear), .start(ready), .count(count), .granted(granted), .selected_size(selected_size),
+        .clock(clock), .clear(clear), .start(ready), .count(count), .granted(granted), .selected_last(selected_last),
         .selected_base(selected_base), .selected_slot(selected_slot), .selected_lap(selected_lap), .taken(taken),
         .done(done), .again(again), .cascading(cascading), .wheel(wheel), .upper(upper),
         .slot(cascade_slot), .ask(ask), .word(cascade_word), .offset(cascade_offset), .step(step_upper),
@@ -61,7 +61,8 @@
     (* hierconn *) wire \chip.skip_2 ;
     (* hierconn *) wire \chip.fewer_1 ;
     (* hierconn *) wire \chip.fewer_2 ;
-    (* hierconn *) wire \chip.walk_1 ;
+    (* hierconn *) wire \chip.may_begin ;
+    (* hierconn *) wire \chip.may_go_on ;
     (* hierconn *) wire \chip.cascade_1 ;
     (* hierconn *) wire \chip.cascade_2 ;
     (* hierconn *) wire \chip.lap_end ;
@@ -76,11 +77,12 @@
     (* hierconn *) wire \chip.repeats ;
     (* hierconn *) wire \chip.edge_due ;
     (* hierconn *) wire \chip.edge_ready ;
-    (* hierconn *) wire \chip.at_first ;
+    (* hierconn *) wire \chip.may_skip ;
     (* hierconn *) wire \chip.at_second ;
     (* hierconn *) wire \chip.at_15 ;
     (* hierconn *) wire \chip.at_last_place ;
     (* hierconn *) wire \chip.in_last_word ;
+    (* hierconn *) wire \chip.in_whole_word ;
     (* hierconn *) wire \chip.single_word ;
     (* hierconn *) wire \chip.whole_words ;
     (* hierconn *) wire \chip.one_place ;

@@ -29,6 +29,8 @@
         if (past_commit) assert (event_tick == all_ticks + step);
         assert (\chip.has_asked == past_ask && \chip.paused == past_pause);
         assert (\chip.holding == held && \chip.clearing_bit == uncleared);
+        assert (\chip.may_begin == (\chip.may_look && !\chip.lap_end && !\chip.look_1 && !\chip.look_2
+            && !\chip.look_3 && !\chip.look_4 ));
         assert ((swept == 0) == (past_clear || past_sweeping));
         if (swept == 0) begin
             assert (at_0 == sweep && at_1 == sweep_1 && at_2 == sweep_2);
@@ -50,9 +52,12 @@
         end
         if (running || (calm >= 2 && swept >= 1)) begin
             assert (at_0 <= last_slot);
-            assert (\chip.at_first == (at_0[3:0] == 0) && \chip.at_second == (FULL && at_0[3:0] == 1));
+            assert (\chip.at_second == (FULL && at_0[3:0] == 1));
+            if (!back) assert (\chip.may_skip == ((at_0[3:0] == 0 || \chip.at_second )
+                && !\chip.word_is_busy && !\chip.lap_end ));
             assert (\chip.at_15 == (at_0[3:0] == 15) && \chip.at_last_place == (at_0[3:0] == last_slot[3:0]));
             assert (\chip.in_last_word == (at_0[19:4] == last_slot[19:4]));
+            assert (\chip.in_whole_word == (\chip.whole_words || !\chip.in_last_word ));
         end
         assert (slot <= last_slot || !running);
         if (swept >= 2) assert (running || at_1 == 1);
@@ -87,8 +92,8 @@
             if (\chip.cascade_2 && \chip.look_2 ) assert (!\chip.skip_2 && (upper ? !\chip.wraps_2 : 1'b1));
             if (FULL && one && !\chip.cascade_1 ) assert (at_1 != 0);
             if (FULL && two && !\chip.cascade_2 ) assert (at_2 != 0);
-            assert (\chip.walk_1 == (one && !\chip.skip_1 ));
-            if (\chip.walk_1 ) assert (!(\chip.look_2 && \chip.skip_2 ) && !skipped && past_step <= 1);
+            assert (\chip.may_go_on == (\chip.may_look && one && !\chip.skip_1 && !\chip.lap_end ));
+            if (one && !\chip.skip_1 ) assert (!(\chip.look_2 && \chip.skip_2 ) && !skipped && past_step <= 1);
             // What was read for this clock's look.
             if (past_running && !past_ask) assert (has_read == (at_0[19:4] == watched[19:4]));
             if (past_ask) assert (cascading && has_read == (cascade_address[19:4] == watched[19:4]));

@@ -85,7 +85,7 @@ module event_fifo #(
     reg [23:0] place;
     reg [31:0] followed_tick;
     wire takes = take || late_taken;
-    wire [23:0] taken_place = take ? {FULL ? wheel : 3'd0, slot, 1'b0} : {FULL ? late_wheel : 3'd0, late_slot, 1'b1};
+    wire [23:0] taken_place = take ? {slot, FULL ? wheel : 3'd0, 1'b0} : {late_slot, FULL ? late_wheel : 3'd0, 1'b1};
 
     // For how many clocks some place has been taken, how many there were a clock ago, and how long ago the last pop
     // was.
@@ -151,7 +151,7 @@ module event_fifo #(
             if (past_clear) assert (given == 0 && !valid);
             if (following && ahead == 0) begin
                 if (settled) assert (valid == (age == 4));
-                if (settled && valid) assert ({head_wheel, head_slot, head_late} == place && head_tick == followed_tick);
+                if (settled && valid) assert ({head_slot, head_wheel, head_late} == place && head_tick == followed_tick);
             end
             assert (acknowledged == (holding && pop && hold_ahead == 0));
 
@@ -168,7 +168,7 @@ module event_fifo #(
                 assert (age >= 1 && age <= 4 && ahead < given);
                 if (age == 1) begin
                     assert (took_1 && ahead == given - 1);
-                    assert ({\chip.filling_wheel , \chip.filling_slot , \chip.filling_late } == place);
+                    assert ({\chip.filling_slot , \chip.filling_wheel , \chip.filling_late } == place);
                 end else assert (kept_place == place);
                 if (age == 2) assert (took_2 && ahead == given - took_1 - 1);
                 if (age >= 3) assert (kept_tick == followed_tick);
@@ -202,7 +202,7 @@ module event_fifo #(
         cover (takes && pop && given == 1);
         cover (take && late && room);
         cover (leaves && pops == DEPTH && followed_tick == 32'hc0ffee && !followed_late);
-        cover (leaves && followed_late && place[20:1] == 20'h3e7);
+        cover (leaves && followed_late && place[23:4] == 20'h3e7);
         cover (popped == 4 && past_pop_4 && valid && entries == 1);
         cover (popped == 4 && past_pop_4 && !valid && entries == 1);
         if (FULL) cover (acknowledged && pops == 2);

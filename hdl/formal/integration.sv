@@ -7,7 +7,9 @@
 //   - the wheels' reader is the host in the clock of an access and while NEXT is asked for, then a command, then the
 //     cascade; no access meets a command's look-up; the cascade is never kept from the wheels for more than five
 //     clocks;
-//   - the host's wheel is selected in the clock before its size is written, and its word and index stand;
+//   - the host's wheel is selected in the clock before its size is written, and its word and index stand; a size is
+//     stored only before the first start, with the first position;
+//   - no event is given a slot beyond the memory's;
 //   - NEXT is asked for once, of a settled position, of the wheel selected in the clock before, within three clocks of
 //     the host's question; the cursor is never unsettled for more than three clocks;
 //   - the bit that AUTO_CLEAR clears is that of the cursor's last event, and stays until it is cleared;
@@ -131,14 +133,14 @@ module integration #(
     (* hierconn *) wire [7:0] \chip.host.lap ;
     (* hierconn *) wire \chip.arming.selected_present ;
     (* hierconn *) wire \chip.wheels.selected_present ;
-    (* hierconn *) wire [20:0] \chip.arming.selected_size ;
-    (* hierconn *) wire [20:0] \chip.cascade.selected_size ;
+    (* hierconn *) wire [19:0] \chip.arming.selected_last ;
+    (* hierconn *) wire [19:0] \chip.cascade.selected_last ;
+    (* hierconn *) wire [19:0] \chip.wheels.selected_last ;
     (* hierconn *) wire [20:0] \chip.wheels.selected_size ;
     (* hierconn *) wire [15:0] \chip.arming.selected_base ;
     (* hierconn *) wire [15:0] \chip.cascade.selected_base ;
     (* hierconn *) wire [15:0] \chip.look_ahead.wheel_base ;
     (* hierconn *) wire [15:0] \chip.wheels.selected_base ;
-    (* hierconn *) wire [19:0] \chip.arming.last_slot ;
     (* hierconn *) wire [19:0] \chip.cursor.last_slot ;
     (* hierconn *) wire [19:0] \chip.wheels.last_slot ;
     (* hierconn *) wire [19:0] \chip.arming.swept ;
@@ -277,6 +279,9 @@ module integration #(
     (* hierconn *) wire [15:0] \chip.cascade.word ;
     (* hierconn *) wire [3:0] \chip.cascade.offset ;
     (* hierconn *) wire [19:0] \chip.cascade.slot ;
+    (* hierconn *) wire [7:0] \chip.cascade.next_lap ;
+    (* hierconn *) wire \chip.cascade.at_last ;
+    (* hierconn *) wire \chip.wheels.checking ;
     (* hierconn *) wire [19:0] \chip.cursor.cascade_address ;
     (* hierconn *) wire \chip.arming.selects ;
     (* hierconn *) wire [2:0] \chip.arming.select_wheel ;
@@ -423,12 +428,11 @@ module integration #(
         assert (\chip.arming.wheel == \chip.host.wheel );
         assert (\chip.arming.slot == \chip.host.slot );
         assert (\chip.arming.selected_present == \chip.wheels.selected_present );
-        assert (\chip.arming.selected_size == \chip.wheels.selected_size );
-        assert (\chip.cascade.selected_size == \chip.wheels.selected_size );
+        assert (\chip.arming.selected_last == \chip.wheels.selected_last );
+        assert (\chip.cascade.selected_last == \chip.wheels.selected_last );
         assert (\chip.arming.selected_base == \chip.wheels.selected_base );
         assert (\chip.cascade.selected_base == \chip.wheels.selected_base );
         assert (\chip.look_ahead.wheel_base == \chip.wheels.selected_base );
-        assert (\chip.arming.last_slot == \chip.wheels.last_slot );
         assert (\chip.cursor.last_slot == \chip.wheels.last_slot );
         assert (\chip.arming.swept == \chip.cursor.visited );
         assert (\chip.late_check.next_slot == \chip.cursor.visited );
@@ -486,7 +490,7 @@ module integration #(
         assert (\chip.host.event_more == \chip.event_fifo.more );
         assert (\chip.host.event_late == \chip.event_fifo.head_late );
         assert (\chip.host.event_wheel == \chip.event_fifo.head_wheel );
-        assert (\chip.host.event_slot == \chip.event_fifo.head_slot );
+        assert (\chip.host.event_slot == (\chip.event_fifo.head_slot & 20'h3ff));
         assert (\chip.host.event_tick == \chip.event_fifo.head_tick );
         assert (\chip.host.event_level == \chip.event_fifo.entries );
         assert (\chip.host.next_done == \chip.look_ahead.done );
@@ -500,6 +504,7 @@ module integration #(
         assert (\chip.wheels.data == data);
         assert (\chip.cursor.cascade_address == (~{\chip.cascade.word , \chip.cascade.offset } & 20'h3ff));
         assert (\chip.event_fifo.slot == (\chip.cascade.upper ? \chip.cascade.slot : ~\chip.cursor.visited & 20'h3ff));
+        assert (\chip.event_fifo.slot < 1024 && \chip.event_fifo.late_slot < 1024 && \chip.cascade.slot < 1024);
         assert (\chip.look_ahead.write_address == (~\chip.arming.write_address & 20'h3ff));
         assert (\chip.look_ahead.wheel_present == (\chip.wheels.selected_present && \chip.arming.ready ));
         assert (\chip.look_ahead.wheel_size == \chip.wheels.selected_size );
@@ -519,7 +524,8 @@ module integration #(
             if (!past_reset && !\chip.clearing ) assert (kept <= 5 && (\chip.cascade.granted || kept < 5));
             if (\chip.wheels.write_size ) assert (past_execute && past_select == \chip.wheels.index
                 && past_index == \chip.wheels.index && data == request[31:0]);
-            assert (!(\chip.wheels.write_size && \chip.cursor.running ));
+            assert (!((\chip.wheels.write_size || \chip.wheels.checking ) && \chip.cursor.running ));
+            if (\chip.wheels.checking ) assert (\chip.wheels.step_slot == 1 && \chip.wheels.step_lap == 0);
 
             // NEXT is of a settled position and of the wheel that was selected, and is asked for within three clocks.
             assert (\chip.look_ahead.ask == ((\chip.host.ask_next || \chip.next_waits ) && \chip.cursor.settled ));
@@ -592,6 +598,8 @@ module integration #(
             if (after_unsettled) assert (\chip.cursor.settled );
 
             // Until the start.
+            if (!\chip.host.running ) assert (\chip.cascade.slot == 0 && \chip.cascade.next_lap == 0
+                && !\chip.cascade.at_last );
             assert (!\chip.host.running || \chip.arming.ready );
             assert (!\chip.host.enable || \chip.host.running );
             if (!\chip.host.running ) begin

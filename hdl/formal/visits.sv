@@ -60,7 +60,7 @@ module visits #(
     wire [2:0] select_wheel, written_wheel, late_check_wheel, late_wheel;
     wire [19:0] write_address, written_slot, late_slot;
     wire [19:0] write_slot = ~write_address & (CAPACITY - 1);
-    wire [20:0] last = selected_size - 21'd1;
+    wire [20:0] last = ~(selected_size - 21'd1) & (CAPACITY - 1);
     reg [19:0] past_next_slot;
     reg [7:0] past_next_lap;
     reg [2:0] past_judge_wheel;
@@ -68,8 +68,8 @@ module visits #(
 
     carillon_arming arming (
         .clock(clock), .clear(clear), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot),
-        .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
-        .last_slot(FULL ? anywhere : ~last[19:0]), .swept(anywhere),
+        .selected_present(selected_present), .selected_last(last[19:0]), .selected_base(selected_base),
+        .swept(anywhere),
         .clear_request(clear_request), .clear_address(clear_address), .pause_clearing(pause_clearing),
         .selects(selects), .select_wheel(select_wheel), .refused(refused), .ready(ready), .cleared(cleared),
         .write_enable(write_enable), .write_address(write_address), .write_data(write_data),
@@ -202,7 +202,7 @@ module visits #(
                 assume (selected_present && selected_size == size && selected_base == base);
             else begin
                 if (!FULL) assume (!selected_present);
-                if (selected_present) assume (selected_size <= CAPACITY
+                if (selected_present) assume (selected_size >= 2 && selected_size <= CAPACITY
                     && (selected_base << 4) + selected_size <= CAPACITY
                     && ((selected_base << 4) > place || (selected_base << 4) + selected_size <= place));
             end

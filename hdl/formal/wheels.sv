@@ -16,9 +16,10 @@
 // Assumed: `clear` is high in the first clock; the host selects the wheel whose size it writes in the clock before
 // `write_size`, its word and index stand from then to the clock after, and it writes no sooner than two clocks later
 // nor in the clock after a clear (register_bus.sv); no step comes at the edge at which a size is stored: not before the
-// chip runs (cascade.sv), and no size after it (registers.sv). What a memory of sizes or first words shows when an
+// chip runs (cascade.sv), and no size after it (registers.sv); `step_slot` and `step_lap` say slot 1 of lap 0 until
+// then, and always a slot of the memory (cascade.sv, integration.sv). What a memory of sizes or first words shows when an
 // entry is read at the edge of its write is anything (wheels_memory.sv), and is not looked at in the clock after a
-// store.
+// store, nor what it shows of wheel 0 in the second clock after a clear.
 module wheels #(
     parameter SLOT_BITS = 10,
     parameter FULL = 0
@@ -43,6 +44,7 @@ module wheels #(
     wire [3:0] count;
     wire [19:0] last_slot, selected_slot, late_check_slot;
     wire [20:0] selected_size;
+    wire [19:0] selected_last;
     wire [15:0] selected_base;
     wire [7:0] selected_lap, late_check_lap;
 
@@ -50,39 +52,48 @@ module wheels #(
         .clock(clock), .clear(clear), .index(index), .write_size(write_size), .write_mode(write_mode), .data(data),
         .select(select), .late_check_select(late_check_select), .step(step), .step_wheel(step_wheel), .step_slot(step_slot),
         .step_lap(step_lap), .visited(visited), .size_refused(size_refused), .count(count), .last_slot(last_slot),
-        .selected_present(selected_present), .selected_size(selected_size), .selected_base(selected_base),
+        .selected_present(selected_present), .selected_last(selected_last), .selected_size(selected_size),
+        .selected_base(selected_base),
         .selected_slot(selected_slot), .selected_lap(selected_lap),
         .late_check_slot(late_check_slot), .late_check_lap(late_check_lap), .hold(hold), .auto_clear(auto_clear)
     );
 
     (* hierconn *) wire \chip.checking ;
     (* hierconn *) wire \chip.fits ;
-    (* hierconn *) wire [20:0] \chip.candidate ;
+    (* hierconn *) wire [19:0] \chip.candidate ;
+    (* hierconn *) wire \chip.cleared ;
     (* hierconn *) wire [16:0] \chip.end_word ;
-    (* hierconn *) wire [20:0] \chip.size_0 ;
+    (* hierconn *) wire [19:0] \chip.last_0 ;
     (* hierconn *) wire [7:0] \chip.holds ;
     (* hierconn *) wire [7:0] \chip.auto_clears ;
 
     // What the memories hold: further read ports.
-    wire [20:0] kept_1, kept_2, kept_3;
-    wire [16:0] base_1, base_2, base_3;
+    wire [19:0] kept_0, kept_1, kept_2, kept_3;
+    wire [16:0] base_0, base_1, base_2, base_3;
     wire [27:0] kept_position, kept_judge_position;
-`define PORT(NAME, MEMORY, WHEEL, BITS, DATA_WIRE) memory_port #(.MEMID(MEMORY), .ABITS(3), .WIDTH(BITS)) \
-        NAME (.CLK(1'b0), .EN(1'b1), .ADDR(WHEEL), .DATA(DATA_WIRE));
-    `PORT(size_port_1, "\\chip.sizes.entries", 3'd1, 21, kept_1)
-    `PORT(size_port_2, "\\chip.sizes.entries", 3'd2, 21, kept_2)
-    `PORT(size_port_3, "\\chip.sizes.entries", 3'd3, 21, kept_3)
-    `PORT(base_port_1, "\\chip.bases.entries", 3'd1, 17, base_1)
-    `PORT(base_port_2, "\\chip.bases.entries", 3'd2, 17, base_2)
-    `PORT(base_port_3, "\\chip.bases.entries", 3'd3, 17, base_3)
-    `PORT(position_port, "\\chip.positions.entries", watched, 28, kept_position)
-    `PORT(late_check_port, "\\chip.late_check_positions.entries", watched, 28, kept_judge_position)
+`define PORT(NAME, MEMORY, ENTRY, ENTRY_BITS, BITS, DATA_WIRE) \
+        memory_port #(.MEMID(MEMORY), .ABITS(ENTRY_BITS), .WIDTH(BITS)) \
+        NAME (.CLK(1'b0), .EN(1'b1), .ADDR(ENTRY), .DATA(DATA_WIRE));
+    `PORT(last_port_0, "\\chip.lasts.entries", 3'd0, 3, 20, kept_0)
+    `PORT(last_port_1, "\\chip.lasts.entries", 3'd1, 3, 20, kept_1)
+    `PORT(last_port_2, "\\chip.lasts.entries", 3'd2, 3, 20, kept_2)
+    `PORT(last_port_3, "\\chip.lasts.entries", 3'd3, 3, 20, kept_3)
+    `PORT(base_port_0, "\\chip.bases.entries", 4'd0, 4, 17, base_0)
+    `PORT(base_port_1, "\\chip.bases.entries", 4'd1, 4, 17, base_1)
+    `PORT(base_port_2, "\\chip.bases.entries", 4'd2, 4, 17, base_2)
+    `PORT(base_port_3, "\\chip.bases.entries", 4'd3, 4, 17, base_3)
+    `PORT(position_port, "\\chip.positions.entries", watched, 3, 28, kept_position)
+    `PORT(late_check_port, "\\chip.late_check_positions.entries", watched, 3, 28, kept_judge_position)
 
     // The reference: the sizes of the wheels that are there, and where that puts them.
     reg [3:0] there = 1;
     reg [20:0] size_0, size_1, size_2, size_3;
     function [16:0] words(input [20:0] size);
         words = (size + 21'd15) >> 4;
+    endfunction
+    // A size as it is kept: the highest slot, inverted.
+    function [19:0] inverted(input [20:0] size);
+        inverted = ~(size - 1) & (CAPACITY - 1);
     endfunction
     wire [16:0] start_1 = words(size_0), start_2 = start_1 + words(size_1), start_3 = start_2 + words(size_2),
         start_4 = start_3 + words(size_3);
@@ -91,21 +102,22 @@ module wheels #(
     wire fits = index <= there && index < MOST && data >= 2 && data <= CAPACITY
         && start_of_index + words(data[20:0]) <= WORDS;
     reg checks = 0, accepts;
-    reg [27:0] position;
+    reg [27:0] position = 1;
     reg [7:0] holds = 0, clears = 0;
 
     // What was asked for one clock ago, and the answer.
     reg started = 0, past_clear, past_write, past_step_watched;
     reg [31:0] past_data;
     reg [2:0] past_index, past_select;
-    reg asked_present, asked_hold, asked_clear, judged_known, asked_known, past_stores = 0;
+    reg asked_present, asked_hold, asked_clear, judged_known, asked_known, past_stores = 0, past_past_clear = 0;
     reg [20:0] asked_size;
     reg [15:0] asked_base;
-    reg [27:0] asked_position;
+    reg [27:0] asked_position = 1;
     wire stores = checks && accepts;
     always @(posedge clock) begin
         started <= 1;
         past_clear <= clear;
+        past_past_clear <= past_clear;
         past_write <= write_size;
         past_data <= data;
         past_index <= index;
@@ -132,7 +144,7 @@ module wheels #(
             if (index == watched) position <= 1;
         end
         if (step && step_wheel == watched) position <= {step_lap, step_slot};
-        if (write_mode && FULL) begin
+        if (write_mode && FULL && index < MOST) begin
             holds[index] <= data[0];
             clears[index] <= data[1];
         end
@@ -152,10 +164,12 @@ module wheels #(
         end
         if (checks) assume (data == past_data && index == past_index);
         assume (!(step && (checks || clear)));
+        assume (step_slot < CAPACITY);
+        if (checks) assume (step_slot == 1 && step_lap == 0);
 
         if (started) begin
             assert (count == there && there >= 1 && there <= MOST);
-            assert (last_slot == (~(size_0 - 1) & (CAPACITY - 1)));
+            assert (last_slot == inverted(size_0));
             assert (size_refused == (checks && !accepts));
             // They fit, and follow each other.
             assert (size_0 >= 2 && end_of_all <= WORDS);
@@ -163,7 +177,9 @@ module wheels #(
             if (there > 2) assert (size_2 >= 2);
             if (there > 3) assert (size_3 >= 2);
             if (!past_stores) begin
-                assert (selected_present == asked_present && selected_size == asked_size);
+                assert (selected_present == asked_present);
+                if (asked_present && !(past_past_clear && past_select == 0))
+                    assert (selected_size == asked_size && selected_last == inverted(asked_size));
                 if (asked_present || (past_select <= there && past_select < MOST)) assert (selected_base == asked_base);
             end
             if (asked_known) assert ({selected_lap, selected_slot} == asked_position || !FULL);
@@ -171,21 +187,26 @@ module wheels #(
             assert (hold == asked_hold && auto_clear == asked_clear);
 `ifndef PORTS_ONLY
             // Invariants for the induction.
+            assert (position[19:0] < CAPACITY && asked_position[19:0] < CAPACITY);
             assert (\chip.checking == checks);
-            assert (\chip.candidate == past_data[20:0] - 21'd1);
+            if (checks) assert (\chip.candidate == inverted(past_data[20:0]));
+            assert (\chip.cleared == past_clear);
+            if (past_clear) assert (\chip.candidate == 0 && size_0 == CAPACITY && there == 1);
             if (checks) assert (\chip.fits == accepts);
             if (checks && accepts) begin
                 assert (accepts == fits);
                 assert (\chip.end_word == start_of_index + words(data[20:0]));
             end
-            assert (\chip.size_0 == size_0 && size_0 <= CAPACITY);
+            assert (\chip.last_0 == inverted(size_0) && size_0 <= CAPACITY);
             assert (\chip.holds == holds && \chip.auto_clears == clears);
             if (FULL) begin
-                assert (base_1 == start_1);
-                if (there > 1) assert (kept_1 == size_1 && base_2 == start_2 && size_1 <= CAPACITY);
-                if (there > 2) assert (kept_2 == size_2 && base_3 == start_3 && size_2 <= CAPACITY);
-                if (there > 3) assert (kept_3 == size_3 && size_3 <= CAPACITY);
-                if (watched != 0 && watched < there) assert (kept_position == position && kept_judge_position == position);
+                assert (base_0 == 0 && base_1 == start_1);
+                if (!past_clear) assert (kept_0 == inverted(size_0));
+                if (there > 1) assert (kept_1 == inverted(size_1) && base_2 == start_2 && size_1 <= CAPACITY);
+                if (there > 2) assert (kept_2 == inverted(size_2) && base_3 == start_3 && size_2 <= CAPACITY);
+                if (there > 3) assert (kept_3 == inverted(size_3) && size_3 <= CAPACITY);
+                if (watched != 0 && watched < there) assert (kept_position == {position[19:0], position[27:20]}
+                    && kept_judge_position == {position[19:0], position[27:20]});
             end
 `endif
         end

@@ -41,12 +41,10 @@ pub struct Arming {
     pub slot: Signal<In, Bits<20>>,
     /// The wheel that was selected exists.
     pub selected_present: Signal<In, Bit>,
-    /// Its size in slots.
-    pub selected_size: Signal<In, Bits<21>>,
+    /// Its highest slot, inverted.
+    pub selected_last: Signal<In, Bits<20>>,
     /// The first word of its busy bits.
     pub selected_base: Signal<In, Bits<16>>,
-    /// Wheel 0's highest slot, inverted.
-    pub last_slot: Signal<In, Bits<20>>,
     /// Where the cursor's position was two clocks ago, inverted.
     pub swept: Signal<In, Bits<20>>,
     /// The bit at `clear_address` is to be cleared.
@@ -126,7 +124,7 @@ impl Arming {
             multi_wheel: Constant::new(multi_wheel),
             modes: Constant::new(modes),
             single_port: Constant::new(single_port);
-            clock, clear, arm, disarm, wheel, slot, selected_present, selected_size, selected_base, last_slot, swept,
+            clock, clear, arm, disarm, wheel, slot, selected_present, selected_last, selected_base, swept,
             clear_request, clear_address, pause_clearing, selects, select_wheel, refused, ready, cleared, write_enable,
             write_address, write_data, write_whole, pause_reading, may_clear, written_arm, written_wheel, written_slot, looking_up, checking,
             refusing, arms, command_sets, command_wheel, command_slot, sweeps, sweeping, clearing,
@@ -166,13 +164,10 @@ impl Logic for Arming {
         }
         self.low_slot.next = bit_cast::<21, 20>(self.command_slot.q.val() & self.slot_mask.val());
         self.beyond.next = self.command_slot.q.val() & !self.slot_mask.val();
-        // With one wheel: slot - (last + 1) borrows.
-        self.above_last.next =
-            self.low_slot.val() + bit_cast::<21, 20>(self.last_slot.val() & self.slot_mask.val());
+        // Slot - (last + 1) borrows.
+        self.above_last.next = self.low_slot.val()
+            + bit_cast::<21, 20>(self.selected_last.val() & self.slot_mask.val());
         self.fits.next = !(self.above_last.val() & self.carry_bit.val()).any();
-        if self.multi_wheel.val() {
-            self.fits.next = self.low_slot.val() < self.selected_size.val();
-        }
         self.in_range.next =
             self.selected_present.val() & !self.beyond.val().any() & self.fits.val();
         self.wheel_start.next = 0.into();
@@ -349,7 +344,7 @@ mod tests {
                 };
                 arming.tick();
                 arming.selected_present.next = sizes[selected] > 0;
-                arming.selected_size.next = sizes[selected].into();
+                arming.selected_last.next = (sizes[selected].wrapping_neg() & 1023).into();
                 arming.selected_base.next = (3 * selected as u64).into();
             }
             assert!(refusals > 10);

@@ -6,7 +6,8 @@
 //! **Interface.** `start` when the cursor has visited wheel 0's last slot and the next tick is due. `wheel` asks for a
 //! wheel's data; when `granted`, they are on `selected_*` in the next clock. `ask` asks the cursor for the slot at
 //! `word` and `offset`; it is `taken`, and later `done` or to be asked `again`. After `done` the wheel's new position
-//! leaves with `step`. `slot` and `wheel` name the visit for the event.
+//! leaves with `step`. `slot` and `wheel` name the visit for the event. Until the first start after `clear`,
+//! `step_slot` and `step_lap` say slot 1 of lap 0, where every wheel begins.
 //!
 //! **Timing.** From the clock after `start` to the one in which wheel 0's slot is done, `cascading` is high. Three
 //! clocks to look at a wheel, four for its visit.
@@ -40,8 +41,8 @@ pub struct Cascade {
     pub count: Signal<In, Bits<4>>,
     /// The data of `wheel` will be there in the next clock.
     pub granted: Signal<In, Bit>,
-    /// The wheel's size in slots.
-    pub selected_size: Signal<In, Bits<21>>,
+    /// The wheel's highest slot, inverted.
+    pub selected_last: Signal<In, Bits<20>>,
     /// The first word of its busy bits.
     pub selected_base: Signal<In, Bits<16>>,
     /// The slot of its next visit.
@@ -80,31 +81,34 @@ pub struct Cascade {
     picked: DFF<Bit>,
     visit_word: DFF<Bits<16>>,
     visit_slot: DFF<Bits<20>>,
-    visit_size: DFF<Bits<21>>,
-    next_slot: DFF<Bits<20>>,
     next_lap: DFF<Bits<8>>,
     at_zero: DFF<Bit>,
     at_last: DFF<Bit>,
     highest: DFF<Bit>,
     multi_wheel: Constant<Bit>,
+    slot_mask: Constant<Bits<20>>,
+    slot_rest: Constant<Bits<20>>,
     lowest: Constant<Bits<3>>,
     one_wheel: Constant<Bits<4>>,
     picking: Signal<Local, Bit>,
-    following: Signal<Local, Bits<21>>,
+    to_last: Signal<Local, Bits<20>>,
     is_upper: Signal<Local, Bit>,
 }
 
 impl Cascade {
-    /// The cascade of a chip with one wheel, or several if `multi_wheel`.
-    pub fn new(multi_wheel: bool) -> Self {
+    /// The cascade of a chip with 2^`slot_bits` busy bits, of one wheel, or several if `multi_wheel`.
+    pub fn new(slot_bits: u32, multi_wheel: bool) -> Self {
+        let slot_mask = (1u64 << slot_bits) - 1;
         assemble! {
+            slot_mask: Constant::new(slot_mask.into()),
+            slot_rest: Constant::new((0xf_ffff & !slot_mask).into()),
             multi_wheel: Constant::new(multi_wheel),
             lowest: Constant::new(0.into()),
             one_wheel: Constant::new(1.into());
-            clock, clear, start, count, granted, selected_size, selected_base, selected_slot, selected_lap, taken,
+            clock, clear, start, count, granted, selected_last, selected_base, selected_slot, selected_lap, taken,
             done, again, cascading, wheel, upper, slot, ask, word, offset, step, step_slot, step_lap, state,
-            level, climbing, picked, visit_word, visit_slot, next_slot, next_lap, visit_size, highest, following, at_zero, at_last, picking,
-            is_upper,
+            level, climbing, picked, visit_word, visit_slot, next_lap, highest, to_last, at_zero, at_last,
+            picking, is_upper,
         }
     }
 }
@@ -113,10 +117,12 @@ impl Logic for Cascade {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, state, level, climbing, picked, visit_word, visit_slot, visit_size,
-            next_slot, next_lap, at_zero, at_last, highest
+            self, clock, state, level, climbing, picked, visit_word, visit_slot, next_lap, at_zero,
+            at_last, highest
         );
-        self.following.next = bit_cast::<21, 20>(self.visit_slot.q.val()) + 1;
+        // All ones at the wheel's highest slot.
+        self.to_last.next =
+            (self.selected_slot.val() ^ self.selected_last.val()) | self.slot_rest.val();
         // What stands on `selected_*` is kept for the look, and for the visit.
         self.picking.next = self.state.q.val() == State::Pick;
         if self.picking.val() {
@@ -126,7 +132,7 @@ impl Logic for Cascade {
             self.visit_word.d.next =
                 self.selected_base.val() + self.selected_slot.val().get_bits::<16>(4);
             self.visit_slot.d.next = self.selected_slot.val();
-            self.visit_size.d.next = self.selected_size.val();
+            self.at_last.d.next = self.to_last.val().all();
             self.next_lap.d.next = self.selected_lap.val();
         }
         self.is_upper.next = self.level.q.val() != self.lowest.val();
@@ -156,8 +162,6 @@ impl Logic for Cascade {
                 }
             }
             State::Look => {
-                self.next_slot.d.next = self.following.val().get_bits::<20>(0);
-                self.at_last.d.next = self.following.val() == self.visit_size.q.val();
                 self.picked.d.next = false;
                 if self.climbing.q.val() & self.at_zero.q.val() & !self.highest.q.val() {
                     self.level.d.next = self.level.q.val() + 1;
@@ -199,6 +203,9 @@ impl Logic for Cascade {
             self.state.d.next = State::Idle;
             self.level.d.next = 0.into();
             self.picked.d.next = false;
+            self.visit_slot.d.next = 0.into();
+            self.next_lap.d.next = 0.into();
+            self.at_last.d.next = false;
         }
 
         self.cascading.next = self.state.q.val() != State::Idle;
@@ -207,7 +214,7 @@ impl Logic for Cascade {
         self.slot.next = self.visit_slot.q.val();
         self.word.next = self.visit_word.q.val();
         self.offset.next = self.visit_slot.q.val().get_bits::<4>(0);
-        self.step_slot.next = self.next_slot.q.val();
+        self.step_slot.next = (self.visit_slot.q.val() + 1) & self.slot_mask.val();
         self.step_lap.next = self.next_lap.q.val();
         if self.at_last.q.val() {
             self.step_slot.next = 0.into();
@@ -285,7 +292,7 @@ mod tests {
             } else {
                 random.usize(0..sizes.len())
             };
-            cascade.selected_size.next = sizes[shown].into();
+            cascade.selected_last.next = (sizes[shown].wrapping_neg() & 1023).into();
             cascade.selected_base.next = (100 * shown as u64).into();
             cascade.selected_slot.next = at[shown].0.into();
             cascade.selected_lap.next = at[shown].1.into();
@@ -302,11 +309,15 @@ mod tests {
             let mut random = fastrand::Rng::with_seed(seed);
             let wheels = random.usize(1..=8);
             let sizes: Vec<u64> = (0..wheels).map(|_| random.u64(2..5)).collect();
-            let mut cascade = Cascade::new(true);
+            let mut cascade = Cascade::new(10, true);
             cascade.connect_all();
             cascade.clear.next = true;
             cascade.tick();
             cascade.clear.next = false;
+            assert_eq!(
+                (cascade.step_slot.val(), cascade.step_lap.val()),
+                (1.into(), 0.into())
+            );
             cascade.count.next = (wheels as u64).into();
             // The next visit of each wheel above 0.
             let mut at = vec![(1, 0); wheels];

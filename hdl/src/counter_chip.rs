@@ -93,7 +93,7 @@ impl CounterChip {
             late_check: LateCheck::new(slot_bits, multi_wheel),
             look_ahead: LookAhead::new(slot_bits, multi_wheel, build.look_ahead),
             cursor: Cursor::new(slot_bits, multi_wheel, build.wheel_modes),
-            cascade: Cascade::new(multi_wheel),
+            cascade: Cascade::new(slot_bits, multi_wheel),
             event_fifo: EventFifo::new(build.fifo_bits, multi_wheel, build.wheel_modes),
             multi_wheel: Constant::new(multi_wheel),
             slot_mask: Constant::new(((1u64 << slot_bits) - 1).into());
@@ -211,7 +211,7 @@ impl Logic for CounterChip {
         self.arming.wheel.next = self.host.wheel.val();
         self.arming.slot.next = self.host.slot.val();
         self.arming.selected_present.next = self.wheels.selected_present.val();
-        self.arming.selected_size.next = self.wheels.selected_size.val();
+        self.arming.selected_last.next = self.wheels.selected_last.val();
         self.arming.selected_base.next = self.wheels.selected_base.val();
         self.host.ready.next = self.arming.ready.val();
         self.host.arm_refused.next = self.arming.refused.val();
@@ -219,7 +219,6 @@ impl Logic for CounterChip {
         self.busy_bits.write_address.next = self.arming.write_address.val();
         self.busy_bits.write_data.next = self.arming.write_data.val();
         self.busy_bits.whole.next = self.arming.write_whole.val();
-        self.arming.last_slot.next = self.wheels.last_slot.val();
         self.arming.swept.next = self.cursor.visited.val();
         self.cursor.sweeping.next = self.arming.sweeping.val();
         self.cascade_address.next = !((bit_cast::<20, 16>(self.cascade.word.val()) << 4)
@@ -288,7 +287,7 @@ impl Logic for CounterChip {
         self.cascade.start.next = self.cursor.ready_for_cascade.val();
         self.cascade.count.next = self.wheels.count.val();
         self.cascade.granted.next = self.granted.val();
-        self.cascade.selected_size.next = self.wheels.selected_size.val();
+        self.cascade.selected_last.next = self.wheels.selected_last.val();
         self.cascade.selected_base.next = self.wheels.selected_base.val();
         self.cascade.selected_slot.next = self.wheels.selected_slot.val();
         self.cascade.selected_lap.next = self.wheels.selected_lap.val();
@@ -317,7 +316,7 @@ impl Logic for CounterChip {
         self.host.event_more.next = self.event_fifo.more.val();
         self.host.event_late.next = self.event_fifo.head_late.val();
         self.host.event_wheel.next = self.event_fifo.head_wheel.val();
-        self.host.event_slot.next = self.event_fifo.head_slot.val();
+        self.host.event_slot.next = self.event_fifo.head_slot.val() & self.slot_mask.val();
         self.host.event_tick.next = self.event_fifo.head_tick.val();
         self.host.event_level.next = self.event_fifo.entries.val();
         self.host.fifo_full.next = !self.event_fifo.room.val();

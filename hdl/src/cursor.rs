@@ -119,11 +119,12 @@ pub struct Cursor {
     word: DFF<Bits<16>>,
     place: DFF<Bits<4>>,
     lap_end: DFF<Bit>,
-    at_first: DFF<Bit>,
+    may_skip: DFF<Bit>,
     at_second: DFF<Bit>,
     at_15: DFF<Bit>,
     at_last_place: DFF<Bit>,
     in_last_word: DFF<Bit>,
+    in_whole_word: DFF<Bit>,
     single_word: DFF<Bit>,
     whole_words: DFF<Bit>,
     one_place: DFF<Bit>,
@@ -144,7 +145,8 @@ pub struct Cursor {
     fewer_1: DFF<Bit>,
     fewer_2: DFF<Bit>,
     has_fewer: DFF<Bit>,
-    walk_1: DFF<Bit>,
+    may_begin: DFF<Bit>,
+    may_go_on: DFF<Bit>,
     wraps_1: DFF<Bit>,
     wraps_2: DFF<Bit>,
     cascade_1: DFF<Bit>,
@@ -175,6 +177,8 @@ pub struct Cursor {
     walks: Signal<Local, Bit>,
     advances: Signal<Local, Bit>,
     wraps: Signal<Local, Bit>,
+    lap_ends: Signal<Local, Bit>,
+    will_look: Signal<Local, Bit>,
     steps: Signal<Local, Bit>,
     place_after: Signal<Local, Bits<4>>,
     word_after: Signal<Local, Bits<16>>,
@@ -199,12 +203,12 @@ impl Cursor {
             word_busy, pause, room, hold, auto_clear, acknowledged, cleared, cascading, cascade_upper, cascade_ask,
             cascade_address, read_word, look_address, walked, skipped, fewer, visited, lap, settled, starts_cascade,
             ready_for_cascade, cascade_taken, cascade_done, cascade_again, commit, clear_bit, word, place, lap_end,
-            at_first, at_second, at_15, at_last_place, in_last_word, single_word, whole_words, one_place, position_1,
-            position_2, position_3, lap_end_1, lap_end_2, lap_end_3, look_1, look_2, look_3, look_4, has_walked,
-            has_skipped, skip_1, skip_2, fewer_1, fewer_2, has_fewer, walk_1, wraps_1, wraps_2, cascade_1, cascade_2,
+            may_skip, at_second, at_15, at_last_place, in_last_word, in_whole_word, single_word, whole_words, one_place,
+            position_1, position_2, position_3, lap_end_1, lap_end_2, lap_end_3, look_1, look_2, look_3, look_4, has_walked,
+            has_skipped, skip_1, skip_2, fewer_1, fewer_2, has_fewer, may_begin, may_go_on, wraps_1, wraps_2, cascade_1, cascade_2,
             found, taken_back, stops, taken_back_1, taken_back_2, word_is_busy, inverse_lap, holding, clearing_bit,
             edge_ready, may_look, has_asked, paused, last_word, last_place, idle, asks, skips, may_walk, walks, advances,
-            wraps, steps, place_after, word_after, passes, commits, repeats, stops_after, edge_due, will_hold, will_clear_bit,
+            wraps, lap_ends, will_look, steps, place_after, word_after, passes, commits, repeats, stops_after, edge_due, will_hold, will_clear_bit,
         }
     }
 }
@@ -218,11 +222,12 @@ impl Logic for Cursor {
             word,
             place,
             lap_end,
-            at_first,
+            may_skip,
             at_second,
             at_15,
             at_last_place,
             in_last_word,
+            in_whole_word,
             single_word,
             whole_words,
             one_place,
@@ -243,7 +248,8 @@ impl Logic for Cursor {
             fewer_1,
             fewer_2,
             has_fewer,
-            walk_1,
+            may_begin,
+            may_go_on,
             wraps_1,
             wraps_2,
             cascade_1,
@@ -282,13 +288,10 @@ impl Logic for Cursor {
             & self.multi_wheel.val();
         self.skips.next = self.may_look.q.val()
             & self.far.val()
-            & (self.at_first.q.val() | self.at_second.q.val())
-            & !self.word_is_busy.q.val()
-            & (self.whole_words.q.val() | !self.in_last_word.q.val())
-            & !self.lap_end.q.val();
-        self.may_walk.next = self.may_look.q.val()
-            & !self.lap_end.q.val()
-            & ((self.some.val() & self.idle.val()) | (self.eight.val() & self.walk_1.q.val()));
+            & self.may_skip.q.val()
+            & self.in_whole_word.q.val();
+        self.may_walk.next = (self.some.val() & self.may_begin.q.val())
+            | (self.eight.val() & self.may_go_on.q.val());
         self.walks.next = (self.may_walk.val() & !self.skips.val())
             | (self.asks.val() & !self.cascade_upper.val());
         // Neither a word's slot 15 nor the wheel's last slot is one of those where a skip begins.
@@ -299,7 +302,6 @@ impl Logic for Cursor {
         self.look_1.d.next = self.skips.val() | self.walks.val() | self.asks.val();
         self.skip_1.d.next = self.skips.val();
         self.fewer_1.d.next = self.at_second.q.val();
-        self.walk_1.d.next = self.walks.val();
         self.wraps_1.d.next = self.wraps.val();
         self.cascade_1.d.next = self.asks.val();
         self.look_address.next =
@@ -328,7 +330,13 @@ impl Logic for Cursor {
         }
         if self.steps.val() | self.taken_back.q.val() {
             self.place.d.next = self.place_after.val();
-            self.at_first.d.next = self.place_after.val().all();
+            // A word that a skip has found busy is walked through.
+            self.may_skip.d.next = (self.place_after.val().all()
+                & !(self.taken_back.q.val()
+                    & (self.word_is_busy.q.val() | self.lap_end_3.q.val())))
+                | (self.multi_wheel.val()
+                    & (self.place_after.val() == 0xe)
+                    & !self.word_is_busy.q.val());
             self.at_second.d.next = self.multi_wheel.val() & (self.place_after.val() == 0xe);
             self.at_15.d.next = !self.place_after.val().any();
             self.at_last_place.d.next = self.place_after.val() == self.last_place.val();
@@ -336,23 +344,27 @@ impl Logic for Cursor {
         if self.advances.val() | (self.sweeping.val() & self.at_15.q.val()) {
             self.word.d.next = self.word_after.val();
             self.in_last_word.d.next = self.word_after.val() == self.last_word.val();
+            self.in_whole_word.d.next =
+                self.whole_words.q.val() | (self.word_after.val() != self.last_word.val());
         }
         if self.wraps.val() {
             self.word.d.next = self.word_mask.val();
             self.in_last_word.d.next = self.single_word.q.val();
+            self.in_whole_word.d.next = self.whole_words.q.val() | !self.single_word.q.val();
         }
         if self.wraps.val() | (self.skips.val() & self.multi_wheel.val()) {
             self.place.d.next = 0xf.into();
-            self.at_first.d.next = true;
+            self.may_skip.d.next = !self.multi_wheel.val() | !self.wraps.val();
             self.at_second.d.next = false;
             self.at_15.d.next = false;
             self.at_last_place.d.next = self.one_place.q.val();
         }
-        self.lap_end.d.next = self.multi_wheel.val()
+        self.lap_ends.next = self.multi_wheel.val()
             & (self.wraps.val() | (self.lap_end.q.val() & !self.walks.val()));
         if self.taken_back.q.val() {
-            self.lap_end.d.next = self.multi_wheel.val() & self.lap_end_3.q.val();
+            self.lap_ends.next = self.multi_wheel.val() & self.lap_end_3.q.val();
         }
+        self.lap_end.d.next = self.lap_ends.val();
         if (self.walks.val() & self.at_15.q.val()) | self.wraps.val() {
             self.word_is_busy.d.next = false;
         }
@@ -394,7 +406,6 @@ impl Logic for Cursor {
         if self.repeats.val() | self.stops_after.val() | self.stops.q.val() {
             self.look_1.d.next = false;
             self.look_2.d.next = false;
-            self.walk_1.d.next = false;
         }
         if self.repeats.val() & self.skip_2.q.val() {
             self.word_is_busy.d.next = true;
@@ -425,7 +436,7 @@ impl Logic for Cursor {
         self.edge_ready.d.next = self.edge_due.val();
         self.ready_for_cascade.next = self.edge_ready.q.val();
 
-        // Whether there may be a look in the next clock.
+        // Whether there may be a look in the next clock, and one that begins or goes on with a walk.
         self.will_hold.next = self.modes.val()
             & ((self.holding.q.val() & !self.acknowledged.val())
                 | (self.commits.val() & self.hold.val()));
@@ -435,7 +446,7 @@ impl Logic for Cursor {
         self.holding.d.next = self.will_hold.val();
         self.clearing_bit.d.next = self.will_clear_bit.val();
         self.paused.d.next = self.pause.val();
-        self.may_look.d.next = self.running.val()
+        self.will_look.next = self.running.val()
             & !self.pause.val()
             & !self.paused.q.val()
             & !self.repeats.val()
@@ -444,6 +455,16 @@ impl Logic for Cursor {
             & !self.will_hold.val()
             & !self.will_clear_bit.val()
             & !self.carry_urgent.val();
+        self.may_look.d.next = self.will_look.val();
+        self.may_begin.d.next = self.will_look.val()
+            & !self.look_1.q.val()
+            & !self.look_2.q.val()
+            & !self.look_3.q.val()
+            & !self.skips.val()
+            & !self.walks.val()
+            & !self.asks.val()
+            & !self.lap_ends.val();
+        self.may_go_on.d.next = self.will_look.val() & self.walks.val() & !self.lap_ends.val();
         self.clear_bit.next = self.clearing_bit.q.val();
 
         self.visited.next = self.position_2.q.val();
@@ -453,8 +474,9 @@ impl Logic for Cursor {
         if !self.running.val() & !self.sweeping.val() {
             self.word.d.next = self.word_mask.val();
             self.in_last_word.d.next = self.single_word.q.val();
+            self.in_whole_word.d.next = self.whole_words.q.val() | !self.single_word.q.val();
             self.place.d.next = 0xe.into();
-            self.at_first.d.next = false;
+            self.may_skip.d.next = self.multi_wheel.val();
             self.at_second.d.next = self.multi_wheel.val();
             self.at_15.d.next = false;
             self.at_last_place.d.next = self.last_place.val() == 0xe;
@@ -473,7 +495,8 @@ impl Logic for Cursor {
             self.look_4.d.next = false;
             self.has_walked.d.next = false;
             self.has_skipped.d.next = false;
-            self.walk_1.d.next = false;
+            self.may_begin.d.next = false;
+            self.may_go_on.d.next = false;
             self.taken_back.d.next = false;
             self.stops.d.next = false;
             self.word_is_busy.d.next = false;

@@ -175,8 +175,8 @@ impl Logic for EventFifo {
         self.places.write_enable.next = self.filling.q.val();
         self.places.write_address.next = self.write_pointer.q.val();
         self.places.write_data.next = bit_cast::<24, 1>(self.filling_late.q.val().into())
-            | (bit_cast::<24, 20>(self.filling_slot.q.val()) << 1)
-            | (bit_cast::<24, 3>(self.filling_wheel.q.val()) << 21);
+            | (bit_cast::<24, 3>(self.filling_wheel.q.val()) << 1)
+            | (bit_cast::<24, 20>(self.filling_slot.q.val()) << 4);
         self.timing.d.next = self.filling.q.val();
         self.tick_pointer.d.next = self.write_pointer.q.val();
         self.ticks.write_enable.next = self.timing.q.val();
@@ -222,8 +222,8 @@ impl Logic for EventFifo {
         self.more.next = self.head_valid.q.val() & self.head_more.q.val();
         self.entries.next = self.taken.q.val();
         self.head.next = self.places.read_data.val();
-        self.head_slot.next = self.head.val().get_bits::<20>(1);
-        self.head_wheel.next = self.head.val().get_bits::<3>(21);
+        self.head_slot.next = self.head.val().get_bits::<20>(4);
+        self.head_wheel.next = self.head.val().get_bits::<3>(1);
         self.head_late.next = self.head.val().get_bit(0);
         self.head_tick.next = self.ticks.read_data.val();
 

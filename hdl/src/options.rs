@@ -36,7 +36,7 @@ pub enum Bus {
 /// The options that describe a chip, whatever its bus. A preset gives all; each other option changes one thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
 pub struct ChipOptions {
-    /// What holds where no other option says otherwise; minimal if left out.
+    /// Starting point for the other options [default: minimal].
     #[arg(long, value_enum)]
     pub preset: Option<Preset>,
     /// Number of wheels, 1 to 8.
@@ -48,32 +48,32 @@ pub struct ChipOptions {
     /// Depth of the event FIFO: a power of two, 2 to 1024.
     #[arg(long, value_name = "N", value_parser = fifo)]
     pub fifo: Option<u32>,
-    /// The busy bits in memory with one port, such as the UP5K's large RAMs; the cursor waits two clocks for each
-    /// write.
+    /// Keep the busy bits in single-port memory, such as the UP5K's large RAMs; each write stops the cursor for two
+    /// clocks.
     #[arg(long)]
     pub single_port: bool,
-    /// With the alarm: a compare of 64 bits against now.
+    /// Build the alarm: a 64-bit comparison with now.
     #[arg(long, conflicts_with = "no_alarm")]
     pub alarm: bool,
-    /// Without the alarm.
+    /// Leave the alarm out.
     #[arg(long, conflicts_with = "alarm")]
     pub no_alarm: bool,
-    /// With NEXT: how far each wheel's next busy slot is.
+    /// Build NEXT: the distance to each wheel's next busy slot.
     #[arg(long, conflicts_with = "no_look_ahead")]
     pub look_ahead: bool,
-    /// Without NEXT.
+    /// Leave NEXT out.
     #[arg(long, conflicts_with = "look_ahead")]
     pub no_look_ahead: bool,
-    /// With INTR_COALESCE: fewer interrupts, by count and by age.
+    /// Build INTR_COALESCE: fewer interrupts, by count and by age.
     #[arg(long, conflicts_with = "no_coalescing")]
     pub coalescing: bool,
-    /// Without INTR_COALESCE.
+    /// Leave INTR_COALESCE out.
     #[arg(long, conflicts_with = "coalescing")]
     pub no_coalescing: bool,
-    /// With WHEEL_MODE: HOLD and AUTO_CLEAR.
+    /// Build WHEEL_MODE: HOLD and AUTO_CLEAR.
     #[arg(long, conflicts_with = "no_wheel_modes")]
     pub wheel_modes: bool,
-    /// Without WHEEL_MODE.
+    /// Leave WHEEL_MODE out.
     #[arg(long, conflicts_with = "wheel_modes")]
     pub no_wheel_modes: bool,
 }
@@ -116,16 +116,16 @@ pub struct Options {
     /// The chip.
     #[command(flatten)]
     pub chip: ChipOptions,
-    /// How the host reaches the registers.
+    /// Bus adapter.
     #[arg(long, value_enum, default_value_t)]
     pub bus: Bus,
-    /// For --bus uart: clocks that a bit lasts, 4 to 65535.
+    /// With --bus uart: clocks per bit, 4 to 65535.
     #[arg(long, value_name = "N", conflicts_with_all = ["clock_hz", "baud"])]
     pub clocks_a_bit: Option<u32>,
-    /// For --bus uart, with --baud: the chip's clock in Hz.
+    /// With --bus uart and --baud: the chip's clock.
     #[arg(long, value_name = "HZ", requires = "baud")]
     pub clock_hz: Option<u32>,
-    /// For --bus uart, with --clock-hz: bits a second on the line.
+    /// With --bus uart and --clock-hz: baud rate of the line.
     #[arg(long, value_name = "BAUD", requires = "clock_hz")]
     pub baud: Option<u32>,
 }

@@ -5,13 +5,17 @@
 //!
 //! **Interface.** The host writes the size (`write_size`) or mode (`write_mode`) of wheel `index`. One reader at a time
 //! names a wheel on `select` and finds it on `selected_*` in the next clock; the late check has a port of its own
-//! (`late_check_select`, `judge_*`). The cascade stores a wheel's new position with `step`.
+//! (`late_check_select`, `late_check_*`). `step_slot` and `step_lap` are a wheel's new position: with `step` the
+//! cascade stores it, and with a size the first one is stored, which is theirs until the chip runs.
 //!
 //! **Timing.** A size is checked in the clock after `write_size` and stored, or `size_refused`, in the one after that.
-//! `data` and `index` stay meanwhile. All reads take one clock; a reader in the clock of a write sees the old value.
+//! `data` and `index` stay meanwhile. All reads take one clock. A reader in the clock of a step sees the old position;
+//! one in the clock of a store sees anything, and so does one of wheel 0 in the clock after `clear`.
 //!
 //! **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a
 //! word; setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
+//! A size is kept as the wheel's highest slot, inverted: a slot exists if adding it has no carry. No output has a bit
+//! that a chip of this size cannot need.
 
 use crate::Build;
 use crate::assemble::assemble;
@@ -55,7 +59,9 @@ pub struct Wheels {
     pub last_slot: Signal<Out, Bits<20>>,
     /// The wheel selected exists.
     pub selected_present: Signal<Out, Bit>,
-    /// Its size in slots; 0 when it is absent.
+    /// Its highest slot, inverted; of no meaning when it is absent.
+    pub selected_last: Signal<Out, Bits<20>>,
+    /// Its size in slots; of no meaning when it is absent.
     pub selected_size: Signal<Out, Bits<21>>,
     /// The first word of its busy bits.
     pub selected_base: Signal<Out, Bits<16>>,
@@ -71,42 +77,45 @@ pub struct Wheels {
     pub hold: Signal<Out, Bit>,
     /// The wheel being visited has `AUTO_CLEAR`.
     pub auto_clear: Signal<Out, Bit>,
-    sizes: EntryMemory<21>,
+    lasts: EntryMemory<20>,
     bases: EntryMemory<17>,
     positions: EntryMemory<28>,
     late_check_positions: EntryMemory<28>,
-    size_0: DFF<Bits<21>>,
-    top_0: DFF<Bits<20>>,
+    last_0: DFF<Bits<20>>,
     present: DFF<Bits<4>>,
     holds: DFF<Bits<8>>,
     auto_clears: DFF<Bits<8>>,
     visited_holds: DFF<Bit>,
     visited_clears: DFF<Bit>,
-    candidate: DFF<Bits<21>>,
+    candidate: DFF<Bits<20>>,
+    cleared: DFF<Bit>,
     checking: DFF<Bit>,
     fits: DFF<Bit>,
     end_word: DFF<Bits<17>>,
-    shown_zero: DFF<Bit>,
     shown_present: DFF<Bit>,
     multi_wheel: Constant<Bit>,
     modes: Constant<Bit>,
-    capacity: Constant<Bits<21>>,
-    size_mask: Constant<Bits<21>>,
+    wheel_mask: Constant<Bits<8>>,
     top_slot: Constant<Bits<20>>,
     above: Constant<Bits<32>>,
     below: Constant<Bits<32>>,
     whole: Constant<Bits<32>>,
     none_or_one: Constant<Bits<32>>,
-    minus_one: Constant<Bits<20>>,
     above_words: Constant<Bits<17>>,
+    word_mask: Constant<Bits<17>>,
     all_words: Constant<Bits<17>>,
     most: Constant<Bits<4>>,
     one_wheel: Constant<Bits<4>>,
     one_bit: Constant<Bits<8>>,
     no_wheel: Constant<Bits<3>>,
+    minus_one: Constant<Bits<20>>,
     index_bit: Signal<Local, Bits<8>>,
     in_order: Signal<Local, Bit>,
     too_large: Signal<Local, Bit>,
+    new_last: Signal<Local, Bits<20>>,
+    candidate_words: Signal<Local, Bits<17>>,
+    there: Signal<Local, Bits<4>>,
+    last: Signal<Local, Bits<20>>,
     last_word: Signal<Local, Bits<17>>,
     base: Signal<Local, Bits<17>>,
     store: Signal<Local, Bit>,
@@ -120,32 +129,33 @@ impl Wheels {
     pub fn new(build: &Build) -> Self {
         let capacity = 1u64 << build.slot_bits;
         assemble! {
-            sizes: EntryMemory::new(3),
-            bases: EntryMemory::new(3),
+            lasts: EntryMemory::new(3),
+            // Entry 0 is wheel 0's, which begins at word 0; it is never written.
+            bases: EntryMemory::with_contents(4, vec![(0, 0.into())]),
             positions: EntryMemory::read_first(3),
             late_check_positions: EntryMemory::read_first(3),
             multi_wheel: Constant::new(build.wheels > 1),
             modes: Constant::new(build.wheel_modes),
-            capacity: Constant::new(capacity.into()),
-            size_mask: Constant::new((2 * capacity - 1).into()),
+            wheel_mask: Constant::new(((1u64 << build.wheels) - 1).into()),
             top_slot: Constant::new((capacity - 1).into()),
             above: Constant::new((0xffff_ffff & !(2 * capacity - 1)).into()),
             below: Constant::new((capacity - 1).into()),
             whole: Constant::new(capacity.into()),
             none_or_one: Constant::new(1.into()),
-            minus_one: Constant::new(0xf_ffff.into()),
-            above_words: Constant::new((0x1_ffff & !((capacity >> 4) - 1)).into()),
+            above_words: Constant::new((capacity >> 4).into()),
+            word_mask: Constant::new(((capacity >> 3) - 1).into()),
             all_words: Constant::new((capacity >> 4).into()),
             most: Constant::new(u64::from(build.wheels).into()),
             one_wheel: Constant::new(1.into()),
             one_bit: Constant::new(1.into()),
-            no_wheel: Constant::new(0.into());
+            no_wheel: Constant::new(0.into()),
+            minus_one: Constant::new(0xf_ffff.into());
             clock, clear, index, write_size, write_mode, data, select, late_check_select, step, step_wheel, step_slot,
-            step_lap, visited, size_refused, count, last_slot, selected_present, selected_size, selected_base,
-            selected_slot, selected_lap, late_check_slot, late_check_lap, hold, auto_clear, size_0, top_0,
-            present, holds, auto_clears, visited_holds, visited_clears, candidate, checking, fits, end_word,
-            shown_zero, shown_present, index_bit, in_order, too_large, last_word, base, store, new_position,
-            position, late_check_position,
+            step_lap, visited, size_refused, count, last_slot, selected_present, selected_last, selected_size,
+            selected_base, selected_slot, selected_lap, late_check_slot, late_check_lap, hold, auto_clear, last_0,
+            present, holds, auto_clears, visited_holds, visited_clears, candidate, cleared, checking, fits, end_word,
+            shown_present, index_bit, in_order, too_large, new_last, candidate_words, there, last, last_word,
+            base, store, new_position, position, late_check_position,
         }
     }
 }
@@ -156,54 +166,55 @@ impl Logic for Wheels {
         dff_setup!(
             self,
             clock,
-            size_0,
-            top_0,
+            last_0,
             present,
             holds,
             auto_clears,
             visited_holds,
             visited_clears,
             candidate,
+            cleared,
             checking,
             fits,
             end_word,
-            shown_zero,
             shown_present
         );
-        clock!(self, clock, sizes, bases, positions, late_check_positions);
+        clock!(self, clock, lasts, bases, positions, late_check_positions);
 
         // The reader's wheel.
-        self.sizes.read_address.next = bit_cast::<10, 3>(self.select.val());
+        self.lasts.read_address.next = bit_cast::<10, 3>(self.select.val());
         self.bases.read_address.next = bit_cast::<10, 3>(self.select.val());
         self.positions.read_address.next = bit_cast::<10, 3>(self.select.val());
         self.late_check_positions.read_address.next =
             bit_cast::<10, 3>(self.late_check_select.val());
-        self.shown_zero.d.next = self.select.val() == self.no_wheel.val();
-        self.shown_present.d.next = bit_cast::<4, 3>(self.select.val()) < self.present.q.val();
+        self.there.next = self.one_wheel.val();
+        self.last.next = self.last_0.q.val();
         self.base.next = 0.into();
-        self.selected_size.next = 0.into();
-        self.selected_present.next = self.shown_zero.q.val();
-        if self.shown_zero.q.val() {
-            self.selected_size.next = self.size_0.q.val();
-        } else if self.multi_wheel.val() {
-            self.base.next = self.bases.read_data.val();
-            self.selected_present.next = self.shown_present.q.val();
-            if self.shown_present.q.val() {
-                self.selected_size.next = self.sizes.read_data.val();
-            }
+        if self.multi_wheel.val() {
+            self.there.next = self.present.q.val();
+            self.last.next = self.lasts.read_data.val() & self.top_slot.val();
+            self.base.next = self.bases.read_data.val() & self.word_mask.val();
         }
+        self.shown_present.d.next = bit_cast::<4, 3>(self.select.val()) < self.there.val();
+        self.selected_present.next = self.shown_present.q.val();
+        self.selected_last.next = self.last.val();
+        self.selected_size.next = bit_cast::<21, 20>(!self.last.val() & self.top_slot.val()) + 1;
         self.selected_base.next = self.base.val().get_bits::<16>(0);
         self.position.next = self.positions.read_data.val();
-        self.selected_slot.next = self.position.val().get_bits::<20>(0);
-        self.selected_lap.next = self.position.val().get_bits::<8>(20);
+        self.selected_slot.next = self.position.val().get_bits::<20>(8) & self.top_slot.val();
+        self.selected_lap.next = self.position.val().get_bits::<8>(0);
         self.late_check_position.next = self.late_check_positions.read_data.val();
-        self.late_check_slot.next = self.late_check_position.val().get_bits::<20>(0);
-        self.late_check_lap.next = self.late_check_position.val().get_bits::<8>(20);
+        self.late_check_slot.next =
+            self.late_check_position.val().get_bits::<20>(8) & self.top_slot.val();
+        self.late_check_lap.next = self.late_check_position.val().get_bits::<8>(0);
 
         // A new size: whether it fits, and where the wheel would end, then the store.
-        self.candidate.d.next = self.data.val().get_bits::<21>(0) - 1;
-        self.last_word.next =
-            self.base.val() + bit_cast::<17, 16>(self.candidate.q.val().get_bits::<16>(4));
+        self.new_last.next =
+            !(self.data.val().get_bits::<20>(0) + self.minus_one.val()) & self.top_slot.val();
+        self.candidate.d.next = self.new_last.val();
+        self.candidate_words.next =
+            bit_cast::<17, 16>((!self.candidate.q.val() & self.top_slot.val()).get_bits::<16>(4));
+        self.last_word.next = (self.base.val() + self.candidate_words.val()) & self.word_mask.val();
         self.too_large.next = (self.data.val() & self.above.val()).any()
             | ((self.data.val() & self.whole.val()).any()
                 & (self.data.val() & self.below.val()).any())
@@ -215,7 +226,7 @@ impl Logic for Wheels {
         self.fits.d.next = self.in_order.val()
             & !self.too_large.val()
             & (self.data.val() & !self.none_or_one.val()).any();
-        self.end_word.d.next = self.last_word.val() + 1;
+        self.end_word.d.next = (self.last_word.val() + 1) & self.word_mask.val();
         self.size_refused.next = self.checking.q.val() & !self.fits.q.val();
         self.store.next = self.checking.q.val() & self.fits.q.val();
         if self.store.val() {
@@ -223,22 +234,23 @@ impl Logic for Wheels {
                 self.present.d.next = bit_cast::<4, 3>(self.index.val()) + self.one_wheel.val();
             }
             if self.index.val() == self.no_wheel.val() {
-                self.size_0.d.next = self.data.val().get_bits::<21>(0) & self.size_mask.val();
-                self.top_0.d.next = !(self.data.val().get_bits::<20>(0) + self.minus_one.val())
-                    & self.top_slot.val();
+                self.last_0.d.next = self.new_last.val();
             }
         }
-        self.sizes.write_enable.next = self.store.val() & self.multi_wheel.val();
-        self.sizes.write_address.next = bit_cast::<10, 3>(self.index.val());
-        self.sizes.write_data.next = self.data.val().get_bits::<21>(0);
+        self.lasts.write_enable.next =
+            (self.store.val() | self.cleared.q.val()) & self.multi_wheel.val();
+        self.lasts.write_address.next = bit_cast::<10, 3>(self.index.val());
+        if self.cleared.q.val() {
+            self.lasts.write_address.next = 0.into();
+        }
+        self.lasts.write_data.next = self.candidate.q.val();
         self.bases.write_enable.next = self.store.val() & self.multi_wheel.val();
-        self.bases.write_address.next = bit_cast::<10, 3>(self.index.val() + 1);
+        self.bases.write_address.next = bit_cast::<10, 3>(self.index.val()) + 1;
         self.bases.write_data.next = self.end_word.q.val();
-        self.new_position.next = 1.into();
+        self.new_position.next = bit_cast::<28, 8>(self.step_lap.val())
+            | (bit_cast::<28, 20>(self.step_slot.val()) << 8);
         self.positions.write_address.next = bit_cast::<10, 3>(self.index.val());
         if self.step.val() {
-            self.new_position.next = bit_cast::<28, 20>(self.step_slot.val())
-                | (bit_cast::<28, 8>(self.step_lap.val()) << 20);
             self.positions.write_address.next = bit_cast::<10, 3>(self.step_wheel.val());
         }
         self.positions.write_enable.next =
@@ -253,7 +265,7 @@ impl Logic for Wheels {
         self.late_check_positions.write_data.next = self.new_position.val();
 
         // Modes.
-        self.index_bit.next = self.one_bit.val() << self.index.val();
+        self.index_bit.next = (self.one_bit.val() << self.index.val()) & self.wheel_mask.val();
         if self.write_mode.val() & self.modes.val() {
             self.holds.d.next = self.holds.q.val() & !self.index_bit.val();
             self.auto_clears.d.next = self.auto_clears.q.val() & !self.index_bit.val();
@@ -270,16 +282,17 @@ impl Logic for Wheels {
         self.auto_clear.next = self.visited_clears.q.val();
 
         self.count.next = self.present.q.val();
-        self.last_slot.next = self.top_0.q.val();
+        self.last_slot.next = self.last_0.q.val();
+        self.cleared.d.next = self.clear.val();
         if self.clear.val() {
             // Wheel 0 takes all there is.
+            self.candidate.d.next = 0.into();
             self.bases.write_enable.next = self.multi_wheel.val();
             self.bases.write_address.next = 1.into();
             self.bases.write_data.next = self.all_words.val();
             self.checking.d.next = false;
             self.present.d.next = self.one_wheel.val();
-            self.size_0.d.next = self.capacity.val();
-            self.top_0.d.next = 0.into();
+            self.last_0.d.next = 0.into();
             self.holds.d.next = 0.into();
             self.auto_clears.d.next = 0.into();
             self.visited_holds.d.next = false;
@@ -303,6 +316,7 @@ mod tests {
         });
         part.connect_all();
         part.clear.next = true;
+        part.step_slot.next = 1.into();
         part.tick();
         part.clear.next = false;
         part
@@ -364,12 +378,13 @@ mod tests {
                         size != 0,
                         "seed {seed}, wheel {wheel}"
                     );
-                    assert_eq!(
-                        part.selected_size.val(),
-                        u64::from(size),
-                        "seed {seed}, wheel {wheel}"
-                    );
                     if size != 0 {
+                        assert_eq!(
+                            part.selected_size.val(),
+                            u64::from(size),
+                            "seed {seed}, wheel {wheel}"
+                        );
+                        assert_eq!(part.selected_last.val(), u64::from(1024 - size));
                         assert_eq!(part.selected_base.val(), u64::from(words(&sizes[..wheel])));
                         if wheel > 0 {
                             assert_eq!(

@@ -224,10 +224,8 @@ module carillon_core (
     wire [3:0] wheels_count;
     wire [6:0] wheels_selected_base;
     wire [7:0] wheels_selected_lap, wheels_late_check_lap;
-    wire [9:0] wheels_last_slot;
-    wire [17:0] wheels_late_check_slot;
-    wire [19:0] wheels_selected_slot;
-    wire [20:0] wheels_selected_size;
+    wire [9:0] wheels_last_slot, wheels_selected_last, wheels_selected_slot, wheels_late_check_slot;
+    wire [10:0] wheels_selected_size;
     wire arming_selects, arming_refused, arming_sweeping, arming_ready, arming_cleared, arming_write_enable,
         arming_write_data, arming_write_whole, arming_pause_reading, arming_written_arm;
     wire [2:0] arming_select_wheel, arming_written_wheel;
@@ -249,17 +247,17 @@ module carillon_core (
     wire [3:0] cascade_offset;
     wire [5:0] cascade_word;
     wire [7:0] cascade_step_lap;
-    wire [19:0] cascade_slot, cascade_step_slot;
+    wire [9:0] cascade_slot, cascade_step_slot;
     wire event_fifo_room, event_fifo_late_taken, event_fifo_acknowledged, event_fifo_valid, event_fifo_more,
         event_fifo_head_late;
     wire [1:0] event_fifo_entries;
     wire [2:0] event_fifo_head_wheel;
-    wire [19:0] event_fifo_head_slot;
+    wire [9:0] event_fifo_head_slot;
     wire [31:0] event_fifo_head_tick;
     wire next_asked = host_ask_next | next_waits;
     wire [9:0] cascade_address = ~{cascade_word, cascade_offset};
     wire [9:0] visited = ~cursor_visited;
-    wire [9:0] look_ahead_slot = |host_wheel_index ? wheels_selected_slot[9:0] : visited;
+    wire [9:0] look_ahead_slot = |host_wheel_index ? wheels_selected_slot : visited;
 
     carillon_host host (
         .clock(clock), .clear(clearing), .execute(execute), .write(write), .whole(whole), .address(address),
@@ -310,15 +308,16 @@ module carillon_core (
         .late_check_select(late_check_late_check_wheel), .step(cascade_step), .step_wheel(cascade_wheel),
         .step_slot(cascade_step_slot), .step_lap(cascade_step_lap), .visited(cascade_wheel),
         .size_refused(wheels_size_refused), .count(wheels_count), .last_slot(wheels_last_slot),
-        .selected_present(wheels_selected_present), .selected_size(wheels_selected_size),
-        .selected_base(wheels_selected_base), .selected_slot(wheels_selected_slot),
-        .selected_lap(wheels_selected_lap), .late_check_slot(wheels_late_check_slot),
-        .late_check_lap(wheels_late_check_lap), .hold(wheels_hold), .auto_clear(wheels_auto_clear)
+        .selected_present(wheels_selected_present), .selected_last(wheels_selected_last),
+        .selected_size(wheels_selected_size), .selected_base(wheels_selected_base),
+        .selected_slot(wheels_selected_slot), .selected_lap(wheels_selected_lap),
+        .late_check_slot(wheels_late_check_slot), .late_check_lap(wheels_late_check_lap), .hold(wheels_hold),
+        .auto_clear(wheels_auto_clear)
     );
 
     carillon_arming arming (
         .clock(clock), .clear(clearing), .arm(host_arm), .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot),
-        .selected_present(wheels_selected_present), .selected_size(wheels_selected_size),
+        .selected_present(wheels_selected_present), .selected_last(wheels_selected_last),
         .selected_base(wheels_selected_base[5:0]), .swept(cursor_visited), .clear_request(cursor_clear_bit),
         .clear_address(found_address), .pause_clearing(next_asked | look_ahead_searching), .selects(arming_selects),
         .select_wheel(arming_select_wheel), .refused(arming_refused), .sweeping(arming_sweeping),
@@ -341,7 +340,7 @@ module carillon_core (
         .clock(clock), .clear(clearing), .write_enable(arming_write_enable), .write_address(~arming_write_address),
         .write_data(arming_write_data), .ask(next_asked & cursor_settled),
         .wheel_present(wheels_selected_present & arming_ready), .wheel_base(wheels_selected_base),
-        .wheel_size(wheels_selected_size[10:0]), .slot(look_ahead_slot), .searching(look_ahead_searching),
+        .wheel_size(wheels_selected_size), .slot(look_ahead_slot), .searching(look_ahead_searching),
         .done(look_ahead_done), .found(look_ahead_found), .distance(look_ahead_distance)
     );
 
@@ -362,7 +361,7 @@ module carillon_core (
 
     carillon_cascade cascade (
         .clock(clock), .clear(clearing), .start(cursor_ready_for_cascade), .count(wheels_count), .granted(granted),
-        .selected_size(wheels_selected_size), .selected_base(wheels_selected_base[5:0]),
+        .selected_last(wheels_selected_last), .selected_base(wheels_selected_base[5:0]),
         .selected_slot(wheels_selected_slot), .selected_lap(wheels_selected_lap), .taken(cursor_cascade_taken),
         .done(cursor_cascade_done), .again(cursor_cascade_again), .cascading(cascade_cascading),
         .wheel(cascade_wheel), .upper(cascade_upper), .slot(cascade_slot), .ask(cascade_ask), .word(cascade_word),
@@ -371,12 +370,11 @@ module carillon_core (
 
     carillon_event_fifo event_fifo (
         .clock(clock), .clear(clearing), .take(cursor_commit), .take_held(wheels_hold), .wheel(cascade_wheel),
-        .slot(cascade_upper ? cascade_slot : {10'd0, visited}), .late(late_check_late),
-        .late_wheel(late_check_late_wheel), .late_slot(late_check_late_slot), .push_tick(tick_counts_cursor_tick),
-        .pop(host_pop), .room(event_fifo_room), .late_taken(event_fifo_late_taken),
-        .acknowledged(event_fifo_acknowledged), .valid(event_fifo_valid), .more(event_fifo_more),
-        .entries(event_fifo_entries), .head_late(event_fifo_head_late), .head_wheel(event_fifo_head_wheel),
-        .head_slot(event_fifo_head_slot), .head_tick(event_fifo_head_tick)
+        .slot(cascade_upper ? cascade_slot : visited), .late(late_check_late), .late_wheel(late_check_late_wheel),
+        .late_slot(late_check_late_slot), .push_tick(tick_counts_cursor_tick), .pop(host_pop), .room(event_fifo_room),
+        .late_taken(event_fifo_late_taken), .acknowledged(event_fifo_acknowledged), .valid(event_fifo_valid),
+        .more(event_fifo_more), .entries(event_fifo_entries), .head_late(event_fifo_head_late),
+        .head_wheel(event_fifo_head_wheel), .head_slot(event_fifo_head_slot), .head_tick(event_fifo_head_tick)
     );
 
     always @(*) begin
@@ -454,7 +452,7 @@ module carillon_host (
     input  wire event_more,                  // Another stands behind it.
     input  wire event_late,                  // The head is late.
     input  wire [2:0] event_wheel,           // The head's wheel.
-    input  wire [19:0] event_slot,           // The head's slot.
+    input  wire [9:0] event_slot,            // The head's slot.
     input  wire [31:0] event_tick,           // The head's tick.
     input  wire [1:0] event_level,           // Events in the FIFO.
     input  wire fifo_full,                   // The FIFO is full.
@@ -489,7 +487,8 @@ module carillon_host (
     wire [7:0] error_word = register_file_selected_ERROR ? registers_errors : 8'd0;
     wire shows_event = register_file_selected_EVENT & event_valid;
     wire [31:0] event_word = shows_event
-        ? {event_valid, event_late, event_more, 2'd0, registers_sequence_number, event_wheel, event_slot} : 32'd0;
+        ? {event_valid, event_late, event_more, 2'd0, registers_sequence_number, event_wheel, 10'd0, event_slot}
+        : 32'd0;
     wire shows_attention = register_file_selected_EVENT & interrupt_attention;
     wire shows_tick = register_file_selected_EVENT_TICK & event_valid;
     wire [31:0] tick_word = shows_tick ? event_tick : 32'd0;
@@ -875,7 +874,7 @@ module carillon_host_registers (
     input  wire ready,                       // The memory has been cleared.
     input  wire event_valid,                 // The FIFO's head is an event.
     input  wire [2:0] event_wheel,           // The head's wheel.
-    input  wire [19:0] event_slot,           // The head's slot.
+    input  wire [9:0] event_slot,            // The head's slot.
     output wire refused,                     // A setting is written and not taken.
     output wire enable,                      // Time passes.
     output wire [23:0] prescale,             // Clocks a tick.
@@ -933,7 +932,7 @@ module carillon_host_registers (
         slot = data[19:0];
         if (write_event_ack) begin
             wheel = event_wheel;
-            slot = event_slot;
+            slot = {10'd0, event_slot};
         end
     end
 
@@ -1748,13 +1747,17 @@ endmodule
 //
 // **Interface.** The host writes the size (`write_size`) or mode (`write_mode`) of wheel `index`. One reader at a time
 // names a wheel on `select` and finds it on `selected_*` in the next clock; the late check has a port of its own
-// (`late_check_select`, `judge_*`). The cascade stores a wheel's new position with `step`.
+// (`late_check_select`, `late_check_*`). `step_slot` and `step_lap` are a wheel's new position: with `step` the
+// cascade stores it, and with a size the first one is stored, which is theirs until the chip runs.
 //
 // **Timing.** A size is checked in the clock after `write_size` and stored, or `size_refused`, in the one after that.
-// `data` and `index` stay meanwhile. All reads take one clock; a reader in the clock of a write sees the old value.
+// `data` and `index` stay meanwhile. All reads take one clock. A reader in the clock of a step sees the old position;
+// one in the clock of a store sees anything, and so does one of wheel 0 in the clock after `clear`.
 //
 // **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a
 // word; setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
+// A size is kept as the wheel's highest slot, inverted: a slot exists if adding it has no carry. No output has a bit
+// that a chip of this size cannot need.
 module carillon_wheels (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // One wheel of the whole capacity, no modes.
@@ -1766,69 +1769,68 @@ module carillon_wheels (
     input  wire [2:0] late_check_select,     // Which wheel to show to the late check in the next clock.
     input  wire step,                        // The cascade stores a position.
     input  wire [2:0] step_wheel,            // Of which wheel.
-    input  wire [19:0] step_slot,            // The slot of its next visit.
+    input  wire [9:0] step_slot,             // The slot of its next visit.
     input  wire [7:0] step_lap,              // The lap of its next visit, modulo 256.
     input  wire [2:0] visited,               // Which wheel is being visited.
     output wire size_refused,                // The size written does not fit or comes out of order.
     output wire [3:0] count,                 // How many wheels there are.
     output wire [9:0] last_slot,             // Wheel 0's highest slot, inverted.
-    output reg  selected_present,            // The wheel selected exists.
-    output reg  [20:0] selected_size,        // Its size in slots; 0 when it is absent.
+    output wire selected_present,            // The wheel selected exists.
+    output wire [9:0] selected_last,         // Its highest slot, inverted; of no meaning when it is absent.
+    output wire [10:0] selected_size,        // Its size in slots; of no meaning when it is absent.
     output wire [6:0] selected_base,         // The first word of its busy bits.
-    output wire [19:0] selected_slot,        // The slot of its next visit; of no meaning for wheel 0.
+    output wire [9:0] selected_slot,         // The slot of its next visit; of no meaning for wheel 0.
     output wire [7:0] selected_lap,          // The lap of its next visit; of no meaning for wheel 0.
-    output wire [17:0] late_check_slot,      // The slot of the judged wheel's next visit; of no meaning for wheel 0.
+    output wire [9:0] late_check_slot,       // The slot of the judged wheel's next visit; of no meaning for wheel 0.
     output wire [7:0] late_check_lap,        // The lap of the judged wheel's next visit; of no meaning for wheel 0.
     output wire hold,                        // The wheel being visited has `HOLD`.
     output wire auto_clear                   // The wheel being visited has `AUTO_CLEAR`.
 );
-    localparam [16:0] ALL_WORDS = 17'd64;
-    localparam [10:0] CAPACITY = 11'h400;
+    localparam [6:0] ALL_WORDS = 7'd64;
     localparam [2:0] MOST = 3'd4;
 
-    reg [10:0] size_0 = 11'd0;
-    reg [9:0] top_0 = 10'd0;
+    reg [9:0] last_0 = 10'd0;
     reg [3:0] present = 4'd0;
-    reg [7:0] holds = 8'd0;
-    reg [7:0] auto_clears = 8'd0;
+    reg [3:0] holds = 4'd0;
+    reg [3:0] auto_clears = 4'd0;
     reg visited_holds = 1'b0;
     reg visited_clears = 1'b0;
-    reg [19:0] candidate = 20'd0;
+    reg [9:0] candidate = 10'd0;
+    reg cleared = 1'b0;
     reg checking = 1'b0;
     reg fits = 1'b0;
-    reg [16:0] end_word = 17'd0;
-    reg shown_zero = 1'b0;
+    reg [6:0] end_word = 7'd0;
     reg shown_present = 1'b0;
 
-    reg [16:0] base;
     reg bases_write_enable;
-    reg [2:0] bases_write_address;
-    reg [16:0] bases_write_data;
-    reg [27:0] new_position;
-    reg [2:0] positions_write_address;
+    reg [3:0] bases_write_address;
+    reg [6:0] bases_write_data;
 
-    wire [20:0] sizes_read_data;
-    wire [16:0] bases_read_data;
-    wire [27:0] positions_read_data;
-    wire [27:0] late_check_positions_read_data;
-    wire [16:0] last_word = base + {1'b0, candidate[19:4]};
-    wire too_large = |data[31:11] | (data[10] & |data[9:0]) | |last_word[16:6];
+    wire [17:0] positions_read_data;
+    wire [17:0] late_check_positions_read_data;
+    wire [3:0] selected_0 = holds >> visited;
+    wire [3:0] selected_1 = auto_clears >> visited;
+    wire [9:0] new_last = ~(data[9:0] + 10'h3ff);
+    wire [5:0] candidate_words = ~candidate[9:4];
+    wire [6:0] last_word = selected_base + {1'b0, candidate_words};
+    wire too_large = |data[31:11] | (data[10] & |data[9:0]) | last_word[6];
     wire in_order = ({1'b0, index} <= present) & (index < MOST);
     wire store = checking & fits;
-    wire [7:0] index_bit = 8'd1 << index;
+    wire [17:0] new_position = {step_slot, step_lap};
+    wire [3:0] index_bit = 4'd1 << index;
 
-    carillon_wheels_sizes sizes (
-        .clock(clock), .write_address(index), .write_data(data[20:0]), .write_enable(store), .read_address(select),
-        .read_data(sizes_read_data)
+    carillon_wheels_lasts lasts (
+        .clock(clock), .write_address(cleared ? 3'd0 : index), .write_data(candidate), .write_enable(store | cleared),
+        .read_address(select), .read_data(selected_last)
     );
 
     carillon_wheels_bases bases (
         .clock(clock), .write_address(bases_write_address), .write_data(bases_write_data),
-        .write_enable(bases_write_enable), .read_address(select), .read_data(bases_read_data)
+        .write_enable(bases_write_enable), .read_address({1'b0, select}), .read_data(selected_base)
     );
 
     carillon_entry_memory positions (
-        .clock(clock), .write_address(positions_write_address), .write_data(new_position),
+        .clock(clock), .write_address(step ? step_wheel : index), .write_data(new_position),
         .write_enable(store | step), .read_address(select), .read_data(positions_read_data)
     );
 
@@ -1837,63 +1839,38 @@ module carillon_wheels (
         .write_enable(store | step), .read_address(late_check_select), .read_data(late_check_positions_read_data)
     );
 
-    assign selected_base = base[6:0];
-    assign selected_slot = positions_read_data[19:0];
-    assign selected_lap = positions_read_data[27:20];
-    assign late_check_slot = late_check_positions_read_data[17:0];
-    assign late_check_lap = late_check_positions_read_data[27:20];
+    assign selected_present = shown_present;
+    assign selected_size = {1'b0, ~selected_last} + 11'd1;
+    assign selected_slot = positions_read_data[17:8];
+    assign selected_lap = positions_read_data[7:0];
+    assign late_check_slot = late_check_positions_read_data[17:8];
+    assign late_check_lap = late_check_positions_read_data[7:0];
     assign size_refused = checking & ~fits;
     assign hold = visited_holds;
     assign auto_clear = visited_clears;
     assign count = present;
-    assign last_slot = top_0;
-
-    always @(*) begin
-        base = 17'd0;
-        selected_size = 21'd0;
-        selected_present = shown_zero;
-        if (shown_zero) begin
-            selected_size = {10'd0, size_0};
-        end else begin
-            base = bases_read_data;
-            selected_present = shown_present;
-            if (shown_present) selected_size = sizes_read_data;
-        end
-    end
+    assign last_slot = last_0;
 
     always @(*) begin
         bases_write_enable = store;
-        bases_write_address = index + 3'd1;
+        bases_write_address = {1'b0, index} + 4'd1;
         bases_write_data = end_word;
         if (clear) begin
             bases_write_enable = 1'b1;
-            bases_write_address = 3'd1;
+            bases_write_address = 4'd1;
             bases_write_data = ALL_WORDS;
         end
     end
 
-    always @(*) begin
-        new_position = 28'd1;
-        positions_write_address = index;
-        if (step) begin
-            new_position = {step_lap, step_slot};
-            positions_write_address = step_wheel;
-        end
-    end
-
     always @(posedge clock) begin
-        shown_zero <= select == 3'd0;
         shown_present <= {1'b0, select} < present;
-        candidate <= data[19:0] - 20'd1;
+        candidate <= new_last;
         checking <= write_size;
         fits <= in_order & ~too_large & |data[31:1];
-        end_word <= last_word + 17'd1;
+        end_word <= last_word + 7'd1;
         if (store) begin
             present <= {1'b0, index} + 4'd1;
-            if (index == 3'd0) begin
-                size_0 <= data[10:0];
-                top_0 <= ~(data[9:0] + 10'h3ff);
-            end
+            if (index == 3'd0) last_0 <= new_last;
         end
         if (write_mode) begin
             holds <= holds & ~index_bit;
@@ -1901,35 +1878,36 @@ module carillon_wheels (
             if (data[0]) holds <= holds | index_bit;
             if (data[1]) auto_clears <= auto_clears | index_bit;
         end
-        visited_holds <= holds[visited];
-        visited_clears <= auto_clears[visited];
+        visited_holds <= selected_0[0];
+        visited_clears <= selected_1[0];
+        cleared <= clear;
         if (clear) begin
+            candidate <= 10'd0;
             checking <= 1'b0;
             present <= 4'd1;
-            size_0 <= CAPACITY;
-            top_0 <= 10'd0;
-            holds <= 8'd0;
-            auto_clears <= 8'd0;
+            last_0 <= 10'd0;
+            holds <= 4'd0;
+            auto_clears <= 4'd0;
             visited_holds <= 1'b0;
             visited_clears <= 1'b0;
         end
     end
 
-    wire unused = &{1'b0, candidate[3:0], late_check_positions_read_data[19:18]};
+    wire unused = &{1'b0, selected_0[3:1], selected_1[3:1]};
 endmodule
 
 // # A memory of words
 //
 // `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
-module carillon_wheels_sizes (
+module carillon_wheels_lasts (
     input  wire clock,
     input  wire [2:0] write_address,
-    input  wire [20:0] write_data,
+    input  wire [9:0] write_data,
     input  wire write_enable,
     input  wire [2:0] read_address,
-    output reg  [20:0] read_data
+    output reg  [9:0] read_data
 );
-    (* no_rw_check *) reg [20:0] entries [7:0];
+    (* no_rw_check *) reg [9:0] entries [7:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
@@ -1942,13 +1920,18 @@ endmodule
 // `read_data` is the word at last clock's `read_address`. A word that is read at the edge of its write may be anything.
 module carillon_wheels_bases (
     input  wire clock,
-    input  wire [2:0] write_address,
-    input  wire [16:0] write_data,
+    input  wire [3:0] write_address,
+    input  wire [6:0] write_data,
     input  wire write_enable,
-    input  wire [2:0] read_address,
-    output reg  [16:0] read_data
+    input  wire [3:0] read_address,
+    output reg  [6:0] read_data
 );
-    (* no_rw_check *) reg [16:0] entries [7:0];
+    (* no_rw_check *) reg [6:0] entries [15:0];
+
+    integer i;
+    initial begin
+        for (i = 0; i <= 0; i = i + 1) entries[i] = 7'h0;
+    end
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
@@ -1962,12 +1945,12 @@ endmodule
 module carillon_entry_memory (
     input  wire clock,
     input  wire [2:0] write_address,
-    input  wire [27:0] write_data,
+    input  wire [17:0] write_data,
     input  wire write_enable,
     input  wire [2:0] read_address,
-    output reg  [27:0] read_data
+    output reg  [17:0] read_data
 );
-    reg [27:0] entries [7:0];
+    reg [17:0] entries [7:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;
@@ -2005,7 +1988,7 @@ module carillon_arming (
     input  wire [2:0] wheel,                 // The command's wheel.
     input  wire [19:0] slot,                 // The command's slot.
     input  wire selected_present,            // The wheel that was selected exists.
-    input  wire [20:0] selected_size,        // Its size in slots.
+    input  wire [9:0] selected_last,         // Its highest slot, inverted.
     input  wire [5:0] selected_base,         // The first word of its busy bits.
     input  wire [9:0] swept,                 // Where the cursor's position was two clocks ago, inverted.
     input  wire clear_request,               // The bit at `clear_address` is to be cleared.
@@ -2043,7 +2026,8 @@ module carillon_arming (
 
     wire [9:0] low_slot = command_slot[9:0];
     wire [19:0] beyond = command_slot & 20'hffc00;
-    wire fits = {11'd0, low_slot} < selected_size;
+    wire [10:0] above_last = {1'b0, low_slot} + {1'b0, selected_last};
+    wire fits = ~above_last[10];
     wire in_range = selected_present & ~|beyond & fits;
     wire [9:0] wheel_start = {selected_base, 4'd0};
     wire may_clear = ~(looking_up | bit_enable);
@@ -2106,6 +2090,8 @@ module carillon_arming (
             bit_enable <= 1'b0;
         end
     end
+
+    wire unused = &{1'b0, above_last[9:0]};
 endmodule
 
 // # The late check: was an arm in time?
@@ -2136,7 +2122,7 @@ module carillon_late_check (
     input  wire [9:0] next_slot,             // The slot of wheel 0's next visit, inverted.
     input  wire [7:0] next_lap,              // The lap of wheel 0's next visit, modulo 256, inverted.
     input  wire settled,                     // `next_slot` and `next_lap` count.
-    input  wire [17:0] upper_slot,
+    input  wire [9:0] upper_slot,
     input  wire [7:0] upper_lap,             // The lap of it, modulo 256.
     input  wire room,                        // The FIFO has a place.
     input  wire late_taken,                  // The FIFO gives the late event its place.
@@ -2161,7 +2147,7 @@ module carillon_late_check (
     wire [27:0] armed_visit = {lap, slot, 10'd0};
     wire [27:0] next_visit = {~next_lap, ~next_slot, 10'd0};
     wire [27:0] ahead = armed_visit - next_visit;
-    wire [27:0] upper_visit = {upper_slot, 10'd0} | {upper_lap, 20'd0};
+    wire [27:0] upper_visit = {upper_lap, upper_slot, 10'd0};
     wire [27:0] upper_ahead = armed_visit - upper_visit;
     wire passed = |wheel ? upper_ahead[27] : passed_zero;
 
@@ -2981,7 +2967,8 @@ endmodule
 // **Interface.** `start` when the cursor has visited wheel 0's last slot and the next tick is due. `wheel` asks for a
 // wheel's data; when `granted`, they are on `selected_*` in the next clock. `ask` asks the cursor for the slot at
 // `word` and `offset`; it is `taken`, and later `done` or to be asked `again`. After `done` the wheel's new position
-// leaves with `step`. `slot` and `wheel` name the visit for the event.
+// leaves with `step`. `slot` and `wheel` name the visit for the event. Until the first start after `clear`,
+// `step_slot` and `step_lap` say slot 1 of lap 0, where every wheel begins.
 //
 // **Timing.** From the clock after `start` to the one in which wheel 0's slot is done, `cascading` is high. Three
 // clocks to look at a wheel, four for its visit.
@@ -2994,9 +2981,9 @@ module carillon_cascade (
     input  wire start,                       // Wheel 0 is about to begin a new lap.
     input  wire [3:0] count,                 // How many wheels there are.
     input  wire granted,                     // The data of `wheel` will be there in the next clock.
-    input  wire [20:0] selected_size,        // The wheel's size in slots.
+    input  wire [9:0] selected_last,         // The wheel's highest slot, inverted.
     input  wire [5:0] selected_base,         // The first word of its busy bits.
-    input  wire [19:0] selected_slot,        // The slot of its next visit.
+    input  wire [9:0] selected_slot,         // The slot of its next visit.
     input  wire [7:0] selected_lap,          // The lap of its next visit, modulo 256.
     input  wire taken,                       // The cursor takes the question.
     input  wire done,                        // The slot has been visited.
@@ -3004,14 +2991,15 @@ module carillon_cascade (
     output wire cascading,                   // A cascade is under way.
     output wire [2:0] wheel,                 // The wheel that is looked at or visited.
     output wire upper,                       // It is not wheel 0.
-    output wire [19:0] slot,                 // The slot visited.
+    output wire [9:0] slot,                  // The slot visited.
     output reg  ask,                         // Asks for a visit.
     output wire [5:0] word,                  // The slot's word.
     output wire [3:0] offset,                // The slot's place in it.
     output reg  step,                        // The wheel takes its new position.
-    output reg  [19:0] step_slot,            // The slot of its next visit.
+    output reg  [9:0] step_slot,             // The slot of its next visit.
     output reg  [7:0] step_lap               // The lap of its next visit, modulo 256.
 );
+    localparam [19:0] SLOT_REST = 20'hffc00;
     localparam [2:0] STATE_IDLE = 3'd0;
     localparam [2:0] STATE_PICK = 3'd1;
     localparam [2:0] STATE_LOOK = 3'd2;
@@ -3023,15 +3011,13 @@ module carillon_cascade (
     reg climbing = 1'b0;
     reg picked = 1'b0;
     reg [5:0] visit_word = 6'd0;
-    reg [19:0] visit_slot = 20'd0;
-    reg [20:0] visit_size = 21'd0;
-    reg [19:0] next_slot = 20'd0;
+    reg [9:0] visit_slot = 10'd0;
     reg [7:0] next_lap = 8'd0;
     reg at_zero = 1'b0;
     reg at_last = 1'b0;
     reg highest = 1'b0;
 
-    wire [20:0] following = {1'b0, visit_slot} + 21'd1;
+    wire [19:0] to_last = {10'd0, selected_slot ^ selected_last} | SLOT_REST;
     wire picking = state == STATE_PICK;
     wire is_upper = level != 3'd0;
 
@@ -3055,10 +3041,10 @@ module carillon_cascade (
     end
 
     always @(*) begin
-        step_slot = next_slot;
+        step_slot = visit_slot + 10'd1;
         step_lap = next_lap;
         if (at_last) begin
-            step_slot = 20'd0;
+            step_slot = 10'd0;
             step_lap = next_lap + 8'd1;
         end
     end
@@ -3069,7 +3055,7 @@ module carillon_cascade (
             highest <= {1'b0, level} + 4'd1 == count;
             visit_word <= selected_base + selected_slot[9:4];
             visit_slot <= selected_slot;
-            visit_size <= selected_size;
+            at_last <= &to_last;
             next_lap <= selected_lap;
         end
         picked <= granted;
@@ -3083,7 +3069,7 @@ module carillon_cascade (
                     if (count == 4'd1) begin
                         level <= 3'd0;
                         visit_word <= 6'd0;
-                        visit_slot <= 20'd0;
+                        visit_slot <= 10'd0;
                         state <= STATE_ASK;
                     end
                 end
@@ -3095,8 +3081,6 @@ module carillon_cascade (
                 end
             end
             STATE_LOOK: begin
-                next_slot <= following[19:0];
-                at_last <= following == visit_size;
                 picked <= 1'b0;
                 if (climbing & at_zero & ~highest) begin
                     level <= level + 3'd1;
@@ -3118,7 +3102,7 @@ module carillon_cascade (
                     if (~|level[2:1]) begin
                         level <= 3'd0;
                         visit_word <= 6'd0;
-                        visit_slot <= 20'd0;
+                        visit_slot <= 10'd0;
                         state <= STATE_ASK;
                         if (~is_upper) state <= STATE_IDLE;
                     end
@@ -3130,6 +3114,9 @@ module carillon_cascade (
             state <= STATE_IDLE;
             level <= 3'd0;
             picked <= 1'b0;
+            visit_slot <= 10'd0;
+            next_lap <= 8'd0;
+            at_last <= 1'b0;
         end
     end
 endmodule
@@ -3156,7 +3143,7 @@ module carillon_event_fifo (
     input  wire take,                        // The cursor's event gets a place.
     input  wire take_held,                   // The cursor waits for the acknowledgement of this event.
     input  wire [2:0] wheel,                 // Its wheel.
-    input  wire [19:0] slot,                 // Its slot.
+    input  wire [9:0] slot,                  // Its slot.
     input  wire late,                        // A late event asks for a place.
     input  wire [2:0] late_wheel,            // Its wheel.
     input  wire [9:0] late_slot,             // Its slot.
@@ -3170,7 +3157,7 @@ module carillon_event_fifo (
     output wire [1:0] entries,               // Places taken.
     output wire head_late,                   // The head's late mark.
     output wire [2:0] head_wheel,            // The head's wheel.
-    output wire [19:0] head_slot,            // The head's slot.
+    output wire [9:0] head_slot,             // The head's slot.
     output wire [31:0] head_tick             // Low 32 bits of the head's tick.
 );
     reg [1:0] taken = 2'd0;
@@ -3178,7 +3165,7 @@ module carillon_event_fifo (
     reg filling_held = 1'b0;
     reg filling_late = 1'b0;
     reg [2:0] filling_wheel = 3'd0;
-    reg [19:0] filling_slot = 20'd0;
+    reg [9:0] filling_slot = 10'd0;
     reg timing = 1'b0;
     reg write_pointer = 1'b0;
     reg tick_pointer = 1'b0;
@@ -3190,7 +3177,7 @@ module carillon_event_fifo (
     reg head_valid = 1'b0;
     reg head_more = 1'b0;
 
-    wire [23:0] places_read_data;
+    wire [13:0] places_read_data;
     wire has_room = ~taken[1];
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
@@ -3198,7 +3185,7 @@ module carillon_event_fifo (
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_event_fifo_places places (
-        .clock(clock), .write_address(write_pointer), .write_data({filling_wheel, filling_slot, filling_late}),
+        .clock(clock), .write_address(write_pointer), .write_data({filling_slot, filling_wheel, filling_late}),
         .write_enable(filling), .read_address(read_pointer), .read_data(places_read_data)
     );
 
@@ -3213,15 +3200,15 @@ module carillon_event_fifo (
     assign valid = head_valid;
     assign more = head_valid & head_more;
     assign entries = taken;
-    assign head_slot = places_read_data[20:1];
-    assign head_wheel = places_read_data[23:21];
+    assign head_slot = places_read_data[13:4];
+    assign head_wheel = places_read_data[3:1];
     assign head_late = places_read_data[0];
 
     always @(posedge clock) begin
         filling <= take | takes_late;
         filling_held <= take & take_held;
         filling_late <= ~take;
-        filling_slot <= {10'd0, late_slot};
+        filling_slot <= late_slot;
         filling_wheel <= late_wheel;
         if (take) begin
             filling_slot <= slot;
@@ -3263,12 +3250,12 @@ endmodule
 module carillon_event_fifo_places (
     input  wire clock,
     input  wire write_address,
-    input  wire [23:0] write_data,
+    input  wire [13:0] write_data,
     input  wire write_enable,
     input  wire read_address,
-    output reg  [23:0] read_data
+    output reg  [13:0] read_data
 );
-    (* no_rw_check *) reg [23:0] entries [1:0];
+    (* no_rw_check *) reg [13:0] entries [1:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;

@@ -525,7 +525,7 @@ module carillon_core (
     wire backlog_wants_aside, backlog_wants_back, backlog_some, backlog_eight, backlog_far, backlog_behind;
     wire busy_bits_slot_busy, busy_bits_word_busy;
     wire wheels_size_refused, wheels_selected_present;
-    wire [9:0] wheels_last_slot;
+    wire [9:0] wheels_last_slot, wheels_selected_last;
     wire arming_selects, arming_refused, arming_sweeping, arming_ready, arming_write_enable, arming_write_data,
         arming_written_arm;
     wire [2:0] arming_select_wheel;
@@ -584,12 +584,12 @@ module carillon_core (
     carillon_wheels wheels (
         .clock(clock), .clear(clearing), .index(host_wheel_index), .write_size(host_write_size), .data(data),
         .select(wheels_select), .size_refused(wheels_size_refused), .last_slot(wheels_last_slot),
-        .selected_present(wheels_selected_present)
+        .selected_present(wheels_selected_present), .selected_last(wheels_selected_last)
     );
 
     carillon_arming arming (
         .clock(clock), .clear(clearing), .arm(host_arm), .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot),
-        .selected_present(wheels_selected_present), .last_slot(wheels_last_slot), .swept(cursor_visited),
+        .selected_present(wheels_selected_present), .selected_last(wheels_selected_last), .swept(cursor_visited),
         .selects(arming_selects), .select_wheel(arming_select_wheel), .refused(arming_refused),
         .sweeping(arming_sweeping), .ready(arming_ready), .write_enable(arming_write_enable),
         .write_address(arming_write_address), .write_data(arming_write_data), .written_arm(arming_written_arm),
@@ -1593,13 +1593,17 @@ endmodule
 //
 // **Interface.** The host writes the size (`write_size`) or mode (`write_mode`) of wheel `index`. One reader at a time
 // names a wheel on `select` and finds it on `selected_*` in the next clock; the late check has a port of its own
-// (`late_check_select`, `judge_*`). The cascade stores a wheel's new position with `step`.
+// (`late_check_select`, `late_check_*`). `step_slot` and `step_lap` are a wheel's new position: with `step` the
+// cascade stores it, and with a size the first one is stored, which is theirs until the chip runs.
 //
 // **Timing.** A size is checked in the clock after `write_size` and stored, or `size_refused`, in the one after that.
-// `data` and `index` stay meanwhile. All reads take one clock; a reader in the clock of a write sees the old value.
+// `data` and `index` stay meanwhile. All reads take one clock. A reader in the clock of a step sees the old position;
+// one in the clock of a store sees anything, and so does one of wheel 0 in the clock after `clear`.
 //
 // **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a
 // word; setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
+// A size is kept as the wheel's highest slot, inverted: a slot exists if adding it has no carry. No output has a bit
+// that a chip of this size cannot need.
 module carillon_wheels (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // One wheel of the whole capacity, no modes.
@@ -1609,29 +1613,32 @@ module carillon_wheels (
     input  wire [2:0] select,                // Which wheel to show in the next clock.
     output wire size_refused,                // The size written does not fit or comes out of order.
     output wire [9:0] last_slot,             // Wheel 0's highest slot, inverted.
-    output wire selected_present             // The wheel selected exists.
+    output wire selected_present,            // The wheel selected exists.
+    output wire [9:0] selected_last          // Its highest slot, inverted; of no meaning when it is absent.
 );
-    reg [9:0] top_0 = 10'd0;
+    reg [9:0] last_0 = 10'd0;
     reg checking = 1'b0;
     reg fits = 1'b0;
-    reg shown_zero = 1'b0;
+    reg shown_present = 1'b0;
 
+    wire [9:0] new_last = ~(data[9:0] + 10'h3ff);
     wire too_large = |data[31:11] | (data[10] & |data[9:0]);
     wire in_order = index == 3'd0;
     wire store = checking & fits;
 
-    assign selected_present = shown_zero;
+    assign selected_present = shown_present;
+    assign selected_last = last_0;
     assign size_refused = checking & ~fits;
-    assign last_slot = top_0;
+    assign last_slot = last_0;
 
     always @(posedge clock) begin
-        shown_zero <= select == 3'd0;
+        shown_present <= select == 3'd0;
         checking <= write_size;
         fits <= in_order & ~too_large & |data[31:1];
-        if (store & (index == 3'd0)) top_0 <= ~(data[9:0] + 10'h3ff);
+        if (store & (index == 3'd0)) last_0 <= new_last;
         if (clear) begin
             checking <= 1'b0;
-            top_0 <= 10'd0;
+            last_0 <= 10'd0;
         end
     end
 endmodule
@@ -1666,7 +1673,7 @@ module carillon_arming (
     input  wire [2:0] wheel,                 // The command's wheel.
     input  wire [19:0] slot,                 // The command's slot.
     input  wire selected_present,            // The wheel that was selected exists.
-    input  wire [9:0] last_slot,             // Wheel 0's highest slot, inverted.
+    input  wire [9:0] selected_last,         // Its highest slot, inverted.
     input  wire [9:0] swept,                 // Where the cursor's position was two clocks ago, inverted.
     output wire selects,                     // The command's wheel must be selected in this clock.
     output wire [2:0] select_wheel,          // The command's wheel.
@@ -1695,7 +1702,7 @@ module carillon_arming (
 
     wire [9:0] low_slot = command_slot[9:0];
     wire [19:0] beyond = command_slot & 20'hffc00;
-    wire [10:0] above_last = {1'b0, low_slot} + {1'b0, last_slot};
+    wire [10:0] above_last = {1'b0, low_slot} + {1'b0, selected_last};
     wire fits = ~above_last[10];
     wire in_range = selected_present & ~|beyond & fits;
     wire is_upper_half = ~swept[9];
@@ -2090,7 +2097,7 @@ module carillon_event_fifo (
     reg head_valid = 1'b0;
     reg head_more = 1'b0;
 
-    wire [10:0] places_read_data;
+    wire [13:0] places_read_data;
     wire has_room = ~taken[1];
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
@@ -2098,7 +2105,7 @@ module carillon_event_fifo (
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_event_fifo_places places (
-        .clock(clock), .write_address(write_pointer), .write_data({filling_slot, filling_late}),
+        .clock(clock), .write_address(write_pointer), .write_data({filling_slot, 3'd0, filling_late}),
         .write_enable(filling), .read_address(read_pointer), .read_data(places_read_data)
     );
 
@@ -2111,7 +2118,7 @@ module carillon_event_fifo (
     assign late_taken = takes_late;
     assign valid = head_valid;
     assign more = head_valid & head_more;
-    assign head_slot = places_read_data[10:1];
+    assign head_slot = places_read_data[13:4];
     assign head_late = places_read_data[0];
 
     always @(posedge clock) begin
@@ -2141,6 +2148,8 @@ module carillon_event_fifo (
             head_more <= 1'b0;
         end
     end
+
+    wire unused = &{1'b0, places_read_data[3:1]};
 endmodule
 
 // # A memory of words
@@ -2149,12 +2158,12 @@ endmodule
 module carillon_event_fifo_places (
     input  wire clock,
     input  wire write_address,
-    input  wire [10:0] write_data,
+    input  wire [13:0] write_data,
     input  wire write_enable,
     input  wire read_address,
-    output reg  [10:0] read_data
+    output reg  [13:0] read_data
 );
-    (* no_rw_check *) reg [10:0] entries [1:0];
+    (* no_rw_check *) reg [13:0] entries [1:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;

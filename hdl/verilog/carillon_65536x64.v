@@ -217,7 +217,7 @@ module carillon_core (
     wire backlog_wants_aside, backlog_wants_back, backlog_some, backlog_eight, backlog_far, backlog_behind;
     wire busy_bits_slot_busy, busy_bits_word_busy;
     wire wheels_size_refused, wheels_selected_present;
-    wire [15:0] wheels_last_slot;
+    wire [15:0] wheels_last_slot, wheels_selected_last;
     wire arming_selects, arming_refused, arming_sweeping, arming_ready, arming_write_enable, arming_write_data,
         arming_written_arm;
     wire [2:0] arming_select_wheel;
@@ -276,12 +276,12 @@ module carillon_core (
     carillon_wheels wheels (
         .clock(clock), .clear(clearing), .index(host_wheel_index), .write_size(host_write_size), .data(data),
         .select(wheels_select), .size_refused(wheels_size_refused), .last_slot(wheels_last_slot),
-        .selected_present(wheels_selected_present)
+        .selected_present(wheels_selected_present), .selected_last(wheels_selected_last)
     );
 
     carillon_arming arming (
         .clock(clock), .clear(clearing), .arm(host_arm), .disarm(host_disarm), .wheel(host_wheel), .slot(host_slot),
-        .selected_present(wheels_selected_present), .last_slot(wheels_last_slot), .swept(cursor_visited),
+        .selected_present(wheels_selected_present), .selected_last(wheels_selected_last), .swept(cursor_visited),
         .selects(arming_selects), .select_wheel(arming_select_wheel), .refused(arming_refused),
         .sweeping(arming_sweeping), .ready(arming_ready), .write_enable(arming_write_enable),
         .write_address(arming_write_address), .write_data(arming_write_data), .written_arm(arming_written_arm),
@@ -1285,13 +1285,17 @@ endmodule
 //
 // **Interface.** The host writes the size (`write_size`) or mode (`write_mode`) of wheel `index`. One reader at a time
 // names a wheel on `select` and finds it on `selected_*` in the next clock; the late check has a port of its own
-// (`late_check_select`, `judge_*`). The cascade stores a wheel's new position with `step`.
+// (`late_check_select`, `late_check_*`). `step_slot` and `step_lap` are a wheel's new position: with `step` the
+// cascade stores it, and with a size the first one is stored, which is theirs until the chip runs.
 //
 // **Timing.** A size is checked in the clock after `write_size` and stored, or `size_refused`, in the one after that.
-// `data` and `index` stay meanwhile. All reads take one clock; a reader in the clock of a write sees the old value.
+// `data` and `index` stay meanwhile. All reads take one clock. A reader in the clock of a step sees the old position;
+// one in the clock of a store sees anything, and so does one of wheel 0 in the clock after `clear`.
 //
 // **Invariants.** Wheels 0 to `count` - 1 are there, one behind the other in the memory, each from the beginning of a
 // word; setting a wheel's size takes all wheels above it away. Sizes and places never change while the chip runs.
+// A size is kept as the wheel's highest slot, inverted: a slot exists if adding it has no carry. No output has a bit
+// that a chip of this size cannot need.
 module carillon_wheels (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // One wheel of the whole capacity, no modes.
@@ -1301,29 +1305,32 @@ module carillon_wheels (
     input  wire [2:0] select,                // Which wheel to show in the next clock.
     output wire size_refused,                // The size written does not fit or comes out of order.
     output wire [15:0] last_slot,            // Wheel 0's highest slot, inverted.
-    output wire selected_present             // The wheel selected exists.
+    output wire selected_present,            // The wheel selected exists.
+    output wire [15:0] selected_last         // Its highest slot, inverted; of no meaning when it is absent.
 );
-    reg [15:0] top_0 = 16'd0;
+    reg [15:0] last_0 = 16'd0;
     reg checking = 1'b0;
     reg fits = 1'b0;
-    reg shown_zero = 1'b0;
+    reg shown_present = 1'b0;
 
+    wire [15:0] new_last = ~(data[15:0] + 16'hffff);
     wire too_large = |data[31:17] | (data[16] & |data[15:0]);
     wire in_order = index == 3'd0;
     wire store = checking & fits;
 
-    assign selected_present = shown_zero;
+    assign selected_present = shown_present;
+    assign selected_last = last_0;
     assign size_refused = checking & ~fits;
-    assign last_slot = top_0;
+    assign last_slot = last_0;
 
     always @(posedge clock) begin
-        shown_zero <= select == 3'd0;
+        shown_present <= select == 3'd0;
         checking <= write_size;
         fits <= in_order & ~too_large & |data[31:1];
-        if (store & (index == 3'd0)) top_0 <= ~(data[15:0] + 16'hffff);
+        if (store & (index == 3'd0)) last_0 <= new_last;
         if (clear) begin
             checking <= 1'b0;
-            top_0 <= 16'd0;
+            last_0 <= 16'd0;
         end
     end
 endmodule
@@ -1358,7 +1365,7 @@ module carillon_arming (
     input  wire [2:0] wheel,                 // The command's wheel.
     input  wire [19:0] slot,                 // The command's slot.
     input  wire selected_present,            // The wheel that was selected exists.
-    input  wire [15:0] last_slot,            // Wheel 0's highest slot, inverted.
+    input  wire [15:0] selected_last,        // Its highest slot, inverted.
     input  wire [15:0] swept,                // Where the cursor's position was two clocks ago, inverted.
     output wire selects,                     // The command's wheel must be selected in this clock.
     output wire [2:0] select_wheel,          // The command's wheel.
@@ -1387,7 +1394,7 @@ module carillon_arming (
 
     wire [15:0] low_slot = command_slot[15:0];
     wire [19:0] beyond = command_slot & 20'hf0000;
-    wire [16:0] above_last = {1'b0, low_slot} + {1'b0, last_slot};
+    wire [16:0] above_last = {1'b0, low_slot} + {1'b0, selected_last};
     wire fits = ~above_last[16];
     wire in_range = selected_present & ~|beyond & fits;
     wire is_upper_half = ~swept[15];
@@ -1782,7 +1789,7 @@ module carillon_event_fifo (
     reg head_valid = 1'b0;
     reg head_more = 1'b0;
 
-    wire [16:0] places_read_data;
+    wire [19:0] places_read_data;
     wire has_room = ~taken[6];
     wire takes_late = late & has_room & ~take;
     wire takes = take | takes_late;
@@ -1790,7 +1797,7 @@ module carillon_event_fifo (
     wire [5:0] next_read = pop ? read_pointer + 6'd1 : read_pointer;
 
     carillon_event_fifo_places places (
-        .clock(clock), .write_address(write_pointer), .write_data({filling_slot, filling_late}),
+        .clock(clock), .write_address(write_pointer), .write_data({filling_slot, 3'd0, filling_late}),
         .write_enable(filling), .read_address(read_pointer), .read_data(places_read_data)
     );
 
@@ -1803,7 +1810,7 @@ module carillon_event_fifo (
     assign late_taken = takes_late;
     assign valid = head_valid;
     assign more = head_valid & head_more;
-    assign head_slot = places_read_data[16:1];
+    assign head_slot = places_read_data[19:4];
     assign head_late = places_read_data[0];
 
     always @(posedge clock) begin
@@ -1833,6 +1840,8 @@ module carillon_event_fifo (
             head_more <= 1'b0;
         end
     end
+
+    wire unused = &{1'b0, places_read_data[3:1]};
 endmodule
 
 // # A memory of words
@@ -1841,12 +1850,12 @@ endmodule
 module carillon_event_fifo_places (
     input  wire clock,
     input  wire [5:0] write_address,
-    input  wire [16:0] write_data,
+    input  wire [19:0] write_data,
     input  wire write_enable,
     input  wire [5:0] read_address,
-    output reg  [16:0] read_data
+    output reg  [19:0] read_data
 );
-    (* no_rw_check *) reg [16:0] entries [63:0];
+    (* no_rw_check *) reg [19:0] entries [63:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;

@@ -1,36 +1,43 @@
-//! Timer queues in memory of the caller's.
+//! Timer queues in memory that the caller provides.
 //!
-//! Two traits have the four routines of the paper's section II in its words: [`Keyed`] has START_TIMER
-//! ([`start`](Keyed::start)) and STOP_TIMER ([`stop`](Keyed::stop)), [`TimerQueue`] PER_TICK_BOOKKEEPING
-//! ([`advance`](TimerQueue::advance)) and EXPIRY_PROCESSING ([`next_expired`](TimerQueue::next_expired)). [`Timers`]
-//! implements both over every structure; which one is a matter of one line.
-//! [`Wheels`] is right for most.
+//! Two traits have the four routines of the paper's section II: [`Keyed`] has START_TIMER ([`start`](Keyed::start)) and
+//! STOP_TIMER ([`stop`](Keyed::stop)), [`TimerQueue`] has PER_TICK_BOOKKEEPING ([`advance`](TimerQueue::advance)) and
+//! EXPIRY_PROCESSING ([`next_expired`](TimerQueue::next_expired)). [`Timers`] implements both over every structure.
+//! Choosing one is a one-line change; [`Wheels`] suits most programs.
 //!
 //! | structure | in the paper | where a timer waits | start | stop | a tick |
 //! |---|---|---|---|---|---|
 //! | [`UnorderedList`] | Scheme 1 | one unordered list | 1 | 1 | n |
 //! | [`OrderedList`] | Scheme 2 | one ordered list, searched from the front or the rear | n | 1 | 1 |
 //! | [`Heap`] | Scheme 3 | a heap | log n | log n | log n an expiry |
-//! | [`LazyHeap`] | Scheme 3 | a heap that stopped timers leave later | 1 on average, n seldom | 1 on average, n seldom | log n an expiry |
+//! | [`LazyHeap`] | Scheme 3 | a heap that stopped timers leave later | 1 (n seldom) | 1 (n seldom) | log n an expiry |
 //! | [`BasicWheel`] | Scheme 4 | a wheel with a slot for each tick up to MaxInterval | 1 | 1 | 1 |
-//! | [`WheelAndList`] | Schemes 4 and 2 | that, and an ordered list for what lies beyond | 1 (n beyond) | 1 | 1 |
+//! | [`WheelAndList`] | Schemes 4 and 2 | that wheel, and an ordered list beyond it | 1 (n beyond) | 1 | 1 |
 //! | [`SimulationWheel`] | Figure 4 | a wheel for this cycle, one overflow list | 1 | 1 | 1 (n a cycle) |
 //! | [`HashedOrdered`] | Scheme 5 | slot `expiry mod M`, ordered | n/M | 1 | 1 |
 //! | [`HashedUnordered`] | Scheme 6 | slot `expiry mod M`, unordered | 1 | 1 | n/M |
-//! | [`Wheels`], [`MixedWheels`] | Scheme 7 | m wheels, timers migrate (few on a jump, where they are `unordered`) | 1 | 1 | 1, m migrations a timer |
-//! | [`AheadWheels`] | Scheme 7 | m wheels, so many timers a tick migrate ahead of time | 1 | 1 | m, m migrations a timer |
-//! | [`RoundedHierarchy`] | Scheme 7 | m wheels, at most one migration or none, less precise | m | 1 | m |
+//! | [`Wheels`], [`MixedWheels`] | Scheme 7 | m wheels, timers migrate | 1 | 1 | 1, m migrations a timer |
+//! | [`AheadWheels`] | Scheme 7 | m wheels, timers migrate ahead of time | 1 | 1 | m, m migrations a timer |
+//! | [`RoundedHierarchy`] | Scheme 7 | m wheels, one migration or none, less precise | m | 1 | m |
 //! | [`Calendar`] | the paper's reference 5 | days whose number and width follow the timers | 1 | 1 | 1 |
-//! | [`Flex`] | later | two arrays whose width follows the intervals, and a heap | 1, log n beyond | 1, log n beyond | 1 an expiry, log n beyond |
+//! | [`Flex`] | later | two arrays that follow the intervals, and a heap | 1 (log n beyond) | as start | as start |
 //!
-//! [`Numbered`] serves, with any of them, those whose timers have numbers already; it is the fastest way to use this
-//! crate. Ratas's wheel is [`Wheels<8>`], with its ranges of ticks: [`Timers::start_in_range`]. [`SharedTimers`] is
-//! Scheme 6 for several processors at once (on targets with atomics of 64 bits). With the feature `pinned`,
-//! `PinnedWheel` is Scheme 5 for timers that lie in their owners, and for tasks that sleep. Around them: [`Callouts`]
-//! puts BSD's `timeout` and `untimeout` before any queue. [`TimerEvent`] is a timer that its owner holds, in a
-//! [`TimerCell`]; it stops when it is dropped. [`Periodic`] says when a periodic timer comes next if the host is
-//! behind, and [`Repeating`] timers do so by themselves. [`Keyed::start_between`] gives timers slack, [`Action`]
-//! is an item that does something, and a [`Histogram`] shows how late timers were and how full the slots are.
+//! "1 (n seldom)" is 1 on average. `MixedWheels` that are `unordered` migrate few timers on a jump. A tick of `Flex`
+//! costs 1 an expiry.
+//!
+//! [`Numbered`] serves timers that already have numbers, over any structure; it is the fastest interface of this crate.
+//! Ratas's wheel is [`Wheels<8>`] with ranges of ticks: [`Timers::start_in_range`]. [`SharedTimers`] is Scheme 6 for
+//! several processors at once (on targets with 64-bit atomics). With the feature `pinned`, `PinnedWheel` is Scheme 5
+//! for timers inside their owners, and for tasks that sleep.
+//!
+//! | tool | purpose |
+//! |---|---|
+//! | [`Callouts`] | BSD's `timeout` and `untimeout` for any queue |
+//! | [`TimerEvent`], [`TimerCell`] | a timer that its owner holds; dropping it stops it |
+//! | [`Periodic`], [`Repeating`] | the next tick of a periodic timer if the host is behind; timers that restart |
+//! | [`Keyed::start_between`] | slack: any tick of a range will do |
+//! | [`Action`] | an item that runs code at its expiry |
+//! | [`Histogram`] | the distribution of delays, and of timers per slot |
 //!
 //! ```
 //! use carillon_queues::{Entry, Keyed, Record, TimerQueue, Timers, Wheels};
@@ -51,31 +58,37 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! A queue's memory is made of [`Record`]s of 16 bytes, one for each slot, for each place of a heap and for each timer,
-//! and of one [`Entry`] for each timer that holds its item. The caller hands both over, be they arrays, slices, `Vec`s
-//! or boxes; each structure's `records` says how many records it needs. With the feature `alloc`,
-//! [`Timers::with_capacity`] makes them itself, once.
+//! A queue's memory consists of [`Record`]s of 16 bytes, one for each slot, each place of a heap and each timer, and of
+//! one [`Entry`] for each timer, which holds its item. The caller provides both, as arrays, slices, `Vec`s or boxes.
+//! The method `records` of each structure returns the number of records. With the feature `alloc`,
+//! [`Timers::with_capacity`] allocates them, once.
 //!
-//! What is wanted at once of a queue that must not be late itself:
+//! Guarantees for callers with real-time requirements:
 //!
-//! | structure | next expiry exact | in constant time | a bound on the work of one `advance`, migrations included |
+//! | structure | next expiry exact | in constant time | work of one `advance` bounded |
 //! |---|---|---|---|
-//! | [`OrderedList`], [`Heap`], [`LazyHeap`], [`BasicWheel`], [`WheelAndList`], [`Flex`] with ordered slots | yes | yes | yes |
-//! | [`Wheels`], [`MixedWheels`], [`AheadWheels`], [`RoundedHierarchy`] | yes | where the next slot is of wheel 0, else a list of each higher wheel, once | yes |
-//! | [`HashedOrdered`], [`HashedUnordered`], [`SimulationWheel`], [`Calendar`], [`UnorderedList`] | see [`Promises`] | no | see [`Promises`] |
+//! | [`OrderedList`], [`Heap`], [`LazyHeap`], [`BasicWheel`], [`WheelAndList`] | yes | yes | yes |
+//! | [`Flex`] with ordered slots | yes | yes | yes |
+//! | [`Wheels`], [`MixedWheels`], [`AheadWheels`], [`RoundedHierarchy`] | yes | if the slot is of wheel 0 | yes |
+//! | [`HashedOrdered`], [`HashedUnordered`], [`SimulationWheel`] | see [`Promises`] | no | see [`Promises`] |
+//! | [`Calendar`], [`UnorderedList`] | see [`Promises`] | no | see [`Promises`] |
 //!
-//! An exact answer is remembered until that timer is stopped or comes due, so that it may be asked for after every
-//! operation.
+//! The bound on `advance` includes migrations. If the next slot is of a higher wheel, the next expiry costs one search
+//! of a list in each higher wheel. An exact answer is remembered until that timer is stopped or due, so it may be asked
+//! for after every operation.
 //!
-//! | feature | what it adds |
+//! | feature | adds |
 //! |---|---|
 //! | `alloc` | [`Timers::with_capacity`] and [`Numbered::with_capacity`] |
-//! | `paper` | what is seldom the right choice: [`UnorderedList`], [`OrderedList`], [`HashedOrdered`], [`WheelAndList`], [`RoundedHierarchy`], [`SimulationWheel`], [`Calendar`], [`Callouts`] |
-//! | `pinned` | `PinnedWheel`, `PinnedTimer` and `Sleep` (needs atomics of 64 bits) |
-//! | `chip` | the module `chip`: what a chip that turns the wheels needs of a queue |
-//! | `defmt` | errors and results can be printed by defmt |
+//! | `paper` | schemes of the paper that are seldom the right choice (below) |
+//! | `pinned` | `PinnedWheel`, `PinnedTimer` and `Sleep` (needs 64-bit atomics) |
+//! | `chip` | the module `chip`: the interface of a queue whose wheels a chip turns |
+//! | `defmt` | errors and results implement `defmt::Format` |
 //!
-//! Nothing is allocated after a queue is made. Times are ticks of 64 bits; nothing wraps.
+//! The feature `paper` adds [`UnorderedList`], [`OrderedList`], [`HashedOrdered`], [`WheelAndList`],
+//! [`RoundedHierarchy`], [`SimulationWheel`], [`Calendar`] and [`Callouts`].
+//!
+//! Nothing is allocated after a queue is made. Times are 64-bit ticks; nothing wraps.
 
 #![no_std]
 #![deny(missing_docs)]
@@ -202,7 +215,7 @@ pub use timers::Timers;
 
 #[cfg(all(feature = "pinned", not(target_has_atomic = "64")))]
 compile_error!(
-    "the feature `pinned` needs atomics of 64 bits, which this target has not: use `TimerEvent`, which stops when it is dropped on every target"
+    "the feature `pinned` needs 64-bit atomics, which this target lacks: use `TimerEvent`, which works on every target"
 );
 
 /// A timer that has run out, and what it was started with.

@@ -20,6 +20,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 SCENES = Path(__file__).parent / "scenes"
+CAPTURES = Path(__file__).parent.parent / "captures"
 # As many times as fast as a scene is meant to be seen.
 PACE = 20
 # A picture that is kept in the repository is smaller.
@@ -50,7 +51,8 @@ def page_at(browser, address, width=1280, height=900, dark=False):
     )
     page = context.new_page()
     wrong = []
-    page.on("console", lambda message: message.type == "error" and wrong.append(message.text))
+    # A capture that is refused is an error to the browser, and said on the page.
+    page.on("console", lambda it: it.type == "error" and "status of 422" not in it.text and wrong.append(it.text))
     page.on("pageerror", lambda error: wrong.append(str(error)))
     host = address.split("/")[2]
     page.on("request", lambda request: request.url.split("/")[2] == host or wrong.append(request.url))
@@ -94,6 +96,13 @@ def scene_shows_what_it_says(page, scene, pictures):
     page.locator("#scene").wait_for(state="hidden")
 
 
+def whole_picture(page, path):
+    """What is in the window."""
+    page.wait_for_timeout(150)
+    page.screenshot(path=path)
+    reduce(path)
+
+
 def picture(page, path):
     """The scene, its wheels and what is beside them."""
     page.mouse.move(0, 0)
@@ -104,7 +113,11 @@ def picture(page, path):
     height = below["y"] + below["height"] - top["y"] + 16
     clip = {"x": 0, "y": top["y"] - 8, "width": page.viewport_size["width"], "height": height}
     page.screenshot(path=path, clip=clip, full_page=True)
-    # Few colours are enough.
+    reduce(path)
+
+
+def reduce(path):
+    """Few colours are enough."""
     with Image.open(path) as taken:
         taken.convert("RGB").quantize(96, dither=Image.Dither.NONE).save(path, optimize=True)
     assert path.stat().st_size < MOST_BYTES, f"{path} has {path.stat().st_size} bytes"
@@ -155,6 +168,59 @@ def page_works_by_hand(page):
     page.locator("#chip-form input[name=wheels]").fill("16, 16")
     page.get_by_role("button", name="Begin anew").click()
     page.wait_for_function("window.carillon.frame.wheels.length === 2")
+
+
+def page_takes_captures(page):
+    """One of this repository's, a file, and a file that is none."""
+    replay = page.get_by_role("button", name="Replay the capture")
+    assert replay.is_disabled()
+    page.get_by_label("or a file").set_input_files(CAPTURES / "README.md")
+    page.locator("#problem", has_text="README.md: is not a capture").wait_for()
+    assert replay.is_disabled()
+    page.locator("#captures").select_option("web-lossy.pcap")
+    page.wait_for_function("window.carillon.frame.capture > 100", timeout=60_000)
+    timers = frame(page, "capture")
+    with page.expect_response("**/capture") as answer:
+        page.get_by_label("or a file").set_input_files(CAPTURES / "web-lossy.pcap")
+    assert answer.value.ok
+    page.wait_for_function("[...document.querySelectorAll('#replay:enabled')].length === 1")
+    assert frame(page, "capture") == timers
+    replay.click()
+    page.evaluate("carillon.send('speed', { clocks: 0 }), carillon.send('run')")
+    page.wait_for_function("window.carillon.frame.replay?.[0] > 20", timeout=60_000)
+    page.get_by_role("button", name="Pause").click()
+
+
+def page_shows_a_board(browser, carillon, pictures):
+    """The virtual board at the end of a cable: what can be seen of it, and what cannot be done with it."""
+    command = [carillon, "board", "--pty", "--until-closed", "--quiet"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as board:
+        port = board.stdout.readline().strip()
+        options = ("--port", port, "--latency", "50", "--prescale", "8000")
+        with laboratory(carillon, *options) as address, page_at(browser, address) as page:
+            assert "A board's clock cannot be stepped." in page.locator("#board").text_content()
+            for name in ("clock", "tick", "event", "1 s"):
+                assert page.get_by_role("button", name=name, exact=True).is_disabled(), name
+            assert page.locator("#speed").is_disabled()
+            assert page.locator("[data-scene]").first.is_disabled()
+            identity = page.locator("#register-list details").filter(has=page.get_by_text("ID", exact=True))
+            identity.locator("code", has_text="0x4341524C").wait_for()
+            page.locator("#start-form input[name=interval]").fill("100")
+            page.get_by_role("button", name="Start", exact=True).click()
+            page.get_by_role("button", name="Run", exact=True).click()
+            page.wait_for_function("window.carillon.frame.counters.expired === 1", timeout=60_000)
+            page.get_by_role("button", name="Put the host to sleep").click()
+            for interval in ("60", "90", "4000"):
+                page.locator("#start-form input[name=interval]").fill(interval)
+                page.get_by_role("button", name="Start", exact=True).click()
+            page.locator("#fifo-text", has_text="the head; more events follow").wait_for(timeout=60_000)
+            assert page.locator("#irq").text_content() == "irq high"
+            page.evaluate("scrollTo(0, 0)")
+            whole_picture(page, pictures / "board.png")
+            page.keyboard.press("z")
+            page.wait_for_function("window.carillon.frame.counters.expired === 3", timeout=60_000)
+            assert frame(page, "counters.wrong") == 0
+        board.stdin.close()
 
 
 def page_can_be_read_aloud(page):
@@ -255,7 +321,9 @@ def main():
         with laboratory(carillon) as address, page_at(browser, address) as page:
             page_works_by_hand(page)
             page_can_be_read_aloud(page)
-        print("by hand, by key, by name, at any width: works", flush=True)
+            page_takes_captures(page)
+        page_shows_a_board(browser, carillon, pictures)
+        print("by hand, by key, by name, at any width, with captures, with a board: works", flush=True)
         page_keeps_pace(browser, carillon)
         browser.close()
     print(f"{time.monotonic() - begun:.0f} s")

@@ -1,4 +1,4 @@
-// Everything that steers: clock, speed, timers, generator, host, chip; and the keys for them.
+// Everything that steers: clock, speed, timers, generator, host, capture, chip; and the keys for them.
 
 const at = (id) => document.getElementById(id);
 const whole = (number) => number.toLocaleString("en", { maximumFractionDigits: 0 });
@@ -17,12 +17,14 @@ function inShort(rate) {
 }
 
 export class Controls {
-  constructor(send) {
+  constructor(send, tell) {
     this.send = send;
+    this.tell = tell;
     this.running = false;
     this.asleep = false;
     this.clock();
     this.timers();
+    this.capture();
     this.chip();
     this.keys();
   }
@@ -68,6 +70,31 @@ export class Controls {
     });
   }
 
+  capture() {
+    at("captures").addEventListener("change", () => {
+      const name = at("captures").value;
+      at("capture-file").value = "";
+      if (name) this.load(name, `/capture?name=${encodeURIComponent(name)}`);
+    });
+    at("capture-file").addEventListener("change", () => {
+      const [file] = at("capture-file").files;
+      at("captures").value = "";
+      if (file) this.load(file.name, "/capture", file);
+    });
+  }
+
+  // The laboratory reads a file as it comes, so it may be of any size.
+  async load(name, where, body = "") {
+    this.loading = `reading ${name}`;
+    try {
+      const answer = await fetch(where, { method: "POST", body });
+      this.tell(answer.ok ? "" : `${name}: ${await answer.text()}`);
+    } catch {
+      this.tell(`${name} could not be sent`);
+    }
+    this.loading = null;
+  }
+
   chip() {
     at("chip-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -86,13 +113,36 @@ export class Controls {
     });
   }
 
+  // A button that is disabled does nothing.
+  click(which) {
+    document.querySelector(which).click();
+  }
+
+  // What a board cannot do is disabled, and the reason stands there.
+  limit(cannot) {
+    at("board").hidden = !cannot;
+    at("board").replaceChildren(...Object.values(cannot ?? {}).map((reason) => {
+      const line = document.createElement("p");
+      line.textContent = reason;
+      return line;
+    }));
+    for (const part of document.querySelectorAll("[data-needs]")) {
+      const reason = cannot?.[part.dataset.needs];
+      part.classList.toggle("off", Boolean(reason));
+      part.title = reason ?? "";
+      for (const it of part.querySelectorAll("button, input")) it.disabled = Boolean(reason);
+    }
+    at("wave").toggleAttribute("inert", Boolean(cannot));
+    at("chip-form").elements.beside.disabled = Boolean(cannot);
+  }
+
   keys() {
     const press = {
       r: () => at("run").click(),
-      c: () => this.send("step", { unit: "clock" }),
-      t: () => this.send("step", { unit: "tick" }),
-      e: () => this.send("step", { unit: "event" }),
-      b: () => this.send("back", { seconds: 1 }),
+      c: () => this.click('[data-step="clock"]'),
+      t: () => this.click('[data-step="tick"]'),
+      e: () => this.click('[data-step="event"]'),
+      b: () => this.click('[data-back="1"]'),
       z: () => at("sleep").click(),
       n: () => at("scene-next").click(),
     };
@@ -103,7 +153,10 @@ export class Controls {
     });
   }
 
-  build({ models, left_out, config, capture }) {
+  build({ models, left_out, config, captures, cannot }) {
+    this.limit(cannot);
+    at("captures").length = 1;
+    at("captures").append(...captures.map((name) => new Option(name, name)));
     const form = at("chip-form");
     form.elements.model.replaceChildren(...models.map((model) => {
       const sizes = [model.wheels > 1 && `${model.wheels} wheels`, `${whole(model.slots)} slots`, `FIFO ${model.fifo}`];
@@ -114,9 +167,8 @@ export class Controls {
     form.elements.wheels.value = config.wheels.join(", ");
     form.elements.hold.checked = config.hold;
     form.elements.beside.checked = config.beside;
-    at("left-out").textContent = left_out.length === 0 ? "" :
+    at("left-out").textContent = left_out.length === 0 || cannot ? "" :
       `Left out of this build (CARILLON_MODELS): ${left_out.join(", ")}.`;
-    at("replay").hidden = !capture;
   }
 
   show(frame) {
@@ -128,7 +180,7 @@ export class Controls {
       const place = Math.log10(Math.max(frame.speed, 10));
       at("speed").value = frame.speed === 0 ? FLAT_OUT : Math.min(place, FLAT_OUT - 0.25);
     }
-    at("speed-text").textContent = frame.speed === 0 ? "flat out" : `${inShort(frame.speed)} clock`;
+    at("speed-text").textContent = at("speed").disabled ? "of the board" : frame.speed === 0 ? "flat out" : `${inShort(frame.speed)} clock`;
     at("speed").setAttribute("aria-valuetext", at("speed-text").textContent);
     const measured = frame.measured > 0 ? `, ${inShort(frame.measured)}` : "";
     at("measured").textContent = `clock ${whole(frame.clock)}${measured}`;
@@ -136,6 +188,8 @@ export class Controls {
     at("generator-text").textContent = !plan ? "" :
       left > 0 ? `${whole(left)} to start` : plan.renew ? "all started; each is followed by another" : "all started";
     const [done, all] = frame.replay ?? [0, 0];
-    at("replay-text").textContent = frame.replay ? `${whole(done)} of ${whole(all)} operations` : "";
+    at("replay").disabled = frame.capture === null;
+    const chosen = frame.capture === null ? "" : `${whole(frame.capture)} timers`;
+    at("replay-text").textContent = this.loading ?? (frame.replay ? `${whole(done)} of ${whole(all)} operations` : chosen);
   }
 }

@@ -17,7 +17,7 @@ const drum = new Drum(at("drum"));
 const panels = new Panels(send);
 const registers = new Registers(at("register-list"), send);
 const scenes = new Scenes(send);
-const controls = new Controls(send);
+const controls = new Controls(send, tell);
 
 let last = null;
 let written = 0;

@@ -70,12 +70,19 @@ export class Panels {
 
   build(greeting) {
     this.config = greeting.config;
+    // A board's busy bits, and the events behind the head, cannot be read.
+    this.isBoard = Boolean(greeting.cannot);
+    at("busy-legend").textContent = this.isBoard ? "busy (by the host's queues)" : "busy bit (chip)";
+    at("busy-heading").textContent = this.isBoard ? "busy (host)" : "busy";
+    at("registers-text").textContent = this.isBoard
+      ? "As last read over the cable, one after the other. Writing takes a transfer."
+      : "What a host would read now. Reading them here takes no clock; writing takes a transfer.";
     this.queueText = null;
     const { model, scheme, wheels, prescale, hold } = greeting.config;
     const slots = wheels.length === 1 ? `${whole(wheels[0])} slots` : `wheels of ${wheels.join(", ")} slots`;
     const name = scheme === "ticked" ? "Scheme 6, ticked" : `Scheme ${scheme.slice(-1)}`;
     const ticks = `${whole(prescale)} clocks a tick${hold ? ", HOLD" : ""}`;
-    at("what").textContent = `chip ${model}, ${name}, ${slots}, ${ticks}`;
+    at("what").textContent = `${this.isBoard ? model : `chip ${model}`}, ${name}, ${slots}, ${ticks}`;
   }
 
   show(frame) {
@@ -91,8 +98,8 @@ export class Panels {
     at("asleep").classList.toggle("on", frame.asleep);
   }
 
-  fifo({ depth, level, events }) {
-    const shown = Math.min(depth, MOST_PLACES);
+  fifo({ depth, level, events, more }) {
+    const shown = this.isBoard ? 1 : Math.min(depth, MOST_PLACES);
     if (this.places.length !== shown) {
       this.places = Array.from({ length: shown }, () => element("li"));
       at("events").replaceChildren(...this.places);
@@ -107,7 +114,9 @@ export class Panels {
         place.replaceChildren(text, element("small", small));
       }
     });
-    at("fifo-text").textContent = level === depth
+    at("fifo-text").textContent = this.isBoard
+      ? `${events.length === 0 ? "no event" : more ? "the head; more events follow" : "the head, the only event"}; room for ${whole(depth)}`
+      : level === depth
       ? `full: ${whole(depth)} events; the cursor waits at the next busy slot`
       : `${whole(level)} of ${whole(depth)} events`;
   }
@@ -199,7 +208,7 @@ export class Panels {
     const behind = frame.now - frame.cursor;
     const text = `Tick ${whole(frame.now)}, cursor ${behind > 1 ? `${whole(behind)} ticks behind` : "up to date"}, ` +
       `${whole(frame.counters.outstanding)} timers in ${whole(frame.busy_slots)} busy slots, ` +
-      `${whole(frame.fifo.level)} events waiting, interrupt ${frame.irq ? "high" : "low"}.`;
+      `${whole(frame.fifo.level)}${frame.fifo.more ? " or more" : ""} events waiting, interrupt ${frame.irq ? "high" : "low"}.`;
     if (at("summary").textContent === text) return;
     this.spoken = performance.now();
     at("summary").textContent = text;

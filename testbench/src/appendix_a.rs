@@ -1,5 +1,5 @@
 //! Appendix A's argument, measured: what timers cost a host by software alone, with a single alarm, with the counter
-//! chip, and with the timer chip. `carillon appendix-a` writes docs/appendix-a.md.
+//! chip, and with the timer chip. `carillon appendix-a` writes them into docs/timer-chip.md.
 //!
 //! Every way carries out the same schedules (a capture's, or synthetic ones) on the simulated chip, and the oracle
 //! checks every expiry.

@@ -21,7 +21,7 @@ fn config() -> Config {
 
 /// A laboratory; `None` in a build that counts coverage, where a chip's state cannot be saved and there is none.
 fn laboratory(config: &Config) -> Option<Lab> {
-    let lab = Lab::new(config, None);
+    let lab = Lab::new(config, None, None);
     if coverage_compiled(Model::Full10x2) {
         assert!(lab.is_err());
         return None;
@@ -465,7 +465,7 @@ fn lab_replays_a_capture() {
         timers: 4_000,
         ..config()
     };
-    let mut lab = Lab::new(&config, Some(capture)).expect("a laboratory");
+    let mut lab = Lab::new(&config, Some(capture), None).expect("a laboratory");
     act(&mut lab, Act::Capture {});
     run(&mut lab, 2_000_000, 0);
     let frame = shown(&mut lab);

@@ -20,7 +20,7 @@ fn server(config: Config) -> Option<Server> {
         println!("left out: a build that counts coverage has no laboratory");
         return None;
     }
-    Some(Server::start(0, config, None).expect("a server"))
+    Some(Server::start(0, config, None, None).expect("a server"))
 }
 
 fn connect(address: SocketAddr) -> TcpStream {
@@ -165,7 +165,16 @@ fn server_fed_with_garbage_serves_the_next_client() {
         assert!(said.is_empty() || said.starts_with("HTTP/1.1 4"), "{said}");
     }
     for (request, status) in [
-        ("POST / HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
+        ("DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"),
+        ("POST / HTTP/1.1\r\nHost: localhost\r\n\r\n", "411"),
+        (
+            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n",
+            "404",
+        ),
+        (
+            "POST /capture HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nContent-Length: 0\r\n\r\n",
+            "403",
+        ),
         ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", "403"),
         ("GET / HTTP/1.1\r\n\r\n", "403"),
         ("nonsense\r\n\r\n", "400"),
@@ -222,6 +231,58 @@ fn server_fed_with_garbage_serves_the_next_client() {
     let clock = client.frame().0["clock"].as_u64();
     client.until(|frame| frame["clock"].as_u64() > clock);
     drop(silent);
+}
+
+#[test]
+fn server_is_given_captures_and_replays_them() {
+    let config = Config {
+        wheels: vec![1_000],
+        prescale: 1,
+        timers: 4_000,
+        ..Config::default()
+    };
+    let Some(server) = server(config) else { return };
+    let address = server.address();
+    let post = |path: &str, length: usize, body: &[u8]| {
+        let head =
+            format!("POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Length: {length}\r\n\r\n");
+        answer(address, &[head.as_bytes(), body].concat())
+    };
+    let mut client = Client::new(address);
+    assert_eq!(client.frame().0["capture"], Value::Null);
+    let garbage = post("/capture", 5_000, &[7; 5_000]);
+    assert!(garbage.starts_with("HTTP/1.1 422"), "{garbage}");
+    for name in ["none.pcap", "../lab.rs", ""] {
+        let said = post(&format!("/capture?name={name}"), 0, b"");
+        assert!(said.starts_with("HTTP/1.1 422"), "{name}: {said}");
+    }
+    // A frame is made only if something may have changed.
+    client.send(r#"{"do":"pause"}"#);
+    assert_eq!(client.frame().0["capture"], Value::Null);
+
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/captures/web-lossy.pcap");
+    let file = fs::read(path).expect("a capture");
+    // Whole, of a client that breaks off, and by its name.
+    let said = post("/capture", file.len(), &file);
+    assert!(said.starts_with("HTTP/1.1 200"), "{said}");
+    let all = client.until(|frame| !frame["capture"].is_null())["capture"].as_u64();
+    let mut gone = connect(address);
+    let head =
+        format!("POST /capture HTTP/1.1\r\nHost: {address}\r\nContent-Length: 9999999\r\n\r\n");
+    gone.write_all(&[head.as_bytes(), &file[..100_000]].concat())
+        .expect("sent");
+    drop(gone);
+    let said = post("/capture?name=web-lossy.pcap", 0, b"");
+    assert!(said.starts_with("HTTP/1.1 200"), "{said}");
+    client.send(r#"{"do":"pause"}"#);
+    let named = client.until(|frame| frame["capture"].as_u64() == all);
+    assert!(named["capture"].as_u64() > Some(100), "{named}");
+
+    client.send(r#"{"do":"capture"}"#);
+    client.send(r#"{"do":"speed","clocks":0}"#);
+    client.send(r#"{"do":"run"}"#);
+    let frame = client.until(|frame| frame["counters"]["stopped"].as_u64() > Some(50));
+    assert_eq!(frame["counters"]["wrong"], 0);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The flawed chips of the proofs that must fail, hdl/formal/*mutants.sby.
 
-use super::expression::Binary::{Add, Greater, GreaterOrEqual, Less, LessOrEqual, Subtract};
+use super::expression::Binary::{Add, Greater, GreaterOrEqual, LessOrEqual, Subtract};
 use super::flaw::{By, Edit, Flaw};
 use Edit::{Holds, Is, LeavesOut, Number, Operand, Operator, Read};
 
@@ -39,7 +39,7 @@ flaws! {
         tick_too_late: step => Read("fresh", By::Number(0));
     }
     in "carillon_1024x2_full", "arming" {
-        slot_beyond_the_end: fits => Operator(Less, LessOrEqual);
+        slot_beyond_the_end: above_last => Read("selected_last", By::Plus("selected_last", 0xf_ffff));
         early_ready: sweeps => Read("is_upper_half", By::Number(0));
         cleared_twice: may_clear => Read("bit_enable", By::Number(0));
         cleared_in_a_search: clearing bit_enable bit_address => Read("pause_clearing", By::Number(0));
@@ -58,13 +58,14 @@ flaws! {
     in "carillon_1024x2_full", "wheels" {
         wheels_overlap: end_word => Operand(Add, 1, 0);
         size_out_of_order: in_order => Holds(LessOrEqual);
-        wheel_begins_at_slot_0: new_position => Number(1, 0);
+        first_position_not_stored: positions_write_enable => Read("store", By::Number(0));
         mode_of_another_wheel: visited_holds => Read("visited", By::Number(0));
     }
     in "carillon_1024x2_full", "cascade" {
         all_wheels_step: level state climbing => Read("at_zero", By::Number(1));
         wheel_left_out: level => Operand(Subtract, 1, 2);
         wheel_never_wraps: step_slot step_lap => Read("at_last", By::Number(0));
+        position_kept_in_a_reset: at_last => LeavesOut(0);
     }
     in "carillon_1024x2", "backlog" {
         far_promised_too_soon: at_least_96 => Read("count", By::Plus("count", 1));
@@ -90,18 +91,18 @@ flaws! {
     }
     in "carillon_1024x2", "cursor" {
         event_without_room: repeats => Read("room", By::Number(1));
-        passes_now: may_walk => Read("idle", By::Number(1));
+        passes_now: may_walk => Read("may_begin", By::Number(1));
         skips_past_now: skips => Read("far", By::Number(1));
         word_read_beyond_the_end: read_word => Read("wraps", By::Number(0));
         wraps_too_soon: wraps => Read("at_last_place", By::Number(1));
-        partial_word_skipped: skips => Read("whole_words", By::Number(1));
+        partial_word_skipped: in_whole_word => Read("whole_words", By::Number(1));
         busy_slot_passed: repeats => Read("skip_2", By::Number(0));
         busy_word_skipped_for_ever: word_is_busy => Read("repeats", By::Number(0));
-        carry_not_waited_for: may_look => Read("carry_urgent", By::Number(0));
+        carry_not_waited_for: will_look => Read("carry_urgent", By::Number(0));
         settled_too_soon: settled => Read("taken_back_2", By::Number(0));
     }
     in "carillon_1024x2_single_port", "cursor" {
-        looks_while_written: may_look => Read("pause", By::Number(0));
+        looks_while_written: will_look => Read("pause", By::Number(0));
     }
     in "carillon_1024x2_full", "cursor" {
         goes_on_after_an_event: taken_back => Read("stops", By::Number(0));

@@ -173,7 +173,7 @@ pub fn capture_table(
     Ok(text)
 }
 
-/// Memory, and the chip's area as docs/area.md and docs/timer-chip.md have it, which are given.
+/// Memory, and the chip's area as docs/boards.md and docs/timer-chip.md have it, which are given.
 pub fn properties(area: &str, timer_chip: &str) -> String {
     let minimal = luts(area, "### minimal");
     let full = luts(area, "### full");
@@ -213,7 +213,7 @@ fn luts(page: &str, heading: &str) -> String {
     page.lines()
         .skip_while(|line| !line.starts_with(heading))
         .find_map(|line| line.strip_prefix("| iCE40 HX8K | ")?.split(" |").next())
-        .map_or_else(|| "see area.md".to_owned(), str::to_owned)
+        .map_or_else(|| "see boards.md".to_owned(), str::to_owned)
 }
 
 /// The number before the page's first `LUT4`.
@@ -249,7 +249,7 @@ mod tests {
         let page = "### minimal\n\n| part | LUT4 |\n| iCE40 HX8K | 581 | 551 |\n### full\n| iCE40 HX8K | 1799 | 2 |\n";
         assert_eq!(luts(page, "### minimal"), "581");
         assert_eq!(luts(page, "### full"), "1799");
-        assert_eq!(luts(page, "### other"), "see area.md");
+        assert_eq!(luts(page, "### other"), "see boards.md");
         assert_eq!(synthesised("for an HX8K into 1,543 LUT4 and"), "1543");
         assert_eq!(synthesised("nothing"), "see timer-chip.md");
     }

@@ -34,7 +34,7 @@ pub enum Act {
     Generate(Plan),
     /// No more of them.
     EndGenerate {},
-    /// Replays the capture that the laboratory was started with.
+    /// Replays the capture that was chosen.
     Capture {},
     /// The host takes no interrupts.
     Sleep {},
@@ -109,6 +109,23 @@ pub enum Control {
     Next {},
     /// Leaves the scene.
     EndScene {},
+}
+
+impl Control {
+    /// What of it needs a simulated chip, by the name in the board's list of what it cannot.
+    pub(super) const fn needs_simulation(&self) -> Option<&'static str> {
+        match self {
+            Self::Step { .. } => Some("step"),
+            Self::Speed { .. } => Some("speed"),
+            Self::Back { .. } | Self::BackTo { .. } => Some("back"),
+            Self::Scene { .. } => Some("scene"),
+            Self::Run {}
+            | Self::Pause {}
+            | Self::Configure { .. }
+            | Self::Next {}
+            | Self::EndScene {} => None,
+        }
+    }
 }
 
 fn one() -> f64 {

@@ -87,6 +87,7 @@ impl Config {
     /// [`LabError`] names what is wrong.
     pub fn check(&self) -> Result<Model, LabError> {
         let refuse = |text: String| Err(LabError(text));
+        self.check_queue()?;
         let Some(model) = Model::all().iter().find(|it| it.name() == self.model) else {
             return refuse(format!("there is no model {}", self.model));
         };
@@ -96,6 +97,21 @@ impl Config {
                 self.model
             ));
         }
+        Ok(*model)
+    }
+
+    /// Checks the same for a board, whatever its model.
+    pub(super) fn check_of_board(&self) -> Result<(), LabError> {
+        if self.beside {
+            let text = "a timer chip can be simulated beside a simulated chip only";
+            return Err(LabError(text.to_owned()));
+        }
+        self.check_queue()
+    }
+
+    /// Checks what does not depend on the chip.
+    fn check_queue(&self) -> Result<(), LabError> {
+        let refuse = |text: String| Err(LabError(text));
         if !(1..=LONGEST_TICK).contains(&self.prescale) {
             return refuse(format!("a tick has 1 to {LONGEST_TICK} clocks"));
         }
@@ -128,7 +144,7 @@ impl Config {
                 self.scheme
             ));
         }
-        Ok(*model)
+        Ok(())
     }
 }
 

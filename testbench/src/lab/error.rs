@@ -3,8 +3,10 @@
 use core::fmt;
 
 use carillon_driver::facility::FacilityError;
-use carillon_sim::{BusError, InsideError, SimulationError};
+use carillon_sim::{InsideError, SimulationError};
 
+use super::board::BoardError;
+use super::bus::WireError;
 use crate::replay::HostError;
 
 /// A refusal. The message says what to do, and is shown on the page.
@@ -19,8 +21,8 @@ impl fmt::Display for LabError {
 
 impl core::error::Error for LabError {}
 
-impl From<FacilityError<BusError>> for LabError {
-    fn from(error: FacilityError<BusError>) -> Self {
+impl From<FacilityError<WireError>> for LabError {
+    fn from(error: FacilityError<WireError>) -> Self {
         Self(error.to_string())
     }
 }
@@ -31,8 +33,14 @@ impl From<HostError> for LabError {
     }
 }
 
-impl From<BusError> for LabError {
-    fn from(error: BusError) -> Self {
+impl From<WireError> for LabError {
+    fn from(error: WireError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<BoardError> for LabError {
+    fn from(error: BoardError) -> Self {
         Self(error.to_string())
     }
 }

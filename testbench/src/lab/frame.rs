@@ -82,7 +82,7 @@ impl Frame {
 
 /// The machine's part of a frame.
 pub(super) fn frame(machine: &Machine) -> Result<Frame, LabError> {
-    let inside = machine.inside()?;
+    let inside = machine.bus().inside()?;
     let config = machine.config();
     let mut wheels = Vec::new();
     let mut period: u64 = 1;
@@ -109,50 +109,55 @@ pub(super) fn frame(machine: &Machine) -> Result<Frame, LabError> {
         None => due.push([u64::from(waiting.id), waiting.due]),
     });
 
-    // Each wheel's busy bits begin with a word.
+    // Each wheel's busy bits begin with a word. Those of a board cannot be read: where the host has timers, they are set.
+    let is_board = machine.bus().is_board();
     let mut slots = Vec::with_capacity(total + total / 8 + 16);
     let mut first_word = 0;
     let mut is_busy = vec![false; total];
     let mut first_slot = 0;
     for wheel in &wheels {
         let words = wheel.slots.div_ceil(16) as usize;
+        let size = wheel.slots as usize;
         for index in 0..words {
-            let word = if config.scheme.has_busy_bits() {
-                inside.busy.get(first_word + index).copied().unwrap_or(0)
-            } else {
+            let places = first_slot + index * 16..first_slot + size.min(index * 16 + 16);
+            let word = if !config.scheme.has_busy_bits() {
                 0
+            } else if is_board {
+                let timers = counts[places.clone()].iter().rev();
+                timers.fold(0, |word, count| word << 1 | u16::from(*count > 0))
+            } else {
+                inside.busy.get(first_word + index).copied().unwrap_or(0)
             };
             slots.extend_from_slice(&word.to_le_bytes());
-            for bit in 0..16 {
-                if index * 16 + bit < wheel.slots as usize {
-                    is_busy[first_slot + index * 16 + bit] = word >> bit & 1 != 0;
-                }
+            for (bit, place) in places.enumerate() {
+                is_busy[place] = word >> bit & 1 != 0;
             }
         }
         first_word += words;
-        first_slot += wheel.slots as usize;
+        first_slot += size;
     }
     slots.extend(counts.iter().map(|count| (*count).min(255) as u8));
 
     let listed = nearest(machine, &wheels, &counts, &is_busy, inside.now);
     let events = inside.events.iter().take(LISTED_EVENTS);
-    let chip = machine.chip();
+    let bus = machine.bus();
     let heap: Vec<[u64; 2]> = match config.scheme {
         Scheme::Scheme3 => earliest(machine),
         _ => Vec::new(),
     };
     let generator = machine.generator().map(|it| (it.plan(), it.left()));
     let fields = serde_json::json!({
-        "clock": chip.clocks(),
-        "irq": chip.irq(),
+        "clock": machine.clocks(),
+        "irq": bus.irq(),
         "now": inside.now,
         "cursor": inside.cursor,
         "epoch": machine.epoch(),
         "backlog": inside.now - inside.cursor.min(inside.now),
         "wheels": wheels,
         "fifo": {
-            "depth": chip.model().fifo_depth(),
+            "depth": bus.fifo_depth(),
             "level": inside.events.len(),
+            "more": bus.has_more_events(),
             "events": events.map(ShownEvent::from).collect::<Vec<_>>(),
         },
         "asleep": machine.is_asleep(),

@@ -163,7 +163,7 @@ impl History {
         });
         let again = machine.clocks();
         // The file is complete when its chip is gone.
-        machine.with_chip(chip);
+        machine.with_chip(chip)?;
         machine.restore(&present)?;
         *machine.beside_mut() = beside;
         written?;

@@ -1,14 +1,15 @@
 //! The host: one of the driver's facilities, chosen at run time.
 
 use carillon_driver::chip::{Coalescing, WheelMode};
-use carillon_driver::facility::{ByAlarm, Facility, OnChip, Settings, TimerFacility};
+use carillon_driver::facility::{
+    ByAlarm, Facility, FacilityError, OnChip, Settings, TimerFacility,
+};
 use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::{
     BasicWheel, HashedOrdered, HashedUnordered, Heap, MixedWheels, Timers,
 };
-use carillon_sim::BusError;
 
-use super::bus::Bus;
+use super::bus::{Bus, WireError};
 use super::{Config, LabError, Scheme};
 
 /// One timer and where it waits.
@@ -22,7 +23,7 @@ pub(super) struct Waiting {
 }
 
 /// A facility whose timers carry their numbers.
-pub(super) trait Facilities: TimerFacility<Item = u32, BusError = BusError> {
+pub(super) trait Facilities: TimerFacility<Item = u32, BusError = WireError> {
     /// The same in the same state, on the same bus.
     fn copy(&self) -> Box<dyn Facilities>;
 
@@ -31,6 +32,9 @@ pub(super) trait Facilities: TimerFacility<Item = u32, BusError = BusError> {
 
     /// The host's tick at [`look`](Self::look)'s tick 0, where `epoch` is that at the chip's.
     fn origin(&self, epoch: u64) -> u64;
+
+    /// Repairs what a cable has spoilt unnoticed.
+    fn audit(&mut self) -> Result<(), FacilityError<WireError>>;
 }
 
 impl<S, Q> Facilities for Facility<Bus, Q>
@@ -54,6 +58,10 @@ where
 
     fn origin(&self, epoch: u64) -> u64 {
         Q::origin(epoch)
+    }
+
+    fn audit(&mut self) -> Result<(), FacilityError<WireError>> {
+        Self::audit(self).map(drop)
     }
 }
 

@@ -1,4 +1,4 @@
-//! As much of HTTP as one page on the loopback interface needs.
+//! As much of HTTP as one page on the loopback interface needs: files, and a capture that is sent.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -22,6 +22,8 @@ pub(super) struct Request {
     pub(super) query: String,
     /// It asks for a WebSocket.
     pub(super) upgrade: bool,
+    /// Bytes of the body of a `POST`; `None` for a `GET`.
+    pub(super) posted: Option<u64>,
     /// Bytes of its head.
     length: usize,
 }
@@ -30,12 +32,14 @@ pub(super) struct Request {
 pub(super) type Status = (u16, &'static str);
 
 pub(super) const OK: Status = (200, "OK");
+pub(super) const UNUSABLE: Status = (422, "Unprocessable Content");
 pub(super) const NOT_FOUND: Status = (404, "Not Found");
 pub(super) const BUSY: Status = (503, "Service Unavailable");
 pub(super) const FAILED: Status = (500, "Internal Server Error");
 const BAD: Status = (400, "Bad Request");
 const FOREIGN: Status = (403, "Forbidden");
 const OTHER_METHOD: Status = (405, "Method Not Allowed");
+const NO_LENGTH: Status = (411, "Length Required");
 
 /// Looks at the head of a request without taking it, as the WebSocket's handshake reads it again.
 ///
@@ -84,9 +88,14 @@ fn parse(bytes: &[u8]) -> Option<Result<Request, Status>> {
             .find(|line| line.name.eq_ignore_ascii_case(name))?;
         std::str::from_utf8(line.value).ok()
     };
-    if request.method != Some("GET") {
-        return Some(Err(OTHER_METHOD));
-    }
+    let posted = match request.method {
+        Some("GET") => None,
+        Some("POST") => match value("content-length").and_then(|text| text.parse().ok()) {
+            Some(bytes) => Some(bytes),
+            None => return Some(Err(NO_LENGTH)),
+        },
+        _ => return Some(Err(OTHER_METHOD)),
+    };
     // Another site's page must not steer the laboratory, neither by its own name for 127.0.0.1 nor across origins.
     let foreign_origin = value("origin").is_some_and(|origin| {
         origin
@@ -104,6 +113,7 @@ fn parse(bytes: &[u8]) -> Option<Result<Request, Status>> {
         path: path.to_owned(),
         query: query.to_owned(),
         upgrade: value("upgrade").is_some_and(|it| it.eq_ignore_ascii_case("websocket")),
+        posted,
         length,
     }))
 }
@@ -117,6 +127,12 @@ fn is_loopback(host: &str) -> bool {
     name == "127.0.0.1" || name.eq_ignore_ascii_case("localhost")
 }
 
+/// Takes the request from the stream; the body of a `POST` follows.
+pub(super) fn take(stream: &mut TcpStream, request: &Request) -> io::Result<()> {
+    let mut head = vec![0; request.length];
+    stream.read_exact(&mut head)
+}
+
 /// Answers, and ends the connection. `request` is taken from the stream, so that the answer is not lost with it.
 pub(super) fn answer(
     stream: &mut TcpStream,
@@ -126,8 +142,7 @@ pub(super) fn answer(
     body: &[u8],
 ) -> io::Result<()> {
     if let Some(request) = request {
-        let mut head = vec![0; request.length];
-        stream.read_exact(&mut head)?;
+        take(stream, request)?;
     }
     let attached = name.map_or_else(String::new, |name| {
         format!("Content-Disposition: attachment; filename=\"{name}\"\r\n")
@@ -161,7 +176,7 @@ pub(super) fn refuse(
 
 #[cfg(test)]
 mod tests {
-    use super::{BAD, FOREIGN, OTHER_METHOD, parse};
+    use super::{BAD, FOREIGN, NO_LENGTH, OTHER_METHOD, parse};
 
     #[test]
     fn parse_request_of_another_site_is_refused() {
@@ -187,7 +202,10 @@ mod tests {
     fn parse_garbage_is_refused_and_a_part_waited_for() {
         assert_eq!(parse(b"GET / HT"), None);
         assert_eq!(parse(b"\x16\x03\x01\x02\x00"), Some(Err(BAD)));
-        let post = b"POST / HTTP/1.1\r\nHost: localhost\r\n\r\n";
-        assert_eq!(parse(post), Some(Err(OTHER_METHOD)));
+        let other = |method: &str| {
+            parse(format!("{method} / HTTP/1.1\r\nHost: localhost\r\n\r\n").as_bytes())
+        };
+        assert_eq!(other("DELETE"), Some(Err(OTHER_METHOD)));
+        assert_eq!(other("POST"), Some(Err(NO_LENGTH)));
     }
 }

@@ -1,19 +1,22 @@
 //! The laboratory without a transport: it takes messages, lets the clock run, and shows frames.
 
+mod look;
 mod shown;
 mod turn;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use carillon_regmap::offset;
-
+use super::board::{Board, refusal};
+use super::bus::Bus;
 use super::history::History;
 use super::machine::Machine;
 use super::registers::{Shown, shown};
 use super::scene::{Play, scenes};
 use super::{Act, Config, Control, LabError, Message, Unit};
+use crate::cable::Link;
 use crate::replay::Schedule;
+use look::Watch;
 
 /// The longest step to the next event, in clocks.
 const LONGEST_STEP: u64 = 5_000_000;
@@ -24,9 +27,11 @@ const LONGEST_WAVE: u64 = 100_000;
 /// A chip, a host, and who watches them.
 pub struct Lab {
     machine: Machine,
-    history: History,
+    /// A board has none.
+    history: Option<History>,
     capture: Option<Arc<Schedule>>,
     registers: Vec<Shown>,
+    watch: Watch,
     running: bool,
     /// Clocks a second; 0 is as fast as possible.
     speed: f64,
@@ -47,19 +52,24 @@ pub struct Lab {
 }
 
 impl Lab {
-    /// A laboratory at clock 0, standing still. `capture` can be replayed in it.
+    /// A laboratory at clock 0, standing still, with a simulated chip or with the board at the end of `link`. `capture`
+    /// can be replayed in it.
     ///
     /// # Errors
     /// [`LabError`]: no such chip, or it does not have what is asked for.
-    pub fn new(config: &Config, capture: Option<Schedule>) -> Result<Self, LabError> {
+    pub fn new(
+        config: &Config,
+        capture: Option<Schedule>,
+        link: Option<&Link>,
+    ) -> Result<Self, LabError> {
         let capture = capture.map(Arc::new);
-        let machine = Machine::new(config, capture.clone())?;
-        let history = History::new(&machine)?;
+        let board = link.map(Board::open).transpose()?.map(Bus::board);
         let mut lab = Self {
-            machine,
-            history,
+            machine: Machine::new(config, board, capture.clone())?,
+            history: None,
             capture,
             registers: Vec::new(),
+            watch: Watch::default(),
             running: false,
             speed: 2_000.0,
             owed: 0.0,
@@ -77,14 +87,38 @@ impl Lab {
 
     /// What is new with another machine.
     fn begin(&mut self) -> Result<(), LabError> {
-        let saved = self.machine.save_chip()?;
-        let parameters = self.machine.peek(&saved, offset::PARAMS).unwrap_or(0);
-        self.registers = shown(parameters);
-        self.history = History::new(&self.machine)?;
-        self.ran = Duration::ZERO;
+        self.registers = shown(self.machine.parameters()?);
+        self.watch = Watch::of(&self.registers);
+        if self.is_board() {
+            self.speed = 0.0;
+            self.machine.let_time_pass(self.running)?;
+        }
         self.owed = 0.0;
         self.generation += 1;
+        self.begin_history()
+    }
+
+    /// The past begins here.
+    fn begin_history(&mut self) -> Result<(), LabError> {
+        let simulated = !self.is_board();
+        self.history = simulated.then(|| History::new(&self.machine)).transpose()?;
+        self.ran = Duration::ZERO;
         Ok(())
+    }
+
+    fn is_board(&self) -> bool {
+        self.machine.bus().is_board()
+    }
+
+    /// Gives it a capture to replay. It cannot go back beyond this, as it had another one then.
+    ///
+    /// # Errors
+    /// [`LabError`] if the chip cannot be saved.
+    pub fn load(&mut self, capture: Schedule) -> Result<(), LabError> {
+        let capture = Arc::new(capture);
+        self.machine.set_capture(Arc::clone(&capture));
+        self.capture = Some(capture);
+        self.begin_history()
     }
 
     /// Changes whenever another chip or host begins.
@@ -126,14 +160,24 @@ impl Lab {
     }
 
     fn act(&mut self, act: Act) -> Result<(), LabError> {
-        self.history.act(self.machine.clocks(), act.clone());
+        if let Some(history) = &mut self.history {
+            history.act(self.machine.clocks(), act.clone());
+        }
         self.machine.apply(&act)
     }
 
     fn control(&mut self, control: Control) -> Result<(), LabError> {
+        if self.is_board()
+            && let Some(what) = control.needs_simulation()
+        {
+            return Err(refusal(what));
+        }
         match control {
-            Control::Run {} => self.running = true,
-            Control::Pause {} => self.running = false,
+            Control::Run {} => self.let_run()?,
+            Control::Pause {} => {
+                self.running = false;
+                self.machine.let_time_pass(false)?;
+            }
             Control::Step { unit } => {
                 self.running = false;
                 self.step(unit)?;
@@ -149,7 +193,8 @@ impl Lab {
             Control::Back { seconds } => {
                 let seconds = Duration::try_from_secs_f64(seconds)
                     .map_err(|_| LabError("seconds are 0 or more".to_owned()))?;
-                let clock = self.history.clock_at(self.ran.saturating_sub(seconds));
+                let then = self.ran.saturating_sub(seconds);
+                let clock = self.history.as_ref().map_or(0, |it| it.clock_at(then));
                 self.go_back(clock)?;
             }
             Control::BackTo { clock } => self.go_back(clock)?,
@@ -172,7 +217,7 @@ impl Lab {
     }
 
     fn configure(&mut self, config: &Config) -> Result<(), LabError> {
-        self.machine = Machine::new(config, self.capture.clone())?;
+        self.machine = Machine::new(config, self.machine.board(), self.capture.clone())?;
         self.begin()
     }
 
@@ -182,7 +227,9 @@ impl Lab {
         }
         self.running = false;
         self.play = None;
-        self.ran = self.history.go_back(&mut self.machine, clock)?;
+        if let Some(history) = &mut self.history {
+            self.ran = history.go_back(&mut self.machine, clock)?;
+        }
         Ok(())
     }
 
@@ -242,6 +289,7 @@ impl Lab {
 
     fn stop_at(&mut self, error: &LabError) {
         self.running = false;
+        self.watch.lose();
         self.tell(&error.0);
     }
 
@@ -251,6 +299,7 @@ impl Lab {
     /// [`LabError`] if it cannot be written.
     pub fn wave(&mut self, clocks: u64) -> Result<Vec<u8>, LabError> {
         let clocks = clocks.clamp(1, LONGEST_WAVE);
-        self.history.wave(&mut self.machine, clocks)
+        let history = self.history.as_ref().ok_or_else(|| refusal("wave"))?;
+        history.wave(&mut self.machine, clocks)
     }
 }

@@ -4,18 +4,22 @@ mod acts;
 mod look;
 mod moment;
 
-use std::cell::Ref;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use carillon_driver::bus::RegisterBus;
+use carillon_driver::chip::ChipError;
 use carillon_driver::facility::FacilityError;
 use carillon_driver::queue::{Expired, Handle};
-use carillon_sim::{Inside, Simulation};
+use carillon_regmap::field::ctrl;
+use carillon_regmap::offset;
+use carillon_sim::Simulation;
 
 pub(in crate::lab) use moment::Moment;
 
 use super::beside::TimerChip;
-use super::bus::Bus;
+use super::board::MODEL;
+use super::bus::{Bus, WireError};
 use super::capture::Replay;
 use super::counters::Tally;
 use super::generator::Generator;
@@ -61,11 +65,23 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// Starts the chip.
-    pub(super) fn new(config: &Config, capture: Option<Arc<Schedule>>) -> Result<Self, LabError> {
-        let mut chip = Simulation::with_waves(config.check()?)?;
-        chip.reset();
-        let bus = Bus::new(chip);
+    /// Starts a simulated chip, or the board that `board` leads to.
+    pub(super) fn new(
+        config: &Config,
+        board: Option<Bus>,
+        capture: Option<Arc<Schedule>>,
+    ) -> Result<Self, LabError> {
+        let mut config = config.clone();
+        let bus = if let Some(board) = board {
+            config.check_of_board()?;
+            MODEL.clone_into(&mut config.model);
+            board
+        } else {
+            let mut chip = Simulation::with_waves(config.check()?)?;
+            chip.reset();
+            Bus::simulated(chip)
+        };
+        let config = &config;
         let timers = host(config, bus.clone())?;
         let beside = config.beside.then(|| TimerChip::new(config)).transpose()?;
         let statistics = timers.statistics();
@@ -93,25 +109,76 @@ impl Machine {
         &self.config
     }
 
-    pub(super) fn chip(&self) -> Ref<'_, Simulation> {
-        self.bus.chip()
+    /// The bus to its chip.
+    pub(super) const fn bus(&self) -> &Bus {
+        &self.bus
     }
 
+    /// The bus to its board, if it has one.
+    pub(super) fn board(&self) -> Option<Bus> {
+        self.bus.is_board().then(|| self.bus.clone())
+    }
+
+    /// The word of `PARAMS`.
+    pub(super) fn parameters(&mut self) -> Result<u32, LabError> {
+        if let Some(word) = self.bus.board_parameters() {
+            return Ok(word);
+        }
+        let saved = self.save_chip()?;
+        Ok(self.peek(&saved, offset::PARAMS).unwrap_or(0))
+    }
+
+    /// Reads a register of a board; `None` where the chip refuses.
+    pub(super) fn read(&mut self, offset: u32) -> Result<Option<u32>, LabError> {
+        match self.bus.read(offset) {
+            Ok(word) => Ok(Some(word)),
+            Err(error) if error.is_of_the_register() => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Clocks so far. Those of a board are reckoned from its now.
     pub(super) fn clocks(&self) -> u64 {
-        self.bus.chip().clocks()
+        let reckoned = || {
+            let ticks = self.state.epoch.saturating_add(self.now().unwrap_or(0));
+            ticks.saturating_mul(self.config.prescale.into())
+        };
+        self.bus.clocks().unwrap_or_else(reckoned)
     }
 
     /// The tick that the chip is at.
     pub(super) fn now(&self) -> Result<u64, LabError> {
-        Ok(self.bus.chip().now()?)
+        self.bus.now()
     }
 
-    /// What the chip holds.
-    pub(super) fn inside(&self) -> Result<Inside, LabError> {
-        Ok(self.bus.chip().inside()?)
+    /// Gives it another capture to replay.
+    pub(super) fn set_capture(&mut self, capture: Arc<Schedule>) {
+        self.capture = Some(capture);
+        self.state.replay = None;
     }
 
-    /// Runs up to `clock`; further if the host is in the middle of something then.
+    /// Lets the time of a board go on or stand still. A simulated chip's stands still by itself.
+    pub(super) fn let_time_pass(&mut self, passes: bool) -> Result<(), LabError> {
+        if self.bus.is_board() {
+            let word = ctrl::ENABLE.put(passes.into());
+            match self.bus.write(offset::CTRL, word) {
+                Err(error) if error.is_reset() => self.recover()?,
+                other => other?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Repairs what the cable has spoilt unnoticed.
+    pub(super) fn audit(&mut self) -> Result<(), LabError> {
+        match self.state.timers.audit() {
+            Err(error) if was_reset(&error) => self.recover()?,
+            other => other?,
+        }
+        self.service()
+    }
+
+    /// Runs up to `clock`; further if the host is in the middle of something then. A board is polled once.
     pub(super) fn run_to(&mut self, clock: u64) -> Result<(), LabError> {
         self.run(clock, false)
     }
@@ -124,13 +191,16 @@ impl Machine {
     fn run(&mut self, clock: u64, to_interrupt: bool) -> Result<(), LabError> {
         while self.clocks() < clock {
             let now = self.clocks();
-            let pending = self.chip().irq();
+            let pending = self.bus.irq();
             if self.state.asleep {
                 if to_interrupt && !pending {
-                    self.bus.chip_mut().clock_until_irq(clock - now);
+                    self.bus.pass_until_irq(clock - now)?;
                     break;
                 }
-                self.bus.chip_mut().clock(clock - now);
+                self.bus.pass(clock - now)?;
+                if self.bus.is_board() {
+                    break;
+                }
                 continue;
             }
             if pending {
@@ -148,8 +218,8 @@ impl Machine {
             }
             let own = [self.next_replayed(), self.next_generated()];
             let limit = own.into_iter().flatten().fold(clock, u64::min);
-            self.bus.chip_mut().clock_until_irq(limit - now);
-            if to_interrupt && self.chip().irq() {
+            self.bus.pass_until_irq(limit - now)?;
+            if self.bus.is_board() || (to_interrupt && self.bus.irq()) {
                 break;
             }
         }
@@ -180,12 +250,11 @@ impl Machine {
             match self.state.timers.next_expired() {
                 Ok(Some(expired)) => self.expired(expired)?,
                 Ok(None) => break,
-                Err(FacilityError::ChipWasReset) => self.recover()?,
+                Err(error) if was_reset(&error) => self.recover()?,
                 Err(error) => return Err(error.into()),
             }
         }
-        self.bus.chip_mut().clock(RETURN_CLOCKS);
-        Ok(())
+        self.bus.pass(RETURN_CLOCKS)
     }
 
     fn expired(&mut self, expired: Expired<u32>) -> Result<(), LabError> {
@@ -197,7 +266,7 @@ impl Machine {
             state.tally.wrong += 1;
         }
         // The driver knows the event's tick, not how late it is itself.
-        let now = state.epoch.saturating_add(self.bus.chip().now()?);
+        let now = state.epoch.saturating_add(self.bus.now()?);
         let late = now.saturating_sub(expired.due);
         state.tally.late_most = state.tally.late_most.max(late);
         state.tally.late_sum = state.tally.late_sum.saturating_add(late);
@@ -217,5 +286,14 @@ impl Machine {
         self.state.epoch = epoch;
         self.say("the chip was reset; the driver has started it again with all timers");
         Ok(())
+    }
+}
+
+/// Whether an operation failed because the chip has lost its state.
+fn was_reset(error: &FacilityError<WireError>) -> bool {
+    match error {
+        FacilityError::ChipWasReset | FacilityError::Chip(ChipError::TimeRanBack { .. }) => true,
+        FacilityError::Chip(ChipError::Bus(error)) => error.is_reset(),
+        _ => false,
     }
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`config`](Config) | which chip, which scheme, which wheels |
 //! | `bus`, `host`, `machine` | one chip and one host on one clock, which runs exactly to a clock |
+//! | `board` | a chip at the end of a cable in the place of the simulated one |
 //! | `generator`, `capture` | timers that start by themselves |
 //! | `beside` | a timer chip that gets the same timers |
 //! | [`command`](Act) | what a client may ask for |
@@ -17,6 +18,7 @@
 //! exactly from any moment, at any speed.
 
 mod beside;
+mod board;
 mod bus;
 mod capture;
 mod command;

@@ -11,7 +11,7 @@ use super::machine::Machine;
 #[derive(Debug, Serialize)]
 pub(super) struct Shown {
     name: String,
-    offset: u32,
+    pub(super) offset: u32,
     access: &'static str,
     doc: &'static str,
     fields: Vec<ShownField>,

@@ -13,6 +13,7 @@ use tungstenite::Bytes;
 use super::http::{BUSY, refuse};
 use super::session::serve;
 use super::{Config, Lab, LabError, Message};
+use crate::cable::Link;
 use crate::replay::Schedule;
 
 /// Clients at once; the next one is told to come later.
@@ -39,6 +40,8 @@ pub(super) enum Ask {
         clocks: u64,
         reply: mpsc::Sender<Result<Vec<u8>, LabError>>,
     },
+    /// To be able to replay this.
+    Load(Schedule),
 }
 
 /// The newest frame.
@@ -97,11 +100,16 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a laboratory at `port` of 127.0.0.1, or at a free port if that is 0.
+    /// Starts a laboratory at `port` of 127.0.0.1, or at a free port if that is 0; as [`Lab::new`].
     ///
     /// # Errors
     /// [`LabError`]: the port is taken, or there can be no such laboratory.
-    pub fn start(port: u16, config: Config, capture: Option<Schedule>) -> Result<Self, LabError> {
+    pub fn start(
+        port: u16,
+        config: Config,
+        capture: Option<Schedule>,
+        link: Option<Link>,
+    ) -> Result<Self, LabError> {
         let unbound = |error: io::Error| {
             LabError(format!(
                 "port {port} of 127.0.0.1 cannot be used: {error}; choose another one with --port-http"
@@ -122,7 +130,7 @@ impl Server {
         let (made, made_there) = mpsc::channel();
         let worker = thread::spawn({
             let shared = Arc::clone(&shared);
-            move || match Lab::new(&config, capture) {
+            move || match Lab::new(&config, capture, link.as_ref()) {
                 Ok(mut lab) => {
                     let _ = made.send(Ok(()));
                     work(&mut lab, &asked, &shared);
@@ -234,6 +242,11 @@ fn work(lab: &mut Lab, asked: &Receiver<Ask>, shared: &Shared) {
                 // A refusal is in the next frame.
                 Ok(Ask::Take(message)) => drop(lab.take(message)),
                 Ok(Ask::Wave { clocks, reply }) => drop(reply.send(lab.wave(clocks))),
+                Ok(Ask::Load(capture)) => {
+                    if let Err(error) = lab.load(capture) {
+                        lab.tell(&error.0);
+                    }
+                }
                 Err(RecvTimeoutError::Timeout) => break,
                 Err(RecvTimeoutError::Disconnected) => return,
             }
@@ -243,7 +256,7 @@ fn work(lab: &mut Lab, asked: &Receiver<Ask>, shared: &Shared) {
         let now = Instant::now();
         let elapsed = now - last;
         last = now;
-        stale |= lab.is_running();
+        stale |= lab.is_live();
         lab.advance(elapsed.min(Duration::from_millis(100)), TURN);
         if stale && now - shown >= FRAME_EVERY && shared.wanted.swap(false, Ordering::Relaxed) {
             let registers = !lab.is_running() || now - read >= REGISTERS_EVERY;
@@ -252,7 +265,7 @@ fn work(lab: &mut Lab, asked: &Receiver<Ask>, shared: &Shared) {
             }
             shown = now;
             // The last frame before the clock stands still has the registers.
-            stale = lab.is_running();
+            stale = lab.is_live();
             publish(lab, registers, shared);
         }
     }

@@ -1,6 +1,6 @@
 //! One client: what it sends goes to the laboratory, what it asks for it gets, and nothing that it does stops anybody.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Read};
 use std::net::TcpStream;
 use std::sync::mpsc;
 use std::time::Duration;
@@ -8,6 +8,7 @@ use std::time::Duration;
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::{Bytes, Error, Message as Packet, WebSocket};
 
+use super::capture::{load, load_named};
 use super::http::{self, Request};
 use super::pages::page;
 use super::server::{Ask, Shared};
@@ -38,6 +39,10 @@ pub(super) fn serve(mut stream: TcpStream, shared: &Shared) {
     }
     let served = match looked {
         Err(status) => http::refuse(&mut stream, None, status),
+        Ok(request) if request.path == "/capture" => capture(&mut stream, &request, shared),
+        Ok(request) if request.posted.is_some() => {
+            http::refuse(&mut stream, Some(&request), http::NOT_FOUND)
+        }
         Ok(request) if request.upgrade && request.path == "/ws" => {
             converse(stream, shared);
             Ok(())
@@ -58,7 +63,27 @@ pub(super) fn serve(mut stream: TcpStream, shared: &Shared) {
     drop(served);
 }
 
-fn wave(stream: &mut TcpStream, request: &Request, shared: &Shared) -> std::io::Result<()> {
+/// Reads a capture as it comes, or one of those that are here, and gives it to the laboratory.
+fn capture(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Result<()> {
+    http::take(stream, request)?;
+    let mut body = stream.try_clone()?.take(request.posted.unwrap_or(0));
+    let loaded = match request.query.strip_prefix("name=") {
+        Some(name) => load_named(name),
+        None => load(&mut body),
+    };
+    // An answer before the end of the request would be lost.
+    io::copy(&mut body, &mut io::sink())?;
+    let gone = |()| LabError("the laboratory has ended".to_owned());
+    let given = loaded.and_then(|capture| shared.ask(Ask::Load(capture)).map_err(gone));
+    let (status, text) = match given {
+        Ok(()) => (http::OK, String::new()),
+        Err(LabError(text)) => (http::UNUSABLE, text),
+    };
+    let kind = ("text/plain; charset=utf-8", None);
+    http::answer(stream, None, status, kind, text.as_bytes())
+}
+
+fn wave(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Result<()> {
     let clocks = request.query.strip_prefix("clocks=");
     let clocks = clocks.and_then(|text| text.parse().ok()).unwrap_or(10_000);
     let (reply, answer) = mpsc::channel();

@@ -15,8 +15,7 @@ Examples:
   make appendix-a                                    the page in docs/, anew (minutes)
   carillon appendix-a --intervals 100 --outstanding 1 --slots 64 --wheels 2 --until 0.1 --to .    a short form, here";
 
-/// Count what Appendix A argues with: interrupts, bus transfers and memory a timer, for software, an alarm and both
-/// chips.
+/// Count interrupts, bus transfers and memory per timer, for software, an alarm and both chips (Appendix A).
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -36,7 +35,7 @@ pub struct Arguments {
     #[arg(long, value_name = "WHEELS", value_delimiter = ',', default_values_t = Sweeps::default().wheels, value_parser = clap::value_parser!(u32).range(2..=4))]
     wheels: Vec<u32>,
 
-    /// A capture; may be repeated
+    /// Capture; may be repeated
     #[arg(
         long,
         value_name = "FILE",
@@ -44,11 +43,11 @@ pub struct Arguments {
     )]
     capture: Vec<PathBuf>,
 
-    /// Take only the first SECONDS of a capture
+    /// Replay only the first SECONDS of a capture
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0)]
     until: f64,
 
-    /// The folder, which exists, for `appendix-a.md` and, below `figures/`, the plot
+    /// Existing folder for `timer-chip.md`; the plot goes to `figures/` in it
     #[arg(long, value_name = "FOLDER", default_value = "docs")]
     to: PathBuf,
 }
@@ -70,12 +69,12 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             "--slots {slots}: the timer chip's slots are a power of two"
         ));
     }
-    let page = arguments.to.join("appendix-a.md");
+    let page = arguments.to.join("timer-chip.md");
     let document = output::document("--to", &page, "make appendix-a")?;
     let plots = arguments.to.join("figures");
     if !plots.is_dir() {
         return Err(format!(
-            "there is no folder {}: make it, or name another one with --to",
+            "there is no folder {}: create it, or name another one with --to",
             plots.display()
         ));
     }
@@ -91,7 +90,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         "runs",
     );
     let area = |name| fs::read_to_string(arguments.to.join(name)).unwrap_or_default();
-    let mut text = properties(&area("area.md"), &area("timer-chip.md"));
+    let mut text = properties(&area("boards.md"), &area("timer-chip.md"));
     let until = (arguments.until.max(0.0) * 1e6) as u64;
     for path in &arguments.capture {
         let file = path.display();

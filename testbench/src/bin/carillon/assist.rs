@@ -16,7 +16,7 @@ Examples:
 /// Clocks in which the tasks of Embassy's executor have slept often enough, at most.
 const EMBASSY: u64 = 100_000_000;
 
-/// Measure on the simulated SoC what timers cost its processor, by software alone and with the chip.
+/// Measure on the simulated SoC what timers cost the processor, with the chip and without.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -24,7 +24,7 @@ pub struct Arguments {
     #[arg(long, value_name = "MICROSECONDS", value_delimiter = ',', default_values_t = [1, 10, 100, 1000], value_parser = clap::value_parser!(u32).range(1..=100_000))]
     ticks: Vec<u32>,
 
-    /// Timers outstanding at most: 10, 100, 1000 and 10000 are measured
+    /// Largest number of outstanding timers, of 10, 100, 1000 and 10000
     #[arg(long, value_name = "TIMERS", default_value_t = 10_000)]
     most: u32,
 
@@ -32,7 +32,7 @@ pub struct Arguments {
     #[arg(long, value_name = "CLOCKS", default_value_t = 12_000_000)]
     clocks: u64,
 
-    /// A capture whose timers are a load too; may be repeated
+    /// Capture whose timers are another load; may be repeated
     #[arg(
         long,
         value_name = "FILE",
@@ -44,15 +44,15 @@ pub struct Arguments {
     #[arg(long, value_name = "MICROSECONDS", value_delimiter = ',', default_values_t = [10], value_parser = clap::value_parser!(u32).range(1..=100_000))]
     capture_ticks: Vec<u32>,
 
-    /// Take only the first SECONDS of a capture
+    /// Replay only the first SECONDS of a capture
     #[arg(long, value_name = "SECONDS", default_value_t = 0.05)]
     until: f64,
 
-    /// Go on for so many microseconds after the last packet
+    /// Continue this long after the last packet
     #[arg(long, value_name = "MICROSECONDS", default_value_t = 60_000)]
     drain: u64,
 
-    /// The folder, which exists, for `hardware-assist.md` and, below `figures/`, the plots
+    /// Existing folder for `hardware-assist.md`; the plots go to `figures/` in it
     #[arg(long, value_name = "FOLDER", default_value = "docs")]
     to: PathBuf,
 }
@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     let document = output::document("--to", &page, "make hardware-assist")?;
     if !plots.is_dir() {
         return Err(format!(
-            "there is no folder {}: make it, or name another one with --to",
+            "there is no folder {}: create it, or name another one with --to",
             plots.display()
         ));
     }

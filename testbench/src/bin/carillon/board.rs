@@ -14,27 +14,28 @@ use crate::output::{self, Unfinished};
 
 const EXAMPLES: &str = "\
 Examples:
-  carillon board --pty                                  prints the path of the port, and runs until it is interrupted
+  carillon board --pty                                  prints the path of the port, and runs until Ctrl-C
   carillon board --pty --link /tmp/board                the port is at /tmp/board as well
-  carillon board --pty --faults 1000 --seed 7           a bad cable: one byte in a thousand is lost, one doubled, one changed
-  carillon board --pty --time wire                      time passes only while something is on the wires
+  carillon board --pty --faults 1000 --seed 7           a bad cable: of 1000 bytes one is lost, one doubled, one changed
+  carillon board --pty --time wire                      time passes only while there is traffic
 
 In another terminal, with the path that it prints:
   carillon replay web-lossy.pcap --until 1 --port /dev/pts/3
-  litex_server --uart --uart-port /dev/pts/3            and then litex_cli --regs, or any other client of LiteX
+  carillon lab --port /dev/pts/3
+  litex_server --uart --uart-port /dev/pts/3            then litex_cli --regs, or any other LiteX client
 
-The chip has a clock of 4 MHz and a UART of 1 Mbaud; a pseudo-terminal takes any baud rate.
-Exit status: 0 when standard input ended with --until-closed, 2 when there can be no board.";
+The chip's clock is 4 MHz, its UART 1 Mbaud; a pseudo-terminal takes any baud rate.
+Exit status: 0 if standard input ended with --until-closed, 2 if the board cannot start, 130 after Ctrl-C.";
 
 /// What `carillon board` is told.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Offer the port as a pseudo-terminal, the only way there is
+    /// Provide the port as a pseudo-terminal (required)
     #[arg(long, required = true)]
     pty: bool,
 
-    /// Let a symbolic link at PATH lead to the port; that of an earlier run is replaced
+    /// Create a symbolic link to the port at PATH, replacing that of an earlier run
     #[arg(long, value_name = "PATH")]
     link: Option<std::path::PathBuf>,
 
@@ -42,15 +43,15 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Time::Real)]
     time: Time,
 
-    /// Of each million bytes each way lose so many, double so many and change so many
+    /// Faults: of a million bytes in each direction this many are lost, this many doubled, this many changed
     #[arg(long, value_name = "PPM", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=300_000))]
     faults: u32,
 
-    /// The same seed spoils the same bytes
+    /// Seed of the faults
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
 
-    /// End when standard input does: for programs that start a board
+    /// Exit when standard input ends, for programs that start a board
     #[arg(long)]
     until_closed: bool,
 }
@@ -58,9 +59,9 @@ pub struct Arguments {
 /// When the clock runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Time {
-    /// All the time, at 4 MHz, or as fast as this computer can
+    /// All the time, at 4 MHz if this computer is fast enough
     Real,
-    /// Only while something is on the wires, and for one pause of 2^14 bit times after it
+    /// Only while there is traffic on the wires, and for a pause of 2^14 bit times after it
     Wire,
 }
 
@@ -86,7 +87,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     } = UartChip::BUILD;
     output::print(format_args!("{path}\n"))?;
     output::say(format_args!(
-        "A chip of {} slots with a FIFO of {} events is at that port, {} baud, clock {} Hz. Interrupt (Ctrl-C) to end.\n",
+        "A chip of {} slots with a FIFO of {} events is at this port, {} baud, clock {} Hz. Press Ctrl-C to end.\n",
         1 << slot_bits,
         1 << fifo_bits,
         UartChip::BAUD,
@@ -139,7 +140,7 @@ impl<'a> Link<'a> {
             })
             .map_err(|error| {
                 format!(
-                    "--link {}: {error}; choose a path where nothing is yet",
+                    "--link {}: {error}; choose a path that does not exist",
                     link.display()
                 )
             })

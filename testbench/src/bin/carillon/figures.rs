@@ -11,13 +11,13 @@ use crate::output;
 pub struct Arguments {
     /// Only these figures; all if none is named.
     names: Vec<String>,
-    /// The folder, which exists, for the files: `figure9.svg`, `figure9.csv` and so on.
+    /// Existing folder for the files: `figure9.svg`, `figure9.csv` and so on.
     #[arg(long, default_value = "docs/figures", value_name = "FOLDER")]
     to: PathBuf,
-    /// Leave out what measures time and is another one each time.
+    /// Leave out figures that measure time, which differ from run to run.
     #[arg(long)]
     counted: bool,
-    /// Only say which figures there are.
+    /// List the figures only.
     #[arg(long, conflicts_with = "to")]
     list: bool,
 }
@@ -42,12 +42,12 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         .filter(|_| arguments.counted)
     {
         return Err(format!(
-            "{left_out} measures time, which --counted leaves out: give one of them"
+            "{left_out} measures time, which --counted leaves out: remove one of the two"
         ));
     }
     if !arguments.list && !arguments.to.is_dir() {
         return Err(format!(
-            "there is no folder {}: make it, or name another one with --to",
+            "there is no folder {}: create it, or name another one with --to",
             arguments.to.display()
         ));
     }

@@ -20,7 +20,7 @@ Examples:
   carillon generate | less                                     the summary goes to standard error
 
 The top module is called carillon. What was chosen is readable in the register PARAMS.
-Exit status: 0 when the chip was written, 2 when it could not be.";
+Exit status: 0 if the chip was written, 2 otherwise.";
 
 /// What `carillon generate` is told.
 #[derive(Debug, Args)]
@@ -31,7 +31,7 @@ pub struct Arguments {
     #[command(flatten)]
     options: Options,
 
-    /// Where to write the Verilog; standard output when left out
+    /// File for the Verilog [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

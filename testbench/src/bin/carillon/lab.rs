@@ -7,6 +7,7 @@ use std::{fs, thread};
 use carillon_testbench::lab::{Config, Scheme, Server, left_out, load, models};
 use clap::{Args, ValueEnum};
 
+use crate::cable::CableArguments;
 use crate::output;
 
 const EXAMPLES: &str = "\
@@ -15,29 +16,33 @@ Examples:
   carillon lab --scheme 7 --wheels 16,16,16 --hold      a hierarchy of three wheels
   carillon lab --model medium16x16 --wheels 65536 --timers 10000 --prescale 4
   carillon lab --capture testbench/captures/web-lossy.pcap --prescale 4 --wheels 1024
+  carillon lab --port /dev/ttyUSB1 --baud 115200        a board at the end of a cable
   carillon lab --port-http 8080 --no-open               prints the address and waits
 
-Everything can be chosen on the page as well. The page is served to this computer alone (127.0.0.1) and needs no
-network. Interrupt (Ctrl-C) to end.
-Exit status: 2 when there can be no laboratory, 130 after an interrupt.";
+The page can change everything but the port. It is served to this computer only (127.0.0.1) and needs no network.
+Press Ctrl-C to end.
+Exit status: 2 if the laboratory cannot start, 130 after Ctrl-C.";
 
 /// What `carillon lab` is told.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The port of 127.0.0.1 for the page; 0 takes a free one
+    /// Serve the page at this port of 127.0.0.1; 0 takes a free one
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     port_http: u16,
 
-    /// Only print the address
+    /// Print the address, open no browser
     #[arg(long)]
     no_open: bool,
 
-    /// The Verilated chip, by its name; the smallest one that fits unless said
-    #[arg(long, value_name = "MODEL")]
+    #[command(flatten)]
+    cable: CableArguments,
+
+    /// Verilated chip [default: the smallest one that fits]
+    #[arg(long, value_name = "MODEL", conflicts_with = "port")]
     model: Option<String>,
 
-    /// How the host keeps its timers: 3 to 7 of the paper, or Scheme 6 ticked by the alarm
+    /// Scheme of the host's queue: 3 to 7 of the paper, or Scheme 6 with an alarm at every tick
     #[arg(long, value_enum, value_name = "SCHEME", default_value_t = Choice::Six)]
     scheme: Choice,
 
@@ -45,23 +50,23 @@ pub struct Arguments {
     #[arg(long, value_name = "SLOTS", value_delimiter = ',', default_values_t = [64])]
     wheels: Vec<u32>,
 
-    /// Clocks in each tick
-    #[arg(long, value_name = "CLOCKS", default_value_t = 16)]
-    prescale: u32,
+    /// Clocks per tick [default: 16; of a board 65536, which a page that polls can follow]
+    #[arg(long, value_name = "CLOCKS")]
+    prescale: Option<u32>,
 
-    /// Let the cursor wait at events of the upper wheels until the host has served them
+    /// Let the cursor wait at an event of an upper wheel until the host has served it
     #[arg(long)]
     hold: bool,
 
-    /// Room for so many timers
+    /// Capacity of the host's queue
     #[arg(long, value_name = "TIMERS", default_value_t = 1_000)]
     timers: u32,
 
-    /// Give the same timers to a timer chip too, and compare what the two chips cost
-    #[arg(long)]
+    /// Start the same timers on a timer chip too, and compare the cost
+    #[arg(long, conflicts_with = "port")]
     beside: bool,
 
-    /// A capture that the page can replay: pcap or pcapng, compressed with gzip or not
+    /// Capture that the page can replay: pcap or pcapng, plain or compressed with gzip
     #[arg(long, value_name = "FILE")]
     capture: Option<PathBuf>,
 }
@@ -107,6 +112,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         arguments.port_http,
         config(arguments)?,
         capture.transpose()?,
+        arguments.cable.link(),
     )
     .map_err(|error| error.to_string())?;
     let address = format!("http://{}/", server.address());
@@ -119,7 +125,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             names.join(", ")
         ));
     }
-    output::say("The laboratory is at that address. Interrupt (Ctrl-C) to end.\n")?;
+    output::say("The laboratory runs at this address. Press Ctrl-C to end.\n")?;
     if !arguments.no_open {
         open(&address);
     }
@@ -135,8 +141,10 @@ fn config(arguments: &Arguments) -> Result<Config, String> {
         .map(|slots| slots.next_multiple_of(16))
         .sum();
     let wheels = arguments.wheels.len() as u32;
+    let is_board = arguments.cable.link().is_some();
     let model = match &arguments.model {
         Some(name) => name.clone(),
+        None if is_board => String::new(),
         None => models()
             .into_iter()
             .filter(|model| {
@@ -147,7 +155,7 @@ fn config(arguments: &Arguments) -> Result<Config, String> {
                     && (build.alarm || scheme.has_busy_bits())
             })
             .min_by_key(|model| (model.slots(), model.build().wheels, model.fifo_depth()))
-            .ok_or("no model of this build fits: carillon lab --help, or build without CARILLON_MODELS")?
+            .ok_or("no model of this build fits these options: build without CARILLON_MODELS, or take a larger one with --model")?
             .name()
             .to_owned(),
     };
@@ -155,12 +163,13 @@ fn config(arguments: &Arguments) -> Result<Config, String> {
         model,
         scheme,
         wheels: arguments.wheels.clone(),
-        prescale: arguments.prescale,
+        prescale: arguments
+            .prescale
+            .unwrap_or(if is_board { 1 << 16 } else { 16 }),
         hold: arguments.hold,
         timers: arguments.timers,
         beside: arguments.beside,
     };
-    config.check().map_err(|error| error.to_string())?;
     Ok(config)
 }
 

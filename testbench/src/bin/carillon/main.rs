@@ -4,6 +4,7 @@ mod appendix_a;
 #[cfg(feature = "soc")]
 mod assist;
 mod board;
+mod cable;
 mod figures;
 mod generate;
 mod lab;
@@ -20,14 +21,14 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use colorchoice_clap::Color;
 
-/// The timer chip Carillon: its Verilog, and the chip at work, simulated clock by clock.
+/// The timer chip Carillon: its Verilog, and the chip and its driver in simulation.
 #[derive(Debug, Parser)]
 #[command(name = "carillon", version, arg_required_else_help = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
 
-    /// Say nothing but what is asked for, and errors
+    /// Print only the requested output and errors
     #[arg(long, short, global = true)]
     quiet: bool,
 
@@ -39,27 +40,27 @@ struct Arguments {
 enum Command {
     /// Draw the figures of the paper and of FlexQueue's thesis, as SVG and CSV.
     Figures(figures::Arguments),
-    /// Write a chip of your choice as Verilog.
+    /// Generate a chip as Verilog.
     Generate(generate::Arguments),
-    /// See chip and driver at work, and steer them, on a page in the browser.
+    /// Show and control the chip and its driver on a page in the browser.
     Lab(lab::Arguments),
-    /// Be a board: a chip behind a pseudo-terminal, simulated bit by bit on the wires of its UART.
+    /// Simulate a board: a chip with a UART, connected to a pseudo-terminal.
     Board(board::Arguments),
     /// Run the timers of the TCP connections in a capture on the chip, and check every expiry.
     Replay(replay::Arguments),
     /// Run a program on the processor of a simulated SoC, with the chip beside it.
     #[cfg(feature = "soc")]
     Soc(soc::Arguments),
-    /// Measure on that SoC what timers cost the processor, by software alone and with the chip.
+    /// Measure on that SoC what timers cost the processor, with the chip and without.
     #[cfg(feature = "soc")]
     HardwareAssist(assist::Arguments),
-    /// Count what Appendix A of the paper argues with, for software, an alarm and both chips.
+    /// Count interrupts, bus transfers and memory per timer, for software, an alarm and both chips (Appendix A).
     AppendixA(appendix_a::Arguments),
-    /// Hold the Verilated chip against the reference model, clock by clock, under a random host.
+    /// Compare the Verilated chip with the reference model in every clock, under random traffic.
     Lockstep(lockstep::Arguments),
-    /// Print a script that completes these options in your shell.
+    /// Print a completion script for your shell.
     Completions(manual::Completions),
-    /// Print the manual page.
+    /// Print the manual page, or write the pages of all commands.
     Man(manual::Man),
     /// Print the JSON schema of what `carillon replay --json` prints.
     Schema,

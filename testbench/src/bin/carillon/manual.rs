@@ -11,14 +11,14 @@ use crate::output;
 /// What `carillon completions` is told.
 #[derive(Debug, clap::Args)]
 pub struct Completions {
-    /// The shell
+    /// Shell
     shell: Shell,
 }
 
 /// What `carillon man` is told.
 #[derive(Debug, clap::Args)]
 pub struct Man {
-    /// Write a page for each command into this folder, which exists
+    /// Write a page for each command into this existing folder
     #[arg(long, value_name = "FOLDER")]
     to: Option<PathBuf>,
 }

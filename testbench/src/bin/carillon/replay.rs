@@ -4,10 +4,9 @@ use std::fmt::Display;
 use std::path::PathBuf;
 
 use anstyle::AnsiColor;
-use carillon_driver::bus::serial::Port;
-use carillon_driver::bus::uart::{Timing, UartBus};
 use carillon_hdl::timer_chip::Chip;
 use carillon_sim::{MemoryBehaviour, Model, Simulation, TimerModel, TimerSimulation};
+use carillon_testbench::cable::Link;
 use carillon_testbench::capture::{Capture, Contents};
 use carillon_testbench::replay::{
     CableHost, CableSettings, Host, Options, Outcome, Schedule, SimulatedHost, Trouble, drive,
@@ -17,11 +16,9 @@ use carillon_testbench::report::{CableSummary, Summary, Verdict, csv, html, text
 use carillon_testbench::tcp::Intervals;
 use clap::Args;
 
+use crate::cable::CableArguments;
 use crate::output::{self, Unfinished};
 use crate::progress;
-
-/// Ticks that now may move between two readings over a port: its host may be away for a while.
-const PORT_DRIFT: u32 = 1 << 20;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -36,55 +33,46 @@ Examples:
   carillon replay web-lossy.pcap --until 1 --port /dev/pts/3              the board of `carillon board --pty`
   carillon replay web-lossy.pcap --port /dev/ttyUSB1 --baud 115200 --speed 12    a board with a clock of 12 MHz
 
-With --port the chip's time is stopped while the host works, so that the replay is right however slow the cable is.
+With --port the chip's time stops while the host works, so the result is correct on any cable, however slow.
 
-Exit status: 0 when every timer was reported once at its exact tick, 1 when one was wrong or lost,
-2 when the replay could not be done.";
+Exit status: 0 if every timer was reported once at its exact tick, 1 if one was wrong or lost,
+2 if the replay failed.";
 
 /// What `carillon replay` is told.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The capture: pcap or pcapng, compressed with gzip or not, headers suffice; - is standard input
+    /// Capture: pcap or pcapng, plain or compressed with gzip, headers suffice; - is standard input
     capture: PathBuf,
 
-    /// Which chip: the one with the busy bits, or the one that keeps the queue
+    /// Chip: the counter chip (busy bits), or the timer chip (keeps the queues)
     #[arg(long, value_enum, default_value_t, conflicts_with_all = ["port", "vcd"])]
     chip: Chip,
 
-    /// For --chip timer: clocks that its memory takes for an answer
+    /// With --chip timer: latency of its memory
     #[arg(long, value_name = "CLOCKS", default_value_t = 1, value_parser = clap::value_parser!(u32).range(..=1000))]
     memory: u32,
 
-    /// Slots of the wheel that the host sets up, 65536, with --chip timer 32768; the chip has as many or more
+    /// Slots of the wheel [default: 65536, with --chip timer 32768]
     #[arg(long, value_name = "SLOTS", value_parser = clap::value_parser!(u32).range(2..=1 << 20))]
     wheel_size: Option<u32>,
 
-    /// Run on the chip at this serial port in the place of one in the process: a board's, or a virtual board's
-    #[arg(long, value_name = "PATH", conflicts_with_all = ["fifo", "vcd"])]
-    port: Option<String>,
+    #[command(flatten)]
+    cable: CableArguments,
 
-    /// Bits a second of the port; a pseudo-terminal takes any
-    #[arg(long, value_name = "BAUD", default_value_t = 1_000_000, requires = "port", value_parser = clap::value_parser!(u32).range(300..=20_000_000))]
-    baud: u32,
-
-    /// For how long bytes may be under way besides, as in the buffers of a USB converter
-    #[arg(long, value_name = "MS", default_value_t = 100, requires = "port", value_parser = clap::value_parser!(u32).range(20..=10_000))]
-    latency: u32,
-
-    /// Make sure every so many ticks that the cable has changed nothing in the chip
+    /// With --port: audit the chip every so many ticks, to repair what the cable has corrupted
     #[arg(long, value_name = "TICKS", default_value_t = 10_000_000, requires = "port", value_parser = clap::value_parser!(u64).range(1000..))]
     audit_every: u64,
 
-    /// Events that the chip's FIFO holds
-    #[arg(long, value_name = "EVENTS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(2..=1024))]
+    /// Capacity of the chip's event FIFO
+    #[arg(long, value_name = "EVENTS", default_value_t = 16, conflicts_with = "port", value_parser = clap::value_parser!(u32).range(2..=1024))]
     fifo: u32,
 
-    /// Keep the interrupt masked for so many ticks each time; 0 services it as soon as it comes
+    /// Keep the interrupt masked for this long before each service; 0 serves at once
     #[arg(long, value_name = "TICKS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
     service_every: u64,
 
-    /// Clocks of the chip in each tick of a microsecond: its clock in MHz
+    /// Clock of the chip; a tick is a microsecond
     #[arg(long, value_name = "MHZ", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
     speed: u32,
 
@@ -92,28 +80,28 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS")]
     until: Option<f64>,
 
-    /// Go on for so many ticks after the last packet, unless only keep-alive timers are left
+    /// Continue this long after the last packet, unless only keep-alive timers are left
     #[arg(long, value_name = "TICKS", default_value_t = 3_000_000)]
     drain: u64,
 
-    /// The least retransmission timeout in milliseconds; RFC 6298 says 1000, Linux 200
+    /// Minimum retransmission timeout: 1000 in RFC 6298, 200 in Linux
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=60_000))]
     rto_min: u64,
 
-    /// Print one JSON object instead of the text
+    /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
 
-    /// Write an HTML report with plots, complete in one file
+    /// Write an HTML report with plots, in one self-contained file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
-    /// Write a line for each connection and its timers, as comma-separated values
+    /// Write a line for each connection and its timers, as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Write every signal of the chip to a VCD file; large, so use it with --until
-    #[arg(long, value_name = "FILE")]
+    /// Write every signal of the chip to a VCD file; large, so combine it with --until
+    #[arg(long, value_name = "FILE", conflicts_with = "port")]
     vcd: Option<PathBuf>,
 }
 
@@ -144,7 +132,7 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
     let options = Options {
         service_every: arguments.service_every,
     };
-    let (outcome, fifo, cable) = match &arguments.port {
+    let (outcome, fifo, cable) = match arguments.cable.link() {
         None if arguments.chip == Chip::Timer => {
             let (outcome, fifo) = on_the_timer_chip(arguments, &schedule, options)?;
             (outcome, fifo, None)
@@ -153,9 +141,9 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
             let (outcome, fifo) = in_the_process(arguments, &schedule, options)?;
             (outcome, fifo, None)
         }
-        Some(port) => {
-            let (outcome, fifo, trouble) = over_the_cable(arguments, port, &schedule, options)?;
-            let cable = CableSummary::new(port, arguments.baud, trouble);
+        Some(link) => {
+            let (outcome, fifo, trouble) = over_the_cable(arguments, &link, &schedule, options)?;
+            let cable = CableSummary::new(&link.port, link.baud, trouble);
             (outcome, fifo, Some(cable))
         }
     };
@@ -198,7 +186,7 @@ fn read(arguments: &Arguments, file: &str) -> Result<(Schedule, Contents), Strin
     let last = match arguments.until {
         None => u64::MAX,
         Some(seconds) if seconds >= 0.0 => (seconds * 1e6) as u64,
-        Some(_) => return Err("--until wants a number of seconds from 0 on".to_owned()),
+        Some(_) => return Err("--until takes a number of seconds, 0 or more".to_owned()),
     };
     let intervals = Intervals {
         retransmission_minimum: arguments.rto_min * 1000,
@@ -285,26 +273,17 @@ fn on_the_timer_chip(
 /// On the chip at the end of a serial line; also returns what its FIFO holds, and what went wrong on the way.
 fn over_the_cable(
     arguments: &Arguments,
-    port: &str,
+    link: &Link,
     schedule: &Schedule,
     options: Options,
 ) -> Result<(Outcome, u32, Trouble), String> {
-    let line = Port::open(port, arguments.baud).map_err(|error| {
-        format!(
-            "--port {port} cannot be opened: {error}; is it the right one (`carillon board --pty` prints its own), may you \
-             use it, and has nobody else opened it?"
-        )
-    })?;
-    let timing = Timing::baud(arguments.baud)
-        .with_latency(arguments.latency * 1000)
-        .with_drift(PORT_DRIFT);
+    let port = &link.port;
     let settings = CableSettings {
         slots: arguments.slots(),
         clocks_per_tick: arguments.speed,
         audit_every: arguments.audit_every,
     };
-    let bus = UartBus::new(line, timing);
-    let mut host = CableHost::new(bus, settings, schedule.started as usize)
+    let mut host = CableHost::new(link.open()?, settings, schedule.started as usize)
         .map_err(|error| format!("--port {port}: {error}"))?;
     let outcome = with_bar(schedule, &mut host, options)
         .map_err(|error| format!("--port {port}: {error}"))?;

@@ -24,8 +24,8 @@ Examples:
   carillon soc replay --capture web-lossy.pcap --until 0.5
   carillon soc replay --capture web-lossy.pcap --until 0.5 --service-every 100000
 
-Exit status: 0 when the program ended well or the clocks were over, and a replay's timers were all exact; 1 when not;
-2 when nothing could be run.";
+Exit status: 0 if the program ended with status 0 or the clocks ran out, and every timer of a replay was exact;
+1 otherwise; 2 if nothing was run.";
 
 /// Clocks between two movements of the progress bar.
 const STEP: u64 = 100_000;
@@ -40,11 +40,11 @@ pub struct Arguments {
     /// A program of firmware/src/bin, or the path of any ELF file for the SoC
     program: String,
 
-    /// Run so many clocks at most; a replay runs to its end
+    /// Stop after this many clocks; a replay runs to its end
     #[arg(long, value_name = "CLOCKS", default_value_t = 50_000_000)]
     clocks: u64,
 
-    /// Hand the program a word; may be repeated
+    /// Pass a word to the program; may be repeated
     #[arg(long, value_name = "WORD")]
     ask: Vec<u32>,
 
@@ -52,7 +52,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
 
-    /// Tell where the clocks go, by function
+    /// Print the clocks spent in each function
     #[arg(long)]
     profile: bool,
 
@@ -60,7 +60,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "capture")]
     input: bool,
 
-    /// The capture whose timers the program `replay` runs
+    /// Capture whose timers the program `replay` runs
     #[arg(long, value_name = "FILE")]
     capture: Option<PathBuf>,
 
@@ -73,7 +73,7 @@ pub struct Arguments {
     )]
     until: f64,
 
-    /// Go on for so many ticks after the last packet, unless only keep-alive timers are left
+    /// Continue this long after the last packet, unless only keep-alive timers are left
     #[arg(
         long,
         value_name = "TICKS",
@@ -82,11 +82,11 @@ pub struct Arguments {
     )]
     drain: u64,
 
-    /// Clocks of the SoC in each tick of a microsecond of the replay: its clock in MHz
+    /// Clock of the SoC; a tick of the replay is a microsecond
     #[arg(long, value_name = "MHZ", default_value_t = 100, requires = "capture", value_parser = clap::value_parser!(u32).range(20..=1000))]
     speed: u32,
 
-    /// Keep the chip's interrupt masked for so many ticks of the replay each time
+    /// Keep the chip's interrupt masked for this long before each service
     #[arg(long, value_name = "TICKS", default_value_t = 0, requires = "capture")]
     service_every: u64,
 }
@@ -173,9 +173,9 @@ fn plain(
         print_profile(path, soc.profile())?;
     }
     match ended {
-        Some(0) => println!("The program ended well."),
+        Some(0) => println!("The program ended with status 0."),
         Some(status) => println!(
-            "The program ended with status {status:#010x}: firmware/src/start.rs tells what that means."
+            "The program ended with status {status:#010x}: firmware/src/start.rs explains it."
         ),
         None => println!(
             "The program was still running after {} clocks.",

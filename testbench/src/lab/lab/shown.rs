@@ -1,9 +1,15 @@
 //! What a laboratory shows.
 
+use std::collections::BTreeMap;
+
+use carillon_regmap::field::params;
 use serde_json::Value;
 
 use super::Lab;
+use crate::lab::board::CANNOT;
+use crate::lab::capture::captures;
 use crate::lab::frame::{Frame, frame};
+use crate::lab::history::History;
 use crate::lab::registers::words;
 use crate::lab::scene::{Play, Scene, scenes};
 use crate::lab::{LabError, left_out, models};
@@ -11,6 +17,16 @@ use crate::lab::{LabError, left_out, models};
 impl Lab {
     /// What does not change from frame to frame: chips, registers, scenes. Anew whenever [`Lab::generation`] changes.
     pub fn greeting(&self) -> Value {
+        let board = self.machine.bus().board_parameters().map(|word| {
+            serde_json::json!({
+                "name": self.machine.config().model,
+                "wheels": params::WHEELS.get(word),
+                "slots": 1_u32 << params::SLOT_BITS.get(word),
+                "fifo": 1_u32 << params::FIFO_BITS.get(word),
+                "hold": params::WHEEL_MODES.is_set(word),
+                "alarm": params::ALARM.is_set(word),
+            })
+        });
         let model = |model: &carillon_sim::Model| {
             let build = model.build();
             serde_json::json!({
@@ -34,12 +50,13 @@ impl Lab {
         serde_json::json!({
             "greeting": self.generation,
             "version": env!("CARGO_PKG_VERSION"),
-            "models": models().iter().map(model).collect::<Vec<_>>(),
+            "cannot": board.as_ref().map(|_| BTreeMap::from(CANNOT)),
+            "models": board.map_or_else(|| models().iter().map(model).collect(), |board| vec![board]),
             "left_out": left_out().iter().map(|model| model.name()).collect::<Vec<_>>(),
             "config": self.machine.config(),
             "registers": self.registers,
             "scenes": scenes().iter().map(scene).collect::<Vec<_>>(),
-            "capture": self.machine.has_capture(),
+            "captures": captures(),
         })
     }
 
@@ -57,7 +74,8 @@ impl Lab {
             "running": self.running,
             "speed": self.speed,
             "measured": self.measured,
-            "earliest": self.history.earliest(),
+            "earliest": self.history.as_ref().map(History::earliest),
+            "capture": self.machine.capture_timers(),
             "ran": self.ran.as_secs_f64(),
             "problem": self.problem,
             "problems": self.problems,
@@ -67,7 +85,11 @@ impl Lab {
             fields.extend(own);
         }
         if registers {
-            let words = words(&mut self.machine, &self.registers)?;
+            let words = if self.is_board() {
+                self.watch.words().to_vec()
+            } else {
+                words(&mut self.machine, &self.registers)?
+            };
             fields.insert("registers".to_owned(), serde_json::json!(words));
         }
         Ok(frame)

@@ -36,6 +36,9 @@ impl Lab {
 
     /// Lets the clock run for the time that has `elapsed` since the last call, but takes no longer than `most`.
     pub fn advance(&mut self, elapsed: Duration, most: Duration) {
+        if let Err(error) = self.watch_board(most) {
+            self.stop_at(&error);
+        }
         if !self.running {
             self.measured = 0.0;
             return;
@@ -56,8 +59,9 @@ impl Lab {
         let rate = ran as f64 / elapsed.as_secs_f64().max(1e-4);
         self.measured += (rate - self.measured) * elapsed.as_secs_f64().min(0.5) * 2.0;
         self.ran += elapsed;
-        if self.ran.saturating_sub(self.history.last_mark()) >= MARK_EVERY
-            && let Err(error) = self.history.mark(&self.machine, self.ran)
+        if let Some(history) = &mut self.history
+            && self.ran.saturating_sub(history.last_mark()) >= MARK_EVERY
+            && let Err(error) = history.mark(&self.machine, self.ran)
         {
             self.stop_at(&error);
         }

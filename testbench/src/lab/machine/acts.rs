@@ -1,9 +1,9 @@
 //! What is done to chip and host: by a client, by the generator, by a replay.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::facility::FacilityError;
 
-use super::{Machine, Running};
+use super::{Machine, Running, was_reset};
+use crate::lab::board::refusal;
 use crate::lab::capture::{Due, Replay};
 use crate::lab::generator::Generator;
 use crate::lab::journal::Happened;
@@ -14,6 +14,9 @@ impl Machine {
     pub(in crate::lab) fn apply(&mut self, act: &Act) -> Result<(), LabError> {
         match *act {
             Act::Start { interval, stall } => {
+                if stall > 0 && self.bus.is_board() {
+                    return Err(refusal("stall"));
+                }
                 self.bus.stall_next_arm(stall.min(1 << 20));
                 let started = self.start(interval);
                 self.bus.stall_next_arm(0);
@@ -39,9 +42,10 @@ impl Machine {
                 Ok(())
             }
             Act::Capture {} => {
-                let capture = self.capture.clone().ok_or_else(|| {
-                    LabError("no capture was given: carillon lab --capture FILE".to_owned())
-                })?;
+                let capture = self
+                    .capture
+                    .clone()
+                    .ok_or_else(|| LabError("choose a capture first".to_owned()))?;
                 let clocks_a_tick = self.config.prescale.into();
                 self.state.replay = Some(Replay::new(capture, self.clocks(), clocks_a_tick));
                 Ok(())
@@ -81,7 +85,7 @@ impl Machine {
 
     pub(super) fn start_as(&mut self, id: u32, interval: u64) -> Result<(), LabError> {
         let started = match self.state.timers.start(interval, id) {
-            Err(FacilityError::ChipWasReset) => {
+            Err(error) if was_reset(&error) => {
                 self.recover()?;
                 self.state.timers.start(interval, id)
             }
@@ -115,7 +119,7 @@ impl Machine {
             Err(LabError(text)) => {
                 self.say(&text);
                 // A refusal without a transfer must not stop the clock.
-                self.bus.chip_mut().clock(1);
+                self.bus.pass(1)?;
                 Ok(None)
             }
         }

@@ -46,8 +46,9 @@ impl Machine {
         self.state.replay.as_ref().map(Replay::progress)
     }
 
-    pub(in crate::lab) const fn has_capture(&self) -> bool {
-        self.capture.is_some()
+    /// Timers that the capture starts.
+    pub(in crate::lab) fn capture_timers(&self) -> Option<u32> {
+        self.capture.as_ref().map(|capture| capture.started)
     }
 
     /// Timers that run, by number.

@@ -1,7 +1,7 @@
 //! Moments that a machine can go back to, and chips that it can go on with.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_sim::{BusError, Saved, Simulation};
+use carillon_sim::{Saved, Simulation};
 
 use super::{Machine, State};
 use crate::lab::beside::TimerChip;
@@ -37,13 +37,13 @@ impl Moment {
 impl Machine {
     pub(in crate::lab) fn save(&self) -> Result<Moment, LabError> {
         Ok(Moment {
-            chip: self.bus.chip_mut().save()?,
+            chip: self.bus.simulation()?.save()?,
             state: self.state.clone(),
         })
     }
 
     pub(in crate::lab) fn restore(&mut self, moment: &Moment) -> Result<(), LabError> {
-        self.bus.chip_mut().restore(&moment.chip)?;
+        self.bus.simulation()?.restore(&moment.chip)?;
         self.state = moment.state.clone();
         self.beside = None;
         Ok(())
@@ -56,29 +56,29 @@ impl Machine {
 
     /// Puts a new chip in the place of the present one, which is returned.
     pub(in crate::lab) fn with_new_chip(&mut self) -> Result<Simulation, LabError> {
-        let model = self.bus.chip().model();
-        Ok(self.bus.replace(Simulation::with_waves(model)?))
+        let model = self.bus.simulation()?.model();
+        self.bus.replace(Simulation::with_waves(model)?)
     }
 
     /// Puts a chip back.
-    pub(in crate::lab) fn with_chip(&mut self, chip: Simulation) {
-        self.bus.replace(chip);
+    pub(in crate::lab) fn with_chip(&mut self, chip: Simulation) -> Result<(), LabError> {
+        self.bus.replace(chip).map(drop)
     }
 
     /// Writes every signal from now on to a file.
     pub(in crate::lab) fn trace_to(&mut self, path: &std::path::Path) -> Result<(), LabError> {
-        let traced = self.bus.chip_mut().trace_to(path);
+        let traced = self.bus.simulation()?.trace_to(path);
         traced.map_err(|error| LabError(error.to_string()))
     }
 
     /// Reads a register, and takes back all that the read has done: no clock passes.
     pub(in crate::lab) fn peek(&mut self, saved: &Saved, offset: u32) -> Option<u32> {
-        let word: Result<u32, BusError> = self.bus.read(offset);
-        self.bus.chip_mut().restore(saved).ok()?;
+        let word = self.bus.read(offset);
+        self.bus.simulation().ok()?.restore(saved).ok()?;
         word.ok()
     }
 
     pub(in crate::lab) fn save_chip(&self) -> Result<Saved, LabError> {
-        Ok(self.bus.chip_mut().save()?)
+        Ok(self.bus.simulation()?.save()?)
     }
 }

@@ -26,11 +26,11 @@ Examples:
   carillon lockstep --rust-hdl --preset full --clocks 1000000
   carillon lockstep --rust-hdl --wheels 3 --alarm --wheel-modes --clocks 100000
   carillon lockstep --chip timer --operations 10000000
-  carillon lockstep --preset minimal --seed 1234 --operations 100000     what a failure asks for
+  carillon lockstep --preset minimal --seed 1234 --operations 100000     repeats a failure
 
-Without an option that describes a chip every Verilated one gets its turn.
+Without options that describe a chip, every Verilated chip is compared.
 
-Exit status: 0 when all agreed, 1 at the first difference or broken promise, 2 when it could not be done.";
+Exit status: 0 if all agreed, 1 at the first difference or broken promise, 2 if the comparison failed.";
 
 /// How long one seed is used.
 const CLOCKS_A_SEED: u64 = 1_000_000;
@@ -44,15 +44,15 @@ const LATE_PIECES: u64 = 40;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Operations (bus transfers) to compare in all; every 100000 take the next seed
+    /// Number of operations (bus transfers) to compare; a new seed every 100000
     #[arg(long, value_name = "OPERATIONS", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     operations: u64,
 
-    /// Clocks to compare in all, instead; every million takes the next seed
+    /// Number of clocks to compare, instead of operations; a new seed every million
     #[arg(long, value_name = "CLOCKS", conflicts_with = "operations", value_parser = clap::value_parser!(u64).range(1..))]
     clocks: Option<u64>,
 
-    /// The first seed
+    /// First seed
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
 
@@ -62,15 +62,15 @@ pub struct Arguments {
     #[command(flatten)]
     chip: ChipOptions,
 
-    /// Compare Rust-HDL's own simulator too, some hundred times slower; alone where the build has no Verilated model
+    /// Compare Rust-HDL's simulator too (some hundred times slower); it is the only one for a chip that is not Verilated
     #[arg(long)]
     rust_hdl: bool,
 
-    /// Threads; as many as the machine has, if not given
+    /// Number of threads [default: one per processor]
     #[arg(long, value_name = "THREADS")]
     jobs: Option<usize>,
 
-    /// Write the result to this file, in Markdown; of a page that exists only the part between this command's marks
+    /// Write the result to this Markdown file; in an existing page, between the marks of this command
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 }
