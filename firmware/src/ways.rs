@@ -2,6 +2,7 @@
 
 use core::num::NonZeroU64;
 
+use carillon_driver::chip::Interrupts;
 use carillon_driver::mmio::TimerMmio;
 use carillon_driver::queue::{self, HashedUnordered, Keyed, TimerQueue};
 use carillon_driver::timer_chip::{TimerChip, TimerConfiguration};
@@ -101,7 +102,9 @@ impl Way for ByNumber {
         Some(Handle::new(timer, 0))
     }
 
+    /// A later deadline is taken for the latest that the chip has.
     fn start_at(&mut self, due: u64, timer: u32) -> Option<Handle> {
+        let due = due.min(self.0.now().ok()?.saturating_add(LONGEST.into()));
         // Ticks are below 2^32 here.
         self.0
             .start_at(number(timer), u32::try_from(due).ok()?)
@@ -115,7 +118,9 @@ impl Way for ByNumber {
     }
 
     fn serve(&mut self, mut callback: impl FnMut(&mut Self, Expired<u32>)) -> Option<()> {
+        let mut has_expired = false;
         while let Some(event) = self.0.event().ok()? {
+            has_expired = true;
             let tick = self.0.event_tick_low().ok()?.into();
             self.0.acknowledge(event).ok()?;
             let item = if event.timer == NUMBERS - 1 {
@@ -131,7 +136,19 @@ impl Way for ByNumber {
             };
             callback(self, expired);
         }
-        Some(())
+        if has_expired { Some(()) } else { self.attend() }
+    }
+}
+
+impl ByNumber {
+    /// An interrupt without an expiry: the chip has refused something, or half its range of time has passed.
+    #[cold]
+    #[inline(never)]
+    fn attend(&mut self) -> Option<()> {
+        if !self.0.take_errors().ok()?.is_empty() {
+            return None;
+        }
+        self.0.clear_interrupts(Interrupts::HALF_PERIOD).ok()
     }
 }
 

@@ -45,11 +45,11 @@ pub struct Arguments {
     capture_ticks: Vec<u32>,
 
     /// Replay only the first SECONDS of a capture
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.05)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.1)]
     until: f64,
 
     /// Continue this long after the last packet
-    #[arg(long, value_name = "MICROSECONDS", default_value_t = 60_000)]
+    #[arg(long, value_name = "MICROSECONDS", default_value_t = 0)]
     drain: u64,
 
     /// Existing folder for `hardware-assist.md`; the plots go to `figures/` in it
