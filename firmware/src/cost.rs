@@ -10,7 +10,7 @@ use riscv::register::mcycle;
 
 use crate::mmio::{self, irq};
 use crate::shared::Shared;
-use crate::start::{enable_interrupts, or_finish, sleep_unless, status};
+use crate::start::{enable_interrupts, or_finish, sleep_until, status};
 use crate::timers::{Expired, Handle};
 use crate::{load, tell};
 
@@ -21,13 +21,13 @@ pub const STAGES: [u32; 4] = [10, 100, 1_000, 10_000];
 pub const TIMERS: usize = 10_000 + 1;
 
 /// Operations measured in each stage.
-const SAMPLES: u32 = 200;
-/// Expiries measured in each stage, and the clocks between them, of which as many ticks are made as they fill, but two
+const SAMPLES: u32 = 50;
+/// Expiries measured in each stage, and the clocks between them, of which as many ticks are made as they fill, but one
 /// at least.
 const EXPIRIES: u32 = 20;
 const BETWEEN: u32 = 7_000;
-/// Clocks without anything in each stage, likewise.
-const IDLE: u32 = 1_000_000;
+/// Clocks without anything in each stage, likewise, but two ticks at least.
+const IDLE: u32 = 500_000;
 /// The shortest interval, in clocks, of a timer that does not expire while the program runs.
 const FAR: u32 = 1 << 30;
 
@@ -77,8 +77,8 @@ static BETWEEN_TICKS: Shared<u64> = Shared::new();
 pub fn run<W: Way>(shared: &Shared<W>, make: impl FnOnce(u32) -> W) -> ! {
     let prescale = mmio::take_asked().unwrap_or(1_000).max(1);
     let most = mmio::take_asked().unwrap_or(u32::MAX);
-    let ticks = |clocks: u32| u64::from(clocks.checked_div(prescale).unwrap_or(0).max(2));
-    let (between, idle, far) = (ticks(BETWEEN), ticks(IDLE), ticks(FAR));
+    let ticks = |clocks: u32| u64::from(clocks.checked_div(prescale).unwrap_or(0).max(1));
+    let (between, idle, far) = (ticks(BETWEEN), ticks(IDLE).max(2), ticks(FAR));
     shared.put(make(prescale));
     BETWEEN_TICKS.put(between);
     if most == 0 {
@@ -118,7 +118,7 @@ pub fn run<W: Way>(shared: &Shared<W>, make: impl FnOnce(u32) -> W) -> ! {
 fn expire<W: Way>(shared: &Shared<W>, count: u32, interval: u64) {
     LEFT.put(count);
     start(shared, interval, MEASURED);
-    while !sleep_unless(|| LEFT.with(|left| *left == 0).unwrap_or(true)) {}
+    sleep_until(|| LEFT.with(|left| *left == 0).unwrap_or(true));
 }
 
 #[cold]
@@ -130,9 +130,11 @@ fn start<W: Way>(shared: &Shared<W>, interval: u64, timer: u32) {
 /// Starts a timer and stops it.
 #[inline(never)]
 fn sample<W: Way>(way: &mut W, interval: u64) {
+    // As if no compiler knew which timer it is.
+    let timer = core::hint::black_box(MEASURED);
     let nothing = mcycle::read();
     let before = mcycle::read();
-    let handle = way.start(interval, MEASURED);
+    let handle = way.start(interval, timer);
     let between = mcycle::read();
     let stopped = handle.and_then(|handle| way.stop(handle));
     let after = mcycle::read();
@@ -160,7 +162,7 @@ pub fn interrupt<W: Way>(shared: &Shared<W>) {
         }
         way.serve(|way, expired| {
             if expired.item != MEASURED {
-                load::expired(way, expired);
+                load::expired(way, expired.item, expired.due, expired.reported);
                 return;
             }
             tell::reached(point::CALLBACK);

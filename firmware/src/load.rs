@@ -6,7 +6,7 @@ use crate::mmio::{self, irq};
 use crate::shared::Shared;
 use crate::start::{enable_interrupts, or_finish, sleep_unless, status};
 use crate::tell;
-use crate::timers::{Expired, Handle};
+use crate::timers::Handle;
 
 /// Timers outstanding at most.
 const PLACES: usize = 2048;
@@ -71,9 +71,8 @@ pub fn obey<W: Way>(way: &mut W) -> Option<()> {
 /// A timer has run out.
 #[cold]
 #[inline(never)]
-pub fn expired<W: Way>(way: &W, expired: Expired<u32>) {
-    let (due, reported) = (way.tick(expired.due), way.tick(expired.reported));
-    tell::expired(expired.item, due, reported);
+pub fn expired<W: Way>(way: &W, timer: u32, due: u64, reported: u64) {
+    tell::expired(timer, way.tick(due), way.tick(reported));
 }
 
 /// The simulator's next word, which is on its way.

@@ -52,6 +52,14 @@ pub fn sleep_unless(done: impl FnOnce() -> bool) -> bool {
     done
 }
 
+/// Sleeps until `done`. It lies where riscv-rt's interrupt entry does and not 4 KiB from an interrupt routine, so neither
+/// evicts the other from the instruction cache.
+#[unsafe(link_section = ".trap.rust")]
+#[inline(never)]
+pub fn sleep_until(mut done: impl FnMut() -> bool) {
+    while !sleep_unless(&mut done) {}
+}
+
 /// The value, or the end of the program with `status`.
 pub fn or_finish<T>(value: Option<T>, status: u32) -> T {
     match value {
@@ -64,6 +72,16 @@ pub fn or_finish<T>(value: Option<T>, status: u32) -> T {
 #[cold]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     mmio::finish(status::PANIC)
+}
+
+/// riscv-rt calls this for every interrupt. Only the external one is ever let through.
+#[unsafe(export_name = "_dispatch_core_interrupt")]
+fn dispatch(_: usize) {
+    unsafe extern "Rust" {
+        /// The program's interrupt routine, or where it has none, what layouts/ says.
+        safe fn MachineExternal();
+    }
+    MachineExternal();
 }
 
 #[unsafe(export_name = "ExceptionHandler")]

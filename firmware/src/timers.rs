@@ -1,9 +1,7 @@
 //! The driver's facilities over queues in static memory: the one place that knows the queues.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::facility::{
-    Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings, WheelFacility,
-};
+use carillon_driver::facility::{Facility, Settings, TimerChipFacility, TimerEntry, TimerSettings};
 use carillon_driver::mmio::{Mmio, TimerMmio};
 use carillon_driver::queue::{self, Entry, HashedUnordered, Heap, Record, Wheels};
 use static_cell::ConstStaticCell;
@@ -17,6 +15,12 @@ pub use carillon_driver::queue::{Expired, Handle};
 /// One wheel of all slots of the build `full`.
 pub(crate) const ONE: HashedUnordered = HashedUnordered::new(4096);
 
+/// One wheel whose queue fits into the memory of the smallest board.
+pub const SMALL: HashedUnordered = HashedUnordered::new(1024);
+
+/// As many slots of the timer chip as [`ONE`] has, as a power of two.
+pub(crate) const WHEEL_BITS: u32 = 12;
+
 /// Four wheels of 1024 slots: as many slots.
 pub(crate) const FOUR: Wheels<10> = Wheels::first(4);
 
@@ -24,7 +28,7 @@ pub(crate) const FOUR: Wheels<10> = Wheels::first(4);
 pub type Memory<T> = (&'static mut [Record], &'static mut [Entry<T>]);
 
 /// Scheme 6 on one wheel of a chip, which the bus B reaches.
-pub type OneWheelOver<B, T> = Facility<B, T, Memory<T>>;
+pub type OneWheelOver<B, T> = Facility<B, queue::Timers<T, HashedUnordered, Memory<T>>>;
 
 /// The same on the processor's bus, with 4096 slots.
 pub type OneWheel<T> = OneWheelOver<Mmio, T>;
@@ -33,7 +37,7 @@ pub type OneWheel<T> = OneWheelOver<Mmio, T>;
 pub type WheelsOf4<T> = queue::Timers<T, Wheels<10>, Memory<T>>;
 
 /// The same on the chip.
-pub type FourWheels<T> = WheelFacility<Mmio, T, Wheels<10>, Memory<T>>;
+pub type FourWheels<T> = Facility<Mmio, WheelsOf4<T>>;
 
 /// The timer chip, which keeps the queue.
 pub type InChip<T> = TimerChipFacility<TimerMmio, T, &'static mut [TimerEntry<T>]>;
@@ -48,14 +52,14 @@ impl<T, const N: usize> Entries<T, N> {
         Self(ConstStaticCell::new([const { TimerEntry::VACANT }; N]))
     }
 
-    /// Starts the timer chip with as many slots as [`ONE`] has and ticks of `prescale` clocks. Once in a program: the
+    /// Starts the timer chip with 4096 slots and ticks of `prescale` clocks. Once in a program: the
     /// chip is there once.
     pub fn on_timer_chip(&'static self, prescale: u32) -> InChip<T> {
         let chip = or_finish(mmio::timer_chip(), status::TAKEN);
         let entries = or_finish(self.0.try_take(), status::TAKEN).as_mut_slice();
         let settings = TimerSettings {
             prescale,
-            wheel_bits: 12,
+            wheel_bits: WHEEL_BITS,
             memory_base: 0,
         };
         let facility = TimerChipFacility::new(chip, settings, entries);
@@ -98,6 +102,12 @@ impl<T, const N: usize, const R: usize> Timers<T, N, R> {
         self.on_one_wheel_over(chip, ONE, prescale)
     }
 
+    /// The same with the wheel [`SMALL`].
+    pub fn on_small_wheel(&'static self, prescale: u32) -> OneWheel<T> {
+        let chip = or_finish(mmio::chip(), status::TAKEN);
+        self.on_one_wheel_over(chip, SMALL, prescale)
+    }
+
     /// The same with this wheel on the chip that `bus` reaches. Once in a program: so is the memory.
     pub fn on_one_wheel_over<B: RegisterBus>(
         &'static self,
@@ -120,9 +130,6 @@ impl<T, const N: usize, const R: usize> Timers<T, N, R> {
         let queue = self.wheels();
         let chip = or_finish(mmio::chip(), status::TAKEN);
         let settings = Settings::of(prescale).holding();
-        or_finish(
-            WheelFacility::new(chip, settings, queue).ok(),
-            status::DRIVER,
-        )
+        or_finish(Facility::new(chip, settings, queue).ok(), status::DRIVER)
     }
 }

@@ -2,14 +2,17 @@
 
 use core::num::NonZeroU64;
 
-use carillon_driver::queue::{self, HashedUnordered, TimerQueue};
+use carillon_driver::chip::Interrupts;
+use carillon_driver::mmio::TimerMmio;
+use carillon_driver::queue::{self, HashedUnordered, Keyed, TimerQueue};
+use carillon_driver::timer_chip::{TimerChip, TimerConfiguration};
 use riscv::register::{mcycle, mcycleh};
 
-use crate::cost::{TIMERS, Way};
+use crate::cost::{MEASURED, TIMERS, Way};
 use crate::mmio;
 use crate::start::{or_finish, status};
 use crate::timers::{
-    Entries, Expired, Handle, Memory, ONE, TimerFacility, Timers, WheelsOf4, records,
+    Entries, Expired, Handle, Memory, ONE, TimerFacility, Timers, WHEEL_BITS, WheelsOf4, records,
 };
 
 static MEMORY: Timers<u32, TIMERS, { records(TIMERS) }> = Timers::new();
@@ -56,6 +59,96 @@ impl<F: TimerFacility<Item = u32>> Way for ByChip<F> {
             callback(self, expired);
         }
         Some(())
+    }
+}
+
+/// By the timer chip without a facility: the program numbers its timers and keeps nothing of them.
+pub struct ByNumber(TimerChip<TimerMmio>);
+
+/// Timers of this way, the last of which is [`MEASURED`].
+const NUMBERS: u32 = TIMERS as u32;
+
+/// The chip's longest interval, in ticks.
+const LONGEST: u32 = (1 << 23) - 1;
+
+/// The timer chip alone.
+pub fn by_number(prescale: u32) -> ByNumber {
+    let chip = or_finish(mmio::timer_chip(), status::TAKEN);
+    let mut chip = or_finish(TimerChip::new(chip).ok(), status::DRIVER);
+    let started = chip.initialise(&TimerConfiguration {
+        prescale,
+        timers: NUMBERS,
+        wheel_bits: WHEEL_BITS,
+        memory_base: 0,
+    });
+    or_finish(started.ok(), status::DRIVER);
+    ByNumber(chip)
+}
+
+/// The chip's number for a timer.
+fn number(timer: u32) -> u32 {
+    timer.min(NUMBERS - 1)
+}
+
+impl Way for ByNumber {
+    fn now(&mut self) -> Option<u64> {
+        self.0.now().ok()
+    }
+
+    /// A longer interval is taken for the longest that the chip has.
+    fn start(&mut self, interval: u64, timer: u32) -> Option<Handle> {
+        let interval = u32::try_from(interval).map_or(LONGEST, |interval| interval.min(LONGEST));
+        self.0.start(number(timer), interval).ok()?;
+        Some(Handle::new(timer, 0))
+    }
+
+    /// A later deadline is taken for the latest that the chip has.
+    fn start_at(&mut self, due: u64, timer: u32) -> Option<Handle> {
+        let due = due.min(self.0.now().ok()?.saturating_add(LONGEST.into()));
+        // Ticks are below 2^32 here.
+        self.0
+            .start_at(number(timer), u32::try_from(due).ok()?)
+            .ok()?;
+        Some(Handle::new(timer, 0))
+    }
+
+    fn stop(&mut self, handle: Handle) -> Option<u32> {
+        self.0.stop(number(handle.index())).ok()?;
+        Some(handle.index())
+    }
+
+    fn serve(&mut self, mut callback: impl FnMut(&mut Self, Expired<u32>)) -> Option<()> {
+        let mut has_expired = false;
+        while let Some(event) = self.0.event().ok()? {
+            has_expired = true;
+            let tick = self.0.event_tick_low().ok()?.into();
+            self.0.acknowledge(event).ok()?;
+            let item = if event.timer == NUMBERS - 1 {
+                MEASURED
+            } else {
+                event.timer
+            };
+            let expired = Expired {
+                handle: Handle::new(item, 0),
+                item,
+                due: tick,
+                reported: tick,
+            };
+            callback(self, expired);
+        }
+        if has_expired { Some(()) } else { self.attend() }
+    }
+}
+
+impl ByNumber {
+    /// An interrupt without an expiry: the chip has refused something, or half its range of time has passed.
+    #[cold]
+    #[inline(never)]
+    fn attend(&mut self) -> Option<()> {
+        if !self.0.take_errors().ok()?.is_empty() {
+            return None;
+        }
+        self.0.clear_interrupts(Interrupts::HALF_PERIOD).ok()
     }
 }
 
@@ -136,7 +229,7 @@ pub fn clocks() -> u64 {
     }
 }
 
-impl<Q: TimerQueue<Item = u32>> ByEarliest<Q> {
+impl<Q: Keyed<Item = u32>> ByEarliest<Q> {
     /// Nothing to wait for yet.
     fn new(queue: Q, prescale: u32) -> Self {
         Self {
@@ -166,7 +259,7 @@ impl<Q: TimerQueue<Item = u32>> ByEarliest<Q> {
     }
 }
 
-impl<Q: TimerQueue<Item = u32>> Way for ByEarliest<Q> {
+impl<Q: Keyed<Item = u32>> Way for ByEarliest<Q> {
     fn now(&mut self) -> Option<u64> {
         Some(self.tick(clocks()))
     }

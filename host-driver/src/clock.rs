@@ -63,7 +63,7 @@ impl<B: RegisterBus> Clock for &mut Chip<B> {
 ///
 /// ```
 /// use carillon_driver::clock::PausedClock;
-/// use carillon_driver::queue::{Entry, HashedUnordered, Record, TimerQueue, Timers};
+/// use carillon_driver::queue::{Entry, HashedUnordered, Keyed, Record, TimerQueue, Timers};
 ///
 /// let clock = PausedClock::new();
 /// const WHEEL: HashedUnordered = HashedUnordered::new(16);

@@ -16,7 +16,7 @@
 //! # const TASKS: usize = 16;
 //! const WHEEL: HashedUnordered = HashedUnordered::new(256);
 //! type Memory = ([Record; WHEEL.records(TASKS)], [Entry<Waker>; TASKS]);
-//! type Timers = Facility<Mmio, Waker, Memory>;
+//! type Timers = Facility<Mmio, queue::Timers<Waker, HashedUnordered, Memory>>;
 //! type Driver = EmbassyDriver<Timers, [u32; 32], [WakerLink; TASKS]>;
 //! embassy_time_driver::time_driver_impl!(static DRIVER: Driver = Driver::new());
 //!
@@ -53,13 +53,15 @@ use core::task::Waker;
 use critical_section::Mutex;
 use embassy_time_driver::{Driver, TICK_HZ};
 
-use crate::facility::MAX_INTERVAL;
 use crate::facility::{FacilityError, Statistics, TimerFacility};
 use crate::queue::StartError;
 use crate::rate::TickRate;
 use crate::trace::warning;
 
 pub use wakers::{WakerLink, Wakers};
+
+/// The furthest ahead that a timer is started, in ticks: every facility whose wheels do not set a limit takes it.
+const FURTHEST: u64 = 1 << 48;
 
 /// Why the driver was not initialised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -227,7 +229,7 @@ where
             facility.stop(handle).ok();
         }
         let now = facility.last_known_now();
-        let at = at.min(now.saturating_add(MAX_INTERVAL));
+        let at = at.min(now.saturating_add(FURTHEST));
         let started = match through_reset(facility, |timers| timers.start_at(at, waker.clone())) {
             Err(FacilityError::Start(StartError::BeyondTheWheel { longest, .. })) => {
                 facility.start(longest, waker.clone())

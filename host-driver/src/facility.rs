@@ -1,272 +1,124 @@
-//! The timer facility: Scheme 6 in the host's memory, on wheel 0 of the chip (Appendix A of the paper).
+//! The timer facility: a queue in the host's memory that the chip drives (Appendix A of the paper), or the timer chip,
+//! which keeps the queue itself.
 //!
-//! START_TIMER reads now, hashes the timer into its slot's list, and arms the slot if that list was empty: one read and
-//! at most one write. STOP_TIMER unlinks the timer, and disarms the slot if the list is empty now: at most one write.
-//! The chip interrupts only when it reaches a slot whose list is not empty; the interrupt handler (`service.rs`) then
-//! searches that list. `time.rs` describes how time is kept.
-//!
-//! Invariant between two calls: if a slot's list is not empty, the chip's busy bit of the slot is set. A slot whose
-//! list becomes non-empty is armed, or the timer is removed again; and a bit is cleared only while the list is empty,
-//! with no other call between the check and the write. A timer that was armed after its visit also has a late event or
-//! `late_overflow`. The converse may fail temporarily: a bit left set by a failed or skipped disarm costs one empty
-//! event, which clears it. If the chip clears bits automatically ([`Settings::mode`]), an event of the slot in the FIFO
-//! takes the place of the bit: serving it arms the slot again if its list is not empty.
+//! A [`Facility`] starts and stops timers of any queue, tells the chip what the queue waits for, and serves its
+//! interrupt. How a queue uses the chip is all in which they differ: `slots.rs` has queues whose slots are the chip's,
+//! `alarm.rs` all others. `timers.rs` has what all do with a timer. `service.rs` describes the interrupt handler,
+//! `time.rs` how time is kept, and `audit.rs` what can be repaired.
 
 mod alarm;
 mod audit;
 mod error;
 mod host;
 mod interface;
+mod on_chip;
 mod service;
 mod settings;
+mod slots;
 mod statistics;
 mod time;
 mod timer_chip;
-mod wheels;
+mod timers;
+
+use carillon_regmap::MAX_WHEELS;
 
 use crate::bus::RegisterBus;
-use crate::chip::{Configuration, HostErrors, Interrupts, Wake, Wheel};
-use crate::queue::chip::Storage;
-use crate::queue::{
-    Diagnostics, Handle, HashedUnordered, InvariantError, StartError, TimerQueue, Timers,
-};
+use crate::chip::{ChipError, Configuration, HostErrors, Parameters, Wake, Wheel};
+use crate::queue::TimerQueue;
 
-pub use alarm::{AlarmFacility, Pace};
+pub use alarm::ByAlarm;
 pub use audit::Audit;
 pub use error::FacilityError;
 pub use interface::TimerFacility;
+pub use on_chip::OnChip;
 pub use settings::Settings;
 pub use statistics::Statistics;
 pub use timer_chip::{TimerChipFacility, TimerEntry, TimerSettings};
-pub use wheels::WheelFacility;
 
-use host::{Host, expect_room};
-use service::Unfinished;
-use statistics::{count, count_if};
+use host::Host;
+use on_chip::Result;
 
-/// The longest interval that a [`Facility`] takes: 2^48 ticks (more than three days at 1 GHz, more than eight years at
-/// 1 MHz). Other facilities take what their queue takes: [`TimerQueue::longest_interval`].
-pub const MAX_INTERVAL: u64 = 1 << 48;
-
-/// The wheel that the facility uses.
-const WHEEL: u32 = 0;
-
-/// The interrupts that the facility enables.
-const INTERRUPTS: Interrupts = Interrupts::EVENT
-    .union(Interrupts::ERROR)
-    .union(Interrupts::LATE_OVERFLOW)
-    .union(Interrupts::HALF_PERIOD);
-
-/// The lap before the first lap of a newly started chip: a slot armed for it is late and raises an event at once.
-const LAP_BEFORE_THE_FIRST: u32 = u32::MAX;
-
-/// Timers that expire by the chip's interrupt. Start, stop and service need exclusive access: if the interrupt handler
-/// and the program share the facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
-/// `B` is the bus to the chip, `T` the data attached to a timer, `M` the queue's memory.
+/// Timers of the queue `Q` that expire by the interrupt of the chip on the bus `B`. [`TimerFacility`] has most of its
+/// functions. Start, stop and service need exclusive access: if the interrupt handler and the program share the
+/// facility, keep it in a critical section's cell. A stop then cannot race with an expiry.
 ///
 /// A clone, where the bus has any, has its own queue and the same chip: use one of the two. It is for simulators, which
 /// keep it with a copy of the chip to go back to.
+///
+/// ```no_run
+/// use carillon_driver::facility::{Facility, Settings, TimerFacility};
+/// use carillon_driver::queue::{Entry, MixedWheels, Record, Timers};
+/// # fn example(bus: carillon_driver::mmio::Mmio) -> Result<(), Box<dyn core::error::Error>> {
+/// // Seconds, minutes, hours, days.
+/// const WHEELS: MixedWheels<4> = MixedWheels::of([60, 60, 24, 100]);
+/// let queue = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(32)], [const { Entry::VACANT }; 32]))?;
+/// let mut timers = Facility::new(bus, Settings::of(100).holding(), queue)?;
+/// timers.start(86_400, "tomorrow")?;
+/// timers.service(|_, expired| drop(expired.item))?;
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone)]
-pub struct Facility<B, T, M> {
+pub struct Facility<B, Q> {
     host: Host<B>,
-    queue: Timers<T, HashedUnordered, M>,
+    queue: Q,
     settings: Settings,
-    /// `clock.epoch()` mod M.
-    rotation: u32,
-    unfinished: Unfinished,
     /// The host has stopped the chip's time.
     paused: bool,
 }
 
-impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
-    /// Checks the chip on `bus` and starts it with one wheel of as many slots as `queue` has, and ticks of `prescale`
-    /// clocks. The queue is at tick 0 and has no timers. This moment is tick 0.
+impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
+    /// Checks the chip on `bus` and starts it for `queue`, which is at tick 0 and has no timers: with the queue's
+    /// wheels, or with its alarm. `settings` may be just the clocks per tick. This moment is tick 0.
     ///
     /// # Errors
-    /// [`FacilityError::QueueInUse`] if the queue is not new, [`FacilityError::Chip`] as from
-    /// [`Chip::new`](crate::chip::Chip::new) and [`Chip::initialise`](crate::chip::Chip::initialise). Pass `&mut bus`
-    /// to keep the bus in that case.
-    pub fn new(
-        bus: B,
-        prescale: u32,
-        queue: Timers<T, HashedUnordered, M>,
-    ) -> Result<Self, FacilityError<B::Error>> {
-        Self::with_settings(bus, Settings::of(prescale), queue)
-    }
-
-    /// The same with the chip's options: how the cursor treats the wheel's slots, and when events interrupt.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new); [`ChipError::MissingFeature`](crate::chip::ChipError::MissingFeature) if the build lacks
-    /// an option.
+    /// [`FacilityError::QueueInUse`] if the queue is not new; [`FacilityError::Chip`] if the chip has too few wheels or
+    /// slots, lacks an option, or as from [`Chip::new`](crate::chip::Chip::new) and
+    /// [`Chip::initialise`](crate::chip::Chip::initialise). Pass `&mut bus` to keep the bus in that case.
     #[cold]
     #[inline(never)]
-    pub fn with_settings(
-        bus: B,
-        settings: Settings,
-        queue: Timers<T, HashedUnordered, M>,
-    ) -> Result<Self, FacilityError<B::Error>> {
-        if queue.now() > 0 || queue.outstanding() > 0 {
+    pub fn new(bus: B, settings: impl Into<Settings>, queue: Q) -> Result<Self, B> {
+        if queue.queue().now() > 0 || queue.queue().outstanding() > 0 {
             return Err(FacilityError::QueueInUse);
         }
         let mut facility = Self {
             host: Host::new(bus)?,
             queue,
-            settings,
-            rotation: 0,
-            unfinished: Unfinished::default(),
+            settings: settings.into(),
             paused: false,
         };
         facility.initialise_chip()?;
+        facility.queue.rest(&mut facility.host)?;
         Ok(facility)
     }
 
-    /// START_TIMER: starts a timer that is due `interval` ticks after now, at most [`MAX_INTERVAL`]. An interval of 0
-    /// is due at once: the chip interrupts for it as for any other. One read, and one write if no other timer waits in
-    /// its slot. Constant time.
-    ///
-    /// If another timer waits in the slot, no write is needed, and this timer is not missed. The slot's bit was set
-    /// before now was read and stays set while the list is not empty. The cursor is never ahead of now, and the expiry
-    /// is after now: when now was read, the visit at the expiry was still ahead. Whenever the cursor makes that visit,
-    /// during this call or after, it finds the bit set and pushes an event of that tick. That event is served after
-    /// this call, when the timer is on the list. Earlier events of the slot find the list not empty and leave the bit
-    /// set, or set it again if the chip clears bits automatically; a late event then replaces a visit that passes in
-    /// between.
-    ///
-    /// # Errors
-    /// [`FacilityError::Start`] (interval too long, slab full, end of time), [`FacilityError::ChipWasReset`],
-    /// [`FacilityError::Chip`]. No timer has been started then, and the item is dropped.
-    pub fn start(&mut self, interval: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
-        if interval > MAX_INTERVAL {
-            return Err(StartError::BeyondTheWheel {
-                interval,
-                longest: MAX_INTERVAL,
-            }
-            .into());
-        }
-        expect_room(self.queue.outstanding(), self.queue.capacity())?;
-        let now = self.now()?;
-        let expiry = now
-            .checked_add(interval)
-            .ok_or(StartError::BeyondTheEndOfTime)?;
-        self.start_known(expiry, now, item)
-    }
-
-    /// START_TIMER with an absolute tick instead of an interval: for deadlines that must not drift, such as those of a
-    /// periodic timer. A tick at or before now is due at once. Otherwise as [`start`](Self::start).
-    ///
-    /// # Errors
-    /// As [`start`](Self::start); `BeyondTheWheel` if the tick is more than [`MAX_INTERVAL`] ahead.
-    pub fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
-        expect_room(self.queue.outstanding(), self.queue.capacity())?;
-        let now = self.now()?;
-        let interval = expiry.saturating_sub(now);
-        if interval > MAX_INTERVAL {
-            return Err(StartError::BeyondTheWheel {
-                interval,
-                longest: MAX_INTERVAL,
-            }
-            .into());
-        }
-        self.start_known(expiry, now, item)
-    }
-
-    /// Starts a timer just after a read of `now`, in ticks of the host.
-    #[inline(always)]
-    fn start_known(
-        &mut self,
-        expiry: u64,
-        now: u64,
-        item: T,
-    ) -> Result<Handle, FacilityError<B::Error>> {
-        let (handle, filled) = self.queue.insert(expiry, item)?;
-        // A timer that is due at once has missed its visit, whether the bit is set or not: an arm raises a late event.
-        let is_due = expiry <= now;
-        if filled.is_some() || is_due {
-            let filled = filled.unwrap_or_else(|| self.queue.slot_of(expiry));
-            let slot = self.chip_slot(filled);
-            // The whole last lap has passed for a timer that is due.
-            let since = if is_due { self.queue.slot_count() } else { 0 };
-            let now = self.host.clock.now();
-            if let Err(error) = self.host.chip.arm_next(WHEEL, slot, now, since.into()) {
-                // If the chip has armed the slot nevertheless, an empty event clears the bit.
-                drop(self.queue.stop_in_slot(handle));
-                return Err(error.into());
-            }
-        }
-        Ok(handle)
-    }
-
-    /// STOP_TIMER: removes the timer, which then never fires, and returns the data attached to it. One write if it was
-    /// the last of its slot, none otherwise. Constant time.
-    ///
-    /// A bus error does not prevent the stop: the busy bit that may stay set costs one empty event (counted in
-    /// [`Statistics::disarm_failures`]).
-    ///
-    /// # Errors
-    /// [`FacilityError::Stop`]: the timer was stopped or reported before, or the handle is not from this queue.
-    pub fn stop(&mut self, handle: Handle) -> Result<T, FacilityError<B::Error>> {
-        let (item, emptied) = self.queue.stop_in_slot(handle)?;
-        count(&mut self.host.counters.stopped);
-        if let Some(slot) = emptied {
-            let failed = self.host.chip.disarm(WHEEL, self.chip_slot(slot)).is_err();
-            count_if(failed, &mut self.host.counters.disarm_failures);
-        }
-        Ok(item)
-    }
-
-    /// Starts the chip again after a reset, with the outstanding timers. Time continues from the last known now: the
-    /// time that the chip was stopped is unknown, and every timer keeps its remaining interval. Overdue timers raise an
-    /// event at once. Takes time in proportion to slots and timers.
-    ///
-    /// # Errors
-    /// [`FacilityError::Chip`]; nothing is lost, call it again.
     #[cold]
     #[inline(never)]
-    pub fn recover(&mut self) -> Result<(), FacilityError<B::Error>> {
-        self.initialise_chip()?;
-        self.host.restart_time();
-        self.rotation = self.queue.slot_of(self.host.clock.epoch());
-        self.unfinished.restart();
-        let size = self.queue.slot_count();
-        for slot in 0..size {
-            let queue_slot = self.queue_slot(slot);
-            if self.queue.slot_is_empty(queue_slot) {
-                continue;
-            }
-            let lap = if self.queue.slot_has_due(queue_slot, self.host.clock.epoch()) {
-                LAP_BEFORE_THE_FIRST
-            } else {
-                // Tick 0 counts as visited: the first visit of slot 0 is when the wheel wraps.
-                u32::from(slot == 0)
+    fn initialise_chip(&mut self) -> Result<(), B> {
+        let mut wheels = [Wheel::of(0); MAX_WHEELS as usize];
+        let mut count: usize = 0;
+        for (place, number) in wheels.iter_mut().zip(0..) {
+            let Some(wheel) = self.queue.wheel(number, self.settings.mode) else {
+                break;
             };
-            self.host.chip.arm(WHEEL, slot, lap)?;
+            *place = wheel;
+            count = count.saturating_add(1);
         }
+        if self.queue.wheel(MAX_WHEELS, self.settings.mode).is_some() {
+            return Err(ChipError::WheelCountOutOfRange {
+                wheels: count.saturating_add(1),
+                built: self.parameters().wheels,
+            }
+            .into());
+        }
+        self.host.chip.initialise(&Configuration {
+            prescale: self.settings.prescale,
+            wheels: wheels.get(..count).unwrap_or(&[]),
+            coalescing: self.settings.coalescing,
+            interrupts: Q::INTERRUPTS,
+        })?;
+        self.paused = false;
         Ok(())
-    }
-
-    /// The tick at which the timer is due, in ticks since the facility was made; `None` if it was stopped or reported
-    /// before.
-    pub fn expiry(&self, handle: Handle) -> Option<u64> {
-        self.queue.expiry(handle)
-    }
-
-    /// Timers started and neither stopped nor reported.
-    pub fn outstanding(&self) -> u32 {
-        self.queue.outstanding()
-    }
-
-    /// Now, in ticks since the facility was made. One read; four more if the value is suspicious.
-    ///
-    /// # Errors
-    /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
-    pub fn now(&mut self) -> Result<u64, FacilityError<B::Error>> {
-        self.host.now()
-    }
-
-    /// The last known now, without a transfer: the latest tick read of now, of an event, or of the cursor.
-    pub const fn last_known_now(&self) -> u64 {
-        self.host.last_known_now()
     }
 
     /// Reads now and the cursor in full: for a host that had the chip's interrupt masked for 2^32 ticks or longer.
@@ -276,30 +128,50 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
     #[cold]
     #[inline(never)]
-    pub fn resynchronise(&mut self) -> Result<(), FacilityError<B::Error>> {
-        self.host.resynchronise()
+    pub fn resynchronise(&mut self) -> Result<(), B> {
+        self.host.read_now_and_cursor().map(drop)
     }
 
     /// How long a tickless host may sleep, in ticks since the facility was made: [`Wake::Now`] while a timer waits to
     /// be reported or the chip interrupts; otherwise until the tick of the next slot with a timer, which may belong to
-    /// a later lap. Needs a build with look-ahead. Reads as [`Chip::wake`](crate::chip::Chip::wake); none if a timer
-    /// waits.
+    /// a later lap, or until the alarm. By slots it needs a build with look-ahead. Reads as
+    /// [`Chip::wake`](crate::chip::Chip::wake), or one of now for the alarm; none if a timer waits.
     ///
     /// # Errors
     /// [`FacilityError::Chip`].
-    pub fn wake(&mut self) -> Result<Wake, FacilityError<B::Error>> {
-        if self.unfinished.is_pending() {
+    pub fn wake(&mut self) -> Result<Wake, B> {
+        if self.host.unfinished.is_pending() {
             return Ok(Wake::Now);
         }
-        self.host.wake()
+        self.queue.wake(&mut self.host)
     }
 
-    /// The counters.
-    pub fn statistics(&self) -> Statistics {
-        Statistics {
-            examined: self.queue.examined(),
-            ..self.host.statistics(self.queue.outstanding())
-        }
+    /// Stops the chip's time; ticks already passed are still reported. One write.
+    ///
+    /// # Errors
+    /// [`FacilityError::Chip`].
+    pub fn pause(&mut self) -> Result<(), B> {
+        self.paused = true;
+        Ok(self.host.chip.pause()?)
+    }
+
+    /// Resumes the chip's time. One write.
+    ///
+    /// # Errors
+    /// [`FacilityError::Chip`].
+    pub fn resume(&mut self) -> Result<(), B> {
+        self.paused = false;
+        Ok(self.host.chip.resume()?)
+    }
+
+    /// Whether the chip's time was stopped by [`pause`](Self::pause).
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// The chip's build parameters.
+    pub const fn parameters(&self) -> Parameters {
+        self.host.chip.parameters()
     }
 
     /// The host errors that the chip has reported since the last call; always none unless another host uses the chip,
@@ -308,17 +180,9 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
         core::mem::replace(&mut self.host.errors, HostErrors::NONE)
     }
 
-    /// Checks the queue's structure. See [`Diagnostics::check_invariants`].
-    ///
-    /// # Errors
-    /// As there.
-    pub fn check_invariants(&self) -> Result<(), InvariantError> {
-        self.queue.check_invariants()
-    }
-
-    /// The queue, read only.
-    pub const fn queue(&self) -> &Timers<T, HashedUnordered, M> {
-        &self.queue
+    /// The queue, read only. Its ticks are those since the chip was last started, or the host's if the alarm drives it.
+    pub fn queue(&self) -> &Q::Queue {
+        self.queue.queue()
     }
 
     /// The bus to the chip, read only.
@@ -334,41 +198,5 @@ impl<B: RegisterBus, T, M: Storage<T>> Facility<B, T, M> {
     /// Drops the timers and gives the bus back. Does not change the chip.
     pub fn release(self) -> B {
         self.host.chip.release().into_inner()
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn initialise_chip(&mut self) -> Result<(), FacilityError<B::Error>> {
-        let configuration = Configuration {
-            prescale: self.settings.prescale,
-            wheels: &[Wheel {
-                slots: self.queue.slot_count(),
-                mode: self.settings.mode,
-            }],
-            coalescing: self.settings.coalescing,
-            interrupts: INTERRUPTS,
-        };
-        self.host.chip.initialise(&configuration)?;
-        self.paused = false;
-        Ok(())
-    }
-
-    /// The chip's number for a slot of the queue.
-    #[inline]
-    fn chip_slot(&self, queue_slot: u32) -> u32 {
-        // Both are below M, which is 2^30 at most: nothing comes round but where it is to.
-        match queue_slot.checked_sub(self.rotation) {
-            Some(slot) => slot,
-            None => queue_slot
-                .wrapping_add(self.queue.slot_count())
-                .wrapping_sub(self.rotation),
-        }
-    }
-
-    /// The queue's number for a slot of the chip.
-    #[inline]
-    fn queue_slot(&self, chip_slot: u32) -> u32 {
-        let slot = chip_slot.wrapping_add(self.rotation);
-        slot.checked_sub(self.queue.slot_count()).unwrap_or(slot)
     }
 }

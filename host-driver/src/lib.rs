@@ -30,7 +30,7 @@
 //! [`bus::RegisterBus`]:
 //!
 //! ```no_run
-//! use carillon_driver::facility::Facility;
+//! use carillon_driver::facility::{Facility, TimerFacility};
 //! use carillon_driver::mmio::Mmio;
 //! use carillon_driver::queue::{Entry, HashedUnordered, Record, Timers};
 //!

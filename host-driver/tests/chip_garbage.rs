@@ -6,7 +6,7 @@ use carillon_driver::bus::RegisterBus;
 use carillon_driver::chip::{
     Chip, ChipError, Coalescing, Configuration, EventClock, Interrupts, Remaining, Wheel, WheelMode,
 };
-use carillon_driver::facility::{Facility, Settings};
+use carillon_driver::facility::{Facility, Settings, TimerFacility};
 use carillon_driver::queue::{HashedUnordered, Timers};
 use common::fake_chip::FakeChip;
 use common::scripted_bus::BusFault;
@@ -204,7 +204,7 @@ proptest! {
         let mut settings = Settings::of(1);
         settings.mode = WheelMode { hold, auto_clear };
         let queue = Timers::with_capacity(HashedUnordered::new(20), 8).expect("memory");
-        let mut timers = Facility::with_settings(garbage, settings, queue)
+        let mut timers = Facility::new(garbage, settings, queue)
             .expect("still sound");
         (timers.bus_mut().lies, timers.bus_mut().faults) = (lies, faults);
         let mut handles = Vec::new();

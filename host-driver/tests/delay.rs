@@ -7,7 +7,7 @@ use core::num::NonZeroU32;
 use core::time::Duration;
 
 use carillon_driver::delay::Delay;
-use carillon_driver::facility::{AlarmFacility, Pace, Settings, TimerFacility};
+use carillon_driver::facility::{ByAlarm, Facility, TimerFacility};
 use carillon_driver::queue::{Heap, Timers};
 use carillon_driver::rate::TickRate;
 use common::fake_chip::{FakeChip, Fate};
@@ -22,15 +22,9 @@ fn rate(hertz: u32, prescale: u32) -> TickRate {
 
 type Queue = Timers<u32, Heap>;
 
-fn facility() -> AlarmFacility<FakeChip, Queue> {
+fn facility() -> Facility<FakeChip, ByAlarm<Queue>> {
     let queue = Timers::with_capacity(Heap::new(), 4).expect("a queue");
-    AlarmFacility::new(
-        FakeChip::new(FULL, 4),
-        Settings::of(1),
-        Pace::NextExpiry,
-        queue,
-    )
-    .expect("an alarm")
+    Facility::new(FakeChip::new(FULL, 4), 1, ByAlarm::new(queue)).expect("an alarm")
 }
 
 #[test]

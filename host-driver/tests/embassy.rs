@@ -46,7 +46,7 @@ fn chip(shared: &Mutex<FakeChip>) -> MutexGuard<'_, FakeChip> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-type Timers = Facility<SharedChip, Waker, queue::Allocated<Waker>>;
+type Timers = Facility<SharedChip, queue::Timers<Waker, HashedUnordered>>;
 type TestDriver = EmbassyDriver<Timers, [u32; 3], [WakerLink; TASKS]>;
 
 embassy_time_driver::time_driver_impl!(static DRIVER: TestDriver = TestDriver::new());
@@ -322,12 +322,12 @@ fn random_wakes_come_at_the_earliest_tick_of_each_task() {
 
 #[test]
 fn driver_over_the_alarm_of_any_queue_compiles_and_serves() {
-    use carillon_driver::facility::{AlarmFacility, Pace, Settings};
-    type Alarm = AlarmFacility<SharedChip, queue::Timers<Waker, Wheels<8>>>;
+    use carillon_driver::facility::ByAlarm;
+    type Alarm = Facility<SharedChip, ByAlarm<queue::Timers<Waker, Wheels<8>>>>;
     let shared = SharedChip(Arc::new(Mutex::new(FakeChip::new(FULL, 16))));
     let driver = EmbassyDriver::<Alarm, [u32; 1], [WakerLink; TASKS]>::new();
     let queue = queue::Timers::with_capacity(Wheels::new(), TASKS).expect("enough memory");
-    let alarm = AlarmFacility::new(shared.clone(), Settings::of(1), Pace::NextExpiry, queue);
+    let alarm = Facility::new(shared.clone(), 1, ByAlarm::new(queue));
     let table = Wakers::new([0; 1], [WakerLink::EMPTY; TASKS]);
     driver
         .initialise(alarm.expect("the right chip"), table, rate(TICK_HZ))

@@ -6,13 +6,13 @@ mod common;
 use std::collections::BTreeMap;
 
 use carillon_driver::facility::{
-    AlarmFacility, Facility, FacilityError, Pace, Settings, TimerFacility, WheelFacility,
+    ByAlarm, Facility, FacilityError, OnChip, Settings, TimerFacility,
 };
 use carillon_driver::queue::{
-    AheadWheels, Allocated, BasicWheel, Calendar, Deviations, Diagnostics, Flex, Handle,
-    HashedOrdered, HashedUnordered, Heap, LazyHeap, MixedWheels, OrderedList, Precision,
-    RoundedHierarchy, Search, SimulationWheel, Slots, StartError, StopError, TimerQueue, Timers,
-    UnorderedList, WheelAndList, Wheels,
+    AheadWheels, BasicWheel, Calendar, Deviations, Flex, Handle, HashedOrdered, HashedUnordered,
+    Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SharedEntry,
+    SharedSlot, SharedTimers, SimulationWheel, Slots, StartError, StopError, Timers, UnorderedList,
+    WheelAndList, Wheels,
     chip::{Structure, Wheeled},
 };
 use common::fake_chip::{FakeChip, Fate};
@@ -21,26 +21,29 @@ use common::scripted_bus::BusFault;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-/// A facility whose chip the test can get at.
-trait OnFake: TimerFacility<Item = usize, BusError = BusFault> {
+/// A facility whose chip the test can get at, and whose items are numbers.
+trait OnFake: TimerFacility<BusError = BusFault> {
     fn chip(&mut self) -> &mut FakeChip;
+
+    fn item(number: usize) -> Self::Item;
+
+    fn number(item: Self::Item) -> usize;
 }
 
-impl<Q: TimerQueue<Item = usize> + Diagnostics> OnFake for AlarmFacility<FakeChip, Q> {
+impl<Q> OnFake for Facility<FakeChip, Q>
+where
+    Q: OnChip<Item: TryFrom<usize> + TryInto<usize>>,
+{
     fn chip(&mut self) -> &mut FakeChip {
         self.bus_mut()
     }
-}
 
-impl<S: Wheeled> OnFake for WheelFacility<FakeChip, usize, S, Allocated<usize>> {
-    fn chip(&mut self) -> &mut FakeChip {
-        self.bus_mut()
+    fn item(number: usize) -> Q::Item {
+        number.try_into().ok().expect("it fits")
     }
-}
 
-impl OnFake for Facility<FakeChip, usize, Allocated<usize>> {
-    fn chip(&mut self) -> &mut FakeChip {
-        self.bus_mut()
+    fn number(item: Q::Item) -> usize {
+        item.try_into().ok().expect("it fits")
     }
 }
 
@@ -139,7 +142,7 @@ impl<F: OnFake> Test<F> {
     fn start(&mut self, interval: u64) {
         let earliest = self.true_now();
         let exact = self.kind.exact_ticks;
-        let result = self.facility.start(interval, self.started);
+        let result = self.facility.start(interval, F::item(self.started));
         self.started(result, |expiry, latest| {
             let from = expiry - interval;
             from >= earliest && (!exact || from <= latest)
@@ -148,16 +151,17 @@ impl<F: OnFake> Test<F> {
 
     fn start_at(&mut self, before: u64) {
         let tick = self.true_now().saturating_sub(before);
-        let result = self.facility.start_at(tick, self.started);
+        let result = self.facility.start_at(tick, F::item(self.started));
         self.started(result, |expiry, _| expiry == tick);
     }
 
     fn stop(&mut self, choice: usize) {
         let item = choice % self.outstanding.len().max(1);
         if let Some((&item, &(handle, _))) = self.outstanding.iter().nth(item) {
-            assert_eq!(self.facility.stop(handle), Ok(item));
+            let stopped = self.facility.stop(handle);
+            assert_eq!(stopped.map(F::number), Ok(item));
             let stale = Err(StopError::StaleHandle.into());
-            assert_eq!(self.facility.stop(handle), stale);
+            assert_eq!(self.facility.stop(handle).map(F::number), stale);
             self.outstanding.remove(&item);
         }
     }
@@ -166,21 +170,22 @@ impl<F: OnFake> Test<F> {
     fn serve_one(&mut self) -> bool {
         match self.facility.next_expired() {
             Ok(Some(expired)) => {
+                let (due, reported) = (expired.due, expired.reported);
                 let (_, expiry) = self
                     .outstanding
-                    .remove(&expired.item)
+                    .remove(&F::number(expired.item))
                     .expect("neither doubled nor stopped");
-                assert_eq!(expired.due, expiry);
+                assert_eq!(due, expiry);
                 let now = self.true_now();
                 assert!(
-                    expired.reported >= expiry && expired.reported <= now,
-                    "never early: {expired:?} at {now}"
+                    reported >= expiry && reported <= now,
+                    "never early: {due}, {reported} at {now}"
                 );
                 assert!(
-                    !(self.calm && self.kind.exact_reports) || expired.reported == expiry,
-                    "at its very tick: {expired:?}"
+                    !(self.calm && self.kind.exact_reports) || reported == expiry,
+                    "at its very tick: {due}, {reported}"
                 );
-                self.handed_out.push(expired.due);
+                self.handed_out.push(due);
                 true
             }
             Ok(None) => false,
@@ -353,21 +358,21 @@ fn queue<S: Structure>(structure: S, capacity: usize) -> Timers<usize, S> {
     Timers::with_capacity(structure, capacity).unwrap()
 }
 
-fn wheels<S: Wheeled>(
+fn slots<S: Wheeled>(
     chip: FakeChip,
     hold: bool,
     timers: Timers<usize, S>,
-) -> WheelFacility<FakeChip, usize, S, Allocated<usize>> {
+) -> Facility<FakeChip, Timers<usize, S>> {
     let settings = Settings::of(1);
     let settings = if hold { settings.holding() } else { settings };
-    WheelFacility::new(chip, settings, timers).expect("the chip has room")
+    Facility::new(chip, settings, timers).expect("the chip has room")
 }
 
-fn alarm<Q: TimerQueue<Item = usize> + Diagnostics>(
+fn alarm<S: Structure>(
     chip: FakeChip,
-    queue: Q,
-) -> AlarmFacility<FakeChip, Q> {
-    AlarmFacility::new(chip, Settings::of(1), Pace::NextExpiry, queue).expect("it has an alarm")
+    queue: Timers<usize, S>,
+) -> Facility<FakeChip, ByAlarm<Timers<usize, S>>> {
+    Facility::new(chip, 1, ByAlarm::new(queue)).expect("it has an alarm")
 }
 
 const EXACT: Kind = Kind {
@@ -415,7 +420,20 @@ facility!(
     },
     |chip, capacity, _| {
         let queue = queue(UnorderedList, capacity);
-        AlarmFacility::new(chip, Settings::of(1), Pace::EveryTick, queue).unwrap()
+        Facility::new(chip, 1, ByAlarm::every_tick(queue)).unwrap()
+    }
+);
+facility!(
+    shared_scheme6_by_the_alarm,
+    Kind {
+        ordered: false,
+        ..EXACT
+    },
+    |chip, capacity, _| {
+        let slots: Vec<_> = (0..64).map(|_| SharedSlot::empty()).collect();
+        let entries: Vec<_> = (0..capacity).map(|_| SharedEntry::vacant()).collect();
+        let shared = SharedTimers::new(slots, entries, ()).unwrap();
+        Facility::new(chip, 1, ByAlarm::new(&*Box::leak(Box::new(shared)))).unwrap()
     }
 );
 facility!(scheme2_by_the_alarm, EXACT, |chip, capacity, _| alarm(
@@ -465,19 +483,18 @@ facility!(
         longest: 128,
         ..EXACT
     },
-    |chip, capacity, hold| wheels(chip, hold, queue(BasicWheel::new(128), capacity))
+    |chip, capacity, hold| slots(chip, hold, queue(BasicWheel::new(128), capacity))
 );
-facility!(
-    scheme5_by_busy_slots,
-    HASHED,
-    |chip, capacity, hold| wheels(chip, hold, queue(HashedOrdered::new(64), capacity))
-);
-facility!(scheme6_by_busy_slots, HASHED, |chip, capacity, hold| {
-    let settings = Settings::of(1);
-    let settings = if hold { settings.holding() } else { settings };
-    let queue = queue(HashedUnordered::new(60), capacity);
-    Facility::with_settings(chip, settings, queue).unwrap()
-});
+facility!(scheme5_by_busy_slots, HASHED, |chip, capacity, hold| slots(
+    chip,
+    hold,
+    queue(HashedOrdered::new(64), capacity)
+));
+facility!(scheme6_by_busy_slots, HASHED, |chip, capacity, hold| slots(
+    chip,
+    hold,
+    queue(HashedUnordered::new(60), capacity)
+));
 facility!(
     scheme7_by_busy_slots_of_60_60_24_100,
     Kind {
@@ -485,7 +502,7 @@ facility!(
         ..EXACT
     },
     |chip, capacity, hold| {
-        wheels(
+        slots(
             chip,
             hold,
             queue(MixedWheels::of([60, 60, 24, 100]), capacity),
@@ -498,12 +515,12 @@ facility!(
         longest: 1_890,
         ..EXACT
     },
-    |chip, capacity, hold| { wheels(chip, hold, queue(MixedWheels::of([2, 3, 5, 64]), capacity),) }
+    |chip, capacity, hold| { slots(chip, hold, queue(MixedWheels::of([2, 3, 5, 64]), capacity),) }
 );
 facility!(
     scheme7_by_busy_slots_of_2_to_the_8,
     EXACT,
-    |chip, capacity, hold| { wheels(chip, hold, queue(Wheels::<8>::new(), capacity)) }
+    |chip, capacity, hold| { slots(chip, hold, queue(Wheels::<8>::new(), capacity)) }
 );
 facility!(
     scheme7_unordered_by_busy_slots,
@@ -512,7 +529,7 @@ facility!(
         ..EXACT
     },
     |chip, capacity, hold| {
-        wheels(
+        slots(
             chip,
             hold,
             queue(Wheels::<6>::first(8).unordered(), capacity),
@@ -529,7 +546,7 @@ facility!(
     |chip, capacity, hold| {
         let precision = Precision::OfTheWheel;
         let rounded = RoundedHierarchy::new(precision, [60, 60, 24, 100]);
-        wheels(chip, hold, queue(rounded, capacity))
+        slots(chip, hold, queue(rounded, capacity))
     }
 );
 facility!(
@@ -542,6 +559,6 @@ facility!(
     |chip, capacity, hold| {
         let precision = Precision::OfTheWheelBelow;
         let rounded = RoundedHierarchy::new(precision, [60, 60, 24, 100]);
-        wheels(chip, hold, queue(rounded, capacity))
+        slots(chip, hold, queue(rounded, capacity))
     }
 );

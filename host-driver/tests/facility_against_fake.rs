@@ -6,13 +6,13 @@ mod common;
 use std::collections::BTreeMap;
 
 use carillon_driver::chip::{Coalescing, Wake, WheelMode};
-use carillon_driver::facility::{Facility, FacilityError, Settings};
-use carillon_driver::queue::{Allocated, Handle, HashedUnordered, StartError, StopError, Timers};
+use carillon_driver::facility::{Facility, FacilityError, Settings, TimerFacility};
+use carillon_driver::queue::{Handle, HashedUnordered, StartError, StopError, Timers};
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
 use proptest::prelude::*;
 
-type FakeFacility = Facility<FakeChip, usize, Allocated<usize>>;
+type FakeFacility = Facility<FakeChip, Timers<usize, HashedUnordered>>;
 
 /// One step of a test.
 #[derive(Debug, Clone)]
@@ -48,7 +48,7 @@ impl Test {
     fn new(slots: u32, capacity: usize, depth: usize, settings: Settings, exact: bool) -> Self {
         let queue = Timers::with_capacity(HashedUnordered::new(slots), capacity);
         let chip = FakeChip::new(FULL, depth);
-        let facility = Facility::with_settings(chip, settings, queue.expect("memory"))
+        let facility = Facility::new(chip, settings, queue.expect("memory"))
             .expect("a chip with every option");
         Self {
             facility,

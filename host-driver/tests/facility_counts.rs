@@ -2,9 +2,7 @@
 
 mod common;
 
-use carillon_driver::facility::{
-    AlarmFacility, Facility, Pace, Settings, Statistics, TimerFacility, WheelFacility,
-};
+use carillon_driver::facility::{ByAlarm, Facility, Settings, Statistics, TimerFacility};
 use carillon_driver::queue::{
     BasicWheel, HashedUnordered, Heap, MixedWheels, Timers, UnorderedList, chip::Structure,
 };
@@ -49,8 +47,7 @@ fn cost<F: TimerFacility<Item = u8, BusError = BusFault>>(
 #[test]
 fn scheme1_by_the_tick_one_interrupt_a_tick() {
     let queue = queue(UnorderedList);
-    let facility =
-        AlarmFacility::new(chip(), Settings::of(1), Pace::EveryTick, queue).expect("an alarm");
+    let facility = Facility::new(chip(), 1, ByAlarm::every_tick(queue)).expect("an alarm");
     let cost = cost(facility, |facility| facility.bus_mut(), 1_000);
     assert_eq!(cost.interrupts, 1_000);
     assert_eq!(cost.examined, 1_000);
@@ -59,8 +56,7 @@ fn scheme1_by_the_tick_one_interrupt_a_tick() {
 #[test]
 fn scheme3_by_the_alarm_one_interrupt_a_timer() {
     let queue = queue(Heap::new());
-    let facility =
-        AlarmFacility::new(chip(), Settings::of(1), Pace::NextExpiry, queue).expect("an alarm");
+    let facility = Facility::new(chip(), 1, ByAlarm::new(queue)).expect("an alarm");
     let cost = cost(facility, |facility| facility.bus_mut(), 1_000_000);
     assert_eq!((cost.interrupts, cost.empty_events), (1, 0));
     // Now, and the alarm from nowhere; the interrupts, now, and the alarm back to nowhere.
@@ -70,8 +66,7 @@ fn scheme3_by_the_alarm_one_interrupt_a_timer() {
 #[test]
 fn scheme3_by_the_alarm_moving_it_within_a_high_half_costs_two_writes() {
     let queue = queue(Heap::new());
-    let mut facility =
-        AlarmFacility::new(chip(), Settings::of(1), Pace::NextExpiry, queue).expect("an alarm");
+    let mut facility = Facility::new(chip(), 1, ByAlarm::new(queue)).expect("an alarm");
     facility.bus_mut().pass(1);
     facility.start(100, 1).expect("started");
     let before = facility.statistics();
@@ -89,7 +84,7 @@ fn scheme3_by_the_alarm_moving_it_within_a_high_half_costs_two_writes() {
 #[test]
 fn scheme4_by_busy_slots_one_read_and_one_write_to_start() {
     let queue = queue(BasicWheel::new(1_024));
-    let facility = WheelFacility::new(chip(), Settings::of(1), queue).expect("it fits");
+    let facility = Facility::new(chip(), 1, queue).expect("it fits");
     let cost = cost(facility, |facility| facility.bus_mut(), 1_000);
     assert_eq!((cost.interrupts, cost.events, cost.migrated), (1, 1, 0));
     assert_eq!((cost.bus_reads, cost.bus_writes), (1 + 2, 1 + 1));
@@ -107,7 +102,7 @@ fn scheme7_by_busy_slots_at_most_as_many_interrupts_as_wheels() {
     for (interval, wheels) in [(59, 1), (3_599, 2), (86_399, 3), (8_000_000, 4)] {
         let queue = queue(MixedWheels::of([60, 60, 24, 100]));
         let settings = Settings::of(1).holding();
-        let facility = WheelFacility::new(chip(), settings, queue).expect("it fits");
+        let facility = Facility::new(chip(), settings, queue).expect("it fits");
         let cost = cost(facility, |facility| facility.bus_mut(), interval);
         assert!(cost.interrupts <= wheels, "{interval}: {cost:?}");
         assert_eq!(cost.interrupts, cost.migrated + 1);

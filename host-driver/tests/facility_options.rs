@@ -3,7 +3,7 @@
 mod common;
 
 use carillon_driver::chip::{ChipError, Coalescing, Feature, Wake, WheelMode};
-use carillon_driver::facility::{Facility, FacilityError, Settings};
+use carillon_driver::facility::{Facility, FacilityError, Settings, TimerFacility};
 use carillon_regmap::offset;
 use common::script::{
     ATTENTION, ENABLED, FULL, HALF_PERIOD, LATE, TestFacility, VALID, arm, queue,
@@ -36,7 +36,7 @@ fn with_mode(word: u32) -> TestFacility {
         },
         coalescing: Coalescing { count: 4, age: 50 },
     };
-    let facility = Facility::with_settings(bus, settings, queue()).expect("the chip of the script");
+    let facility = Facility::new(bus, settings, queue()).expect("the chip of the script");
     facility.bus().played();
     facility
 }
@@ -68,7 +68,7 @@ fn options_that_the_build_lacks_are_refused_before_the_chip_is_touched() {
     settings.mode.auto_clear = true;
     let mut bus = ScriptedBus::default();
     bus.identified();
-    let refused = Facility::with_settings(&mut bus, settings, queue());
+    let refused = Facility::new(&mut bus, settings, queue());
     let missing = ChipError::MissingFeature {
         feature: Feature::WheelModes,
     };

@@ -3,11 +3,17 @@
 mod common;
 
 use carillon_driver::chip::{ChipError, HostErrors};
-use carillon_driver::facility::{Facility, FacilityError, MAX_INTERVAL};
-use carillon_driver::queue::{HashedUnordered, StartError, StopError, TimerQueue, Timers};
+use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
+use carillon_driver::queue::chip::Wheeled;
+use carillon_driver::queue::{
+    BasicWheel, HashedUnordered, Keyed, StartError, StopError, TimerQueue, Timers,
+};
 use carillon_regmap::offset;
 use common::script::*;
 use common::scripted_bus::{BusFault, ScriptedBus};
+
+/// An interval of very many laps.
+const LONG: u64 = 1 << 48;
 
 const BUS_FAULT: FacilityError<BusFault> = FacilityError::Chip(ChipError::Bus(BusFault));
 
@@ -15,8 +21,11 @@ const BUS_FAULT: FacilityError<BusFault> = FacilityError::Chip(ChipError::Bus(Bu
 fn new_identifies_and_initialises_with_one_wheel() {
     let facility = facility();
     assert_eq!(
-        (facility.queue().slot_count(), facility.queue().capacity()),
-        (100, 4)
+        (
+            facility.queue().structure().wheel_size(0),
+            facility.queue().capacity()
+        ),
+        (Some(100), 4)
     );
     assert_eq!(
         (
@@ -87,7 +96,7 @@ fn start_names_the_slots_first_visit_after_now() {
         (300, 1, 1, 3),
         (25_599, 1, 0, 0),
         (25_599, 100, 99, 0),
-        (1, MAX_INTERVAL, 57, 0),
+        (1, LONG, 57, 0),
     ] {
         let mut facility = facility();
         expect(&mut facility)
@@ -109,7 +118,7 @@ fn start_interval_0_arms_the_passed_visit_even_if_the_slot_is_armed() {
     expect(&mut facility)
         .event(LATE | 50, 251)
         .takes(offset::EVENT_ACK, sequence(0));
-    assert_eq!(serve(&mut facility), [(2, 250, 251)]);
+    assert_eq!(serve(&mut facility), [(2, 250, 250)]);
     assert_eq!(facility.statistics().late_events, 1);
 }
 
@@ -146,16 +155,16 @@ fn start_whose_read_fails_starts_nothing() {
 
 #[test]
 fn start_interval_too_long_or_slab_full_refused_without_a_transfer() {
+    let mut bus = ScriptedBus::default();
+    bus.identified().initialised(100, 5);
+    let queue = Timers::with_capacity(BasicWheel::new(100), 4).expect("memory");
+    let mut short = Facility::new(bus, 5, queue).expect("the chip of the script");
+    let longest = short.queue().longest_interval();
+    let interval = longest + 1;
+    let beyond = StartError::BeyondTheWheel { interval, longest };
+    assert_eq!(short.start(interval, 1), Err(beyond.into()));
+    short.release().played();
     let mut facility = facility();
-    let interval = MAX_INTERVAL + 1;
-    assert_eq!(
-        facility.start(interval, 1),
-        Err(StartError::BeyondTheWheel {
-            interval,
-            longest: MAX_INTERVAL,
-        }
-        .into())
-    );
     for item in 0..4 {
         start(&mut facility, 250, 1 + u64::from(item), item);
     }
@@ -264,8 +273,8 @@ fn service_false_interrupt_is_one_read() {
 #[test]
 fn service_stream_of_events_ends_after_the_depth_of_the_fifo() {
     let mut facility = facility();
-    start(&mut facility, 250, MAX_INTERVAL, 1);
-    let slot = ((250 + MAX_INTERVAL) % 100) as u32;
+    start(&mut facility, 250, LONG, 1);
+    let slot = ((250 + LONG) % 100) as u32;
     for lap in 0..16 {
         let tick = 300 + u64::from(lap) * 100 + u64::from(slot);
         facility
@@ -397,7 +406,7 @@ fn service_late_overflow_clears_it_and_scans_all_slots_after_the_fifo() {
     let mut facility = facility();
     start(&mut facility, 250, 10, 1);
     start(&mut facility, 250, 5, 2);
-    start(&mut facility, 250, 0, 3);
+    start(&mut facility, 250, 1, 3);
     start(&mut facility, 250, 50, 4);
     expect(&mut facility)
         .read_gives(offset::EVENT, VALID | ATTENTION | 55)
@@ -408,7 +417,7 @@ fn service_late_overflow_clears_it_and_scans_all_slots_after_the_fifo() {
         .cursor(270);
     assert_eq!(
         serve(&mut facility),
-        [(2, 255, 255), (3, 250, 270), (1, 260, 270)]
+        [(2, 255, 255), (3, 251, 270), (1, 260, 270)]
     );
     assert_eq!(
         (facility.statistics().late_overflows, facility.outstanding()),
@@ -419,7 +428,7 @@ fn service_late_overflow_clears_it_and_scans_all_slots_after_the_fifo() {
 #[test]
 fn service_late_overflow_whose_scan_fails_is_not_forgotten() {
     let mut facility = facility();
-    start(&mut facility, 250, 0, 1);
+    start(&mut facility, 250, 1, 1);
     expect(&mut facility)
         .read_gives(offset::EVENT, ATTENTION)
         .read_gives(offset::INTR_STATE, LATE_OVERFLOW)
@@ -427,7 +436,7 @@ fn service_late_overflow_whose_scan_fails_is_not_forgotten() {
         .read_fails(offset::CURSOR_HI);
     assert_eq!(facility.next_expired(), Err(BUS_FAULT));
     expect(&mut facility).cursor(251);
-    assert_eq!(serve(&mut facility), [(1, 250, 251)]);
+    assert_eq!(serve(&mut facility), [(1, 251, 251)]);
 }
 
 #[test]

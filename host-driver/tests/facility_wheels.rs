@@ -3,7 +3,7 @@
 mod common;
 
 use carillon_driver::chip::Wake;
-use carillon_driver::facility::{Settings, TimerFacility, WheelFacility};
+use carillon_driver::facility::{Facility, TimerFacility};
 use carillon_driver::queue::{BasicWheel, Timers};
 use common::fake_chip::FakeChip;
 use common::script::FULL;
@@ -13,8 +13,7 @@ fn recover_timers_that_came_due_meanwhile_interrupt_and_others_do_not() {
     for (passed, is_due) in [(5, false), (20, true)] {
         let queue = Timers::with_capacity(BasicWheel::new(128), 2);
         let queue = queue.expect("enough memory");
-        let mut facility = WheelFacility::new(FakeChip::new(FULL, 16), Settings::of(1), queue)
-            .expect("a facility");
+        let mut facility = Facility::new(FakeChip::new(FULL, 16), 1, queue).expect("a facility");
         facility.start(10, "once").expect("started");
         facility.bus_mut().pass(passed);
         facility.now().expect("no faults");

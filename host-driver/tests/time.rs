@@ -9,7 +9,7 @@ use std::time::Duration;
 use carillon_driver::chip::{Coalescing, Wheel, WheelMode};
 use carillon_driver::clock::{Clock, PausedClock};
 use carillon_driver::delay::{Delay, READINGS_THAT_MAY_FAIL};
-use carillon_driver::facility::Facility;
+use carillon_driver::facility::{Facility, TimerFacility};
 use carillon_driver::queue::{HashedUnordered, Timers};
 use carillon_driver::rate::{Span, TickRate};
 use common::fake_chip::{FakeChip, Fate};

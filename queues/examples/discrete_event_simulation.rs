@@ -8,7 +8,7 @@
 //!
 //!     cargo run --example discrete_event_simulation
 
-use carillon_queues::{Handle, SimulationWheel, TimerQueue, Timers, Wheels};
+use carillon_queues::{Handle, Keyed, SimulationWheel, Timers, Wheels};
 
 /// How time goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,7 +77,7 @@ fn adder(bits: usize) -> (Vec<Gate>, Vec<usize>, usize) {
 
 /// Adds `one` and `other` in a circuit of `bits` bits whose wires are all 0 before.
 pub fn add(
-    queue: &mut impl TimerQueue<Item = usize>,
+    queue: &mut impl Keyed<Item = usize>,
     flow: TimeFlow,
     bits: usize,
     (one, other): (u64, u64),
@@ -140,7 +140,7 @@ pub fn add(
 
 /// The wire has changed: the gates behind it will see to it after their delay, counted from now.
 fn trigger(
-    queue: &mut impl TimerQueue<Item = usize>,
+    queue: &mut impl Keyed<Item = usize>,
     gates: &[Gate],
     pending: &mut [Option<Handle>],
     wire: usize,

@@ -10,8 +10,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use carillon_queues::{
-    Handle, HashedUnordered, SharedEntry, SharedHandle, SharedSlot, SharedTimers, TimerQueue,
-    Timers,
+    Handle, HashedUnordered, Keyed, SharedEntry, SharedSlot, SharedTimers, TimerQueue, Timers,
 };
 
 const SLOTS: usize = 1 << 14;
@@ -75,18 +74,18 @@ impl Queue for Big {
         let mut queue = self.lock().expect("no panic");
         let next = queue.now() + ticks;
         queue.advance(next).expect("forwards");
-        queue.expired().for_each(drop);
+        while queue.next_expired().is_some() {}
     }
 }
 
 impl Queue for Shared {
-    type Handle = SharedHandle;
+    type Handle = Handle;
 
-    fn start(&self, interval: u64) -> SharedHandle {
+    fn start(&self, interval: u64) -> Handle {
         SharedTimers::start(self, interval, 0).expect("room")
     }
 
-    fn restart(&self, handle: SharedHandle, interval: u64) -> bool {
+    fn restart(&self, handle: Handle, interval: u64) -> bool {
         SharedTimers::restart(self, handle, interval).is_ok()
     }
 

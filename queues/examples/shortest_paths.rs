@@ -7,7 +7,7 @@
 //!
 //!     cargo run --example shortest_paths
 
-use carillon_queues::{BasicWheel, Handle, TimerQueue, Timers};
+use carillon_queues::{BasicWheel, Handle, Keyed, TimerQueue, Timers};
 
 /// An edge to a node, with a weight.
 pub type Edge = (usize, u64);

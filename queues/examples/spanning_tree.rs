@@ -9,7 +9,7 @@
 //!
 //!     cargo run --example spanning_tree
 
-use carillon_queues::{BasicWheel, Handle, TimerQueue, Timers};
+use carillon_queues::{BasicWheel, Handle, Keyed, Timers};
 
 /// An edge to a node, with a weight.
 pub type Edge = (usize, u64);

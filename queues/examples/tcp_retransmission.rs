@@ -14,7 +14,7 @@ use std::error::Error;
 use std::fmt;
 use std::io::Write;
 
-use carillon_queues::{Handle, TimerQueue, Timers, Wheels};
+use carillon_queues::{Handle, Keyed, TimerQueue, Timers, Wheels};
 
 /// Printed for `--help` and wrong arguments.
 pub const USAGE: &str =

@@ -11,7 +11,7 @@
 #[macro_export]
 macro_rules! routines {
     ($queue:ty) => {
-        use carillon_queues::{Expired, Handle, TimerQueue};
+        use carillon_queues::{Expired, Handle, Keyed, TimerQueue};
 
         /// START_TIMER.
         #[inline(never)]

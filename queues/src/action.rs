@@ -10,7 +10,7 @@ use core::task::Waker;
 /// long its closures live.
 ///
 /// ```
-/// use carillon_queues::{Action, Entry, HashedUnordered, Record, TimerQueue, Timers};
+/// use carillon_queues::{Action, Entry, HashedUnordered, Keyed, Record, TimerQueue, Timers};
 ///
 /// let mut rang = 0;
 /// let mut ring = || rang += 1;
@@ -21,7 +21,9 @@ use core::task::Waker;
 /// timers.start(5, Action::Id("tea")).map_err(|refused| refused.error)?;
 /// timers.advance(10)?;
 /// let mut named = Vec::new();
-/// timers.expired().for_each(|expired| named.extend(expired.item.perform()));
+/// while let Some(expired) = timers.next_expired() {
+///     named.extend(expired.item.perform());
+/// }
 /// assert_eq!((rang, named), (1, vec!["tea"]));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```

@@ -17,8 +17,8 @@ use super::slab::Storage;
 use super::structure::Structure;
 use super::{
     AheadWheels, BasicWheel, Calendar, Deviations, Diagnostics, Flex, HashedOrdered,
-    HashedUnordered, Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search,
-    SimulationWheel, Slots, TimerQueue, Timers, UnorderedList, WheelAndList, Wheels,
+    HashedUnordered, Heap, Keyed, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy,
+    Search, SimulationWheel, Slots, TimerQueue, Timers, UnorderedList, WheelAndList, Wheels,
 };
 
 /// Timers; one of them stays free.

@@ -25,7 +25,7 @@ const SAMPLES: u32 = 25;
 /// Brown's calendar queue: days of a year.
 ///
 /// ```
-/// use carillon_queues::{Calendar, Entry, Record, TimerQueue, Timers};
+/// use carillon_queues::{Calendar, Entry, Keyed, Record, TimerQueue, Timers};
 ///
 /// const CALENDAR: Calendar = Calendar::new(256);
 /// let mut timers = Timers::with(CALENDAR, ([Record::VACANT; CALENDAR.records(8)], [const { Entry::VACANT }; 8]))?;

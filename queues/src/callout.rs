@@ -10,7 +10,9 @@
 use core::hash::{Hash, Hasher};
 use core::num::NonZeroU64;
 
-use super::{AdvanceError, Handle, QueueError, StartError, StopError, TimerQueue};
+use super::slab::Storage;
+use super::structure::Structure;
+use super::{AdvanceError, Handle, Keyed, QueueError, StartError, StopError, TimerQueue, Timers};
 
 /// The link that leads nowhere.
 const NOWHERE: u32 = u32::MAX;
@@ -35,7 +37,7 @@ impl CalloutLink {
 /// Callouts in the queue `Q`: functions `F` (pointers, or whatever names one) with arguments `A`.
 ///
 /// ```
-/// use carillon_queues::{CalloutLink, Callouts, Entry, HashedUnordered, Record, TimerQueue, Timers};
+/// use carillon_queues::{CalloutLink, Callouts, Entry, HashedUnordered, Keyed, Record, TimerQueue, Timers};
 ///
 /// fn beep(pitch: u32) {
 ///     assert_eq!(pitch, 440);
@@ -56,11 +58,12 @@ pub struct Callouts<Q, Heads, Links> {
     links: Links,
 }
 
-impl<F, A, Q, Heads, Links> Callouts<Q, Heads, Links>
+impl<F, A, S, M, Heads, Links> Callouts<Timers<(F, A), S, M>, Heads, Links>
 where
     F: Copy + Eq + Hash,
     A: Copy + Eq + Hash,
-    Q: TimerQueue<Item = (F, A)>,
+    S: Structure,
+    M: Storage<(F, A)>,
     Heads: AsRef<[u32]> + AsMut<[u32]>,
     Links: AsRef<[CalloutLink]> + AsMut<[CalloutLink]>,
 {
@@ -68,7 +71,11 @@ where
     ///
     /// # Errors
     /// [`QueueError::TableTooSmall`].
-    pub fn new(queue: Q, mut heads: Heads, mut links: Links) -> Result<Self, QueueError> {
+    pub fn new(
+        queue: Timers<(F, A), S, M>,
+        mut heads: Heads,
+        mut links: Links,
+    ) -> Result<Self, QueueError> {
         let enough =
             u32::try_from(links.as_ref().len()).map_or(true, |links| links >= queue.capacity());
         if !enough || heads.as_ref().is_empty() || queue.outstanding() > 0 {
@@ -84,14 +91,14 @@ where
     }
 
     /// The queue, to look at.
-    pub const fn queue(&self) -> &Q {
+    pub const fn queue(&self) -> &Timers<(F, A), S, M> {
         &self.queue
     }
 
     /// `function(argument)` is to be called in `ticks` ticks. The same pair may be started several times.
     ///
     /// # Errors
-    /// As [`TimerQueue::start`].
+    /// As [`Keyed::start`].
     pub fn timeout(&mut self, function: F, argument: A, ticks: u64) -> Result<(), StartError> {
         let handle = self.queue.start(ticks, (function, argument))?;
         let head = self.head_of(function, argument);
@@ -145,7 +152,7 @@ where
     /// [`untimeout`](Self::untimeout) does not find it.
     ///
     /// # Errors
-    /// As [`TimerQueue::start`].
+    /// As [`Keyed::start`].
     pub fn setcallout(
         &mut self,
         function: F,
@@ -158,7 +165,7 @@ where
     /// Takes out the callout of this handle.
     ///
     /// # Errors
-    /// As [`TimerQueue::stop`].
+    /// As [`Keyed::stop`].
     pub fn unsetcallout(&mut self, handle: Handle) -> Result<(F, A), StopError> {
         let pair = self.queue.stop(handle)?;
         self.forget(handle, pair);

@@ -4,7 +4,6 @@
 //! busy bit for each slot that has timers is enough for the chip to say when the queue is to be advanced.
 
 mod in_slots;
-mod visits;
 
 pub use super::slab::Storage;
 pub use super::structure::Structure;
@@ -17,13 +16,21 @@ use super::timers::Timers;
 use super::{Progress, Refused, StopError};
 
 /// A structure made of wheels that step as the chip's do: wheel 0 once a tick, wheel k + 1 once a turn of wheel k. Its
-/// slots are counted through, wheel 0 first. Implemented by Schemes 4, 5 and 7; a user meets it only as a bound.
+/// slots are counted through, wheel 0 first. Implemented by Schemes 4, 5, 6 and 7; a user meets it only as a bound.
 pub trait Wheeled: Structure {
+    /// Whether a slot can be [visited](Self::visit) at its tick by itself. The queue is then never advanced, and a
+    /// timer's slot does not depend on its time.
+    const VISITED: bool = false;
+
     /// Slots of wheel `wheel`; `None` if there is no such wheel.
     fn wheel_size(&self, wheel: u32) -> Option<u32>;
 
-    /// The first tick after `now` at which time comes to `slot`.
-    fn visit_tick(&self, now: u64, slot: u32) -> u64;
+    /// Moves the timers of `slot`, or of all slots in the order of expiry, that are due at `tick` or before to the end
+    /// of the list `due`, if [`VISITED`](Self::VISITED). Returns how many timers it has looked at.
+    fn visit(&self, records: &mut [Record], due: u32, slot: Option<u32>, tick: u64) -> u64 {
+        let _ = (records, due, slot, tick);
+        0
+    }
 
     /// The first slot with timers from `from` on.
     fn next_busy(&self, records: &[Record], from: u32) -> Option<u32>;
@@ -60,15 +67,6 @@ pub trait Wheeled: Structure {
     }
 }
 
-/// The first tick after `now`, at which a wheel of `size` slots stands at `here`, that brings up `slot`.
-pub(super) fn next_turn(now: u64, here: u32, slot: u32, size: u32) -> u64 {
-    let ahead = match slot.checked_sub(here) {
-        None | Some(0) => slot.wrapping_add(size).wrapping_sub(here),
-        Some(ahead) => ahead,
-    };
-    now.saturating_add(u64::from(ahead))
-}
-
 /// What a chip that turns the wheels needs.
 impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
     /// The first slot with timers from `from` on.
@@ -81,27 +79,33 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
     pub fn is_busy(&self, slot: u32) -> bool {
         self.structure().is_busy(self.storage.records(), slot)
     }
-}
 
-/// What the facilities need besides the trait.
-impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     /// START_TIMER for tick `expiry`, telling which slot became busy by it. A tick that is now or has gone by is due at
     /// once and in no slot.
     ///
     /// # Errors
-    /// As [`start_at`](super::TimerQueue::start_at).
+    /// As [`start_at`](super::Keyed::start_at).
+    #[inline(always)]
     pub fn start_in_slot(
         &mut self,
         expiry: u64,
         item: T,
     ) -> Result<(Handle, Option<u32>), Refused<T>> {
-        self.start_placed(expiry, item)
+        if !S::VISITED {
+            return self.start_placed(expiry, item);
+        }
+        let (handle, record) = self.take_entry(item)?;
+        let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
+        // Cheaper than a comparison, and a queue that a chip drives is seldom asked.
+        waiting.earliest.forget();
+        Ok((handle, waiting.structure.insert(records, record, expiry, 0)))
     }
 
     /// STOP_TIMER, telling which slot became empty by it.
     ///
     /// # Errors
-    /// As [`stop`](super::TimerQueue::stop).
+    /// As [`stop`](super::Keyed::stop).
+    #[inline(always)]
     pub fn stop_in_slot(&mut self, handle: Handle) -> Result<(T, Option<u32>), StopError> {
         self.remove(handle)
     }
@@ -111,31 +115,43 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         self.waiting.admit(expiry).is_ok()
     }
 
-    /// A timer that is handed out next: for one that was due at `due` and is late from the start, since it is `reached`
-    /// already.
+    /// A timer that is handed out next: for one that was due at `due` and is late from the start.
     ///
     /// # Errors
     /// [`StartError::Full`](super::StartError::Full).
-    pub fn start_overdue(&mut self, due: u64, reached: u64, item: T) -> Result<Handle, Refused<T>> {
+    pub fn start_overdue(&mut self, due: u64, item: T) -> Result<Handle, Refused<T>> {
         let (handle, record) = self.take_entry(item)?;
         insert_before(self.storage.parts().0, self.waiting.due(), record, due);
-        self.vouched = self.vouched.max(reached);
-        self.before_zero |= due > reached;
+        self.vouched = true;
         Ok(handle)
     }
 
-    /// One step of an advance to `to`, which is not before now: at most one timer migrates. Also tells which slot
-    /// became busy by that.
-    pub fn step(&mut self, to: u64) -> (Progress, Option<u32>) {
-        let mut work = Work::new(1);
-        let progress = self.work(to, &mut work);
-        (progress, work.filled)
+    /// One step on the way to tick `to`, which is not before now: at most one timer migrates. Also tells which slot
+    /// became busy by that. Of a structure whose slots are [visited](Wheeled::VISITED), all of the way: a visit of
+    /// `slot`, or of all slots; ticks of visits must not go back.
+    #[inline(always)]
+    pub fn step(&mut self, slot: Option<u32>, to: u64) -> (Progress, Option<u32>) {
+        if self.vouched {
+            self.vouched = self.has_due();
+        }
+        if !S::VISITED {
+            let mut work = Work::new(1);
+            let progress = self.work(to, &mut work);
+            return (progress, work.filled);
+        }
+        let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
+        let examined = waiting.structure.visit(records, waiting.due(), slot, to);
+        waiting.earliest.forget();
+        waiting.examined = waiting.examined.wrapping_add(examined);
+        self.visited = to;
+        (Progress::Reached, None)
     }
 
-    /// The latest tick that is known to have been reached.
+    /// The latest tick to which the queue has come.
+    #[inline(always)]
     pub const fn reached(&self) -> u64 {
-        if self.vouched > self.waiting.now {
-            self.vouched
+        if S::VISITED {
+            self.visited
         } else {
             self.waiting.now
         }
@@ -160,7 +176,7 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
             }
             index = timer.next;
         }
-        self.before_zero |= origin > 0 && waiting.has_due(records);
+        self.vouched = waiting.has_due(records);
         // All others come to the due list too, behind what is due, and from there to where they belong.
         let last = get(records, due).previous;
         let everything = &mut Work::new(u64::MAX);
@@ -171,7 +187,7 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         waiting.structure.prepare(records, waiting.capacity).ok();
         waiting.now = 0;
         // No expiry becomes a later one, so the starts below also correct what is remembered as the earliest.
-        self.vouched = 0;
+        self.visited = 0;
         let moving = get(records, last).next;
         let end = get(records, due).previous;
         if on_list(records, moving, due).is_none() {

@@ -19,6 +19,13 @@ impl Earliest {
         }
     }
 
+    /// Nothing is remembered.
+    #[cfg(feature = "chip")]
+    #[inline]
+    pub(crate) fn forget(&self) {
+        self.remembered.set(0);
+    }
+
     /// A timer waits until `expiry` from now on.
     #[inline]
     pub(crate) fn started(&self, expiry: u64) {

@@ -12,10 +12,8 @@
 
 use core::cell::RefCell;
 
-use super::run::go_on;
-use super::{
-    AdvanceError, Diagnostics, Expired, Handle, InvariantError, Progress, Refused, TimerQueue,
-};
+use super::timer_queue::go_on;
+use super::{AdvanceError, Diagnostics, Expired, Handle, InvariantError, Keyed, Progress, Refused};
 
 /// A queue for timers that their owners hold.
 ///
@@ -41,7 +39,7 @@ pub struct TimerCell<Q> {
     queue: RefCell<Q>,
 }
 
-impl<Q: TimerQueue> TimerCell<Q> {
+impl<Q: Keyed> TimerCell<Q> {
     /// Around `queue`, with whatever timers it has.
     pub const fn new(queue: Q) -> Self {
         Self {
@@ -72,12 +70,12 @@ impl<Q: TimerQueue> TimerCell<Q> {
         self.queue.borrow().outstanding()
     }
 
-    /// As [`TimerQueue::next_expiry`].
+    /// As [`next_expiry`](super::TimerQueue::next_expiry).
     pub fn next_expiry(&self) -> Option<u64> {
         self.queue.borrow().next_expiry()
     }
 
-    /// As [`TimerQueue::advance_within`].
+    /// As [`advance_within`](super::TimerQueue::advance_within).
     ///
     /// # Errors
     /// As there.
@@ -85,7 +83,7 @@ impl<Q: TimerQueue> TimerCell<Q> {
         self.queue.borrow_mut().advance_within(to, steps)
     }
 
-    /// As [`TimerQueue::advance`].
+    /// As [`advance`](super::TimerQueue::advance).
     ///
     /// # Errors
     /// As there.
@@ -93,12 +91,12 @@ impl<Q: TimerQueue> TimerCell<Q> {
         self.queue.borrow_mut().advance(to)
     }
 
-    /// As [`TimerQueue::next_expired`].
+    /// As [`next_expired`](super::TimerQueue::next_expired).
     pub fn next_expired(&self) -> Option<Expired<Q::Item>> {
         self.queue.borrow_mut().next_expired()
     }
 
-    /// As [`TimerQueue::run`]; the action may start, stop and drop timers.
+    /// As [`run`](super::TimerQueue::run); the action may start, stop and drop timers.
     ///
     /// # Errors
     /// As there.
@@ -125,7 +123,7 @@ impl<Q: TimerQueue> TimerCell<Q> {
     }
 }
 
-impl<Q: TimerQueue + Diagnostics> TimerCell<Q> {
+impl<Q: Keyed + Diagnostics> TimerCell<Q> {
     /// As [`Diagnostics::check_invariants`].
     ///
     /// # Errors
@@ -137,16 +135,16 @@ impl<Q: TimerQueue + Diagnostics> TimerCell<Q> {
 
 /// One timer of the queue in a [`TimerCell`]. It is stopped when it is dropped.
 #[derive(Debug)]
-pub struct TimerEvent<'queue, Q: TimerQueue> {
+pub struct TimerEvent<'queue, Q: Keyed> {
     cell: &'queue TimerCell<Q>,
     handle: Option<Handle>,
 }
 
-impl<Q: TimerQueue> TimerEvent<'_, Q> {
+impl<Q: Keyed> TimerEvent<'_, Q> {
     /// Starts it, or starts it again with another interval and item.
     ///
     /// # Errors
-    /// As [`TimerQueue::start`], and the timer is then stopped.
+    /// As [`Keyed::start`], and the timer is then stopped.
     pub fn start(&mut self, interval: u64, item: Q::Item) -> Result<(), Refused<Q::Item>> {
         drop(self.stop());
         // An item that is refused may own a timer: it goes back to the caller, and is not dropped while the queue is in
@@ -174,7 +172,7 @@ impl<Q: TimerQueue> TimerEvent<'_, Q> {
     }
 }
 
-impl<Q: TimerQueue> Drop for TimerEvent<'_, Q> {
+impl<Q: Keyed> Drop for TimerEvent<'_, Q> {
     fn drop(&mut self) {
         drop(self.stop());
     }

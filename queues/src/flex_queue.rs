@@ -66,7 +66,7 @@ pub enum Slots {
 /// FlexQueue: the two arrays and the overflow.
 ///
 /// ```
-/// use carillon_queues::{Deviations, Entry, Flex, Record, Slots, TimerQueue, Timers};
+/// use carillon_queues::{Deviations, Entry, Flex, Keyed, Record, Slots, TimerQueue, Timers};
 ///
 /// const FLEX: Flex = Flex::new(Slots::Ordered, Deviations::TWO, 256);
 /// let mut timers = Timers::with(FLEX, ([Record::VACANT; FLEX.records(8)], [const { Entry::VACANT }; 8]))?;
@@ -92,13 +92,13 @@ impl<T, M: Storage<T>> Timers<T, Flex, M> {
     /// unordered slots time goes on to the end of the first slot, and the timers of that slot come in the order of
     /// starting.
     pub fn delete_min(&mut self) -> Option<Expired<T>> {
-        if let Some(expired) = self.take_due() {
+        if let Some(expired) = self.next_expired() {
             return Some(expired);
         }
         let next = self.next_expiry()?;
         let to = self.waiting.structure.batch_end(next);
         self.advance(to).ok()?;
-        self.take_due()
+        self.next_expired()
     }
 }
 
@@ -409,7 +409,7 @@ mod tests {
     use core::num::NonZeroU64;
     use std::vec;
 
-    use super::super::{Diagnostics, TimerQueue, Timers, steps};
+    use super::super::{Diagnostics, Keyed, TimerQueue, Timers, steps};
     use super::{Deviations, Flex, MOST_SEARCHED, Slots};
 
     /// Each start, stop and expiry of 32,000 timers that lie in one slot, in descending order, takes logarithmic time;

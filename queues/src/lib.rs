@@ -1,9 +1,9 @@
 //! Timer queues in memory that the caller provides.
 //!
-//! [`TimerQueue`] has the four routines of the paper's section II: START_TIMER ([`start`](TimerQueue::start)),
-//! STOP_TIMER ([`stop`](TimerQueue::stop)), PER_TICK_BOOKKEEPING ([`advance`](TimerQueue::advance)) and
-//! EXPIRY_PROCESSING ([`next_expired`](TimerQueue::next_expired), [`expired`](TimerQueue::expired)). [`Timers`]
-//! implements it over every structure. Choosing one is a one-line change; [`Wheels`] suits most programs.
+//! Two traits have the four routines of the paper's section II: [`Keyed`] has START_TIMER ([`start`](Keyed::start)) and
+//! STOP_TIMER ([`stop`](Keyed::stop)), [`TimerQueue`] has PER_TICK_BOOKKEEPING ([`advance`](TimerQueue::advance)) and
+//! EXPIRY_PROCESSING ([`next_expired`](TimerQueue::next_expired)). [`Timers`] implements both over every structure.
+//! Choosing one is a one-line change; [`Wheels`] suits most programs.
 //!
 //! | structure | in the paper | where a timer waits | start | stop | a tick |
 //! |---|---|---|---|---|---|
@@ -35,12 +35,12 @@
 //! | [`Callouts`] | BSD's `timeout` and `untimeout` for any queue |
 //! | [`TimerEvent`], [`TimerCell`] | a timer that its owner holds; dropping it stops it |
 //! | [`Periodic`], [`Repeating`] | the next tick of a periodic timer if the host is behind; timers that restart |
-//! | [`TimerQueue::start_between`] | slack: any tick of a range will do |
+//! | [`Keyed::start_between`] | slack: any tick of a range will do |
 //! | [`Action`] | an item that runs code at its expiry |
 //! | [`Histogram`] | the distribution of delays, and of timers per slot |
 //!
 //! ```
-//! use carillon_queues::{Entry, Record, TimerQueue, Timers, Wheels};
+//! use carillon_queues::{Entry, Keyed, Record, TimerQueue, Timers, Wheels};
 //!
 //! // Wheels of 64 slots for every interval of 64 bits. Room for 32 timers.
 //! const WHEELS: Wheels<6> = Wheels::new();
@@ -50,7 +50,9 @@
 //! let early = timers.start(1, "early")?;
 //! timers.advance(1 << 40)?;
 //! let mut order = Vec::new();
-//! timers.expired().for_each(|expired| order.push((expired.due, expired.item)));
+//! while let Some(expired) = timers.next_expired() {
+//!     order.push((expired.due, expired.item));
+//! }
 //! assert_eq!(order, [(1, "early"), (4_096, "late")]);
 //! assert!(timers.stop(early).is_err(), "the handle went stale when the timer was handed out");
 //! # Ok::<(), Box<dyn core::error::Error>>(())
@@ -124,6 +126,7 @@ mod flex_queue;
 mod heap;
 mod histogram;
 mod horizon;
+mod keyed;
 mod numbered;
 mod occupancy;
 mod ordered;
@@ -134,7 +137,6 @@ mod radix;
 mod ratas;
 mod record;
 mod repeat;
-mod run;
 #[cfg(feature = "paper")]
 mod scheme1;
 #[cfg(feature = "paper")]
@@ -160,6 +162,7 @@ mod steps;
 mod structure;
 #[cfg(target_has_atomic = "64")]
 mod sync;
+mod timer_queue;
 mod timers;
 mod waiting;
 
@@ -175,6 +178,7 @@ pub use event::{TimerCell, TimerEvent};
 pub use flex_queue::{Flex, Slots};
 pub use histogram::Histogram;
 pub use horizon::Deviations;
+pub use keyed::Keyed;
 pub use numbered::Numbered;
 #[cfg(feature = "paper")]
 pub use ordered::Search;
@@ -200,10 +204,11 @@ pub use scheme7_ahead::AheadWheels;
 #[cfg(feature = "paper")]
 pub use scheme7_rounded::{Precision, RoundedHierarchy};
 #[cfg(target_has_atomic = "64")]
-pub use shared::{SharedEntry, SharedExpired, SharedHandle, SharedSlot, SharedTimers, Signals};
+pub use shared::{SharedEntry, SharedSlot, SharedTimers, Signals};
 #[cfg(feature = "paper")]
 pub use simulation::SimulationWheel;
 pub use slab::{Entry, Handle};
+pub use timer_queue::{Diagnostics, TimerQueue};
 #[cfg(feature = "alloc")]
 pub use timers::Allocated;
 pub use timers::Timers;
@@ -222,7 +227,7 @@ pub struct Expired<T> {
     /// What the caller gave to `start`.
     pub item: T,
     /// The tick at which it was due: `now` at its start plus the interval, always exact (where the structure loses
-    /// precision, what [`TimerQueue::expiry`] said).
+    /// precision, what [`Keyed::expiry`] said).
     pub due: u64,
     /// The tick whose visit found it due; never before `due`, and after it only if the timer was started late.
     pub reported: u64,
@@ -252,7 +257,7 @@ pub struct Promises {
     pub exact_next: bool,
     /// Whether each step of [`TimerQueue::advance_within`] takes constant time, or logarithmic for a heap.
     pub bounded: bool,
-    /// Whether a timer is due at exactly the tick asked for. If not, it is later, as [`TimerQueue::expiry`] says.
+    /// Whether a timer is due at exactly the tick asked for. If not, it is later, as [`Keyed::expiry`] says.
     pub exact_ticks: bool,
 }
 
@@ -275,199 +280,4 @@ pub enum Progress {
     Reached,
     /// The limit came first: call again, for the same tick or a later one.
     Unfinished,
-}
-
-/// What every timer queue can do: the four routines of the paper's section II.
-pub trait TimerQueue {
-    /// What the caller attaches to a timer (the paper's Request_ID and Expiry_Action).
-    type Item;
-
-    /// The tick up to which the queue has been advanced.
-    fn now(&self) -> u64;
-
-    /// The most timers that can be outstanding at once.
-    fn capacity(&self) -> u32;
-
-    /// The longest interval that can be started, in ticks.
-    fn longest_interval(&self) -> u64;
-
-    /// START_TIMER: a timer that is due `interval` ticks after [`now`](Self::now). An interval of 0 is due at once.
-    ///
-    /// # Errors
-    /// [`Refused`], with the item: the interval is above [`longest_interval`](Self::longest_interval), the time would
-    /// not fit 64 bits, or the queue is full.
-    #[inline]
-    fn start(&mut self, interval: u64, item: Self::Item) -> Result<Handle, Refused<Self::Item>> {
-        match self.now().checked_add(interval) {
-            Some(expiry) => self.start_at(expiry, item),
-            None => Err(StartError::BeyondTheEndOfTime.with(item)),
-        }
-    }
-
-    /// START_TIMER with the tick at which the timer is due: for deadlines that must not drift. A tick that is now or
-    /// has gone by is due at once.
-    ///
-    /// # Errors
-    /// As [`start`](Self::start).
-    fn start_at(&mut self, expiry: u64, item: Self::Item) -> Result<Handle, Refused<Self::Item>>;
-
-    /// STOP_TIMER: takes the timer out. Possible until the timer is handed out by [`next_expired`](Self::next_expired),
-    /// so that a stopped timer never fires. Its memory is free at once.
-    ///
-    /// # Errors
-    /// [`StopError`]: the timer was stopped or reported before, or the handle is not one of this queue's.
-    fn stop(&mut self, handle: Handle) -> Result<Self::Item, StopError>;
-
-    /// STOP_TIMER and START_TIMER in one: the timer is due `interval` ticks after now instead. Handle and item stay.
-    /// Possible until it is handed out.
-    ///
-    /// # Errors
-    /// [`RestartError`]; the timer is then as it was.
-    #[inline]
-    fn restart(&mut self, handle: Handle, interval: u64) -> Result<(), RestartError> {
-        match self.now().checked_add(interval) {
-            Some(expiry) => self.restart_at(handle, expiry),
-            None if self.expiry(handle).is_some() => Err(StartError::BeyondTheEndOfTime.into()),
-            // Its handle is worse than its interval.
-            None => self.restart_at(handle, u64::MAX),
-        }
-    }
-
-    /// As [`restart`](Self::restart) with the tick at which the timer is due: for deadlines that must not drift. A tick
-    /// that is now or has gone by is due at once.
-    ///
-    /// # Errors
-    /// As [`restart`](Self::restart).
-    fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError>;
-
-    /// What is attached to the timer, or `None` if it was stopped or reported before.
-    fn item(&self, handle: Handle) -> Option<&Self::Item>;
-
-    /// When the timer is due, or `None` if it was stopped or reported before.
-    fn expiry(&self, handle: Handle) -> Option<u64>;
-
-    /// [`advance`](Self::advance) with a limit: does about `steps` steps at most and says whether that was enough. A
-    /// step is one timer examined or moved, or one slot handed over or passed; what it costs is for
-    /// [`Promises::bounded`] to say. [`now`](Self::now) says how far it has come. With timers started between a call
-    /// that was cut short and the next one, only the order of ticks is kept, not that within a tick.
-    ///
-    /// # Errors
-    /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
-    fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError>;
-
-    /// PER_TICK_BOOKKEEPING for every tick up to and including `to`. Timers that run out are handed out afterwards
-    /// by [`next_expired`](Self::next_expired), in the order that the structure promises, however far the jump.
-    ///
-    /// # Errors
-    /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
-    fn advance(&mut self, to: u64) -> Result<(), AdvanceError> {
-        while self.advance_within(to, u64::MAX)? == Progress::Unfinished {}
-        Ok(())
-    }
-
-    /// EXPIRY_PROCESSING, one timer at a time: the next timer that has run out, or `None`. Between two calls timers may
-    /// be started and stopped freely. Constant time.
-    fn next_expired(&mut self) -> Option<Expired<Self::Item>>;
-
-    /// A tick before which nothing comes due: that of the earliest timer where [`Promises::exact_next`] says so; now,
-    /// if one is due already. `None` if nothing is outstanding.
-    fn next_expiry(&self) -> Option<u64>;
-
-    /// Timers started and neither stopped nor handed out.
-    fn outstanding(&self) -> u32;
-
-    /// Ticks until [`next_expiry`](Self::next_expiry), at most `most`; `most` also if nothing is outstanding (Ratas's
-    /// `ticks_to_next_event`).
-    fn ticks_to_next(&self, most: u64) -> u64 {
-        self.next_expiry()
-            .map_or(most, |tick| tick.saturating_sub(self.now()).min(most))
-    }
-
-    /// START_TIMER with slack: a timer that may be due at any tick from `least` to `most` ticks after now. Of these it
-    /// takes the one that is a multiple of the largest power of two, so that timers whose slack overlaps come due
-    /// together and the host wakes up less often. A `most` below `least` is taken for `least`.
-    ///
-    /// # Errors
-    /// As [`start`](Self::start) with `least`.
-    fn start_between(
-        &mut self,
-        least: u64,
-        most: u64,
-        item: Self::Item,
-    ) -> Result<Handle, Refused<Self::Item>> {
-        let Some(from) = self.now().checked_add(least) else {
-            return Err(StartError::BeyondTheEndOfTime.with(item));
-        };
-        let reach = most.min(self.longest_interval()).max(least);
-        let to = self.now().saturating_add(reach);
-        self.start_at(roundest(from, to), item)
-    }
-
-    /// EXPIRY_PROCESSING as an iterator over the timers that have run out.
-    fn expired(&mut self) -> impl Iterator<Item = Expired<Self::Item>>
-    where
-        Self: Sized,
-    {
-        core::iter::from_fn(|| self.next_expired())
-    }
-
-    /// Goes from expiry to expiry up to `to` and runs `action` for at most `most` timers; the limit is the call's, not
-    /// a slot's. While the action runs, [`now`](Self::now) is the tick of its timer (of its slot, where next expiries
-    /// are not exact), so that what it starts counts from there and comes in turn. The action may start and stop
-    /// timers.
-    ///
-    /// # Errors
-    /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
-    fn run<F>(&mut self, to: u64, most: u64, mut action: F) -> Result<Progress, AdvanceError>
-    where
-        Self: Sized,
-        F: FnMut(&mut Self, Expired<Self::Item>),
-    {
-        let mut left = most;
-        self.advance_within(self.now().min(to), u64::MAX)
-            .map(drop)?;
-        loop {
-            while left > 0 {
-                let Some(expired) = self.next_expired() else {
-                    break;
-                };
-                left = left.saturating_sub(1);
-                action(self, expired);
-            }
-            if let Some(progress) = run::go_on(self, to, left)? {
-                return Ok(progress);
-            }
-        }
-    }
-}
-
-/// What is asked of a queue to judge it, and not to use it.
-pub trait Diagnostics {
-    /// What the structure promises of order and precision.
-    fn promises(&self) -> Promises;
-
-    /// Timers looked at by PER_TICK_BOOKKEEPING so far.
-    fn examined(&self) -> u64;
-
-    /// Timers moved from one list to another by PER_TICK_BOOKKEEPING so far.
-    fn migrated(&self) -> u64;
-
-    /// Checks everything that must hold between two calls: links forward and back agree, each timer is where its expiry
-    /// belongs, none is on the due list early, the busy bits tell the truth, and exactly the outstanding timers are
-    /// found. Takes time in proportion to slots and timers.
-    ///
-    /// # Errors
-    /// [`InvariantError`] names the first thing found wrong: a fault in this crate or in the memory that it was given.
-    fn check_invariants(&self) -> Result<(), InvariantError>;
-}
-
-/// The multiple of the largest power of two among the ticks from `from` to `to`, which is not before it; 0 counts as
-/// the roundest.
-fn roundest(from: u64, to: u64) -> u64 {
-    let Some(before) = from.checked_sub(1) else {
-        return 0;
-    };
-    // The highest bit in which they differ is set in `to` and ends what is common: cut off what is below.
-    let differing = 63_u32.saturating_sub(((before ^ to) | 1).leading_zeros());
-    to >> differing << differing
 }

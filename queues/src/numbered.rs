@@ -4,29 +4,32 @@
 //! must not move while it is linked, and must unlink itself before it goes: `PinnedTimer`, of the feature `pinned`,
 //! does both, at the price of pins and on one structure. Much the same comes out by numbers: the caller's things stand
 //! in an array of its own, and timer 5 is thing 5's. There is never a second one, starting again moves it, and a stop
-//! of it means the one that is outstanding now. So no handle can be stale, the queue holds no items, there is no list
-//! of free entries, the queue is never full, and starting and stopping touch one entry and its neighbours: what
-//! intrusive timers touch elsewhere.
+//! of it means the one that is outstanding now. So the queue holds no items, there is no list of free entries, the
+//! queue is never full, and starting and stopping touch one entry and its neighbours: what intrusive timers touch
+//! elsewhere.
 //!
 //! To stop a timer when something is dropped, there is [`TimerEvent`](super::TimerEvent).
 
 use super::record::{FREE, Record, at_mut, get};
 use super::structure::{Structure, Work};
 use super::waiting::{BATCH, Waiting};
-use super::{AdvanceError, InvariantError, Progress, QueueError, StartError, StopError};
+use super::{
+    AdvanceError, Diagnostics, Expired, Handle, InvariantError, Keyed, Progress, Promises,
+    QueueError, Refused, RestartError, StartError, StopError, TimerQueue,
+};
 
 /// A timer queue over the structure `S` whose timers are known by numbers, in the memory `Records`.
 ///
 /// ```
-/// use carillon_queues::{Numbered, Record, Wheels};
+/// use carillon_queues::{Handle, Keyed, Numbered, Record, TimerQueue, Wheels};
 ///
 /// const WHEELS: Wheels<8> = Wheels::new();
 /// let mut timers = Numbered::with(WHEELS, 100, [Record::VACANT; WHEELS.records(100)])?;
-/// timers.start(7, 300)?;
-/// timers.start(8, 200)?;
-/// timers.stop(8)?;
+/// timers.start(300, 7)?;
+/// timers.start(200, 8)?;
+/// timers.stop(Handle::new(8, 0))?;
 /// timers.advance(300)?;
-/// assert_eq!(timers.next_expired(), Some((7, 300)));
+/// assert_eq!(timers.next_expired().map(|expired| (expired.item, expired.due)), Some((7, 300)));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -51,11 +54,7 @@ impl<S: Structure> Numbered<S, alloc::vec::Vec<Record>> {
     }
 }
 
-impl<S, Records> Numbered<S, Records>
-where
-    S: Structure,
-    Records: AsRef<[Record]> + AsMut<[Record]>,
-{
+impl<S: Structure, Records: AsRef<[Record]> + AsMut<[Record]>> Numbered<S, Records> {
     /// A queue at tick 0 with numbers below `timers`; as many records as the structure's `records` says. Takes time in
     /// proportion to them.
     ///
@@ -70,58 +69,22 @@ where
         })
     }
 
-    /// The tick up to which the queue has been advanced.
-    pub const fn now(&self) -> u64 {
-        self.waiting.now
-    }
-
-    /// How many numbers there are.
-    pub const fn capacity(&self) -> u32 {
-        self.waiting.capacity
-    }
-
-    /// Timers started and neither stopped nor handed out.
-    pub const fn outstanding(&self) -> u32 {
-        self.outstanding
-    }
-
-    /// START_TIMER: timer `number` is due `interval` ticks after now. If it was outstanding, it is no longer due at its
-    /// old tick. Whether it was.
-    ///
-    /// # Errors
-    /// As [`start_at`](Self::start_at).
-    #[inline(always)]
-    pub fn start(&mut self, number: u32, interval: u64) -> Result<bool, StartError> {
-        let expiry = self.now().checked_add(interval);
-        self.start_at(number, expiry.ok_or(StartError::BeyondTheEndOfTime)?)
-    }
-
-    /// START_TIMER with the tick at which the timer is due; a tick that is now or has gone by is due at once.
-    ///
-    /// # Errors
-    /// [`StartError`]: the interval is too long, the time would not fit 64 bits, or there is no such number
-    /// ([`StartError::NoSuchObject`]). The timer is as it was.
-    #[inline(always)]
-    pub fn start_at(&mut self, number: u32, expiry: u64) -> Result<bool, StartError> {
-        let (index, expiry) = self.admit(number, expiry)?;
-        Ok(self.start_admitted(index, expiry))
-    }
-
-    /// [`start_at`](Self::start_at) for each number and tick of `batch`, in this order, in less time: what one changes
+    /// [`start_at`](Keyed::start_at) for each number and tick of `batch`, in this order, in less time: what one changes
     /// in memory is fetched while others are. Whoever starts many timers anew at a time, as for each packet of a burst,
     /// may do it at once.
     ///
     /// # Errors
-    /// As [`start_at`](Self::start_at) for the first that is refused. All timers are then as they were.
+    /// As [`start_at`](Keyed::start_at) for the first that is refused. All timers are then as they were.
     ///
     /// ```
-    /// use carillon_queues::{Numbered, Record, Wheels};
+    /// use carillon_queues::{Keyed, Numbered, Record, TimerQueue, Wheels};
     ///
     /// const WHEELS: Wheels<8> = Wheels::new();
     /// let mut timers = Numbered::with(WHEELS, 100, [Record::VACANT; WHEELS.records(100)])?;
     /// timers.start_batch(&[(7, 300), (8, 200), (7, 250)])?;
     /// timers.advance(300)?;
-    /// assert_eq!([timers.next_expired(), timers.next_expired()], [Some((8, 200)), Some((7, 250))]);
+    /// let mut next = || timers.next_expired().map(|expired| (expired.item, expired.due));
+    /// assert_eq!([next(), next()], [Some((8, 200)), Some((7, 250))]);
     /// assert!(timers.start_batch(&[(7, 400), (100, 400)]).is_err());
     /// assert_eq!(timers.outstanding(), 0);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -137,7 +100,7 @@ where
                 .map(|&(number, expiry)| (first.wrapping_add(number), expiry));
             self.waiting.fetch(self.records.as_ref(), each);
             for &(number, expiry) in few {
-                self.start_at(number, expiry)?;
+                self.start_at(expiry, number)?;
             }
         }
         Ok(())
@@ -157,41 +120,16 @@ where
         Ok((self.waiting.first.wrapping_add(number), expiry))
     }
 
-    /// Starts the timer of the record `index`, or starts it again. Whether it was outstanding.
+    /// Starts the timer of the record `index`, or starts it again.
     #[inline(always)]
-    fn start_admitted(&mut self, index: u32, expiry: u64) -> bool {
+    fn start_admitted(&mut self, index: u32, expiry: u64) {
         let records = self.records.as_mut();
-        let was_outstanding = !get(records, index).is_free();
-        if was_outstanding {
-            self.waiting.restart(records, index, expiry);
-        } else {
+        if get(records, index).is_free() {
             self.outstanding = self.outstanding.wrapping_add(1);
             self.waiting.place(records, index, expiry);
+        } else {
+            self.waiting.restart(records, index, expiry);
         }
-        was_outstanding
-    }
-
-    /// STOP_TIMER. Possible until the timer is handed out by [`next_expired`](Self::next_expired).
-    ///
-    /// # Errors
-    /// [`StopError::StaleHandle`]: timer `number` is not outstanding; [`StopError::ForeignHandle`]: there is no such number.
-    #[inline(always)]
-    pub fn stop(&mut self, number: u32) -> Result<(), StopError> {
-        let capacity = self.waiting.capacity;
-        if number >= capacity {
-            return Err(StopError::ForeignHandle {
-                index: number,
-                capacity,
-            });
-        }
-        let records = self.records.as_mut();
-        let index = self.waiting.first.wrapping_add(number);
-        if get(records, index).is_free() {
-            return Err(StopError::StaleHandle);
-        }
-        self.waiting.take_out(records, index);
-        self.free(index);
-        Ok(())
     }
 
     /// The timer is no longer outstanding.
@@ -203,29 +141,48 @@ where
         self.outstanding = self.outstanding.wrapping_sub(1);
     }
 
-    /// When timer `number` is due, or `None` if it is not outstanding.
-    pub fn expiry(&self, number: u32) -> Option<u64> {
-        let index = self.waiting.first.wrapping_add(number);
-        let record = get(self.records.as_ref(), index);
-        (number < self.waiting.capacity && !record.is_free()).then_some(record.expiry)
-    }
-
-    /// PER_TICK_BOOKKEEPING for every tick up to and including `to`.
-    ///
-    /// # Errors
-    /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
-    #[inline]
-    pub fn advance(&mut self, to: u64) -> Result<(), AdvanceError> {
-        while self.advance_within(to, u64::MAX)? == Progress::Unfinished {}
-        Ok(())
-    }
-
-    /// [`advance`](Self::advance) with a limit, as [`TimerQueue::advance_within`](super::TimerQueue::advance_within).
-    ///
-    /// # Errors
-    /// [`AdvanceError`]: `to` lies before [`now`](Self::now).
+    /// The record of an outstanding timer.
     #[inline(always)]
-    pub fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
+    fn find(&self, handle: Handle) -> Result<u32, StopError> {
+        let (index, capacity) = (handle.index(), self.waiting.capacity);
+        if index >= capacity {
+            return Err(StopError::ForeignHandle { index, capacity });
+        }
+        let record = self.waiting.first.wrapping_add(index);
+        if get(self.records.as_ref(), record).is_free() {
+            return Err(StopError::StaleHandle);
+        }
+        Ok(record)
+    }
+}
+
+/// The handle of timer `number`: always the same.
+#[inline(always)]
+const fn handle(number: u32) -> Handle {
+    Handle::new(number, 0)
+}
+
+impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> TimerQueue for Numbered<S, R> {
+    type Expired = Expired<u32>;
+
+    #[inline(always)]
+    fn now(&self) -> u64 {
+        self.waiting.now
+    }
+
+    #[inline(always)]
+    fn outstanding(&self) -> u32 {
+        self.outstanding
+    }
+
+    #[inline(always)]
+    fn next_expiry(&self) -> Option<u64> {
+        self.waiting
+            .next_expiry(self.records.as_ref(), self.outstanding)
+    }
+
+    #[inline(always)]
+    fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
         let records = self.records.as_mut();
         if self.waiting.skip_to(records, to)? {
             return Ok(Progress::Reached);
@@ -233,27 +190,85 @@ where
         Ok(self.waiting.advance(records, to, &mut Work::new(steps)))
     }
 
-    /// EXPIRY_PROCESSING, one timer at a time: the number of the next timer that has run out, and the tick at which it
-    /// was due; or `None`. Constant time.
     #[inline(always)]
-    pub fn next_expired(&mut self) -> Option<(u32, u64)> {
+    fn next_expired(&mut self) -> Option<Expired<u32>> {
         let (index, due) = self.waiting.take_due(self.records.as_mut())?;
         self.free(index);
-        Some((index.wrapping_sub(self.waiting.first), due))
+        let number = index.wrapping_sub(self.waiting.first);
+        Some(Expired {
+            handle: handle(number),
+            item: number,
+            due,
+            reported: due,
+        })
+    }
+}
+
+/// The item is the timer's number, and its handle has it as its index; the generation is always 0.
+impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> Keyed for Numbered<S, R> {
+    type Item = u32;
+
+    /// How many numbers there are.
+    fn capacity(&self) -> u32 {
+        self.waiting.capacity
     }
 
-    /// A tick before which nothing comes due, as [`TimerQueue::next_expiry`](super::TimerQueue::next_expiry).
+    /// Never: a number that is outstanding can be started again.
+    fn is_full(&self) -> bool {
+        false
+    }
+
+    fn longest_interval(&self) -> u64 {
+        self.waiting.structure.longest_interval()
+    }
+
+    /// If the timer was outstanding, it is no longer due at its old tick. [`StartError::NoSuchObject`] if there is no
+    /// such number.
     #[inline(always)]
-    pub fn next_expiry(&self) -> Option<u64> {
-        self.waiting
-            .next_expiry(self.records.as_ref(), self.outstanding)
+    fn start_at(&mut self, expiry: u64, number: u32) -> Result<Handle, Refused<u32>> {
+        match self.admit(number, expiry) {
+            Ok((index, expiry)) => self.start_admitted(index, expiry),
+            Err(error) => return Err(error.with(number)),
+        }
+        Ok(handle(number))
     }
 
-    /// Checks everything that must hold between two calls. Takes time in proportion to slots and timers.
-    ///
-    /// # Errors
-    /// [`InvariantError`] names the first thing found wrong: a fault in this crate or in the memory that it was given.
-    pub fn check_invariants(&self) -> Result<(), InvariantError> {
+    #[inline(always)]
+    fn stop(&mut self, handle: Handle) -> Result<u32, StopError> {
+        let index = self.find(handle)?;
+        self.waiting.take_out(self.records.as_mut(), index);
+        self.free(index);
+        Ok(handle.index())
+    }
+
+    #[inline(always)]
+    fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
+        let index = self.find(handle)?;
+        let expiry = self.waiting.admit(expiry)?;
+        self.waiting.restart(self.records.as_mut(), index, expiry);
+        Ok(())
+    }
+
+    fn expiry(&self, handle: Handle) -> Option<u64> {
+        let index = self.find(handle).ok()?;
+        Some(get(self.records.as_ref(), index).expiry)
+    }
+}
+
+impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> Diagnostics for Numbered<S, R> {
+    fn promises(&self) -> Promises {
+        self.waiting.structure.promises()
+    }
+
+    fn examined(&self) -> u64 {
+        self.waiting.examined
+    }
+
+    fn migrated(&self) -> u64 {
+        self.waiting.migrated
+    }
+
+    fn check_invariants(&self) -> Result<(), InvariantError> {
         let (records, now) = (self.records.as_ref(), self.now());
         self.waiting
             .check(records, self.outstanding, |expiry| expiry <= now)

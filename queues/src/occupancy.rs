@@ -12,7 +12,7 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     /// it takes time in proportion to slots and timers.
     ///
     /// ```
-    /// use carillon_queues::{Entry, HashedUnordered, Record, TimerQueue, Timers};
+    /// use carillon_queues::{Entry, HashedUnordered, Keyed, Record, TimerQueue, Timers};
     ///
     /// const WHEEL: HashedUnordered = HashedUnordered::new(4);
     /// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;

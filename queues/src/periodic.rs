@@ -21,7 +21,7 @@ pub enum Behind {
 ///
 /// ```
 /// use core::num::NonZeroU64;
-/// use carillon_queues::{Behind, Entry, HashedUnordered, Periodic, Record, TimerQueue, Timers};
+/// use carillon_queues::{Behind, Entry, HashedUnordered, Keyed, Periodic, Record, TimerQueue, Timers};
 ///
 /// let every = Periodic::new(NonZeroU64::new(10).ok_or("zero")?, Behind::Skip);
 /// const WHEEL: HashedUnordered = HashedUnordered::new(16);

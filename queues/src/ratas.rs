@@ -2,10 +2,10 @@
 //!
 //! | Ratas | here |
 //! |---|---|
-//! | `schedule` | [`start`](super::TimerQueue::start) |
+//! | `schedule` | [`start`](super::Keyed::start) |
 //! | `schedule_in_range` | [`start_in_range`](Timers::start_in_range), [`restart_in_range`](Timers::restart_in_range) |
-//! | `schedule` of an active event | [`restart`](super::TimerQueue::restart) |
-//! | `cancel` | [`stop`](super::TimerQueue::stop); when dropped: [`TimerEvent`](super::TimerEvent) |
+//! | `schedule` of an active event | [`restart`](super::Keyed::restart) |
+//! | `cancel` | [`stop`](super::Keyed::stop); when dropped: [`TimerEvent`](super::TimerEvent) |
 //! | `advance` with `max_execute` | [`run`](super::TimerQueue::run): the limit is the call's, in the order of ticks |
 //! | `now` in an event | the event's tick, in `run` |
 //! | `ticks_to_next_event` | [`ticks_to_next`](super::TimerQueue::ticks_to_next) |
@@ -19,12 +19,12 @@ use super::scheme7::Wheels;
 use super::slab::{Handle, Storage};
 use super::structure::Structure;
 use super::timers::Timers;
-use super::{Refused, RestartError, StartError, TimerQueue};
+use super::{Keyed, Refused, RestartError, StartError, TimerQueue};
 
 /// What Ratas has besides.
 ///
 /// ```
-/// use carillon_queues::{Diagnostics, Entry, Record, TimerQueue, Timers, Wheels};
+/// use carillon_queues::{Diagnostics, Entry, Keyed, Record, TimerQueue, Timers, Wheels};
 ///
 /// const WHEELS: Wheels<8> = Wheels::new();
 /// let mut timers = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(8)], [const { Entry::VACANT }; 8]))?;
@@ -41,7 +41,7 @@ impl<T, const BITS: u32, M: Storage<T>> Timers<T, Wheels<BITS>, M> {
     /// to the number of wheels.
     ///
     /// # Errors
-    /// As [`start`](TimerQueue::start) with `least`.
+    /// As [`start`](Keyed::start) with `least`.
     pub fn start_in_range(&mut self, least: u64, most: u64, item: T) -> Result<Handle, Refused<T>> {
         match self.best_tick(least, most) {
             Ok(expiry) => self.start_at(expiry, item),
@@ -53,7 +53,7 @@ impl<T, const BITS: u32, M: Storage<T>> Timers<T, Wheels<BITS>, M> {
     /// otherwise as [`start_in_range`](Self::start_in_range).
     ///
     /// # Errors
-    /// As [`restart`](TimerQueue::restart).
+    /// As [`restart`](Keyed::restart).
     pub fn restart_in_range(
         &mut self,
         handle: Handle,

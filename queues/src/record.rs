@@ -101,7 +101,7 @@ pub(crate) fn on_list(records: &[Record], index: u32, head: u32) -> Option<Recor
 /// The first timer of the list.
 #[inline]
 pub(crate) fn first(records: &[Record], head: u32) -> Option<(u32, Record)> {
-    let index = get(records, head).next;
+    let index = at(records, head)?.next;
     Some((index, on_list(records, index, head)?))
 }
 
@@ -124,18 +124,19 @@ pub(crate) fn clear(records: &mut [Record], head: u32) {
 /// Whether the list was empty. Constant time.
 #[inline(always)]
 pub(crate) fn insert_before(records: &mut [Record], after: u32, index: u32, expiry: u64) -> bool {
+    // Every index names a record. To end where one does not spares the checks of it that would follow.
     let Some(behind) = at_mut(records, after) else {
         return false;
     };
-    let previous = behind.previous;
-    behind.previous = index;
-    if let Some(record) = at_mut(records, index) {
-        *record = Record {
-            expiry,
-            next: after,
-            previous,
-        };
-    }
+    let previous = core::mem::replace(&mut behind.previous, index);
+    let Some(record) = at_mut(records, index) else {
+        return false;
+    };
+    *record = Record {
+        expiry,
+        next: after,
+        previous,
+    };
     set_next(records, previous, index);
     previous == after
 }
@@ -160,9 +161,9 @@ pub(crate) fn push_front(records: &mut [Record], head: u32, index: u32, expiry: 
 /// Takes the timer `index` off its list; it still has its links. Returns the head if no timer is left. Constant time.
 #[inline(always)]
 pub(crate) fn unlink(records: &mut [Record], index: u32) -> Option<u32> {
-    let Record { next, previous, .. } = get(records, index);
-    set_next(records, previous, next);
-    set_previous(records, next, previous);
+    let &Record { next, previous, .. } = at(records, index)?;
+    at_mut(records, previous)?.next = next;
+    at_mut(records, next)?.previous = previous;
     (next == previous).then_some(next)
 }
 
@@ -170,8 +171,8 @@ pub(crate) fn unlink(records: &mut [Record], index: u32) -> Option<u32> {
 #[inline]
 pub(crate) fn pop_front(records: &mut [Record], head: u32) -> Option<(u32, Record)> {
     let (index, record) = first(records, head)?;
-    set_next(records, head, record.next);
-    set_previous(records, record.next, head);
+    at_mut(records, head)?.next = record.next;
+    at_mut(records, record.next)?.previous = head;
     Some((index, record))
 }
 
@@ -179,8 +180,8 @@ pub(crate) fn pop_front(records: &mut [Record], head: u32) -> Option<(u32, Recor
 /// there.
 #[inline]
 pub(crate) fn move_to(records: &mut [Record], index: u32, head: u32) -> Option<u32> {
+    let expiry = at(records, index)?.expiry;
     let emptied = unlink(records, index);
-    let expiry = get(records, index).expiry;
     insert_before(records, head, index, expiry);
     emptied
 }

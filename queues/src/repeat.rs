@@ -7,7 +7,7 @@ use super::record::get;
 use super::slab::{Handle, Storage};
 use super::structure::Structure;
 use super::timers::Timers;
-use super::{Behind, Periodic, TimerQueue};
+use super::{Behind, Keyed, Periodic, TimerQueue};
 
 /// The item of a timer that may be periodic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl<T: Clone, S: Structure, M: Storage<Repeating<T>>> Timers<Repeating<T>, S, M
     /// A timer whose next tick the structure cannot hold is handed out for the last time.
     ///
     /// ```
-    /// use carillon_queues::{Behind, Entry, HashedUnordered, Periodic, Record, Repeating, TimerQueue, Timers};
+    /// use carillon_queues::{Behind, Entry, HashedUnordered, Keyed, Periodic, Record, Repeating, TimerQueue, Timers};
     /// use core::num::NonZeroU64;
     ///
     /// const WHEEL: HashedUnordered = HashedUnordered::new(16);

@@ -21,7 +21,7 @@ const FOUND: u32 = 1;
 /// Scheme 1: one unordered list.
 ///
 /// ```
-/// use carillon_queues::{Entry, Record, TimerQueue, Timers, UnorderedList};
+/// use carillon_queues::{Entry, Keyed, Record, TimerQueue, Timers, UnorderedList};
 ///
 /// let records = [Record::VACANT; UnorderedList.records(8)];
 /// let mut timers = Timers::with(UnorderedList, (records, [const { Entry::VACANT }; 8]))?;

@@ -19,7 +19,7 @@ const WAITING: u32 = 0;
 /// Scheme 2: one ordered list.
 ///
 /// ```
-/// use carillon_queues::{Entry, OrderedList, Record, Search, TimerQueue, Timers};
+/// use carillon_queues::{Entry, Keyed, OrderedList, Record, Search, TimerQueue, Timers};
 ///
 /// const LIST: OrderedList = OrderedList::new(Search::FromRear);
 /// let mut timers = Timers::with(LIST, ([Record::VACANT; LIST.records(8)], [const { Entry::VACANT }; 8]))?;

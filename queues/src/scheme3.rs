@@ -15,7 +15,7 @@ use super::{InvariantError, Order, Promises, QueueError};
 /// Scheme 3: a heap.
 ///
 /// ```
-/// use carillon_queues::{Entry, Heap, Record, TimerQueue, Timers};
+/// use carillon_queues::{Entry, Heap, Keyed, Record, TimerQueue, Timers};
 ///
 /// let records = [Record::VACANT; Heap::new().records(8)];
 /// let mut timers = Timers::with(Heap::new(), (records, [const { Entry::VACANT }; 8]))?;

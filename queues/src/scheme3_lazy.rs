@@ -26,7 +26,7 @@ const SWEEP: u32 = 1 << 31;
 /// Scheme 3 with cancellation marks: a heap that stopped timers leave later.
 ///
 /// ```
-/// use carillon_queues::{Entry, LazyHeap, Record, TimerQueue, Timers};
+/// use carillon_queues::{Entry, Keyed, LazyHeap, Record, TimerQueue, Timers};
 ///
 /// let records = [Record::VACANT; LazyHeap::new().records(8)];
 /// let mut timers = Timers::with(LazyHeap::new(), (records, [const { Entry::VACANT }; 8]))?;
@@ -241,7 +241,7 @@ impl Structure for LazyHeap {
 mod tests {
     extern crate std;
     use super::{LazyHeap, SWEEP};
-    use crate::{Diagnostics, TimerQueue, Timers};
+    use crate::{Diagnostics, Keyed, TimerQueue, Timers};
     use std::vec::Vec;
 
     type Queue = Timers<u32, LazyHeap>;

@@ -10,7 +10,7 @@
 
 use super::check::Check;
 #[cfg(feature = "chip")]
-use super::chip::{Wheeled, next_turn};
+use super::chip::Wheeled;
 use super::drum::Drum;
 use super::record::{Record, get};
 use super::scheme6::slot_of;
@@ -22,7 +22,7 @@ use super::{InvariantError, Promises, QueueError};
 /// Scheme 4: the basic wheel.
 ///
 /// ```
-/// use carillon_queues::{BasicWheel, Entry, Record, TimerQueue, Timers};
+/// use carillon_queues::{BasicWheel, Entry, Keyed, Record, TimerQueue, Timers};
 ///
 /// // MaxInterval is 128.
 /// const WHEEL: BasicWheel = BasicWheel::new(128);
@@ -227,10 +227,6 @@ impl Structure for BasicWheel {
 impl Wheeled for BasicWheel {
     fn wheel_size(&self, wheel: u32) -> Option<u32> {
         (wheel == 0).then_some(self.size())
-    }
-
-    fn visit_tick(&self, now: u64, slot: u32) -> u64 {
-        next_turn(now, slot_of(now, self.size()), slot, self.size())
     }
 
     fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {

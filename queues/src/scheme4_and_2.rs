@@ -17,7 +17,7 @@ use super::{InvariantError, Promises, QueueError};
 /// Scheme 4 with Scheme 2 for what lies beyond: a wheel and an ordered list.
 ///
 /// ```
-/// use carillon_queues::{Entry, Record, TimerQueue, Timers, WheelAndList};
+/// use carillon_queues::{Entry, Keyed, Record, TimerQueue, Timers, WheelAndList};
 ///
 /// const WHEEL: WheelAndList = WheelAndList::new(128);
 /// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;

@@ -9,7 +9,7 @@
 
 use super::check::Check;
 #[cfg(feature = "chip")]
-use super::chip::{Wheeled, next_turn};
+use super::chip::Wheeled;
 use super::drum::{Drum, Sorted};
 use super::record::{self, Record};
 use super::scheme6::slot_of;
@@ -19,7 +19,7 @@ use super::{InvariantError, Promises, QueueError};
 /// Scheme 5: the slots of a hashed timing wheel with ordered lists.
 ///
 /// ```
-/// use carillon_queues::{Entry, HashedOrdered, Record, TimerQueue, Timers};
+/// use carillon_queues::{Entry, HashedOrdered, Keyed, Record, TimerQueue, Timers};
 ///
 /// const WHEEL: HashedOrdered = HashedOrdered::new(256);
 /// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;
@@ -170,10 +170,6 @@ impl Structure for HashedOrdered {
 impl Wheeled for HashedOrdered {
     fn wheel_size(&self, wheel: u32) -> Option<u32> {
         (wheel == 0).then_some(self.size())
-    }
-
-    fn visit_tick(&self, now: u64, slot: u32) -> u64 {
-        next_turn(now, slot_of(now, self.size()), slot, self.size())
     }
 
     fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {

@@ -13,15 +13,17 @@
 use core::num::NonZeroU64;
 
 use super::check::Check;
+#[cfg(feature = "chip")]
+use super::chip::Wheeled;
 use super::ordered::earliest;
-use super::record::{self, Record, get, insert_before, move_to, on_list, unlink};
+use super::record::{self, Record, insert_before, move_to, on_list, unlink};
 use super::structure::{Structure, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
 /// Scheme 6: the slots of a hashed timing wheel with unordered lists.
 ///
 /// ```
-/// use carillon_queues::{Entry, HashedUnordered, Record, TimerQueue, Timers};
+/// use carillon_queues::{Entry, HashedUnordered, Keyed, Record, TimerQueue, Timers};
 ///
 /// const WHEEL: HashedUnordered = HashedUnordered::new(60);
 /// let mut queue = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;
@@ -35,8 +37,8 @@ use super::{InvariantError, Promises, QueueError};
 #[derive(Debug, Clone, Copy)]
 pub struct HashedUnordered {
     slots: u32,
-    /// The tick of the last visit that was not `advance`'s.
-    pub(crate) visited: u64,
+    /// Of a tick's bits, those that name the slot; 0 where the slots are not a power of two.
+    mask: u32,
 }
 
 /// `tick` mod M.
@@ -54,7 +56,23 @@ pub(crate) fn slot_of(tick: u64, slot_count: u32) -> u32 {
 impl HashedUnordered {
     /// A wheel with so many slots, M: from 2 to 2^30.
     pub const fn new(slots: u32) -> Self {
-        Self { slots, visited: 0 }
+        Self {
+            slots,
+            mask: if slots.is_power_of_two() {
+                slots.wrapping_sub(1)
+            } else {
+                0
+            },
+        }
+    }
+
+    /// `tick` mod M.
+    #[inline]
+    pub(crate) fn slot_of(&self, tick: u64) -> u32 {
+        if self.mask == 0 {
+            return slot_of(tick, self.slots);
+        }
+        (tick & u64::from(self.mask)) as u32
     }
 
     /// Records of a queue of so many timers.
@@ -64,31 +82,37 @@ impl HashedUnordered {
 
     /// Moves the timers of the slot that are due at `tick` or before to the end of the list `due`. How many timers it
     /// has looked at.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn take_due(&self, records: &mut [Record], due: u32, slot: u32, tick: u64) -> u64 {
         // There are fewer records than 2^31.
         let mut examined: u32 = 0;
         if slot >= self.slots {
             return 0;
         }
-        let mut index = get(records, slot).next;
-        while let Some(timer) = on_list(records, index, slot) {
+        let Some((mut index, first)) = record::first(records, slot) else {
+            return 0;
+        };
+        let mut next = Some(first);
+        while let Some(timer) = next {
             examined = examined.wrapping_add(1);
             if timer.expiry <= tick {
                 move_to(records, index, due);
             }
             index = timer.next;
+            next = on_list(records, index, slot);
         }
         examined.into()
     }
 
     /// The same for all slots, in the order of expiry.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn take_all_due(&self, records: &mut [Record], due: u32, tick: u64) -> u64 {
         // Behind the slots there is a list for that.
         let found = self.slots;
         let mut examined: u64 = 0;
         for slot in 0..self.slots {
-            examined = examined.saturating_add(self.take_due(records, found, slot, tick));
+            examined = examined.wrapping_add(self.take_due(records, found, slot, tick));
         }
         record::sort(records, found);
         record::append(records, found, due);
@@ -117,7 +141,6 @@ impl Structure for HashedUnordered {
         for head in 0..=slots {
             record::clear(records, head);
         }
-        self.visited = 0;
         Ok(())
     }
 
@@ -128,7 +151,7 @@ impl Structure for HashedUnordered {
     /// Constant time.
     #[inline]
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
-        let slot = slot_of(expiry, self.slots);
+        let slot = self.slot_of(expiry);
         insert_before(records, slot, index, expiry).then_some(slot)
     }
 
@@ -155,7 +178,7 @@ impl Structure for HashedUnordered {
             work.examine(self.take_all_due(records, due, to));
             return to;
         }
-        let mut slot = slot_of(now, self.slots);
+        let mut slot = self.slot_of(now);
         let mut tick = now;
         while tick < to {
             slot = slot.saturating_add(1);
@@ -175,7 +198,7 @@ impl Structure for HashedUnordered {
 
     /// Looks at slots in the order of their visits until one holds a timer of this lap; at most M slots and n timers.
     fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
-        let here = slot_of(now, self.slots);
+        let here = self.slot_of(now);
         let mut best: Option<u64> = None;
         let slots = (here.saturating_add(1)..self.slots).chain(0..=here);
         for (distance, slot) in (1..).zip(slots) {
@@ -190,14 +213,49 @@ impl Structure for HashedUnordered {
         best
     }
 
-    fn visited_up_to(&self) -> u64 {
-        self.visited
-    }
-
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         for slot in 0..self.slots {
-            check.list(slot, |expiry| slot_of(expiry, self.slots) == slot)?;
+            check.list(slot, |expiry| self.slot_of(expiry) == slot)?;
         }
         Ok(())
+    }
+}
+
+/// A slot's list is the same whatever the time, so the chip makes the visits, each at its tick.
+#[cfg(feature = "chip")]
+impl Wheeled for HashedUnordered {
+    const VISITED: bool = true;
+
+    #[inline]
+    fn wheel_size(&self, wheel: u32) -> Option<u32> {
+        (wheel == 0).then_some(self.slots)
+    }
+
+    #[inline(always)]
+    fn visit(&self, records: &mut [Record], due: u32, slot: Option<u32>, tick: u64) -> u64 {
+        match slot {
+            Some(slot) => self.take_due(records, due, slot, tick),
+            None => self.take_all_due(records, due, tick),
+        }
+    }
+
+    /// Takes time in proportion to the slots passed.
+    fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {
+        (from..self.slots).find(|&slot| self.is_busy(records, slot))
+    }
+
+    #[inline]
+    fn is_busy(&self, records: &[Record], slot: u32) -> bool {
+        slot < self.slots && !record::is_empty(records, slot)
+    }
+
+    #[inline]
+    fn wheel_of(&self, slot: u32) -> Option<(u32, u32)> {
+        Some((0, slot))
+    }
+
+    #[inline]
+    fn slot_on(&self, wheel: u32, slot: u32) -> Option<u32> {
+        (wheel == 0 && slot < self.slots).then_some(slot)
     }
 }

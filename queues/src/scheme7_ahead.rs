@@ -28,7 +28,7 @@ use super::{InvariantError, Promises, QueueError};
 /// more than 2^`BITS` times as many: the rest of them moves in one tick.
 ///
 /// ```
-/// use carillon_queues::{AheadWheels, TimerQueue, Timers};
+/// use carillon_queues::{AheadWheels, Keyed, TimerQueue, Timers};
 ///
 /// # #[cfg(feature = "alloc")] {
 /// let mut timers = Timers::with_capacity(AheadWheels::<8>::new(256), 1_000_000)?;

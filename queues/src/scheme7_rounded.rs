@@ -5,7 +5,7 @@
 //! wheel and is as precise as that one.
 //!
 //! The paper rounds to the nearest hour. Here a timer is never early, so its tick is rounded up:
-//! [`expiry`](super::TimerQueue::expiry) says to which. The loss is less than one step of the wheel that hands it out.
+//! [`expiry`](super::Keyed::expiry) says to which. The loss is less than one step of the wheel that hands it out.
 //! Every wheel goes round; each visit of a wheel comes before those of lower wheels in the same tick.
 //!
 //! Starting takes time in proportion to the number of wheels, stopping constant time, a visit constant time after
@@ -35,7 +35,7 @@ pub enum Precision {
 /// Scheme 7 with rounded ticks: wheels whose timers are rounded.
 ///
 /// ```
-/// use carillon_queues::{Entry, Precision, Record, RoundedHierarchy, TimerQueue, Timers};
+/// use carillon_queues::{Entry, Keyed, Precision, Record, RoundedHierarchy, TimerQueue, Timers};
 ///
 /// const WHEELS: RoundedHierarchy<3> = RoundedHierarchy::new(Precision::OfTheWheel, [60, 60, 24]);
 /// let mut timers = Timers::with(WHEELS, ([Record::VACANT; WHEELS.records(8)], [const { Entry::VACANT }; 8]))?;
@@ -282,20 +282,6 @@ impl<const WHEELS: usize> Wheeled for RoundedHierarchy<WHEELS> {
     fn wheel_size(&self, wheel: u32) -> Option<u32> {
         let wheel = usize::try_from(wheel).ok()?;
         self.wheels.get(wheel).map(|wheel| wheel.size)
-    }
-
-    fn visit_tick(&self, now: u64, slot: u32) -> u64 {
-        let Some(wheel) = self.wheels.iter().rfind(|wheel| wheel.first_slot <= slot) else {
-            return u64::MAX;
-        };
-        let here = Self::slot(wheel, now);
-        let ahead = match slot.checked_sub(here) {
-            None | Some(0) => slot.wrapping_add(wheel.size).wrapping_sub(here),
-            Some(ahead) => ahead,
-        };
-        (now / wheel.unit)
-            .saturating_add(u64::from(ahead))
-            .saturating_mul(wheel.unit.get())
     }
 
     fn next_busy(&self, records: &[Record], from: u32) -> Option<u32> {

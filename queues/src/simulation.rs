@@ -19,7 +19,7 @@ use super::{InvariantError, Promises, QueueError};
 /// The wheel of logic simulators: an array of one cycle and an overflow list.
 ///
 /// ```
-/// use carillon_queues::{Entry, Record, SimulationWheel, TimerQueue, Timers};
+/// use carillon_queues::{Entry, Keyed, Record, SimulationWheel, TimerQueue, Timers};
 ///
 /// const WHEEL: SimulationWheel = SimulationWheel::new(128);
 /// let mut timers = Timers::with(WHEEL, ([Record::VACANT; WHEEL.records(8)], [const { Entry::VACANT }; 8]))?;

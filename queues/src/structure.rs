@@ -141,11 +141,6 @@ pub trait Structure {
         0
     }
 
-    /// The latest tick of a visit that was made beside `advance`, by someone who is told by a chip.
-    fn visited_up_to(&self) -> u64 {
-        0
-    }
-
     /// Checks every list and heap.
     ///
     /// # Errors

@@ -5,8 +5,8 @@ use super::slab::{Entry, Handle, Storage};
 use super::structure::{Structure, Work};
 use super::waiting::{BATCH, Waiting};
 use super::{
-    AdvanceError, Diagnostics, Expired, InvariantError, Progress, Promises, QueueError, Refused,
-    RestartError, StartError, StopError, TimerQueue,
+    AdvanceError, Diagnostics, Expired, InvariantError, Keyed, Progress, Promises, QueueError,
+    Refused, RestartError, StartError, StopError, TimerQueue,
 };
 
 #[cfg(feature = "alloc")]
@@ -32,12 +32,10 @@ pub struct Timers<
     pub(crate) waiting: Waiting<S>,
     free: u32,
     outstanding: u32,
-    pub(crate) examined: u64,
-    migrated: u64,
-    /// A tick that somebody who knows better than the queue has reached: see `start_overdue`.
-    pub(crate) vouched: u64,
-    /// The due list may hold timers that were due before tick 0: see `rebase`.
-    pub(crate) before_zero: bool,
+    /// The latest tick of a visit that was made beside `advance`.
+    pub(crate) visited: u64,
+    /// The due list may hold timers that somebody else has found due: see `start_overdue` and `rebase`.
+    pub(crate) vouched: bool,
     items: core::marker::PhantomData<T>,
 }
 
@@ -78,17 +76,10 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
             waiting,
             free: if capacity == 0 { END } else { 0 },
             outstanding: 0,
-            examined: 0,
-            migrated: 0,
-            vouched: 0,
-            before_zero: false,
+            visited: 0,
+            vouched: false,
             items: core::marker::PhantomData,
         })
-    }
-
-    /// Whether every entry holds an outstanding timer.
-    pub const fn is_full(&self) -> bool {
-        self.outstanding >= self.waiting.capacity
     }
 
     /// The structure, to look at.
@@ -96,11 +87,11 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         &self.waiting.structure
     }
 
-    /// [`restart_at`](TimerQueue::restart_at) for each handle and tick of `batch`, in this order, in less time: what
+    /// [`restart_at`](Keyed::restart_at) for each handle and tick of `batch`, in this order, in less time: what
     /// one changes in memory is fetched while others are.
     ///
     /// # Errors
-    /// As [`restart_at`](TimerQueue::restart_at) for the first that is refused. All timers are then as they were.
+    /// As [`restart_at`](Keyed::restart_at) for the first that is refused. All timers are then as they were.
     pub fn restart_batch(&mut self, batch: &[(Handle, u64)]) -> Result<(), RestartError> {
         for &(handle, expiry) in batch {
             self.find(handle)?;
@@ -143,15 +134,15 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     pub(crate) fn take_entry(&mut self, item: T) -> Result<(Handle, u32), Refused<T>> {
         let index = self.free;
         let capacity = self.waiting.capacity;
+        let record = self.waiting.first.wrapping_add(index);
         let (records, entries) = self.storage.parts();
         let entry = usize::try_from(index)
             .ok()
             .and_then(|index| entries.get_mut(index));
-        let Some(entry) = entry else {
+        let (Some(entry), Some(free)) = (entry, at_mut(records, record)) else {
             return Err(StartError::Full { capacity }.with(item));
         };
-        let record = self.waiting.first.wrapping_add(index);
-        self.free = get(records, record).next;
+        self.free = free.next;
         self.outstanding = self.outstanding.wrapping_add(1);
         entry.item = Some(item);
         let generation = entry.generation;
@@ -181,22 +172,11 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         entry.item.as_ref().map(|_| Handle { index, generation })
     }
 
-    /// The item of the timer, unless it is gone.
-    #[inline(always)]
-    fn resolve(&self, handle: Handle) -> Option<&T> {
-        let index = usize::try_from(handle.index).ok()?;
-        let entry = self.storage.entries().get(index)?;
-        entry
-            .item
-            .as_ref()
-            .filter(|_| entry.generation == handle.generation)
-    }
-
     /// The record of `handle`, if it is good.
     #[inline(always)]
     pub(crate) fn find(&self, handle: Handle) -> Result<u32, StopError> {
         let index = handle.index;
-        if self.resolve(handle).is_some() {
+        if self.item(handle).is_some() {
             return Ok(self.waiting.first.wrapping_add(index));
         }
         let capacity = self.waiting.capacity;
@@ -218,15 +198,50 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
 
     /// Advances to `to`, which is not before now, as far as `work` goes.
     pub(crate) fn work(&mut self, to: u64, work: &mut Work) -> Progress {
-        let progress = self.waiting.advance(self.storage.parts().0, to, work);
-        self.examined = self.examined.saturating_add(work.examined);
-        self.migrated = self.migrated.saturating_add(work.migrated);
-        progress
+        self.waiting.advance(self.storage.parts().0, to, work)
     }
 
-    /// Takes the first timer off the due list.
+    /// What is attached to the timer, or `None` if it was stopped or reported before.
     #[inline(always)]
-    pub(crate) fn take_due(&mut self) -> Option<Expired<T>> {
+    pub fn item(&self, handle: Handle) -> Option<&T> {
+        let index = usize::try_from(handle.index).ok()?;
+        let entry = self.storage.entries().get(index)?;
+        entry
+            .item
+            .as_ref()
+            .filter(|_| entry.generation == handle.generation)
+    }
+}
+
+impl<T, S: Structure, M: Storage<T>> TimerQueue for Timers<T, S, M> {
+    type Expired = Expired<T>;
+
+    #[inline(always)]
+    fn now(&self) -> u64 {
+        self.waiting.now
+    }
+
+    #[inline(always)]
+    fn outstanding(&self) -> u32 {
+        self.outstanding
+    }
+
+    #[inline(always)]
+    fn next_expiry(&self) -> Option<u64> {
+        self.waiting
+            .next_expiry(self.storage.records(), self.outstanding)
+    }
+
+    #[inline(always)]
+    fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
+        if self.waiting.skip_to(self.storage.records(), to)? {
+            return Ok(Progress::Reached);
+        }
+        Ok(self.work(to, &mut Work::new(steps)))
+    }
+
+    #[inline(always)]
+    fn next_expired(&mut self) -> Option<Expired<T>> {
         let (record, due) = self.waiting.take_due(self.storage.parts().0)?;
         let (handle, item) = self.give_back(record)?;
         Some(Expired {
@@ -238,18 +253,15 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     }
 }
 
-impl<T, S: Structure, M: Storage<T>> TimerQueue for Timers<T, S, M> {
+impl<T, S: Structure, M: Storage<T>> Keyed for Timers<T, S, M> {
     type Item = T;
 
     #[inline(always)]
-    fn now(&self) -> u64 {
-        self.waiting.now
-    }
-
     fn capacity(&self) -> u32 {
         self.waiting.capacity
     }
 
+    #[inline(always)]
     fn longest_interval(&self) -> u64 {
         self.waiting.structure.longest_interval()
     }
@@ -272,37 +284,9 @@ impl<T, S: Structure, M: Storage<T>> TimerQueue for Timers<T, S, M> {
         Ok(())
     }
 
-    fn item(&self, handle: Handle) -> Option<&T> {
-        self.resolve(handle)
-    }
-
     fn expiry(&self, handle: Handle) -> Option<u64> {
         let record = self.find(handle).ok()?;
         Some(get(self.storage.records(), record).expiry)
-    }
-
-    #[inline(always)]
-    fn advance_within(&mut self, to: u64, steps: u64) -> Result<Progress, AdvanceError> {
-        if self.waiting.skip_to(self.storage.records(), to)? {
-            return Ok(Progress::Reached);
-        }
-        Ok(self.work(to, &mut Work::new(steps)))
-    }
-
-    #[inline(always)]
-    fn next_expired(&mut self) -> Option<Expired<T>> {
-        self.take_due()
-    }
-
-    #[inline(always)]
-    fn next_expiry(&self) -> Option<u64> {
-        self.waiting
-            .next_expiry(self.storage.records(), self.outstanding)
-    }
-
-    #[inline(always)]
-    fn outstanding(&self) -> u32 {
-        self.outstanding
     }
 }
 
@@ -312,28 +296,24 @@ impl<T, S: Structure, M: Storage<T>> Diagnostics for Timers<T, S, M> {
     }
 
     fn examined(&self) -> u64 {
-        self.examined
+        self.waiting.examined
     }
 
     fn migrated(&self) -> u64 {
-        self.migrated
+        self.waiting.migrated
     }
 
     fn check_invariants(&self) -> Result<(), InvariantError> {
         let (records, entries) = (self.storage.records(), self.storage.entries());
         let Waiting {
-            structure,
-            now,
-            first,
-            capacity,
-            ..
+            first, capacity, ..
         } = &self.waiting;
         if u32::try_from(entries.len()) != Ok(*capacity) {
             return Err(InvariantError::StorageChanged);
         }
-        let limit = structure.visited_up_to().max(*now).max(self.vouched);
+        let limit = self.visited.max(self.waiting.now);
         self.waiting.check(records, self.outstanding, |expiry| {
-            expiry <= limit || (self.before_zero && expiry > u64::MAX >> 1)
+            expiry <= limit || self.vouched
         })?;
         for (index, entry) in (0..).zip(entries) {
             let record = get(records, first.wrapping_add(index));

@@ -3,7 +3,7 @@
 
 use super::check::Check;
 use super::earliest::Earliest;
-use super::record::{self, MOST, Record, get, insert_before};
+use super::record::{self, MOST, Record, at_mut, get, insert_before};
 use super::structure::{Structure, Work};
 use super::{AdvanceError, InvariantError, Progress, QueueError, StartError};
 
@@ -22,6 +22,10 @@ pub(crate) struct Waiting<S> {
     /// The first timer's record. The one before is the head of what is due.
     pub(crate) first: u32,
     pub(crate) capacity: u32,
+    /// Timers looked at.
+    pub(crate) examined: u64,
+    /// Timers moved from one list to another that is not the due list.
+    pub(crate) migrated: u64,
 }
 
 impl<S: Structure> Waiting<S> {
@@ -57,6 +61,8 @@ impl<S: Structure> Waiting<S> {
             now: 0,
             first,
             capacity,
+            examined: 0,
+            migrated: 0,
         })
     }
 
@@ -105,7 +111,8 @@ impl<S: Structure> Waiting<S> {
     /// Takes the timer `index` out of the structure or off the due list. Returns the slot that became empty by it.
     #[inline(always)]
     pub(crate) fn take_out(&mut self, records: &mut [Record], index: u32) -> Option<u32> {
-        self.earliest.stopped(get(records, index).expiry);
+        let expiry = at_mut(records, index)?.expiry;
+        self.earliest.stopped(expiry);
         self.structure.remove(records, index)
     }
 
@@ -163,6 +170,8 @@ impl<S: Structure> Waiting<S> {
         let due = self.due();
         self.now = self.structure.advance(records, due, self.now, to, work);
         self.earliest.reached(to);
+        self.examined = self.examined.wrapping_add(work.examined);
+        self.migrated = self.migrated.wrapping_add(work.migrated);
         if self.now < to || self.structure.is_unfinished() {
             return Progress::Unfinished;
         }
@@ -225,7 +234,7 @@ impl<S: Structure> Waiting<S> {
 mod tests {
     extern crate std;
     use super::super::slab::Storage;
-    use super::super::{BasicWheel, Heap, LazyHeap, TimerQueue, Timers, Wheels};
+    use super::super::{BasicWheel, Heap, Keyed, LazyHeap, TimerQueue, Timers, Wheels};
     use super::Structure;
 
     /// A tick at which nothing is due costs one comparison: the structure is not asked.

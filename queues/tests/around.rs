@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Wake, Waker};
 
 use carillon_queues::{
-    Action, BasicWheel, Behind, HashedUnordered, Periodic, Progress, StartError, TimerCell,
+    Action, BasicWheel, Behind, HashedUnordered, Keyed, Periodic, Progress, StartError, TimerCell,
     TimerQueue, Timers, UnorderedList, Wheels,
 };
 use proptest::prelude::*;
@@ -114,14 +114,13 @@ fn items_functions_closures_and_numbers_are_what_the_caller_likes() {
         .start(2, Box::new(|| rang.set(rang.get() + 10)))
         .expect("room");
     closures.advance(5).expect("forwards");
-    closures.expired().for_each(|expired| (expired.item)());
+    std::iter::from_fn(|| closures.next_expired()).for_each(|expired| (expired.item)());
     assert_eq!(rang.get(), 11);
 
     let mut functions = queue::<fn(u64) -> u64>();
     functions.start(1, |due| due * 2).expect("room");
     functions.advance(5).expect("forwards");
-    let results: Vec<_> = functions
-        .expired()
+    let results: Vec<_> = std::iter::from_fn(|| functions.next_expired())
         .map(|expired| (expired.item)(expired.due))
         .collect();
     assert_eq!(results, [2]);
@@ -155,8 +154,7 @@ fn action_each_kind_does_its_own() {
     timers.start(4, Action::Id('x')).expect("room");
     timers.start(5, Action::Id('y')).expect("room");
     timers.advance(4).expect("forwards");
-    let ids: Vec<_> = timers
-        .expired()
+    let ids: Vec<_> = std::iter::from_fn(|| timers.next_expired())
         .filter_map(|expired| expired.item.perform())
         .collect();
     assert_eq!(ids, ['x']);
@@ -173,8 +171,15 @@ fn expired_iterator_stops_where_nothing_is_due_and_may_be_left_early() {
         timers.start(interval, interval).expect("room");
     }
     timers.advance(5).expect("forwards");
-    assert_eq!(timers.expired().next().map(|expired| expired.item), Some(1));
-    let rest: Vec<_> = timers.expired().map(|expired| expired.item).collect();
+    assert_eq!(
+        std::iter::from_fn(|| timers.next_expired())
+            .next()
+            .map(|expired| expired.item),
+        Some(1)
+    );
+    let rest: Vec<_> = std::iter::from_fn(|| timers.next_expired())
+        .map(|expired| expired.item)
+        .collect();
     assert_eq!(rest, [2, 3]);
     assert_eq!(timers.outstanding(), 1);
 }

@@ -1,20 +1,22 @@
 //! Scheme 6 at its edges: sizes, intervals, handles, storage, and the faults found in other timer queues.
 
 use carillon_queues::{
-    AdvanceError, AheadWheels, Diagnostics, Entry, HashedUnordered, QueueError, Record, StartError,
-    StopError, TimerQueue, Timers,
+    AdvanceError, AheadWheels, Diagnostics, Entry, HashedUnordered, Keyed, Progress, QueueError,
+    Record, StartError, StopError, TimerQueue, Timers,
 };
 
-/// The longest interval of a facility over Scheme 6, which this queue does not know.
+/// An interval of very many laps.
 const FAR: u64 = 1 << 48;
 
 fn queue(slots: u32, capacity: usize) -> Timers<u32, HashedUnordered> {
     Timers::with_capacity(HashedUnordered::new(slots), capacity).expect("a queue")
 }
 
-fn drain(queue: &mut impl TimerQueue<Item = u32>) -> Vec<(u64, u32)> {
+fn drain(queue: &mut impl Keyed<Item = u32>) -> Vec<(u64, u32)> {
     let mut popped = Vec::new();
-    popped.extend(queue.expired().map(|expired| (expired.due, expired.item)));
+    popped.extend(
+        std::iter::from_fn(|| queue.next_expired()).map(|expired| (expired.due, expired.item)),
+    );
     popped
 }
 
@@ -316,19 +318,32 @@ fn expire_restarted_from_inside_counts_from_now() {
 fn visit_leaves_later_laps_where_they_are() {
     let mut queue = queue(4, 4);
     for lap in 0..4_u32 {
-        queue.insert(u64::from(lap) * 4 + 1, lap).expect("room");
+        let due = u64::from(lap) * 4 + 1;
+        let (_, filled) = queue.start_in_slot(due, lap).expect("room");
+        assert_eq!(filled, (lap == 0).then_some(1));
     }
-    assert_eq!(queue.visit(1, 5), 4);
-    assert!(!queue.slot_is_empty(1) && queue.slot_has_due(1, 9) && !queue.slot_has_due(1, 8));
-    let reported: Vec<_> = core::iter::from_fn(|| queue.pop_due())
-        .map(|one| (one.due, one.reported))
+    let reached = (Progress::Reached, None);
+    assert_eq!(queue.next_expiry(), Some(1));
+    assert_eq!(queue.step(Some(1), 5), reached);
+    assert_eq!((queue.examined(), queue.reached()), (4, 5));
+    assert_eq!((queue.next_busy(0), queue.next_busy(2)), (Some(1), None));
+    let due: Vec<_> = std::iter::from_fn(|| queue.next_expired())
+        .map(|one| one.due)
         .collect();
-    assert_eq!(reported, [(1, 5), (5, 5)]);
+    assert_eq!(due, [1, 5]);
+    assert_eq!(queue.next_expiry(), Some(9));
+    queue.check_invariants().expect("clean");
+    assert_eq!(queue.step(Some(4), 100), reached);
     assert_eq!(
-        queue.visit(4, 100),
-        0,
+        queue.examined(),
+        4,
         "a slot that does not exist has no timers"
     );
+    assert_eq!(queue.step(None, 100), reached);
+    let due: Vec<_> = std::iter::from_fn(|| queue.next_expired())
+        .map(|one| one.due)
+        .collect();
+    assert_eq!((due, queue.reached()), (vec![9, 13], 100));
 }
 
 #[test]

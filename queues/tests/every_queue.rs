@@ -4,8 +4,8 @@ mod common;
 
 use carillon_queues::{
     AheadWheels, BasicWheel, Calendar, Deviations, Diagnostics, Flex, HashedOrdered,
-    HashedUnordered, Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search,
-    SimulationWheel, Slots, TimerQueue, Timers, UnorderedList, WheelAndList, Wheels,
+    HashedUnordered, Heap, Keyed, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy,
+    Search, SimulationWheel, Slots, Timers, UnorderedList, WheelAndList, Wheels,
 };
 
 use common::{faults, histories};
@@ -18,7 +18,7 @@ macro_rules! queue {
             #[allow(unused_imports, reason = "each queue uses some")]
             use super::*;
 
-            fn make(capacity: usize) -> impl TimerQueue<Item = usize> + Diagnostics {
+            fn make(capacity: usize) -> impl Keyed<Item = usize> + Diagnostics {
                 Timers::with_capacity($make, capacity).unwrap()
             }
 

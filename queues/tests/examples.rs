@@ -15,7 +15,7 @@ mod tcp_retransmission;
 
 use std::collections::BinaryHeap;
 
-use carillon_queues::{Calendar, Heap, SimulationWheel, TimerQueue, Timers, Wheels};
+use carillon_queues::{Calendar, Heap, Keyed, SimulationWheel, TimerQueue, Timers, Wheels};
 use discrete_event_simulation::TimeFlow;
 use tcp_retransmission::{Outcome, TimeOut};
 
@@ -109,7 +109,7 @@ fn simulation_both_time_flows_and_every_queue_agree() {
 }
 
 fn simulated(
-    queue: &mut impl TimerQueue<Item = usize>,
+    queue: &mut impl Keyed<Item = usize>,
     flow: TimeFlow,
     one: u64,
     other: u64,

@@ -5,9 +5,10 @@ use std::num::NonZeroU64;
 
 use carillon_queues::{
     BasicWheel, Behind, Calendar, Deviations, Diagnostics, Entry, Flex, Handle, HashedUnordered,
-    Heap, LazyHeap, MixedWheels, OrderedList, Periodic, Precision, Progress, QueueError, Record,
-    Repeating, RestartError, RoundedHierarchy, Search, Slots, StopError, TimerQueue, Timers,
-    UnorderedList, WheelAndList, Wheels, chip::Structure,
+    Heap, Keyed, LazyHeap, MixedWheels, OrderedList, Periodic, Precision, Progress, QueueError,
+    Record, Repeating, RestartError, RoundedHierarchy, Search, Slots, StopError, TimerQueue,
+    Timers, UnorderedList, WheelAndList, Wheels,
+    chip::{Structure, Wheeled},
 };
 use proptest::prelude::*;
 
@@ -134,7 +135,7 @@ fn occupancy_counts_each_list_once_and_neither_due_nor_empty_ones() {
 
 /// Of a structure that promises it: a step is one timer examined or migrated, or one slot; so no `advance_within` does
 /// more of the first two than it was allowed, and one that is cut short goes on where it stopped.
-fn work_is_bounded<Q: TimerQueue<Item = u64> + Diagnostics>(name: &str, mut queue: Q) {
+fn work_is_bounded<Q: Keyed<Item = u64> + Diagnostics>(name: &str, mut queue: Q) {
     assert!(queue.promises().bounded, "{name}");
     let mut random: u64 = 1;
     let mut next = || {
@@ -219,11 +220,15 @@ fn next_expiry_structures_that_promise_it_name_the_very_tick() {
             assert_eq!(queue.next_expiry(), first, "{name}");
             if let Some(first) = first.filter(|_| round % 2 == 0) {
                 queue.advance(first - 1).expect("forwards");
-                assert_eq!(queue.expired().count(), 0, "{name}: early");
+                assert_eq!(
+                    std::iter::from_fn(|| queue.next_expired()).count(),
+                    0,
+                    "{name}: early"
+                );
                 assert_eq!(queue.next_expiry(), Some(first), "{name}");
                 queue.advance(first).expect("forwards");
                 assert!(
-                    queue.expired().all(|expired| expired.due == first),
+                    std::iter::from_fn(|| queue.next_expired()).all(|expired| expired.due == first),
                     "{name}"
                 );
                 running.retain(|timer| timer.0 != first);
@@ -284,7 +289,7 @@ fn calendar_days_follow_the_timers_up_and_down() {
             "{before} to {days} days"
         );
         queue.advance(queue.now() + 40).expect("forwards");
-        assert!(queue.expired().count() <= 1);
+        assert!(std::iter::from_fn(|| queue.next_expired()).count() <= 1);
     }
     assert!(queue.structure().resizes() > 10);
     queue.check_invariants().expect("invariants");
@@ -328,6 +333,8 @@ fn with_too_few_records_is_refused_and_enough_is_not() {
     let timers = usize::try_from(u32::MAX).expect("32 bits");
     let many = Timers::<(), _>::with_capacity(Heap::new(), timers).err();
     assert_eq!(many, Some(QueueError::TooManyTimers { timers }));
-    let wheel = queue::<(), _>(HashedUnordered::new(5), 4);
-    assert_eq!((wheel.slot_count(), wheel.slot_of(13)), (5, 3));
+    let mut wheel = queue(HashedUnordered::new(5), 4);
+    assert_eq!(wheel.structure().wheel_size(0), Some(5));
+    let filled = wheel.start_in_slot(13, ()).map(|(_, filled)| filled);
+    assert_eq!(filled, Ok(Some(3)));
 }

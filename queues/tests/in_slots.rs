@@ -1,7 +1,7 @@
 //! In which slot each timer waits, as it is told to those who show a queue.
 #![cfg(feature = "chip")]
 
-use carillon_queues::{HashedUnordered, MixedWheels, Progress, TimerQueue, Timers};
+use carillon_queues::{HashedUnordered, Keyed, MixedWheels, Progress, TimerQueue, Timers};
 
 #[test]
 fn in_slots_scheme_6_every_timer_is_in_the_slot_of_its_remainder() {

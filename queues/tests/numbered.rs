@@ -1,8 +1,9 @@
 //! Timers that the caller numbers: against the handles' queue, and what numbers can do wrong.
 
 use carillon_queues::{
-    BasicWheel, Deviations, Diagnostics, Flex, Handle, HashedUnordered, Heap, LazyHeap, Numbered,
-    Progress, Record, Slots, StartError, StopError, TimerQueue, Timers, Wheels, chip::Structure,
+    BasicWheel, Deviations, Diagnostics, Flex, Handle, HashedUnordered, Heap, Keyed, LazyHeap,
+    Numbered, Progress, Record, Refused, Slots, StartError, StopError, TimerQueue, Timers, Wheels,
+    chip::Structure,
 };
 
 const TIMERS: u32 = 40;
@@ -13,6 +14,11 @@ fn numbered<S: Structure>(structure: S) -> Numbered<S, Vec<Record>> {
 
 fn wheels() -> Numbered<Wheels<6>, Vec<Record>> {
     numbered(Wheels::new())
+}
+
+/// The handle of timer `number`.
+const fn of(number: u32) -> Handle {
+    Handle::new(number, 0)
 }
 
 /// splitmix64.
@@ -37,17 +43,18 @@ fn agrees<S: Structure + Clone>(structure: S, seed: u64) {
             0..4 => {
                 let length = 1 << (random(&mut state) % 40);
                 let interval = random(&mut state) % length;
-                let replaced = numbered.start(number, interval).unwrap();
+                let replaced = numbered.expiry(of(number)).is_some();
+                numbered.start(interval, number).unwrap();
                 let stopped = handle.take().map(|handle| handled.stop(handle).unwrap());
                 assert_eq!(replaced, stopped.is_some());
                 *handle = Some(handled.start(interval, number).unwrap());
             }
             4 => match handle.take() {
                 Some(handle) => {
-                    numbered.stop(number).unwrap();
+                    assert_eq!(numbered.stop(of(number)), Ok(number));
                     assert_eq!(handled.stop(handle), Ok(number));
                 }
-                None => assert_eq!(numbered.stop(number), Err(StopError::StaleHandle)),
+                None => assert_eq!(numbered.stop(of(number)), Err(StopError::StaleHandle)),
             },
             _ => {
                 let length = 1 << (random(&mut state) % 30);
@@ -57,8 +64,8 @@ fn agrees<S: Structure + Clone>(structure: S, seed: u64) {
                 assert_eq!(numbered.next_expiry(), handled.next_expiry());
                 while let Some(expired) = numbered.next_expired() {
                     let other = handled.next_expired().unwrap();
-                    assert_eq!(expired, (other.item, other.due));
-                    handles[expired.0 as usize] = None;
+                    assert_eq!((expired.item, expired.due), (other.item, other.due));
+                    handles[expired.item as usize] = None;
                 }
                 assert_eq!(handled.next_expired(), None);
             }
@@ -88,7 +95,9 @@ fn numbered_flex_queue_does_as_flex_queue_with_handles() {
 fn expired<S: Structure>(timers: &mut Numbered<S, Vec<Record>>, to: u64) -> Vec<(u32, u64)> {
     timers.advance(to).unwrap();
     timers.check_invariants().unwrap();
-    std::iter::from_fn(|| timers.next_expired()).collect()
+    std::iter::from_fn(|| timers.next_expired())
+        .map(|expired| (expired.item, expired.due))
+        .collect()
 }
 
 /// Batches of every length up to 80, with some numbers twice, some ticks in the past: by numbers and by handles, and
@@ -118,7 +127,7 @@ fn batches<S: Structure + Clone>(structure: S) {
             .collect();
         handled.restart_batch(&named).unwrap();
         for (&(number, expiry), (handle, interval)) in batch.iter().zip(named) {
-            by_one.start_at(number, expiry).unwrap();
+            by_one.start_at(expiry, number).unwrap();
             handled_by_one.restart_at(handle, interval).unwrap();
         }
         assert_eq!(by_batch.outstanding(), by_one.outstanding());
@@ -134,8 +143,11 @@ fn batches<S: Structure + Clone>(structure: S) {
     }
     handled.advance(100).unwrap();
     handled_by_one.advance(100).unwrap();
-    let left: Vec<_> = handled.expired().collect();
-    assert_eq!(left, handled_by_one.expired().collect::<Vec<_>>());
+    let left: Vec<_> = std::iter::from_fn(|| handled.next_expired()).collect();
+    assert_eq!(
+        left,
+        std::iter::from_fn(|| handled_by_one.next_expired()).collect::<Vec<_>>()
+    );
 }
 
 #[test]
@@ -151,11 +163,11 @@ fn start_batch_and_restart_batch_do_as_one_start_after_another() {
 #[test]
 fn start_batch_refused_changes_no_timer() {
     let mut timers = wheels();
-    timers.start(3, 10).unwrap();
+    timers.start(10, 3).unwrap();
     let mut batch = vec![(3, 20); 70];
     batch.push((TIMERS, 20));
     timers.start_batch(&batch).unwrap_err();
-    assert_eq!((timers.expiry(3), timers.outstanding()), (Some(10), 1));
+    assert_eq!((timers.expiry(of(3)), timers.outstanding()), (Some(10), 1));
 
     let mut timers = Timers::with_capacity(Wheels::<6>::new(), 2).unwrap();
     let (one, two) = (timers.start(10, 1).unwrap(), timers.start(10, 2).unwrap());
@@ -168,61 +180,62 @@ fn start_batch_refused_changes_no_timer() {
 #[test]
 fn start_number_beyond_the_entries_is_refused() {
     let mut timers = wheels();
-    let refused = |object| StartError::NoSuchObject {
-        object,
-        objects: TIMERS,
+    let refused = |object| Refused {
+        error: StartError::NoSuchObject {
+            object,
+            objects: TIMERS,
+        },
+        item: object,
     };
-    assert_eq!(timers.start(TIMERS, 5), Err(refused(TIMERS)));
-    assert_eq!(timers.start(u32::MAX, 5), Err(refused(u32::MAX)));
+    assert_eq!(timers.start(5, TIMERS), Err(refused(TIMERS)));
+    assert_eq!(timers.start(5, u32::MAX), Err(refused(u32::MAX)));
     assert_eq!((timers.outstanding(), timers.capacity()), (0, TIMERS));
     let foreign = StopError::ForeignHandle {
         index: TIMERS,
         capacity: TIMERS,
     };
-    assert_eq!(timers.stop(TIMERS), Err(foreign));
-    assert_eq!(timers.expiry(TIMERS), None);
+    assert_eq!(timers.stop(of(TIMERS)), Err(foreign));
+    assert_eq!(timers.expiry(of(TIMERS)), None);
 }
 
 #[test]
 fn start_refused_leaves_the_timer_as_it_was() {
     let mut timers = numbered(Wheels::<3>::first(8));
-    timers.start(3, 10).unwrap();
+    timers.start(10, 3).unwrap();
     // Eight wheels of eight: seven slots of the highest ahead.
     let longest = 7 << 21;
-    timers.start(4, longest).unwrap();
-    assert!(timers.start(4, longest + 1).is_err());
-    assert_eq!(timers.expiry(4), Some(longest));
-    assert!(matches!(
-        timers.start(3, u64::MAX >> 1),
-        Err(StartError::BeyondTheWheel { .. })
-    ));
+    timers.start(longest, 4).unwrap();
+    assert!(timers.start(longest + 1, 4).is_err());
+    assert_eq!(timers.expiry(of(4)), Some(longest));
+    let refused = timers.start(u64::MAX >> 1, 3).unwrap_err();
+    assert!(matches!(refused.error, StartError::BeyondTheWheel { .. }));
     timers.advance(5).unwrap();
-    assert_eq!(
-        timers.start(3, u64::MAX),
-        Err(StartError::BeyondTheEndOfTime)
-    );
-    assert_eq!(timers.expiry(3), Some(10));
+    let refused = timers.start(u64::MAX, 3).unwrap_err();
+    assert_eq!(refused.error, StartError::BeyondTheEndOfTime);
+    assert_eq!(timers.expiry(of(3)), Some(10));
 }
 
 #[test]
 fn start_tick_gone_by_is_due_at_once() {
     let mut timers = wheels();
     timers.advance(100).unwrap();
-    timers.start_at(1, 50).unwrap();
-    timers.start(2, 0).unwrap();
+    timers.start_at(50, 1).unwrap();
+    timers.start(0, 2).unwrap();
     assert_eq!(timers.next_expiry(), Some(100));
-    let due: Vec<_> = std::iter::from_fn(|| timers.next_expired()).collect();
+    let due: Vec<_> = std::iter::from_fn(|| timers.next_expired())
+        .map(|expired| (expired.item, expired.due))
+        .collect();
     assert_eq!(due, [(1, 50), (2, 100)]);
 }
 
 #[test]
 fn stop_due_timer_is_not_handed_out() {
     let mut timers = wheels();
-    timers.start(1, 5).unwrap();
-    timers.start(2, 5).unwrap();
+    timers.start(5, 1).unwrap();
+    timers.start(5, 2).unwrap();
     timers.advance(5).unwrap();
-    timers.stop(1).unwrap();
-    assert_eq!(timers.next_expired(), Some((2, 5)));
+    timers.stop(of(1)).unwrap();
+    assert_eq!(timers.next_expired().map(|expired| expired.item), Some(2));
     assert!(timers.next_expired().is_none());
 }
 
@@ -230,7 +243,7 @@ fn stop_due_timer_is_not_handed_out() {
 fn advance_cut_short_comes_to_the_same_end() {
     let mut timers = wheels();
     for number in 0..TIMERS {
-        timers.start(number, 1_000 + u64::from(number)).unwrap();
+        timers.start(1_000 + u64::from(number), number).unwrap();
     }
     let mut calls = 0;
     while timers.advance_within(2_000, 1).unwrap() == Progress::Unfinished {
@@ -256,15 +269,15 @@ fn advance_back_in_time_is_refused() {
 fn start_again_in_the_same_slot_keeps_the_order_of_starts() {
     for (first, second) in [(5_000, 5_001), (5_001, 5_000), (5_000, 5_000)] {
         let mut timers = wheels();
-        timers.start(0, 5_000).unwrap();
-        timers.start(1, first).unwrap();
+        timers.start(5_000, 0).unwrap();
+        timers.start(first, 1).unwrap();
         // The last of its slot, then one that is not.
-        timers.start(1, second).unwrap();
-        timers.start(0, 5_000).unwrap();
+        timers.start(second, 1).unwrap();
+        timers.start(5_000, 0).unwrap();
         timers.check_invariants().unwrap();
         assert_eq!(timers.next_expiry(), Some(5_000.min(second)));
         timers.advance(6_000).unwrap();
-        let order = core::iter::from_fn(|| timers.next_expired()).map(|expired| expired.0);
+        let order = core::iter::from_fn(|| timers.next_expired()).map(|expired| expired.item);
         let expected = if second <= 5_000 { [1, 0] } else { [0, 1] };
         assert_eq!(order.collect::<Vec<_>>(), expected);
     }

@@ -16,7 +16,8 @@ mod sync {
 mod shared;
 
 use carillon_queues::{
-    AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError,
+    AdvanceError, Diagnostics, Expired, Handle, InvariantError, Keyed, Order, Progress, Promises,
+    QueueError, Refused, RestartError, StartError, StopError, TimerQueue,
 };
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU32, Ordering};
@@ -119,7 +120,7 @@ fn stop_against_advance_fires_or_is_stopped_and_never_both() {
 }
 
 /// The handle of the first timer that a queue has ever started: it is the same for all.
-fn first_handle() -> shared::SharedHandle {
+fn first_handle() -> Handle {
     queue(1, ()).start_at(1, 0).expect("room")
 }
 

@@ -55,10 +55,11 @@ fn threads_start_stop_and_expire_each_timer_exactly_once() {
                         loop {
                             match queue.start(interval, item) {
                                 Ok(handle) => break held.push((handle, item)),
-                                Err(StartError::Full { capacity: 1_000 }) => {
+                                Err(refused) => {
+                                    let full = StartError::Full { capacity: 1_000 };
+                                    assert_eq!((refused.error, refused.item), (full, item));
                                     std::thread::yield_now();
                                 }
-                                Err(error) => panic!("{error}"),
                             }
                         }
                         if number % 3 == 0 {

@@ -60,8 +60,9 @@ impl Stage {
     }
 }
 
-/// Runs `program` with ticks of `prescale` clocks and up to `most` timers for `limit` clocks, and calls `at` at each
-/// point that it comes to: which, and the numbers that belong to it. Returns whether it came to its end.
+/// Runs `program` with ticks of `prescale` clocks and up to `most` timers, and calls `at` at each point that it comes
+/// to: which, and the numbers that belong to it. Returns whether it came to its end, with at most `limit` clocks from
+/// one point to the next.
 fn watch(
     program: &Program,
     [prescale, most]: [u32; 2],
@@ -73,7 +74,7 @@ fn watch(
     soc.ask(most);
     let mut messages = Messages::default();
     let mut values: Vec<u32> = Vec::new();
-    while let Some(event) = soc.run(limit.saturating_sub(soc.counts().clocks)) {
+    while let Some(event) = soc.run(limit) {
         let word = match event {
             Event::Printed(_) => continue,
             Event::Finished(0) => return Ok(true),
@@ -98,8 +99,8 @@ fn watch(
     Ok(false)
 }
 
-/// The stages of up to `most` timers that `program` comes through within `limit` clocks, with ticks of `prescale`
-/// clocks. A stage that it does not end is left out: its host has no clocks left for it.
+/// The stages of up to `most` timers that `program` comes through, with ticks of `prescale` clocks and at most `limit`
+/// clocks from one message to the next. A stage that it does not end is left out: its host has no clocks left for it.
 ///
 /// # Errors
 /// The program does not fit, tells what is no message, or fails.
@@ -155,7 +156,7 @@ pub struct Profile {
 /// `prescale` clocks.
 ///
 /// # Errors
-/// As [`measure`]; the file cannot be read; the program does not come through the stage within `limit` clocks.
+/// As [`measure`]; the file cannot be read; the program does not come through the stage.
 pub fn profile(path: &Path, prescale: u32, timers: u32, limit: u64) -> Result<Profile, String> {
     let program = Program::open(path).map_err(|error| error.to_string())?;
     let mut in_stage = false;

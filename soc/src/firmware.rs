@@ -11,6 +11,9 @@ fn root() -> &'static Path {
     here.parent().unwrap_or(here)
 }
 
+/// The target of the programs for boards, whose smallest processor has no more.
+pub const BOARD_TARGET: &str = "riscv32i-unknown-none-elf";
+
 /// Where the release build of a program is, once it is built.
 pub fn path(program: &str) -> PathBuf {
     let folder = root().join("target/firmware").join(TARGET);
@@ -33,17 +36,38 @@ pub fn names() -> Vec<String> {
 /// # Errors
 /// What cargo says, or what is missing and how to install it.
 pub fn build() -> Result<(), String> {
-    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    cargo(TARGET, "target/firmware", |cargo| {
+        cargo.args(["--bins", "--examples"]);
+    })
+}
+
+/// Builds a program for the SoC of a board, as `make board-program` does: to be loaded into its RAM, or for its ROM.
+/// Returns where its bytes are.
+///
+/// # Errors
+/// As [`build`]; it does not fit into the memory of the smallest board.
+pub fn build_for_board(program: &str, in_rom: bool) -> Result<PathBuf, String> {
+    let folder = "target/firmware-boards";
+    cargo(BOARD_TARGET, folder, |cargo| {
+        cargo
+            .env("CARILLON_LAYOUT", if in_rom { "rom" } else { "ram" })
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "s")
+            .args(["--bin", program]);
+    })?;
+    let folder = root().join(folder).join(BOARD_TARGET);
+    Ok(folder.join("release").join(program))
+}
+
+/// Builds for `target` into `folder` what `what` asks for.
+fn cargo(target: &str, folder: &str, what: impl FnOnce(&mut Command)) -> Result<(), String> {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command
         .current_dir(root().join("firmware"))
-        .args([
-            "build",
-            "--release",
-            "--bins",
-            "--examples",
-            "--quiet",
-            "--target-dir",
-        ])
-        .arg(root().join("target/firmware"))
+        .args(["build", "--release", "--quiet", "--target", target])
+        .arg("--target-dir")
+        .arg(root().join(folder));
+    what(&mut command);
+    let output = command
         .output()
         .map_err(|error| format!("cargo does not start: {error}"))?;
     if output.status.success() {
@@ -51,7 +75,7 @@ pub fn build() -> Result<(), String> {
     }
     let said = String::from_utf8_lossy(&output.stderr);
     let remedy = if said.contains("can't find crate for `core`") {
-        format!("\nThe Rust target is missing: install it with `rustup target add {TARGET}`")
+        format!("\nThe Rust target is missing: install it with `rustup target add {target}`")
     } else {
         String::new()
     };

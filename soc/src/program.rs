@@ -4,7 +4,7 @@ use core::fmt;
 use std::path::{Path, PathBuf};
 
 use object::read::elf::{ElfFile32, FileHeader, ProgramHeader};
-use object::{Architecture, Endianness, Object, ObjectSymbol, elf};
+use object::{Architecture, Endianness, Object, ObjectSection, ObjectSymbol, SectionKind, elf};
 
 /// A function of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct Program {
     /// Pieces, each with its physical byte address.
     pub(crate) pieces: Vec<(u32, Vec<u8>)>,
     symbols: Vec<Symbol>,
+    code: u64,
+    variables: u64,
 }
 
 impl Program {
@@ -65,7 +67,16 @@ impl Program {
                 size: symbol.size().try_into().ok()?,
             })
         });
+        let bytes_of = |kinds: &[SectionKind]| {
+            let sections = file.sections();
+            let sections = sections.filter(|section| kinds.contains(&section.kind()));
+            // What is left for the stack is a section as well.
+            let sections = sections.filter(|section| section.name() != Ok(".stack"));
+            sections.map(|section| section.size()).sum()
+        };
         Ok(Self {
+            code: bytes_of(&[SectionKind::Text, SectionKind::ReadOnlyData]),
+            variables: bytes_of(&[SectionKind::Data, SectionKind::UninitializedData]),
             pieces,
             symbols: symbols.filter(|symbol| !symbol.name.is_empty()).collect(),
         })
@@ -76,9 +87,14 @@ impl Program {
         &self.symbols
     }
 
-    /// Bytes to be loaded: instructions, constants, and what variables begin with.
-    pub fn size(&self) -> usize {
-        self.pieces.iter().map(|(_, bytes)| bytes.len()).sum()
+    /// Bytes of instructions and constants.
+    pub const fn code(&self) -> u64 {
+        self.code
+    }
+
+    /// Bytes of variables, without the stack.
+    pub const fn variables(&self) -> u64 {
+        self.variables
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod common;
 
-use carillon_soc::{Event, Soc};
+use carillon_soc::{Event, Soc, firmware};
 use common::program;
 
 /// Where programs are loaded to.
@@ -115,4 +115,18 @@ fn loader_refuses_what_is_corrupted_unknown_or_elsewhere() {
         board.soc.type_byte(byte);
     }
     assert_eq!(board.exchange(&frame(1, 0, b"abcd")[..6], called), None);
+}
+
+/// The loader fits into the ROM, and programs into the RAM that is left beside its stack.
+#[test]
+fn programs_for_boards_fit_the_smallest_board() {
+    let bytes = |program, in_rom| {
+        let path = firmware::build_for_board(program, in_rom);
+        let path = path.unwrap_or_else(|error| panic!("{program}: {error}"));
+        std::fs::metadata(path).expect("it was built").len()
+    };
+    assert!(bytes("boot", true) <= 4 * 1024);
+    for program in ["one_shot", "delay"] {
+        assert!(bytes(program, false) <= 60 * 1024, "{program}");
+    }
 }

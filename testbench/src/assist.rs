@@ -2,12 +2,15 @@
 //! docs/hardware-assist.md's tables and figures.
 
 use core::fmt::Write;
+use core::num::NonZeroUsize;
+use core::sync::atomic::{AtomicUsize, Ordering};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use carillon_soc::cost::{Stage, measure, profile};
 use carillon_soc::load::{self, Load, Operation};
-use carillon_soc::{Program, firmware, tasks};
+use carillon_soc::{Program, ProgramError, firmware, tasks};
 
 use crate::capture::{Capture, CaptureError};
 use crate::figures::plot::{Curve, Figure, Scale};
@@ -25,13 +28,14 @@ pub struct Way {
 }
 
 /// The ways, software first.
-pub const WAYS: [Way; 6] = [
+pub const WAYS: [Way; 7] = [
     way("cost_tick", "software, every tick (Scheme 6)"),
     way("cost_heap", "software, earliest (heap)"),
     way("cost_wheels", "software, earliest (Scheme 7)"),
     way("cost_scheme6", "counter chip (Scheme 6)").by_chip(),
     way("cost_scheme7", "counter chip (Scheme 7)").by_chip(),
     way("cost_timer", "timer chip (Scheme 6)").by_chip(),
+    way("cost_numbers", "timer chip, no facility").by_chip(),
 ];
 
 const fn way(program: &'static str, name: &'static str) -> Way {
@@ -62,7 +66,48 @@ pub const MEGAHERTZ: u32 = 100;
 /// What was measured: by the length of a tick in microseconds, each way's stages.
 pub type Measured = BTreeMap<u32, Vec<Vec<Stage>>>;
 
-/// Measures every way at ticks of so many microseconds, each within `limit` clocks; `done` is told of each.
+/// What `run` makes of every way's program at ticks of so many microseconds, as many at once as there are processors:
+/// all ways of the first tick, then those of the next. `done` is told of each.
+fn run_all<T: Send>(
+    ticks: &[u32],
+    run: impl Fn(&Program, u32) -> Result<T, String> + Sync,
+    done: impl Fn() + Sync,
+) -> Result<Vec<T>, String> {
+    firmware::build()?;
+    let all: Vec<_> = ticks
+        .iter()
+        .flat_map(|&tick| WAYS.iter().map(move |way| (tick, way)))
+        .collect();
+    let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some((tick, way)) = all.get(number) else {
+                return;
+            };
+            let program = Program::open(firmware::path(way.program));
+            let result = program
+                .map_err(|error| error.to_string())
+                .and_then(|program| run(&program, tick * MEGAHERTZ))
+                .map_err(|error| format!("{} at ticks of {tick} µs: {error}", way.program));
+            let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+            results.push((number, result));
+            done();
+        }
+    };
+    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    std::thread::scope(|scope| {
+        for _ in 0..processors {
+            scope.spawn(work);
+        }
+    });
+    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.sort_by_key(|&(number, _)| number);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Measures every way at ticks of so many microseconds, with at most `limit` clocks from one step to the next; `done`
+/// is told of each.
 ///
 /// # Errors
 /// A program that is not built, or fails.
@@ -70,21 +115,12 @@ pub fn measure_all(
     ticks: &[u32],
     most: u32,
     limit: u64,
-    mut done: impl FnMut(&Way, u32),
+    done: impl Fn() + Sync,
 ) -> Result<Measured, String> {
-    firmware::build()?;
-    let mut measured = Measured::new();
-    for &tick in ticks {
-        for way in &WAYS {
-            let program = firmware::path(way.program);
-            let program = Program::open(program).map_err(|error| error.to_string())?;
-            let stages = measure(&program, tick * MEGAHERTZ, most, limit)
-                .map_err(|error| format!("{}: {error}", way.program))?;
-            measured.entry(tick).or_default().push(stages);
-            done(way, tick);
-        }
-    }
-    Ok(measured)
+    let run = |program: &Program, prescale| measure(program, prescale, most, limit);
+    let mut stages = run_all(ticks, run, done)?.into_iter();
+    let by_tick = |&tick| (tick, stages.by_ref().take(WAYS.len()).collect());
+    Ok(ticks.iter().map(by_tick).collect())
 }
 
 /// A capture as a load of every way.
@@ -152,8 +188,9 @@ impl Captured {
     ///
     /// # Errors
     /// A program that is not built, or fails, or loses a timer.
-    pub fn carry_all(&self, ticks: &[u32], mut done: impl FnMut()) -> Result<String, String> {
-        firmware::build()?;
+    pub fn carry_all(&self, ticks: &[u32], done: impl Fn() + Sync) -> Result<String, String> {
+        let run = |program: &Program, prescale| load::carry(program, prescale, &self.load);
+        let mut all = run_all(ticks, run, done)?.into_iter();
         let mut text = format!(
             "### A capture as the load\n\n\
             {:.2} s with {} STARTs, {} STOPs and {} expiries; {} timers outstanding at most.\n\n\
@@ -168,13 +205,8 @@ impl Captured {
         let operations = (self.starts + self.stops + self.load.expire.len()) as f64;
         for &tick in ticks {
             for way in &WAYS {
-                let program = Program::open(firmware::path(way.program));
-                let program = program.map_err(|error| error.to_string())?;
-                let carried = load::carry(&program, tick * MEGAHERTZ, &self.load)
-                    .map_err(|error| format!("{} at ticks of {tick} µs: {error}", way.program))?;
-                done();
                 write!(text, "| {tick} µs | {} |", way.name).expect("a string takes all");
-                let Some(carried) = carried else {
+                let Some(carried) = all.next().flatten() else {
                     text += " | | never: no clock is left | |\n";
                     continue;
                 };
@@ -198,15 +230,17 @@ impl Captured {
     }
 }
 
-/// Bytes that are loaded for each way's program.
+/// Bytes of code and of variables in each way's program.
 ///
 /// # Errors
 /// A program that is not built.
-pub fn sizes() -> Result<Vec<usize>, String> {
-    let size = |way: &Way| Program::open(firmware::path(way.program)).map(|program| program.size());
-    WAYS.iter()
-        .map(|way| size(way).map_err(|error| error.to_string()))
-        .collect()
+pub fn sizes() -> Result<Vec<[u64; 2]>, String> {
+    let sizes = |way: &Way| {
+        let program = Program::open(firmware::path(way.program))?;
+        Ok([program.code(), program.variables()])
+    };
+    let sizes: Result<_, ProgramError> = WAYS.iter().map(sizes).collect();
+    sizes.map_err(|error| error.to_string())
 }
 
 /// Embassy's executor with 100 tasks: its own queue on LiteX's timer, and the chip.
@@ -281,7 +315,7 @@ pub fn profiles(limit: u64) -> Result<String, String> {
 }
 
 /// The tables, in Markdown: one for each tick.
-pub fn tables(measured: &Measured, sizes: &[usize]) -> String {
+pub fn tables(measured: &Measured, sizes: &[[u64; 2]]) -> String {
     let mut text = String::new();
     for (tick, ways) in measured {
         write!(
@@ -302,9 +336,9 @@ pub fn tables(measured: &Measured, sizes: &[usize]) -> String {
         }
         text.push('\n');
     }
-    text += "| way | bytes of program |\n|---|---:|\n";
-    for (way, size) in WAYS.iter().zip(sizes) {
-        writeln!(text, "| {} | {size} |", way.name).expect("a string takes all");
+    text += "| way | bytes of code | bytes of variables |\n|---|---:|---:|\n";
+    for (way, [code, variables]) in WAYS.iter().zip(sizes) {
+        writeln!(text, "| {} | {code} | {variables} |", way.name).expect("a string takes all");
     }
     text
 }

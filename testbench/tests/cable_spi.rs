@@ -3,7 +3,7 @@
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::spi::{SpiBus, SpiError};
-use carillon_driver::facility::Facility;
+use carillon_driver::facility::{Facility, TimerFacility};
 use carillon_driver::queue::{HashedUnordered, Timers};
 use carillon_regmap::{ID_VALUE, field, offset};
 use carillon_sim::SpiChip;

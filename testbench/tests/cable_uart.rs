@@ -6,7 +6,7 @@ use std::convert::Infallible;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::uart::{Care, Timing, UartBus, UartError};
-use carillon_driver::facility::Facility;
+use carillon_driver::facility::{Facility, TimerFacility};
 use carillon_driver::queue::{HashedUnordered, Timers};
 use carillon_regmap::{ID_VALUE, field, offset};
 use carillon_sim::UartChip;

@@ -4,13 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use carillon_driver::facility::{
-    AlarmFacility, Facility, Pace, Settings, TimerFacility, WheelFacility,
-};
+use carillon_driver::facility::{ByAlarm, Facility, OnChip, Settings, TimerFacility};
 use carillon_driver::queue::{
-    Allocated, BasicWheel, Calendar, Deviations, Diagnostics, Flex, Handle, HashedOrdered,
-    HashedUnordered, Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search,
-    Slots, TimerQueue, Timers, UnorderedList, Wheels,
+    BasicWheel, Calendar, Deviations, Flex, Handle, HashedOrdered, HashedUnordered, Heap, LazyHeap,
+    MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, Slots, Timers, UnorderedList,
+    Wheels,
     chip::{Structure, Wheeled},
 };
 use carillon_sim::{BusError, Model, Simulation};
@@ -18,23 +16,11 @@ use carillon_sim::{BusError, Model, Simulation};
 const CAPACITY: usize = 100;
 
 /// A facility whose chip the test can get at.
-trait OnChip: TimerFacility<Item = usize, BusError = BusError> {
+trait OnModel: TimerFacility<Item = usize, BusError = BusError> {
     fn chip(&mut self) -> &mut Simulation;
 }
 
-impl<Q: TimerQueue<Item = usize> + Diagnostics> OnChip for AlarmFacility<Simulation, Q> {
-    fn chip(&mut self) -> &mut Simulation {
-        self.bus_mut()
-    }
-}
-
-impl<S: Wheeled> OnChip for WheelFacility<Simulation, usize, S, Allocated<usize>> {
-    fn chip(&mut self) -> &mut Simulation {
-        self.bus_mut()
-    }
-}
-
-impl OnChip for Facility<Simulation, usize, Allocated<usize>> {
+impl<Q: OnChip<Item = usize>> OnModel for Facility<Simulation, Q> {
     fn chip(&mut self) -> &mut Simulation {
         self.bus_mut()
     }
@@ -61,7 +47,7 @@ struct Host<F> {
     late: u64,
 }
 
-impl<F: OnChip> Host<F> {
+impl<F: OnModel> Host<F> {
     fn start(&mut self, interval: u64) {
         if self.running.len() == CAPACITY {
             return;
@@ -117,7 +103,7 @@ impl<F: OnChip> Host<F> {
 }
 
 /// Random hosts: a fast one that serves every interrupt, and one that sleeps for up to `sleep` clocks past it.
-fn hosts<F: OnChip>(model: Model, span: u64, make: impl Fn(Simulation) -> F) {
+fn hosts<F: OnModel>(model: Model, span: u64, make: impl Fn(Simulation) -> F) {
     for (seed, sleep) in [(1, 1), (2, 300), (3, 20_000)] {
         let mut chip = Simulation::new(model).expect("a simulation");
         chip.reset();
@@ -164,18 +150,18 @@ fn queue<S: Structure>(structure: S) -> Timers<usize, S> {
     Timers::with_capacity(structure, CAPACITY).expect("a queue")
 }
 
-fn wheels<S: Wheeled>(
+fn slots<S: Wheeled>(
     chip: Simulation,
-    timers: Timers<usize, S, Allocated<usize>>,
-) -> WheelFacility<Simulation, usize, S, Allocated<usize>> {
-    WheelFacility::new(chip, Settings::of(4).holding(), timers).expect("it fits")
+    timers: Timers<usize, S>,
+) -> Facility<Simulation, Timers<usize, S>> {
+    Facility::new(chip, Settings::of(4).holding(), timers).expect("it fits")
 }
 
-fn alarm<Q: TimerQueue<Item = usize> + Diagnostics>(
+fn alarm<S: Structure>(
     chip: Simulation,
-    queue: Q,
-) -> AlarmFacility<Simulation, Q> {
-    AlarmFacility::new(chip, Settings::of(4), Pace::NextExpiry, queue).expect("an alarm")
+    queue: Timers<usize, S>,
+) -> Facility<Simulation, ByAlarm<Timers<usize, S>>> {
+    Facility::new(chip, 4, ByAlarm::new(queue)).expect("an alarm")
 }
 
 #[test]
@@ -183,7 +169,7 @@ fn scheme1_by_the_tick_reports_every_timer_once() {
     hosts(Model::OneWheelFull, 2_000, |chip| {
         let queue = queue(UnorderedList);
         // A tick is long enough for the host to serve it.
-        AlarmFacility::new(chip, Settings::of(64), Pace::EveryTick, queue).expect("an alarm")
+        Facility::new(chip, 64, ByAlarm::every_tick(queue)).expect("an alarm")
     });
 }
 
@@ -226,7 +212,7 @@ fn flex_queue_by_the_alarm_reports_every_timer_once() {
 #[test]
 fn scheme4_by_busy_slots_reports_every_timer_once() {
     hosts(Model::Full10x2, 512, |chip| {
-        wheels(chip, queue(BasicWheel::new(512)))
+        slots(chip, queue(BasicWheel::new(512)))
     });
 }
 
@@ -235,7 +221,7 @@ fn scheme5_by_busy_slots_reports_every_timer_once() {
     hosts(Model::Full10x2, 5_000, |chip| {
         // Slots with later timers give events in every lap: ticks are long enough for the host to serve them.
         let queue = queue(HashedOrdered::new(256));
-        WheelFacility::new(chip, Settings::of(32).holding(), queue).expect("it fits")
+        Facility::new(chip, Settings::of(32).holding(), queue).expect("it fits")
     });
 }
 
@@ -244,21 +230,21 @@ fn scheme6_by_busy_slots_reports_every_timer_once() {
     hosts(Model::Full10x2, 5_000, |chip| {
         let settings = Settings::of(32).holding();
         let queue = queue(HashedUnordered::new(250));
-        Facility::with_settings(chip, settings, queue).expect("it fits")
+        Facility::new(chip, settings, queue).expect("it fits")
     });
 }
 
 #[test]
 fn scheme7_by_busy_slots_of_60_60_24_100_reports_every_timer_once() {
     hosts(Model::Full10x2, 60_000, |chip| {
-        wheels(chip, queue(MixedWheels::of([60, 60, 24, 100])))
+        slots(chip, queue(MixedWheels::of([60, 60, 24, 100])))
     });
 }
 
 #[test]
 fn scheme7_by_busy_slots_of_eight_wheels_reports_every_timer_once() {
     hosts(Model::EightWheels, 200_000, |chip| {
-        wheels(chip, queue(Wheels::<6>::first(8)))
+        slots(chip, queue(Wheels::<6>::first(8)))
     });
 }
 
@@ -267,7 +253,7 @@ fn scheme7_without_hold_reports_every_timer_once() {
     // Migrations that come too late are late events, and nothing is lost.
     hosts(Model::TwoWheels, 3_000, |chip| {
         let queue = queue(MixedWheels::of([64, 64]));
-        WheelFacility::new(chip, Settings::of(1), queue).expect("it fits")
+        Facility::new(chip, 1, queue).expect("it fits")
     });
 }
 
@@ -276,7 +262,7 @@ fn scheme7_after_nichols_by_busy_slots_reports_every_timer_once() {
     hosts(Model::Full10x2, 60_000, |chip| {
         let precision = Precision::OfTheWheel;
         let rounded = RoundedHierarchy::new(precision, [60, 60, 24, 100]);
-        wheels(chip, queue(rounded))
+        slots(chip, queue(rounded))
     });
 }
 
@@ -285,6 +271,6 @@ fn scheme7_of_a_single_migration_by_busy_slots_reports_every_timer_once() {
     hosts(Model::Full10x2, 60_000, |chip| {
         let precision = Precision::OfTheWheelBelow;
         let rounded = RoundedHierarchy::new(precision, [60, 60, 24, 100]);
-        wheels(chip, queue(rounded))
+        slots(chip, queue(rounded))
     });
 }

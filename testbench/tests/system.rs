@@ -4,13 +4,13 @@
 //! the smallest FIFO, with hosts that sleep for many laps, with late arms, and across a reset of the chip.
 
 use carillon_driver::bus::RegisterBus;
-use carillon_driver::facility::{Facility, FacilityError};
-use carillon_driver::queue::{self, Allocated, Expired, Handle, HashedUnordered};
+use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
+use carillon_driver::queue::{self, Expired, Handle, HashedUnordered};
 use carillon_regmap::offset;
 use carillon_sim::{BusError, Model, Simulation};
 use std::collections::HashMap;
 
-type Timers<B> = Facility<B, u32, Allocated<u32>>;
+type Timers<B> = Facility<B, queue::Timers<u32, HashedUnordered>>;
 
 fn facility<B: RegisterBus>(bus: B, prescale: u32, slots: u32) -> Timers<B> {
     let queue = queue::Timers::with_capacity(HashedUnordered::new(slots), 200).expect("memory");

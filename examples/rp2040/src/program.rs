@@ -3,7 +3,7 @@
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::interrupt::InterruptPin;
 use carillon_driver::bus::spi::{SpiBus, SpiError};
-use carillon_driver::facility::{Facility, FacilityError};
+use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
 use carillon_driver::queue::{self, Entry, HashedUnordered, Record};
 use core::fmt::{self, Write};
 use embedded_hal::digital::InputPin;
@@ -116,7 +116,8 @@ pub fn run<S: SpiDevice, P: InputPin>(
     Ok(())
 }
 
-type Timers<B> = Facility<B, Job, ([Record; RECORDS], [Entry<Job>; TIMERS])>;
+type Timers<B> =
+    Facility<B, queue::Timers<Job, HashedUnordered, ([Record; RECORDS], [Entry<Job>; TIMERS])>>;
 
 /// Reports one timer; starts it again if it is periodic.
 fn report<B: RegisterBus<Error = SpiError>>(

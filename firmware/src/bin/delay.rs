@@ -7,7 +7,7 @@ use core::num::NonZeroU32;
 
 use carillon_driver::delay::Delay;
 use carillon_driver::rate::TickRate;
-use carillon_firmware::timers::{Timers, records};
+use carillon_firmware::timers::{SMALL, Timers};
 use carillon_firmware::{mmio, print, tell};
 use embedded_hal::delay::DelayNs;
 
@@ -15,11 +15,11 @@ use embedded_hal::delay::DelayNs;
 const PRESCALE: u32 = 100;
 const RATE: TickRate = TickRate::hertz(NonZeroU32::new(1_000_000).unwrap());
 
-static MEMORY: Timers<u32, 1, { records(1) }> = Timers::new();
+static MEMORY: Timers<u32, 1, { SMALL.records(1) }> = Timers::new();
 
 #[riscv_rt::entry]
 fn main() -> ! {
-    let mut timers = MEMORY.on_one_wheel(PRESCALE);
+    let mut timers = MEMORY.on_small_wheel(PRESCALE);
     let mut delay = Delay::new(&mut timers, RATE);
     print::text("delays of 0 ns, 1500 ns, 20 us and 2 ms\n");
     // The simulator measures from one message to the next.

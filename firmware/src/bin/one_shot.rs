@@ -5,7 +5,7 @@
 use carillon_firmware::mmio::{self, irq};
 use carillon_firmware::one_shot::{self, Plan};
 use carillon_firmware::shared::Shared;
-use carillon_firmware::timers::{OneWheel, Timers, records};
+use carillon_firmware::timers::{OneWheel, SMALL, Timers};
 
 /// Clocks a tick.
 const PRESCALE: u32 = 100;
@@ -15,12 +15,12 @@ const PLAN: Plan = Plan {
     periods: 40,
 };
 
-static MEMORY: Timers<u32, 16, { records(16) }> = Timers::new();
+static MEMORY: Timers<u32, 16, { SMALL.records(16) }> = Timers::new();
 static TIMERS: Shared<OneWheel<u32>> = Shared::new();
 
 #[riscv_rt::entry]
 fn main() -> ! {
-    one_shot::run(&TIMERS, MEMORY.on_one_wheel(PRESCALE), irq::CHIP, PLAN)
+    one_shot::run(&TIMERS, MEMORY.on_small_wheel(PRESCALE), irq::CHIP, PLAN)
 }
 
 #[riscv_rt::core_interrupt(riscv::interrupt::Interrupt::MachineExternal)]

@@ -10,7 +10,7 @@ use carillon_driver::bus::RegisterBus;
 use carillon_firmware::mmio::{self, irq};
 use carillon_firmware::shared::Shared;
 use carillon_firmware::start::{enable_interrupts, or_finish, sleep_unless, status};
-use carillon_firmware::timers::{Handle, OneWheel, Timers, records};
+use carillon_firmware::timers::{Handle, OneWheel, TimerFacility, Timers, records};
 use carillon_firmware::{print, tell};
 
 /// Timers outstanding at most.

@@ -23,7 +23,7 @@ impl<P> InterruptPin<P> {
 }
 
 impl<P: InputPin> InterruptPin<P> {
-    /// Whether the chip needs service. If so, call [`Facility::service`](crate::facility::Facility::service), and check
+    /// Whether the chip needs service. If so, call [`service`](crate::facility::TimerFacility::service), and check
     /// again until it does not.
     ///
     /// # Errors

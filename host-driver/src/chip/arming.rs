@@ -3,7 +3,7 @@
 use carillon_regmap::field::arm;
 use carillon_regmap::offset;
 
-use super::{Chip, ChipError, Visit};
+use super::{Chip, ChipError, Visit, Wheel};
 use crate::bus::RegisterBus;
 
 impl<B: RegisterBus> Chip<B> {
@@ -29,20 +29,42 @@ impl<B: RegisterBus> Chip<B> {
         now: u64,
         since: u64,
     ) -> Result<(), ChipError<B::Error>> {
-        match self.wheels.lap_to_arm(wheel, slot, now, since) {
+        if self.wheels.turns_by_shift(wheel) {
+            let lap = self.wheels.lap_to_arm(wheel, slot, now, since);
+            return self.arm_lap(wheel, slot, lap);
+        }
+        self.arm_next_by_division(wheel, slot, now, since)
+    }
+
+    /// The same for a wheel whose size is no power of two.
+    #[cold]
+    #[inline(never)]
+    fn arm_next_by_division(
+        &mut self,
+        wheel: u32,
+        slot: u32,
+        now: u64,
+        since: u64,
+    ) -> Result<(), ChipError<B::Error>> {
+        let lap = self.wheels.lap_to_arm(wheel, slot, now, since);
+        self.arm_lap(wheel, slot, lap)
+    }
+
+    /// Arms a slot, if there is one with that lap.
+    #[inline(always)]
+    fn arm_lap(
+        &mut self,
+        wheel: u32,
+        slot: u32,
+        lap: Option<u32>,
+    ) -> Result<(), ChipError<B::Error>> {
+        match lap {
             Some(lap) => {
                 let place = arm::WHEEL.put(wheel) | arm::SLOT.put(slot);
                 self.write(offset::ARM, place | arm::LAP.put(lap))
             }
-            None => self.refuse(wheel, slot),
+            None => Err(self.refused(wheel, slot)),
         }
-    }
-
-    /// Names what is wrong.
-    #[cold]
-    #[inline(never)]
-    fn refuse(&self, wheel: u32, slot: u32) -> Result<(), ChipError<B::Error>> {
-        self.place(wheel, slot).map(drop)
     }
 
     /// Reports that the queue of the visit's slot became non-empty, for this visit. One write. May be repeated.
@@ -107,10 +129,19 @@ impl<B: RegisterBus> Chip<B> {
     /// The wheel and slot fields of `ARM` and `DISARM`.
     #[inline]
     fn place(&self, wheel: u32, slot: u32) -> Result<u32, ChipError<B::Error>> {
-        let size = self.wheel(wheel)?.slots;
-        if slot >= size {
-            return Err(ChipError::SlotOutOfRange { wheel, slot, size });
+        if slot < self.wheels.slots(wheel) {
+            return Ok(arm::WHEEL.put(wheel) | arm::SLOT.put(slot));
         }
-        Ok(arm::WHEEL.put(wheel) | arm::SLOT.put(slot))
+        Err(self.refused(wheel, slot))
+    }
+
+    /// What is wrong with them.
+    #[cold]
+    #[inline(never)]
+    fn refused(&self, wheel: u32, slot: u32) -> ChipError<B::Error> {
+        match self.wheel(wheel) {
+            Ok(Wheel { slots: size, .. }) => ChipError::SlotOutOfRange { wheel, slot, size },
+            Err(error) => error,
+        }
     }
 }

@@ -101,13 +101,15 @@ impl EventClock {
 
     /// The event's tick, if it is certain without the cursor. Requires that now is less than 2^31 ahead of
     /// [`now`](Self::now).
-    fn without_cursor(&self, low: u32) -> Option<EventTick> {
+    #[inline]
+    fn without_cursor(&self, low: u32) -> Option<u64> {
         // Now is not before it.
         if self.now.wrapping_sub(self.not_before) >= HALF_SPAN {
             return None;
         }
-        let tick = first_from(self.not_before, low)?;
-        Some(EventTick { tick, exact: true })
+        let known = (self.not_before & u64::from(u32::MAX)) as u32;
+        // 64 bits of ticks do not come round.
+        Some(self.not_before.wrapping_add(low.wrapping_sub(known).into()))
     }
 
     /// The event's tick, given a cursor that was read after the event. `None` if no tick fits: the chip's time has gone
@@ -149,12 +151,14 @@ impl<B: RegisterBus> Chip<B> {
     #[inline]
     pub fn event_tick(&mut self, clock: &mut EventClock) -> Result<EventTick, ChipError<B::Error>> {
         let low = self.read(offset::EVENT_TICK)?;
-        let placed = match clock.without_cursor(low) {
-            Some(placed) => placed,
-            None => self.event_tick_by_cursor(clock, low)?,
-        };
-        clock.accept(low, placed);
-        Ok(placed)
+        match clock.without_cursor(low) {
+            Some(tick) => {
+                clock.saw(tick);
+                clock.not_before = tick;
+                Ok(EventTick { tick, exact: true })
+            }
+            None => self.event_tick_by_cursor(clock, low),
+        }
     }
 
     #[cold]
@@ -166,12 +170,14 @@ impl<B: RegisterBus> Chip<B> {
     ) -> Result<EventTick, ChipError<B::Error>> {
         let cursor = self.cursor()?;
         clock.saw(cursor);
-        clock
+        let placed = clock
             .with_cursor(low, cursor)
             .ok_or(ChipError::TimeRanBack {
                 known: clock.not_before,
                 found: cursor,
-            })
+            })?;
+        clock.accept(low, placed);
+        Ok(placed)
     }
 }
 
@@ -193,8 +199,7 @@ mod tests {
                 for ahead in [0, 1, (1 << 31) - 1, (1 << 32) - 1] {
                     let event = known + ahead;
                     let placed = clock(known, known + (1 << 31) - 1).without_cursor(event as u32);
-                    let tick = event;
-                    assert_eq!(placed, Some(EventTick { tick, exact: true }));
+                    assert_eq!(placed, Some(event));
                     assert_eq!(
                         clock(known, known + (1 << 31)).without_cursor(event as u32),
                         None

@@ -81,12 +81,11 @@ impl<B: RegisterBus> Chip<B> {
         tick: u64,
         remaining: Remaining,
     ) -> Result<(), ChipError<B::Error>> {
-        let cleared = !event.late
-            && self
-                .wheels
-                .get(event.wheel)
-                .is_some_and(|wheel| wheel.mode.auto_clear);
-        if cleared && remaining == Remaining::Timers {
+        let cleared = || {
+            let wheel = self.wheels.get(event.wheel);
+            wheel.is_some_and(|wheel| wheel.mode.auto_clear)
+        };
+        if remaining == Remaining::Timers && !event.late && cleared() {
             self.arm_again(event, tick)?;
         }
         self.acknowledge(event.sequence, remaining == Remaining::Nothing)

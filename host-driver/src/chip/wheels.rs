@@ -69,21 +69,28 @@ impl Wheel {
 /// clocks, a shift ten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Divisor {
-    value: NonZeroU64,
-    /// The power of two that it is.
-    shift: Option<u32>,
+    /// 0 for a wheel that does not exist.
+    value: u64,
+    /// The power of two that it is, or [`NO_POWER`].
+    shift: u32,
 }
 
+/// What a [`Divisor`] has for its shift that is no power of two.
+const NO_POWER: u32 = u32::MAX;
+
 impl Divisor {
-    const ONE: Self = Self::of(NonZeroU64::MIN);
+    const NONE: Self = Self {
+        value: 0,
+        shift: NO_POWER,
+    };
 
     const fn of(value: NonZeroU64) -> Self {
         Self {
-            value,
+            value: value.get(),
             shift: if value.get().is_power_of_two() {
-                Some(value.trailing_zeros())
+                value.trailing_zeros()
             } else {
-                None
+                NO_POWER
             },
         }
     }
@@ -91,61 +98,59 @@ impl Divisor {
     /// `tick` div it.
     #[inline]
     fn quotient(self, tick: u64) -> u64 {
-        match self.shift {
-            Some(shift) => tick.wrapping_shr(shift),
-            None => self.divide(tick).0,
+        if self.shift == NO_POWER {
+            return self.divide(tick).0;
         }
+        tick.wrapping_shr(self.shift)
     }
 
     /// `tick` mod it.
     #[inline]
     fn remainder(self, tick: u64) -> u64 {
-        match self.shift {
-            Some(_) => tick & self.value.get().wrapping_sub(1),
-            None => self.divide(tick).1,
+        if self.shift == NO_POWER {
+            return self.divide(tick).1;
         }
+        tick & self.value.wrapping_sub(1)
     }
 
     /// Both, where it is no power of two.
     #[cold]
     #[inline(never)]
     fn divide(self, tick: u64) -> (u64, u64) {
-        (tick / self.value, tick % self.value)
+        let value = NonZeroU64::new(self.value).unwrap_or(NonZeroU64::MIN);
+        (tick / value, tick % value)
     }
 
     /// Of the slots of a wheel, which are 2^20 at most: how many there are.
     #[inline]
     fn slots(self) -> u32 {
-        (self.value.get() & u64::from(u32::MAX)) as u32
+        (self.value & u64::from(u32::MAX)) as u32
     }
 
-    /// Of the slots of a wheel: the low half of `steps` div them, and `steps` mod them.
+    /// Of the slots of a wheel: the low 12 bits at least of `steps` div them, and `steps` mod them.
     #[inline]
     fn lap(self, steps: u64) -> (u32, u32) {
         let low = |word: u64| (word & u64::from(u32::MAX)) as u32;
-        match self.shift {
-            // The mask tells the compiler that the shift is short.
-            Some(shift) => (
-                low(steps.wrapping_shr(shift & 31)),
-                low(steps) & self.slots().wrapping_sub(1),
-            ),
-            None => {
-                let (lap, position) = self.divide(steps);
-                (low(lap), low(position))
-            }
+        if self.shift == NO_POWER {
+            let (lap, position) = self.divide(steps);
+            return (low(lap), low(position));
         }
+        // There are 2^20 slots at most: 12 bits of the low half stay.
+        let steps = low(steps);
+        (
+            steps.wrapping_shr(self.shift),
+            steps & self.slots().wrapping_sub(1),
+        )
     }
 
     /// `count` times it; `None` for 2^64 or more.
     #[inline]
     fn times(self, count: u64) -> Option<u64> {
-        match self.shift {
-            Some(shift) => {
-                let product = count.wrapping_shl(shift);
-                (product.wrapping_shr(shift) == count).then_some(product)
-            }
-            None => count.checked_mul(self.value.get()),
+        if self.shift == NO_POWER {
+            return count.checked_mul(self.value);
         }
+        let product = count.wrapping_shl(self.shift);
+        (product.wrapping_shr(self.shift) == count).then_some(product)
     }
 }
 
@@ -177,7 +182,7 @@ impl Wheels {
     /// No wheels: those of a chip that has not been initialised.
     pub const NONE: Self = Self {
         wheels: [Wheel::of(0); LENGTH],
-        turns: [Divisor::ONE; LENGTH],
+        turns: [Divisor::NONE; LENGTH],
         periods: [None; LENGTH],
         count: 0,
     };
@@ -233,7 +238,8 @@ impl Wheels {
     /// Ticks from one step of the wheel to the next: the product of the sizes of the wheels below. `None` if there is
     /// no such wheel, or if the product is 2^64 or more: the wheel then never steps.
     pub fn period(&self, wheel: u32) -> Option<NonZeroU64> {
-        self.step(wheel).map(|period| period.value)
+        self.step(wheel)
+            .and_then(|period| NonZeroU64::new(period.value))
     }
 
     fn step(&self, wheel: u32) -> Option<Divisor> {
@@ -251,12 +257,12 @@ impl Wheels {
         to.saturating_sub(self.steps(wheel, from))
     }
 
-    /// The low half of the lap to arm `slot` for: of its last visit up to tick `now`, which is late, if that is among
+    /// The low 8 bits of the lap to arm `slot` for: of its last visit up to tick `now`, which is late, if that is among
     /// the wheel's last `since` steps, otherwise of its first one after `now`. `None` if there is no such wheel or
     /// slot. As [`refreshed`](Self::refreshed) of [`visit_after`](Self::visit_after), in a fraction of the time.
     #[inline(always)]
     pub(crate) fn lap_to_arm(&self, wheel: u32, slot: u32, now: u64, since: u64) -> Option<u32> {
-        let turn = self.turn(wheel)?;
+        let turn = self.turns.get(usize::try_from(wheel).ok()?)?;
         let slots = turn.slots();
         if slot >= slots {
             return None;
@@ -274,20 +280,36 @@ impl Wheels {
                 position.wrapping_add(slots).wrapping_sub(slot),
             ),
         };
-        Some(if u64::from(ago) < since {
+        let lap = if u64::from(ago) < since {
             last
         } else {
             last.wrapping_add(1)
-        })
+        };
+        Some(lap & 0xFF)
+    }
+
+    /// Whether the wheel exists and its size is a power of two.
+    #[inline]
+    pub(crate) fn turns_by_shift(&self, wheel: u32) -> bool {
+        let turn = usize::try_from(wheel)
+            .ok()
+            .and_then(|index| self.turns.get(index));
+        turn.is_some_and(|turn| turn.shift != NO_POWER)
+    }
+
+    /// How many slots the wheel has; none if there is no such wheel.
+    #[inline]
+    pub(crate) fn slots(&self, wheel: u32) -> u32 {
+        let turn = usize::try_from(wheel)
+            .ok()
+            .and_then(|index| self.turns.get(index));
+        turn.map_or(0, |turn| turn.slots())
     }
 
     /// The slots of the wheel, which are its steps in a lap. `None` if there is no such wheel.
     fn turn(&self, wheel: u32) -> Option<Divisor> {
         let index = usize::try_from(wheel).ok()?;
-        self.turns
-            .get(index)
-            .copied()
-            .filter(|_| wheel < self.count)
+        self.turns.get(index).copied().filter(|turn| turn.value > 0)
     }
 
     /// Steps that the wheel has made once `tick` has been visited.
@@ -381,7 +403,7 @@ mod tests {
                         for now in behind..120 {
                             let visit = wheels.visit_after(wheel, slot, behind);
                             let expected =
-                                visit.map(|visit| wheels.refreshed(visit, now).lap as u32);
+                                visit.map(|visit| wheels.refreshed(visit, now).lap as u32 & 0xFF);
                             let since = wheels.steps_between(wheel, behind, now);
                             let lap = wheels.lap_to_arm(wheel, slot, now, since);
                             assert_eq!(
@@ -403,8 +425,8 @@ mod tests {
         let now = (1 << 43) + 5;
         assert_eq!(wheels.lap_to_arm(0, 6, now, 0), Some(0));
         assert_eq!(wheels.lap_to_arm(0, 5, now, 0), Some(1));
-        assert_eq!(wheels.lap_to_arm(0, 6, now, 1 << 10), Some(u32::MAX));
-        assert_eq!(wheels.lap_to_arm(1, 0, now, 0), Some((1 << 23) + 1));
-        assert_eq!(wheels.lap_to_arm(0, 9, 5, 1 << 10), Some(u32::MAX));
+        assert_eq!(wheels.lap_to_arm(0, 6, now, 1 << 10), Some(0xFF));
+        assert_eq!(wheels.lap_to_arm(1, 0, now, 0), Some(1));
+        assert_eq!(wheels.lap_to_arm(0, 9, 5, 1 << 10), Some(0xFF));
     }
 }

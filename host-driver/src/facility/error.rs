@@ -20,7 +20,7 @@ pub enum FacilityError<E> {
     /// The timer was not stopped.
     Stop(StopError),
     /// The chip was reset by another host. The timers are still in the host's memory:
-    /// [`recover`](super::Facility::recover) starts the chip again with them.
+    /// [`recover`](super::TimerFacility::recover) starts the chip again with them.
     ChipWasReset,
 }
 

@@ -1,9 +1,7 @@
 //! The interface of all facilities: the paper's START_TIMER, STOP_TIMER and the interrupt handler, for any queue.
 
-use super::{Facility, FacilityError, Statistics};
-use crate::bus::RegisterBus;
-use crate::queue::chip::Storage;
-use crate::queue::{Expired, Handle, InvariantError, TimerQueue};
+use super::{FacilityError, Statistics};
+use crate::queue::{Expired, Handle, InvariantError};
 
 /// Timers that expire by the chip's interrupt. Start, stop and service need exclusive access: if the interrupt handler
 /// and the program share the facility, keep it in a critical section's cell.
@@ -69,9 +67,6 @@ pub trait TimerFacility {
     /// The last known now, without a transfer.
     fn last_known_now(&self) -> u64;
 
-    /// The data attached to the timer; `None` if it was stopped or reported before.
-    fn item(&self, handle: Handle) -> Option<&Self::Item>;
-
     /// The tick at which the timer is due; `None` if it was stopped or reported before, or if only the chip knows the
     /// tick.
     fn expiry(&self, handle: Handle) -> Option<u64>;
@@ -89,7 +84,7 @@ pub trait TimerFacility {
     fn check_invariants(&self) -> Result<(), InvariantError>;
 
     /// The interrupt handler, with a closure for every expired timer; returns their number. The closure may start and
-    /// stop timers.
+    /// stop timers. By a queue in the host's memory, one that is due when it is started comes in the same call.
     ///
     /// # Errors
     /// As [`next_expired`](Self::next_expired).
@@ -105,62 +100,5 @@ pub trait TimerFacility {
             count = count.saturating_add(1);
         }
         Ok(count)
-    }
-}
-
-impl<B: RegisterBus, T, M: Storage<T>> TimerFacility for Facility<B, T, M> {
-    type Item = T;
-    type BusError = B::Error;
-
-    fn start(&mut self, interval: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
-        Self::start(self, interval, item)
-    }
-
-    fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, FacilityError<B::Error>> {
-        Self::start_at(self, expiry, item)
-    }
-
-    fn stop(&mut self, handle: Handle) -> Result<T, FacilityError<B::Error>> {
-        Self::stop(self, handle)
-    }
-
-    fn interrupt(&mut self) {
-        Self::interrupt(self);
-    }
-
-    fn next_expired(&mut self) -> Result<Option<Expired<T>>, FacilityError<B::Error>> {
-        Self::next_expired(self)
-    }
-
-    fn recover(&mut self) -> Result<(), FacilityError<B::Error>> {
-        Self::recover(self)
-    }
-
-    fn now(&mut self) -> Result<u64, FacilityError<B::Error>> {
-        Self::now(self)
-    }
-
-    fn last_known_now(&self) -> u64 {
-        Self::last_known_now(self)
-    }
-
-    fn item(&self, handle: Handle) -> Option<&T> {
-        self.queue().item(handle)
-    }
-
-    fn expiry(&self, handle: Handle) -> Option<u64> {
-        Self::expiry(self, handle)
-    }
-
-    fn outstanding(&self) -> u32 {
-        Self::outstanding(self)
-    }
-
-    fn statistics(&self) -> Statistics {
-        Self::statistics(self)
-    }
-
-    fn check_invariants(&self) -> Result<(), InvariantError> {
-        Self::check_invariants(self)
     }
 }

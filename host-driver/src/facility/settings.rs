@@ -36,3 +36,10 @@ impl Settings {
         self
     }
 }
+
+/// Ticks of so many clocks, and none of the chip's options.
+impl From<u32> for Settings {
+    fn from(prescale: u32) -> Self {
+        Self::of(prescale)
+    }
+}

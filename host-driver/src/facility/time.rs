@@ -26,7 +26,8 @@
 //! # Across a reset
 //!
 //! The chip starts again from 0; the host's time continues. `epoch` is the host's tick at the chip's tick 0. Timers
-//! keep their expiry, and only the numbering of slots moves: slot s of the chip is slot s + epoch (mod M) of the queue.
+//! keep their expiry in the host's ticks. A queue driven by slots counts the chip's ticks and is renumbered; one driven
+//! by the alarm counts the host's.
 
 use super::FacilityError;
 use super::host::Host;
@@ -35,7 +36,7 @@ use crate::chip::{ChipError, Event, EventClock};
 
 /// The host's record of the chip's time.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Clock {
+pub struct Clock {
     /// Now, and the bounds of future events' ticks, in ticks of the chip.
     pub(super) events: EventClock,
     /// The host's tick at the chip's tick 0.
@@ -74,9 +75,8 @@ impl<B: RegisterBus> Host<B> {
     /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
     #[inline(always)]
     pub(super) fn now(&mut self) -> Result<u64, FacilityError<B::Error>> {
-        let low = self.chip.now_low()?;
-        match self.clock.events.follow(low) {
-            Some(now) => Ok(self.clock.host(now)),
+        match self.plain_now()? {
+            Some(now) => Ok(now),
             None => {
                 self.read_whole_now()?;
                 Ok(self.last_known_now())
@@ -84,18 +84,20 @@ impl<B: RegisterBus> Host<B> {
         }
     }
 
+    /// Now, unless the value is suspicious and has to be read in full. One read.
+    ///
+    /// # Errors
+    /// [`FacilityError::Chip`].
+    #[inline(always)]
+    pub(super) fn plain_now(&mut self) -> Result<Option<u64>, FacilityError<B::Error>> {
+        let low = self.chip.now_low()?;
+        let now = self.clock.events.follow(low);
+        Ok(now.map(|now| self.clock.host(now)))
+    }
+
     /// The last known now, without a transfer: the latest tick read of now, of an event, or of the cursor.
     pub(super) const fn last_known_now(&self) -> u64 {
         self.clock.host(self.clock.now())
-    }
-
-    /// Reads now and the cursor in full: for a host that had the chip's interrupt masked for 2^32 ticks or longer.
-    /// Eight reads.
-    ///
-    /// # Errors
-    /// [`FacilityError::ChipWasReset`], [`FacilityError::Chip`].
-    pub(super) fn resynchronise(&mut self) -> Result<(), FacilityError<B::Error>> {
-        self.read_now_and_cursor().map(drop)
     }
 
     /// Reads now in full, and detects a reset of the chip.

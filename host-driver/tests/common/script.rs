@@ -1,8 +1,8 @@
 //! Passages that many scripts share. Words are written out here rather than taken from the driver.
 
 use carillon_driver::chip::Chip;
-use carillon_driver::facility::Facility;
-use carillon_driver::queue::{Allocated, HashedUnordered, Timers};
+use carillon_driver::facility::{Facility, TimerFacility};
+use carillon_driver::queue::{HashedUnordered, Timers};
 use carillon_regmap::offset;
 
 use super::scripted_bus::ScriptedBus;
@@ -133,7 +133,7 @@ pub fn chip_of_modes(wheels: &[(u32, u32)]) -> Chip<ScriptedBus> {
 }
 
 /// The facility of most tests: 100 slots, room for 4 timers.
-pub type TestFacility = Facility<ScriptedBus, u32, Allocated<u32>>;
+pub type TestFacility = Facility<ScriptedBus, Timers<u32, HashedUnordered>>;
 
 /// Its queue.
 pub fn queue() -> Timers<u32, HashedUnordered> {

@@ -2,7 +2,8 @@
 //!
 //! Elsewhere in this crate a timer is an entry of the queue's slab, and its owner has a handle. Here it is a
 //! [`PinnedTimer`] in the owner, as in C and in Ratas: with its links in it, pinned, and stopped when it is dropped.
-//! There is no handle and no capacity, which is why this is not a [`TimerQueue`](super::TimerQueue).
+//! There is no handle and no capacity. The wheel is a [`TimerQueue`](super::TimerQueue), but not
+//! [`Keyed`](super::Keyed).
 //!
 //! It is Scheme 5 of the paper: a timer for tick `e` waits in slot `e mod M`, in the order of expiry. Not a hierarchy,
 //! and without a list of what is due: the lists are the crate `pin-list`'s, so that there is no `unsafe` here, and
@@ -30,6 +31,7 @@
 //! A wheel is for one thread; [`SharedTimers`](super::SharedTimers) is for several. A timer that is forgotten
 //! ([`core::mem::forget`]) runs on: its item is handed out as any other.
 
+mod queue;
 mod sleep;
 mod slots;
 mod timer;

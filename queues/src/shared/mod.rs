@@ -21,11 +21,15 @@
 mod entry;
 mod free;
 mod lock;
+mod queue;
 
 use core::num::NonZeroU64;
 
 use super::sync::{AtomicU64, Ordering, relax};
-use super::{AdvanceError, InvariantError, QueueError, RestartError, StartError, StopError};
+use super::{
+    AdvanceError, Expired, Handle, InvariantError, QueueError, Refused, RestartError, StartError,
+    StopError,
+};
 use entry::{NONE, find};
 use free::FreeEntries;
 use lock::{Guard, Lock};
@@ -37,24 +41,6 @@ const DUE: u32 = NONE - 1;
 
 /// Of an entry that is on its way from one list to another.
 const BETWEEN: u32 = NONE - 2;
-
-/// Names one started timer until it is stopped or handed out. 16 bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct SharedHandle {
-    index: u32,
-    generation: u64,
-}
-
-/// A timer that has run out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SharedExpired {
-    /// What `start` gave for it; no longer valid.
-    pub handle: SharedHandle,
-    /// What was given to `start`.
-    pub item: u64,
-    /// The tick at which it was due.
-    pub due: u64,
-}
 
 /// Who is told of slots that become busy and empty: a chip, or nobody. Called under the slot's lock.
 pub trait Signals {
@@ -97,6 +83,7 @@ pub struct SharedTimers<Slots, Entries, S> {
     free: FreeEntries,
     due: SharedSlot,
     now: AtomicU64,
+    examined: AtomicU64,
     /// Held by whoever advances.
     ticking: Lock,
 }
@@ -133,6 +120,7 @@ where
             signals,
             due: SharedSlot::empty(),
             now: AtomicU64::new(0),
+            examined: AtomicU64::new(0),
             ticking: Lock::default(),
         })
     }
@@ -152,6 +140,11 @@ where
             .fold(0, |count: u32, list| count.wrapping_add(list.count()))
     }
 
+    /// The most timers that can be outstanding at once.
+    pub fn capacity(&self) -> u32 {
+        u32::try_from(self.entries.as_ref().len()).unwrap_or(u32::MAX)
+    }
+
     /// Who is told of busy slots.
     pub const fn signals(&self) -> &S {
         &self.signals
@@ -160,29 +153,32 @@ where
     /// START_TIMER: a timer that is due `interval` ticks after now. Constant time, one lock.
     ///
     /// # Errors
-    /// [`StartError::BeyondTheEndOfTime`], [`StartError::Full`].
-    pub fn start(&self, interval: u64, item: u64) -> Result<SharedHandle, StartError> {
-        let expiry = self.now().checked_add(interval);
-        self.start_at(expiry.ok_or(StartError::BeyondTheEndOfTime)?, item)
+    /// [`StartError::BeyondTheEndOfTime`], [`StartError::Full`], with the item.
+    pub fn start(&self, interval: u64, item: u64) -> Result<Handle, Refused<u64>> {
+        match self.now().checked_add(interval) {
+            Some(expiry) => self.start_at(expiry, item),
+            None => Err(refuse(StartError::BeyondTheEndOfTime, item)),
+        }
     }
 
     /// START_TIMER with the tick at which the timer is due; one that has gone by is due at once. Constant time, one
     /// lock.
     ///
     /// # Errors
-    /// [`StartError::Full`].
-    pub fn start_at(&self, expiry: u64, item: u64) -> Result<SharedHandle, StartError> {
+    /// [`StartError::Full`], with the item.
+    pub fn start_at(&self, expiry: u64, item: u64) -> Result<Handle, Refused<u64>> {
         let entries = self.entries.as_ref();
-        let full = StartError::Full {
-            capacity: u32::try_from(entries.len()).unwrap_or(u32::MAX),
+        let free = self.free.take(entries, self.slot_of(expiry));
+        let Some((index, entry)) = free.and_then(|index| Some((index, find(entries, index)?)))
+        else {
+            let capacity = self.capacity();
+            return Err(refuse(StartError::Full { capacity }, item));
         };
-        let index = self.free.take(entries, self.slot_of(expiry)).ok_or(full)?;
-        let entry = find(entries, index).ok_or(full)?;
         entry.expiry.store(expiry, Ordering::Relaxed);
         entry.item.store(item, Ordering::Relaxed);
         let generation = entry.generation.load(Ordering::Relaxed);
         self.place(index, expiry);
-        Ok(SharedHandle { index, generation })
+        Ok(Handle::new(index, generation))
     }
 
     /// Puts an entry that nobody knows of into its slot, or on the due list if the visit of the slot has passed.
@@ -210,23 +206,23 @@ where
     /// # Errors
     /// [`StopError::StaleHandle`]: it was stopped or handed out before, perhaps by another thread just now;
     /// [`StopError::ForeignHandle`].
-    pub fn stop(&self, handle: SharedHandle) -> Result<u64, StopError> {
+    pub fn stop(&self, handle: Handle) -> Result<u64, StopError> {
         let entry = self.find(handle)?;
         let (slot, number, _guard) = self.hold(entry, handle)?;
-        slot.unlink(self.entries.as_ref(), handle.index);
+        slot.unlink(self.entries.as_ref(), handle.index());
         if slot.is_empty() && number != DUE {
             self.signals.empty(number);
         }
-        Ok(self.retire(entry, handle.index).item)
+        Ok(self.retire(entry, handle.index()).item)
     }
 
     /// The list that the timer is on, and its number and lock.
     fn hold(
         &self,
         entry: &SharedEntry,
-        handle: SharedHandle,
+        handle: Handle,
     ) -> Result<(&SharedSlot, u32, Guard<'_>), StopError> {
-        let is_current = || entry.generation.load(Ordering::Acquire) == handle.generation;
+        let is_current = || entry.generation.load(Ordering::Acquire) == handle.generation();
         loop {
             let number = entry.list.load(Ordering::Acquire);
             if !is_current() {
@@ -250,12 +246,19 @@ where
     ///
     /// # Errors
     /// [`RestartError`]; the timer is then as it was.
-    pub fn restart(&self, handle: SharedHandle, interval: u64) -> Result<(), RestartError> {
+    pub fn restart(&self, handle: Handle, interval: u64) -> Result<(), RestartError> {
         let expiry = self.now().checked_add(interval);
-        let expiry = expiry.ok_or(StartError::BeyondTheEndOfTime)?;
+        self.restart_at(handle, expiry.ok_or(StartError::BeyondTheEndOfTime)?)
+    }
+
+    /// As [`restart`](Self::restart) with the tick at which the timer is due; one that has gone by is due at once.
+    ///
+    /// # Errors
+    /// As [`restart`](Self::restart).
+    pub fn restart_at(&self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
         let entry = self.find(handle)?;
         let (slot, number, guard) = self.hold(entry, handle)?;
-        slot.unlink(self.entries.as_ref(), handle.index);
+        slot.unlink(self.entries.as_ref(), handle.index());
         // From here on nobody else touches the entry; who wants to stop it waits.
         entry.list.store(BETWEEN, Ordering::Relaxed);
         if slot.is_empty() && number != DUE {
@@ -263,16 +266,23 @@ where
         }
         drop(guard);
         entry.expiry.store(expiry, Ordering::Relaxed);
-        self.place(handle.index, expiry);
+        self.place(handle.index(), expiry);
         Ok(())
     }
 
+    /// When the timer is due, or `None` if it was stopped or handed out before. One lock.
+    pub fn expiry(&self, handle: Handle) -> Option<u64> {
+        let entry = self.find(handle).ok()?;
+        let (_, _, _guard) = self.hold(entry, handle).ok()?;
+        Some(entry.expiry.load(Ordering::Relaxed))
+    }
+
     /// The entry of the handle, whoever has it now.
-    fn find(&self, handle: SharedHandle) -> Result<&SharedEntry, StopError> {
+    fn find(&self, handle: Handle) -> Result<&SharedEntry, StopError> {
         let entries = self.entries.as_ref();
-        find(entries, handle.index).ok_or(StopError::ForeignHandle {
-            index: handle.index,
-            capacity: u32::try_from(entries.len()).unwrap_or(u32::MAX),
+        find(entries, handle.index()).ok_or(StopError::ForeignHandle {
+            index: handle.index(),
+            capacity: self.capacity(),
         })
     }
 
@@ -290,9 +300,10 @@ where
         let ticks = to
             .checked_sub(now)
             .ok_or(AdvanceError::BackInTime { now, to })?;
+        let mut examined = self.examined();
         if ticks > self.size.get() {
             for (number, slot) in (0..).zip(self.slots.as_ref()) {
-                self.visit(slot, number, to);
+                examined = examined.wrapping_add(self.visit(slot, number, to));
             }
         } else {
             let mut tick = now;
@@ -300,23 +311,26 @@ where
                 tick = tick.saturating_add(1);
                 let number = self.slot_of(tick);
                 if let Some(slot) = self.list(number) {
-                    self.visit(slot, number, tick);
+                    examined = examined.wrapping_add(self.visit(slot, number, tick));
                 }
                 self.now.store(tick, Ordering::Release);
             }
         }
+        self.examined.store(examined, Ordering::Relaxed);
         self.now.store(to, Ordering::Release);
         Ok(true)
     }
 
-    /// Moves what is due at `tick` from the slot to the due list. For a chip's event of the slot too.
-    fn visit(&self, slot: &SharedSlot, number: u32, tick: u64) {
+    /// Moves what is due at `tick` from the slot to the due list. How many timers it has looked at.
+    fn visit(&self, slot: &SharedSlot, number: u32, tick: u64) -> u64 {
         let entries = self.entries.as_ref();
         let _guard = slot.lock.lock();
         slot.visited.store(tick, Ordering::Relaxed);
         let was_empty = slot.is_empty();
+        let mut examined: u64 = 0;
         let mut index = slot.first();
         while let Some(entry) = find(entries, index) {
+            examined = examined.wrapping_add(1);
             let next = entry.next.load(Ordering::Relaxed);
             if entry.expiry.load(Ordering::Relaxed) <= tick {
                 let _due = self.due.lock.lock();
@@ -328,11 +342,17 @@ where
         if !was_empty && slot.is_empty() {
             self.signals.empty(number);
         }
+        examined
+    }
+
+    /// Timers looked at by [`advance`](Self::advance) so far.
+    pub fn examined(&self) -> u64 {
+        self.examined.load(Ordering::Relaxed)
     }
 
     /// EXPIRY_PROCESSING: the next timer that has run out, or `None`. Constant time, one lock. Each timer is handed out
     /// once, to one thread.
-    pub fn next_expired(&self) -> Option<SharedExpired> {
+    pub fn next_expired(&self) -> Option<Expired<u64>> {
         let entries = self.entries.as_ref();
         let _guard = self.due.lock.lock();
         let index = self.due.first();
@@ -342,12 +362,14 @@ where
     }
 
     /// Ends the generation of an entry that has just been unlinked under its list's lock.
-    fn retire(&self, entry: &SharedEntry, index: u32) -> SharedExpired {
+    fn retire(&self, entry: &SharedEntry, index: u32) -> Expired<u64> {
         let generation = entry.generation.load(Ordering::Relaxed);
-        let expired = SharedExpired {
-            handle: SharedHandle { index, generation },
+        let due = entry.expiry.load(Ordering::Relaxed);
+        let expired = Expired {
+            handle: Handle::new(index, generation),
             item: entry.item.load(Ordering::Relaxed),
-            due: entry.expiry.load(Ordering::Relaxed),
+            due,
+            reported: due,
         };
         entry.list.store(NONE, Ordering::Relaxed);
         entry
@@ -355,6 +377,36 @@ where
             .store(generation.wrapping_add(1), Ordering::Release);
         self.free.give_back(self.entries.as_ref(), index);
         expired
+    }
+
+    /// A tick before which nothing comes due: that of the earliest timer, unless others start or stop timers meanwhile;
+    /// now, if one is due already. `None` if nothing is outstanding. Takes the lock of one slot after another, up to
+    /// the first one with a timer of this lap: M slots and n timers at worst.
+    pub fn next_expiry(&self) -> Option<u64> {
+        let (entries, now) = (self.entries.as_ref(), self.now());
+        if !self.due.is_empty() {
+            return Some(now);
+        }
+        if self.outstanding() == 0 {
+            return None;
+        }
+        let mut earliest: Option<u64> = None;
+        for tick in (0..=self.size.get()).map_while(|ahead| now.checked_add(ahead)) {
+            if earliest.is_some_and(|earliest| earliest < tick) {
+                break;
+            }
+            let Some(slot) = self.list(self.slot_of(tick)) else {
+                continue;
+            };
+            let _guard = slot.lock.lock();
+            let mut index = slot.first();
+            while let Some(entry) = find(entries, index) {
+                let expiry = entry.expiry.load(Ordering::Relaxed).max(now);
+                earliest = Some(earliest.map_or(expiry, |earliest| earliest.min(expiry)));
+                index = entry.next.load(Ordering::Relaxed);
+            }
+        }
+        earliest
     }
 
     /// Checks every list. Only while no other thread uses the queue.
@@ -426,4 +478,10 @@ where
         }
         self.slots.as_ref().get(usize::try_from(number).ok()?)
     }
+}
+
+/// A timer that was not started.
+#[cold]
+const fn refuse(error: StartError, item: u64) -> Refused<u64> {
+    Refused { error, item }
 }

@@ -47,7 +47,7 @@ pub fn long_advance_keeps_the_order(mut queue: impl Queue) {
     }
     queue.advance(1 << 40).expect("forwards");
     let mut order = Vec::new();
-    order.extend(queue.expired().map(|expired| expired.due));
+    order.extend(std::iter::from_fn(|| queue.next_expired()).map(|expired| expired.due));
     assert!(order.len() >= 5);
     assert!(order.is_sorted(), "{order:?}");
 }
@@ -133,7 +133,7 @@ pub fn deadline_in_the_past_is_due_at_once(mut queue: impl Queue) {
     }
     assert_eq!(queue.next_expiry(), Some(100));
     let mut due = Vec::new();
-    due.extend(queue.expired().map(|expired| expired.due));
+    due.extend(std::iter::from_fn(|| queue.next_expired()).map(|expired| expired.due));
     assert_eq!(due, [0, 99, 100]);
 }
 

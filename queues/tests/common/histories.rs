@@ -156,8 +156,14 @@ pub fn cut_short<Q: Queue>(make: impl Make<Q>, edge: u64, cases: u32) {
             }
             let mut one = Vec::new();
             let mut other = Vec::new();
-            one.extend(whole.expired().map(|expired| (expired.due, expired.item)));
-            other.extend(cut.expired().map(|expired| (expired.due, expired.item)));
+            one.extend(
+                std::iter::from_fn(|| whole.next_expired())
+                    .map(|expired| (expired.due, expired.item)),
+            );
+            other.extend(
+                std::iter::from_fn(|| cut.next_expired())
+                    .map(|expired| (expired.due, expired.item)),
+            );
             match whole.promises().order {
                 Order::TickThenStart => {}
                 Order::Tick => {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use carillon_queues::{
-    Diagnostics, Expired, Handle, Order, Progress, RestartError, StartError, StopError, TimerQueue,
+    Diagnostics, Expired, Handle, Keyed, Order, Progress, RestartError, StartError, StopError,
 };
 
 /// One step of a test.
@@ -35,8 +35,8 @@ struct Started {
 }
 
 /// What the tests drive.
-pub trait Queue: TimerQueue<Item = usize> + Diagnostics + Sized {}
-impl<Q: TimerQueue<Item = usize> + Diagnostics> Queue for Q {}
+pub trait Queue: Keyed<Item = usize> + Diagnostics + Sized {}
+impl<Q: Keyed<Item = usize> + Diagnostics> Queue for Q {}
 
 /// A queue beside its oracle. Items are numbers in the order of starting.
 pub struct Pair<Q> {

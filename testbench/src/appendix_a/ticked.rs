@@ -4,7 +4,8 @@ use core::fmt;
 use std::collections::HashMap;
 
 use carillon_driver::queue::{
-    AdvanceError, Diagnostics, Handle, HashedUnordered, QueueError, StartError, TimerQueue, Timers,
+    AdvanceError, Diagnostics, Handle, HashedUnordered, Keyed, QueueError, StartError, TimerQueue,
+    Timers,
 };
 
 use crate::replay::{Cost, Expiry, Host};

@@ -3,9 +3,9 @@
 
 use std::collections::VecDeque;
 
-use carillon_driver::facility::{Facility, Settings, TimerFacility, WheelFacility};
+use carillon_driver::facility::{Facility, Settings, TimerFacility};
 use carillon_driver::queue::{
-    Diagnostics, HashedUnordered, MixedWheels, OrderedList, Search, TimerQueue, Timers,
+    Diagnostics, HashedUnordered, Keyed, MixedWheels, OrderedList, Search, TimerQueue, Timers,
     chip::Structure,
 };
 use carillon_sim::{Model, Simulation};
@@ -167,9 +167,9 @@ fn scheme7_curve<const WHEELS: usize>(sizes: [u32; WHEELS], intervals: &[u64]) -
     let point = |&interval: &u64| {
         let queue = queue(MixedWheels::of(sizes), 1);
         let settings = Settings::of(16).holding();
-        let facility = WheelFacility::new(chip(Model::Full), settings, queue);
+        let facility = Facility::new(chip(Model::Full), settings, queue);
         let facility = facility.expect("the chip starts");
-        let interrupts = interrupts(facility, WheelFacility::bus_mut, interval);
+        let interrupts = interrupts(facility, Facility::bus_mut, interval);
         (interval as f64, interrupts)
     };
     let sizes = sizes.map(|size| size.to_string()).join(" x ");
@@ -195,7 +195,7 @@ pub fn scheme7_interrupts() -> Figure {
 }
 
 /// Timers examined a tick, with n outstanding of `interval` ticks each.
-fn work(mut queue: impl TimerQueue<Item = u32> + Diagnostics, n: usize, interval: u64) -> f64 {
+fn work(mut queue: impl Keyed<Item = u32> + Diagnostics, n: usize, interval: u64) -> f64 {
     let mut waiting: VecDeque<u64> = VecDeque::new();
     // One start every interval / n ticks keeps n outstanding.
     let (ticks, settled) = (3 * interval, interval);

@@ -4,7 +4,7 @@ use core::num::NonZeroU64;
 use std::collections::BTreeSet;
 
 use carillon_driver::queue::{
-    BasicWheel, Calendar, Deviations, Flex, HashedUnordered, Heap, Slots, TimerQueue, Timers,
+    BasicWheel, Calendar, Deviations, Flex, HashedUnordered, Heap, Keyed, Slots, Timers,
     chip::Structure,
 };
 
@@ -84,7 +84,7 @@ pub fn figure9() -> Figure {
 }
 
 /// Nanoseconds a hold: the earliest timer is taken out and starts again.
-fn hold(mut queue: impl TimerQueue<Item = u32>, n: usize, mut next: impl FnMut() -> u64) -> f64 {
+fn hold(mut queue: impl Keyed<Item = u32>, n: usize, mut next: impl FnMut() -> u64) -> f64 {
     for _ in 0..n {
         queue.start(next(), 0).expect("room");
     }
@@ -114,7 +114,7 @@ const fn piecewise(part: f64) -> Intervals {
     }
 }
 
-fn flex(n: usize, deviations: Deviations, width: Option<u64>) -> impl TimerQueue<Item = u32> {
+fn flex(n: usize, deviations: Deviations, width: Option<u64>) -> impl Keyed<Item = u32> {
     let mut flex = Flex::new(Slots::Ordered, deviations, 2 * SLOTS).few(0);
     if let Some(width) = width.and_then(NonZeroU64::new) {
         flex = flex.width(width);

@@ -2,11 +2,11 @@
 
 use carillon_driver::chip::{Coalescing, WheelMode};
 use carillon_driver::facility::{
-    AlarmFacility, Facility, FacilityError, Pace, Settings, TimerFacility, WheelFacility,
+    ByAlarm, Facility, FacilityError, OnChip, Settings, TimerFacility,
 };
-use carillon_driver::queue::chip::{Structure, Wheeled};
+use carillon_driver::queue::chip::Structure;
 use carillon_driver::queue::{
-    Allocated, BasicWheel, HashedOrdered, HashedUnordered, Heap, MixedWheels, Timers,
+    BasicWheel, HashedOrdered, HashedUnordered, Heap, MixedWheels, Timers,
 };
 
 use super::bus::{Bus, WireError};
@@ -30,68 +30,38 @@ pub(super) trait Facilities: TimerFacility<Item = u32, BusError = WireError> {
     /// Calls `look` for every timer that waits in a slot or is due.
     fn look(&self, look: &mut dyn FnMut(Waiting));
 
-    /// Whether [`look`](Self::look)'s ticks are the host's even after a reset of the chip.
-    fn looks_in_host_ticks(&self) -> bool;
+    /// The host's tick at [`look`](Self::look)'s tick 0, where `epoch` is that at the chip's.
+    fn origin(&self, epoch: u64) -> u64;
 
-    /// Repairs what a cable has spoilt unnoticed, as far as this facility can.
-    fn audit(&mut self) -> Result<(), FacilityError<WireError>> {
-        Ok(())
-    }
+    /// Repairs what a cable has spoilt unnoticed.
+    fn audit(&mut self) -> Result<(), FacilityError<WireError>>;
 }
 
-fn look_into<S: Structure>(queue: &Timers<u32, S>, look: &mut dyn FnMut(Waiting)) {
-    queue.for_each_in_slots(|timer| {
-        look(Waiting {
-            slot: timer.slot,
-            id: *timer.item,
-            due: timer.due,
-        });
-    });
-}
-
-impl Facilities for Facility<Bus, u32, Allocated<u32>> {
+impl<S, Q> Facilities for Facility<Bus, Q>
+where
+    S: Structure,
+    Q: OnChip<Item = u32, Queue = Timers<u32, S>> + Clone + 'static,
+{
     fn copy(&self) -> Box<dyn Facilities> {
         Box::new(self.clone())
     }
 
     fn look(&self, look: &mut dyn FnMut(Waiting)) {
-        look_into(self.queue(), look);
+        self.queue().for_each_in_slots(|timer| {
+            look(Waiting {
+                slot: timer.slot,
+                id: *timer.item,
+                due: timer.due,
+            });
+        });
     }
 
-    fn looks_in_host_ticks(&self) -> bool {
-        true
+    fn origin(&self, epoch: u64) -> u64 {
+        Q::origin(epoch)
     }
 
     fn audit(&mut self) -> Result<(), FacilityError<WireError>> {
         Self::audit(self).map(drop)
-    }
-}
-
-impl<S: Wheeled + Clone + 'static> Facilities for WheelFacility<Bus, u32, S, Allocated<u32>> {
-    fn copy(&self) -> Box<dyn Facilities> {
-        Box::new(self.clone())
-    }
-
-    fn look(&self, look: &mut dyn FnMut(Waiting)) {
-        look_into(self.queue(), look);
-    }
-
-    fn looks_in_host_ticks(&self) -> bool {
-        false
-    }
-}
-
-impl<S: Structure + Clone + 'static> Facilities for AlarmFacility<Bus, Timers<u32, S>> {
-    fn copy(&self) -> Box<dyn Facilities> {
-        Box::new(self.clone())
-    }
-
-    fn look(&self, look: &mut dyn FnMut(Waiting)) {
-        look_into(self.queue(), look);
-    }
-
-    fn looks_in_host_ticks(&self) -> bool {
-        true
     }
 }
 
@@ -113,19 +83,19 @@ pub(super) fn host(config: &Config, bus: Bus) -> Result<Box<dyn Facilities>, Lab
     Ok(match config.scheme {
         Scheme::Scheme3 => {
             let queue = queue(Heap::new(), timers)?;
-            Box::new(AlarmFacility::new(bus, settings, Pace::NextExpiry, queue)?)
+            Box::new(Facility::new(bus, settings, ByAlarm::new(queue))?)
         }
         Scheme::Scheme4 => {
             let queue = queue(BasicWheel::new(slots), timers)?;
-            Box::new(WheelFacility::new(bus, settings, queue)?)
+            Box::new(Facility::new(bus, settings, queue)?)
         }
         Scheme::Scheme5 => {
             let queue = queue(HashedOrdered::new(slots), timers)?;
-            Box::new(WheelFacility::new(bus, settings, queue)?)
+            Box::new(Facility::new(bus, settings, queue)?)
         }
         Scheme::Scheme6 => {
             let queue = queue(HashedUnordered::new(slots), timers)?;
-            Box::new(Facility::with_settings(bus, settings, queue)?)
+            Box::new(Facility::new(bus, settings, queue)?)
         }
         Scheme::Scheme7 => match *config.wheels.as_slice() {
             [a, b] => hierarchy(bus, settings, [a, b], timers)?,
@@ -135,7 +105,7 @@ pub(super) fn host(config: &Config, bus: Bus) -> Result<Box<dyn Facilities>, Lab
         },
         Scheme::Ticked => {
             let queue = queue(HashedUnordered::new(slots), timers)?;
-            Box::new(AlarmFacility::new(bus, settings, Pace::EveryTick, queue)?)
+            Box::new(Facility::new(bus, settings, ByAlarm::every_tick(queue))?)
         }
     })
 }
@@ -147,7 +117,7 @@ fn hierarchy<const WHEELS: usize>(
     timers: usize,
 ) -> Result<Box<dyn Facilities>, LabError> {
     let queue = queue(MixedWheels::of(sizes), timers)?;
-    Ok(Box::new(WheelFacility::new(bus, settings, queue)?))
+    Ok(Box::new(Facility::new(bus, settings, queue)?))
 }
 
 fn queue<S: Structure>(structure: S, timers: usize) -> Result<Timers<u32, S>, LabError> {

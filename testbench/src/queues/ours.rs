@@ -1,6 +1,8 @@
 //! Ours: every queue of `carillon_driver::queue` behind one adapter.
 
-use carillon_driver::queue::{Handle, Numbered, Record, TimerQueue, Timers, chip::Structure};
+use carillon_driver::queue::{
+    Handle, Keyed, Numbered, Record, TimerQueue, Timers, chip::Structure,
+};
 
 use super::Contender;
 
@@ -28,7 +30,7 @@ impl<S: Structure> Ours<Timers<u32, S>> {
     }
 }
 
-impl<Q: TimerQueue<Item = u32>> Contender for Ours<Q> {
+impl<Q: Keyed<Item = u32>> Contender for Ours<Q> {
     #[inline]
     fn start(&mut self, number: u32, expiry: u64) {
         if let Ok(handle) = self.queue.start_at(expiry, number) {
@@ -77,19 +79,19 @@ impl<S: Structure> OursNumbered<S> {
 impl<S: Structure> Contender for OursNumbered<S> {
     #[inline]
     fn start(&mut self, number: u32, expiry: u64) {
-        let _ = self.queue.start_at(number, expiry);
+        let _ = self.queue.start_at(expiry, number);
     }
 
     #[inline]
     fn stop(&mut self, number: u32) {
-        let _ = self.queue.stop(number);
+        let _ = self.queue.stop(Handle::new(number, 0));
     }
 
     #[inline]
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
         if self.queue.advance(to).is_ok() {
-            while let Some((number, _)) = self.queue.next_expired() {
-                expired.push(number);
+            while let Some(timer) = self.queue.next_expired() {
+                expired.push(timer.item);
             }
         }
     }
@@ -130,7 +132,7 @@ impl<S: Structure> OursInBatches<S> {
         let _ = self.queue.start_batch(&self.batch);
         self.batch.clear();
         if let Some(number) = self.stopped.take() {
-            let _ = self.queue.stop(number);
+            let _ = self.queue.stop(Handle::new(number, 0));
         }
     }
 }
@@ -160,8 +162,8 @@ impl<S: Structure> Contender for OursInBatches<S> {
     fn advance(&mut self, to: u64, expired: &mut Vec<u32>) {
         self.catch_up();
         if self.queue.advance(to).is_ok() {
-            while let Some((number, _)) = self.queue.next_expired() {
-                expired.push(number);
+            while let Some(timer) = self.queue.next_expired() {
+                expired.push(timer.item);
             }
         }
     }

@@ -7,7 +7,7 @@
 //! operation of that tick is late by as much.
 //!
 //! When an access fails for good, the host tries the operation again, after an [audit](Facility::audit); when the chip
-//! was reset, after [`Facility::recover`]. It gives up with an error after some times in a row.
+//! was reset, after [`TimerFacility::recover`]. It gives up with an error after some times in a row.
 
 use core::cell::{Ref, RefCell};
 use core::fmt;
@@ -17,8 +17,8 @@ use carillon_driver::bus::RegisterBus;
 use carillon_driver::bus::serial::SerialLine;
 use carillon_driver::bus::uart::{Repairs, UartBus, UartError};
 use carillon_driver::chip::{ChipError, Event, Parameters};
-use carillon_driver::facility::{Facility, FacilityError};
-use carillon_driver::queue::{self, Allocated, Handle, HashedUnordered};
+use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
+use carillon_driver::queue::{self, Handle, HashedUnordered};
 use carillon_regmap::offset;
 
 use super::{Cost, Expiry, Host};
@@ -45,7 +45,7 @@ impl<L: SerialLine> RegisterBus for Shared<L> {
 }
 
 /// The facility on a serial line.
-type Timers<L> = Facility<Shared<L>, u32, Allocated<u32>>;
+type Timers<L> = Facility<Shared<L>, queue::Timers<u32, HashedUnordered>>;
 
 /// What it fails with.
 type Failure<L> = FacilityError<UartError<<L as SerialLine>::Error>>;

@@ -5,13 +5,11 @@ use std::collections::HashMap;
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::facility::{
-    AlarmFacility, Facility, FacilityError, Pace, Settings, Statistics, TimerChipFacility,
-    TimerEntry, TimerFacility, TimerSettings, WheelFacility,
+    ByAlarm, Facility, FacilityError, Settings, Statistics, TimerChipFacility, TimerEntry,
+    TimerFacility, TimerSettings,
 };
 use carillon_driver::queue::chip::Wheeled;
-use carillon_driver::queue::{
-    Allocated, Diagnostics, Expired, Handle, HashedUnordered, TimerQueue, Timers,
-};
+use carillon_driver::queue::{Diagnostics, Expired, Handle, HashedUnordered, Keyed, Timers};
 use carillon_regmap::{offset, timer};
 use carillon_sim::{
     BusError, Memory, MemoryBehaviour, Simulation, TimerPins, TimerSimulation, TimerSystem,
@@ -131,26 +129,10 @@ pub trait Simulated: TimerFacility<Item = u32, BusError = BusError> {
     }
 }
 
-/// The counter chip with Scheme 6 in the host's memory.
-type Scheme6OnChip = Facility<Simulation, u32, Allocated<u32>>;
+/// The counter chip with a queue of its wheels in the host's memory.
+type BySlots<S> = Facility<Simulation, Timers<u32, S>>;
 
-impl Simulated for Scheme6OnChip {
-    const CURSOR_AHEAD: u32 = 0;
-    type Chip = Simulation;
-
-    fn chip(&self) -> &Simulation {
-        self.bus()
-    }
-
-    fn chip_mut(&mut self) -> &mut Simulation {
-        self.bus_mut()
-    }
-}
-
-/// The same with wheels that step as the chip's do.
-type WheelsOnChip<S> = WheelFacility<Simulation, u32, S, Allocated<u32>>;
-
-impl<S: Wheeled> Simulated for WheelsOnChip<S> {
+impl<S: Wheeled> Simulated for BySlots<S> {
     const CURSOR_AHEAD: u32 = 0;
     type Chip = Simulation;
 
@@ -164,9 +146,9 @@ impl<S: Wheeled> Simulated for WheelsOnChip<S> {
 }
 
 /// Any queue with the chip's alarm.
-type Alarm<Q> = AlarmFacility<Simulation, Q>;
+type Alarm<Q> = Facility<Simulation, ByAlarm<Q>>;
 
-impl<Q: TimerQueue<Item = u32> + Diagnostics> Simulated for Alarm<Q> {
+impl<Q: Keyed<Item = u32> + Diagnostics> Simulated for Alarm<Q> {
     const CURSOR_AHEAD: u32 = 0;
     type Chip = Simulation;
 
@@ -234,7 +216,7 @@ pub struct SimulatedHost<F> {
     before: Cost,
 }
 
-impl SimulatedHost<Scheme6OnChip> {
+impl SimulatedHost<BySlots<HashedUnordered>> {
     /// Starts the counter chip in `simulation` with a wheel of `slots` slots and ticks of `clocks_per_tick` clocks.
     /// There is room for `timers` timers at once.
     ///
@@ -257,7 +239,7 @@ impl SimulatedHost<Scheme6OnChip> {
 /// The host of a simulated timer chip.
 pub type TimerChipHost = SimulatedHost<QueueInChip<TimerSimulation>>;
 
-impl<S: Wheeled> SimulatedHost<WheelsOnChip<S>> {
+impl<S: Wheeled> SimulatedHost<BySlots<S>> {
     /// Starts the counter chip in `simulation` with the wheels of `structure`, which hold, and ticks of
     /// `clocks_per_tick` clocks. There is room for `timers` timers at once.
     ///
@@ -272,12 +254,12 @@ impl<S: Wheeled> SimulatedHost<WheelsOnChip<S>> {
         simulation.reset();
         let queue = Timers::with_capacity(structure, timers.max(1)).map_err(FacilityError::from)?;
         let settings = Settings::of(clocks_per_tick).holding();
-        let facility = WheelFacility::new(simulation, settings, queue)?;
+        let facility = Facility::new(simulation, settings, queue)?;
         Self::on(facility, clocks_per_tick)
     }
 }
 
-impl<Q: TimerQueue<Item = u32> + Diagnostics> SimulatedHost<Alarm<Q>> {
+impl<Q: Keyed<Item = u32> + Diagnostics> SimulatedHost<Alarm<Q>> {
     /// Starts the chip in `simulation` with `queue` and its alarm at the queue's next expiry, and ticks of
     /// `clocks_per_tick` clocks.
     ///
@@ -289,8 +271,7 @@ impl<Q: TimerQueue<Item = u32> + Diagnostics> SimulatedHost<Alarm<Q>> {
         clocks_per_tick: u32,
     ) -> Result<Self, HostError> {
         simulation.reset();
-        let settings = Settings::of(clocks_per_tick);
-        let facility = AlarmFacility::new(simulation, settings, Pace::NextExpiry, queue)?;
+        let facility = Facility::new(simulation, clocks_per_tick, ByAlarm::new(queue))?;
         Self::on(facility, clocks_per_tick)
     }
 }

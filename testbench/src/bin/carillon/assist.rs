@@ -13,6 +13,9 @@ Examples:
   make hardware-assist                                   the page in docs/, anew (minutes)
   carillon hardware-assist --ticks 100 --most 100 --to . only these, here";
 
+/// Clocks in which the tasks of Embassy's executor have slept often enough, at most.
+const EMBASSY: u64 = 100_000_000;
+
 /// Measure on the simulated SoC what timers cost the processor, with the chip and without.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -25,8 +28,8 @@ pub struct Arguments {
     #[arg(long, value_name = "TIMERS", default_value_t = 10_000)]
     most: u32,
 
-    /// Clocks for each method and tick; a host that does not finish in them has no time for its timers
-    #[arg(long, value_name = "CLOCKS", default_value_t = 100_000_000)]
+    /// Clocks from one step of a measurement to the next at most; a host that comes no further has no clock left
+    #[arg(long, value_name = "CLOCKS", default_value_t = 12_000_000)]
     clocks: u64,
 
     /// Capture whose timers are another load; may be repeated
@@ -37,12 +40,16 @@ pub struct Arguments {
     )]
     capture: Vec<PathBuf>,
 
+    /// Lengths of a tick, likewise, under a capture
+    #[arg(long, value_name = "MICROSECONDS", value_delimiter = ',', default_values_t = [10], value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    capture_ticks: Vec<u32>,
+
     /// Replay only the first SECONDS of a capture
     #[arg(long, value_name = "SECONDS", default_value_t = 0.1)]
     until: f64,
 
     /// Continue this long after the last packet
-    #[arg(long, value_name = "MICROSECONDS", default_value_t = 250_000)]
+    #[arg(long, value_name = "MICROSECONDS", default_value_t = 0)]
     drain: u64,
 
     /// Existing folder for `hardware-assist.md`; the plots go to `figures/` in it
@@ -68,22 +75,18 @@ pub fn run(arguments: &Arguments) -> Result<u8, String> {
         Captured::open(path, until, arguments.drain)
     });
     let captures = captures.collect::<Result<Vec<_>, _>>()?;
-    let programs = WAYS.len() * arguments.ticks.len() * (1 + captures.len());
-    let bar = progress::bar(programs as u64, "programs");
-    let measured = measure_all(
-        &arguments.ticks,
-        arguments.most,
-        arguments.clocks,
-        |_, _| bar.inc(1),
-    );
-    let measured = measured?;
+    let lengths = arguments.ticks.len() + arguments.capture_ticks.len() * captures.len();
+    let bar = progress::bar((WAYS.len() * lengths) as u64, "programs");
+    let measured = measure_all(&arguments.ticks, arguments.most, arguments.clocks, || {
+        bar.inc(1);
+    })?;
     let mut tables = tables(&measured, &sizes()?);
     tables.push('\n');
     for capture in &captures {
-        tables += &capture.carry_all(&arguments.ticks, || bar.inc(1))?;
+        tables += &capture.carry_all(&arguments.capture_ticks, || bar.inc(1))?;
     }
     bar.finish_and_clear();
-    let more = embassy(arguments.clocks)? + &profiles(arguments.clocks)?;
+    let more = embassy(EMBASSY)? + &profiles(arguments.clocks)?;
     output::write_file("--to", &page, document.with(&format!("{tables}{more}")))?;
     output::say(format_args!("{}\n", page.display()))?;
     for figure in figures(&measured) {

@@ -1,7 +1,8 @@
 //! `carillon soc PROGRAM`.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
 
 use carillon_soc::{Counts, Event, Message, Messages, Program, Soc, firmware, profile};
@@ -18,6 +19,7 @@ Examples:
   carillon soc one_shot
   carillon soc one_shot --vcd soc.vcd --clocks 20000
   carillon soc many7 --clocks 20000000 --profile
+  carillon soc boot --input
   carillon soc many6 --ask 100000 --ask 100 --ask 10000000 --clocks 30000000
   carillon soc replay --capture web-lossy.pcap --until 0.5
   carillon soc replay --capture web-lossy.pcap --until 0.5 --service-every 100000
@@ -53,6 +55,10 @@ pub struct Arguments {
     /// Print the clocks spent in each function
     #[arg(long)]
     profile: bool,
+
+    /// Give the program's UART what comes from standard input
+    #[arg(long, conflicts_with = "capture")]
+    input: bool,
 
     /// Capture whose timers the program `replay` runs
     #[arg(long, value_name = "FILE")]
@@ -125,11 +131,15 @@ fn plain(
     }
     let bar = progress::bar(arguments.clocks, "clocks");
     let begun = Instant::now();
+    let typed = arguments.input.then(standard_input);
     let (mut started, mut expired, mut off) = (0_u64, 0_u64, 0_u64);
     let mut messages = Messages::default();
     let mut ended = None;
     while ended.is_none() && soc.counts().clocks < arguments.clocks {
         let left = arguments.clocks - soc.counts().clocks;
+        for byte in typed.iter().flat_map(Receiver::try_iter) {
+            soc.type_byte(byte);
+        }
         match soc.run(left.min(STEP)) {
             None => bar.set_position(soc.counts().clocks),
             Some(Event::Finished(status)) => ended = Some(status),
@@ -155,8 +165,9 @@ fn plain(
         "timers        {started} started, {expired} expired, {off} of them not found at their exact tick"
     );
     println!(
-        "code          {} bytes, with what variables begin with",
-        program.size()
+        "program       {} bytes of code, {} of variables",
+        program.code(),
+        program.variables()
     );
     if arguments.profile {
         print_profile(path, soc.profile())?;
@@ -172,6 +183,20 @@ fn plain(
         ),
     }
     Ok(u8::from(ended.is_some_and(|status| status != 0)))
+}
+
+/// The bytes of standard input, as they come.
+fn standard_input() -> Receiver<u8> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        let bytes = std::io::stdin().bytes().map_while(Result::ok);
+        for byte in bytes {
+            if sender.send(byte).is_err() {
+                return;
+            }
+        }
+    });
+    receiver
 }
 
 fn print_counts(counts: Counts, begun: Instant) {

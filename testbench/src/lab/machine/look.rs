@@ -61,28 +61,20 @@ impl Machine {
     pub(in crate::lab) fn look(&self, look: &mut dyn FnMut(Waiting)) {
         let epoch = self.state.epoch;
         let timers = &self.state.timers;
-        let turned = timers.looks_in_host_ticks();
+        let origin = timers.origin(epoch);
         let slots: u64 = self
             .config
             .wheels
             .iter()
             .map(|slots| u64::from(*slots))
             .sum();
+        let turned = slots - epoch.wrapping_sub(origin) % slots;
         timers.look(&mut |waiting| {
-            look(if turned {
-                let place = |slot| {
-                    let turned = u64::from(slot) + slots - epoch % slots;
-                    (turned % slots) as u32
-                };
-                Waiting {
-                    slot: waiting.slot.map(place),
-                    ..waiting
-                }
-            } else {
-                Waiting {
-                    due: waiting.due.wrapping_add(epoch),
-                    ..waiting
-                }
+            let place = |slot| ((u64::from(slot) + turned) % slots) as u32;
+            look(Waiting {
+                slot: waiting.slot.map(place),
+                due: waiting.due.wrapping_add(origin),
+                ..waiting
             });
         });
     }

@@ -1,0 +1,275 @@
+//! Schemes 4 to 7 on the chip: each slot of the queue is a slot of one of the chip's wheels, and its busy bit shows
+//! whether timers wait there (Appendix A of the paper).
+//!
+//! START_TIMER arms the slot if its list was empty; STOP_TIMER disarms it if the list is empty now. The queue alone
+//! determines where a timer waits, in what order timers come, and when they are due; the chip only determines when to
+//! look. An event of tick *t* makes Scheme 6 visit its slot at *t*. The others advance to *t*, which handles the slot,
+//! and all others reached until then, in the queue's own order. Timers that migrate make slots of lower wheels busy:
+//! each is armed at once, before the event is acknowledged. With [`Settings::mode`](super::Settings::mode)'s `hold` the
+//! cursor waits for that, and every timer is reported at its exact tick; without it, an arm after its visit raises a
+//! late event, and the timer is reported later with its correct tick.
+//!
+//! Invariant between two calls: if a slot has timers, its busy bit is set, or an event of it is in the FIFO, or
+//! `late_overflow` is pending. A slot that becomes busy is armed, or the timer is removed again; and a bit is cleared
+//! only while the slot is empty, with no other call between the check and the write. If the chip clears bits
+//! automatically, serving the event arms the slot again if it is not empty. So none is lost, however long the host
+//! sleeps and whatever bits are stale; a bit left set by a failed or skipped disarm costs one empty event, which clears
+//! it.
+//!
+//! If another timer waits in the slot, a start needs no write, and the timer is not missed. The slot's bit was set
+//! before now was read and stays set while the slot is busy. The cursor is never ahead of now, and the expiry is after
+//! now: when now was read, the visit was still ahead. Whenever the cursor makes it, during the start or after, it finds
+//! the bit set and pushes an event of that tick, which is served when the timer is in its slot. Earlier events of the
+//! slot find it busy and leave the bit set, or set it again; a late event then replaces a visit that passes in between.
+//!
+//! The queue's ticks are the chip's. After a reset of the chip they start again at 0, and the queue is renumbered from
+//! there ([`Timers::rebase`]); `time.rs` computes the host's ticks.
+
+use super::host::Host;
+use super::on_chip::{OnChip, Result};
+use super::statistics::count_if;
+use crate::bus::RegisterBus;
+use crate::chip::{Interrupts, Wake, Wheel, WheelMode};
+use crate::queue::chip::{Storage, Wheeled};
+use crate::queue::{Expired, Handle, Progress, TimerQueue, Timers};
+use crate::trace::warning;
+
+impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
+    type Item = T;
+    type Queue = Self;
+
+    const INTERRUPTS: Interrupts = Interrupts::EVENT
+        .union(Interrupts::ERROR)
+        .union(Interrupts::LATE_OVERFLOW)
+        .union(Interrupts::HALF_PERIOD);
+
+    #[inline(always)]
+    fn queue(&self) -> &Self {
+        self
+    }
+
+    /// Only wheels whose timers migrate need to hold, or the only one if the user wants it.
+    fn wheel(&self, number: u32, mode: WheelMode) -> Option<Wheel> {
+        let alone = self.structure().wheel_size(1).is_none();
+        let hold = mode.hold && (number > 0 || alone);
+        self.structure().wheel_size(number).map(|slots| Wheel {
+            slots,
+            mode: WheelMode { hold, ..mode },
+        })
+    }
+
+    #[inline(always)]
+    fn origin(epoch: u64) -> u64 {
+        epoch
+    }
+
+    #[inline(always)]
+    fn start<B: RegisterBus>(
+        &mut self,
+        host: &mut Host<B>,
+        due: u64,
+        is_late: bool,
+        item: T,
+    ) -> Result<Handle, B> {
+        if is_late {
+            return start_late(self, host, due, item);
+        }
+        let now = host.clock.now();
+        if !S::VISITED {
+            // The queue comes along as far as nothing is due; further only if the timer does not fit otherwise.
+            let to = now.max(self.now());
+            self.advance_within(to, 0).map(drop).ok();
+            if !self.admits(due) && self.now() < now {
+                advance(self, host, now, false)?;
+            }
+        }
+        let (handle, filled) = self.start_in_slot(due, item)?;
+        let Some(slot) = filled else {
+            return Ok(handle);
+        };
+        match arm(self, host, slot, now) {
+            Ok(()) => Ok(handle),
+            Err(error) => take_back(self, handle, error),
+        }
+    }
+
+    #[inline(always)]
+    fn stop<B: RegisterBus>(&mut self, host: &mut Host<B>, handle: Handle) -> Result<T, B> {
+        let (item, emptied) = self.stop_in_slot(handle)?;
+        if let Some((wheel, slot)) = emptied.and_then(|slot| self.structure().wheel_of(slot)) {
+            let failed = host.chip.disarm(wheel, slot).is_err();
+            if failed {
+                warning!("the bus failed to disarm slot {} of wheel {}", slot, wheel);
+            }
+            count_if(failed, &mut host.counters.disarm_failures);
+        }
+        Ok(item)
+    }
+
+    #[inline(always)]
+    fn look<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
+        let Some((event, tick)) = host.take_event()? else {
+            return Ok(());
+        };
+        // An event of a slot that is not the queue's is only acknowledged.
+        let slot = self.structure().slot_on(event.wheel, event.slot);
+        let is_busy = |queue: &Self| slot.is_some_and(|slot| queue.is_busy(slot));
+        // Nothing is due: all due timers were handed out before the event was read.
+        let was_busy = is_busy(self);
+        if slot.is_some() {
+            let wheel = host.chip.wheels().get(event.wheel);
+            let held = wheel.is_some_and(|wheel| wheel.mode.hold && !event.late);
+            reach(self, host, slot, tick, held)?;
+        }
+        host.finish((event, tick), !is_busy(self))?;
+        count_if(!was_busy, &mut host.counters.empty_events);
+        Ok(())
+    }
+
+    /// The bits of slots that become empty stay set; each costs one empty event that clears it.
+    #[cold]
+    #[inline(never)]
+    fn search<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<(), B> {
+        let cursor = host.read_cursor()?;
+        reach(self, host, None, cursor, false)?;
+        host.searched(cursor);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn next_expired(&mut self) -> Option<Expired<T>> {
+        TimerQueue::next_expired(self)
+    }
+
+    #[inline(always)]
+    fn reached(&self) -> u64 {
+        Timers::reached(self)
+    }
+
+    fn rest<B: RegisterBus>(&mut self, _: &mut Host<B>) -> Result<(), B> {
+        Ok(())
+    }
+
+    #[cold]
+    fn restart(&mut self, stood_at: u64) {
+        self.rebase(stood_at);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn arm_all<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<u32, B> {
+        let now = host.clock.now();
+        let mut armed: u32 = 0;
+        let mut from = 0;
+        while let Some(busy) = self.next_busy(from) {
+            if let Some((wheel, slot)) = self.structure().wheel_of(busy) {
+                host.chip.arm_next(wheel, slot, now, 0)?;
+            }
+            armed = armed.saturating_add(1);
+            from = busy.saturating_add(1);
+        }
+        if self.has_due() {
+            host.raise_event()?;
+        }
+        Ok(armed)
+    }
+
+    fn wake<B: RegisterBus>(&self, host: &mut Host<B>) -> Result<Wake, B> {
+        if self.has_due() {
+            return Ok(Wake::Now);
+        }
+        host.wake()
+    }
+}
+
+/// Arms `slot` for the queue's next visit of it, or for the last one up to `now` if that has passed: it is late then.
+/// `now` is the chip's, just read, or the cursor's if the cursor is stopped.
+#[inline(always)]
+fn arm<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
+    queue: &Timers<T, S, M>,
+    host: &mut Host<B>,
+    slot: u32,
+    now: u64,
+) -> Result<(), B> {
+    if let Some((wheel, slot)) = queue.structure().wheel_of(slot) {
+        let since = if S::VISITED {
+            0
+        } else {
+            let wheels = host.chip.wheels();
+            wheels.steps_between(wheel, queue.now(), now)
+        };
+        host.chip.arm_next(wheel, slot, now, since)?;
+    }
+    Ok(())
+}
+
+/// Comes to `tick`, at which the chip has found `slot` busy, or any of all slots. May be repeated after a bus error.
+#[inline(always)]
+fn reach<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
+    queue: &mut Timers<T, S, M>,
+    host: &mut Host<B>,
+    slot: Option<u32>,
+    tick: u64,
+    held: bool,
+) -> Result<(), B> {
+    if S::VISITED {
+        // It has come there in one step, and nothing has become busy.
+        let _ = queue.step(slot, tick);
+        return Ok(());
+    }
+    advance(queue, host, tick, held)
+}
+
+/// Advances to `tick` and arms the slots that become busy. May be repeated after a bus error.
+#[inline(never)]
+fn advance<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
+    queue: &mut Timers<T, S, M>,
+    host: &mut Host<B>,
+    tick: u64,
+    held: bool,
+) -> Result<(), B> {
+    let tick = tick.max(queue.now());
+    loop {
+        if let Some(slot) = host.to_arm {
+            if !held {
+                host.now()?;
+            }
+            let now = if held { tick } else { host.clock.now() };
+            arm(queue, host, slot, now)?;
+            host.to_arm = None;
+        }
+        let (progress, filled) = queue.step(None, tick);
+        host.to_arm = filled;
+        if progress == Progress::Reached && filled.is_none() {
+            return Ok(());
+        }
+    }
+}
+
+/// Starts a timer that is already due: puts it on the due list, and makes the chip interrupt.
+#[cold]
+#[inline(never)]
+fn start_late<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
+    queue: &mut Timers<T, S, M>,
+    host: &mut Host<B>,
+    due: u64,
+    item: T,
+) -> Result<Handle, B> {
+    let handle = queue.start_overdue(due, item)?;
+    match host.raise_event() {
+        Ok(()) => Ok(handle),
+        Err(error) => take_back(queue, handle, error),
+    }
+}
+
+/// Ends a timer whose slot could not be armed. If the chip has armed it nevertheless, an empty event clears the bit.
+#[cold]
+#[inline(never)]
+fn take_back<T, S: Wheeled, M: Storage<T>, E>(
+    queue: &mut Timers<T, S, M>,
+    handle: Handle,
+    error: E,
+) -> core::result::Result<Handle, E> {
+    drop(queue.stop_in_slot(handle));
+    Err(error)
+}

@@ -1,0 +1,247 @@
+//! Giving the timer chip its commands, and making sure that it has taken them.
+//!
+//! A command that the chip refuses (while its memory fails, or with a cursor far behind) does not count its generation
+//! up. `ERROR` interrupts; the host then reads the words of all timers and gives every command again that was not
+//! taken. The same is done after a bus error, which leaves open whether the chip has the command.
+
+use carillon_regmap::timer::MAX_INTERVAL;
+
+use super::entries::when;
+use super::{LAST_TICK, Result, TimerChipFacility, TimerEntry, low_half};
+use crate::bus::RegisterBus;
+use crate::chip::{ChipError, TimerErrors};
+use crate::facility::statistics::count;
+use crate::facility::{FacilityError, TimerFacility};
+use crate::queue::{Handle, StartError};
+use crate::timer_chip::TimerWord;
+use crate::trace::warning;
+
+/// Starts and stops after which the host looks whether events wait: fewer than half of the generations.
+const COMMANDS_A_LOOK: u32 = 60;
+
+/// How often a command is given again that the chip refuses while its memory fails.
+const ATTEMPTS: u32 = 64;
+
+/// What a look shows that the chip has refused.
+const REFUSED_WORD: TimerWord = TimerWord {
+    runs: false,
+    generation: 0,
+    left: 0,
+};
+
+impl<B, T, Memory> TimerChipFacility<B, T, Memory>
+where
+    B: RegisterBus,
+    Memory: AsRef<[TimerEntry<T>]> + AsMut<[TimerEntry<T>]>,
+{
+    /// Reads every timer's word and gives each command again that the chip has not taken; returns how many. The
+    /// facility does so itself after a bus error and when the chip interrupts with an error. A few transfers for each
+    /// entry.
+    ///
+    /// # Errors
+    /// [`FacilityError::ChipWasReset`]; [`ChipError::Refused`] while the memory fails all the time. Nothing is lost:
+    /// call it again.
+    #[cold]
+    #[inline(never)]
+    pub fn audit(&mut self) -> Result<u32, B> {
+        self.unsure = true;
+        // With an old now, deadlines that are given again would be refused again.
+        self.read_whole_now()?;
+        let mut mended: u32 = 0;
+        let timers = self.chip.timers();
+        for number in 0..timers {
+            mended = mended.saturating_add(u32::from(self.mend(number)?));
+        }
+        self.unsure = false;
+        Ok(mended)
+    }
+
+    pub(super) fn expect_short(interval: u64) -> Result<(), B> {
+        if interval <= u64::from(MAX_INTERVAL) {
+            return Ok(());
+        }
+        let longest = MAX_INTERVAL.into();
+        Err(StartError::BeyondTheWheel { interval, longest }.into())
+    }
+
+    /// How a timer of this interval is started: without a read, unless it is long, or its event could be taken for an
+    /// older one.
+    pub(super) fn when_after(&mut self, interval: u64) -> Result<u64, B> {
+        if interval <= u64::from(MAX_INTERVAL) && !self.crowded {
+            return Ok(when::INTERVAL | interval.max(1));
+        }
+        self.when_by_now(interval)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn when_by_now(&mut self, interval: u64) -> Result<u64, B> {
+        self.settle()?;
+        let due = TimerFacility::now(self)?.checked_add(interval);
+        due.filter(|&due| due <= LAST_TICK)
+            .ok_or_else(|| StartError::BeyondTheEndOfTime.into())
+    }
+
+    /// Takes a free entry and has the chip start its timer.
+    #[inline]
+    pub(super) fn begin(&mut self, when: u64, item: T) -> Result<Handle, B> {
+        self.settle()?;
+        let Some(handle) = self.entries.take(when, item) else {
+            let capacity = self.chip.timers();
+            return Err(StartError::Full { capacity }.into());
+        };
+        match self.command(handle.index()) {
+            Ok(()) => {
+                count(&mut self.counters.timers_started);
+                Ok(handle)
+            }
+            Err(error) => self.take_back(handle, error),
+        }
+    }
+
+    /// Ends a timer whose start the chip may not have taken.
+    #[cold]
+    #[inline(never)]
+    fn take_back(&mut self, handle: Handle, error: FacilityError<B::Error>) -> Result<Handle, B> {
+        drop(self.entries.give_back(handle.index()));
+        Err(error)
+    }
+
+    /// Gives the chip the start of a timer, as its entry says, and counts its generation. One write or two.
+    #[inline]
+    pub(super) fn command(&mut self, number: u32) -> Result<(), B> {
+        let entry = self.entries.entry(number)?;
+        let when = entry.when;
+        if when & (when::INTERVAL | when::PERIODIC) != when::INTERVAL {
+            return self.command_with_mode(number);
+        }
+        entry.count();
+        if let Err(error) = self.chip.start(number, low_half(when)) {
+            // That leaves open whether the chip has it.
+            self.unsure = true;
+            return Err(error.into());
+        }
+        self.count_command()
+    }
+
+    /// The same of what is not started with an interval, once. Two writes.
+    #[cold]
+    #[inline(never)]
+    fn command_with_mode(&mut self, number: u32) -> Result<(), B> {
+        let entry = self.entries.entry(number)?;
+        let (when, value) = (entry.when & !when::HOP, entry.when & when::VALUE);
+        let mut hop = false;
+        let done = if when & when::INTERVAL != 0 {
+            self.chip.start_periodic(number, low_half(value))
+        } else {
+            // In ticks of the chip. Now is later than the last known one by an unknown time, so a hop may end at once:
+            // the event's tick then tells more.
+            let due = value.saturating_sub(self.epoch);
+            let target = due.min(self.now.saturating_add(u64::from(MAX_INTERVAL)));
+            hop = target < due;
+            if target <= self.now {
+                self.chip.start(number, 1)
+            } else {
+                self.chip.start_at(number, low_half(target))
+            }
+        };
+        // An error leaves open whether the chip has it.
+        self.unsure |= done.is_err();
+        let entry = self.entries.entry(number)?;
+        entry.when = if hop { when | when::HOP } else { when };
+        entry.count();
+        done?;
+        self.count_command()
+    }
+
+    /// Looks now and then whether events wait.
+    #[inline]
+    pub(super) fn count_command(&mut self) -> Result<(), B> {
+        self.commands = self.commands.wrapping_add(1);
+        if self.commands >= COMMANDS_A_LOOK {
+            return self.look_for_events();
+        }
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn look_for_events(&mut self) -> Result<(), B> {
+        self.crowded = true;
+        self.crowded = self.chip.event()?.is_some();
+        self.commands = 0;
+        Ok(())
+    }
+
+    /// The FIFO has been seen empty: no old event waits.
+    pub(super) const fn saw_empty(&mut self) {
+        self.commands = 0;
+        self.crowded = false;
+    }
+
+    /// Puts right what may be wrong, before anything is built on it.
+    #[inline]
+    pub(super) fn settle(&mut self) -> Result<(), B> {
+        if self.unsure {
+            self.audit()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn expect_ready(&mut self) -> Result<(), B> {
+        if self.chip.is_ready()? {
+            Ok(())
+        } else {
+            Err(FacilityError::ChipWasReset)
+        }
+    }
+
+    /// Brings chip and entry of one timer into agreement; says whether it had to.
+    fn mend(&mut self, number: u32) -> Result<bool, B> {
+        let mut mended = false;
+        let mut errors = TimerErrors::NONE;
+        for _ in 0..ATTEMPTS {
+            self.take_errors()?;
+            // The memory may fail already, or do so from here on, which shows in `ERROR`.
+            let failing = self.chip.is_failing()?;
+            let word = self.chip.look(number)?;
+            errors = self.take_errors()?;
+            // What is refused reads 0, and so does a timer that was never started.
+            if word == REFUSED_WORD && (failing || errors.contains(TimerErrors::MEMORY)) {
+                continue;
+            }
+            let entry = self.entries.entry(number)?;
+            if word.generation == u32::from(entry.generation) {
+                return Ok(mended);
+            }
+            mended = true;
+            entry.generation = u8::try_from(word.generation).unwrap_or(0);
+            if entry.item.is_some() {
+                self.command(number)?;
+            } else {
+                entry.count();
+                self.chip.stop(number)?;
+            }
+        }
+        Err(ChipError::Refused { errors }.into())
+    }
+
+    fn take_errors(&mut self) -> Result<TimerErrors, B> {
+        let errors = self.chip.take_errors()?;
+        self.errors = self.errors | errors;
+        Ok(errors)
+    }
+
+    /// Takes what the chip says it has refused, and gives it again.
+    pub(super) fn attend_to_errors(&mut self) -> Result<(), B> {
+        let errors = self.take_errors()?;
+        if errors.intersection(TimerErrors::REFUSED) != TimerErrors::NONE {
+            warning!(
+                "the timer chip refused something or its memory failed: ERROR was {}",
+                errors.word()
+            );
+            self.audit()?;
+        }
+        Ok(())
+    }
+}

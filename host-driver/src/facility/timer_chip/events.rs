@@ -1,0 +1,183 @@
+//! Serving the timer chip's events.
+//!
+//! An event carries the timer's number and the generation of its start, modulo 128. The host counts generations as the
+//! chip does: one for each start and each stop. So an event whose start has been ended meanwhile is told by its
+//! generation, unless 128 starts and stops of the same number have come in between while the event waited. The host
+//! prevents that: numbers that become free go behind all other free ones, and after every 60 commands it looks whether
+//! the FIFO is empty. While it is not, deadlines are given in the place of intervals, and the events' ticks are
+//! compared as well: the tick of an old event is before that of every later start.
+
+use super::entries::when;
+use super::{HALF_SPAN, Result, TimerChipFacility, TimerEntry};
+use crate::bus::RegisterBus;
+use crate::chip::{Interrupts, first_from, last_up_to};
+use crate::facility::FacilityError;
+use crate::facility::statistics::count;
+use crate::queue::{Expired, Handle};
+use crate::timer_chip::TimerEvent;
+
+impl<B, T, Memory> TimerChipFacility<B, T, Memory>
+where
+    B: RegisterBus,
+    Memory: AsRef<[TimerEntry<T>]> + AsMut<[TimerEntry<T>]>,
+{
+    /// The next expired timer; see [`TimerFacility::next_expired`](super::super::TimerFacility::next_expired).
+    pub(super) fn next(&mut self) -> Result<Option<Expired<T>>, B> {
+        loop {
+            if let Some(expired) = self.waiting.take_if(|_| self.unacknowledged.is_none()) {
+                count(&mut self.counters.expired);
+                return Ok(Some(expired));
+            }
+            self.settle()?;
+            if self.taken >= self.chip.parameters().fifo_depth() {
+                self.taken = 0;
+                return Ok(None);
+            }
+            let Some(event) = self.chip.event()? else {
+                self.saw_empty();
+                self.unacknowledged = None;
+                if self.waiting.is_some() {
+                    continue;
+                }
+                if self.taken == 0 {
+                    self.attend()?;
+                }
+                self.taken = 0;
+                return Ok(None);
+            };
+            if self.unacknowledged.is_some_and(|before| before != event) {
+                // The acknowledgement has arrived, only its answer has not.
+                self.unacknowledged = None;
+                if self.waiting.is_some() {
+                    continue;
+                }
+            }
+            self.take(event)?;
+        }
+    }
+
+    /// An interrupt without an event.
+    fn attend(&mut self) -> Result<(), B> {
+        let pending = self.chip.interrupts()?;
+        if pending.is_empty() {
+            return self.expect_ready();
+        }
+        if pending.contains(Interrupts::ERROR) {
+            self.attend_to_errors()?;
+        }
+        if pending.contains(Interrupts::HALF_PERIOD) {
+            self.read_whole_now()?;
+            let cursor = self.chip.cursor_low()?;
+            // All events of ticks before the cursor are in the FIFO by now. The cursor may be a tick ahead of the now
+            // just read.
+            if self.chip.event()?.is_none()
+                && let Some(cursor) = last_up_to(self.now.saturating_add(HALF_SPAN), cursor)
+            {
+                self.saw_empty();
+                self.events_from = self.events_from.max(cursor);
+            }
+        }
+        // What was forced for a test ends here as well.
+        self.chip.clear_interrupts(pending)?;
+        Ok(())
+    }
+
+    pub(super) fn read_whole_now(&mut self) -> Result<(), B> {
+        self.expect_ready()?;
+        let now = self.chip.now()?;
+        if now < self.now {
+            return Err(FacilityError::ChipWasReset);
+        }
+        self.now = now;
+        Ok(())
+    }
+
+    /// The tick of the event at the FIFO's head.
+    fn tick_of_event(&mut self) -> Result<u64, B> {
+        let low = self.chip.event_tick_low()?;
+        let tick = first_from(self.events_from, low).ok_or(FacilityError::ChipWasReset)?;
+        self.events_from = tick;
+        self.now = self.now.max(tick);
+        Ok(tick)
+    }
+
+    /// Whether the event is of the timer's last start.
+    fn is_current(&mut self, event: TimerEvent) -> Result<bool, B> {
+        let (epoch, crowded) = (self.epoch, self.crowded);
+        let Ok(entry) = self.entries.entry(event.timer) else {
+            return Ok(false);
+        };
+        if entry.item.is_none() || u32::from(entry.generation) != event.generation {
+            return Ok(false);
+        }
+        let when = entry.when;
+        if !crowded || when & (when::INTERVAL | when::HOP) != 0 {
+            return Ok(true);
+        }
+        let due = (when & when::VALUE).saturating_sub(epoch);
+        Ok(self.tick_of_event()? >= due)
+    }
+
+    /// Takes the head of the FIFO; `None` if it reports nothing. The host's memory comes first, then the
+    /// acknowledgement: if that fails, what was found waits, and the event is only acknowledged when it is shown again.
+    fn take(&mut self, event: TimerEvent) -> Result<(), B> {
+        if self.unacknowledged != Some(event) {
+            let mine = self.is_current(event)?;
+            if mine {
+                self.waiting = self.expire(event.timer)?;
+            } else {
+                // It may be the host that is wrong: the chip has not counted a command that it has refused.
+                let entry = self.entries.entry(event.timer);
+                if entry.is_ok_and(|entry| entry.item.is_some()) {
+                    self.attend_to_errors()?;
+                }
+                count(&mut self.counters.empty_events);
+            }
+            self.unacknowledged = Some(event);
+        }
+        self.chip.acknowledge(event)?;
+        self.unacknowledged = None;
+        count(&mut self.counters.events);
+        self.taken = self.taken.saturating_add(1);
+        Ok(())
+    }
+
+    /// The timer has expired, or has come to the end of a hop.
+    fn expire(&mut self, number: u32) -> Result<Option<Expired<T>>, B> {
+        let (epoch, again) = (self.epoch, self.again);
+        let entry = self.entries.entry(number)?;
+        let (when, started) = (entry.when, entry.started);
+        if when & when::HOP != 0 {
+            self.tick_of_event()?;
+            self.command(number)?;
+            return Ok(None);
+        }
+        let handle = Handle::new(number, started.into());
+        let (due, reported) = if when & when::INTERVAL != 0 {
+            let tick = epoch.saturating_add(self.tick_of_event()?);
+            (tick, tick)
+        } else {
+            let due = when & when::VALUE;
+            let tick = due.saturating_sub(epoch);
+            self.events_from = self.events_from.max(tick);
+            self.now = self.now.max(tick);
+            (due, due.max(epoch))
+        };
+        let item = if when & when::PERIODIC != 0 {
+            let entry = self.entries.entry(number)?;
+            entry
+                .item
+                .as_ref()
+                .zip(again)
+                .map(|(item, again)| again(item))
+        } else {
+            self.entries.give_back(number)
+        };
+        Ok(item.map(|item| Expired {
+            handle,
+            item,
+            due,
+            reported,
+        }))
+    }
+}

@@ -1,0 +1,168 @@
+//! What a facility does with timers, whatever its queue.
+
+use super::on_chip::{OnChip, Result};
+use super::service::Unfinished;
+use super::statistics::count;
+use super::{Facility, Statistics, TimerFacility};
+use crate::bus::RegisterBus;
+use crate::queue::{Diagnostics, Expired, Handle, InvariantError, Keyed, StartError, TimerQueue};
+
+impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
+    /// Checks that there is room for another timer, before any transfer.
+    #[inline(always)]
+    fn expect_room(&self) -> core::result::Result<(), StartError> {
+        let queue = self.queue.queue();
+        if queue.is_full() {
+            let capacity = queue.capacity();
+            return Err(StartError::Full { capacity });
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn expect_short(&self, interval: u64) -> core::result::Result<(), StartError> {
+        let longest = self.queue.queue().longest_interval();
+        if interval > longest {
+            return Err(StartError::BeyondTheWheel { interval, longest });
+        }
+        Ok(())
+    }
+
+    /// The host's tick at the queue's tick 0.
+    #[inline(always)]
+    fn origin(&self) -> u64 {
+        Q::origin(self.host.clock.epoch())
+    }
+
+    /// Starts a timer just after a read of `now`, in the host's ticks.
+    #[inline(always)]
+    fn start_after(&mut self, interval: u64, now: u64, item: Q::Item) -> Result<Handle, B> {
+        let due = now.wrapping_add(interval);
+        if due < now {
+            return Err(StartError::BeyondTheEndOfTime.into());
+        }
+        let own = due.wrapping_sub(self.origin());
+        self.queue.start(&mut self.host, own, interval == 0, item)
+    }
+
+    /// The same after a reading of now that is suspicious.
+    #[cold]
+    #[inline(never)]
+    fn start_by_whole_now(&mut self, interval: u64, item: Q::Item) -> Result<Handle, B> {
+        self.host.read_whole_now()?;
+        self.start_after(interval, self.host.last_known_now(), item)
+    }
+}
+
+impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
+    type Item = Q::Item;
+    type BusError = B::Error;
+
+    /// By slots one read, and one write if no other timer waits in the slot; constant time, unless a queue that is
+    /// advanced is so far behind that the interval does not fit. By the alarm as [`ByAlarm`](super::ByAlarm) says, and
+    /// the queue's own cost.
+    fn start(&mut self, interval: u64, item: Q::Item) -> Result<Handle, B> {
+        self.expect_short(interval)?;
+        self.expect_room()?;
+        match self.host.plain_now()? {
+            Some(now) => self.start_after(interval, now, item),
+            None => self.start_by_whole_now(interval, item),
+        }
+    }
+
+    fn start_at(&mut self, expiry: u64, item: Q::Item) -> Result<Handle, B> {
+        self.expect_room()?;
+        let now = self.host.now()?;
+        self.expect_short(expiry.saturating_sub(now))?;
+        let own = expiry.wrapping_sub(self.origin());
+        self.queue.start(&mut self.host, own, expiry <= now, item)
+    }
+
+    /// By slots one write if the timer was the last of its slot, otherwise none; by the alarm none. A busy bit that
+    /// stays set costs one empty event (counted in [`Statistics::disarm_failures`]).
+    fn stop(&mut self, handle: Handle) -> Result<Q::Item, B> {
+        let item = self.queue.stop(&mut self.host, handle)?;
+        count(&mut self.host.counters.stopped);
+        Ok(item)
+    }
+
+    fn interrupt(&mut self) {
+        count(&mut self.host.counters.interrupts);
+    }
+
+    /// Timers come in the order of the ticks at which the chip visited their slots; one stopped before it is reported
+    /// is not reported.
+    ///
+    /// Every event costs two reads and one write for all timers of its slot and tick together, and one write for each
+    /// slot that migrating timers make busy; without `hold` one more read for each of those. Three more reads and one
+    /// write if the wheel has `AUTO_CLEAR` and timers of later laps are left. After as many events as the FIFO holds, a
+    /// call ends with `None` even if there are more. This bounds an interrupt however fast ticks are; the interrupt is
+    /// a level and fires again.
+    fn next_expired(&mut self) -> Result<Option<Expired<Q::Item>>, B> {
+        self.host.unfinished.serving = true;
+        loop {
+            let reached = self.queue.reached();
+            if let Some(expired) = self.queue.next_expired() {
+                count(&mut self.host.counters.expired);
+                let origin = self.origin();
+                let due = origin.wrapping_add(expired.due);
+                return Ok(Some(Expired {
+                    due,
+                    reported: origin.wrapping_add(reached).max(due),
+                    ..expired
+                }));
+            }
+            if !self.host.unfinished.drained {
+                self.queue.look(&mut self.host)?;
+            } else if self.host.unfinished.scan {
+                self.queue.search(&mut self.host)?;
+            } else {
+                self.queue.rest(&mut self.host)?;
+                self.host.unfinished = Unfinished::default();
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The time that the chip was stopped is unknown, and every timer keeps its remaining interval. Overdue timers
+    /// interrupt at once. Takes time in proportion to slots and timers.
+    #[cold]
+    #[inline(never)]
+    fn recover(&mut self) -> Result<(), B> {
+        self.initialise_chip()?;
+        self.queue.restart(self.host.restart());
+        self.queue.arm_all(&mut self.host).map(drop)
+    }
+
+    /// One read; four more if the value is suspicious.
+    fn now(&mut self) -> Result<u64, B> {
+        self.host.now()
+    }
+
+    /// The latest tick read of now, of an event, or of the cursor.
+    fn last_known_now(&self) -> u64 {
+        self.host.last_known_now()
+    }
+
+    fn expiry(&self, handle: Handle) -> Option<u64> {
+        let own = self.queue.queue().expiry(handle)?;
+        Some(self.origin().wrapping_add(own))
+    }
+
+    fn outstanding(&self) -> u32 {
+        self.queue.queue().outstanding()
+    }
+
+    fn statistics(&self) -> Statistics {
+        let queue = self.queue.queue();
+        Statistics {
+            examined: queue.examined(),
+            migrated: queue.migrated(),
+            ..self.host.statistics(queue.outstanding())
+        }
+    }
+
+    fn check_invariants(&self) -> core::result::Result<(), InvariantError> {
+        self.queue.queue().check_invariants()
+    }
+}

@@ -1,0 +1,77 @@
+//! Timers that the caller numbers, on the chip's alarm.
+
+mod common;
+
+use carillon_driver::facility::{ByAlarm, Facility, FacilityError, TimerFacility};
+use carillon_driver::queue::{Handle, Numbered, Record, StartError, Wheels};
+use common::fake_chip::{FakeChip, Fate};
+use common::script::FULL;
+
+type Queue = Numbered<Wheels<6>, Vec<Record>>;
+
+/// Room for the numbers 0 to 3.
+fn facility() -> Facility<FakeChip, ByAlarm<Queue>> {
+    let queue = Numbered::with_capacity(Wheels::new(), 4).expect("memory");
+    let mut facility =
+        Facility::new(FakeChip::new(FULL, 16), 1, ByAlarm::new(queue)).expect("an alarm");
+    facility.bus_mut().pass(1);
+    facility
+}
+
+/// What has run out: numbers and ticks.
+fn served(facility: &mut Facility<FakeChip, ByAlarm<Queue>>) -> Vec<(u32, u64)> {
+    let mut served = Vec::new();
+    facility
+        .service(|_, expired| served.push((expired.item, expired.due)))
+        .expect("no faults");
+    facility.check_invariants().expect("invariants");
+    served
+}
+
+#[test]
+fn start_of_a_number_again_moves_its_timer_even_if_all_are_outstanding() {
+    let mut facility = facility();
+    for number in 0..4 {
+        facility.start(100, number).expect("started");
+    }
+    facility.start(10, 2).expect("moved");
+    assert_eq!(facility.outstanding(), 4);
+    facility.bus_mut().pass(10);
+    assert!(facility.bus().irq());
+    assert_eq!(served(&mut facility), [(2, 11)]);
+    assert!(!facility.bus().irq());
+    assert_eq!(facility.stop(Handle::new(3, 0)), Ok(3));
+    facility.bus_mut().pass(90);
+    assert_eq!(served(&mut facility), [(0, 101), (1, 101)]);
+    assert_eq!(facility.outstanding(), 0);
+}
+
+#[test]
+fn start_of_no_number_is_refused_and_the_others_survive_a_reset() {
+    let mut facility = facility();
+    facility.start(50, 1).expect("started");
+    let error = StartError::NoSuchObject {
+        object: 4,
+        objects: 4,
+    };
+    assert_eq!(facility.start(5, 4), Err(FacilityError::Start(error)));
+    facility.bus_mut().pass(20);
+    facility.now().expect("no faults");
+    facility.bus_mut().reset();
+    facility.recover().expect("no faults");
+    assert_eq!(facility.expiry(Handle::new(1, 0)), Some(51));
+    facility.bus_mut().pass(30);
+    assert!(facility.bus().irq());
+    assert_eq!(served(&mut facility), [(1, 51)]);
+}
+
+#[test]
+fn start_whose_alarm_fails_leaves_the_number_stopped() {
+    let mut facility = facility();
+    facility.start(50, 1).expect("started");
+    facility.bus_mut().fates = [Fate::Succeeds, Fate::Lost].into();
+    assert!(facility.start(5, 1).is_err());
+    assert_eq!(facility.outstanding(), 0);
+    facility.bus_mut().pass(50);
+    assert_eq!(served(&mut facility), []);
+}

@@ -1,0 +1,50 @@
+//! The pinned wheel as any other queue: a reference to it is one. Its timers are started and stopped where they lie.
+
+use super::{PinnedExpired, PinnedSlots, PinnedWheel};
+use crate::{AdvanceError, Diagnostics, InvariantError, Progress, Promises, TimerQueue};
+
+impl<T, Slots: PinnedSlots<T>> TimerQueue for &PinnedWheel<T, Slots> {
+    type Expired = PinnedExpired<T>;
+
+    fn now(&self) -> u64 {
+        PinnedWheel::now(self)
+    }
+
+    fn outstanding(&self) -> u32 {
+        u32::try_from(PinnedWheel::outstanding(self)).unwrap_or(u32::MAX)
+    }
+
+    fn next_expiry(&self) -> Option<u64> {
+        PinnedWheel::next_expiry(self)
+    }
+
+    /// Constant time, so one step is enough.
+    fn advance_within(&mut self, to: u64, _: u64) -> Result<Progress, AdvanceError> {
+        PinnedWheel::advance(self, to)?;
+        Ok(Progress::Reached)
+    }
+
+    /// Not in constant time: as [`PinnedWheel::next_expired`] says.
+    fn next_expired(&mut self) -> Option<PinnedExpired<T>> {
+        PinnedWheel::next_expired(self)
+    }
+}
+
+impl<T, Slots: PinnedSlots<T>> Diagnostics for &PinnedWheel<T, Slots> {
+    fn promises(&self) -> Promises {
+        Promises::ALL
+    }
+
+    fn examined(&self) -> u64 {
+        PinnedWheel::examined(self)
+    }
+
+    /// Timers stay in their slots.
+    fn migrated(&self) -> u64 {
+        0
+    }
+
+    fn check_invariants(&self) -> Result<(), InvariantError> {
+        PinnedWheel::check_invariants(self)
+    }
+}

@@ -1,0 +1,103 @@
+//! The shared queue as any other: a reference to it does what a queue of one thread's own does.
+
+use super::super::{
+    AdvanceError, Diagnostics, Expired, Handle, InvariantError, Keyed, Order, Progress, Promises,
+    Refused, RestartError, StopError, TimerQueue,
+};
+use super::{SharedEntry, SharedSlot, SharedTimers, Signals};
+
+impl<Slots, Entries, S> TimerQueue for &SharedTimers<Slots, Entries, S>
+where
+    Slots: AsRef<[SharedSlot]>,
+    Entries: AsRef<[SharedEntry]>,
+    S: Signals,
+{
+    type Expired = Expired<u64>;
+
+    fn now(&self) -> u64 {
+        SharedTimers::now(self)
+    }
+
+    fn outstanding(&self) -> u32 {
+        SharedTimers::outstanding(self)
+    }
+
+    fn next_expiry(&self) -> Option<u64> {
+        SharedTimers::next_expiry(self)
+    }
+
+    /// Does all in one call, or nothing while another thread is at it.
+    fn advance_within(&mut self, to: u64, _: u64) -> Result<Progress, AdvanceError> {
+        Ok(if SharedTimers::advance(self, to)? {
+            Progress::Reached
+        } else {
+            Progress::Unfinished
+        })
+    }
+
+    fn next_expired(&mut self) -> Option<Expired<u64>> {
+        SharedTimers::next_expired(self)
+    }
+}
+
+impl<Slots, Entries, S> Keyed for &SharedTimers<Slots, Entries, S>
+where
+    Slots: AsRef<[SharedSlot]>,
+    Entries: AsRef<[SharedEntry]>,
+    S: Signals,
+{
+    type Item = u64;
+
+    fn capacity(&self) -> u32 {
+        SharedTimers::capacity(self)
+    }
+
+    fn longest_interval(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn start_at(&mut self, expiry: u64, item: u64) -> Result<Handle, Refused<u64>> {
+        SharedTimers::start_at(self, expiry, item)
+    }
+
+    fn stop(&mut self, handle: Handle) -> Result<u64, StopError> {
+        SharedTimers::stop(self, handle)
+    }
+
+    fn restart_at(&mut self, handle: Handle, expiry: u64) -> Result<(), RestartError> {
+        SharedTimers::restart_at(self, handle, expiry)
+    }
+
+    fn expiry(&self, handle: Handle) -> Option<u64> {
+        SharedTimers::expiry(self, handle)
+    }
+}
+
+impl<Slots, Entries, S> Diagnostics for &SharedTimers<Slots, Entries, S>
+where
+    Slots: AsRef<[SharedSlot]>,
+    Entries: AsRef<[SharedEntry]>,
+    S: Signals,
+{
+    fn promises(&self) -> Promises {
+        Promises {
+            order: Order::None,
+            exact_next: true,
+            bounded: false,
+            exact_ticks: true,
+        }
+    }
+
+    fn examined(&self) -> u64 {
+        SharedTimers::examined(self)
+    }
+
+    /// Timers go to the due list only.
+    fn migrated(&self) -> u64 {
+        0
+    }
+
+    fn check_invariants(&self) -> Result<(), InvariantError> {
+        SharedTimers::check_invariants(self)
+    }
+}
