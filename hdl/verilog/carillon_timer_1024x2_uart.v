@@ -1226,8 +1226,8 @@ endmodule
 // # The timer chip's cursor
 //
 // **Purpose.** Visits the slots of every tick, in order, and stops at each busy one until its list has been visited.
-// It follows now and never passes it. With several wheels it visits, when wheel 0 begins a lap, the slots of the higher
-// wheels that begin in that tick, from the highest down, and then wheel 0's.
+// It follows now and never passes it. With several wheels it visits, when wheel 0 begins a lap, the slots of the
+// higher wheels that begin in that tick, from the highest down, and then wheel 0's.
 //
 // **Interface.** `word_address` goes to the busy bits, `word_data` comes back. `slot_mask` is the number of slots of a
 // wheel less one, a power of two less one, 16 slots or more. `at` is the next tick to visit. With `busy` its slot on

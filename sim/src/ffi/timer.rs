@@ -52,6 +52,9 @@ unsafe extern "C" {
     safe fn carillon_sim_timer15x16_periodic() -> &'static Functions;
     safe fn carillon_sim_timer10x2_inside() -> &'static Functions;
     safe fn carillon_sim_timer10x2_inside_periodic() -> &'static Functions;
+    safe fn carillon_sim_timer10x2_2wheels() -> &'static Functions;
+    safe fn carillon_sim_timer10x2_3wheels_periodic() -> &'static Functions;
+    safe fn carillon_sim_timer10x2_3wheels_inside_periodic() -> &'static Functions;
 }
 
 /// One Verilated chip with a context of its own.

@@ -56,7 +56,11 @@ impl Plan {
         };
         // Several wheels have the slots that they are built with, and half of the runs need the highest.
         let several = build.wheels > 1;
-        let wheel_bits = if several { build.wheel_bits() } else { wheel_bits };
+        let wheel_bits = if several {
+            build.wheel_bits()
+        } else {
+            wheel_bits
+        };
         let high = several && !long && random.bool();
         let records = timers + (build.wheels << wheel_bits);
         let words = (records * build.record_words()).next_power_of_two();
