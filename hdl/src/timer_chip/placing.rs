@@ -112,7 +112,8 @@ mod tests {
             part.connect_all();
             for _ in 0..2000 {
                 let at = random.u64(0..1 << 24);
-                let due = at ^ random.u64(0..1 << random.u32(0..25));
+                let bits = random.u32(0..25);
+                let due = at ^ random.u64(0..1 << bits);
                 let visited = random.u32(0..wheels);
                 part.due.next = due.into();
                 part.at.next = at.into();
