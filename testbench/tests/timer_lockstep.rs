@@ -50,7 +50,10 @@ fn timer_lockstep_of_several_wheels_keeps_the_same_contract() {
             reached.events > 3_000 && reached.checks > 300,
             "{reached:?}"
         );
-        assert!(reached.resets > 30 && reached.failing > 30 && reached.stale > 30);
+        assert!(
+            reached.resets > 20 && reached.failing > 5 && reached.stale > 30,
+            "{reached:?}"
+        );
     }
     assert!(three.periodic > 300, "{three:?}");
 }
