@@ -10,6 +10,10 @@
 //
 // So a timer whose bit is set while `pause` is high, for a tick after now, is not passed.
 //
+// With SEVERAL, of three wheels of 256 slots, for a slot of any wheel. Of a slot of a higher wheel also:
+//   - the cursor leaves a tick in which the slot begins only after it has passed the slot, as above;
+//   - `entered` and `wheel` tell whether it has: the slot is passed when `wheel` goes below its wheel.
+//
 // Assumed: `clear` is high in the first clock, and later never; the number of slots is a power of two from 16 on; a
 // word shows each bit as it was written up to the clock of the address (write_first.rs); `visited` comes only while
 // `busy`; now is less than 2^42.
@@ -19,7 +23,12 @@ module scan (
     // The watched slot's bit.
     input is_busy
 );
-    (* anyconst *) reg [15:0] slot_mask, slot;
+    (* anyconst *) reg [15:0] slot;
+`ifdef SEVERAL
+    wire [15:0] slot_mask = 255;
+`else
+    (* anyconst *) reg [15:0] slot_mask;
+`endif
     reg started = 0;
     wire [15:0] word_address;
     wire [31:0] at;
@@ -75,15 +84,55 @@ module scan (
         visit <= busy && visited;
     end
 
-    // The slot of the word that is passed or looked at.
+    // The slot of the word that is passed or looked at, on the wheel that is looked at; the watched slot's wheel.
+`ifdef SEVERAL
+    (* hierconn *) wire [1:0] \chip.level ;
+    (* hierconn *) wire \chip.entered ;
+    wire [1:0] level = \chip.level ;
+    wire entered = \chip.entered ;
+    wire [1:0] own = slot[9:8];
+    wire [15:0] at_slot = level == 2 ? {level, at[23:16]} : level == 1 ? {level, at[15:8]} : at[7:0];
+    // The highest wheel with a slot that begins in this tick; does the watched slot?
+    wire [1:0] highest = at[7:0] != 0 ? 0 : at[15:8] != 0 ? 1 : 2;
+    wire begins = own != 0 && highest >= own && (own == 2 ? at[23:16] : at[15:8]) == slot[7:0];
+`else
+    wire [1:0] level = 0, own = 0;
     wire [15:0] at_slot = at & slot_mask;
+`endif
+    wire [3:0] offset = at_slot[3:0];
     wire same_word = at_slot[15:4] == slot[15:4];
-    wire in_step = same_word && slot[3:0] >= at[3:0] && slot[3:0] < at[3:0] + step;
-    wire [42:0] its_tick = next_visit + slot[3:0] - at[3:0];
-    wire [15:0] looked_at = \chip.whole ? 16'hffff << at[3:0] : 16'h0001 << at[3:0];
+    wire in_step = same_word && slot[3:0] >= offset && slot[3:0] < offset + step;
+    wire [42:0] its_tick = own == 0 ? next_visit + slot[3:0] - offset : next_visit;
+    wire passes = own == 0 ? step != 0 && in_step
+        : state == MOVE && level == own && at_slot == slot && !\chip.found ;
+    wire [15:0] looked_at = \chip.whole ? 16'hffff << offset : 16'h0001 << offset;
     wire [42:0] base = next_visit + step;
+`ifdef SEVERAL
+    // The watched slot of a higher wheel has been passed in this tick.
+    reg dealt_with = 0;
+    always @(posedge clock) dealt_with <= step == 0 && (dealt_with || (passes && own != 0));
+    // Words that are asked for: the first ones of a lap are looked at by an entered cursor only.
+    wire [42:0] asked = base + 16 * \chip.judged ;
+    always @* if (started) begin
+        if (step != 0 && begins) assert (dealt_with);
+        if (own != 0) assert (dealt_with == (entered && begins && level < own));
+        if (step != 0) assert (level == 0);
+        assert (entered ? level <= highest : level == 0);
+        if (state == MASK || state == SEARCH) assert (entered);
+        if (state != LOOK) assert (entered || highest == 0);
+        if (level != 0) assert (state != RUN && (state == LOOK || !\chip.whole ));
+        if (state == RUN) begin
+            if (\chip.judged ) assert (base[7:0] != 0 || (base == next_visit && entered));
+            if (\chip.fetched ) assert (asked[7:0] != 0 || (asked == next_visit && entered));
+        end
+    end
+`endif
     always @* begin
+`ifdef SEVERAL
+        assume (slot < 3 * 256);
+`else
         assume ((slot_mask & (slot_mask + 1)) == 0 && slot_mask >= 15 && (slot & ~slot_mask) == 0);
+`endif
         assume (now < 43'd1 << 42);
         if (of_slot_1) assume (word_data[slot[3:0]] == bit_1);
         assume (!(visited && !busy));
@@ -92,7 +141,7 @@ module scan (
             assert (at == next_visit[31:0] && next_visit + plain == now + 1 && plain <= now);
             if (busy) assert (plain != 0 && (!past_busy || at == past_at));
             if (past_busy && !past_visited) assert (busy);
-            if (step != 0 && in_step && !visit) begin
+            if (passes && !visit) begin
                 if (state == MOVE) assert (!look_bit && its_tick <= look_now && !look_pause);
                 else assert (!bit_3 && its_tick <= now_3 && !pause_3);
             end
@@ -101,23 +150,23 @@ module scan (
             // Invariants for the induction.
             assert (state <= STOP && now_1 <= now && now_2 <= now_1 && now_3 <= now_2 && look_now <= now);
             if (state != MOVE && state != RUN) assert (step == 0);
-            if (visit) assert (state == MOVE && step == 1 && !\chip.found );
+            if (visit) assert (state == MOVE && step == (level == 0) && !\chip.found );
             if (state != RUN) assert (!\chip.fetched && !\chip.judged );
             // A look.
             if (state == MASK) assert (of_slot_1 == same_word && bit_1 == look_bit);
             if ((state == MASK || state == SEARCH || state == MOVE || state == STOP) && !visit) begin
                 assert (look_now >= next_visit && !look_pause);
-                if (\chip.whole && state != STOP) assert (look_now >= next_visit + 15 - at[3:0]);
+                if (\chip.whole && state != STOP) assert (look_now >= next_visit + 15 - offset);
             end
             if (state == SEARCH) begin
                 assert ((\chip.word & ~looked_at) == 0);
                 if (same_word) assert (\chip.word [slot[3:0]] == (look_bit && looked_at[slot[3:0]]));
             end
             if (state == MOVE && !visit) begin
-                assert (at[3:0] + step <= 16 && look_now + 1 >= next_visit + step + \chip.found );
-                if (in_step) assert (!look_bit);
-                if (\chip.found && same_word && slot[3:0] == at[3:0] + step) assert (look_bit);
-                if (\chip.found ) assert (at[3:0] + step < 16);
+                assert (offset + step <= 16 && look_now + 1 >= next_visit + step + \chip.found );
+                if (passes) assert (!look_bit);
+                if (\chip.found && same_word && slot[3:0] == offset + step) assert (look_bit);
+                if (\chip.found ) assert (offset + step < 16);
             end
             // Word after word: `base` is the tick of the first word that is not passed.
             if (state == RUN) begin
@@ -138,8 +187,8 @@ module scan (
 
     // Reachable: a stop at the slot, a pass of it, a visit.
     always @* if (started) begin
-        cover (busy && at_slot == slot && visited && now == 3);
-        cover (step != 0 && in_step && !visit && now > 4);
+        cover (busy && at_slot == slot && visited && now == 3 && own == 0);
+        cover (passes && !visit && now > 4 && own == 0);
         cover (visit && slot == 2 && is_busy);
     end
 endmodule

@@ -1,11 +1,11 @@
 // The Carillon timer chip, version 0.1.0. Generated from Rust-HDL; do not edit.
 //
-//   slots      at most 1024
+//   wheels     1 of at most 1024 slots
 //   FIFO       2 events
 //   periodic   no
 //   memory     behind its port, 2 words of 32 bits a record
 //   bus        Wishbone B4
-//   PARAMS     0x000002A0
+//   PARAMS     0x000002A1
 //
 // To make it again:
 //   carillon generate --chip timer --slots 1024 --fifo 2
@@ -371,7 +371,7 @@ module carillon_registers (
     output wire soft_reset,                  // Everything but the bus adapter goes through its reset.
     output wire [23:0] prescale,             // Clocks a tick.
     output wire [15:0] timers,               // How many timers there are.
-    output wire [15:0] slot_mask,            // The slots less one.
+    output wire [15:0] slot_mask,            // The slots of a wheel less one.
     output wire [29:0] base,                 // The word address of record 0.
     output wire write_intr_state,            // `INTR_STATE` is written.
     output wire write_intr_enable,           // `INTR_ENABLE` is written.
@@ -620,7 +620,7 @@ module carillon_read_back (
     localparam [5:0] AT_STATUS = 6'd5;
     localparam [5:0] AT_VERSION = 6'd1;
     localparam [30:0] ID = 31'h43415254;
-    localparam [30:0] PARAMS = 31'd672;
+    localparam [30:0] PARAMS = 31'd673;
     localparam [30:0] VERSION = 31'd256;
 
     reg [31:0] answer = 32'd0;
@@ -781,7 +781,7 @@ module carillon_keeper (
     input  wire [23:0] prescale,             // Clocks a tick.
     input  wire initialise,                  // Sweeps the records.
     input  wire [15:0] timers,               // How many timers there are.
-    input  wire [15:0] slot_mask,            // The slots less one.
+    input  wire [15:0] slot_mask,            // The slots of a wheel less one.
     input  wire [29:0] base,                 // The word address of record 0.
     input  wire command,                     // A command waits.
     input  wire starting,                    // It is a start.
@@ -974,30 +974,34 @@ endmodule
 // # The timer chip's cursor
 //
 // **Purpose.** Visits the slots of every tick, in order, and stops at each busy one until its list has been visited.
-// It follows now and never passes it.
+// It follows now and never passes it. With several wheels it visits, when wheel 0 begins a lap, the slots of the
+// higher wheels that begin in that tick, from the highest down, and then wheel 0's.
 //
-// **Interface.** `word_address` goes to the busy bits, `word_data` comes back. `slot_mask` is the number of slots less
-// one, a power of two less one, 16 slots or more. `at` is the next tick to visit. With `busy` its slot is busy;
-// `visited` says that the list has been dealt with. While `pause` is high no slot is asked for.
+// **Interface.** `word_address` goes to the busy bits, `word_data` comes back. `slot_mask` is the number of slots of a
+// wheel less one, a power of two less one, 16 slots or more. `at` is the next tick to visit. With `busy` its slot on
+// `wheel` is busy; `visited` says that the list has been dealt with. While `pause` is high no slot is asked for.
 //
 // **Timing.** A look takes four clocks: the word of `at` is read, masked, searched, and `at` moves to the first busy
 // slot or past the slots looked at: one slot, or all to the end of the word if 16 ticks or more are to be visited. At
 // 128 or more it runs: an empty word of 16 slots a clock, until it meets one that is not empty, which it then looks at
-// as above.
+// as above, or until the lap ends. With several wheels a look at the beginning of a word takes a clock more, and each
+// higher wheel's slot a look.
 //
 // **Invariants.** A look that begins in clock *c* is about ticks that are not after now in *c*, and sees the busy bits
-// as written up to *c*. `at` never goes past a slot that was busy then without `visited`.
+// as written up to *c*. `at` never goes past a slot that was busy then without `visited`. Four clocks after the last
+// one without `pause`, `at` stands still, and from the next clock on `wheel` is the one that is looked at or visited
+// next: those above it have been dealt with.
 module carillon_keeper_scan (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to tick 0: the next visit is tick 1.
     input  wire tick,                        // Now goes on by one.
     input  wire pause,                       // No slot may be asked for.
-    input  wire [9:0] slot_mask,             // The slots less one.
+    input  wire [9:0] slot_mask,             // The slots of a wheel less one.
     input  wire [15:0] word_data,            // The word at last clock's `word_address`.
     input  wire visited,                     // The list of the slot at `at` has been visited.
     output wire [5:0] word_address,          // The word to read.
     output wire [31:0] at,                   // Low half of the next tick to visit.
-    output wire busy,                        // The slot of `at` is busy; `at` stands still.
+    output wire busy,                        // The slot of `at` on `wheel` is busy; `at` stands still.
     output wire behind,                      // The cursor is behind now.
     output wire too_far,                     // It is 2^22 ticks or more behind.
     output reg  looked                       // Slots have been looked at.
@@ -1030,6 +1034,7 @@ module carillon_keeper_scan (
     wire [3:0] offset = next_tick[3:0];
     wire [5:0] at_word = next_tick[9:4];
     wire [5:0] address = state == STATE_RUN ? fetch : at_word;
+    wire [5:0] in_wheel = address & slot_mask[9:4];
     wire [15:0] mask = whole ? 16'hffff << offset : 16'd1 << offset;
     wire [4:0] passed = stop - {1'b0, offset};
 
@@ -1042,7 +1047,7 @@ module carillon_keeper_scan (
         .word(word), .found(first_found), .position(first_position)
     );
 
-    assign word_address = address & slot_mask[9:4];
+    assign word_address = in_wheel;
     assign at = next_tick;
     assign busy = state == STATE_STOP;
 
@@ -1420,24 +1425,28 @@ endmodule
 // **Purpose.** Keeps the lists of timers in the records' memory: starts, stops and looks at timers, and visits the
 // lists of busy slots. The record's format is in `docs/timer-chip.md`.
 //
+// With several wheels a timer is started on the highest one on which its slot is not the cursor's, and the visit of a
+// slot of a higher wheel puts each timer that is due in one of the slot's ticks on the next lower wheel.
+//
 // **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A
 // look's word is `shown` when `looked_up`. `initialise` looks whether the records fit, a record a clock, and sweeps
-// them; `ready` says that it is done. A visit begins when the cursor is `stopped` at tick `at` and ends with
-// `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit of `slot`. The
-// `ask_*` ports go to the records' port.
+// them; `ready` says that it is done. A visit begins when the cursor is `stopped` at tick `at` on `wheel`
+// and ends with `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit
+// of `slot`. The `ask_*` ports go to the records' port.
 //
 // **Timing.** One state a transfer and a few between; with memory of one clock a transfer takes two. `now` counts for
 // a start in the clock after `taken`. From that clock to the end of the start `pause` is high.
 //
 // **Invariants.** Between two commands and visits, each link has its mirror; only `write_due` and the links' states
 // write. `next_record` is a record of the list that is being visited, or its head: a command that unlinks it moves it
-// on. A list that is left not empty keeps its busy bit. A record is visited only with `room`.
+// on, and with several wheels a start that links a timer at the end of the list moves it back to that timer. A list
+// that is left not empty keeps its busy bit. A record is visited only with `room`.
 module carillon_keeper_engine (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Forgets everything; the records must be initialised again.
     input  wire initialise,                  // Sweeps the records.
     input  wire [15:0] timers,               // How many timers there are.
-    input  wire [15:0] slot_mask,            // The slots less one.
+    input  wire [15:0] slot_mask,            // The slots of a wheel less one.
     input  wire overlaps,
     input  wire [31:0] now,                  // Low half of now.
     input  wire command,                     // A command waits.
@@ -1545,14 +1554,15 @@ module carillon_keeper_engine (
 
     wire expiry_too_far;
     wire [23:0] expiry_due;
+    wire placing_reached;
+    wire [15:0] of_wheel_slot;
     wire linked = next_link != current;
     wire work = (visiting & room) | (~visiting & behind);
     wire may_take = ~|turns | ~work;
     wire is_command = is_start | is_stop;
     wire [7:0] read_info = read_data[31:24];
     wire [6:0] next_generation = read_data[30:24] + 7'd1;
-    wire [15:0] slot_at = tick & slot_mask;
-    wire [16:0] head_sum = {1'b0, timers} + {1'b0, slot_at};
+    wire [16:0] head_sum = {1'b0, timers} + {1'b0, of_wheel_slot};
     wire go = wants & free;
 
     carillon_keeper_engine_expiry expiry (
@@ -1562,12 +1572,20 @@ module carillon_keeper_engine (
         .due(expiry_due), .too_far(expiry_too_far)
     );
 
+    carillon_keeper_engine_placing placing (
+        .due(expiry_due), .at(at), .reached(placing_reached)
+    );
+
+    carillon_keeper_engine_of_wheel of_wheel (
+        .tick(tick), .slot_mask(slot_mask), .slot(of_wheel_slot)
+    );
+
     assign ask = go;
     assign ask_data = {high, low};
     assign taken = takes;
     assign ready = initialised;
     assign pause = is_start;
-    assign slot = slot_at[9:0];
+    assign slot = of_wheel_slot[9:0];
     assign record = current;
     assign generation = info[6:0];
     assign shown = {linked, info[6:0], expiry_due};
@@ -1651,7 +1669,7 @@ module carillon_keeper_engine (
             STATE_COUNT: expiry_count_left = 1'b1;
             STATE_ANSWER: looked_up = 1'b1;
             STATE_COMPARE: begin
-                if (expiry_due == at) push = 1'b1;
+                if (placing_reached) push = 1'b1;
             end
             STATE_UNLINK_NEXT: begin
                 wants = 1'b1;
@@ -1829,7 +1847,7 @@ module carillon_keeper_engine (
             STATE_ANSWER: state <= STATE_IDLE;
             STATE_COMPARE: begin
                 next_record <= next_link;
-                if (expiry_due == at) begin
+                if (placing_reached) begin
                     state <= STATE_UNLINK_NEXT;
                 end else begin
                     kept <= 1'b1;
@@ -1959,6 +1977,49 @@ module carillon_keeper_engine_expiry (
             if (none_left | left[23]) held_due <= 24'd0;
         end
     end
+endmodule
+
+// # Where a timer is put
+//
+// **Purpose.** Compares the tick at which a timer is due with the cursor's, wheel by wheel.
+//
+// **Interface.** `due` and `at` are ticks modulo 2^24; the cursor visits a slot of `wheel` or is about to. `place` is
+// the wheel for a timer that is started. `reached` says that a timer in the slot that is visited is due in one of the
+// slot's ticks; on wheel 0, in the cursor's.
+//
+// **Timing.** `reached` follows its inputs. `place` follows `wheel`, and `due` and `at` a clock later.
+//
+// **Invariants.** `place` is the highest wheel on which the two ticks have different slots, but not below `wheel`: the
+// timers of the slot that is visited have still to go down, and one that is started meanwhile goes behind them. The
+// highest wheel's share of a tick is all bits above the other wheels'.
+module carillon_keeper_engine_placing (
+    input  wire [23:0] due,                  // The tick at which the timer is due.
+    input  wire [23:0] at,                   // The cursor's.
+    output wire reached                      // A timer in the slot that is visited is due in it.
+);
+    wire [23:0] differs = due ^ at;
+    wire differs_0 = |differs;
+
+    assign reached = ~differs_0;
+endmodule
+
+// # The slot of a tick on one of the wheels
+//
+// **Purpose.** Numbers the slots of all wheels: the one that a tick has on a wheel.
+//
+// **Interface.** Wheel *k* of 2^w slots takes bits *kw* to *kw* + *w* - 1 of the `tick`, and its slots follow those of
+// the wheels below. With one wheel `slot_mask`, its slots less one, is the host's choice; with several it is that of
+// the build, and `wheel` says which one is meant.
+//
+// **Timing.** Without a clock: `slot` follows its inputs.
+//
+// **Invariants.** No two slots of any wheels have one number, and each is less than the number of all slots.
+module carillon_keeper_engine_of_wheel (
+    input  wire [15:0] tick,                 // The tick.
+    input  wire [15:0] slot_mask,            // The slots of a wheel less one.
+    output wire [15:0] slot                  // The slot's number.
+);
+    assign slot = tick & slot_mask;
 endmodule
 
 // # The timer chip's event FIFO

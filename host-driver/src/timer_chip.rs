@@ -32,8 +32,8 @@ use carillon_regmap::timer::field::{
     ctrl, event, event_ack, params, start_mode, status, timer_word,
 };
 use carillon_regmap::timer::{
-    ID_VALUE, MAX_INTERVAL, MAX_SLOT_BITS, MAX_TIMER_BITS, MIN_SLOT_BITS, MIN_TIMER_BITS,
-    MIN_WHEEL_BITS, WINDOW, offset,
+    ID_VALUE, MAX_INTERVAL, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MIN_SLOT_BITS,
+    MIN_TIMER_BITS, MIN_WHEEL_BITS, WINDOW, offset, wheel_bits,
 };
 use carillon_regmap::{MAX_FIFO_BITS, MIN_FIFO_BITS};
 
@@ -56,7 +56,9 @@ const INTERRUPTS: Interrupts = Interrupts::EVENT
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct TimerParameters {
-    /// The most slots, as a power of two, 10 to 15.
+    /// The wheels, 1 to 3.
+    pub wheels: u32,
+    /// The busy bits of all wheels together, as a power of two, 10 to 15.
     pub slot_bits: u32,
     /// Depth of the event FIFO, as a power of two, 1 to 10.
     pub fifo_bits: u32,
@@ -69,6 +71,7 @@ pub struct TimerParameters {
 impl TimerParameters {
     fn from_word(word: u32) -> Option<Self> {
         let parameters = Self {
+            wheels: params::WHEELS.get(word),
             slot_bits: params::SLOT_BITS.get(word),
             fifo_bits: params::FIFO_BITS.get(word),
             periodic: params::PERIODIC.is_set(word),
@@ -77,12 +80,18 @@ impl TimerParameters {
                 bits => Some(bits),
             },
         };
-        let possible = (MIN_SLOT_BITS..=MAX_SLOT_BITS).contains(&parameters.slot_bits)
+        let possible = (1..=MAX_WHEELS).contains(&parameters.wheels)
+            && (MIN_SLOT_BITS..=MAX_SLOT_BITS).contains(&parameters.slot_bits)
             && (MIN_FIFO_BITS..=MAX_FIFO_BITS).contains(&parameters.fifo_bits)
             && parameters
                 .timer_bits
                 .is_none_or(|bits| (MIN_TIMER_BITS..=MAX_TIMER_BITS).contains(&bits));
         possible.then_some(parameters)
+    }
+
+    /// The slots of a wheel, as a power of two: the most with one wheel, just these with several.
+    pub const fn wheel_bits(&self) -> u32 {
+        wheel_bits(self.wheels, self.slot_bits)
     }
 
     /// Words of the memory that a record takes.
@@ -103,7 +112,8 @@ pub struct TimerConfiguration {
     pub prescale: u32,
     /// How many timers there are, from 1 on. They are called 0 to `timers` - 1.
     pub timers: u32,
-    /// Slots of the wheel, as a power of two, 4 to those of the build.
+    /// Slots of a wheel, as a power of two: with one wheel 4 to those of the build, with several just those
+    /// ([`TimerParameters::wheel_bits`]).
     pub wheel_bits: u32,
     /// Word address of the records in the chip's memory: a multiple of their words, rounded up to a power of two. Of no
     /// account where the memory is inside the chip.
@@ -233,14 +243,18 @@ impl<B: RegisterBus> TimerChip<B> {
         if !(1..=MAX_PRESCALE).contains(&prescale) {
             return Err(ChipError::PrescaleOutOfRange { clocks: prescale });
         }
-        let wheels = MIN_WHEEL_BITS..=self.parameters.slot_bits;
-        let slots = 1_u32.wrapping_shl(wheel_bits);
+        let most_bits = self.parameters.wheel_bits();
+        let sizes = match self.parameters.wheels {
+            1 => MIN_WHEEL_BITS..=most_bits,
+            _ => most_bits..=most_bits,
+        };
+        let slots = self.parameters.wheels.wrapping_shl(wheel_bits);
         let records = timers.saturating_add(slots);
         let most = self
             .parameters
             .timer_bits
             .map_or(MAX_RECORDS, |bits| 1_u32.wrapping_shl(bits));
-        if !(1..=most).contains(&timers) || !wheels.contains(&wheel_bits) || records > MAX_RECORDS {
+        if !(1..=most).contains(&timers) || !sizes.contains(&wheel_bits) || records > MAX_RECORDS {
             return Err(ChipError::TimersOutOfRange {
                 timers: usize::try_from(timers).unwrap_or(usize::MAX),
                 wheel_bits,

@@ -20,6 +20,7 @@
 #define CARILLON_TIMER_VERSION_VALUE UINT32_C(0x00000100)
 
 /* Limits of every build; sizes with BITS are powers of two. Address space in bytes. */
+#define CARILLON_TIMER_MAX_WHEELS UINT32_C(3)
 #define CARILLON_TIMER_MIN_SLOT_BITS UINT32_C(10)
 #define CARILLON_TIMER_MAX_SLOT_BITS UINT32_C(15)
 #define CARILLON_TIMER_MIN_FIFO_BITS UINT32_C(1)
@@ -60,7 +61,12 @@
 /* PARAMS (RO): What was chosen when the chip was generated. Never changes. */
 #define CARILLON_TIMER_PARAMS_OFFSET UINT32_C(0x00000008)
 
-/* PARAMS.SLOT_BITS [8:4] (RO): The busy bits, as a power of two, 10 to 15: WHEEL_BITS can be no more. */
+/* PARAMS.WHEELS [3:0] (RO): The number of wheels, 1 to 3: Scheme 6, or Scheme 7. */
+#define CARILLON_TIMER_PARAMS_WHEELS_SHIFT 0
+#define CARILLON_TIMER_PARAMS_WHEELS_MASK UINT32_C(0x0000000F)
+
+/* PARAMS.SLOT_BITS [8:4] (RO): The busy bits, as a power of two, 10 to 15: WHEEL_BITS can be no more;
+ * with two wheels it must be one less, with three two less. */
 #define CARILLON_TIMER_PARAMS_SLOT_BITS_SHIFT 4
 #define CARILLON_TIMER_PARAMS_SLOT_BITS_MASK UINT32_C(0x000001F0)
 
@@ -374,17 +380,19 @@
 #define CARILLON_TIMER_TIMERS_OFFSET UINT32_C(0x00000060)
 #define CARILLON_TIMER_TIMERS_RESET_VALUE UINT32_C(0x00000000)
 
-/* TIMERS.COUNT [31:0] (WO): 1 to 65520; together with the slots at most 65536. 0, more than 65535, or
- * more than the memory inside has room for (PARAMS.timer_bits) is ignored and sets ERROR.size_range. */
+/* TIMERS.COUNT [31:0] (WO): 1 to 65520; together with the slots of all wheels at most 65536. 0, more
+ * than 65535, or more than the memory inside has room for (PARAMS.timer_bits) is ignored and sets
+ * ERROR.size_range. */
 #define CARILLON_TIMER_TIMERS_COUNT_SHIFT 0
 #define CARILLON_TIMER_TIMERS_COUNT_MASK UINT32_C(0xFFFFFFFF)
 
-/* WHEEL_BITS (WO): How many slots the wheel has. Set before CTRL.initialise. */
+/* WHEEL_BITS (WO): How many slots a wheel has. Set before CTRL.initialise. */
 #define CARILLON_TIMER_WHEEL_BITS_OFFSET UINT32_C(0x00000064)
 #define CARILLON_TIMER_WHEEL_BITS_RESET_VALUE UINT32_C(0x00000004)
 
-/* WHEEL_BITS.COUNT [31:0] (WO): The slots as a power of two, 4 to PARAMS.slot_bits. Anything else is
- * ignored and sets ERROR.size_range. */
+/* WHEEL_BITS.COUNT [31:0] (WO): The slots as a power of two: with one wheel 4 to PARAMS.slot_bits,
+ * with two slot_bits less 1, with three less 2. Anything else is ignored and sets ERROR.size_range. In
+ * builds with several wheels it need not be written. */
 #define CARILLON_TIMER_WHEEL_BITS_COUNT_SHIFT 0
 #define CARILLON_TIMER_WHEEL_BITS_COUNT_MASK UINT32_C(0xFFFFFFFF)
 

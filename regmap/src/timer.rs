@@ -30,6 +30,22 @@ pub const MIN_SLOT_BITS: u32 = 10;
 /// The most busy bits that a build can have, as a power of two: half of the records that a link can name.
 pub const MAX_SLOT_BITS: u32 = 15;
 
+/// The most wheels that a build can have.
+pub const MAX_WHEELS: u32 = 3;
+
+/// The bits of the tick at which a timer is due that its record has.
+pub const EXPIRY_BITS: u32 = 24;
+
+/// The slots of a wheel, as a power of two, in a chip with so many wheels and 2^`slot_bits` busy bits: the most with one
+/// wheel, just these with several.
+pub const fn wheel_bits(wheels: u32, slot_bits: u32) -> u32 {
+    match wheels {
+        0 | 1 => slot_bits,
+        2 => slot_bits.saturating_sub(1),
+        _ => slot_bits.saturating_sub(2),
+    }
+}
+
 /// The fewest timers that a build with memory inside can have room for, as a power of two.
 pub const MIN_TIMER_BITS: u32 = 4;
 

@@ -125,12 +125,22 @@ const fn inside(name: &'static str, periodic: bool) -> TimerRow {
     TimerRow { name, build }
 }
 
+/// With several wheels.
+const fn wheels(row: TimerRow, wheels: u32) -> TimerRow {
+    let TimerRow { name, build } = row;
+    let build = TimerBuild { wheels, ..build };
+    TimerRow { name, build }
+}
+
 /// Timer chips with the Wishbone bus adapter, in the order of `TimerModel`'s variants.
-pub const TIMERS: [TimerRow; 6] = [
+pub const TIMERS: [TimerRow; 9] = [
     timer("timer10x2", 10, 1, false),
     timer("timer10x2_periodic", 10, 1, true),
     timer("timer15x2", 15, 1, false),
     timer("timer15x16_periodic", 15, 4, true),
     inside("timer10x2_inside", false),
     inside("timer10x2_inside_periodic", true),
+    wheels(timer("timer10x2_2wheels", 10, 1, false), 2),
+    wheels(timer("timer10x2_3wheels_periodic", 10, 1, true), 3),
+    wheels(inside("timer10x2_3wheels_inside_periodic", true), 3),
 ];

@@ -30,6 +30,12 @@ pub enum TimerModel {
     Timer10x2Inside,
     /// The same with periodic timers.
     Timer10x2InsidePeriodic,
+    /// Two wheels of 2^9 slots, FIFO of 2.
+    Timer10x2TwoWheels,
+    /// Three wheels of 2^8 slots, FIFO of 2, periodic timers.
+    Timer10x2ThreeWheelsPeriodic,
+    /// The same with memory inside for 2^10 timers.
+    Timer10x2ThreeWheelsInsidePeriodic,
 }
 
 impl TimerModel {
@@ -41,6 +47,9 @@ impl TimerModel {
         Self::Timer15x16Periodic,
         Self::Timer10x2Inside,
         Self::Timer10x2InsidePeriodic,
+        Self::Timer10x2TwoWheels,
+        Self::Timer10x2ThreeWheelsPeriodic,
+        Self::Timer10x2ThreeWheelsInsidePeriodic,
     ];
 
     /// What it is built to.
@@ -64,8 +73,8 @@ impl TimerModel {
             .ok_or(TimerModelError::NoSuchBuild)
     }
 
-    /// The first model with its memory behind the port, with that many slots, a power of two, or more, and a FIFO of
-    /// `fifo_depth` events.
+    /// The first model with one wheel and its memory behind the port, with that many slots, a power of two, or more,
+    /// and a FIFO of `fifo_depth` events.
     ///
     /// # Errors
     ///
@@ -74,7 +83,8 @@ impl TimerModel {
         let mut all = Self::ALL.into_iter();
         all.find(|model| {
             let build = model.build();
-            build.timer_bits.is_none()
+            build.wheels == 1
+                && build.timer_bits.is_none()
                 && 1 << build.slot_bits >= slots
                 && 1 << build.fifo_bits == fifo_depth
         })

@@ -24,6 +24,7 @@ impl System {
         let build = MODEL.build();
         let layout = Layout {
             timers,
+            wheels: build.wheels,
             slots: 1 << wheel_bits,
             stride: build.record_words(),
         };

@@ -19,22 +19,30 @@ type Timers = TimerChipFacility<System, usize, Vec<TimerEntry<usize>>>;
 
 const CAPACITY: usize = 40;
 const WHEEL_BITS: u32 = 8;
-const BASE: u32 = 0x800;
+const BASE: u32 = 0x1000;
 
-fn system(memory: MemoryBehaviour) -> System {
-    let chip = TimerSimulation::new(TimerModel::Timer10x2Periodic).expect("a simulation");
-    let words = 4 * (CAPACITY as u32 + (1 << WHEEL_BITS));
+/// One wheel, and three of 2^`WHEEL_BITS` slots; with periodic timers.
+const ONE: TimerModel = TimerModel::Timer10x2Periodic;
+const THREE: TimerModel = TimerModel::Timer10x2ThreeWheelsPeriodic;
+
+fn system(model: TimerModel, memory: MemoryBehaviour) -> System {
+    let chip = TimerSimulation::new(model).expect("a simulation");
+    let words = 4 * (CAPACITY as u32 + (model.build().wheels << WHEEL_BITS));
     TimerSystem::new(chip, Memory::new(BASE, words, memory, 1))
 }
 
 fn timers(memory: MemoryBehaviour, prescale: u32) -> Timers {
+    timers_on(ONE, memory, prescale)
+}
+
+fn timers_on(model: TimerModel, memory: MemoryBehaviour, prescale: u32) -> Timers {
     let settings = TimerSettings {
         prescale,
         wheel_bits: WHEEL_BITS,
         memory_base: BASE,
     };
     let entries = vec![TimerEntry::VACANT; CAPACITY];
-    TimerChipFacility::new(system(memory), settings, entries).expect("the chip starts")
+    TimerChipFacility::new(system(model, memory), settings, entries).expect("the chip starts")
 }
 
 /// What a test knows of a timer: its handle and the ticks between which it must be due.
@@ -52,9 +60,9 @@ struct Host {
 }
 
 impl Host {
-    fn new(memory: MemoryBehaviour, prescale: u32) -> Self {
+    fn new(model: TimerModel, memory: MemoryBehaviour, prescale: u32) -> Self {
         Self {
-            timers: timers(memory, prescale),
+            timers: timers_on(model, memory, prescale),
             running: BTreeMap::new(),
             started: 0,
             expired: 0,
@@ -135,14 +143,16 @@ impl Host {
 
 #[test]
 fn facility_on_the_timer_chip_reports_every_timer_once_at_its_tick() {
-    for (seed, memory, prescale, sleep) in [
-        (1, MemoryBehaviour::FAST, 20, 100),
-        (2, MemoryBehaviour::fixed(20), 200, 30_000),
-        (3, MemoryBehaviour::up_to(5), 1, 3_000),
-        (4, MemoryBehaviour::up_to(5).failing(40), 50, 1_000),
+    for (seed, model, memory, prescale, sleep) in [
+        (1, ONE, MemoryBehaviour::FAST, 20, 100),
+        (2, ONE, MemoryBehaviour::fixed(20), 200, 30_000),
+        (3, ONE, MemoryBehaviour::up_to(5), 1, 3_000),
+        (4, ONE, MemoryBehaviour::up_to(5).failing(40), 50, 1_000),
+        (5, THREE, MemoryBehaviour::FAST, 20, 100),
+        (6, THREE, MemoryBehaviour::up_to(5).failing(40), 5, 10_000),
     ] {
         let mut random = Rng::with_seed(seed);
-        let mut host = Host::new(memory, prescale);
+        let mut host = Host::new(model, memory, prescale);
         for _ in 0..600 {
             match random.u32(0..10) {
                 0..=3 => {
@@ -312,8 +322,41 @@ fn timers_survive_a_reset_of_the_timer_chip() {
 }
 
 #[test]
+fn timer_chip_driver_knows_the_slots_of_a_chip_with_several_wheels() {
+    let mut bus = system(THREE, MemoryBehaviour::FAST);
+    let mut chip = TimerChip::new(&mut bus).unwrap();
+    let parameters = chip.parameters();
+    assert_eq!(
+        (parameters.wheels, parameters.wheel_bits()),
+        (3, WHEEL_BITS)
+    );
+    let configuration = |timers, wheel_bits| TimerConfiguration {
+        prescale: 10,
+        timers,
+        wheel_bits,
+        memory_base: 1 << 18,
+    };
+    for (timers, wheel_bits) in [(5, 7), (5, 9), (5, 10), ((1 << 16) - 3 * 256 + 1, 8)] {
+        assert!(matches!(
+            chip.initialise(&configuration(timers, wheel_bits)),
+            Err(ChipError::TimersOutOfRange { .. })
+        ));
+    }
+    // The records of all wheels count: 4 words each of 5 and 768.
+    let misaligned = TimerConfiguration {
+        memory_base: 1 << 11,
+        ..configuration(5, 8)
+    };
+    let expected = ChipError::MisalignedRecords {
+        word: 1 << 11,
+        alignment: 1 << 12,
+    };
+    assert_eq!(chip.initialise(&misaligned), Err(expected));
+}
+
+#[test]
 fn timer_chip_driver_refuses_what_the_chip_would_refuse() {
-    let mut bus = system(MemoryBehaviour::FAST);
+    let mut bus = system(ONE, MemoryBehaviour::FAST);
     let mut chip = TimerChip::new(&mut bus).unwrap();
     assert!(chip.parameters().periodic && chip.parameters().slot_bits == 10);
     let timer = ChipError::TimerOutOfRange {

@@ -42,8 +42,29 @@ fn timer_lockstep_of_periodic_timers_keeps_their_contract() {
 }
 
 #[test]
+fn timer_lockstep_of_several_wheels_keeps_the_same_contract() {
+    let two = seeds(TimerModel::Timer10x2TwoWheels, 0..40, 5_000);
+    let three = seeds(TimerModel::Timer10x2ThreeWheelsPeriodic, 100..140, 5_000);
+    for reached in [two, three] {
+        assert!(
+            reached.events > 3_000 && reached.checks > 300,
+            "{reached:?}"
+        );
+        assert!(
+            reached.resets > 20 && reached.failing > 5 && reached.stale > 30,
+            "{reached:?}"
+        );
+    }
+    assert!(three.periodic > 300, "{three:?}");
+}
+
+#[test]
 fn timer_lockstep_of_verilog_and_rust_hdl_shows_the_same_pins() {
-    for model in [TimerModel::Timer10x2, TimerModel::Timer10x2Periodic] {
+    for model in [
+        TimerModel::Timer10x2,
+        TimerModel::Timer10x2Periodic,
+        TimerModel::Timer10x2ThreeWheelsPeriodic,
+    ] {
         for seed in [3, 4] {
             let build = model.build();
             let pair = Pair::new(verilated(model), RustHdlTimer::new(&build));
@@ -53,11 +74,15 @@ fn timer_lockstep_of_verilog_and_rust_hdl_shows_the_same_pins() {
 }
 
 /// Each model with memory inside, and the one with its memory behind the port.
-const INSIDE: [(TimerModel, TimerModel); 2] = [
+const INSIDE: [(TimerModel, TimerModel); 3] = [
     (TimerModel::Timer10x2Inside, TimerModel::Timer10x2),
     (
         TimerModel::Timer10x2InsidePeriodic,
         TimerModel::Timer10x2Periodic,
+    ),
+    (
+        TimerModel::Timer10x2ThreeWheelsInsidePeriodic,
+        TimerModel::Timer10x2ThreeWheelsPeriodic,
     ),
 ];
 

@@ -1,15 +1,20 @@
 //! What is chosen when a timer chip is generated.
 
 use crate::{BusAdapter, MAX_CLOCKS_A_BIT, MIN_CLOCKS_A_BIT};
-use carillon_regmap::timer::{MAX_SLOT_BITS, MAX_TIMER_BITS, MIN_SLOT_BITS, MIN_TIMER_BITS, field};
+use carillon_regmap::timer::{
+    EXPIRY_BITS, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MIN_SLOT_BITS, MIN_TIMER_BITS, field,
+    wheel_bits,
+};
 use carillon_regmap::{MAX_FIFO_BITS, MIN_FIFO_BITS};
 use core::fmt;
 
 /// The choices that fix a timer chip's area. The host reads all but the bus adapter back from `PARAMS`. How many timers
-/// there are, how many slots, and where the records are, the host says at run time.
+/// there are, where the records are, and the slots of a single wheel, the host says at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimerBuild {
-    /// The most slots, and so the busy bits, as a power of two, 10 to 15.
+    /// The wheels, 1 to 3: Scheme 6, or Scheme 7.
+    pub wheels: u32,
+    /// The busy bits of all wheels together, as a power of two, 10 to 15.
     pub slot_bits: u32,
     /// Depth of the event FIFO, as a power of two, 1 to 10.
     pub fifo_bits: u32,
@@ -26,6 +31,7 @@ impl TimerBuild {
     /// The smallest: 1024 slots, a FIFO of 16 events, no periodic timers.
     pub const fn minimal() -> Self {
         Self {
+            wheels: 1,
             slot_bits: 10,
             fifo_bits: 4,
             periodic: false,
@@ -47,9 +53,15 @@ impl TimerBuild {
         if self.periodic { 4 } else { 2 }
     }
 
+    /// The slots of a wheel, as a power of two: the most with one wheel, just these with several.
+    pub const fn wheel_bits(&self) -> u32 {
+        wheel_bits(self.wheels, self.slot_bits)
+    }
+
     /// What `PARAMS` reads.
     pub const fn params(&self) -> u32 {
-        field::params::SLOT_BITS.put(self.slot_bits)
+        field::params::WHEELS.put(self.wheels)
+            | field::params::SLOT_BITS.put(self.slot_bits)
             | field::params::FIFO_BITS.put(self.fifo_bits)
             | field::params::PERIODIC.put(self.periodic as u32)
             | field::params::TIMER_BITS.put(match self.timer_bits {
@@ -64,9 +76,18 @@ impl TimerBuild {
     ///
     /// The first choice that is out of its range.
     pub fn validate(&self) -> Result<(), TimerBuildError> {
+        if !(1..=MAX_WHEELS).contains(&self.wheels) {
+            return Err(TimerBuildError::Wheels { found: self.wheels });
+        }
         if !(MIN_SLOT_BITS..=MAX_SLOT_BITS).contains(&self.slot_bits) {
             return Err(TimerBuildError::SlotBits {
                 found: self.slot_bits,
+            });
+        }
+        if self.wheels * self.wheel_bits() > EXPIRY_BITS {
+            return Err(TimerBuildError::TooFar {
+                wheels: self.wheels,
+                wheel_bits: self.wheel_bits(),
             });
         }
         if !(MIN_FIFO_BITS..=MAX_FIFO_BITS).contains(&self.fifo_bits) {
@@ -93,6 +114,18 @@ impl TimerBuild {
 /// Why a timer chip cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimerBuildError {
+    /// A number of wheels that is not offered.
+    Wheels {
+        /// What was asked for.
+        found: u32,
+    },
+    /// The wheels would need more than the 24 bits that a record has for its expiry.
+    TooFar {
+        /// The wheels.
+        wheels: u32,
+        /// Slots of each, as a power of two.
+        wheel_bits: u32,
+    },
     /// A number of slots that is not offered.
     SlotBits {
         /// What was asked for.
@@ -118,6 +151,16 @@ pub enum TimerBuildError {
 impl fmt::Display for TimerBuildError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Wheels { found } => write!(
+                formatter,
+                "a timer chip with {found} wheels is not offered: choose 1 to {MAX_WHEELS}"
+            ),
+            Self::TooFar { wheels, wheel_bits } => write!(
+                formatter,
+                "{wheels} wheels of {} slots would reach further than the {EXPIRY_BITS} bits of a timer's expiry: \
+                 choose fewer wheels or slots",
+                1_u32 << wheel_bits
+            ),
             Self::SlotBits { found } => write!(
                 formatter,
                 "a timer chip of 2^{found} slots is not offered: choose {} to {}",

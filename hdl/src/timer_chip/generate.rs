@@ -22,6 +22,9 @@ impl TimerBuild {
             1_u32 << self.slot_bits,
             1_u32 << self.fifo_bits,
         );
+        if self.wheels > 1 {
+            text += &format!(" --wheels {}", self.wheels);
+        }
         if self.periodic {
             text += " --periodic";
         }
@@ -40,14 +43,18 @@ impl TimerBuild {
                 self.record_words()
             ),
         };
+        let slots = 1_u32 << self.wheel_bits();
+        let wheels = match self.wheels {
+            1 => format!("1 of at most {slots} slots"),
+            several => format!("{several} of {slots} slots"),
+        };
         format!(
-            "slots      at most {}\n\
+            "wheels     {wheels}\n\
              FIFO       {} events\n\
              periodic   {}\n\
              memory     {memory}\n\
              bus        {}\n\
              PARAMS     {:#010X}\n",
-            1_u32 << self.slot_bits,
             1_u32 << self.fifo_bits,
             if self.periodic { "yes" } else { "no" },
             self.bus_adapter,
@@ -69,10 +76,14 @@ const fn with(bus_adapter: BusAdapter, timer_bits: Option<u32>) -> TimerBuild {
     }
 }
 
-/// The timer chips under `hdl/verilog/`, by name without `.v`: the smallest, with periodic timers, with memory inside,
-/// and with each other bus adapter.
-pub const CHECKED_IN: [(&str, TimerBuild); 6] = [
+/// The timer chips under `hdl/verilog/`, by name without `.v`: the smallest, with several wheels, with periodic timers,
+/// with memory inside, and with each other bus adapter.
+pub const CHECKED_IN: [(&str, TimerBuild); 7] = [
     ("carillon_timer_1024x2", SMALL),
+    (
+        "carillon_timer_1024x2_3wheels",
+        TimerBuild { wheels: 3, ..SMALL },
+    ),
     (
         "carillon_timer_1024x2_periodic",
         TimerBuild {

@@ -38,7 +38,7 @@ pub struct Keeper {
     pub initialise: Signal<In, Bit>,
     /// How many timers there are.
     pub timers: Signal<In, Bits<16>>,
-    /// The slots less one.
+    /// The slots of a wheel less one.
     pub slot_mask: Signal<In, Bits<16>>,
     /// The word address of record 0.
     pub base: Signal<In, Bits<30>>,
@@ -136,14 +136,15 @@ impl Keeper {
     pub fn new(build: &TimerBuild) -> Self {
         assemble! {
             busy_bits: WriteFirst::new(build.slot_bits),
-            engine: ListEngine::new(build.periodic),
+            scan: Scan::new(build),
+            engine: ListEngine::new(build),
             events: Events::new(build.fifo_bits),
             with_periodic: Constant::new(build.periodic);
             clock, clear, enable, prescale, initialise, timers, slot_mask, base, command, starting, stopping, periodic,
             absolute, timer, word, pop, ready, size_refused, taken, deadline_refused, looked_up, shown, now_low,
             now_high, half_period, at, behind, too_far, full, event_valid, event_timer, event_generation, event_tick,
             memory_failed, memory_failing, memory_cyc, memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w,
-            memory_dat_r, memory_ack, memory_err, memory_stall, time_base, now, previous_half, half, scan, port, two_words, four_words,
+            memory_dat_r, memory_ack, memory_err, memory_stall, time_base, now, previous_half, half, port, two_words, four_words,
             record_word,
         }
     }
@@ -190,6 +191,7 @@ impl Logic for Keeper {
         self.engine.timer.next = self.timer.val();
         self.engine.word.next = self.word.val();
         self.engine.at.next = self.scan.at.val();
+        self.engine.wheel.next = self.scan.wheel.val();
         self.engine.stopped.next = self.scan.busy.val();
         self.engine.behind.next = self.scan.behind.val();
         self.engine.too_far.next = self.scan.too_far.val();

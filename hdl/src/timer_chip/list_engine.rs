@@ -3,21 +3,28 @@
 //! **Purpose.** Keeps the lists of timers in the records' memory: starts, stops and looks at timers, and visits the
 //! lists of busy slots. The record's format is in `docs/timer-chip.md`.
 //!
+//! With several wheels a timer is started on the highest one on which its slot is not the cursor's, and the visit of a
+//! slot of a higher wheel puts each timer that is due in one of the slot's ticks on the next lower wheel.
+//!
 //! **Interface.** `command` with `starting` or `stopping` (neither is a look), `timer` and `word` waits for `taken`. A
 //! look's word is `shown` when `looked_up`. `initialise` looks whether the records fit, a record a clock, and sweeps
-//! them; `ready` says that it is done. A visit begins when the cursor is `stopped` at tick `at` and ends with
-//! `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit of `slot`. The
-//! `ask_*` ports go to the records' port.
+//! them; `ready` says that it is done. A visit begins when the cursor is `stopped` at tick `at` on `wheel`
+//! and ends with `visited`. `push` puts {`record`, `generation`, `at`} into the FIFO. `busy_write` writes the busy bit
+//! of `slot`. The `ask_*` ports go to the records' port.
 //!
 //! **Timing.** One state a transfer and a few between; with memory of one clock a transfer takes two. `now` counts for
 //! a start in the clock after `taken`. From that clock to the end of the start `pause` is high.
 //!
 //! **Invariants.** Between two commands and visits, each link has its mirror; only `write_due` and the links' states
 //! write. `next_record` is a record of the list that is being visited, or its head: a command that unlinks it moves it
-//! on. A list that is left not empty keeps its busy bit. A record is visited only with `room`.
+//! on, and with several wheels a start that links a timer at the end of the list moves it back to that timer. A list
+//! that is left not empty keeps its busy bit. A record is visited only with `room`.
 
 use crate::assemble::assemble;
+use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::expiry::Expiry;
+use crate::timer_chip::placing::Placing;
+use crate::timer_chip::wheel_slot::WheelSlot;
 use rust_hdl::prelude::*;
 
 /// What the engine does next.
@@ -66,7 +73,7 @@ pub struct ListEngine {
     pub initialise: Signal<In, Bit>,
     /// How many timers there are.
     pub timers: Signal<In, Bits<16>>,
-    /// The slots less one.
+    /// The slots of a wheel less one.
     pub slot_mask: Signal<In, Bits<16>>,
     /// The word of `ask_record` and `ask_field` has a bit that the base address has as well.
     pub overlaps: Signal<In, Bit>,
@@ -88,6 +95,8 @@ pub struct ListEngine {
     pub word: Signal<In, Bits<32>>,
     /// The tick that the cursor is at.
     pub at: Signal<In, Bits<32>>,
+    /// The wheel whose slot the cursor looks at or stands at.
+    pub wheel: Signal<In, Bits<2>>,
     /// The cursor stands at a busy slot.
     pub stopped: Signal<In, Bit>,
     /// The cursor is behind now.
@@ -145,6 +154,8 @@ pub struct ListEngine {
     /// Port: the word read.
     pub read_data: Signal<In, Bits<32>>,
     expiry: Expiry,
+    placing: Placing,
+    of_wheel: WheelSlot,
     state: DFF<State>,
     current: DFF<Bits<16>>,
     next_link: DFF<Bits<16>>,
@@ -161,9 +172,13 @@ pub struct ListEngine {
     initialised: DFF<Bit>,
     visiting: DFF<Bit>,
     kept: DFF<Bit>,
+    settled: DFF<Bit>,
     turns: DFF<Bits<2>>,
     with_periodic: Constant<Bit>,
-    all_bits: Constant<Bits<16>>,
+    several: Constant<Bit>,
+    highest_wheel: Constant<Bits<2>>,
+    wheel_of_slot: Constant<Bits<16>>,
+    all_bits: Constant<Bits<24>>,
     one_record: Constant<Bits<16>>,
     two_turns: Constant<Bits<2>>,
     due_field: Constant<Bits<2>>,
@@ -182,7 +197,9 @@ pub struct ListEngine {
     turn: Signal<Local, Bit>,
     low: Signal<Local, Bits<16>>,
     high: Signal<Local, Bits<16>>,
-    tick: Signal<Local, Bits<16>>,
+    upper: Signal<Local, Bit>,
+    migrates: Signal<Local, Bit>,
+    tick: Signal<Local, Bits<24>>,
     slot_at: Signal<Local, Bits<16>>,
     head_sum: Signal<Local, Bits<17>>,
     read_info: Signal<Local, Bits<8>>,
@@ -190,25 +207,31 @@ pub struct ListEngine {
 }
 
 impl ListEngine {
-    /// The engine, with periodic timers or without.
-    pub fn new(periodic: bool) -> Self {
+    /// The engine of a chip built to `build`.
+    pub fn new(build: &TimerBuild) -> Self {
+        let slots = (1_u64 << build.slot_bits) - (1 << build.wheel_bits());
         assemble! {
-            with_periodic: Constant::new(periodic),
-            all_bits: Constant::new(0xffff.into()),
+            placing: Placing::new(build),
+            of_wheel: WheelSlot::new(build),
+            with_periodic: Constant::new(build.periodic),
+            several: Constant::new(build.wheels > 1),
+            highest_wheel: Constant::new(u64::from(build.wheels - 1).into()),
+            wheel_of_slot: Constant::new(slots.into()),
+            all_bits: Constant::new(0xff_ffff.into()),
             one_record: Constant::new(1.into()),
             two_turns: Constant::new(2.into()),
             due_field: Constant::new(1.into()),
             period_field: Constant::new(2.into()),
-            last_field: Constant::new(if periodic { 3 } else { 1 }.into()),
+            last_field: Constant::new(if build.periodic { 3 } else { 1 }.into()),
             low_half: Constant::new(0b0011.into()),
             high_half: Constant::new(0b1100.into()),
             both_halves: Constant::new(0b1111.into());
             clock, clear, initialise, timers, slot_mask, overlaps, now, command, starting, stopping, periodic, absolute, timer,
-            word, at, stopped, behind, too_far, looked, room, ready, size_refused, taken, deadline_refused, looked_up,
+            word, at, wheel, stopped, behind, too_far, looked, room, ready, size_refused, taken, deadline_refused, looked_up,
             shown, pause, visited, busy_write, busy, slot, push, record, generation, ask, ask_write, ask_record,
             ask_field, ask_select, ask_data, free, answered, read_data, expiry, state, current, next_link,
             previous_link, head, head_overflow, next_record, info, is_start, is_stop, is_look, is_periodic,
-            is_absolute, initialised, visiting, kept, turns, wants, go, linked, work, may_take, takes, is_command, turn, low, high, tick, slot_at,
+            is_absolute, initialised, visiting, kept, settled, turns, wants, go, linked, work, may_take, takes, is_command, turn, low, high, upper, migrates, tick, slot_at,
             head_sum, read_info, next_generation,
         }
     }
@@ -236,9 +259,10 @@ impl Logic for ListEngine {
             initialised,
             visiting,
             kept,
+            settled,
             turns
         );
-        clock!(self, clock, expiry);
+        clock!(self, clock, expiry, placing);
 
         // What the states below decide.
         self.wants.next = false;
@@ -249,7 +273,7 @@ impl Logic for ListEngine {
         self.ask_select.next = self.both_halves.val();
         self.low.next = self.current.q.val();
         self.high.next = self.current.q.val();
-        self.tick.next = self.expiry.due.val().get_bits::<16>(0);
+        self.tick.next = self.expiry.due.val();
         self.expiry.now.next = self.now.val();
         self.expiry.word.next = self.word.val();
         self.expiry.read_data.next = self.read_data.val();
@@ -280,19 +304,38 @@ impl Logic for ListEngine {
         self.read_info.next = self.read_data.val().get_bits::<8>(24);
         self.next_generation.next = self.read_data.val().get_bits::<7>(24) + 1;
 
+        // Whose slot is meant: that of the timer that is put into a list, that of the visit, or the last one of all.
+        self.upper.next = self.several.val() & self.wheel.val().any();
+        self.migrates.next = self.upper.val() & !self.is_command.val();
+        self.placing.due.next = self.expiry.due.val();
+        self.placing.at.next = self.at.val().get_bits::<24>(0);
+        self.placing.wheel.next = self.wheel.val();
+        self.of_wheel.wheel.next = self.placing.place.val();
+        if self.migrates.val() {
+            self.of_wheel.wheel.next = self.wheel.val() - 1;
+        }
         if (self.state.q.val() == State::Idle)
             | (self.state.q.val() == State::Head)
             | (self.state.q.val() == State::Step)
         {
-            self.tick.next = self.at.val().get_bits::<16>(0);
+            self.tick.next = self.at.val().get_bits::<24>(0);
+            self.of_wheel.wheel.next = self.wheel.val();
         }
         if self.state.q.val() == State::Rest {
             self.tick.next = self.all_bits.val();
+            self.of_wheel.wheel.next = self.highest_wheel.val();
         }
         if self.state.q.val() == State::SweepDue {
-            self.tick.next = self.current.q.val();
+            self.tick.next = bit_cast::<24, 16>(self.current.q.val());
+            self.of_wheel.wheel.next = 0.into();
         }
-        self.slot_at.next = self.tick.val() & self.slot_mask.val();
+        self.of_wheel.tick.next = self.tick.val();
+        self.of_wheel.slot_mask.next = self.slot_mask.val();
+        self.slot_at.next = self.of_wheel.slot.val();
+        if self.several.val() & (self.state.q.val() == State::SweepDue) {
+            self.slot_at.next =
+                self.of_wheel.slot.val() | (self.current.q.val() & self.wheel_of_slot.val());
+        }
         self.head_sum.next =
             bit_cast::<17, 16>(self.timers.val()) + bit_cast::<17, 16>(self.slot_at.val());
         self.head.d.next = self.head_sum.val().get_bits::<16>(0);
@@ -451,6 +494,9 @@ impl Logic for ListEngine {
                         self.state.d.next = State::UnlinkNext;
                     } else if self.is_start.q.val() {
                         self.state.d.next = State::ReadHead;
+                        if self.several.val() {
+                            self.state.d.next = State::Settle;
+                        }
                     } else {
                         self.state.d.next = State::WriteDue;
                     }
@@ -466,8 +512,8 @@ impl Logic for ListEngine {
             }
             State::Compare => {
                 self.next_record.d.next = self.next_link.q.val();
-                if self.expiry.due.val() == self.at.val().get_bits::<24>(0) {
-                    self.push.next = true;
+                if self.placing.reached.val() {
+                    self.push.next = !self.upper.val();
                     self.state.d.next = State::UnlinkNext;
                 } else {
                     self.kept.d.next = true;
@@ -493,7 +539,7 @@ impl Logic for ListEngine {
                 self.high.next = self.previous_link.q.val();
                 if self.free.val() {
                     self.state.d.next = State::Free;
-                    if self.is_start.q.val() {
+                    if self.is_start.q.val() | self.migrates.val() {
                         self.state.d.next = State::ReadHead;
                     } else if !self.is_stop.q.val()
                         & self.info.q.val().get_bit(7)
@@ -531,8 +577,11 @@ impl Logic for ListEngine {
                 self.state.d.next = State::Settle;
             }
             State::Settle => {
-                // `head` follows `due`.
-                self.state.d.next = State::ReadHead;
+                // `head` follows `due`; with several wheels `place` does, and then `head`.
+                self.settled.d.next = self.several.val() & !self.settled.q.val();
+                if !self.several.val() | self.settled.q.val() {
+                    self.state.d.next = State::ReadHead;
+                }
             }
             State::ReadHead => {
                 self.wants.next = true;
@@ -554,7 +603,9 @@ impl Logic for ListEngine {
                 self.ask_select.next = self.low_half.val();
                 self.busy_write.next = true;
                 self.busy.next = true;
-                self.kept.d.next = true;
+                if !self.migrates.val() {
+                    self.kept.d.next = true;
+                }
                 if self.free.val() {
                     self.state.d.next = State::LinkPrevious;
                 }
@@ -571,8 +622,15 @@ impl Logic for ListEngine {
                 self.wants.next = true;
                 self.low.next = self.head.q.val();
                 self.high.next = self.previous_link.q.val();
+                // A visit that has come to the end of this list has not any more.
+                if self.several.val() & (self.next_record.q.val() == self.head.q.val()) {
+                    self.next_record.d.next = self.current.q.val();
+                }
                 if self.free.val() {
                     self.state.d.next = State::WriteDue;
+                    if self.migrates.val() {
+                        self.state.d.next = State::Idle;
+                    }
                 }
             }
             State::WriteDue => {
@@ -615,6 +673,7 @@ impl Logic for ListEngine {
             self.is_look.d.next = false;
             self.initialised.d.next = false;
             self.visiting.d.next = false;
+            self.settled.d.next = false;
             self.turns.d.next = 0.into();
         }
 

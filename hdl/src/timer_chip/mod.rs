@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`list_engine`] | starts, stops and visits timers: the one that changes the lists |
 //! | [`expiry`] | when a timer is due, how many ticks are left |
+//! | [`placing`], [`wheel_slot`] | on which wheel a timer is put, and in which slot |
 //! | [`record_port`] | the Wishbone master to the memory of the lists |
 //! | [`scan`], [`lag`] | the cursor that follows now through the busy bits; how far it is behind |
 //! | [`events`] | what has expired, until the host has acknowledged it |
@@ -25,12 +26,14 @@ pub mod keeper;
 pub mod lag;
 pub mod list_engine;
 mod options;
+pub mod placing;
 pub mod read_back;
 pub mod record_memory;
 pub mod record_port;
 pub mod registers;
 pub mod scan;
 pub mod top;
+pub mod wheel_slot;
 
 pub use crate::verilog::{generate_timer as generate, generate_timer_whole as generate_whole};
 pub use build::{TimerBuild, TimerBuildError};

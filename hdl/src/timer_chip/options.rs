@@ -86,6 +86,7 @@ impl Choice {
             chip: ChipOptions {
                 preset: options.chip.preset,
                 slots: options.chip.slots,
+                wheels: options.chip.wheels,
                 fifo: options.chip.fifo,
                 ..ChipOptions::default()
             },
@@ -99,6 +100,7 @@ impl Choice {
             Preset::Full => TimerBuild::full(),
         };
         let build = TimerBuild {
+            wheels: options.chip.wheels.unwrap_or(preset.wheels),
             slot_bits: options.chip.slots.map_or(preset.slot_bits, u32::ilog2),
             fifo_bits: options.chip.fifo.map_or(preset.fifo_bits, u32::ilog2),
             periodic: preset.periodic || self.periodic,
@@ -137,8 +139,8 @@ impl fmt::Display for ChoiceError {
                 "--periodic and --timers are for --chip timer: add it, or leave them out",
             ),
             Self::NotCounter => formatter.write_str(
-                "--chip timer takes --preset, --slots, --fifo, --periodic, --timers and the options of the bus: leave the \
-                 others out",
+                "--chip timer takes --preset, --wheels, --slots, --fifo, --periodic, --timers and the options of the \
+                 bus: leave the others out",
             ),
         }
     }
@@ -179,6 +181,11 @@ mod tests {
         };
         assert_eq!(full, expected);
         assert_eq!(build(&full.options()), Ok(expected));
+        for (wheels, wheel_bits) in [(1, 10), (2, 9), (3, 8)] {
+            let several = build(&format!("--chip timer --wheels {wheels}")).unwrap();
+            assert_eq!((several.wheels, several.wheel_bits()), (wheels, wheel_bits));
+            assert_eq!(build(&several.options()), Ok(several));
+        }
         for bus in ["wishbone", "axi-lite", "spi", "uart --clocks-a-bit 9"] {
             let line = format!("--chip timer --slots 2048 --timers 8192 --bus {bus}");
             let inside = build(&line).unwrap();
@@ -189,9 +196,29 @@ mod tests {
 
     #[test]
     fn choice_of_what_the_chip_does_not_have_is_refused() {
-        for line in ["--wheels 2", "--alarm", "--single-port"] {
+        for line in ["--look-ahead", "--alarm", "--single-port"] {
             let refused = build(&format!("--chip timer {line}"));
             assert_eq!(refused, Err(ChoiceError::NotCounter), "{line}");
+        }
+        for (line, found) in [
+            ("--wheels 4", TimerBuildError::Wheels { found: 4 }),
+            (
+                "--wheels 2 --slots 16384",
+                TimerBuildError::TooFar {
+                    wheels: 2,
+                    wheel_bits: 13,
+                },
+            ),
+            (
+                "--wheels 3 --slots 2048",
+                TimerBuildError::TooFar {
+                    wheels: 3,
+                    wheel_bits: 9,
+                },
+            ),
+        ] {
+            let refused = build(&format!("--chip timer {line}"));
+            assert_eq!(refused, Err(ChoiceError::Timer(found)), "{line}");
         }
         let large = build("--chip timer --slots 65536");
         let found = TimerBuildError::SlotBits { found: 16 };

@@ -99,7 +99,7 @@ pub struct Registers {
     pub prescale: Signal<Out, Bits<24>>,
     /// How many timers there are.
     pub timers: Signal<Out, Bits<16>>,
-    /// The slots less one.
+    /// The slots of a wheel less one.
     pub slot_mask: Signal<Out, Bits<16>>,
     /// The word address of record 0.
     pub base: Signal<Out, Bits<30>>,
@@ -151,6 +151,7 @@ pub struct Registers {
     sticky_errors: DFF<Bits<11>>,
     some_error: DFF<Bit>,
     with_periodic: Constant<Bit>,
+    one_wheel: Constant<Bit>,
     inside: Constant<Bit>,
     most_timers: Constant<Bits<16>>,
     mapped: Constant<Bits<32>>,
@@ -215,8 +216,13 @@ impl Registers {
             .iter()
             .fold(0, |words, register| words | word_at(register.offset));
         assert_eq!(mapped >> 32, 0, "the decoder looks at 32 words");
+        let fewest_wheel_bits = match build.wheels {
+            1 => MIN_WHEEL_BITS,
+            _ => build.wheel_bits(),
+        };
         assemble! {
             with_periodic: Constant::new(build.periodic),
+            one_wheel: Constant::new(build.wheels == 1),
             inside: Constant::new(build.timer_bits.is_some()),
             most_timers: Constant::new((1u64 << build.timer_bits.unwrap_or(0)).into()),
             mapped: Constant::new((mapped & 0xffff_ffff).into()),
@@ -234,10 +240,10 @@ impl Registers {
             at_timers: at(offset::TIMERS),
             at_wheel_bits: at(offset::WHEEL_BITS),
             at_memory_base: at(offset::MEMORY_BASE),
-            fewest_wheel_bits: Constant::new(u64::from(MIN_WHEEL_BITS).into()),
-            most_wheel_bits: Constant::new(u64::from(build.slot_bits).into()),
+            fewest_wheel_bits: Constant::new(u64::from(fewest_wheel_bits).into()),
+            most_wheel_bits: Constant::new(u64::from(build.wheel_bits()).into()),
             reset_clocks: Constant::new(1.into()),
-            reset_mask: Constant::new(((1u64 << MIN_WHEEL_BITS) - 1).into()),
+            reset_mask: Constant::new(((1u64 << fewest_wheel_bits) - 1).into()),
             all_bits: Constant::new(0xffff.into());
             clock, clear, execute, write, whole, address, data, window, index, stray, done, failed, is_word, refused, command,
             starting, stopping, periodic, absolute, timer, taken, looked_up, deadline_refused, size_refused, ready,
@@ -423,7 +429,11 @@ impl Logic for Registers {
         if self.write_timers.q.val() & self.settles.val() & !self.bad_count.q.val() {
             self.count.d.next = self.given_timers.val();
         }
-        if self.write_wheel.q.val() & self.settles.val() & !self.bad_wheel.q.val() {
+        if self.write_wheel.q.val()
+            & self.settles.val()
+            & !self.bad_wheel.q.val()
+            & self.one_wheel.val()
+        {
             self.mask.d.next = !(self.all_bits.val() << self.wheel_bits.val());
         }
         if self.write_base.q.val() & self.settles.val() & !self.inside.val() {

@@ -1,23 +1,29 @@
 //! # The timer chip's cursor
 //!
 //! **Purpose.** Visits the slots of every tick, in order, and stops at each busy one until its list has been visited.
-//! It follows now and never passes it.
+//! It follows now and never passes it. With several wheels it visits, when wheel 0 begins a lap, the slots of the
+//! higher wheels that begin in that tick, from the highest down, and then wheel 0's.
 //!
-//! **Interface.** `word_address` goes to the busy bits, `word_data` comes back. `slot_mask` is the number of slots less
-//! one, a power of two less one, 16 slots or more. `at` is the next tick to visit. With `busy` its slot is busy;
-//! `visited` says that the list has been dealt with. While `pause` is high no slot is asked for.
+//! **Interface.** `word_address` goes to the busy bits, `word_data` comes back. `slot_mask` is the number of slots of a
+//! wheel less one, a power of two less one, 16 slots or more. `at` is the next tick to visit. With `busy` its slot on
+//! `wheel` is busy; `visited` says that the list has been dealt with. While `pause` is high no slot is asked for.
 //!
 //! **Timing.** A look takes four clocks: the word of `at` is read, masked, searched, and `at` moves to the first busy
 //! slot or past the slots looked at: one slot, or all to the end of the word if 16 ticks or more are to be visited. At
 //! 128 or more it runs: an empty word of 16 slots a clock, until it meets one that is not empty, which it then looks at
-//! as above.
+//! as above, or until the lap ends. With several wheels a look at the beginning of a word takes a clock more, and each
+//! higher wheel's slot a look.
 //!
 //! **Invariants.** A look that begins in clock *c* is about ticks that are not after now in *c*, and sees the busy bits
-//! as written up to *c*. `at` never goes past a slot that was busy then without `visited`.
+//! as written up to *c*. `at` never goes past a slot that was busy then without `visited`. Four clocks after the last
+//! one without `pause`, `at` stands still, and from the next clock on `wheel` is the one that is looked at or visited
+//! next: those above it have been dealt with.
 
 use crate::assemble::assemble;
 use crate::find_first::FindFirst;
+use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::lag::Lag;
+use crate::timer_chip::wheel_slot::WheelSlot;
 use rust_hdl::prelude::*;
 
 /// What the cursor is doing.
@@ -42,7 +48,7 @@ pub struct Scan {
     pub tick: Signal<In, Bit>,
     /// No slot may be asked for.
     pub pause: Signal<In, Bit>,
-    /// The slots less one.
+    /// The slots of a wheel less one.
     pub slot_mask: Signal<In, Bits<16>>,
     /// The word at last clock's `word_address`.
     pub word_data: Signal<In, Bits<16>>,
@@ -52,8 +58,10 @@ pub struct Scan {
     pub word_address: Signal<Out, Bits<16>>,
     /// Low half of the next tick to visit.
     pub at: Signal<Out, Bits<32>>,
-    /// The slot of `at` is busy; `at` stands still.
+    /// The slot of `at` on `wheel` is busy; `at` stands still.
     pub busy: Signal<Out, Bit>,
+    /// Which wheel is looked at or visited.
+    pub wheel: Signal<Out, Bits<2>>,
     /// The cursor is behind now.
     pub behind: Signal<Out, Bit>,
     /// It is 2^22 ticks or more behind.
@@ -62,7 +70,10 @@ pub struct Scan {
     pub looked: Signal<Out, Bit>,
     lag: Lag,
     first: FindFirst,
+    of_wheel: WheelSlot,
     state: DFF<State>,
+    level: DFF<Bits<2>>,
+    entered: DFF<Bit>,
     next_tick: DFF<Bits<32>>,
     step: DFF<Bits<5>>,
     whole: DFF<Bit>,
@@ -77,6 +88,16 @@ pub struct Scan {
     one_slot: Constant<Bits<5>>,
     one_bit: Constant<Bits<16>>,
     all_bits: Constant<Bits<16>>,
+    several: Constant<Bit>,
+    three: Constant<Bit>,
+    below_1: Constant<Bits<24>>,
+    below_2: Constant<Bits<24>>,
+    highest: Signal<Local, Bits<2>>,
+    upper: Signal<Local, Bit>,
+    enters: Signal<Local, Bit>,
+    in_wheel: Signal<Local, Bits<16>>,
+    ends_lap: Signal<Local, Bit>,
+    at_low: Signal<Local, Bits<24>>,
     offset: Signal<Local, Bits<4>>,
     at_word: Signal<Local, Bits<16>>,
     address: Signal<Local, Bits<16>>,
@@ -85,16 +106,26 @@ pub struct Scan {
     passed: Signal<Local, Bits<5>>,
 }
 
-impl Default for Scan {
-    fn default() -> Self {
+impl Scan {
+    /// The cursor on the wheels of `build`.
+    pub fn new(build: &TimerBuild) -> Self {
+        let below = |wheel: u32| {
+            let bits = (wheel * build.wheel_bits()).min(24);
+            Constant::new(((1_u64 << bits) - 1).into())
+        };
         assemble! {
+            of_wheel: WheelSlot::new(build),
             reset_tick: Constant::new(1.into()),
             one_slot: Constant::new(1.into()),
             one_bit: Constant::new(1.into()),
-            all_bits: Constant::new(0xffff.into());
-            clock, clear, tick, pause, slot_mask, word_data, visited, word_address, at, busy, behind, too_far, looked,
-            lag, first, state, next_tick, step, whole, word, found, fetch, fetched, judged, empty, met, offset, at_word,
-            address, mask, stop, passed,
+            all_bits: Constant::new(0xffff.into()),
+            several: Constant::new(build.wheels > 1),
+            three: Constant::new(build.wheels > 2),
+            below_1: below(1),
+            below_2: below(2);
+            clock, clear, tick, pause, slot_mask, word_data, visited, word_address, at, busy, wheel, behind, too_far,
+            looked, lag, first, state, level, entered, next_tick, step, whole, word, found, fetch, fetched, judged,
+            empty, met, highest, upper, enters, in_wheel, ends_lap, at_low, offset, at_word, address, mask, stop, passed,
         }
     }
 }
@@ -103,8 +134,8 @@ impl Logic for Scan {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, state, next_tick, step, whole, word, found, fetch, fetched, judged, empty,
-            met
+            self, clock, state, level, entered, next_tick, step, whole, word, found, fetch,
+            fetched, judged, empty, met
         );
         clock!(self, clock, lag);
 
@@ -115,7 +146,24 @@ impl Logic for Scan {
         self.lag.tick.next = self.tick.val();
         self.lag.step.next = self.step.q.val();
 
+        // In a tick in which wheel 0 begins a lap, the highest wheel that begins a slot.
+        self.at_low.next = self.next_tick.q.val().get_bits::<24>(0);
+        self.highest.next = 0.into();
+        if self.several.val() & !(self.at_low.val() & self.below_1.val()).any() {
+            self.highest.next = 1.into();
+            if self.three.val() & !(self.at_low.val() & self.below_2.val()).any() {
+                self.highest.next = 2.into();
+            }
+        }
+        self.upper.next = self.several.val() & self.level.q.val().any();
+        if self.step.q.val().any() {
+            self.entered.d.next = false;
+        }
+
         // The word that is read.
+        self.of_wheel.tick.next = self.at_low.val();
+        self.of_wheel.wheel.next = self.level.q.val();
+        self.of_wheel.slot_mask.next = self.slot_mask.val();
         self.offset.next = self.next_tick.q.val().get_bits::<4>(0);
         self.at_word.next = self.next_tick.q.val().get_bits::<16>(4);
         self.address.next = self.at_word.val();
@@ -123,8 +171,15 @@ impl Logic for Scan {
             self.address.next = self.fetch.q.val();
         }
         self.fetch.d.next = self.address.val() + 1;
-        self.word_address.next =
+        self.in_wheel.next =
             self.address.val() & bit_cast::<16, 12>(self.slot_mask.val().get_bits::<12>(4));
+        self.ends_lap.next = self.several.val() & !self.in_wheel.val().any();
+        self.word_address.next = self.in_wheel.val();
+        if self.upper.val() {
+            self.offset.next = self.of_wheel.slot.val().get_bits::<4>(0);
+            self.word_address.next = bit_cast::<16, 12>(self.of_wheel.slot.val().get_bits::<12>(4));
+        }
+        self.enters.next = self.several.val() & !self.entered.q.val() & !self.offset.val().any();
 
         // One word, in steps.
         self.mask.next = self.one_bit.val() << self.offset.val();
@@ -149,10 +204,18 @@ impl Logic for Scan {
         self.looked.next = false;
         match self.state.q.val() {
             State::Look => {
-                self.whole.d.next = self.lag.sixteen.val();
-                if self.lag.some.val() & !self.pause.val() {
+                self.whole.d.next = self.lag.sixteen.val() & !self.upper.val();
+                if self.several.val() & !self.entered.q.val() {
+                    self.level.d.next = self.highest.val();
+                    self.entered.d.next = true;
+                }
+                if self.lag.some.val() & !self.pause.val() & !self.enters.val() {
                     self.state.d.next = State::Mask;
-                    if self.lag.many.val() & !self.offset.val().any() & !self.met.q.val() {
+                    if self.lag.many.val()
+                        & !self.offset.val().any()
+                        & !self.met.q.val()
+                        & !self.upper.val()
+                    {
                         self.fetched.d.next = true;
                         self.state.d.next = State::Run;
                     }
@@ -163,7 +226,9 @@ impl Logic for Scan {
             }
             State::Search => {
                 self.met.d.next = false;
-                self.step.d.next = self.passed.val();
+                if !self.upper.val() {
+                    self.step.d.next = self.passed.val();
+                }
                 self.found.d.next = self.first.found.val();
                 self.state.d.next = State::Move;
             }
@@ -172,12 +237,16 @@ impl Logic for Scan {
                 self.state.d.next = State::Look;
                 if self.found.q.val() {
                     self.state.d.next = State::Stop;
+                } else if self.upper.val() {
+                    self.level.d.next = self.level.q.val() - 1;
                 }
             }
             State::Run => {
                 // Once stopped, it begins again with a look.
-                self.fetched.d.next =
-                    self.fetched.q.val() & self.lag.many.val() & !self.pause.val();
+                self.fetched.d.next = self.fetched.q.val()
+                    & self.lag.many.val()
+                    & !self.pause.val()
+                    & !self.ends_lap.val();
                 if self.judged.q.val() {
                     self.looked.next = true;
                     if self.empty.q.val() {
@@ -196,7 +265,9 @@ impl Logic for Scan {
             }
             State::Stop => {
                 if self.visited.val() {
-                    self.step.d.next = self.one_slot.val();
+                    if !self.upper.val() {
+                        self.step.d.next = self.one_slot.val();
+                    }
                     self.found.d.next = false;
                     self.state.d.next = State::Move;
                 }
@@ -204,6 +275,8 @@ impl Logic for Scan {
         }
         if self.clear.val() {
             self.state.d.next = State::Look;
+            self.level.d.next = 0.into();
+            self.entered.d.next = false;
             self.next_tick.d.next = self.reset_tick.val();
             self.step.d.next = 0.into();
             self.found.d.next = false;
@@ -213,6 +286,7 @@ impl Logic for Scan {
         }
         self.at.next = self.next_tick.q.val();
         self.busy.next = self.state.q.val() == State::Stop;
+        self.wheel.next = self.level.q.val();
         self.behind.next = self.lag.some.val();
         self.too_far.next = self.lag.too_many.val();
     }
@@ -227,7 +301,7 @@ mod tests {
 
     /// The cursor after a clear, on a wheel of `slots`.
     fn scan(slots: u64) -> Scan {
-        let mut scan = Scan::default();
+        let mut scan = Scan::new(&TimerBuild::minimal());
         scan.connect_all();
         scan.clear.next = true;
         scan.tick();

@@ -142,6 +142,14 @@ flaws! {
         busy_word_taken_for_empty: empty => Is(1);
         bits_behind_the_cursor: mask => Read("offset", By::Number(0));
     }
+    in "carillon_timer_1024x2_3wheels", "keeper_scan" {
+        slot_above_not_looked_at: highest => Is(0);
+        lap_run_over: ends_lap => Is(0);
+    }
+    in "carillon_timer_1024x2_3wheels", "keeper_engine_placing" {
+        put_below_the_wheel_visited: place => Read("wheel", By::Number(0));
+        reached_too_soon: reached => Read("differs_2", By::Number(0));
+    }
 
     // bus_adapter_mutants.sby
     in "carillon_1024x2", "bus_adapter" {

@@ -70,6 +70,8 @@ sources! {
     "keeper" => "keeper", "timer_chip/keeper.rs";
     "engine" => "list_engine", "timer_chip/list_engine.rs";
     "expiry" => "expiry", "timer_chip/expiry.rs";
+    "placing" => "placing", "timer_chip/placing.rs";
+    "of_wheel" => "wheel_slot", "timer_chip/wheel_slot.rs";
     "port" => "record_port", "timer_chip/record_port.rs";
     "scan" => "scan", "timer_chip/scan.rs";
     "lag" => "lag", "timer_chip/lag.rs";

@@ -35,8 +35,8 @@ const LAST_TICK: u64 = when::VALUE;
 pub struct TimerSettings {
     /// Clocks per tick, 1 to [`MAX_PRESCALE`](crate::chip::MAX_PRESCALE).
     pub prescale: u32,
-    /// Slots of the wheel, as a power of two, 4 to those of the build: the more, the fewer visits does a long timer
-    /// cost the chip.
+    /// Slots of a wheel, as a power of two. With one wheel 4 to those of the build: the more, the fewer visits does a
+    /// long timer cost the chip. With several just those of the build.
     pub wheel_bits: u32,
     /// Word address of the records in the chip's memory; see [`TimerConfiguration::memory_base`].
     pub memory_base: u32,

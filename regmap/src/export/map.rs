@@ -71,6 +71,7 @@ pub const TIMER: Map = Map {
     id: timer::ID_VALUE,
     register_space: crate::ADDRESS_SPACE,
     limits: &[
+        ("MAX_WHEELS", timer::MAX_WHEELS),
         ("MIN_SLOT_BITS", timer::MIN_SLOT_BITS),
         ("MAX_SLOT_BITS", timer::MAX_SLOT_BITS),
         ("MIN_FIFO_BITS", crate::MIN_FIFO_BITS),

@@ -12,7 +12,10 @@ register_table! {
 
     /// What was chosen when the chip was generated. Never changes.
     PARAMS params 0x008 ReadOnly {
-        /// The busy bits, as a power of two, 10 to 15: `WHEEL_BITS` can be no more.
+        /// The number of wheels, 1 to 3: Scheme 6, or Scheme 7.
+        WHEELS [3:0] ReadOnly build;
+        /// The busy bits, as a power of two, 10 to 15: `WHEEL_BITS` can be no more; with two wheels it must be one less,
+        /// with three two less.
         SLOT_BITS [8:4] ReadOnly build;
         /// The depth of the event FIFO, as a power of two, 1 to 10: it holds 2^`fifo_bits` events.
         FIFO_BITS [12:9] ReadOnly build;
@@ -187,14 +190,16 @@ register_table! {
 
     /// How many timers there are. Set before `CTRL.initialise`.
     TIMERS timers 0x060 WriteOnly {
-        /// 1 to 65520; together with the slots at most 65536. 0, more than 65535, or more than the memory inside has
+        /// 1 to 65520; together with the slots of all wheels at most 65536. 0, more than 65535, or more than the memory inside has
         /// room for (`PARAMS.timer_bits`) is ignored and sets `ERROR.size_range`.
         COUNT [31:0] WriteOnly 0;
     }
 
-    /// How many slots the wheel has. Set before `CTRL.initialise`.
+    /// How many slots a wheel has. Set before `CTRL.initialise`.
     WHEEL_BITS wheel_bits 0x064 WriteOnly {
-        /// The slots as a power of two, 4 to `PARAMS.slot_bits`. Anything else is ignored and sets `ERROR.size_range`.
+        /// The slots as a power of two: with one wheel 4 to `PARAMS.slot_bits`, with two `slot_bits` less 1, with three
+        /// less 2. Anything else is ignored and sets `ERROR.size_range`. In builds with several wheels it need not be
+        /// written.
         COUNT [31:0] WriteOnly 4;
     }
 

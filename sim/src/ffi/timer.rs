@@ -52,6 +52,9 @@ unsafe extern "C" {
     safe fn carillon_sim_timer15x16_periodic() -> &'static Functions;
     safe fn carillon_sim_timer10x2_inside() -> &'static Functions;
     safe fn carillon_sim_timer10x2_inside_periodic() -> &'static Functions;
+    safe fn carillon_sim_timer10x2_2wheels() -> &'static Functions;
+    safe fn carillon_sim_timer10x2_3wheels_periodic() -> &'static Functions;
+    safe fn carillon_sim_timer10x2_3wheels_inside_periodic() -> &'static Functions;
 }
 
 /// One Verilated chip with a context of its own.
@@ -75,6 +78,11 @@ impl Chip {
             TimerModel::Timer15x16Periodic => carillon_sim_timer15x16_periodic(),
             TimerModel::Timer10x2Inside => carillon_sim_timer10x2_inside(),
             TimerModel::Timer10x2InsidePeriodic => carillon_sim_timer10x2_inside_periodic(),
+            TimerModel::Timer10x2TwoWheels => carillon_sim_timer10x2_2wheels(),
+            TimerModel::Timer10x2ThreeWheelsPeriodic => carillon_sim_timer10x2_3wheels_periodic(),
+            TimerModel::Timer10x2ThreeWheelsInsidePeriodic => {
+                carillon_sim_timer10x2_3wheels_inside_periodic()
+            }
         };
         // SAFETY: `create` has no precondition.
         let pointer = NonNull::new(unsafe { (functions.create)() })?;

@@ -53,6 +53,7 @@ impl<P: TimerPins> Host<P> {
     pub fn new(pins: P, build: TimerBuild, plan: Plan, seed: u64) -> Self {
         let layout = Layout {
             timers: plan.timers,
+            wheels: build.wheels,
             slots: 1 << plan.wheel_bits,
             stride: build.record_words(),
         };

@@ -54,11 +54,20 @@ impl Plan {
             0 => random.u32(4..=build.slot_bits),
             _ => random.u32(4..7),
         };
-        let words = ((timers + (1 << wheel_bits)) * build.record_words()).next_power_of_two();
+        // Several wheels have the slots that they are built with, and half of the runs need the highest.
+        let several = build.wheels > 1;
+        let wheel_bits = if several {
+            build.wheel_bits()
+        } else {
+            wheel_bits
+        };
+        let high = several && !long && random.bool();
+        let records = timers + (build.wheels << wheel_bits);
+        let words = (records * build.record_words()).next_power_of_two();
         Self {
             timers,
             wheel_bits,
-            prescale: if long {
+            prescale: if long || high {
                 1
             } else {
                 [1, 2, 4, 9, 20, 50, 200][random.usize(0..7)]
@@ -67,11 +76,16 @@ impl Plan {
             memory,
             interval: match random.u32(0..4) {
                 _ if long => (1 << 23) - 1,
+                _ if high => 3 << ((build.wheels - 1) * wheel_bits),
                 0 => 8,
                 1 => 5 << wheel_bits,
                 _ => 300,
             },
-            sleep_bits: if long { 22 } else { random.u32(5..13) },
+            sleep_bits: if long {
+                22
+            } else {
+                random.u32(5..13) + if high { 3 } else { 0 }
+            },
             diligence: random.u32(1..9),
             long,
         }

@@ -7,7 +7,9 @@ use super::Contract;
 pub struct Layout {
     /// Timers: records 0 to `timers` - 1.
     pub timers: u32,
-    /// Slots, a power of two: the heads of their lists are the records behind the timers.
+    /// Wheels.
+    pub wheels: u32,
+    /// Slots of a wheel, a power of two: the heads of their lists, wheel by wheel, are the records behind the timers.
     pub slots: u32,
     /// Words of a record.
     pub stride: u32,
@@ -16,7 +18,17 @@ pub struct Layout {
 impl Layout {
     /// Words of all records.
     pub fn words(&self) -> u32 {
-        (self.timers + self.slots) * self.stride
+        self.records() * self.stride
+    }
+
+    fn records(&self) -> u32 {
+        self.timers + self.wheels * self.slots
+    }
+
+    /// The slot of a tick, on the wheel of that slot.
+    fn slot_of(&self, due: u32, slot: u32) -> u32 {
+        let wheel = slot / self.slots;
+        wheel * self.slots + (due >> (wheel * self.slots.ilog2())) % self.slots
     }
 
     fn links(&self, memory: &[u32], record: u32) -> (u32, u32) {
@@ -37,9 +49,9 @@ impl Layout {
 ///
 /// A sentence that names the record.
 pub fn check(layout: &Layout, memory: &[u32], contract: Option<&Contract>) -> Result<(), String> {
-    let records = layout.timers + layout.slots;
+    let records = layout.records();
     let mut listed = vec![false; layout.timers as usize];
-    for slot in 0..layout.slots {
+    for slot in 0..layout.wheels * layout.slots {
         let head = layout.timers + slot;
         let (mut record, mut steps) = (head, 0);
         loop {
@@ -59,7 +71,7 @@ pub fn check(layout: &Layout, memory: &[u32], contract: Option<&Contract>) -> Re
             if next >= layout.timers {
                 return Err(format!("the list of slot {slot} comes to head {next}"));
             }
-            if layout.due(memory, next) % layout.slots != slot {
+            if layout.slot_of(layout.due(memory, next), slot) != slot {
                 return Err(format!(
                     "timer {next} is in slot {slot}, not in that of its expiry"
                 ));
@@ -97,6 +109,7 @@ mod tests {
 
     const LAYOUT: Layout = Layout {
         timers: 3,
+        wheels: 1,
         slots: 2,
         stride: 2,
     };
@@ -150,5 +163,24 @@ mod tests {
             check(&LAYOUT, &memory, None).is_err(),
             "timer 2 in the wrong slot"
         );
+    }
+
+    #[test]
+    fn check_of_a_higher_wheel_looks_at_its_bits_of_the_tick() {
+        let layout = Layout {
+            timers: 1,
+            wheels: 2,
+            ..LAYOUT
+        };
+        // Head 4 is that of slot 1 of wheel 1.
+        let links = |previous: u32, next: u32| previous << 16 | next;
+        for (due, right) in [(2, true), (3, true), (6, true), (1, false), (4, false)] {
+            let mut memory = vec![links(4, 4), due];
+            for head in 1..4 {
+                memory.extend([links(head, head), 0]);
+            }
+            memory.extend([links(0, 0), 0]);
+            assert_eq!(check(&layout, &memory, None).is_ok(), right, "{due}");
+        }
     }
 }

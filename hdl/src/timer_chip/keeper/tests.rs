@@ -3,12 +3,16 @@ use crate::clocked::{Clocked, clocked};
 
 clocked!(Keeper);
 
-const BUILD: TimerBuild = TimerBuild {
-    slot_bits: 10,
-    fifo_bits: 3,
-    periodic: true,
-    ..TimerBuild::minimal()
-};
+/// A keeper with 1 to 3 wheels, whose slots the host may choose with one wheel only.
+const fn build(wheels: u32, wheel_bits: u32) -> TimerBuild {
+    TimerBuild {
+        wheels,
+        slot_bits: wheel_bits + wheels.ilog2() + (wheels == 3) as u32,
+        fifo_bits: 3,
+        periodic: true,
+        ..TimerBuild::minimal()
+    }
+}
 
 /// How the memory answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +34,7 @@ struct Bench {
     memory: Memory,
     words: Vec<u32>,
     timers: u32,
+    wheels: u32,
     slots: u32,
     waiting: Option<u32>,
     random: fastrand::Rng,
@@ -40,12 +45,14 @@ struct Bench {
 }
 
 impl Bench {
-    fn new(memory: Memory, timers: u32, slots: u32, prescale: u64) -> Self {
+    /// With so many wheels of so many slots.
+    fn new(memory: Memory, timers: u32, (wheels, slots): (u32, u32), prescale: u64) -> Self {
         let mut bench = Self {
-            keeper: Keeper::new(&BUILD),
+            keeper: Keeper::new(&build(wheels, slots.ilog2())),
             memory,
-            words: vec![0x5555_5555; ((timers + slots) * 4) as usize],
+            words: vec![0x5555_5555; ((timers + wheels * slots) * 4) as usize],
             timers,
+            wheels,
             slots,
             waiting: None,
             random: fastrand::Rng::with_seed(u64::from(timers)),
@@ -235,8 +242,9 @@ impl Bench {
     /// The timers of all lists, after a look at every link's mirror and every timer's slot.
     fn listed(&self) -> Vec<u32> {
         let mut listed = Vec::new();
-        for slot in 0..self.slots {
+        for slot in 0..self.wheels * self.slots {
             let head = self.timers + slot;
+            let digit = slot / self.slots * self.slots.ilog2();
             let mut record = head;
             loop {
                 let (_, next) = self.links(record);
@@ -245,7 +253,8 @@ impl Bench {
                     break;
                 }
                 assert!(next < self.timers && !listed.contains(&next));
-                assert_eq!(self.words[4 * next as usize + 1] % self.slots, slot);
+                let due = self.words[4 * next as usize + 1] & 0xff_ffff;
+                assert_eq!((due >> digit) % self.slots, slot % self.slots);
                 listed.push(next);
                 record = next;
             }
@@ -270,21 +279,25 @@ impl Bench {
     }
 }
 
-const MEMORIES: [Memory; 5] = [
-    Memory::After(1),
-    Memory::After(2),
-    Memory::After(20),
-    Memory::AtRandom,
-    Memory::Failing,
+/// The memories, each with a number of wheels or two.
+const CASES: [(Memory, u32); 8] = [
+    (Memory::After(1), 1),
+    (Memory::After(2), 1),
+    (Memory::After(20), 1),
+    (Memory::AtRandom, 1),
+    (Memory::Failing, 1),
+    (Memory::After(1), 3),
+    (Memory::AtRandom, 2),
+    (Memory::Failing, 3),
 ];
 
 #[test]
 fn keeper_initialises_every_record_and_nothing_else() {
-    for memory in MEMORIES {
-        let mut bench = Bench::new(memory, 21, 32, 50);
+    for (memory, wheels) in CASES {
+        let mut bench = Bench::new(memory, 21, (wheels, 32), 50);
         bench.rest();
         assert!(bench.listed().is_empty());
-        for record in 0..21 + 32 {
+        for record in 0..21 + 32 * wheels as usize {
             assert_eq!(
                 bench.words[4 * record + 1] >> 24,
                 0,
@@ -304,7 +317,7 @@ fn keeper_sizes_that_do_not_fit_are_refused() {
         (65_521, 15, false),
         (1, 15, true),
     ] {
-        let mut keeper = Keeper::new(&BUILD);
+        let mut keeper = Keeper::new(&build(1, 10));
         keeper.connect_all();
         keeper.timers.next = u64::into(timers);
         keeper.slot_mask.next = u64::into(mask);
@@ -328,8 +341,8 @@ fn keeper_sizes_that_do_not_fit_are_refused() {
 
 #[test]
 fn keeper_timers_expire_at_their_ticks_in_the_order_of_starting() {
-    for memory in MEMORIES {
-        let mut bench = Bench::new(memory, 12, 16, 200);
+    for (memory, wheels) in CASES {
+        let mut bench = Bench::new(memory, 12, (wheels, 16), 200);
         let mut expected = Vec::new();
         // Several laps of the wheel, timers of one tick started in any order, and a slot that several laps share.
         for (timer, interval) in [
@@ -357,8 +370,8 @@ fn keeper_timers_expire_at_their_ticks_in_the_order_of_starting() {
 
 #[test]
 fn keeper_restart_and_stop_leave_the_last_start_only() {
-    for memory in MEMORIES {
-        let mut bench = Bench::new(memory, 8, 16, 2500);
+    for (memory, wheels) in CASES {
+        let mut bench = Bench::new(memory, 8, (wheels, 16), 2500);
         for timer in 0..6 {
             bench.start(timer, 5);
         }
@@ -388,8 +401,8 @@ fn keeper_restart_and_stop_leave_the_last_start_only() {
 
 #[test]
 fn keeper_periodic_timer_never_drifts_and_stops() {
-    for memory in MEMORIES {
-        let mut bench = Bench::new(memory, 4, 16, 400);
+    for (memory, wheels) in CASES {
+        let mut bench = Bench::new(memory, 4, (wheels, 16), 400);
         let due = bench.start_periodic(1, 16);
         let other = bench.start_periodic(2, 7);
         bench.until(60);
@@ -412,7 +425,7 @@ fn keeper_periodic_timer_never_drifts_and_stops() {
 
 #[test]
 fn keeper_deadline_is_its_tick_or_the_next_one_and_never_too_far() {
-    let mut bench = Bench::new(Memory::After(1), 4, 16, 100);
+    let mut bench = Bench::new(Memory::After(1), 4, (2, 16), 100);
     bench.until(10);
     let set = |keeper: &mut Keeper| {
         keeper.starting.next = true;
@@ -435,9 +448,9 @@ fn keeper_deadline_is_its_tick_or_the_next_one_and_never_too_far() {
 /// number of timers does not matter, nor how many are in the list.
 #[test]
 fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
-    for timers in [10, 1000] {
+    for (timers, wheels) in [(10, 1), (1000, 1), (10, 2), (1000, 2), (10, 3), (1000, 3)] {
         // No tick comes, so nothing is visited meanwhile.
-        let mut bench = Bench::new(Memory::After(1), timers, 16, 4000);
+        let mut bench = Bench::new(Memory::After(1), timers, (wheels, 16), 4000);
         bench.keeper.enable.next = false;
         bench.rest();
         let mut most = [0; 4];
@@ -462,14 +475,14 @@ fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
             most[3] = most[3].max(bench.rest());
         }
         println!(
-            "{timers} timers: start {}, periodic {}, stop {}, look {}",
+            "{timers} timers, {wheels} wheels: start {}, periodic {}, stop {}, look {}",
             most[0], most[1], most[2], most[3]
         );
         assert!(most.iter().all(|clocks| *clocks <= 32), "{most:?}");
 
         // A tick with several timers, the first and the last of their list: from the transfer that reads a record to
         // the event.
-        let mut bench = Bench::new(Memory::After(1), timers, 16, 2000);
+        let mut bench = Bench::new(Memory::After(1), timers, (wheels, 16), 2000);
         for timer in 0..9 {
             bench.start(timer, 3);
         }
@@ -488,14 +501,16 @@ fn keeper_start_and_stop_take_at_most_32_clocks_and_an_expiry_16() {
                 slowest = slowest.max(bench.clocks - read);
             }
         }
-        println!("{timers} timers: an event {slowest} clocks after its record is read");
+        println!(
+            "{timers} timers, {wheels} wheels: an event {slowest} clocks after its record is read"
+        );
         assert!(slowest <= 16 && slowest > 0);
     }
 }
 
 #[test]
 fn keeper_commands_go_between_the_records_of_a_long_list() {
-    let mut bench = Bench::new(Memory::After(1), 400, 16, 8000);
+    let mut bench = Bench::new(Memory::After(1), 400, (1, 16), 8000);
     for timer in 0..300 {
         bench.start(timer, 16 * 50);
     }
@@ -533,7 +548,7 @@ fn keeper_commands_go_between_the_records_of_a_long_list() {
 
 #[test]
 fn keeper_with_a_full_fifo_waits_and_loses_nothing() {
-    let mut bench = Bench::new(Memory::AtRandom, 40, 16, 300);
+    let mut bench = Bench::new(Memory::AtRandom, 40, (1, 16), 300);
     let mut expected: Vec<Event> = (0..40)
         .map(|timer| {
             (
@@ -562,8 +577,13 @@ fn keeper_with_a_full_fifo_waits_and_loses_nothing() {
 /// looks, whatever the memory takes.
 #[test]
 fn keeper_with_the_shortest_tick_misses_no_timer() {
-    for memory in [Memory::After(1), Memory::AtRandom] {
-        let mut bench = Bench::new(memory, 4, 256, 1);
+    for (memory, wheels) in [
+        (Memory::After(1), 1),
+        (Memory::AtRandom, 1),
+        (Memory::After(1), 2),
+        (Memory::AtRandom, 3),
+    ] {
+        let mut bench = Bench::new(memory, 4, (wheels, 256), 1);
         let mut expected = Vec::new();
         for count in 0..60 {
             let interval = 1 + count % 40;
@@ -583,8 +603,8 @@ fn keeper_with_the_shortest_tick_misses_no_timer() {
 /// A reset in any clock of a restart, a stop or an expiry: afterwards the chip is as new.
 #[test]
 fn keeper_reset_in_the_midst_of_anything_begins_anew() {
-    for clocks in 0..40 {
-        let mut bench = Bench::new(Memory::After(2), 5, 16, 30);
+    for clocks in 0..60 {
+        let mut bench = Bench::new(Memory::After(2), 5, (1 + clocks % 3, 16), 30);
         for timer in 0..4 {
             bench.start(timer, 3);
         }
@@ -599,5 +619,110 @@ fn keeper_reset_in_the_midst_of_anything_begins_anew() {
         let due = bench.start(1, 4);
         bench.until(due + 40);
         assert_eq!(bench.events, [(1, 1, due)]);
+    }
+}
+
+/// Starts, restarts and stops at random, with intervals that need each of the wheels: every timer comes at its tick,
+/// once, those of one tick in the order of their starts, whichever way they have gone.
+#[test]
+fn keeper_with_several_wheels_is_exact_and_keeps_the_order_of_starting() {
+    for (memory, wheels) in [
+        (Memory::After(1), 2),
+        (Memory::After(20), 3),
+        (Memory::AtRandom, 3),
+        (Memory::Failing, 2),
+    ] {
+        let mut bench = Bench::new(memory, 40, (wheels, 16), 10);
+        let mut random = fastrand::Rng::with_seed(u64::from(wheels));
+        // When each timer is due, and in which order they were started.
+        let mut running: Vec<Option<Event>> = vec![None; 40];
+        let mut generations = [0; 40];
+        let mut expected: Vec<Event> = Vec::new();
+        let mut most_listed = 0;
+        for _ in 0..200 {
+            let timer = random.usize(0..40);
+            // What is due soon is left alone, as the host cannot know whether it comes before the command.
+            let soon = bench.now() + 200;
+            if running[timer].is_some_and(|(.., due)| due < soon) {
+                if random.u8(0..4) == 0 {
+                    bench.clocks(random.u32(0..800));
+                }
+                continue;
+            }
+            generations[timer] += 1;
+            expected.retain(|event| Some(*event) != running[timer] || event.2 < soon);
+            if random.u8(0..6) == 0 {
+                bench.stop(timer as u32);
+                running[timer] = None;
+            } else {
+                let most = [20, 300, 900, 4500][random.usize(0..4)];
+                // Many for the same ticks.
+                let interval = random.u64(1..=most);
+                let far = bench.now() + interval;
+                let interval = if far % 256 < 20 {
+                    interval
+                } else {
+                    interval.max(20) / 20 * 20
+                };
+                let due = bench.start(timer as u32, interval);
+                let event = (timer as u64, generations[timer], due);
+                running[timer] = Some(event);
+                expected.push(event);
+            }
+            if random.u8(0..3) == 0 {
+                bench.clocks(random.u32(0..300));
+            }
+            most_listed = most_listed.max(running.iter().flatten().count());
+            for event in &bench.events {
+                if running[event.0 as usize] == Some(*event) {
+                    running[event.0 as usize] = None;
+                }
+            }
+        }
+        assert!(most_listed > 15);
+        let last = expected.iter().map(|event| event.2).max();
+        bench.until(last.expect("some timer runs"));
+        expected.sort_by_key(|event| event.2);
+        assert_eq!(bench.events, expected, "{memory:?}, {wheels} wheels");
+        assert!(bench.listed().is_empty());
+    }
+}
+
+/// A slot of the highest wheel with many timers: while they go down, commands are taken, and timers that are started for
+/// the same ticks come behind them.
+#[test]
+fn keeper_commands_go_between_the_records_of_a_cascade() {
+    for (wheels, slot) in [(2, 16), (3, 256)] {
+        let mut bench = Bench::new(Memory::After(1), 400, (wheels, 16), 20_000);
+        let due = slot + 5;
+        let mut expected = Vec::new();
+        for timer in 0..60 {
+            let interval = due - bench.now();
+            expected.push((u64::from(timer), 1, bench.start(timer, interval)));
+        }
+        bench.keeper.prescale.next = 50.into();
+        bench.until(slot - 1);
+        bench.keeper.prescale.next = 20_000.into();
+        while bench.now() < slot {
+            bench.clock();
+        }
+        let (mut longest, mut count) = (0, 0);
+        while bench.keeper.behind.val() {
+            let timer = 60 + count;
+            let (now, waited) =
+                bench.command(timer, due - slot, |keeper| keeper.starting.next = true);
+            assert_eq!(now, slot);
+            expected.push((u64::from(timer), 1, due));
+            longest = longest.max(waited);
+            count += 1;
+            assert!(count < 300, "the cascade has no end");
+        }
+        println!("{wheels} wheels: {count} starts meanwhile, the longest wait {longest} clocks");
+        assert!(count > 30 && longest <= 80, "{count} {longest}");
+        bench.rest();
+        assert_eq!(bench.listed().len(), expected.len());
+        bench.keeper.prescale.next = 50.into();
+        bench.until(due);
+        assert_eq!(bench.events, expected);
     }
 }
