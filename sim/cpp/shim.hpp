@@ -49,7 +49,7 @@ struct Transfer {
 struct Peek {
     uint64_t now, cursor;
     uint16_t* busy;   // words of sixteen slots
-    uint32_t* places; // late (bit 0), slot (bits 20 to 1) and wheel (bits 23 to 21) of each event
+    uint32_t* places; // late (bit 0), wheel (bits 3 to 1) and slot (bits 23 to 4) of each event
     uint32_t* ticks;  // the low 32 bits of each event's tick
     uint32_t words;   // length of `busy`
     uint32_t events;  // length of `places` and `ticks`
@@ -226,6 +226,7 @@ void load_ticks(void* pointer, uint64_t tick) {
         CARILLON_COUNTS(bytes__DOT__entries)[byte] = upper >> 8 * (byte - 1) & 0xFF;
         CARILLON_COUNTS(bytes__DOT__entries)[8 + byte] = next >> 8 * (byte - 1) & 0xFF;
     }
+    CARILLON_COUNTS(has_result) = 0;
     CARILLON_COUNTS(now_low) = tick & 0xFF;
     CARILLON_COUNTS(cursor_low) = tick & 0xFF;
     CARILLON_COUNTS(upper) = upper & 0xFFFFFF;
@@ -351,7 +352,12 @@ template <class Root>
 uint64_t upper_bytes(const Root* root, uint32_t number) {
     uint64_t upper = 0;
     for (uint32_t byte = 1; byte < 8; ++byte) {
-        upper |= uint64_t{root->CARILLON_COUNTS(bytes__DOT__entries)[8 * number + byte]} << 8 * (byte - 1);
+        const uint32_t address = 8 * number + byte;
+        // One byte may not have been written yet.
+        const bool waits = root->CARILLON_COUNTS(has_result) && root->CARILLON_COUNTS(result_address) == address;
+        uint64_t held = root->CARILLON_COUNTS(bytes__DOT__entries)[address];
+        if (waits) held = root->CARILLON_COUNTS(result);
+        upper |= held << 8 * (byte - 1);
     }
     if (root->CARILLON_COUNTS(adding) && !root->CARILLON_COUNTS(reading) && root->CARILLON_COUNTS(number) == number) {
         upper += uint64_t{root->CARILLON_COUNTS(carry)} << 8 * (root->CARILLON_COUNTS(place) - 1);

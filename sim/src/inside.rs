@@ -94,8 +94,8 @@ impl Simulation {
             .ok_or(InsideError::NotPrepared)?;
         let events = places.into_iter().zip(ticks).take(level as usize);
         let event = |(place, tick): (u32, u32)| InsideEvent {
-            wheel: place >> 21,
-            slot: place >> 1 & 0xF_FFFF,
+            wheel: place >> 1 & 7,
+            slot: place >> 4,
             late: place & 1 != 0,
             tick,
         };
