@@ -189,7 +189,7 @@ fn plain(
 fn standard_input() -> Receiver<u8> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
-        let bytes = std::io::stdin().bytes().map_while(Result::ok);
+        let bytes = std::io::stdin().lock().bytes().map_while(Result::ok);
         for byte in bytes {
             if sender.send(byte).is_err() {
                 return;
