@@ -10,8 +10,8 @@
 //! before or later.
 //!
 //! **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after
-//! `execute`, for a read of `NEXT` up to 48 clocks after it, 32 with up to 4,096 slots. A busy slot is found three
-//! clocks after its tick was asked for; its event can be read four clocks after that.
+//! `execute` of a write, two of a read, up to 48 of a read of `NEXT`, 32 with up to 4,096 slots. A busy slot is found
+//! three clocks after its tick was asked for; its event can be read four clocks after that.
 //!
 //! **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the
 //! wheels above it. The cursor's event comes before a late one when both want a place in the FIFO; the late one waits.

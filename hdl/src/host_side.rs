@@ -7,9 +7,10 @@
 //! they are until the next one, at least four clocks later and two after `done`. The other ports are the settings,
 //! commands and strobes to the other parts, and what can be seen of them.
 //!
-//! **Timing.** `done` and `failed` in *e* + 1, of a read of `NEXT` in the clock of `next_done`; `read_data` from the
-//! clock after `done` to the next `execute`. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what
-//! was true in the clock of `done`.
+//! **Timing.** `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read in *e* + 2, of a read of
+//! `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is postponed when it is judged or
+//! refused. `read_data` from the clock after `done` to the next `execute`. Commands leave in *e* + 1; a setting shows
+//! in *e* + 2. A read shows what was true in the clock of `done`.
 //!
 //! **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 //! `ERROR.address`.
@@ -29,7 +30,7 @@ use rust_hdl::prelude::*;
 pub struct HostSide {
     /// The one clock.
     pub clock: Signal<In, Clock>,
-    /// Back to reset values; the access under way is still answered.
+    /// Back to reset values; what was executed in the clock before may have no answer.
     pub clear: Signal<In, Bit>,
     /// An access is made in this clock.
     pub execute: Signal<In, Bit>,
@@ -345,7 +346,7 @@ mod tests {
         host.tick.next = false;
     }
 
-    /// One access, four clocks long. `Err` is a failed one.
+    /// One access. `Err` is a failed one.
     fn access(host: &mut HostSide, write: bool, byte_offset: u32, data: u32) -> Result<u32, ()> {
         host.write.next = write;
         host.whole.next = true;
@@ -355,14 +356,13 @@ mod tests {
         host.tick();
         host.execute.next = false;
         host.settle();
-        if host.ask_next.val() {
+        let failed = host.failed.val();
+        let (next, time) = (host.ask_next.val(), host.ask_time.val());
+        if !write && !failed {
+            assert!(!host.done.val(), "no read is done so soon");
             host.tick();
-            host.next_done.next = true;
-            host.settle();
-        }
-        if host.ask_time.val() {
-            host.tick();
-            host.time_done.next = true;
+            host.next_done.next = next;
+            host.time_done.next = time;
             host.settle();
         }
         if host.arm.val() {
@@ -371,7 +371,6 @@ mod tests {
             host.settle();
         }
         assert!(host.done.val(), "done at {byte_offset:#x}");
-        let failed = host.failed.val();
         host.tick();
         host.next_done.next = false;
         host.time_done.next = false;

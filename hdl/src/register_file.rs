@@ -12,17 +12,19 @@
 //! that makes a part do something, or shows what a part does, needs its wire in the lists below as well. `refused` and,
 //! a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
 //!
-//! **Timing.** With `execute` in clock *e*: `done`, `failed`, `asked` and `written` in *e* + 1; `done` of a word that
-//! is asked for, or of a write that is postponed, in the clock of `answered`, *e* + 1 or later. `read_data` is a
-//! register: it shows from the clock after `done` what was true in that clock. `refused` and `postponed` belong to
-//! *e* + 1, `refused_late` to *e* + 2.
+//! **Timing.** With `execute` in clock *e*: `failed`, `asked` and `written` in *e* + 1; `done` of a write or of a
+//! failed access in *e* + 1, of a read in *e* + 2, of a word that is asked for in the clock of `answered`, *e* + 2 or
+//! later, of a write that is postponed in that of `answered`, *e* + 1 or later. `read_data` is a register: it shows from
+//! the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late` to
+//! *e* + 2. A read that is executed in the clock before `clear` is forgotten.
 //!
 //! **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 //! changes by being read. What is written in *e* stands in memory before the next `execute`.
 //!
 //! **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
 //! written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
-//! reset takes one clock. Bits without a field are written too, and hidden when they are read.
+//! reset takes one clock. Bits without a field are written too, and hidden when they are read. A register behind the
+//! memory takes its word over first, since a block RAM is slow to show one.
 
 use crate::Build;
 use crate::assemble::assemble;
@@ -149,7 +151,9 @@ pub struct RegisterFile {
     failing: DFF<Bit>,
     asking: DFF<Bit>,
     silent: DFF<Bit>,
+    showing: DFF<Bit>,
     keeping: DFF<Bit>,
+    stored: DFF<Bits<32>>,
     answer: DFF<Bits<32>>,
     is: Named<DFF<Bit>>,
     hides: Named<DFF<Bit>>,
@@ -310,18 +314,20 @@ impl RegisterFile {
             _named: named,
             _groups: groups;
             clock, clear, execute, write, whole, address, data, refused, refused_late, postponed, answered, live, done, failed,
-            written, selected, asked, read_data, executed, acting, failing, asking, silent, keeping, answer, known, keep, word,
+            written, selected, asked, read_data, executed, acting, failing, asking, silent, showing, keeping, stored, answer,
+            known, keep, word,
         }
     }
 
     /// The flip-flops of one bit that are always there.
-    fn single(&mut self) -> [&mut DFF<Bit>; 6] {
+    fn single(&mut self) -> [&mut DFF<Bit>; 7] {
         [
             &mut self.executed,
             &mut self.acting,
             &mut self.failing,
             &mut self.asking,
             &mut self.silent,
+            &mut self.showing,
             &mut self.keeping,
         ]
     }
@@ -355,6 +361,7 @@ impl Logic for RegisterFile {
     fn update(&mut self) {
         let clock = self.clock.val();
         self.memory.clock.next = clock;
+        self.stored.clock.next = clock;
         self.answer.clock.next = clock;
         for one in self.single() {
             one.clock.next = clock;
@@ -382,7 +389,11 @@ impl Logic for RegisterFile {
         }
         let acting = self.acting.q.val();
         let asking = self.asking.q.val();
-        let done = (self.executed.q.val() & !asking & !self.postponed.val()) | self.answered.val();
+        let (executed, silent) = (self.executed.q.val(), self.silent.q.val());
+        self.showing.d.next = executed & !silent & !asking & !self.clear.val();
+        let done = (executed & silent & !self.postponed.val())
+            | self.showing.q.val()
+            | self.answered.val();
         let are = self.are(Written::LIST);
         for (wire, is) in self.written.wires().zip(are) {
             wire.next = acting & is;
@@ -422,7 +433,8 @@ impl Logic for RegisterFile {
         self.memory.write_enable.next = keep;
 
         // What a read shows.
-        let memory = u64::from(self.memory.read_data.val());
+        self.stored.d.next = self.memory.read_data.val();
+        let stored = u64::from(self.stored.q.val());
         let mut word = u64::from(self.live.val());
         let mut hides = self.hides.iter_mut();
         for group in &self._groups {
@@ -433,11 +445,11 @@ impl Logic for RegisterFile {
                 hidden = hides.q.val();
             }
             if !hidden {
-                word |= memory & (((1 << group.width) - 1) << group.lowest);
+                word |= stored & (((1 << group.width) - 1) << group.lowest);
             }
         }
         self.word.next = word.into();
-        self.answer.d.next = match (done, self.silent.q.val()) {
+        self.answer.d.next = match (done, silent) {
             (false, _) => self.answer.q.val(),
             (true, true) => 0.into(),
             (true, false) => word.into(),
@@ -457,6 +469,8 @@ impl Logic for RegisterFile {
             one.clock.connect();
             one.d.connect();
         }
+        self.stored.clock.connect();
+        self.stored.d.connect();
         self.answer.clock.connect();
         self.answer.d.connect();
         self.memory.clock.connect();
@@ -489,7 +503,8 @@ impl Logic for RegisterFile {
             named("holds", &self.holds),
         );
         let single = [
-            "executed", "acting", "failing", "asking", "silent", "keeping", "answer",
+            "executed", "acting", "failing", "asking", "silent", "showing", "keeping", "stored",
+            "answer",
         ]
         .map(str::to_owned);
         let all = single.iter().chain(&is).chain(&hides).chain(&holds);
@@ -530,10 +545,20 @@ impl Logic for RegisterFile {
             let value = and(signal("asking$q"), self.is_in_verilog(wire));
             code.push(assign(format!("asked${}", wire.name), value));
         }
-        let waits = or(signal("asking$q"), signal("postponed"));
-        let at_once = and(signal("executed$q"), not(waits));
+        let shows = and(
+            and(signal("executed$q"), not(signal("silent$q"))),
+            not(or(signal("asking$q"), signal("clear"))),
+        );
+        let at_once = and(
+            and(signal("executed$q"), signal("silent$q")),
+            not(signal("postponed")),
+        );
         code.extend([
-            assign("done", or(at_once, signal("answered"))),
+            assign("showing$d", shows),
+            assign(
+                "done",
+                or(or(at_once, signal("showing$q")), signal("answered")),
+            ),
             assign("failed", signal("failing$q")),
             comment("What is kept."),
             assign(
@@ -566,6 +591,7 @@ impl Logic for RegisterFile {
             assign("memory$write_data", signal("data")),
             assign("memory$write_enable", signal("keep")),
             comment("What a read shows."),
+            assign("stored$d", signal("memory$read_data")),
             assign("word", signal("live")),
         ]);
         let mut hides = hides.iter();
@@ -573,7 +599,7 @@ impl Logic for RegisterFile {
             let (width, lowest) = (group.width, group.lowest);
             let kept = or(
                 slice("live", width, lowest),
-                slice("memory$read_data", width, lowest),
+                slice("stored$q", width, lowest),
             );
             let shows = assign_slice("word", width, lowest, kept);
             if group.hides() {

@@ -55,7 +55,7 @@ endmodule
 //
 // **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where
 // the core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
-// after `done`, so a transfer takes four clocks. `wb_ack` and `wb_err` are registers, high for one clock.
+// after `done`, so a write takes four clocks and a read five. `wb_ack` and `wb_err` are registers, high for one clock.
 //
 // **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
 // then it is executed and not answered, and a cycle begun meanwhile waits until it is done. `wb_ack` and `wb_err` are
@@ -182,8 +182,8 @@ endmodule
 // before or later.
 //
 // **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after
-// `execute`, for a read of `NEXT` up to 48 clocks after it, 32 with up to 4,096 slots. A busy slot is found three
-// clocks after its tick was asked for; its event can be read four clocks after that.
+// `execute` of a write, two of a read, up to 48 of a read of `NEXT`, 32 with up to 4,096 slots. A busy slot is found
+// three clocks after its tick was asked for; its event can be read four clocks after that.
 //
 // **Invariants.** Of all parts only `arming` writes a busy bit, only `cursor` moves wheel 0 and only `cascade` the
 // wheels above it. The cursor's event comes before a late one when both want a place in the FIFO; the late one waits.
@@ -406,15 +406,16 @@ endmodule
 // they are until the next one, at least four clocks later and two after `done`. The other ports are the settings,
 // commands and strobes to the other parts, and what can be seen of them.
 //
-// **Timing.** `done` and `failed` in *e* + 1, of a read of `NEXT` in the clock of `next_done`; `read_data` from the
-// clock after `done` to the next `execute`. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what
-// was true in the clock of `done`.
+// **Timing.** `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read in *e* + 2, of a read of
+// `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is postponed when it is judged or
+// refused. `read_data` from the clock after `done` to the next `execute`. Commands leave in *e* + 1; a setting shows
+// in *e* + 2. A read shows what was true in the clock of `done`.
 //
 // **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 // `ERROR.address`.
 module carillon_host (
     input  wire clock,                       // The one clock.
-    input  wire clear,                       // Back to reset values; the access under way is still answered.
+    input  wire clear,
     input  wire execute,                     // An access is made in this clock.
     input  wire write,                       // It is a write.
     input  wire whole,                       // It writes all four bytes.
@@ -569,17 +570,19 @@ endmodule
 // that makes a part do something, or shows what a part does, needs its wire in the lists below as well. `refused` and,
 // a clock later, `refused_late` say that a write does not count, `postponed` that it is not done at once.
 //
-// **Timing.** With `execute` in clock *e*: `done`, `failed`, `asked` and `written` in *e* + 1; `done` of a word that
-// is asked for, or of a write that is postponed, in the clock of `answered`, *e* + 1 or later. `read_data` is a
-// register: it shows from the clock after `done` what was true in that clock. `refused` and `postponed` belong to
-// *e* + 1, `refused_late` to *e* + 2.
+// **Timing.** With `execute` in clock *e*: `failed`, `asked` and `written` in *e* + 1; `done` of a write or of a
+// failed access in *e* + 1, of a read in *e* + 2, of a word that is asked for in the clock of `answered`, *e* + 2 or
+// later, of a write that is postponed in that of `answered`, *e* + 1 or later. `read_data` is a register: it shows from
+// the clock after `done` what was true in that clock. `refused` and `postponed` belong to *e* + 1, `refused_late` to
+// *e* + 2. A read that is executed in the clock before `clear` is forgotten.
 //
 // **Invariants.** Each access has one `done`. At most one strobe is high, and none with `failed`. Nothing that is read
 // changes by being read. What is written in *e* stands in memory before the next `execute`.
 //
 // **What is kept** lies in one memory. Its lower half has each register's word after reset, or 0, and is never
 // written; its upper half has what was written last. A flip-flop for each register says which half holds, so that a
-// reset takes one clock. Bits without a field are written too, and hidden when they are read.
+// reset takes one clock. Bits without a field are written too, and hidden when they are read. A register behind the
+// memory takes its word over first, since a block RAM is slow to show one.
 module carillon_host_register_file (
     input  wire clock,                       // The one clock.
     input  wire clear,                       // Back to reset values.
@@ -627,7 +630,9 @@ module carillon_host_register_file (
     reg failing = 1'b0;
     reg asking = 1'b0;
     reg silent = 1'b0;
+    reg showing = 1'b0;
     reg keeping = 1'b0;
+    reg [31:0] stored = 32'd0;
     reg [31:0] answer = 32'd0;
     reg is_ctrl = 1'b0;
     reg is_prescale = 1'b0;
@@ -674,11 +679,9 @@ module carillon_host_register_file (
     wire [27:0] selected_1 = SLOW >> address;
     wire known = selected_0[0] & (whole | ~write);
     wire keep = keeping & ~refused_late;
-    wire [31:0] word = {hides_24 ? live[31:24] : live[31:24] | memory_read_data[31:24],
-        hides_21 ? live[23:21] : live[23:21] | memory_read_data[23:21],
-        hides_5 ? live[20:5] : live[20:5] | memory_read_data[20:5],
-        hides_2 ? live[4:2] : live[4:2] | memory_read_data[4:2], hides_1 ? live[1] : live[1] | memory_read_data[1],
-        live[0] | memory_read_data[0]};
+    wire [31:0] word = {hides_24 ? live[31:24] : live[31:24] | stored[31:24],
+        hides_21 ? live[23:21] : live[23:21] | stored[23:21], hides_5 ? live[20:5] : live[20:5] | stored[20:5],
+        hides_2 ? live[4:2] : live[4:2] | stored[4:2], hides_1 ? live[1] : live[1] | stored[1], live[0] | stored[0]};
     wire [6:0] memory_read_address = {((address[5:3] == 3'd0) & (address[1:0] == 2'd3) & holds_scratch)
         | ((address[4:0] == 5'd4) & holds_ctrl) | ((address[4:1] == 4'd3) & holds_prescale)
         | ((address[4:0] == 5'd18) & holds_intr_enable) | (address[4] & (address[2:0] == 3'd4) & holds_intr_coalesce)
@@ -719,7 +722,7 @@ module carillon_host_register_file (
     assign selected_NEXT = is_next;
     assign asked_TIME = asking & is_time;
     assign asked_NEXT = asking & is_next;
-    assign done = (executed & ~(asking | postponed)) | answered;
+    assign done = (executed & silent & ~postponed) | showing | answered;
     assign failed = failing;
     assign read_data = answer;
 
@@ -748,6 +751,7 @@ module carillon_host_register_file (
         is_event <= address[3:0] == 4'd14;
         is_event_tick <= address[3:0] == 4'd15;
         is_next <= address[4:3] == 2'd3;
+        showing <= executed & ~silent & ~(asking | clear);
         keeping <= acting & ~refused & ~clear;
         if (keep & (address[5:3] == 3'd0) & (address[1:0] == 2'd3)) holds_scratch <= 1'b1;
         if (keep & is_ctrl) holds_ctrl <= 1'b1;
@@ -793,6 +797,7 @@ module carillon_host_register_file (
             holds_wheel_mode_2 <= 1'b0;
             holds_wheel_mode_3 <= 1'b0;
         end
+        stored <= memory_read_data;
         hides_1 <= address[4:0] == 5'd4;
         hides_2 <= (address[4:0] == 5'd4) | (address[5] & address[3]);
         hides_5 <= (address[4:0] == 5'd4) | (address[4:0] == 5'd18) | (address[5] & address[3]);
