@@ -23,8 +23,8 @@
     reg clear = 0;
 
     carillon_host chip (
-        .clock(clock), .clear(clear), .execute(execute), .write(write), .whole(whole), .address(address), .data(data),
-        .done(done), .failed(failed), .read_data(read_data), .irq(irq), .enable(enable), .prescale(prescale),
+        .clock(clock), .clear(clear), .bus_execute(execute), .bus_write(write), .bus_whole(whole), .bus_address(address), .bus_data(data),
+        .bus_done(done), .bus_failed(failed), .bus_read_data(read_data), .irq(irq), .enable(enable), .prescale(prescale),
         .running(running), .soft_reset(soft_reset), .arm(arm), .disarm(disarm), .wheel(wheel), .slot(slot), .lap(lap),
         .pop(pop), .wheel_index(wheel_index), .write_size(write_size), .write_mode(write_mode), .ask_next(ask_next),
         .size_refused(size_refused), .next_done(next_done),

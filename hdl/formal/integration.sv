@@ -37,8 +37,8 @@ module integration #(
     wire [31:0] read_data;
 
     carillon_core chip (
-        .clock(clock), .reset(reset), .irq(irq), .execute(execute), .write(write), .whole(whole), .address(address),
-        .data(data), .done(done), .failed(failed), .read_data(read_data)
+        .clock(clock), .reset(reset), .irq(irq), .bus_execute(execute), .bus_write(write), .bus_whole(whole), .bus_address(address),
+        .bus_data(data), .bus_done(done), .bus_failed(failed), .bus_read_data(read_data)
     );
 
     // The ports of the parts. Yosys joins these with the wires of these names when it flattens the design.

@@ -4,7 +4,7 @@
 //! written, keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
 //! `carillon_regmap` that the build has.
 //!
-//! **Interface.** The register bus (see [`crate::bus_adapter`]): `execute` is high for one clock; `write`, `whole`,
+//! **Interface.** The register bus (see [`crate::register_bus`]): `execute` is high for one clock; `write`, `whole`,
 //! `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes
 //! some part do something. `selected` has a wire for each register that shows what a part does, which is then to be on
 //! `live`, where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other
@@ -30,6 +30,7 @@ use crate::Build;
 use crate::assemble::assemble;
 use crate::memory::EntryMemory;
 use crate::named::Named;
+use crate::register_bus::RegisterBusSlave;
 use crate::syntax::{
     Expression, Statement, and, any, assign, assign_slice, at, bit, comment, flip_flops, not,
     number, or, signal, slice, when,
@@ -113,16 +114,8 @@ pub struct RegisterFile {
     pub clock: Signal<In, Clock>,
     /// Back to reset values.
     pub clear: Signal<In, Bit>,
-    /// An access is made in this clock.
-    pub execute: Signal<In, Bit>,
-    /// It is a write.
-    pub write: Signal<In, Bit>,
-    /// It writes all four bytes.
-    pub whole: Signal<In, Bit>,
-    /// Its word address.
-    pub address: Signal<In, Bits<6>>,
-    /// The word written.
-    pub data: Signal<In, Bits<32>>,
+    /// The register bus.
+    pub bus: RegisterBusSlave,
     /// What is written in this clock does not count.
     pub refused: Signal<In, Bit>,
     /// What was written in the clock before does not count.
@@ -133,18 +126,12 @@ pub struct RegisterFile {
     pub answered: Signal<In, Bit>,
     /// What is `selected` of the other parts; 0 where nothing is.
     pub live: Signal<In, Bits<32>>,
-    /// The access is done.
-    pub done: Signal<Out, Bit>,
-    /// With `done`: there is no such register, or a write was not whole.
-    pub failed: Signal<Out, Bit>,
     /// Which register is written.
     pub written: Written,
     /// Which word of the other parts is to be shown.
     pub selected: Selected,
     /// Which word is asked for.
     pub asked: Asked,
-    /// The word read.
-    pub read_data: Signal<Out, Bits<32>>,
     memory: EntryMemory<32>,
     executed: DFF<Bit>,
     acting: DFF<Bit>,
@@ -313,8 +300,8 @@ impl RegisterFile {
             _kept: kept.collect(),
             _named: named,
             _groups: groups;
-            clock, clear, execute, write, whole, address, data, refused, refused_late, postponed, answered, live, done, failed,
-            written, selected, asked, read_data, executed, acting, failing, asking, silent, showing, keeping, stored, answer,
+            clock, clear, bus, refused, refused_late, postponed, answered, live, written, selected, asked, executed,
+            acting, failing, asking, silent, showing, keeping, stored, answer,
             known, keep, word,
         }
     }
@@ -374,10 +361,10 @@ impl Logic for RegisterFile {
         }
 
         // The access.
-        let address = self.address.val().index() as u32;
+        let address = self.bus.address.val().index() as u32;
         let among = |words: &Constant<Bits<64>>| words.val().get_bit(address as usize);
-        let (execute, write) = (self.execute.val(), self.write.val());
-        let known = among(&self.mapped) & (self.whole.val() | !write);
+        let (execute, write) = (self.bus.execute.val(), self.bus.write.val());
+        let known = among(&self.mapped) & (self.bus.whole.val() | !write);
         self.known.next = known;
         self.executed.d.next = execute;
         self.acting.d.next = execute & write & known;
@@ -406,8 +393,8 @@ impl Logic for RegisterFile {
         for (wire, is) in self.asked.wires().zip(are) {
             wire.next = asking & is;
         }
-        self.done.next = done;
-        self.failed.next = self.failing.q.val();
+        self.bus.done.next = done;
+        self.bus.failed.next = self.failing.q.val();
 
         // What is kept.
         self.keeping.d.next = acting & !self.refused.val() & !self.clear.val();
@@ -429,7 +416,7 @@ impl Logic for RegisterFile {
         }
         self.memory.read_address.next = u64::from(address | u32::from(held) << 6).into();
         self.memory.write_address.next = u64::from(address | 1 << 6).into();
-        self.memory.write_data.next = self.data.val();
+        self.memory.write_data.next = self.bus.data.val();
         self.memory.write_enable.next = keep;
 
         // What a read shows.
@@ -454,7 +441,7 @@ impl Logic for RegisterFile {
             (true, true) => 0.into(),
             (true, false) => word.into(),
         };
-        self.read_data.next = self.answer.q.val();
+        self.bus.read_data.next = self.answer.q.val();
     }
 
     fn connect(&mut self) {
@@ -487,9 +474,9 @@ impl Logic for RegisterFile {
         self.known.connect();
         self.keep.connect();
         self.word.connect();
-        self.done.connect();
-        self.failed.connect();
-        self.read_data.connect();
+        self.bus.done.connect();
+        self.bus.failed.connect();
+        self.bus.read_data.connect();
     }
 
     fn hdl(&self) -> Verilog {
@@ -512,14 +499,17 @@ impl Logic for RegisterFile {
         code.push(assign("memory$clock", signal("clock")));
 
         code.push(comment("The access."));
-        let address = || signal("address");
-        let (execute, write) = (|| signal("execute"), || signal("write"));
+        let address = || signal("bus$address");
+        let (execute, write) = (|| signal("bus$execute"), || signal("bus$write"));
         let known = || signal("known");
         let acting = || signal("acting$q");
         code.extend([
             assign(
                 "known",
-                and(at("mapped", address()), or(signal("whole"), not(write()))),
+                and(
+                    at("mapped", address()),
+                    or(signal("bus$whole"), not(write())),
+                ),
             ),
             assign("executed$d", execute()),
             assign("acting$d", and(and(execute(), write()), known())),
@@ -556,10 +546,10 @@ impl Logic for RegisterFile {
         code.extend([
             assign("showing$d", shows),
             assign(
-                "done",
+                "bus$done",
                 or(or(at_once, signal("showing$q")), signal("answered")),
             ),
-            assign("failed", signal("failing$q")),
+            assign("bus$failed", signal("failing$q")),
             comment("What is kept."),
             assign(
                 "keeping$d",
@@ -588,7 +578,7 @@ impl Logic for RegisterFile {
         code.extend(half("memory$read_address", any(held)));
         code.extend(half("memory$write_address", bit(true)));
         code.extend([
-            assign("memory$write_data", signal("data")),
+            assign("memory$write_data", signal("bus$data")),
             assign("memory$write_enable", signal("keep")),
             comment("What a read shows."),
             assign("stored$d", signal("memory$read_data")),
@@ -616,10 +606,10 @@ impl Logic for RegisterFile {
             vec![assign("answer$d", number::<32>(0))],
         );
         code.push(when(
-            signal("done"),
+            signal("bus$done"),
             vec![assign("answer$d", signal("word")), silence],
         ));
-        code.push(assign("read_data", signal("answer$q")));
+        code.push(assign("bus$read_data", signal("answer$q")));
         Verilog::Combinatorial(code)
     }
 }
@@ -628,7 +618,7 @@ impl Logic for RegisterFile {
 fn half(port: &str, upper: Expression) -> [Statement; 3] {
     [
         assign(port, number::<10>(0)),
-        assign_slice(port, 6, 0, signal("address")),
+        assign_slice(port, 6, 0, signal("bus$address")),
         assign_slice(port, 1, 6, upper),
     ]
 }
