@@ -3,11 +3,8 @@
 //! **Purpose.** Appendix A of Varghese and Lauck: steps an array of busy bits, one slot a tick, and interrupts the host
 //! only where a bit is set.
 //!
-//! **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus,
-//! to which a bus adapter carries the host's accesses: `execute` for one clock with `write`, `whole` (all four bytes),
-//! `address` (a word address) and `data`, which stay until the next; `done` answers, and `failed` with it; `read_data`
-//! stands from the next clock on. Executes are at least four clocks apart, and each comes two clocks after the `done`
-//! before or later.
+//! **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus
+//! (see [`crate::register_bus`]), to which a bus adapter carries the host's accesses.
 //!
 //! **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after
 //! `execute` of a write, two of a read, up to 48 of a read of `NEXT`, 32 with up to 4,096 slots. A busy slot is found

@@ -3,14 +3,13 @@
 //! **Purpose.** Everything between the register bus and the parts that keep time: register file, settings and commands,
 //! interrupt, alarm and coalescing.
 //!
-//! **Interface.** The register bus: `execute` is high for one clock *e*; `write`, `whole`, `address` and `data` stay as
-//! they are until the next one, at least four clocks later and two after `done`. The other ports are the settings,
-//! commands and strobes to the other parts, and what can be seen of them.
+//! **Interface.** The register bus (see [`crate::register_bus`]). The other ports are the settings, commands and
+//! strobes to the other parts, and what can be seen of them.
 //!
-//! **Timing.** `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read in *e* + 2, of a read of
-//! `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is postponed when it is judged or
-//! refused. `read_data` from the clock after `done` to the next `execute`. Commands leave in *e* + 1; a setting shows
-//! in *e* + 2. A read shows what was true in the clock of `done`.
+//! **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read in
+//! *e* + 2, of a read of `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is postponed
+//! when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was true in
+//! the clock of `done`.
 //!
 //! **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 //! `ERROR.address`.

@@ -4,9 +4,8 @@
 //! written, keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
 //! `carillon_regmap` that the build has.
 //!
-//! **Interface.** The register bus (see [`crate::register_bus`]): `execute` is high for one clock; `write`, `whole`,
-//! `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes
-//! some part do something. `selected` has a wire for each register that shows what a part does, which is then to be on
+//! **Interface.** The register bus (see [`crate::register_bus`]). `written` has a strobe for each register whose write
+//! makes some part do something. `selected` has a wire for each register that shows what a part does, which is then to be on
 //! `live`, where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other
 //! register that can be read is a constant, or shows what was written last: to add one, add its row to the map. One
 //! that makes a part do something, or shows what a part does, needs its wire in the lists below as well. `refused` and,

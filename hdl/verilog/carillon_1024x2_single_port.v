@@ -178,11 +178,8 @@ endmodule
 // **Purpose.** Appendix A of Varghese and Lauck: steps an array of busy bits, one slot a tick, and interrupts the host
 // only where a bit is set.
 //
-// **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus,
-// to which a bus adapter carries the host's accesses: `execute` for one clock with `write`, `whole` (all four bytes),
-// `address` (a word address) and `data`, which stay until the next; `done` answers, and `failed` with it; `read_data`
-// stands from the next clock on. Executes are at least four clocks apart, and each comes two clocks after the `done`
-// before or later.
+// **Interface.** `clock`, `reset` (synchronous, high, one clock or more), `irq` (level, high), and the register bus
+// (see `register_bus`), to which a bus adapter carries the host's accesses.
 //
 // **Timing.** One clock. A reset, by pin or by `CTRL`, takes hold one clock later. `done` comes one clock after
 // `execute` of a write, two of a read, up to 48 of a read of `NEXT`, 32 with up to 4,096 slots. A busy slot is found
@@ -408,14 +405,13 @@ endmodule
 // **Purpose.** Everything between the register bus and the parts that keep time: register file, settings and commands,
 // interrupt, alarm and coalescing.
 //
-// **Interface.** The register bus: `execute` is high for one clock *e*; `write`, `whole`, `address` and `data` stay as
-// they are until the next one, at least four clocks later and two after `done`. The other ports are the settings,
-// commands and strobes to the other parts, and what can be seen of them.
+// **Interface.** The register bus (see `register_bus`). The other ports are the settings, commands and
+// strobes to the other parts, and what can be seen of them.
 //
-// **Timing.** `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read in *e* + 2, of a read of
-// `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is postponed when it is judged or
-// refused. `read_data` from the clock after `done` to the next `execute`. Commands leave in *e* + 1; a setting shows
-// in *e* + 2. A read shows what was true in the clock of `done`.
+// **Timing.** With `execute` in clock *e*: `failed` in *e* + 1, with `done`; `done` of a write in *e* + 1, of a read in
+// *e* + 2, of a read of `NEXT` or of a time in the clock of `next_done` or `time_done`, of an `ARM` that is postponed
+// when it is judged or refused. Commands leave in *e* + 1; a setting shows in *e* + 2. A read shows what was true in
+// the clock of `done`.
 //
 // **Invariants.** Each access has one `done`, if a reset does not come in between. A read changes nothing but
 // `ERROR.address`.
@@ -568,9 +564,8 @@ endmodule
 // written, keeps what can be read back, and gathers the word that a read shows. All of it follows from the rows of
 // `carillon_regmap` that the build has.
 //
-// **Interface.** The register bus (see `bus_adapter`): `execute` is high for one clock; `write`, `whole`,
-// `address` and `data` stay as they are until the next one. `written` has a strobe for each register whose write makes
-// some part do something. `selected` has a wire for each register that shows what a part does, which is then to be on
+// **Interface.** The register bus (see `register_bus`). `written` has a strobe for each register whose write
+// makes some part do something. `selected` has a wire for each register that shows what a part does, which is then to be on
 // `live`, where all else is 0; some of these words take time (`asked`) and are there with `answered`. Every other
 // register that can be read is a constant, or shows what was written last: to add one, add its row to the map. One
 // that makes a part do something, or shows what a part does, needs its wire in the lists below as well. `refused` and,

@@ -1,4 +1,5 @@
-//! How the host reaches the registers: one bus adapter for each kind of bus, all over the same [register bus](crate::register_bus).
+//! How the host reaches the registers: one bus adapter for each kind of bus, all over the same
+//! [register bus](crate::register_bus).
 //!
 //! | module | what it is |
 //! |---|---|
