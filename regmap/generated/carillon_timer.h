@@ -76,7 +76,7 @@
 #define CARILLON_TIMER_PARAMS_FIFO_BITS_MASK UINT32_C(0x00001E00)
 
 /* PARAMS.PERIODIC [16] (RO): 1: the build has periodic timers, and a record takes four words of the
- * memory. 0: two words. */
+ * memory. 0: two words, if it is not wide. */
 #define CARILLON_TIMER_PARAMS_PERIODIC_SHIFT 16
 #define CARILLON_TIMER_PARAMS_PERIODIC_MASK UINT32_C(0x00010000)
 
@@ -84,6 +84,11 @@
  * to 15, and all slots: TIMERS can be no more. 0: the memory is behind the chip's port. */
 #define CARILLON_TIMER_PARAMS_TIMER_BITS_SHIFT 17
 #define CARILLON_TIMER_PARAMS_TIMER_BITS_MASK UINT32_C(0x001E0000)
+
+/* PARAMS.WIDE [21] (RO): 1: records have links of 21 bits, for 2^20 timers, and take four words of the
+ * memory. 0: links of 16 bits. */
+#define CARILLON_TIMER_PARAMS_WIDE_SHIFT 21
+#define CARILLON_TIMER_PARAMS_WIDE_MASK UINT32_C(0x00200000)
 
 /* SCRATCH (RW): For trying the bus: keeps what is written and does nothing else. */
 #define CARILLON_TIMER_SCRATCH_OFFSET UINT32_C(0x0000000C)
@@ -380,9 +385,9 @@
 #define CARILLON_TIMER_TIMERS_OFFSET UINT32_C(0x00000060)
 #define CARILLON_TIMER_TIMERS_RESET_VALUE UINT32_C(0x00000000)
 
-/* TIMERS.COUNT [31:0] (WO): 1 to 65520; together with the slots of all wheels at most 65536. 0, more
- * than 65535, or more than the memory inside has room for (PARAMS.timer_bits) is ignored and sets
- * ERROR.size_range. */
+/* TIMERS.COUNT [31:0] (WO): 1 to 65520; together with the slots of all wheels at most 65536. With wide
+ * records 1 to 1048576. 0, more than 65535 (1048576), or more than the memory inside has room for
+ * (PARAMS.timer_bits) is ignored and sets ERROR.size_range. */
 #define CARILLON_TIMER_TIMERS_COUNT_SHIFT 0
 #define CARILLON_TIMER_TIMERS_COUNT_MASK UINT32_C(0xFFFFFFFF)
 

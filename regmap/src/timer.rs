@@ -27,7 +27,7 @@ pub const ID_VALUE: u32 = 0x4341_5254;
 /// The fewest busy bits that a build can have, as a power of two.
 pub const MIN_SLOT_BITS: u32 = 10;
 
-/// The most busy bits that a build can have, as a power of two: half of the records that a link can name.
+/// The most busy bits that a build can have, as a power of two: half of the records that a link of 16 bits can name.
 pub const MAX_SLOT_BITS: u32 = 15;
 
 /// The most wheels that a build can have.
@@ -50,8 +50,11 @@ pub const fn wheel_bits(wheels: u32, slot_bits: u32) -> u32 {
 pub const MIN_TIMER_BITS: u32 = 4;
 
 /// The most timers that a build with memory inside can have room for, as a power of two: with as many slots, all
-/// records that a link can name.
+/// records that a link of 16 bits can name.
 pub const MAX_TIMER_BITS: u32 = 15;
+
+/// The most timers that a build with wide records can have: a word of the window for each.
+pub const MAX_WIDE_TIMERS: u32 = 1 << 20;
 
 /// The fewest slots that the host can choose, as a power of two: a word of busy bits.
 pub const MIN_WHEEL_BITS: u32 = 4;

@@ -7,7 +7,7 @@
 //! The `memory_*` ports are a pipelined Wishbone master's.
 //!
 //! **Timing.** With memory that answers in the next clock, in clocks after `taken`: a start is done after 24, a stop
-//! after 16; from the `Step` of a record to the push of its event 8.
+//! after 16; from the `Step` of a record to the push of its event 8. With wide records these are 28, 18 and 10.
 //!
 //! **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is
 //! looked at. The busy bits have one writer, the list engine.
@@ -37,7 +37,7 @@ pub struct Keeper {
     /// Sweeps the records.
     pub initialise: Signal<In, Bit>,
     /// How many timers there are.
-    pub timers: Signal<In, Bits<16>>,
+    pub timers: Signal<In, Bits<21>>,
     /// The slots of a wheel less one.
     pub slot_mask: Signal<In, Bits<16>>,
     /// The word address of record 0.
@@ -53,7 +53,7 @@ pub struct Keeper {
     /// The start's word is a deadline.
     pub absolute: Signal<In, Bit>,
     /// The command's timer.
-    pub timer: Signal<In, Bits<16>>,
+    pub timer: Signal<In, Bits<20>>,
     /// The start's interval or deadline.
     pub word: Signal<In, Bits<32>>,
     /// The FIFO drops its head.
@@ -87,7 +87,7 @@ pub struct Keeper {
     /// The FIFO's head is an event.
     pub event_valid: Signal<Out, Bit>,
     /// Its timer.
-    pub event_timer: Signal<Out, Bits<16>>,
+    pub event_timer: Signal<Out, Bits<20>>,
     /// Its generation.
     pub event_generation: Signal<Out, Bits<7>>,
     /// Low half of its tick.
@@ -125,7 +125,7 @@ pub struct Keeper {
     engine: ListEngine,
     events: Events,
     port: RecordPort,
-    with_periodic: Constant<Bit>,
+    four_words_a_record: Constant<Bit>,
     two_words: Signal<Local, Bits<30>>,
     four_words: Signal<Local, Bits<30>>,
     record_word: Signal<Local, Bits<30>>,
@@ -139,7 +139,7 @@ impl Keeper {
             scan: Scan::new(build),
             engine: ListEngine::new(build),
             events: Events::new(build.fifo_bits),
-            with_periodic: Constant::new(build.periodic);
+            four_words_a_record: Constant::new(build.record_words() == 4);
             clock, clear, enable, prescale, initialise, timers, slot_mask, base, command, starting, stopping, periodic,
             absolute, timer, word, pop, ready, size_refused, taken, deadline_refused, looked_up, shown, now_low,
             now_high, half_period, at, behind, too_far, full, event_valid, event_timer, event_generation, event_tick,
@@ -199,12 +199,12 @@ impl Logic for Keeper {
         self.engine.room.next = self.events.room.val();
 
         // Their memory. The base has no bit in common with a record's word, so no sum is needed.
-        self.two_words.next = (bit_cast::<30, 16>(self.engine.ask_record.val()) << 1)
+        self.two_words.next = (bit_cast::<30, 21>(self.engine.ask_record.val()) << 1)
             | bit_cast::<30, 2>(self.engine.ask_field.val());
-        self.four_words.next = (bit_cast::<30, 16>(self.engine.ask_record.val()) << 2)
+        self.four_words.next = (bit_cast::<30, 21>(self.engine.ask_record.val()) << 2)
             | bit_cast::<30, 2>(self.engine.ask_field.val());
         self.record_word.next = self.two_words.val();
-        if self.with_periodic.val() {
+        if self.four_words_a_record.val() {
             self.record_word.next = self.four_words.val();
         }
         self.port.address.next = self.base.val() | self.record_word.val();
@@ -230,7 +230,7 @@ impl Logic for Keeper {
         // What has expired.
         self.events.clear.next = self.clear.val();
         self.events.push.next = self.engine.push.val();
-        self.events.timer.next = self.engine.record.val();
+        self.events.timer.next = self.engine.record.val().get_bits::<20>(0);
         self.events.generation.next = self.engine.generation.val();
         self.events.tick.next = self.scan.at.val();
         self.events.pop.next = self.pop.val();

@@ -59,7 +59,7 @@ pub struct ReadBack {
     /// The FIFO's head is an event.
     pub event_valid: Signal<In, Bit>,
     /// Its timer.
-    pub event_timer: Signal<In, Bits<16>>,
+    pub event_timer: Signal<In, Bits<20>>,
     /// Its generation.
     pub event_generation: Signal<In, Bits<7>>,
     /// Its tick.
@@ -202,7 +202,7 @@ impl Logic for ReadBack {
         self.is_error.d.next = self.reads.val() & (self.address.val() == self.at_error.val());
 
         // The words in groups, so that no path goes through all of them.
-        self.event_word.next = bit_cast::<32, 16>(self.event_timer.val())
+        self.event_word.next = bit_cast::<32, 20>(self.event_timer.val())
             | (bit_cast::<32, 7>(self.event_generation.val()) << 20)
             | (bit_cast::<32, 4>(self.sequence_number.val()) << 27)
             | (bit_cast::<32, 1>(self.event_valid.val().into()) << 31);

@@ -17,7 +17,7 @@
 use crate::assemble::assemble;
 use crate::timer_chip::build::TimerBuild;
 use crate::word_map::word_at;
-use carillon_regmap::timer::{MIN_WHEEL_BITS, REGISTERS, offset};
+use carillon_regmap::timer::{MAX_WIDE_TIMERS, MIN_WHEEL_BITS, REGISTERS, offset};
 use rust_hdl::prelude::*;
 
 /// The write side of the registers; see the module's header.
@@ -62,7 +62,7 @@ pub struct Registers {
     /// The start's word is a deadline.
     pub absolute: Signal<Out, Bit>,
     /// The command's timer.
-    pub timer: Signal<Out, Bits<16>>,
+    pub timer: Signal<Out, Bits<20>>,
     /// It is taken.
     pub taken: Signal<In, Bit>,
     /// The look is done.
@@ -98,7 +98,7 @@ pub struct Registers {
     /// Clocks a tick.
     pub prescale: Signal<Out, Bits<24>>,
     /// How many timers there are.
-    pub timers: Signal<Out, Bits<16>>,
+    pub timers: Signal<Out, Bits<21>>,
     /// The slots of a wheel less one.
     pub slot_mask: Signal<Out, Bits<16>>,
     /// The word address of record 0.
@@ -144,7 +144,7 @@ pub struct Registers {
     number: DFF<Bits<20>>,
     mode_absolute: DFF<Bit>,
     mode_periodic: DFF<Bit>,
-    count: DFF<Bits<16>>,
+    count: DFF<Bits<21>>,
     mask: DFF<Bits<16>>,
     record_0: DFF<Bits<30>>,
     pops: DFF<Bits<4>>,
@@ -153,7 +153,9 @@ pub struct Registers {
     with_periodic: Constant<Bit>,
     one_wheel: Constant<Bit>,
     inside: Constant<Bit>,
-    most_timers: Constant<Bits<16>>,
+    limited: Constant<Bit>,
+    most_timers: Constant<Bits<21>>,
+    beyond_count: Constant<Bits<32>>,
     mapped: Constant<Bits<32>>,
     at_scratch: Constant<Bits<6>>,
     at_ctrl: Constant<Bits<6>>,
@@ -189,7 +191,7 @@ pub struct Registers {
     settles: Signal<Local, Bit>,
     sequence_given: Signal<Local, Bits<4>>,
     wheel_bits: Signal<Local, Bits<5>>,
-    given_timers: Signal<Local, Bits<16>>,
+    given_timers: Signal<Local, Bits<21>>,
     cleared_errors: Signal<Local, Bits<11>>,
     new_errors: Signal<Local, Bits<11>>,
     timer_error: Signal<Local, Bit>,
@@ -224,7 +226,9 @@ impl Registers {
             with_periodic: Constant::new(build.periodic),
             one_wheel: Constant::new(build.wheels == 1),
             inside: Constant::new(build.timer_bits.is_some()),
-            most_timers: Constant::new((1u64 << build.timer_bits.unwrap_or(0)).into()),
+            limited: Constant::new(build.wide || build.timer_bits.is_some()),
+            most_timers: Constant::new(build.timer_bits.map_or(u64::from(MAX_WIDE_TIMERS), |bits| 1 << bits).into()),
+            beyond_count: Constant::new((0xffff_ffff_u64 >> build.link_bits() << build.link_bits()).into()),
             mapped: Constant::new((mapped & 0xffff_ffff).into()),
             at_scratch: at(offset::SCRATCH),
             at_ctrl: at(offset::CTRL),
@@ -350,13 +354,13 @@ impl Logic for Registers {
         if self.window.val() {
             self.named.next = self.index.val();
         }
-        self.bad_timer.d.next = self.named.val() >= bit_cast::<20, 16>(self.count.q.val());
+        self.bad_timer.d.next = bit_cast::<21, 20>(self.named.val()) >= self.count.q.val();
         self.some_data.d.next = self.data.val().any();
         self.too_long.d.next = self.data.val().get_bits::<9>(23).any();
-        self.given_timers.next = self.data.val().get_bits::<16>(0);
-        self.bad_count.d.next = self.data.val().get_bits::<16>(16).any()
+        self.given_timers.next = (self.data.val() & !self.beyond_count.val()).get_bits::<21>(0);
+        self.bad_count.d.next = (self.data.val() & self.beyond_count.val()).any()
             | !self.data.val().any()
-            | (self.inside.val() & (self.given_timers.val() > self.most_timers.val()));
+            | (self.limited.val() & (self.given_timers.val() > self.most_timers.val()));
         self.wheel_bits.next = self.data.val().get_bits::<5>(0);
         self.bad_wheel.d.next = self.data.val().get_bits::<27>(5).any()
             | (self.wheel_bits.val() < self.fewest_wheel_bits.val())
@@ -392,7 +396,7 @@ impl Logic for Registers {
         self.stopping.next = self.write.val() & !self.starts.val();
         self.periodic.next = self.mode_periodic.q.val();
         self.absolute.next = self.mode_absolute.q.val();
-        self.timer.next = self.named.val().get_bits::<16>(0);
+        self.timer.next = self.named.val();
         self.word_done.next = self.is_refused.val()
             | (self.fresh.val() & self.taken.val() & self.write.val())
             | (self.looking.q.val() & self.looked_up.val());

@@ -51,12 +51,7 @@ pub(super) struct Host<P> {
 
 impl<P: TimerPins> Host<P> {
     pub fn new(pins: P, build: TimerBuild, plan: Plan, seed: u64) -> Self {
-        let layout = Layout {
-            timers: plan.timers,
-            wheels: build.wheels,
-            slots: 1 << plan.wheel_bits,
-            stride: build.record_words(),
-        };
+        let layout = Layout::new(&build, plan.timers, plan.wheel_bits);
         let memory = Memory::new(plan.base, layout.words(), plan.memory, seed);
         Self {
             system: TimerSystem::new(pins, memory),
