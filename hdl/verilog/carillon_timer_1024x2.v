@@ -3,6 +3,7 @@
 //   wheels     1 of at most 1024 slots
 //   FIFO       2 events
 //   periodic   no
+//   coalescing no
 //   memory     behind its port, 2 words of 32 bits a record, links of 16 bits
 //   bus        Wishbone B4
 //   PARAMS     0x000002A1
@@ -2082,12 +2083,12 @@ module carillon_keeper_events (
     reg [10:0] level = 11'd0;
     reg head_valid = 1'b0;
 
-    wire [26:0] timers_read_data;
+    wire [22:0] timers_read_data;
     wire [10:0] after_push = push ? level + 11'd1 : level;
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_keeper_events_timers timers (
-        .clock(clock), .write_address(write_pointer), .write_data({generation, 4'd0, timer}), .write_enable(push),
+        .clock(clock), .write_address(write_pointer), .write_data({timer, generation}), .write_enable(push),
         .read_address(next_read), .read_data(timers_read_data)
     );
 
@@ -2098,8 +2099,8 @@ module carillon_keeper_events (
 
     assign room = ~level[1];
     assign valid = head_valid;
-    assign head_timer = timers_read_data[15:0];
-    assign head_generation = timers_read_data[26:20];
+    assign head_generation = timers_read_data[6:0];
+    assign head_timer = timers_read_data[22:7];
 
     always @(posedge clock) begin
         if (push) write_pointer <= write_pointer + 1'b1;
@@ -2117,8 +2118,6 @@ module carillon_keeper_events (
             head_valid <= 1'b0;
         end
     end
-
-    wire unused = &{1'b0, timers_read_data[19:16]};
 endmodule
 
 // # A memory of words
@@ -2127,12 +2126,12 @@ endmodule
 module carillon_keeper_events_timers (
     input  wire clock,
     input  wire write_address,
-    input  wire [26:0] write_data,
+    input  wire [22:0] write_data,
     input  wire write_enable,
     input  wire read_address,
-    output reg  [26:0] read_data
+    output reg  [22:0] read_data
 );
-    (* no_rw_check *) reg [26:0] entries [1:0];
+    (* no_rw_check *) reg [22:0] entries [1:0];
 
     always @(posedge clock) begin
         if (write_enable) entries[write_address] <= write_data;

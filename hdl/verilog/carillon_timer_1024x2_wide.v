@@ -3,6 +3,7 @@
 //   wheels     1 of at most 1024 slots
 //   FIFO       2 events
 //   periodic   no
+//   coalescing no
 //   memory     behind its port, 4 words of 32 bits a record, links of 21 bits
 //   bus        Wishbone B4
 //   PARAMS     0x002002A1
@@ -2088,7 +2089,7 @@ module carillon_keeper_events (
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_keeper_events_timers timers (
-        .clock(clock), .write_address(write_pointer), .write_data({generation, timer}), .write_enable(push),
+        .clock(clock), .write_address(write_pointer), .write_data({timer, generation}), .write_enable(push),
         .read_address(next_read), .read_data(timers_read_data)
     );
 
@@ -2099,8 +2100,8 @@ module carillon_keeper_events (
 
     assign room = ~level[1];
     assign valid = head_valid;
-    assign head_timer = timers_read_data[19:0];
-    assign head_generation = timers_read_data[26:20];
+    assign head_generation = timers_read_data[6:0];
+    assign head_timer = timers_read_data[26:7];
 
     always @(posedge clock) begin
         if (push) write_pointer <= write_pointer + 1'b1;

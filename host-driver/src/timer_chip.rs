@@ -35,10 +35,12 @@ use carillon_regmap::timer::{
     ID_VALUE, MAX_INTERVAL, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MAX_WIDE_TIMERS,
     MIN_SLOT_BITS, MIN_TIMER_BITS, MIN_WHEEL_BITS, WINDOW, offset, wheel_bits,
 };
-use carillon_regmap::{MAX_FIFO_BITS, MIN_FIFO_BITS};
+use carillon_regmap::{Feature, MAX_FIFO_BITS, MIN_FIFO_BITS};
 
 use crate::bus::RegisterBus;
-use crate::chip::{ChipError, Interrupts, MAX_PRESCALE, TimerErrors, Version, identify, read_time};
+use crate::chip::{
+    ChipError, Coalescing, Interrupts, MAX_PRESCALE, TimerErrors, Version, identify, read_time,
+};
 
 /// Timers and slots together at most, where records are not wide: what a link can name.
 const MAX_RECORDS: u32 = 1 << 16;
@@ -66,6 +68,8 @@ pub struct TimerParameters {
     pub periodic: bool,
     /// Whether records are wide: up to 2^20 timers, instead of 65,536 timers and slots.
     pub wide: bool,
+    /// Whether the interrupt can wait for several events.
+    pub coalescing: bool,
     /// The memory is inside the chip, with room for 2^n timers, 4 to 15; `None`: it is behind the chip's port.
     pub timer_bits: Option<u32>,
 }
@@ -78,6 +82,7 @@ impl TimerParameters {
             fifo_bits: params::FIFO_BITS.get(word),
             periodic: params::PERIODIC.is_set(word),
             wide: params::WIDE.is_set(word),
+            coalescing: params::COALESCING.is_set(word),
             timer_bits: match params::TIMER_BITS.get(word) {
                 0 => None,
                 bits => Some(bits),
@@ -458,6 +463,37 @@ impl<B: RegisterBus> TimerChip<B> {
             self.write(offset::ERROR, errors.word())?;
         }
         Ok(errors)
+    }
+
+    /// Changes the coalescing, at any time: how many events the interrupt waits for, and how long. [`initialise`]
+    /// switches it off. One write.
+    ///
+    /// [`initialise`]: Self::initialise
+    ///
+    /// # Errors
+    /// [`ChipError::MissingFeature`]: nothing was written. [`ChipError::Bus`].
+    pub fn set_coalescing(&mut self, coalescing: Coalescing) -> Result<(), B> {
+        self.expect_coalescing()?;
+        self.write(offset::INTR_COALESCE, coalescing.word())
+    }
+
+    /// The present coalescing. One read.
+    ///
+    /// # Errors
+    /// [`ChipError::MissingFeature`]: nothing was read. [`ChipError::Bus`].
+    pub fn coalescing(&mut self) -> Result<Coalescing, B> {
+        self.expect_coalescing()?;
+        Ok(Coalescing::from_word(self.read(offset::INTR_COALESCE)?))
+    }
+
+    const fn expect_coalescing(&self) -> Result<(), B> {
+        if self.parameters.coalescing {
+            Ok(())
+        } else {
+            Err(ChipError::MissingFeature {
+                feature: Feature::Coalescing,
+            })
+        }
     }
 
     /// Stops now; the cursor still catches up. One write.

@@ -11,6 +11,8 @@ use crate::field::Register;
 pub mod field {
     #[doc(inline)]
     pub use super::map::fields::*;
+    #[doc(inline)]
+    pub use crate::field::intr_coalesce;
 }
 
 /// The byte offset of each register, of both tables.
@@ -18,7 +20,7 @@ pub mod offset {
     #[doc(inline)]
     pub use super::map::offset::*;
     #[doc(inline)]
-    pub use crate::offset::{NOW_HI, NOW_LO, PRESCALE, SCRATCH, VERSION};
+    pub use crate::offset::{INTR_COALESCE, NOW_HI, NOW_LO, PRESCALE, SCRATCH, VERSION};
 }
 
 /// What `ID` reads: "CART" in ASCII, the first letter in the highest byte.
@@ -82,12 +84,13 @@ const fn common(offset: u32) -> Register {
 }
 
 /// The registers that both chips have.
-const COMMON: [Register; 5] = [
+const COMMON: [Register; 6] = [
     common(offset::VERSION),
     common(offset::SCRATCH),
     common(offset::PRESCALE),
     common(offset::NOW_LO),
     common(offset::NOW_HI),
+    common(offset::INTR_COALESCE),
 ];
 
 const COUNT: usize = COMMON.len() + map::REGISTERS.len();

@@ -154,6 +154,13 @@ pub const TIMERS: [TimerRow; 12] = [
     wheels(timer("timer10x2_3wheels_periodic", 10, 1, true), 3),
     wheels(inside("timer10x2_3wheels_inside_periodic", true), 3),
     wide(timer("timer15x16_wide", 15, 4, false)),
-    wide(timer("timer10x2_wide_periodic", 10, 1, true)),
+    TimerRow {
+        name: "timer10x16_all",
+        build: TimerBuild {
+            wide: true,
+            coalescing: true,
+            ..timer("", 10, 4, true).build
+        },
+    },
     wheels(wide(timer("timer10x2_3wheels_wide", 10, 1, false)), 3),
 ];

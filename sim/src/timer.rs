@@ -38,8 +38,8 @@ pub enum TimerModel {
     Timer10x2ThreeWheelsInsidePeriodic,
     /// At most 2^15 slots, FIFO of 16, wide records.
     Timer15x16Wide,
-    /// At most 2^10 slots, FIFO of 2, wide records, periodic timers.
-    Timer10x2WidePeriodic,
+    /// At most 2^10 slots, FIFO of 16, with all options: wide records, periodic timers, coalescing.
+    Timer10x16All,
     /// Three wheels of 2^8 slots, FIFO of 2, wide records.
     Timer10x2ThreeWheelsWide,
 }
@@ -57,7 +57,7 @@ impl TimerModel {
         Self::Timer10x2ThreeWheelsPeriodic,
         Self::Timer10x2ThreeWheelsInsidePeriodic,
         Self::Timer15x16Wide,
-        Self::Timer10x2WidePeriodic,
+        Self::Timer10x16All,
         Self::Timer10x2ThreeWheelsWide,
     ];
 

@@ -5,7 +5,7 @@ use carillon_regmap::timer::{
     EXPIRY_BITS, MAX_SLOT_BITS, MAX_TIMER_BITS, MAX_WHEELS, MIN_SLOT_BITS, MIN_TIMER_BITS, field,
     wheel_bits,
 };
-use carillon_regmap::{MAX_FIFO_BITS, MIN_FIFO_BITS};
+use carillon_regmap::{Feature, MAX_FIFO_BITS, MIN_FIFO_BITS, Register};
 use core::fmt;
 
 /// The choices that fix a timer chip's area. The host reads all but the bus adapter back from `PARAMS`. How many timers
@@ -22,6 +22,8 @@ pub struct TimerBuild {
     pub periodic: bool,
     /// Links of 21 bits instead of 16, for 2^20 timers: a record takes four words. Only with memory behind the port.
     pub wide: bool,
+    /// With `INTR_COALESCE`.
+    pub coalescing: bool,
     /// The records are in memory inside the chip, with room for 2^n timers, 4 to 15, and for the heads of all slots.
     /// Else they are behind the memory port.
     pub timer_bits: Option<u32>,
@@ -38,6 +40,7 @@ impl TimerBuild {
             fifo_bits: 4,
             periodic: false,
             wide: false,
+            coalescing: false,
             timer_bits: None,
             bus_adapter: BusAdapter::Wishbone,
         }
@@ -66,6 +69,14 @@ impl TimerBuild {
         wheel_bits(self.wheels, self.slot_bits)
     }
 
+    /// Whether the build has the register.
+    pub const fn has(&self, register: &Register) -> bool {
+        match register.feature {
+            None => true,
+            Some(feature) => matches!(feature, Feature::Coalescing) && self.coalescing,
+        }
+    }
+
     /// What `PARAMS` reads.
     pub const fn params(&self) -> u32 {
         field::params::WHEELS.put(self.wheels)
@@ -77,6 +88,7 @@ impl TimerBuild {
                 None => 0,
             })
             | field::params::WIDE.put(self.wide as u32)
+            | field::params::COALESCING.put(self.coalescing as u32)
     }
 
     /// Checks that the chip can be built.

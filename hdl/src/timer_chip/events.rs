@@ -33,6 +33,8 @@ pub struct Events {
     pub pop: Signal<In, Bit>,
     /// There is a place.
     pub room: Signal<Out, Bit>,
+    /// How many there are.
+    pub count: Signal<Out, Bits<11>>,
     /// The head is an event.
     pub valid: Signal<Out, Bit>,
     /// The head's timer.
@@ -64,7 +66,7 @@ impl Events {
             depth: Constant::new((1u64 << fifo_bits).into()),
             one: Constant::new(1.into()),
             pointer_mask: Constant::new(((1u64 << fifo_bits) - 1).into());
-            clock, clear, push, timer, generation, tick, pop, room, valid, head_timer, head_generation, head_tick,
+            clock, clear, push, timer, generation, tick, pop, room, count, valid, head_timer, head_generation, head_tick,
             write_pointer, read_pointer, level, head_valid, after_push, next_read, head,
         }
     }
@@ -104,6 +106,7 @@ impl Logic for Events {
 
         // The depth is a power of two, so one bit of `level` says full.
         self.room.next = !(self.level.q.val() & self.depth.val()).any();
+        self.count.next = self.level.q.val();
         self.valid.next = self.head_valid.q.val();
         self.head.next = self.timers.read_data.val();
         self.head_generation.next = self.head.val().get_bits::<7>(0);
@@ -143,6 +146,7 @@ mod tests {
             for _ in 0..6000 {
                 fifo.settle();
                 assert_eq!(fifo.room.val(), model.len() < 1 << fifo_bits);
+                assert_eq!(fifo.count.val(), model.len() as u64);
                 if model.len() > 1 || age > 1 {
                     assert_eq!(fifo.valid.val(), !model.is_empty());
                 }

@@ -31,6 +31,9 @@ impl TimerBuild {
         if self.wide {
             text += " --wide";
         }
+        if self.coalescing {
+            text += " --coalescing";
+        }
         if let Some(bits) = self.timer_bits {
             text += &format!(" --timers {}", 1_u32 << bits);
         }
@@ -56,11 +59,13 @@ impl TimerBuild {
             "wheels     {wheels}\n\
              FIFO       {} events\n\
              periodic   {}\n\
+             coalescing {}\n\
              memory     {memory}\n\
              bus        {}\n\
              PARAMS     {:#010X}\n",
             1_u32 << self.fifo_bits,
             if self.periodic { "yes" } else { "no" },
+            if self.coalescing { "yes" } else { "no" },
             self.bus_adapter,
             self.params(),
         )

@@ -70,6 +70,8 @@ pub struct Keeper {
     pub looked_up: Signal<Out, Bit>,
     /// What it shows.
     pub shown: Signal<Out, Bits<32>>,
+    /// Now goes on by one.
+    pub tick: Signal<Out, Bit>,
     /// Now, low half.
     pub now_low: Signal<Out, Bits<32>>,
     /// Now, high half.
@@ -84,6 +86,8 @@ pub struct Keeper {
     pub too_far: Signal<Out, Bit>,
     /// The FIFO is full.
     pub full: Signal<Out, Bit>,
+    /// Events in the FIFO.
+    pub event_count: Signal<Out, Bits<11>>,
     /// The FIFO's head is an event.
     pub event_valid: Signal<Out, Bit>,
     /// Its timer.
@@ -141,8 +145,8 @@ impl Keeper {
             events: Events::new(build.fifo_bits),
             four_words_a_record: Constant::new(build.record_words() == 4);
             clock, clear, enable, prescale, initialise, timers, slot_mask, base, command, starting, stopping, periodic,
-            absolute, timer, word, pop, ready, size_refused, taken, deadline_refused, looked_up, shown, now_low,
-            now_high, half_period, at, behind, too_far, full, event_valid, event_timer, event_generation, event_tick,
+            absolute, timer, word, pop, ready, size_refused, taken, deadline_refused, looked_up, shown, tick, now_low,
+            now_high, half_period, at, behind, too_far, full, event_count, event_valid, event_timer, event_generation, event_tick,
             memory_failed, memory_failing, memory_cyc, memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w,
             memory_dat_r, memory_ack, memory_err, memory_stall, time_base, now, previous_half, half, port, two_words, four_words,
             record_word,
@@ -242,6 +246,7 @@ impl Logic for Keeper {
         self.deadline_refused.next = self.engine.deadline_refused.val();
         self.looked_up.next = self.engine.looked_up.val();
         self.shown.next = self.engine.shown.val();
+        self.tick.next = self.time_base.tick.val();
         self.now_low.next = self.now.low.val();
         self.now_high.next = self.now.high.val();
         self.half_period.next = self.half.val() ^ self.previous_half.q.val();
@@ -249,6 +254,7 @@ impl Logic for Keeper {
         self.behind.next = self.scan.behind.val();
         self.too_far.next = self.scan.too_far.val();
         self.full.next = !self.events.room.val();
+        self.event_count.next = self.events.count.val();
         self.event_valid.next = self.events.valid.val();
         self.event_timer.next = self.events.head_timer.val();
         self.event_generation.next = self.events.head_generation.val();

@@ -93,6 +93,7 @@ impl Choice {
                 slots: options.chip.slots,
                 wheels: options.chip.wheels,
                 fifo: options.chip.fifo,
+                coalescing: options.chip.coalescing,
                 ..ChipOptions::default()
             },
             ..options.clone()
@@ -110,6 +111,7 @@ impl Choice {
             fifo_bits: options.chip.fifo.map_or(preset.fifo_bits, u32::ilog2),
             periodic: preset.periodic || self.periodic,
             wide: self.wide,
+            coalescing: options.chip.coalescing,
             timer_bits: self.timers.map(u32::ilog2),
             bus_adapter: options.bus_adapter().map_err(ChoiceError::Options)?,
         };
@@ -145,8 +147,8 @@ impl fmt::Display for ChoiceError {
                 "--periodic, --wide and --timers are for --chip timer: add it, or leave them out",
             ),
             Self::NotCounter => formatter.write_str(
-                "--chip timer takes --preset, --wheels, --slots, --fifo, --periodic, --wide, --timers and the options \
-                 of the bus: leave the others out",
+                "--chip timer takes --preset, --wheels, --slots, --fifo, --coalescing, --periodic, --wide, --timers and \
+                 the options of the bus: leave the others out",
             ),
         }
     }
@@ -192,6 +194,9 @@ mod tests {
             assert_eq!((several.wheels, several.wheel_bits()), (wheels, wheel_bits));
             assert_eq!(build(&several.options()), Ok(several));
         }
+        let coalescing = build("--chip timer --coalescing").unwrap();
+        assert!(coalescing.coalescing);
+        assert_eq!(build(&coalescing.options()), Ok(coalescing));
         let wide = build("--chip timer --wide").unwrap();
         assert_eq!((wide.record_words(), wide.link_bits()), (4, 21));
         assert_eq!(build(&wide.options()), Ok(wide));

@@ -109,6 +109,8 @@ pub struct Registers {
     pub write_intr_enable: Signal<Out, Bit>,
     /// `INTR_TEST` is written.
     pub write_intr_test: Signal<Out, Bit>,
+    /// `INTR_COALESCE` is written.
+    pub write_intr_coalesce: Signal<Out, Bit>,
     /// `ERROR`.
     pub errors: Signal<Out, Bits<11>>,
     /// Some bit of `ERROR` is set.
@@ -125,6 +127,7 @@ pub struct Registers {
     write_state: DFF<Bit>,
     write_enable: DFF<Bit>,
     write_test: DFF<Bit>,
+    write_coalesce: DFF<Bit>,
     write_error: DFF<Bit>,
     write_mode: DFF<Bit>,
     write_timers: DFF<Bit>,
@@ -166,6 +169,7 @@ pub struct Registers {
     at_intr_state: Constant<Bits<6>>,
     at_intr_enable: Constant<Bits<6>>,
     at_intr_test: Constant<Bits<6>>,
+    at_intr_coalesce: Constant<Bits<6>>,
     at_error: Constant<Bits<6>>,
     at_start_mode: Constant<Bits<6>>,
     at_timers: Constant<Bits<6>>,
@@ -216,6 +220,7 @@ impl Registers {
     pub fn new(build: &TimerBuild) -> Self {
         let mapped = REGISTERS
             .iter()
+            .filter(|register| build.has(register))
             .fold(0, |words, register| words | word_at(register.offset));
         assert_eq!(mapped >> 32, 0, "the decoder looks at 32 words");
         let fewest_wheel_bits = match build.wheels {
@@ -239,6 +244,7 @@ impl Registers {
             at_intr_state: at(offset::INTR_STATE),
             at_intr_enable: at(offset::INTR_ENABLE),
             at_intr_test: at(offset::INTR_TEST),
+            at_intr_coalesce: at(offset::INTR_COALESCE),
             at_error: at(offset::ERROR),
             at_start_mode: at(offset::START_MODE),
             at_timers: at(offset::TIMERS),
@@ -253,8 +259,8 @@ impl Registers {
             starting, stopping, periodic, absolute, timer, taken, looked_up, deadline_refused, size_refused, ready,
             too_far, memory_failed, memory_failing, event_valid, pop, sequence_number, scratch, enable, locked,
             initialise, soft_reset, prescale, timers, slot_mask, base, write_intr_state, write_intr_enable,
-            write_intr_test, errors, error_level, executed, failing, waiting, looking, write_scratch, write_ctrl,
-            write_prescale, write_timer, write_event_ack, write_state, write_enable, write_test, write_error,
+            write_intr_test, write_intr_coalesce, errors, error_level, executed, failing, waiting, looking, write_scratch, write_ctrl,
+            write_prescale, write_timer, write_event_ack, write_state, write_enable, write_test, write_coalesce, write_error,
             write_mode, write_timers, write_wheel, write_base, some_data, too_long, bad_timer, bad_count, bad_wheel,
             no_clocks, sequence_right, scratch_word, enabled, is_locked, clocks_a_tick, number, mode_absolute,
             mode_periodic, count, mask, record_0, pops, sticky_errors, some_error, known, at_word, failure, writing,
@@ -283,6 +289,7 @@ impl Logic for Registers {
             write_state,
             write_enable,
             write_test,
+            write_coalesce,
             write_error,
             write_mode,
             write_timers,
@@ -339,6 +346,8 @@ impl Logic for Registers {
             self.writing.val() & (self.address.val() == self.at_intr_enable.val());
         self.write_test.d.next =
             self.writing.val() & (self.address.val() == self.at_intr_test.val());
+        self.write_coalesce.d.next =
+            self.writing.val() & (self.address.val() == self.at_intr_coalesce.val());
         self.write_error.d.next = self.writing.val() & (self.address.val() == self.at_error.val());
         self.write_mode.d.next =
             self.writing.val() & (self.address.val() == self.at_start_mode.val());
@@ -542,6 +551,7 @@ impl Logic for Registers {
         self.write_intr_state.next = self.write_state.q.val();
         self.write_intr_enable.next = self.write_enable.q.val();
         self.write_intr_test.next = self.write_test.q.val();
+        self.write_intr_coalesce.next = self.write_coalesce.q.val();
         self.errors.next = self.sticky_errors.q.val();
         self.error_level.next = self.some_error.q.val();
     }

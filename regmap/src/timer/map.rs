@@ -27,6 +27,8 @@ register_table! {
         TIMER_BITS [20:17] ReadOnly build;
         /// 1: records have links of 21 bits, for 2^20 timers, and take four words of the memory. 0: links of 16 bits.
         WIDE [21] ReadOnly build;
+        /// 1: the build has `INTR_COALESCE`.
+        COALESCING [22] ReadOnly build;
     }
 
     /// Starts, pauses and resets the chip, and initialises the records.
@@ -123,7 +125,8 @@ register_table! {
     /// Why the interrupt is raised. `irq` is a level: high, one clock later, while any bit is 1 here and in
     /// `INTR_ENABLE`.
     INTR_STATE intr_state 0x044 WriteOneToClear {
-        /// A level: 1 while the event FIFO is not empty.
+        /// A level: 1 while the event FIFO is not empty (where the build has `INTR_COALESCE`: once it has let one event
+        /// through, until the FIFO is empty).
         EVENT [0] WriteOneToClear 0;
         /// A level: 1 while any bit of `ERROR` is set.
         ERROR [2] WriteOneToClear 0;

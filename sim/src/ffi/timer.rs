@@ -56,7 +56,7 @@ unsafe extern "C" {
     safe fn carillon_sim_timer10x2_3wheels_periodic() -> &'static Functions;
     safe fn carillon_sim_timer10x2_3wheels_inside_periodic() -> &'static Functions;
     safe fn carillon_sim_timer15x16_wide() -> &'static Functions;
-    safe fn carillon_sim_timer10x2_wide_periodic() -> &'static Functions;
+    safe fn carillon_sim_timer10x16_all() -> &'static Functions;
     safe fn carillon_sim_timer10x2_3wheels_wide() -> &'static Functions;
 }
 
@@ -87,7 +87,7 @@ impl Chip {
                 carillon_sim_timer10x2_3wheels_inside_periodic()
             }
             TimerModel::Timer15x16Wide => carillon_sim_timer15x16_wide(),
-            TimerModel::Timer10x2WidePeriodic => carillon_sim_timer10x2_wide_periodic(),
+            TimerModel::Timer10x16All => carillon_sim_timer10x16_all(),
             TimerModel::Timer10x2ThreeWheelsWide => carillon_sim_timer10x2_3wheels_wide(),
         };
         // SAFETY: `create` has no precondition.
