@@ -3,7 +3,8 @@
 //   wheels     1 of at most 1024 slots
 //   FIFO       2 events
 //   periodic   no
-//   memory     behind its port, 2 words of 32 bits a record
+//   coalescing no
+//   memory     behind its port, 2 words of 32 bits a record, links of 16 bits
 //   bus        Wishbone B4
 //   PARAMS     0x000002A1
 //
@@ -771,7 +772,7 @@ endmodule
 // The `memory_*` ports are a pipelined Wishbone master's.
 //
 // **Timing.** With memory that answers in the next clock, in clocks after `taken`: a start is done after 24, a stop
-// after 16; from the `Step` of a record to the push of its event 8.
+// after 16; from the `Step` of a record to the push of its event 8. With wide records these are 28, 18 and 10.
 //
 // **Invariants.** The cursor asks for no slot while a start is under way, so a timer is linked before its tick is
 // looked at. The busy bits have one writer, the list engine.
@@ -1438,6 +1439,9 @@ endmodule
 // **Timing.** One state a transfer and a few between; with memory of one clock a transfer takes two. `now` counts for
 // a start in the clock after `taken`. From that clock to the end of the start `pause` is high.
 //
+// Wide records have the link to the previous record in a word of its own, so it takes a transfer more to read or write
+// both.
+//
 // **Invariants.** Between two commands and visits, each link has its mirror; only `write_due` and the links' states
 // write. `next_record` is a record of the list that is being visited, or its head: a command that unlinks it moves it
 // on, and with several wheels a start that links a timer at the end of the list moves it back to that timer. A list
@@ -1487,10 +1491,10 @@ module carillon_keeper_engine (
     input  wire [31:0] read_data             // Port: the word read.
 );
     localparam [1:0] DUE_FIELD = 2'd1;
-    localparam [3:0] HIGH_HALF = 4'd12;
     localparam [1:0] LAST_FIELD = 2'd1;
-    localparam [3:0] LOW_HALF = 4'd3;
+    localparam [3:0] NEXT_BYTES = 4'd3;
     localparam [1:0] PERIOD_FIELD = 2'd2;
+    localparam [3:0] PREVIOUS_BYTES = 4'd12;
     localparam [1:0] TWO_TURNS = 2'd2;
     localparam [4:0] STATE_REST = 5'd0;
     localparam [4:0] STATE_FIT = 5'd1;
@@ -1522,6 +1526,8 @@ module carillon_keeper_engine (
     localparam [4:0] STATE_LINK_SELF = 5'd27;
     localparam [4:0] STATE_WRITE_DUE = 5'd28;
     localparam [4:0] STATE_WRITE_PERIOD = 5'd29;
+    localparam [4:0] STATE_SWEEP_PREVIOUS = 5'd30;
+    localparam [4:0] STATE_READ_PREVIOUS = 5'd31;
 
     reg [4:0] state = 5'd0;
     reg [15:0] current = 16'd0;
@@ -1542,8 +1548,9 @@ module carillon_keeper_engine (
 
     reg wants;
     reg turn;
-    reg [15:0] low;
-    reg [15:0] high;
+    reg [15:0] next_value;
+    reg [15:0] previous_value;
+    reg writes_due;
     reg expiry_load_interval;
     reg expiry_load_due;
     reg expiry_count_from_now;
@@ -1557,6 +1564,8 @@ module carillon_keeper_engine (
     wire [23:0] expiry_due;
     wire placing_reached;
     wire [15:0] of_wheel_slot;
+    wire [15:0] read_next = read_data[15:0];
+    wire [15:0] read_previous = read_data[31:16];
     wire linked = next_link != current;
     wire work = (visiting & room) | (~visiting & behind);
     wire may_take = ~|turns | ~work;
@@ -1565,6 +1574,7 @@ module carillon_keeper_engine (
     wire [6:0] next_generation = read_data[30:24] + 7'd1;
     wire [16:0] head_sum = {1'b0, timers} + {1'b0, of_wheel_slot};
     wire go = wants & free;
+    wire [31:0] links = {previous_value, next_value};
 
     carillon_keeper_engine_expiry expiry (
         .clock(clock), .now(now), .word(word), .load_interval(expiry_load_interval), .read_data(read_data[23:0]),
@@ -1582,7 +1592,7 @@ module carillon_keeper_engine (
     );
 
     assign ask = go;
-    assign ask_data = {high, low};
+    assign ask_data = writes_due ? {info, expiry_due} : links;
     assign taken = takes;
     assign ready = initialised;
     assign pause = is_start;
@@ -1598,8 +1608,9 @@ module carillon_keeper_engine (
         ask_record = current;
         ask_field = 2'd0;
         ask_select = 4'd15;
-        low = current;
-        high = current;
+        next_value = current;
+        previous_value = current;
+        writes_due = 1'b0;
         expiry_load_interval = 1'b0;
         expiry_load_due = 1'b0;
         expiry_count_from_now = 1'b0;
@@ -1626,8 +1637,7 @@ module carillon_keeper_engine (
             STATE_SWEEP_DUE: begin
                 wants = 1'b1;
                 ask_field = DUE_FIELD;
-                low = expiry_due[15:0];
-                high = {info, expiry_due[23:16]};
+                writes_due = 1'b1;
                 busy_write = 1'b1;
             end
             STATE_IDLE: begin
@@ -1675,14 +1685,15 @@ module carillon_keeper_engine (
             STATE_UNLINK_NEXT: begin
                 wants = 1'b1;
                 ask_record = previous_link;
-                ask_select = LOW_HALF;
-                low = next_link;
+                ask_select = NEXT_BYTES;
+                next_value = next_link;
             end
             STATE_UNLINK_PREVIOUS: begin
                 wants = 1'b1;
                 ask_record = next_link;
-                ask_select = HIGH_HALF;
-                high = previous_link;
+                ask_field = 2'd0;
+                ask_select = PREVIOUS_BYTES;
+                previous_value = previous_link;
             end
             STATE_FREE: wants = 1'b1;
             STATE_READ_PERIOD: begin
@@ -1694,33 +1705,43 @@ module carillon_keeper_engine (
                 wants = 1'b1;
                 ask_write = 1'b0;
                 ask_record = head;
+                ask_field = 2'd0;
             end
             STATE_LINK_NEXT: begin
                 wants = 1'b1;
                 ask_record = previous_link;
-                ask_select = LOW_HALF;
+                ask_select = NEXT_BYTES;
                 busy_write = 1'b1;
                 busy = 1'b1;
             end
             STATE_LINK_PREVIOUS: begin
                 wants = 1'b1;
                 ask_record = head;
-                ask_select = HIGH_HALF;
+                ask_field = 2'd0;
+                ask_select = PREVIOUS_BYTES;
             end
             STATE_LINK_SELF: begin
                 wants = 1'b1;
-                low = head;
-                high = previous_link;
+                next_value = head;
+                previous_value = previous_link;
             end
             STATE_WRITE_DUE: begin
                 wants = 1'b1;
                 ask_field = DUE_FIELD;
-                low = expiry_due[15:0];
-                high = {info, expiry_due[23:16]};
+                writes_due = 1'b1;
             end
             STATE_WRITE_PERIOD: begin
                 wants = 1'b1;
                 ask_field = PERIOD_FIELD;
+            end
+            STATE_SWEEP_PREVIOUS: begin
+                wants = 1'b1;
+                ask_field = 2'd0;
+            end
+            STATE_READ_PREVIOUS: begin
+                wants = 1'b1;
+                ask_write = 1'b0;
+                ask_field = 2'd0;
             end
             default: ;
         endcase
@@ -1794,7 +1815,7 @@ module carillon_keeper_engine (
             end
             STATE_HEAD_WAIT: begin
                 kept <= 1'b0;
-                next_record <= read_data[15:0];
+                next_record <= read_next;
                 if (answered) begin
                     visiting <= 1'b1;
                     state <= STATE_IDLE;
@@ -1820,8 +1841,8 @@ module carillon_keeper_engine (
             end
             STATE_READ_DUE: begin
                 if (answered) begin
-                    next_link <= read_data[15:0];
-                    previous_link <= read_data[31:16];
+                    next_link <= read_next;
+                    previous_link <= read_previous;
                     state <= STATE_DECIDE;
                 end
             end
@@ -1884,7 +1905,7 @@ module carillon_keeper_engine (
             end
             STATE_READ_HEAD_WAIT: begin
                 if (answered) begin
-                    previous_link <= read_data[31:16];
+                    previous_link <= read_previous;
                     state <= STATE_LINK_NEXT;
                 end
             end
@@ -1903,6 +1924,16 @@ module carillon_keeper_engine (
             end
             STATE_WRITE_PERIOD: begin
                 if (free) state <= STATE_IDLE;
+            end
+            STATE_SWEEP_PREVIOUS: begin
+                head <= head;
+                if (free) state <= STATE_SWEEP_DUE;
+            end
+            STATE_READ_PREVIOUS: begin
+                if (answered) begin
+                    next_link <= read_next;
+                    state <= STATE_READ_DUE;
+                end
             end
             default: ;
         endcase
@@ -2058,7 +2089,7 @@ module carillon_keeper_events (
     wire next_read = pop ? read_pointer + 1'b1 : read_pointer;
 
     carillon_keeper_events_timers timers (
-        .clock(clock), .write_address(write_pointer), .write_data({generation, timer}), .write_enable(push),
+        .clock(clock), .write_address(write_pointer), .write_data({timer, generation}), .write_enable(push),
         .read_address(next_read), .read_data(timers_read_data)
     );
 
@@ -2069,8 +2100,8 @@ module carillon_keeper_events (
 
     assign room = ~level[1];
     assign valid = head_valid;
-    assign head_timer = timers_read_data[15:0];
-    assign head_generation = timers_read_data[22:16];
+    assign head_generation = timers_read_data[6:0];
+    assign head_timer = timers_read_data[22:7];
 
     always @(posedge clock) begin
         if (push) write_pointer <= write_pointer + 1'b1;

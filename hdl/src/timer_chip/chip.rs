@@ -10,6 +10,7 @@
 //! **Invariants.** A reset, of the pin or of `CTRL.reset`, reaches all parts one clock later.
 
 use crate::assemble::assemble;
+use crate::coalescing::Coalescing;
 use crate::interrupt::Interrupt;
 use crate::register_bus::RegisterBusSlave;
 use crate::timer_chip::build::TimerBuild;
@@ -59,6 +60,7 @@ pub struct TimerChip {
     registers: Registers,
     read_back: ReadBack,
     interrupt: Interrupt,
+    coalescing: Coalescing,
     keeper: Keeper,
     memory: RecordMemory,
     inside: Constant<Bit>,
@@ -72,6 +74,7 @@ impl TimerChip {
             registers: Registers::new(build),
             read_back: ReadBack::new(build),
             keeper: Keeper::new(build),
+            coalescing: Coalescing::new(build.coalescing),
             memory: RecordMemory::new(build),
             inside: Constant::new(build.timer_bits.is_some());
             clock, reset, bus, window, index, stray, irq, memory_cyc,
@@ -85,7 +88,9 @@ impl Logic for TimerChip {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, clearing);
-        clock!(self, clock, registers, read_back, interrupt, keeper, memory);
+        clock!(
+            self, clock, registers, read_back, interrupt, coalescing, keeper, memory
+        );
         self.clearing.d.next = self.reset.val() | self.registers.soft_reset.val();
 
         // The register bus.
@@ -128,8 +133,15 @@ impl Logic for TimerChip {
         self.registers.event_valid.next = self.keeper.event_valid.val();
 
         // The interrupt.
+        self.coalescing.clear.next = self.clearing.q.val();
+        self.coalescing.write.next = self.registers.write_intr_coalesce.val();
+        self.coalescing.data.next = self.data.val().get_bits::<24>(0);
+        self.coalescing.event_valid.next = self.keeper.event_valid.val();
+        self.coalescing.event_level.next = self.keeper.event_count.val();
+        self.coalescing.fifo_full.next = self.keeper.full.val();
+        self.coalescing.tick.next = self.keeper.tick.val();
         self.interrupt.clear.next = self.clearing.q.val();
-        self.interrupt.event_level.next = self.keeper.event_valid.val();
+        self.interrupt.event_level.next = self.coalescing.announced.val();
         self.interrupt.error_level.next = self.registers.error_level.val();
         self.interrupt.alarm_reached.next = false;
         self.interrupt.late_overflow.next = false;
@@ -167,6 +179,7 @@ impl Logic for TimerChip {
         self.read_back.sequence_number.next = self.registers.sequence_number.val();
         self.read_back.intr_state.next = self.interrupt.state.val();
         self.read_back.intr_enable.next = self.interrupt.enables.val();
+        self.read_back.intr_coalesce.next = self.coalescing.settings.val();
         self.read_back.errors.next = self.registers.errors.val();
         self.bus.read_data.next = self.read_back.read_data.val();
 
