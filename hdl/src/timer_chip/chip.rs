@@ -135,7 +135,7 @@ impl Logic for TimerChip {
         // The interrupt.
         self.coalescing.clear.next = self.clearing.q.val();
         self.coalescing.write.next = self.registers.write_intr_coalesce.val();
-        self.coalescing.data.next = self.data.val().get_bits::<24>(0);
+        self.coalescing.data.next = self.bus.data.val().get_bits::<24>(0);
         self.coalescing.event_valid.next = self.keeper.event_valid.val();
         self.coalescing.event_level.next = self.keeper.event_count.val();
         self.coalescing.fifo_full.next = self.keeper.full.val();
