@@ -19,7 +19,7 @@ use super::{Progress, Refused, StopError};
 /// slots are counted through, wheel 0 first. Implemented by Schemes 4, 5, 6 and 7; a user meets it only as a bound.
 pub trait Wheeled: Structure {
     /// Whether a slot can be [visited](Self::visit) at its tick by itself. The queue is then never advanced, and a
-    /// timer's slot does not depend on its time.
+    /// timer waits on the list of [`slot_for`](Structure::slot_for), whatever the time.
     const VISITED: bool = false;
 
     /// Slots of wheel `wheel`; `None` if there is no such wheel.
@@ -94,11 +94,13 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
         if !S::VISITED {
             return self.start_placed(expiry, item);
         }
+        // First, as it may take a division: little is in registers by now.
+        let slot = self.waiting.structure.slot_for(expiry, 0);
         let (handle, record) = self.take_entry(item)?;
-        let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
         // Cheaper than a comparison, and a queue that a chip drives is seldom asked.
-        waiting.earliest.forget();
-        Ok((handle, waiting.structure.insert(records, record, expiry, 0)))
+        self.waiting.earliest.forget();
+        let filled = insert_before(self.storage.parts().0, slot, record, expiry);
+        Ok((handle, filled.then_some(slot)))
     }
 
     /// STOP_TIMER, telling which slot became empty by it.

@@ -70,9 +70,16 @@ impl HashedUnordered {
     #[inline]
     pub(crate) fn slot_of(&self, tick: u64) -> u32 {
         if self.mask == 0 {
-            return slot_of(tick, self.slots);
+            return self.slot_by_division(tick);
         }
         (tick & u64::from(self.mask)) as u32
+    }
+
+    /// The same where the slots are not a power of two.
+    #[cold]
+    #[inline(never)]
+    fn slot_by_division(&self, tick: u64) -> u32 {
+        slot_of(tick, self.slots)
     }
 
     /// Records of a queue of so many timers.
@@ -153,6 +160,11 @@ impl Structure for HashedUnordered {
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
         let slot = self.slot_of(expiry);
         insert_before(records, slot, index, expiry).then_some(slot)
+    }
+
+    #[inline]
+    fn slot_for(&self, expiry: u64, _now: u64) -> u32 {
+        self.slot_of(expiry)
     }
 
     /// Constant time.

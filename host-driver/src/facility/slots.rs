@@ -27,7 +27,6 @@
 
 use super::host::Host;
 use super::on_chip::{OnChip, Result};
-use super::statistics::count_if;
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, Wake, Wheel, WheelMode};
 use crate::queue::chip::{Storage, Wheeled};
@@ -101,7 +100,7 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
             if failed {
                 warning!("the bus failed to disarm slot {} of wheel {}", slot, wheel);
             }
-            count_if(failed, &mut host.counters.disarm_failures);
+            host.counters.disarm_failures.one_if(failed);
         }
         Ok(item)
     }
@@ -122,7 +121,7 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
             reach(self, host, slot, tick, held)?;
         }
         host.finish((event, tick), !is_busy(self))?;
-        count_if(!was_busy, &mut host.counters.empty_events);
+        host.counters.empty_events.one_if(!was_busy);
         Ok(())
     }
 
