@@ -24,12 +24,17 @@ impl Count {
         self.high = self.high.wrapping_add(1);
     }
 
-    /// Counts one more if `it` is so.
+    /// Counts one more if `it` is so, which it seldom is.
     #[inline(always)]
     pub(crate) const fn one_if(&mut self, it: bool) {
         if it {
-            self.one();
+            self.one_seldom();
         }
+    }
+
+    #[cold]
+    const fn one_seldom(&mut self) {
+        self.one();
     }
 
     /// How many have been counted.
