@@ -53,25 +53,26 @@ module carillon (
     reg [19:0] index = 20'd0;
     reg stray = 1'b0;
 
-    wire bus_adapter_execute, bus_adapter_write, bus_adapter_whole;
-    wire [5:0] bus_adapter_address;
-    wire [31:0] bus_adapter_data;
-    wire core_done, core_failed;
+    wire bus_adapter_bus_execute, bus_adapter_bus_write, bus_adapter_bus_whole;
+    wire [5:0] bus_adapter_bus_address;
+    wire [31:0] bus_adapter_bus_data;
+    wire core_bus_done, core_bus_failed;
 
     carillon_bus_adapter bus_adapter (
         .clock(clock), .reset(reset), .wb_cyc(wb_cyc), .wb_stb(wb_stb), .wb_we(wb_we), .wb_sel(wb_sel),
         .wb_adr(wb_adr[5:0]), .wb_dat_w(wb_dat_w), .wb_ack(wb_ack), .wb_err(wb_err), .wb_stall(wb_stall),
-        .execute(bus_adapter_execute), .write(bus_adapter_write), .whole(bus_adapter_whole),
-        .address(bus_adapter_address), .data(bus_adapter_data), .done(core_done), .failed(core_failed)
+        .bus_execute(bus_adapter_bus_execute), .bus_write(bus_adapter_bus_write), .bus_whole(bus_adapter_bus_whole),
+        .bus_address(bus_adapter_bus_address), .bus_data(bus_adapter_bus_data), .bus_done(core_bus_done),
+        .bus_failed(core_bus_failed)
     );
 
     carillon_core core (
-        .clock(clock), .reset(reset), .execute(bus_adapter_execute), .write(bus_adapter_write),
-        .whole(bus_adapter_whole), .address(bus_adapter_address), .data(bus_adapter_data), .window(window),
-        .index(index), .stray(stray), .done(core_done), .failed(core_failed), .read_data(wb_dat_r), .irq(irq),
-        .memory_cyc(memory_cyc), .memory_stb(memory_stb), .memory_we(memory_we), .memory_sel(memory_sel),
-        .memory_adr(memory_adr), .memory_dat_w(memory_dat_w), .memory_dat_r(memory_dat_r), .memory_ack(memory_ack),
-        .memory_err(memory_err), .memory_stall(memory_stall)
+        .clock(clock), .reset(reset), .bus_execute(bus_adapter_bus_execute), .bus_write(bus_adapter_bus_write),
+        .bus_whole(bus_adapter_bus_whole), .bus_address(bus_adapter_bus_address), .bus_data(bus_adapter_bus_data),
+        .bus_done(core_bus_done), .bus_failed(core_bus_failed), .bus_read_data(wb_dat_r), .window(window),
+        .index(index), .stray(stray), .irq(irq), .memory_cyc(memory_cyc), .memory_stb(memory_stb),
+        .memory_we(memory_we), .memory_sel(memory_sel), .memory_adr(memory_adr), .memory_dat_w(memory_dat_w),
+        .memory_dat_r(memory_dat_r), .memory_ack(memory_ack), .memory_err(memory_err), .memory_stall(memory_stall)
     );
 
     always @(posedge clock) begin
@@ -93,7 +94,7 @@ endmodule
 //
 // **Timing.** Accepted (`wb_stall` low) in clock a, executed in a+1, answered in the clock after `done`: a+3, where
 // the core answers at once, and up to 47 clocks later for a read of `NEXT`. `wb_stall` is high from a+1 to the clock
-// after `done`, so a transfer takes four clocks. `wb_ack` and `wb_err` are registers, high for one clock.
+// after `done`, so a write takes four clocks and a read five. `wb_ack` and `wb_err` are registers, high for one clock.
 //
 // **Invariants.** Each accepted transfer is executed once and answered once, unless the master drops `wb_cyc` first:
 // then it is executed and not answered, and a cycle begun meanwhile waits until it is done. `wb_ack` and `wb_err` are
@@ -110,25 +111,26 @@ module carillon_bus_adapter (
     output wire wb_ack,                      // The transfer is done.
     output wire wb_err,                      // The transfer has failed.
     output wire wb_stall,                    // No transfer is accepted in this clock.
-    output wire execute,                     // Register bus: an access is made in this clock.
-    output wire write,                       // Register bus: it is a write.
-    output wire whole,                       // Register bus: of all four bytes.
-    output wire [5:0] address,               // Register bus: word address.
-    output wire [31:0] data,                 // Register bus: word written.
-    input  wire done,                        // Register bus: the access is done.
-    input  wire failed                       // Register bus: with `done`, it has failed.
+    output wire bus_execute,                 // An access is made in this clock.
+    output wire bus_write,                   // It is a write.
+    output wire bus_whole,                   // It writes all four bytes.
+    output wire [5:0] bus_address,           // Its word address.
+    output wire [31:0] bus_data,             // The word written.
+    input  wire bus_done,                    // The access is done.
+    input  wire bus_failed                   // With `done`: it has failed.
 );
     reg wanted = 1'b0;
     reg acknowledging = 1'b0;
     reg refusing = 1'b0;
 
     wire accepted = wb_cyc & wb_stb & ~wb_stall;
-    wire answered = done & wanted & wb_cyc;
+    wire answered = bus_done & wanted & wb_cyc;
 
     carillon_bus_adapter_access access (
         .clock(clock), .reset(reset), .start(accepted), .start_write(wb_we), .start_whole(&wb_sel),
-        .start_address(wb_adr), .start_data(wb_dat_w), .busy(wb_stall), .execute(execute), .write(write),
-        .whole(whole), .address(address), .data(data), .done(done)
+        .start_address(wb_adr), .start_data(wb_dat_w), .busy(wb_stall), .bus_execute(bus_execute),
+        .bus_write(bus_write), .bus_whole(bus_whole), .bus_address(bus_address), .bus_data(bus_data),
+        .bus_done(bus_done)
     );
 
     assign wb_ack = acknowledging;
@@ -136,8 +138,8 @@ module carillon_bus_adapter (
 
     always @(posedge clock) begin
         wanted <= accepted | (wanted & wb_cyc);
-        acknowledging <= answered & ~failed;
-        refusing <= answered & failed;
+        acknowledging <= answered & ~bus_failed;
+        refusing <= answered & bus_failed;
         if (reset) begin
             wanted <= 1'b0;
             acknowledging <= 1'b0;
@@ -168,12 +170,12 @@ module carillon_bus_adapter_access (
     input  wire [5:0] start_address,         // Its word address.
     input  wire [31:0] start_data,           // The word to write.
     output wire busy,                        // An access is under way.
-    output wire execute,                     // Register bus: an access is made in this clock.
-    output wire write,                       // Register bus: it is a write.
-    output wire whole,                       // Register bus: of all four bytes.
-    output wire [5:0] address,               // Register bus: word address.
-    output wire [31:0] data,                 // Register bus: word written.
-    input  wire done                         // Register bus: the access is done.
+    output wire bus_execute,                 // An access is made in this clock.
+    output wire bus_write,                   // It is a write.
+    output wire bus_whole,                   // It writes all four bytes.
+    output wire [5:0] bus_address,           // Its word address.
+    output wire [31:0] bus_data,             // The word written.
+    input  wire bus_done                     // The access is done.
 );
     reg executing = 1'b0;
     reg waiting = 1'b0;
@@ -184,16 +186,16 @@ module carillon_bus_adapter_access (
     reg [31:0] held_data = 32'd0;
 
     assign busy = executing | waiting | finished;
-    assign execute = executing;
-    assign write = held_write;
-    assign whole = held_whole;
-    assign address = held_address;
-    assign data = held_data;
+    assign bus_execute = executing;
+    assign bus_write = held_write;
+    assign bus_whole = held_whole;
+    assign bus_address = held_address;
+    assign bus_data = held_data;
 
     always @(posedge clock) begin
         executing <= start;
-        waiting <= executing | (waiting & ~done);
-        finished <= waiting & done;
+        waiting <= executing | (waiting & ~bus_done);
+        finished <= waiting & bus_done;
         if (start) begin
             held_write <= start_write;
             held_whole <= start_whole;
@@ -222,17 +224,17 @@ endmodule
 module carillon_core (
     input  wire clock,                       // The one clock.
     input  wire reset,                       // Synchronous reset, high.
-    input  wire execute,                     // Register bus: an access is made in this clock.
-    input  wire write,                       // Register bus: it is a write.
-    input  wire whole,                       // Register bus: of all four bytes.
-    input  wire [5:0] address,               // Register bus: word address of a register.
-    input  wire [31:0] data,                 // Register bus: word written.
+    input  wire bus_execute,                 // An access is made in this clock.
+    input  wire bus_write,                   // It is a write.
+    input  wire bus_whole,                   // It writes all four bytes.
+    input  wire [5:0] bus_address,           // Its word address.
+    input  wire [31:0] bus_data,             // The word written.
+    output wire bus_done,                    // The access is done.
+    output wire bus_failed,                  // With `done`: it has failed.
+    output wire [31:0] bus_read_data,        // The word read, from the clock after `done` on.
     input  wire window,                      // Register bus: the access is to the window.
     input  wire [19:0] index,                // Register bus: to this timer's word.
     input  wire stray,                       // Register bus: the access is to no register.
-    output wire done,                        // Register bus: the access is done.
-    output wire failed,                      // Register bus: with `done`, it has failed.
-    output wire [31:0] read_data,            // Register bus: the word read.
     output wire irq,                         // The interrupt line.
     output wire memory_cyc,                  // A bus cycle to the records' memory is under way.
     output wire memory_stb,                  // A transfer is asked for.
@@ -267,9 +269,9 @@ module carillon_core (
     wire [31:0] keeper_shown, keeper_now_low, keeper_now_high, keeper_at, keeper_event_tick;
 
     carillon_registers registers (
-        .clock(clock), .clear(clearing), .execute(execute), .write(write), .whole(whole), .address(address),
-        .data(data), .window(window), .index(index), .stray(stray), .done(done), .failed(failed),
-        .is_word(registers_is_word), .refused(registers_refused), .command(registers_command),
+        .clock(clock), .clear(clearing), .execute(bus_execute), .write(bus_write), .whole(bus_whole),
+        .address(bus_address), .data(bus_data), .window(window), .index(index), .stray(stray), .done(bus_done),
+        .failed(bus_failed), .is_word(registers_is_word), .refused(registers_refused), .command(registers_command),
         .starting(registers_starting), .stopping(registers_stopping), .absolute(registers_absolute),
         .timer(registers_timer), .taken(keeper_taken), .looked_up(keeper_looked_up),
         .deadline_refused(keeper_deadline_refused), .size_refused(keeper_size_refused), .ready(keeper_ready),
@@ -283,28 +285,28 @@ module carillon_core (
     );
 
     carillon_read_back read_back (
-        .clock(clock), .write(write), .address(address), .done(done), .elsewhere(window | stray),
+        .clock(clock), .write(bus_write), .address(bus_address), .done(bus_done), .elsewhere(window | stray),
         .is_word(registers_is_word), .refused(registers_refused), .shown(keeper_shown), .scratch(registers_scratch),
         .enable(registers_enable), .prescale(registers_prescale), .ready(keeper_ready), .locked(registers_locked),
         .fifo_full(keeper_full), .behind(keeper_behind), .memory_failing(keeper_memory_failing),
         .now_low(keeper_now_low), .now_high(keeper_now_high), .cursor(keeper_at), .event_valid(keeper_event_valid),
         .event_timer(keeper_event_timer), .event_generation(keeper_event_generation), .event_tick(keeper_event_tick),
         .sequence_number(registers_sequence_number), .intr_state(interrupt_state), .intr_enable(interrupt_enables),
-        .errors(registers_errors), .read_data(read_data)
+        .errors(registers_errors), .read_data(bus_read_data)
     );
 
     carillon_interrupt interrupt (
         .clock(clock), .clear(clearing), .event_level(keeper_event_valid), .error_level(registers_error_level),
         .half_period(keeper_half_period), .write_state(registers_write_intr_state),
-        .write_enables(registers_write_intr_enable), .write_test(registers_write_intr_test), .data(data[4:0] & 5'd21),
-        .state(interrupt_state), .enables(interrupt_enables), .irq(irq)
+        .write_enables(registers_write_intr_enable), .write_test(registers_write_intr_test),
+        .data(bus_data[4:0] & 5'd21), .state(interrupt_state), .enables(interrupt_enables), .irq(irq)
     );
 
     carillon_keeper keeper (
         .clock(clock), .clear(clearing), .enable(registers_enable), .prescale(registers_prescale),
         .initialise(registers_initialise), .timers(registers_timers), .slot_mask(registers_slot_mask),
         .base(registers_base), .command(registers_command), .starting(registers_starting),
-        .stopping(registers_stopping), .absolute(registers_absolute), .timer(registers_timer), .word(data),
+        .stopping(registers_stopping), .absolute(registers_absolute), .timer(registers_timer), .word(bus_data),
         .pop(registers_pop), .ready(keeper_ready), .size_refused(keeper_size_refused), .taken(keeper_taken),
         .deadline_refused(keeper_deadline_refused), .looked_up(keeper_looked_up), .shown(keeper_shown),
         .now_low(keeper_now_low), .now_high(keeper_now_high), .half_period(keeper_half_period), .at(keeper_at),

@@ -12,6 +12,7 @@
 
 use crate::assemble::assemble;
 use crate::interrupt::Interrupt;
+use crate::register_bus::RegisterBusSlave;
 use crate::timer_chip::build::TimerBuild;
 use crate::timer_chip::keeper::Keeper;
 use crate::timer_chip::read_back::ReadBack;
@@ -26,28 +27,14 @@ pub struct TimerChip {
     pub clock: Signal<In, Clock>,
     /// Synchronous reset, high.
     pub reset: Signal<In, Bit>,
-    /// Register bus: an access is made in this clock.
-    pub execute: Signal<In, Bit>,
-    /// Register bus: it is a write.
-    pub write: Signal<In, Bit>,
-    /// Register bus: of all four bytes.
-    pub whole: Signal<In, Bit>,
-    /// Register bus: word address of a register.
-    pub address: Signal<In, Bits<6>>,
-    /// Register bus: word written.
-    pub data: Signal<In, Bits<32>>,
+    /// The register bus.
+    pub bus: RegisterBusSlave,
     /// Register bus: the access is to the window.
     pub window: Signal<In, Bit>,
     /// Register bus: to this timer's word.
     pub index: Signal<In, Bits<20>>,
     /// Register bus: the access is to no register.
     pub stray: Signal<In, Bit>,
-    /// Register bus: the access is done.
-    pub done: Signal<Out, Bit>,
-    /// Register bus: with `done`, it has failed.
-    pub failed: Signal<Out, Bit>,
-    /// Register bus: the word read.
-    pub read_data: Signal<Out, Bits<32>>,
     /// The interrupt line.
     pub irq: Signal<Out, Bit>,
     /// A bus cycle to the records' memory is under way.
@@ -88,7 +75,7 @@ impl TimerChip {
             keeper: Keeper::new(build),
             memory: RecordMemory::new(build),
             inside: Constant::new(build.timer_bits.is_some());
-            clock, reset, execute, write, whole, address, data, window, index, stray, done, failed, read_data, irq, memory_cyc,
+            clock, reset, bus, window, index, stray, irq, memory_cyc,
             memory_stb, memory_we, memory_sel, memory_adr, memory_dat_w, memory_dat_r, memory_ack, memory_err,
             memory_stall, interrupt, clearing,
         }
@@ -104,16 +91,16 @@ impl Logic for TimerChip {
 
         // The register bus.
         self.registers.clear.next = self.clearing.q.val();
-        self.registers.execute.next = self.execute.val();
-        self.registers.write.next = self.write.val();
-        self.registers.whole.next = self.whole.val();
-        self.registers.address.next = self.address.val();
-        self.registers.data.next = self.data.val();
+        self.registers.execute.next = self.bus.execute.val();
+        self.registers.write.next = self.bus.write.val();
+        self.registers.whole.next = self.bus.whole.val();
+        self.registers.address.next = self.bus.address.val();
+        self.registers.data.next = self.bus.data.val();
         self.registers.window.next = self.window.val();
         self.registers.index.next = self.index.val();
         self.registers.stray.next = self.stray.val();
-        self.done.next = self.registers.done.val();
-        self.failed.next = self.registers.failed.val();
+        self.bus.done.next = self.registers.done.val();
+        self.bus.failed.next = self.registers.failed.val();
 
         // Settings and commands.
         self.keeper.clear.next = self.clearing.q.val();
@@ -129,7 +116,7 @@ impl Logic for TimerChip {
         self.keeper.periodic.next = self.registers.periodic.val();
         self.keeper.absolute.next = self.registers.absolute.val();
         self.keeper.timer.next = self.registers.timer.val();
-        self.keeper.word.next = self.data.val();
+        self.keeper.word.next = self.bus.data.val();
         self.keeper.pop.next = self.registers.pop.val();
         self.registers.taken.next = self.keeper.taken.val();
         self.registers.looked_up.next = self.keeper.looked_up.val();
@@ -152,12 +139,12 @@ impl Logic for TimerChip {
         self.interrupt.write_enables.next = self.registers.write_intr_enable.val();
         self.interrupt.write_test.next = self.registers.write_intr_test.val();
         // Alarm and late events are the counter chip's.
-        self.interrupt.data.next = self.data.val().get_bits::<5>(0) & 0b10101;
+        self.interrupt.data.next = self.bus.data.val().get_bits::<5>(0) & 0b10101;
         self.irq.next = self.interrupt.irq.val();
 
         // What can be seen.
-        self.read_back.write.next = self.write.val();
-        self.read_back.address.next = self.address.val();
+        self.read_back.write.next = self.bus.write.val();
+        self.read_back.address.next = self.bus.address.val();
         self.read_back.done.next = self.registers.done.val();
         self.read_back.elsewhere.next = self.window.val() | self.stray.val();
         self.read_back.is_word.next = self.registers.is_word.val();
@@ -182,7 +169,7 @@ impl Logic for TimerChip {
         self.read_back.intr_state.next = self.interrupt.state.val();
         self.read_back.intr_enable.next = self.interrupt.enables.val();
         self.read_back.errors.next = self.registers.errors.val();
-        self.read_data.next = self.read_back.read_data.val();
+        self.bus.read_data.next = self.read_back.read_data.val();
 
         // The records' memory.
         self.memory_cyc.next = self.keeper.memory_cyc.val() & !self.inside.val();
