@@ -56,6 +56,23 @@ impl Work {
     }
 }
 
+/// What a visit of one slot, or of all of them, has found. There are fewer timers than 2^31.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Visited {
+    /// Timers that are due.
+    pub due: u32,
+    /// Timers that are not, and stay.
+    pub left: u32,
+}
+
+impl Visited {
+    /// Timers that it has looked at: none if the slot was empty.
+    #[inline(always)]
+    pub fn examined(self) -> u64 {
+        self.due.wrapping_add(self.left).into()
+    }
+}
+
 /// The part of a timer queue that differs from scheme to scheme. Implemented by the structures of this crate; a user
 /// meets it only as a bound.
 ///

@@ -140,7 +140,7 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
             .ok()
             .and_then(|index| entries.get_mut(index));
         let (Some(entry), Some(free)) = (entry, at_mut(records, record)) else {
-            return Err(StartError::Full { capacity }.with(item));
+            return Err(full(capacity).with(item));
         };
         self.free = free.next;
         self.outstanding = self.outstanding.wrapping_add(1);
@@ -211,6 +211,12 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
             .as_ref()
             .filter(|_| entry.generation == handle.generation)
     }
+}
+
+/// Seldom comes.
+#[cold]
+const fn full(capacity: u32) -> StartError {
+    StartError::Full { capacity }
 }
 
 impl<T, S: Structure, M: Storage<T>> TimerQueue for Timers<T, S, M> {

@@ -2,7 +2,6 @@
 
 use super::on_chip::{OnChip, Result};
 use super::service::Unfinished;
-use super::statistics::count;
 use super::{Facility, Statistics, TimerFacility};
 use crate::bus::RegisterBus;
 use crate::queue::{Diagnostics, Expired, Handle, InvariantError, Keyed, StartError, TimerQueue};
@@ -33,25 +32,12 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
     fn origin(&self) -> u64 {
         Q::origin(self.host.clock.epoch())
     }
+}
 
-    /// Starts a timer just after a read of `now`, in the host's ticks.
-    #[inline(always)]
-    fn start_after(&mut self, interval: u64, now: u64, item: Q::Item) -> Result<Handle, B> {
-        let due = now.wrapping_add(interval);
-        if due < now {
-            return Err(StartError::BeyondTheEndOfTime.into());
-        }
-        let own = due.wrapping_sub(self.origin());
-        self.queue.start(&mut self.host, own, interval == 0, item)
-    }
-
-    /// The same after a reading of now that is suspicious.
-    #[cold]
-    #[inline(never)]
-    fn start_by_whole_now(&mut self, interval: u64, item: Q::Item) -> Result<Handle, B> {
-        self.host.read_whole_now()?;
-        self.start_after(interval, self.host.last_known_now(), item)
-    }
+/// Seldom comes.
+#[cold]
+const fn beyond_the_end_of_time() -> StartError {
+    StartError::BeyondTheEndOfTime
 }
 
 impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
@@ -64,10 +50,12 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
     fn start(&mut self, interval: u64, item: Q::Item) -> Result<Handle, B> {
         self.expect_short(interval)?;
         self.expect_room()?;
-        match self.host.plain_now()? {
-            Some(now) => self.start_after(interval, now, item),
-            None => self.start_by_whole_now(interval, item),
-        }
+        let now = self.host.now()?;
+        let Some(due) = now.checked_add(interval) else {
+            return Err(beyond_the_end_of_time().into());
+        };
+        let own = due.wrapping_sub(self.origin());
+        self.queue.start(&mut self.host, own, interval == 0, item)
     }
 
     fn start_at(&mut self, expiry: u64, item: Q::Item) -> Result<Handle, B> {
@@ -82,12 +70,12 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
     /// stays set costs one empty event (counted in [`Statistics::disarm_failures`]).
     fn stop(&mut self, handle: Handle) -> Result<Q::Item, B> {
         let item = self.queue.stop(&mut self.host, handle)?;
-        count(&mut self.host.counters.stopped);
+        self.host.counters.stopped.one();
         Ok(item)
     }
 
     fn interrupt(&mut self) {
-        count(&mut self.host.counters.interrupts);
+        self.host.counters.interrupts.one();
     }
 
     /// Timers come in the order of the ticks at which the chip visited their slots; one stopped before it is reported
@@ -103,7 +91,7 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
         loop {
             let reached = self.queue.reached();
             if let Some(expired) = self.queue.next_expired() {
-                count(&mut self.host.counters.expired);
+                self.host.counters.expired.one();
                 let origin = self.origin();
                 let due = origin.wrapping_add(expired.due);
                 return Ok(Some(Expired {

@@ -10,7 +10,6 @@ use super::entries::when;
 use super::{LAST_TICK, Result, TimerChipFacility, TimerEntry, low_half};
 use crate::bus::RegisterBus;
 use crate::chip::{ChipError, TimerErrors};
-use crate::facility::statistics::count;
 use crate::facility::{FacilityError, TimerFacility};
 use crate::queue::{Handle, StartError};
 use crate::timer_chip::TimerWord;
@@ -92,7 +91,7 @@ where
         };
         match self.command(handle.index()) {
             Ok(()) => {
-                count(&mut self.counters.timers_started);
+                self.counters.timers_started.one();
                 Ok(handle)
             }
             Err(error) => self.take_back(handle, error),

@@ -58,7 +58,7 @@ pub struct Arguments {
     capture_ticks: Vec<u32>,
 
     /// Replay only the first SECONDS of a capture
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.1, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.3, value_parser = seconds)]
     until: f64,
 
     /// Continue this long after the last packet
