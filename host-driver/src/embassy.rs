@@ -230,9 +230,10 @@ where
         }
         let now = facility.last_known_now();
         let at = at.min(now.saturating_add(FURTHEST));
-        let started = match through_reset(facility, |timers| timers.start_at(at, waker.clone())) {
+        let start_at = |timers: &mut F| Ok(timers.start_at(at, waker.clone())?);
+        let started = match through_reset(facility, start_at) {
             Err(FacilityError::Start(StartError::BeyondTheWheel { longest, .. })) => {
-                facility.start(longest, waker.clone())
+                facility.start(longest, waker.clone()).map_err(Into::into)
             }
             other => other,
         };

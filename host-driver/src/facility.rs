@@ -29,7 +29,7 @@ use crate::queue::TimerQueue;
 pub use alarm::ByAlarm;
 pub use audit::Audit;
 pub use error::FacilityError;
-pub use interface::TimerFacility;
+pub use interface::{Started, TimerFacility};
 pub use on_chip::OnChip;
 pub use settings::Settings;
 pub use statistics::Statistics;

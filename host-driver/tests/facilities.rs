@@ -6,13 +6,13 @@ mod common;
 use std::collections::BTreeMap;
 
 use carillon_driver::facility::{
-    ByAlarm, Facility, FacilityError, OnChip, Settings, TimerFacility,
+    ByAlarm, Facility, FacilityError, OnChip, Settings, Started, TimerFacility,
 };
 use carillon_driver::queue::{
     AheadWheels, BasicWheel, Calendar, Deviations, Flex, Handle, HashedOrdered, HashedUnordered,
-    Heap, LazyHeap, MixedWheels, OrderedList, Precision, RoundedHierarchy, Search, SharedEntry,
-    SharedSlot, SharedTimers, SimulationWheel, Slots, StartError, StopError, Timers, UnorderedList,
-    WheelAndList, Wheels,
+    Heap, LazyHeap, MixedWheels, OrderedList, Precision, Refused, RoundedHierarchy, Search,
+    SharedEntry, SharedSlot, SharedTimers, SimulationWheel, Slots, StartError, StopError, Timers,
+    UnorderedList, WheelAndList, Wheels,
     chip::{Structure, Wheeled},
 };
 use common::fake_chip::{FakeChip, Fate};
@@ -119,11 +119,7 @@ impl<F: OnFake> Test<F> {
         self.epoch + self.facility.chip().now()
     }
 
-    fn started(
-        &mut self,
-        result: Result<Handle, FacilityError<BusFault>>,
-        fits: impl FnOnce(u64, u64) -> bool,
-    ) {
+    fn started(&mut self, result: Started<F::Item, BusFault>, fits: impl FnOnce(u64, u64) -> bool) {
         match result {
             Ok(handle) => {
                 let expiry = self.facility.expiry(handle).expect("outstanding");
@@ -131,11 +127,16 @@ impl<F: OnFake> Test<F> {
                 self.outstanding.insert(self.started, (handle, expiry));
                 self.started += 1;
             }
-            Err(FacilityError::Start(StartError::Full { capacity })) => {
-                assert_eq!(self.outstanding.len(), capacity as usize);
+            Err(Refused { error, item }) => {
+                assert_eq!(F::number(item), self.started, "the item comes back");
+                match error {
+                    FacilityError::Start(StartError::Full { capacity }) => {
+                        assert_eq!(self.outstanding.len(), capacity as usize);
+                    }
+                    FacilityError::Chip(_) => assert!(!self.calm),
+                    error => panic!("start refused: {error}"),
+                }
             }
-            Err(FacilityError::Chip(_)) => assert!(!self.calm),
-            Err(error) => panic!("start refused: {error}"),
         }
     }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use carillon_driver::chip::{Coalescing, Wake, WheelMode};
 use carillon_driver::facility::{Facility, FacilityError, Settings, TimerFacility};
-use carillon_driver::queue::{Handle, HashedUnordered, StartError, StopError, Timers};
+use carillon_driver::queue::{Handle, HashedUnordered, Refused, StartError, StopError, Timers};
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
 use proptest::prelude::*;
@@ -105,11 +105,16 @@ impl Test {
                 self.outstanding.insert(self.started, (handle, expiry));
                 self.started += 1;
             }
-            Err(FacilityError::Start(StartError::Full { capacity })) => {
-                assert_eq!(self.outstanding.len(), capacity as usize);
+            Err(Refused { error, item }) => {
+                assert_eq!(item, self.started, "the item comes back");
+                match error {
+                    FacilityError::Start(StartError::Full { capacity }) => {
+                        assert_eq!(self.outstanding.len(), capacity as usize);
+                    }
+                    FacilityError::Chip(_) => {}
+                    error => panic!("start refused: {error}"),
+                }
             }
-            Err(FacilityError::Chip(_)) => {}
-            Err(error) => panic!("start refused: {error}"),
         }
     }
 

@@ -106,28 +106,28 @@ impl StartError {
     }
 }
 
-/// A timer that was not started, and its item.
+/// A timer that was not started, and its item. `E` says why.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Refused<T> {
+pub struct Refused<T, E = StartError> {
     /// Why.
-    pub error: StartError,
+    pub error: E,
     /// What the caller gave.
     pub item: T,
 }
 
-impl<T> fmt::Debug for Refused<T> {
+impl<T, E: fmt::Debug> fmt::Debug for Refused<T, E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.error, formatter)
+        self.error.fmt(formatter)
     }
 }
 
-impl<T> fmt::Display for Refused<T> {
+impl<T, E: fmt::Display> fmt::Display for Refused<T, E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.error, formatter)
+        self.error.fmt(formatter)
     }
 }
 
-impl<T> core::error::Error for Refused<T> {}
+impl<T, E: core::error::Error> core::error::Error for Refused<T, E> {}
 
 impl<T> From<Refused<T>> for StartError {
     fn from(refused: Refused<T>) -> Self {

@@ -11,8 +11,9 @@
 //!
 //! The queue's ticks are the host's, which a reset of the chip does not change.
 
+use super::Started;
 use super::host::Host;
-use super::on_chip::{OnChip, Result};
+use super::on_chip::{OnChip, Result, refused, taken_back};
 use super::statistics::{count, count_if};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, MIN_WHEEL_SLOTS, Wake, Wheel, WheelMode};
@@ -117,13 +118,13 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
         due: u64,
         is_late: bool,
         item: Q::Item,
-    ) -> Result<Handle, B> {
+    ) -> Started<Q::Item, B::Error> {
         if !self.every_tick {
             // Timers due by now go on the due list; their alarm stays pending.
             let now = host.last_known_now().max(self.queue.now());
             self.queue.advance(now).ok();
         }
-        let handle = self.queue.start_at(due, item)?;
+        let handle = self.queue.start_at(due, item).map_err(refused)?;
         self.overdue |= is_late;
         let wanted = self.wanted(host);
         // While timers are being reported, the alarm is set at the end.
@@ -131,8 +132,7 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
             && !host.unfinished.drained
             && let Err(error) = self.set_alarm(host, wanted)
         {
-            drop(self.queue.stop(handle));
-            return Err(error);
+            return taken_back(self.queue.stop(handle), handle, error);
         }
         Ok(handle)
     }

@@ -3,9 +3,11 @@
 use super::on_chip::{OnChip, Result};
 use super::service::Unfinished;
 use super::statistics::count;
-use super::{Facility, Statistics, TimerFacility};
+use super::{Facility, Started, Statistics, TimerFacility};
 use crate::bus::RegisterBus;
-use crate::queue::{Diagnostics, Expired, Handle, InvariantError, Keyed, StartError, TimerQueue};
+use crate::queue::{
+    Diagnostics, Expired, Handle, InvariantError, Keyed, Refused, StartError, TimerQueue,
+};
 
 impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
     /// Checks that there is room for another timer, before any transfer.
@@ -34,23 +36,29 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
         Q::origin(self.host.clock.epoch())
     }
 
-    /// Starts a timer just after a read of `now`, in the host's ticks.
+    /// The host's tick `interval` after now, which is read, if a timer may start that is due then.
     #[inline(always)]
-    fn start_after(&mut self, interval: u64, now: u64, item: Q::Item) -> Result<Handle, B> {
-        let due = now.wrapping_add(interval);
-        if due < now {
-            return Err(StartError::BeyondTheEndOfTime.into());
-        }
-        let own = due.wrapping_sub(self.origin());
-        self.queue.start(&mut self.host, own, interval == 0, item)
+    fn due_after(&mut self, interval: u64) -> Result<u64, B> {
+        self.expect_short(interval)?;
+        self.expect_room()?;
+        let due = self.host.now()?.checked_add(interval);
+        due.ok_or(StartError::BeyondTheEndOfTime.into())
     }
 
-    /// The same after a reading of now that is suspicious.
-    #[cold]
-    #[inline(never)]
-    fn start_by_whole_now(&mut self, interval: u64, item: Q::Item) -> Result<Handle, B> {
-        self.host.read_whole_now()?;
-        self.start_after(interval, self.host.last_known_now(), item)
+    /// Whether tick `expiry` is not after now, which is read, if a timer may start that is due then.
+    #[inline(always)]
+    fn is_late(&mut self, expiry: u64) -> Result<bool, B> {
+        self.expect_room()?;
+        let now = self.host.now()?;
+        self.expect_short(expiry.saturating_sub(now))?;
+        Ok(expiry <= now)
+    }
+
+    /// Starts a timer that is due at the host's tick `due`, just after a read of now.
+    #[inline(always)]
+    fn start_due(&mut self, due: u64, is_late: bool, item: Q::Item) -> Started<Q::Item, B::Error> {
+        let own = due.wrapping_sub(self.origin());
+        self.queue.start(&mut self.host, own, is_late, item)
     }
 }
 
@@ -61,21 +69,18 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
     /// By slots one read, and one write if no other timer waits in the slot; constant time, unless a queue that is
     /// advanced is so far behind that the interval does not fit. By the alarm as [`ByAlarm`](super::ByAlarm) says, and
     /// the queue's own cost.
-    fn start(&mut self, interval: u64, item: Q::Item) -> Result<Handle, B> {
-        self.expect_short(interval)?;
-        self.expect_room()?;
-        match self.host.plain_now()? {
-            Some(now) => self.start_after(interval, now, item),
-            None => self.start_by_whole_now(interval, item),
+    fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
+        match self.due_after(interval) {
+            Ok(due) => self.start_due(due, interval == 0, item),
+            Err(error) => Err(Refused { error, item }),
         }
     }
 
-    fn start_at(&mut self, expiry: u64, item: Q::Item) -> Result<Handle, B> {
-        self.expect_room()?;
-        let now = self.host.now()?;
-        self.expect_short(expiry.saturating_sub(now))?;
-        let own = expiry.wrapping_sub(self.origin());
-        self.queue.start(&mut self.host, own, expiry <= now, item)
+    fn start_at(&mut self, expiry: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
+        match self.is_late(expiry) {
+            Ok(is_late) => self.start_due(expiry, is_late, item),
+            Err(error) => Err(Refused { error, item }),
+        }
     }
 
     /// By slots one write if the timer was the last of its slot, otherwise none; by the alarm none. A busy bit that

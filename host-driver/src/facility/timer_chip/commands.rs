@@ -10,9 +10,10 @@ use super::entries::when;
 use super::{LAST_TICK, Result, TimerChipFacility, TimerEntry, low_half};
 use crate::bus::RegisterBus;
 use crate::chip::{ChipError, TimerErrors};
+use crate::facility::on_chip::{refused, taken_back};
 use crate::facility::statistics::count;
-use crate::facility::{FacilityError, TimerFacility};
-use crate::queue::{Handle, StartError};
+use crate::facility::{FacilityError, Started, TimerFacility};
+use crate::queue::{Handle, Refused, StartError, StopError};
 use crate::timer_chip::TimerWord;
 use crate::trace::warning;
 
@@ -82,14 +83,18 @@ where
             .ok_or_else(|| StartError::BeyondTheEndOfTime.into())
     }
 
-    /// Takes a free entry and has the chip start its timer.
+    /// Takes a free entry and has the chip start its timer, if it can be started.
     #[inline]
-    pub(super) fn begin(&mut self, when: u64, item: T) -> Result<Handle, B> {
-        self.settle()?;
-        let Some(handle) = self.entries.take(when, item) else {
-            let capacity = self.chip.timers();
-            return Err(StartError::Full { capacity }.into());
+    pub(super) fn begin(&mut self, when: Result<u64, B>, item: T) -> Started<T, B::Error> {
+        let ready = when.and_then(|when| {
+            self.settle()?;
+            Ok(when)
+        });
+        let taken = match ready {
+            Ok(when) => self.entries.take(when, item).map_err(refused),
+            Err(error) => Err(Refused { error, item }),
         };
+        let handle = taken?;
         match self.command(handle.index()) {
             Ok(()) => {
                 count(&mut self.counters.timers_started);
@@ -102,9 +107,13 @@ where
     /// Ends a timer whose start the chip may not have taken.
     #[cold]
     #[inline(never)]
-    fn take_back(&mut self, handle: Handle, error: FacilityError<B::Error>) -> Result<Handle, B> {
-        drop(self.entries.give_back(handle.index()));
-        Err(error)
+    fn take_back(
+        &mut self,
+        handle: Handle,
+        error: FacilityError<B::Error>,
+    ) -> Started<T, B::Error> {
+        let item = self.entries.give_back(handle.index());
+        taken_back(item.ok_or(StopError::StaleHandle), handle, error)
     }
 
     /// Gives the chip the start of a timer, as its entry says, and counts its generation. One write or two.
