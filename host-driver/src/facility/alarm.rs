@@ -39,7 +39,7 @@ pub struct ByAlarm<Q> {
     every_tick: bool,
     /// The chip's tick that the alarm is set to; `None` if it is unknown after a bus error.
     set_to: Option<u64>,
-    /// A timer was started that was already due.
+    /// A timer was started that was already due, or may wait to be handed out.
     overdue: bool,
 }
 
@@ -176,7 +176,10 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
         self.set_alarm(host, self.wanted(host))
     }
 
-    fn restart(&mut self, _: u64) {}
+    /// Timers that were found due may not have been handed out.
+    fn restart(&mut self, _: u64) {
+        self.overdue = true;
+    }
 
     fn arm_all<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<u32, B> {
         self.set_to = None;
