@@ -93,7 +93,6 @@
 #![no_std]
 #![deny(missing_docs)]
 #![deny(
-    clippy::arithmetic_side_effects,
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
@@ -127,6 +126,8 @@ mod heap;
 mod histogram;
 mod horizon;
 mod keyed;
+#[cfg(any(feature = "paper", feature = "chip"))]
+mod names;
 mod numbered;
 mod occupancy;
 mod ordered;
@@ -179,6 +180,8 @@ pub use flex_queue::{Flex, Slots};
 pub use histogram::Histogram;
 pub use horizon::Deviations;
 pub use keyed::Keyed;
+#[cfg(any(feature = "paper", feature = "chip"))]
+pub use names::{Name, NameLink, Names};
 pub use numbered::Numbered;
 #[cfg(feature = "paper")]
 pub use ordered::Search;
