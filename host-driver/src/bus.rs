@@ -98,12 +98,12 @@ impl<B: RegisterBus> RegisterBus for Counted<B> {
 
     fn read(&mut self, offset: u32) -> Result<u32, Self::Error> {
         // At one a nanosecond it comes round after 584 years.
-        self.reads = self.reads.wrapping_add(1);
+        self.reads += 1;
         self.bus.read(offset)
     }
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
-        self.writes = self.writes.wrapping_add(1);
+        self.writes += 1;
         self.bus.write(offset, value)
     }
 }

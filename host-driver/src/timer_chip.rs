@@ -101,7 +101,7 @@ impl TimerParameters {
 
     /// Capacity of the FIFO, in events.
     pub const fn fifo_depth(&self) -> u32 {
-        1_u32.wrapping_shl(self.fifo_bits)
+        1 << self.fifo_bits
     }
 }
 
@@ -253,16 +253,16 @@ impl<B: RegisterBus> TimerChip<B> {
         let most = self
             .parameters
             .timer_bits
-            .map_or(MAX_RECORDS, |bits| 1_u32.wrapping_shl(bits));
+            .map_or(MAX_RECORDS, |bits| 1 << bits);
         if !(1..=most).contains(&timers) || !sizes.contains(&wheel_bits) || records > MAX_RECORDS {
             return Err(ChipError::TimersOutOfRange {
                 timers: usize::try_from(timers).unwrap_or(usize::MAX),
                 wheel_bits,
             });
         }
-        let words = records.saturating_mul(self.parameters.record_words());
+        let words = records * self.parameters.record_words();
         let alignment = words.next_power_of_two();
-        if memory_base & alignment.wrapping_sub(1) != 0 || memory_base >= 1 << 30 {
+        if memory_base & (alignment - 1) != 0 || memory_base >= 1 << 30 {
             return Err(ChipError::MisalignedRecords {
                 word: memory_base,
                 alignment,
@@ -473,7 +473,7 @@ impl<B: RegisterBus> TimerChip<B> {
                 timers: self.timers,
             });
         }
-        Ok(WINDOW.wrapping_add(timer.wrapping_mul(4)))
+        Ok(WINDOW + timer * 4)
     }
 
     fn check_interval(interval: u32) -> Result<(), B> {

@@ -51,7 +51,7 @@ pub trait Wheeled: Structure {
                 None => return Some((wheel, rest)),
                 Some(beyond) => rest = beyond,
             }
-            wheel = wheel.saturating_add(1);
+            wheel += 1;
         }
     }
 
@@ -142,7 +142,7 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
         let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
         let examined = waiting.structure.visit(records, waiting.due(), slot, to);
         waiting.earliest.forget();
-        waiting.examined = waiting.examined.wrapping_add(examined);
+        waiting.examined += examined;
         self.visited = to;
         (Progress::Reached, None)
     }
@@ -182,7 +182,7 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
         let everything = &mut Work::new(u64::MAX);
         waiting
             .structure
-            .advance(records, due, origin, u64::MAX, everything);
+            .advance(records, due, (origin, u64::MAX), everything);
         // It has been prepared before, and with the same memory.
         waiting.structure.prepare(records, waiting.capacity).ok();
         waiting.now = 0;
@@ -202,7 +202,7 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
         let mut index = moving;
         loop {
             let timer = get(records, index);
-            let asked = timer.expiry.saturating_sub(origin);
+            let asked = timer.expiry - origin;
             let expiry = waiting.structure.rounded(0, asked).unwrap_or(asked);
             waiting.place(records, index, expiry);
             if index == end {

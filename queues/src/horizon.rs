@@ -51,16 +51,16 @@ impl Estimate {
     pub(super) fn follow(&mut self, interval: u64) {
         let interval = interval.min(LONGEST);
         let mean = self.mean_8 >> 3;
-        self.mean_8 = self.mean_8.wrapping_sub(mean).wrapping_add(interval);
+        self.mean_8 = self.mean_8 - mean + interval;
         let distance = interval.abs_diff(mean);
-        self.deviation_4 = (self.deviation_4 >> 2).wrapping_add(distance.wrapping_mul(3));
+        self.deviation_4 = (self.deviation_4 >> 2) + distance * 3;
     }
 
     /// The horizon: `mean - k deviation`, but not below 0, and `mean + k deviation`. Ticks from now.
     pub(super) fn horizon(&self, k: Deviations) -> (u64, u64) {
         let mean = self.mean_8 >> 3;
-        let reach = (self.deviation_4 >> 2).saturating_mul(u64::from(k.quarters)) >> 2;
-        (mean.saturating_sub(reach), mean.saturating_add(reach))
+        let reach = ((self.deviation_4 >> 2) * u64::from(k.quarters)) >> 2;
+        (mean.saturating_sub(reach), mean + reach)
     }
 }
 

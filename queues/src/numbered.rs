@@ -95,9 +95,7 @@ impl<S: Structure, Records: AsRef<[Record]> + AsMut<[Record]>> Numbered<S, Recor
         }
         for few in batch.chunks(BATCH) {
             let first = self.waiting.first;
-            let each = few
-                .iter()
-                .map(|&(number, expiry)| (first.wrapping_add(number), expiry));
+            let each = few.iter().map(|&(number, expiry)| (first + number, expiry));
             self.waiting.fetch(self.records.as_ref(), each);
             for &(number, expiry) in few {
                 self.start_at(expiry, number)?;
@@ -117,7 +115,7 @@ impl<S: Structure, Records: AsRef<[Record]> + AsMut<[Record]>> Numbered<S, Recor
                 objects,
             });
         }
-        Ok((self.waiting.first.wrapping_add(number), expiry))
+        Ok((self.waiting.first + number, expiry))
     }
 
     /// Starts the timer of the record `index`, or starts it again.
@@ -125,7 +123,7 @@ impl<S: Structure, Records: AsRef<[Record]> + AsMut<[Record]>> Numbered<S, Recor
     fn start_admitted(&mut self, index: u32, expiry: u64) {
         let records = self.records.as_mut();
         if get(records, index).is_free() {
-            self.outstanding = self.outstanding.wrapping_add(1);
+            self.outstanding += 1;
             self.waiting.place(records, index, expiry);
         } else {
             self.waiting.restart(records, index, expiry);
@@ -138,7 +136,7 @@ impl<S: Structure, Records: AsRef<[Record]> + AsMut<[Record]>> Numbered<S, Recor
         if let Some(record) = at_mut(self.records.as_mut(), index) {
             record.previous = FREE;
         }
-        self.outstanding = self.outstanding.wrapping_sub(1);
+        self.outstanding -= 1;
     }
 
     /// The record of an outstanding timer.
@@ -148,7 +146,7 @@ impl<S: Structure, Records: AsRef<[Record]> + AsMut<[Record]>> Numbered<S, Recor
         if index >= capacity {
             return Err(StopError::ForeignHandle { index, capacity });
         }
-        let record = self.waiting.first.wrapping_add(index);
+        let record = self.waiting.first + index;
         if get(self.records.as_ref(), record).is_free() {
             return Err(StopError::StaleHandle);
         }
@@ -194,7 +192,7 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> TimerQueue for Numbered
     fn next_expired(&mut self) -> Option<Expired<u32>> {
         let (index, due) = self.waiting.take_due(self.records.as_mut())?;
         self.free(index);
-        let number = index.wrapping_sub(self.waiting.first);
+        let number = index - self.waiting.first;
         Some(Expired {
             handle: handle(number),
             item: number,

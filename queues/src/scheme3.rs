@@ -9,7 +9,7 @@
 use super::check::Check;
 use super::heap::Places;
 use super::record::{Record, get, insert_before, unlink};
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Order, Promises, QueueError};
 
 /// Scheme 3: a heap.
@@ -102,14 +102,8 @@ impl Structure for Heap {
     }
 
     /// Logarithmic time for each timer that is due.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        _now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (_, to) = ticks;
         self.unfinished = false;
         while let Some(first) = self.places.first(records) {
             self.quiet_until = first.expiry;

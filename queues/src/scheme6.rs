@@ -17,7 +17,7 @@ use super::check::Check;
 use super::chip::Wheeled;
 use super::ordered::earliest;
 use super::record::{self, Record, insert_before, move_to, on_list, unlink};
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
 /// Scheme 6: the slots of a hashed timing wheel with unordered lists.
@@ -46,7 +46,7 @@ pub struct HashedUnordered {
 pub(crate) fn slot_of(tick: u64, slot_count: u32) -> u32 {
     let count = u64::from(slot_count);
     let remainder = if count.is_power_of_two() {
-        tick & count.wrapping_sub(1)
+        tick & (count - 1)
     } else {
         NonZeroU64::new(count).map_or(0, |count| tick % count)
     };
@@ -59,7 +59,7 @@ impl HashedUnordered {
         Self {
             slots,
             mask: if slots.is_power_of_two() {
-                slots.wrapping_sub(1)
+                slots - 1
             } else {
                 0
             },
@@ -94,7 +94,7 @@ impl HashedUnordered {
         };
         let mut next = Some(first);
         while let Some(timer) = next {
-            examined = examined.wrapping_add(1);
+            examined += 1;
             if timer.expiry <= tick {
                 move_to(records, index, due);
             }
@@ -112,7 +112,7 @@ impl HashedUnordered {
         let found = self.slots;
         let mut examined: u64 = 0;
         for slot in 0..self.slots {
-            examined = examined.wrapping_add(self.take_due(records, found, slot, tick));
+            examined += self.take_due(records, found, slot, tick);
         }
         record::sort(records, found);
         record::append(records, found, due);
@@ -163,15 +163,9 @@ impl Structure for HashedUnordered {
 
     /// A jump of up to M ticks visits one slot a tick. A longer one visits every slot once and sorts what it finds, so
     /// a jump over 2^32 ticks takes no longer than one over M ticks but for the sorting of those that are due.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
-        if to.saturating_sub(now) > u64::from(self.slots) {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (now, to) = ticks;
+        if to - now > u64::from(self.slots) {
             if !work.spend(1) {
                 return now;
             }
@@ -181,14 +175,14 @@ impl Structure for HashedUnordered {
         let mut slot = self.slot_of(now);
         let mut tick = now;
         while tick < to {
-            slot = slot.saturating_add(1);
+            slot += 1;
             if slot >= self.slots {
                 slot = 0;
             }
             if !work.spend(1) {
                 return tick;
             }
-            tick = tick.saturating_add(1);
+            tick += 1;
             let examined = self.take_due(records, due, slot, tick);
             work.spend(examined);
             work.examine(examined);
@@ -200,7 +194,7 @@ impl Structure for HashedUnordered {
     fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
         let here = self.slot_of(now);
         let mut best: Option<u64> = None;
-        let slots = (here.saturating_add(1)..self.slots).chain(0..=here);
+        let slots = (here + 1..self.slots).chain(0..=here);
         for (distance, slot) in (1..).zip(slots) {
             let Some(tick) = earliest(records, slot) else {
                 continue;

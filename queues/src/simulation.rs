@@ -13,7 +13,7 @@ use super::drum::Drum;
 use super::ordered::earliest;
 use super::record::{self, Record, get, insert_before, on_list, unlink};
 use super::scheme6::slot_of;
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
 /// The wheel of logic simulators: an array of one cycle and an overflow list.
@@ -56,7 +56,7 @@ impl SimulationWheel {
 
     /// The first tick of the cycle that `tick` belongs to.
     fn cycle(&self, tick: u64) -> u64 {
-        tick.saturating_sub(u64::from(slot_of(tick, self.drum.slots())))
+        tick - u64::from(slot_of(tick, self.drum.slots()))
     }
 
     /// Begins the cycle of tick `first`: its timers go from the overflow list into the array.
@@ -105,7 +105,7 @@ impl Structure for SimulationWheel {
     /// Constant time.
     #[inline]
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
-        if expiry.saturating_sub(self.cycle(now)) < u64::from(self.drum.slots()) {
+        if expiry - self.cycle(now) < u64::from(self.drum.slots()) {
             let slot = slot_of(expiry, self.drum.slots());
             return self.drum.push_back(records, slot, index, expiry);
         }
@@ -121,17 +121,11 @@ impl Structure for SimulationWheel {
     }
 
     /// Constant time for each busy slot; time in proportion to the overflow list for each cycle that may have timers.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        mut now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (mut now, to) = ticks;
         loop {
             if let Some(slot) = self.drum.next_busy(records, 0) {
-                let tick = self.cycle(now).saturating_add(u64::from(slot));
+                let tick = self.cycle(now) + u64::from(slot);
                 if tick > to {
                     return to;
                 }
@@ -162,7 +156,7 @@ impl Structure for SimulationWheel {
     /// Constant time while the array has timers; looks at the whole overflow list when it has none.
     fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
         match self.drum.next_busy(records, 0) {
-            Some(slot) => Some(self.cycle(now).saturating_add(u64::from(slot))),
+            Some(slot) => Some(self.cycle(now) + u64::from(slot)),
             None => earliest(records, self.overflow()),
         }
     }

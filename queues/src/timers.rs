@@ -66,8 +66,8 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         entries.fill_with(Entry::default);
         let capacity = waiting.capacity;
         for index in 0..capacity {
-            let following = index.wrapping_add(1);
-            if let Some(record) = at_mut(records, waiting.first.wrapping_add(index)) {
+            let following = index + 1;
+            if let Some(record) = at_mut(records, waiting.first + index) {
                 record.next = if following < capacity { following } else { END };
             }
         }
@@ -134,16 +134,19 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     pub(crate) fn take_entry(&mut self, item: T) -> Result<(Handle, u32), Refused<T>> {
         let index = self.free;
         let capacity = self.waiting.capacity;
-        let record = self.waiting.first.wrapping_add(index);
         let (records, entries) = self.storage.parts();
         let entry = usize::try_from(index)
             .ok()
             .and_then(|index| entries.get_mut(index));
-        let (Some(entry), Some(free)) = (entry, at_mut(records, record)) else {
+        let Some(entry) = entry else {
+            return Err(StartError::Full { capacity }.with(item));
+        };
+        let record = self.waiting.first + index;
+        let Some(free) = at_mut(records, record) else {
             return Err(StartError::Full { capacity }.with(item));
         };
         self.free = free.next;
-        self.outstanding = self.outstanding.wrapping_add(1);
+        self.outstanding += 1;
         entry.item = Some(item);
         let generation = entry.generation;
         Ok((Handle { index, generation }, record))
@@ -152,16 +155,16 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     /// Gives the entry back, whose record is on no list any more, and ends its generation. Constant time.
     #[inline(always)]
     fn give_back(&mut self, record: u32) -> Option<(Handle, T)> {
-        let index = record.wrapping_sub(self.waiting.first);
+        let index = record - self.waiting.first;
         let (records, entries) = self.storage.parts();
         let entry = entries.get_mut(usize::try_from(index).ok()?)?;
         let item = entry.item.take()?;
         let generation = entry.generation;
-        entry.generation = generation.wrapping_add(1);
+        entry.generation += 1;
         let record = at_mut(records, record)?;
         (record.next, record.previous) = (self.free, Record::VACANT.previous);
         self.free = index;
-        self.outstanding = self.outstanding.wrapping_sub(1);
+        self.outstanding -= 1;
         Some((Handle { index, generation }, item))
     }
 
@@ -177,7 +180,7 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     pub(crate) fn find(&self, handle: Handle) -> Result<u32, StopError> {
         let index = handle.index;
         if self.item(handle).is_some() {
-            return Ok(self.waiting.first.wrapping_add(index));
+            return Ok(self.waiting.first + index);
         }
         let capacity = self.waiting.capacity;
         Err(if index < capacity {
@@ -316,7 +319,7 @@ impl<T, S: Structure, M: Storage<T>> Diagnostics for Timers<T, S, M> {
             expiry <= limit || self.vouched
         })?;
         for (index, entry) in (0..).zip(entries) {
-            let record = get(records, first.wrapping_add(index));
+            let record = get(records, first + index);
             if record.is_free() != entry.item.is_none() {
                 return Err(InvariantError::WrongPlace { index });
             }
@@ -324,7 +327,7 @@ impl<T, S: Structure, M: Storage<T>> Diagnostics for Timers<T, S, M> {
         let (mut index, mut free) = (self.free, 0_u32);
         while index != END {
             let record = get(records, first.wrapping_add(index));
-            free = free.saturating_add(1);
+            free += 1;
             if index >= *capacity || !record.is_free() || free > *capacity {
                 return Err(InvariantError::FreeListBroken);
             }

@@ -104,7 +104,7 @@ impl EventClock {
     #[inline]
     fn without_cursor(&self, low: u32) -> Option<u64> {
         // Now is not before it.
-        if self.now.wrapping_sub(self.not_before) >= HALF_SPAN {
+        if self.now - self.not_before >= HALF_SPAN {
             return None;
         }
         let known = (self.not_before & u64::from(u32::MAX)) as u32;

@@ -36,10 +36,10 @@ impl<B: RegisterBus> Host<B> {
     /// The counters, including those of the bus, with so many timers outstanding.
     pub(super) fn statistics(&self, outstanding: u32) -> Statistics {
         let bus = self.chip.bus();
-        let ended = self.counters.stopped.wrapping_add(self.counters.expired);
+        let ended = self.counters.stopped + self.counters.expired;
         Statistics {
             // Every timer that was started was stopped, was reported, or is outstanding: a START need not count.
-            timers_started: ended.wrapping_add(outstanding.into()),
+            timers_started: ended + u64::from(outstanding),
             bus_reads: bus.reads(),
             bus_writes: bus.writes(),
             ..self.counters

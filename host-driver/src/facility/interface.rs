@@ -92,7 +92,7 @@ pub trait TimerFacility {
         let mut count: u32 = 0;
         while let Some(expired) = self.next_expired()? {
             expiry_processing(self, expired);
-            count = count.saturating_add(1);
+            count += 1;
         }
         Ok(count)
     }

@@ -169,8 +169,8 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
             if let Some((wheel, slot)) = self.structure().wheel_of(busy) {
                 host.chip.arm_next(wheel, slot, now, 0)?;
             }
-            armed = armed.saturating_add(1);
-            from = busy.saturating_add(1);
+            armed += 1;
+            from = busy + 1;
         }
         if self.has_due() {
             host.raise_event()?;

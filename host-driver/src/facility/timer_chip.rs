@@ -296,7 +296,7 @@ where
     fn now(&mut self) -> Result<u64, B> {
         let low = self.chip.now_low()?;
         match first_from(self.now, low) {
-            Some(now) if low >= low_half(self.now) && now.wrapping_sub(self.now) < HALF_SPAN => {
+            Some(now) if low >= low_half(self.now) && now - self.now < HALF_SPAN => {
                 self.now = now;
             }
             // A chip that was reset looks like one whose low half has wrapped.

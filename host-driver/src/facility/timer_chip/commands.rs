@@ -51,7 +51,7 @@ where
         let mut mended: u32 = 0;
         let timers = self.chip.timers();
         for number in 0..timers {
-            mended = mended.saturating_add(u32::from(self.mend(number)?));
+            mended += u32::from(self.mend(number)?);
         }
         self.unsure = false;
         Ok(mended)
@@ -166,7 +166,7 @@ where
     /// Looks now and then whether events wait.
     #[inline]
     pub(super) fn count_command(&mut self) -> Result<(), B> {
-        self.commands = self.commands.wrapping_add(1);
+        self.commands += 1;
         if self.commands >= COMMANDS_A_LOOK {
             return self.look_for_events();
         }

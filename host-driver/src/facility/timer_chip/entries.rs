@@ -73,14 +73,14 @@ where
         let entries = memory.as_mut();
         let mut next: u64 = 0;
         for entry in &mut *entries {
-            next = next.saturating_add(1);
+            next += 1;
             *entry = TimerEntry::VACANT;
             entry.when = next;
         }
         let free = match entries.last_mut() {
             Some(last) => {
                 last.when = NOWHERE;
-                [0, next.saturating_sub(1)]
+                [0, next - 1]
             }
             None => [NOWHERE; 2],
         };
@@ -153,7 +153,7 @@ where
         entry.item = Some(item);
         let handle = Handle::new(first as u32, entry.started.into());
         self.free = [next, if next == NOWHERE { NOWHERE } else { last }];
-        self.outstanding = self.outstanding.wrapping_add(1);
+        self.outstanding += 1;
         Ok(handle)
     }
 
@@ -171,7 +171,7 @@ where
             }
             _ => [at, at],
         };
-        self.outstanding = self.outstanding.wrapping_sub(1);
+        self.outstanding -= 1;
         Some(item)
     }
 

@@ -138,7 +138,7 @@ where
         self.chip.acknowledge(event)?;
         self.unacknowledged = None;
         count(&mut self.counters.events);
-        self.taken = self.taken.saturating_add(1);
+        self.taken += 1;
         Ok(())
     }
 
