@@ -216,6 +216,8 @@ impl Arrays {
     }
 
     /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`, but behind tick `after`.
+    #[cold]
+    #[inline(never)]
     fn resize(&mut self, number: usize, now: u64, after: Option<u64>, ticket: u32) {
         let (mut least, most) = self.estimate.horizon(self.deviations);
         let size = NonZeroU64::new(u64::from(self.size)).unwrap_or(NonZeroU64::MIN);

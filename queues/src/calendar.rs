@@ -222,6 +222,10 @@ impl Structure for Calendar {
 
     fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
         (self.days, self.shift, self.count, self.now) = (FEWEST_DAYS, 0, 0, 0);
+        let slots = self.drum.slots();
+        if slots < FEWEST_DAYS {
+            return Err(QueueError::SlotsOutOfRange { slots });
+        }
         record::clear(records, self.moving());
         self.drum.prepare(records)
     }

@@ -37,7 +37,7 @@ impl Drum {
     /// [`QueueError::SlotsOutOfRange`].
     pub(crate) fn prepare(&self, records: &mut [Record]) -> Result<(), QueueError> {
         let slots = self.slots;
-        if !(2..=1 << 30).contains(&slots) {
+        if !(1..=1 << 30).contains(&slots) {
             return Err(QueueError::SlotsOutOfRange { slots });
         }
         for (head, record) in (0..).zip(records.iter_mut().take(self.records())) {

@@ -58,7 +58,7 @@ impl<T, M: Storage<T>> Timers<T, BasicWheel, M> {
 }
 
 impl BasicWheel {
-    /// A wheel for intervals up to `longest` ticks, MaxInterval: from 2 to 2^30.
+    /// A wheel for intervals up to `longest` ticks, MaxInterval: from 1 to 2^30; the chip wants 2 at least.
     pub const fn new(longest: u32) -> Self {
         Self {
             drum: Drum::new(longest),

@@ -37,7 +37,7 @@ pub struct WheelAndList {
 }
 
 impl WheelAndList {
-    /// A wheel for intervals below `size` ticks, from 2 to 2^30, and an empty list.
+    /// A wheel for intervals below `size` ticks, from 1 to 2^30, and an empty list.
     pub const fn new(size: u32) -> Self {
         Self {
             wheel: BasicWheel::new(size),

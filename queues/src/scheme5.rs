@@ -3,7 +3,7 @@
 //! A timer that is due at tick `e` waits in slot `e mod M`, in the order of expiry. A visit looks at the first timers
 //! only. Starting takes constant time on average if there are no more timers than slots and the hash spreads them, and
 //! time in proportion to n at worst; stopping and a visit take constant time. With one slot it is Scheme 2. M is any
-//! number from 2 up, best a power of two.
+//! number from 1 up, best a power of two.
 //!
 //! Memory: a record a slot.
 
@@ -34,7 +34,7 @@ pub struct HashedOrdered {
 }
 
 impl HashedOrdered {
-    /// A wheel with so many slots, M: from 2 to 2^30.
+    /// A wheel with so many slots, M: from 1 to 2^30; the chip wants 2 at least.
     pub const fn new(slots: u32) -> Self {
         Self {
             drum: Drum::new(slots),

@@ -1,7 +1,7 @@
 //! Scheme 6: hashed timing wheel with unordered lists (section VI.A.2 of the paper).
 //!
 //! A timer that is due at tick `e` waits on the list of slot `e mod M`, where `M` is the number of slots, any number
-//! from 2 up. A visit of a slot at tick `t` looks at all timers of its list and takes out those with `e <= t`; the
+//! from 1 up. A visit of a slot at tick `t` looks at all timers of its list and takes out those with `e <= t`; the
 //! others are a later lap's. Instead of counting laps down, as the paper does, a timer keeps its absolute expiry in 64
 //! bits, so a visit writes nothing to timers that are not due.
 //!
@@ -54,7 +54,7 @@ pub(crate) fn slot_of(tick: u64, slot_count: u32) -> u32 {
 }
 
 impl HashedUnordered {
-    /// A wheel with so many slots, M: from 2 to 2^30.
+    /// A wheel with so many slots, M: from 1 to 2^30; the chip wants 2 at least.
     pub const fn new(slots: u32) -> Self {
         Self {
             slots,
@@ -135,7 +135,7 @@ impl Structure for HashedUnordered {
 
     fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
         let slots = self.slots;
-        if !(2..=1 << 30).contains(&slots) {
+        if !(1..=1 << 30).contains(&slots) {
             return Err(QueueError::SlotsOutOfRange { slots });
         }
         for head in 0..=slots {

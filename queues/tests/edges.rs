@@ -1,8 +1,9 @@
 //! Queues at their edges: sizes, storage, handles, the end of time.
 
 use carillon_queues::{
-    AdvanceError, AheadWheels, Diagnostics, Entry, HashedUnordered, Keyed, Progress, QueueError,
-    Record, StartError, StopError, TimerQueue, Timers,
+    AdvanceError, AheadWheels, BasicWheel, Calendar, Diagnostics, Entry, HashedOrdered,
+    HashedUnordered, Keyed, Progress, QueueError, Record, SimulationWheel, StartError, StopError,
+    TimerQueue, Timers, chip::Structure,
 };
 
 fn queue(slots: u32, capacity: usize) -> Timers<u32, HashedUnordered> {
@@ -18,12 +19,23 @@ fn drain(queue: &mut impl Keyed<Item = u32>) -> Vec<(u64, u32)> {
 }
 
 #[test]
-fn new_fewer_than_two_slots_refused() {
-    for slots in 0..2 {
-        let made = Timers::<u8, _>::with_capacity(HashedUnordered::new(slots), 1);
-        assert_eq!(made.err(), Some(QueueError::SlotsOutOfRange { slots }));
+fn new_too_few_slots_refused() {
+    fn made<S: Structure>(structure: S) -> Option<QueueError> {
+        Timers::<u8, _>::with_capacity(structure, 1).err()
     }
-    assert!(Timers::<u8, _>::with_capacity(HashedUnordered::new(2), 1).is_ok());
+    let refused = |slots| Some(QueueError::SlotsOutOfRange { slots });
+    assert_eq!(made(HashedUnordered::new(0)), refused(0));
+    assert_eq!(made(HashedUnordered::new(1)), None);
+    assert_eq!(made(HashedOrdered::new(0)), refused(0));
+    assert_eq!(made(SimulationWheel::by_halves(1)), refused(0));
+    assert_eq!(made(Calendar::new(1)), refused(1));
+    let mut wheel = Timers::with_capacity(BasicWheel::new(1), 1).expect("a queue");
+    for now in 1..5 {
+        wheel.start(1, now).expect("room");
+        assert!(wheel.start(2, now).is_err());
+        wheel.advance(now).expect("forwards");
+        assert_eq!(wheel.next_expired().map(|expired| expired.due), Some(now));
+    }
 }
 
 #[test]
@@ -277,7 +289,7 @@ fn errors_say_what_to_do() {
         "more slots",
         "forget",
         "advance to 5",
-        "at least 2",
+        "at least 1",
     ]) {
         assert!(text.contains(advice), "{text}");
     }

@@ -6,8 +6,8 @@ use std::num::NonZeroU64;
 use carillon_queues::{
     BasicWheel, Behind, Calendar, Deviations, Diagnostics, Entry, Flex, Handle, HashedUnordered,
     Heap, Keyed, LazyHeap, MixedWheels, OrderedList, Periodic, Precision, Progress, QueueError,
-    Record, Repeating, RestartError, RoundedHierarchy, Search, Slots, StopError, TimerQueue,
-    Timers, UnorderedList, WheelAndList, Wheels,
+    Record, Repeating, RestartError, RoundedHierarchy, Search, SimulationWheel, Slots, StopError,
+    TimerQueue, Timers, UnorderedList, WheelAndList, Wheels,
     chip::{Structure, Wheeled},
 };
 use proptest::prelude::*;
@@ -293,6 +293,23 @@ fn calendar_days_follow_the_timers_up_and_down() {
     }
     assert!(queue.structure().resizes() > 10);
     queue.check_invariants().expect("invariants");
+}
+
+/// What DECSIM's half turns are for: an interval of up to half a cycle never waits in the overflow list.
+#[test]
+fn simulation_wheel_by_halves_keeps_short_timers_out_of_the_overflow_list() {
+    fn migrated(wheel: SimulationWheel, interval: u64) -> u64 {
+        let mut queue = queue(wheel, 1);
+        for due in (1..100).map(|number| number * interval) {
+            queue.start(interval, ()).expect("room");
+            queue.advance(due).expect("forwards");
+            assert_eq!(queue.next_expired().map(|expired| expired.due), Some(due));
+        }
+        queue.migrated()
+    }
+    assert_eq!(migrated(SimulationWheel::by_halves(64), 32), 0);
+    assert!(migrated(SimulationWheel::by_halves(64), 33) > 0);
+    assert!(migrated(SimulationWheel::new(64), 20) > 0);
 }
 
 /// 64 bits are 8 digits of 8, 11 of 6 and 4 of 16; fewer wheels make shorter intervals.
