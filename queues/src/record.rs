@@ -64,15 +64,20 @@ pub(crate) fn get(records: &[Record], index: u32) -> Record {
     at(records, index).map_or(Record::VACANT, |record| *record)
 }
 
+/// The record `index`. Every index that the queue itself has written names one.
 #[inline(always)]
 fn at(records: &[Record], index: u32) -> Option<&Record> {
-    records.get(usize::try_from(index).ok()?)
+    let record = records.get(usize::try_from(index).ok()?);
+    debug_assert!(record.is_some(), "a link leads to {index}");
+    record
 }
 
 /// The record `index`, to change.
 #[inline(always)]
 pub(crate) fn at_mut(records: &mut [Record], index: u32) -> Option<&mut Record> {
-    records.get_mut(usize::try_from(index).ok()?)
+    let record = records.get_mut(usize::try_from(index).ok()?);
+    debug_assert!(record.is_some(), "a link leads to {index}");
+    record
 }
 
 #[inline(always)]

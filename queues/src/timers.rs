@@ -326,9 +326,12 @@ impl<T, S: Structure, M: Storage<T>> Diagnostics for Timers<T, S, M> {
         }
         let (mut index, mut free) = (self.free, 0_u32);
         while index != END {
-            let record = get(records, first.wrapping_add(index));
+            if index >= *capacity {
+                return Err(InvariantError::FreeListBroken);
+            }
+            let record = get(records, first + index);
             free += 1;
-            if index >= *capacity || !record.is_free() || free > *capacity {
+            if !record.is_free() || free > *capacity {
                 return Err(InvariantError::FreeListBroken);
             }
             index = record.next;
