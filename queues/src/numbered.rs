@@ -10,6 +10,8 @@
 //!
 //! To stop a timer when something is dropped, there is [`TimerEvent`](super::TimerEvent).
 
+use core::fmt;
+
 use super::record::{FREE, Record, at_mut, get};
 use super::structure::{Structure, Work};
 use super::waiting::{BATCH, Waiting};
@@ -32,7 +34,7 @@ use super::{
 /// assert_eq!(timers.next_expired().map(|expired| (expired.item, expired.due)), Some((7, 300)));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Numbered<S, Records> {
     records: Records,
     waiting: Waiting<S>,
@@ -151,6 +153,13 @@ impl<S: Structure, Records: AsRef<[Record]> + AsMut<[Record]>> Numbered<S, Recor
             return Err(StopError::StaleHandle);
         }
         Ok(record)
+    }
+}
+
+/// Without the timers.
+impl<S: fmt::Debug, Records> fmt::Debug for Numbered<S, Records> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.waiting.fmt(formatter, self.outstanding)
     }
 }
 

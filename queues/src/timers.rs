@@ -1,5 +1,7 @@
 //! One timer queue for every structure: items, handles, the list of due timers, and the checks of what is asked.
 
+use core::fmt;
+
 use super::record::{Record, at_mut, get};
 use super::slab::{Entry, Handle, Storage};
 use super::structure::{Structure, Work};
@@ -21,7 +23,7 @@ const END: u32 = u32::MAX;
 /// The memory is a pair: as many [`Record`]s as the structure's `records` says, and one [`Entry`] for each timer. Both
 /// may be arrays, slices, `Vec`s or boxes. What they held before is forgotten. With the feature `alloc` a queue may
 /// make its own.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Timers<
     T,
     S,
@@ -213,6 +215,13 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
             .item
             .as_ref()
             .filter(|_| entry.generation == handle.generation)
+    }
+}
+
+/// Without the timers.
+impl<T, S: fmt::Debug, M> fmt::Debug for Timers<T, S, M> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.waiting.fmt(formatter, self.outstanding)
     }
 }
 

@@ -1,6 +1,8 @@
 //! What every queue does with its structure, however its timers are named: it keeps the time, lets the structure move
 //! what is due to a list of its own, and remembers what spares it a look.
 
+use core::fmt;
+
 use super::check::Check;
 use super::earliest::Earliest;
 use super::record::{self, MOST, Record, at_mut, get, insert_before};
@@ -11,7 +13,7 @@ use super::{AdvanceError, InvariantError, Progress, QueueError, StartError};
 pub(crate) const BATCH: usize = 32;
 
 /// Timers that wait in the structure `S`, or on the list of those that are due.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Waiting<S> {
     pub(crate) structure: S,
     pub(crate) now: u64,
@@ -26,6 +28,19 @@ pub(crate) struct Waiting<S> {
     pub(crate) examined: u64,
     /// Timers moved from one list to another that is not the due list.
     pub(crate) migrated: u64,
+}
+
+impl<S: fmt::Debug> Waiting<S> {
+    /// What a queue with so many outstanding shows of itself.
+    pub(crate) fn fmt(&self, formatter: &mut fmt::Formatter<'_>, outstanding: u32) -> fmt::Result {
+        formatter
+            .debug_struct("Queue")
+            .field("structure", &self.structure)
+            .field("now", &self.now)
+            .field("outstanding", &outstanding)
+            .field("capacity", &self.capacity)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<S: Structure> Waiting<S> {
