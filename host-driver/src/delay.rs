@@ -85,7 +85,7 @@ impl<C: Clock> Delay<C> {
                     }
                 }
                 Err(error) if failed >= failures => return Err(error),
-                Err(_) => failed = failed.saturating_add(1),
+                Err(_) => failed += 1,
             }
             core::hint::spin_loop();
         }
@@ -94,7 +94,7 @@ impl<C: Clock> Delay<C> {
     fn wait_for(&mut self, span: Duration) {
         // 2^32 milliseconds are less than 2^64 ticks at any rate.
         let ticks = self.rate.interval(span).unwrap_or(u64::MAX);
-        if let Err(error) = self.wait_through(ticks, READINGS_THAT_MAY_FAIL.saturating_sub(1)) {
+        if let Err(error) = self.wait_through(ticks, READINGS_THAT_MAY_FAIL - 1) {
             self.error = Some(error);
         }
     }

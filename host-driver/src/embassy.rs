@@ -58,7 +58,7 @@ use crate::queue::StartError;
 use crate::rate::TickRate;
 use crate::trace::warning;
 
-pub use wakers::{WakerLink, Wakers};
+pub use wakers::{WakerLink, WakerName, Wakers};
 
 /// The furthest ahead that a timer is started, in ticks: every facility whose wheels do not set a limit takes it.
 const FURTHEST: u64 = 1 << 48;
@@ -167,7 +167,7 @@ where
         let mut count: u32 = 0;
         while let Some(waker) = self.with(State::next_due).transpose()?.flatten() {
             waker.wake();
-            count = count.saturating_add(1);
+            count += 1;
         }
         Ok(count)
     }
@@ -221,7 +221,7 @@ where
         let Some((facility, wakers)) = &mut self.timers else {
             return false;
         };
-        if let Some(handle) = wakers.find(waker) {
+        if let Some(handle) = wakers.find(WakerName::of(waker)) {
             if facility.expiry(handle).is_some_and(|expiry| expiry <= at) {
                 return true;
             }
@@ -230,14 +230,15 @@ where
         }
         let now = facility.last_known_now();
         let at = at.min(now.saturating_add(FURTHEST));
-        let started = match through_reset(facility, |timers| timers.start_at(at, waker.clone())) {
+        let start_at = |timers: &mut F| Ok(timers.start_at(at, waker.clone())?);
+        let started = match through_reset(facility, start_at) {
             Err(FacilityError::Start(StartError::BeyondTheWheel { longest, .. })) => {
-                facility.start(longest, waker.clone())
+                facility.start(longest, waker.clone()).map_err(Into::into)
             }
             other => other,
         };
         match started {
-            Ok(handle) => wakers.remember(handle, waker),
+            Ok(handle) => wakers.remember(handle, WakerName::of(waker)),
             Err(_) => {
                 warning!("a task could not be given a timer and polls instead");
                 return false;

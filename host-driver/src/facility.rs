@@ -29,7 +29,7 @@ use crate::queue::TimerQueue;
 pub use alarm::ByAlarm;
 pub use audit::Audit;
 pub use error::FacilityError;
-pub use interface::TimerFacility;
+pub use interface::{Started, TimerFacility};
 pub use on_chip::OnChip;
 pub use settings::Settings;
 pub use statistics::Statistics;
@@ -102,11 +102,11 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
                 break;
             };
             *place = wheel;
-            count = count.saturating_add(1);
+            count += 1;
         }
         if self.queue.wheel(MAX_WHEELS, self.settings.mode).is_some() {
             return Err(ChipError::WheelCountOutOfRange {
-                wheels: count.saturating_add(1),
+                wheels: count + 1,
                 built: self.parameters().wheels,
             }
             .into());

@@ -56,7 +56,6 @@
 #![no_std]
 #![deny(missing_docs)]
 #![deny(
-    clippy::arithmetic_side_effects,
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,

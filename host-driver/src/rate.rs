@@ -38,10 +38,7 @@ impl<const NUMERATOR: u32, const DENOMINATOR: u32> Span
 {
     fn seconds(&self) -> (u128, NonZeroU32) {
         let units = u128::from(self.ticks());
-        (
-            units.saturating_mul(u128::from(NUMERATOR)),
-            non_zero(DENOMINATOR),
-        )
+        (units * u128::from(NUMERATOR), non_zero(DENOMINATOR))
     }
 }
 
@@ -51,10 +48,7 @@ impl<const NUMERATOR: u32, const DENOMINATOR: u32> Span
 {
     fn seconds(&self) -> (u128, NonZeroU32) {
         let units = u128::from(self.ticks());
-        (
-            units.saturating_mul(u128::from(NUMERATOR)),
-            non_zero(DENOMINATOR),
-        )
+        (units * u128::from(NUMERATOR), non_zero(DENOMINATOR))
     }
 }
 
@@ -131,14 +125,11 @@ impl TickRate {
 
     /// The duration of this many ticks, rounded down to a nanosecond; at most [`Duration::MAX`].
     pub fn duration(self, ticks: u64) -> Duration {
-        let clocks = u128::from(ticks).saturating_mul(u128::from(self.clocks_a_tick.get()));
+        let clocks = u128::from(ticks) * u128::from(self.clocks_a_tick.get());
         let hertz = u128::from(self.clocks_a_second.get());
-        let seconds = clocks.checked_div(hertz).unwrap_or(0);
-        let rest = clocks.checked_rem(hertz).unwrap_or(0);
-        let nanoseconds = rest
-            .saturating_mul(u128::from(NANOSECONDS))
-            .checked_div(hertz)
-            .unwrap_or(0);
+        let seconds = clocks / hertz;
+        let rest = clocks % hertz;
+        let nanoseconds = rest * u128::from(NANOSECONDS) / hertz;
         match (u64::try_from(seconds), u32::try_from(nanoseconds)) {
             (Ok(seconds), Ok(nanoseconds)) => Duration::new(seconds, nanoseconds),
             _ => Duration::MAX,

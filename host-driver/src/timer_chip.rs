@@ -110,7 +110,7 @@ impl TimerParameters {
 
     /// Capacity of the FIFO, in events.
     pub const fn fifo_depth(&self) -> u32 {
-        1_u32.wrapping_shl(self.fifo_bits)
+        1 << self.fifo_bits
     }
 }
 
@@ -275,9 +275,9 @@ impl<B: RegisterBus> TimerChip<B> {
                 wheel_bits,
             });
         }
-        let words = records.saturating_mul(self.parameters.record_words());
+        let words = records * self.parameters.record_words();
         let alignment = words.next_power_of_two();
-        if memory_base & alignment.wrapping_sub(1) != 0 || memory_base >= 1 << 30 {
+        if memory_base & (alignment - 1) != 0 || memory_base >= 1 << 30 {
             return Err(ChipError::MisalignedRecords {
                 word: memory_base,
                 alignment,
@@ -519,7 +519,7 @@ impl<B: RegisterBus> TimerChip<B> {
                 timers: self.timers,
             });
         }
-        Ok(WINDOW.wrapping_add(timer.wrapping_mul(4)))
+        Ok(WINDOW + timer * 4)
     }
 
     fn check_interval(interval: u32) -> Result<(), B> {

@@ -6,11 +6,12 @@ use carillon_driver::bus::RegisterBus;
 use carillon_driver::chip::{
     Chip, ChipError, Coalescing, Configuration, EventClock, Interrupts, Remaining, Wheel, WheelMode,
 };
-use carillon_driver::facility::{Facility, Settings, TimerFacility};
-use carillon_driver::queue::{HashedUnordered, Timers};
+use carillon_driver::facility::{ByAlarm, Facility, OnChip, Settings, TimerFacility};
+use carillon_driver::queue::{BasicWheel, HashedUnordered, Heap, MixedWheels, Timers};
 use common::fake_chip::FakeChip;
 use common::scripted_bus::BusFault;
 use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
 
 /// A whole chip behind a bus that lies: some transfers fail, some reads give words drawn at random. Time flies.
 #[derive(Debug)]
@@ -143,6 +144,40 @@ fn call(chip: &mut Chip<Garbage>, clock: &mut EventClock, method: u8, a: u32, b:
     };
 }
 
+/// These calls of a facility over the queue, on a chip of every feature that turns as bad as that.
+fn turns_bad<Q: OnChip<Item = u64>>(
+    garbage: &Garbage,
+    (lies, faults): (u64, u64),
+    queue: Q,
+    (hold, auto_clear): (bool, bool),
+    calls: &[(u8, u64)],
+) -> Result<(), TestCaseError> {
+    let mut chip = FakeChip::new(4 | (10 << 4) | (4 << 9) | (0xF << 16), 4);
+    chip.ticks_a_transfer = garbage.chip.ticks_a_transfer;
+    let bus = Garbage {
+        chip,
+        random: garbage.random,
+        faults: 0,
+        lies: 0,
+    };
+    let mut settings = Settings::of(1);
+    settings.mode = WheelMode { hold, auto_clear };
+    let mut timers = Facility::new(bus, settings, queue).expect("still sound");
+    (timers.bus_mut().lies, timers.bus_mut().faults) = (lies, faults);
+    let mut handles = Vec::new();
+    for &(method, argument) in calls {
+        match method {
+            0 => handles.extend(timers.start(argument >> (argument % 64), argument).ok()),
+            1 => drop(handles.pop().map(|handle| timers.stop(handle))),
+            2 => drop(timers.service(|_, _| ())),
+            3 => drop(timers.wake()),
+            _ => drop(timers.resynchronise().or_else(|_| timers.recover())),
+        }
+        prop_assert_eq!(timers.check_invariants(), Ok(()));
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3_000, ..ProptestConfig::default() })]
 
@@ -192,31 +227,18 @@ proptest! {
 
     #[test]
     fn facility_on_a_chip_that_turns_bad_gives_no_panic(
-        (mut garbage, lies, faults) in garbage(),
+        (garbage, lies, faults) in garbage(),
         hold in any::<bool>(),
         auto_clear in any::<bool>(),
         calls in prop::collection::vec((0..5_u8, any::<u64>()), 1..60),
     ) {
-        // A build with every feature.
-        let time = garbage.chip.ticks_a_transfer;
-        garbage.chip = FakeChip::new(1 | (10 << 4) | (4 << 9) | (0xF << 16), 4);
-        garbage.chip.ticks_a_transfer = time;
-        let mut settings = Settings::of(1);
-        settings.mode = WheelMode { hold, auto_clear };
         let queue = Timers::with_capacity(HashedUnordered::new(20), 8).expect("memory");
-        let mut timers = Facility::new(garbage, settings, queue)
-            .expect("still sound");
-        (timers.bus_mut().lies, timers.bus_mut().faults) = (lies, faults);
-        let mut handles = Vec::new();
-        for (method, argument) in calls {
-            match method {
-                0 => handles.extend(timers.start(argument >> (argument % 64), argument).ok()),
-                1 => drop(handles.pop().map(|handle| timers.stop(handle))),
-                2 => drop(timers.service(|_, _| ())),
-                3 => drop(timers.wake()),
-                _ => drop(timers.resynchronise().or_else(|_| timers.recover())),
-            }
-            prop_assert_eq!(timers.check_invariants(), Ok(()));
-        }
+        turns_bad(&garbage, (lies, faults), queue, (hold, auto_clear), &calls)?;
+        let queue = Timers::with_capacity(BasicWheel::new(1 << 9), 8).expect("memory");
+        turns_bad(&garbage, (lies, faults), queue, (hold, auto_clear), &calls)?;
+        let queue = Timers::with_capacity(MixedWheels::of([5, 4, 30]), 8).expect("memory");
+        turns_bad(&garbage, (lies, faults), queue, (hold, auto_clear), &calls)?;
+        let queue = Timers::with_capacity(Heap::new(), 8).expect("memory");
+        turns_bad(&garbage, (lies, faults), ByAlarm::new(queue), (hold, auto_clear), &calls)?;
     }
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use carillon_driver::facility::{ByAlarm, Facility, FacilityError, TimerFacility};
-use carillon_driver::queue::{Handle, Numbered, Record, StartError, Wheels};
+use carillon_driver::queue::{Handle, Numbered, Record, Refused, StartError, Wheels};
 use common::fake_chip::{FakeChip, Fate};
 use common::script::FULL;
 
@@ -50,11 +50,11 @@ fn start_of_a_number_again_moves_its_timer_even_if_all_are_outstanding() {
 fn start_of_no_number_is_refused_and_the_others_survive_a_reset() {
     let mut facility = facility();
     facility.start(50, 1).expect("started");
-    let error = StartError::NoSuchObject {
+    let error = FacilityError::Start(StartError::NoSuchObject {
         object: 4,
         objects: 4,
-    };
-    assert_eq!(facility.start(5, 4), Err(FacilityError::Start(error)));
+    });
+    assert_eq!(facility.start(5, 4), Err(Refused { error, item: 4 }));
     facility.bus_mut().pass(20);
     facility.now().expect("no faults");
     facility.bus_mut().reset();
@@ -70,7 +70,8 @@ fn start_whose_alarm_fails_leaves_the_number_stopped() {
     let mut facility = facility();
     facility.start(50, 1).expect("started");
     facility.bus_mut().fates = [Fate::Succeeds, Fate::Lost].into();
-    assert!(facility.start(5, 1).is_err());
+    let refused = facility.start(5, 1).expect_err("the bus fails");
+    assert_eq!(refused.item, 1);
     assert_eq!(facility.outstanding(), 0);
     facility.bus_mut().pass(50);
     assert_eq!(served(&mut facility), []);

@@ -6,7 +6,7 @@ use carillon_driver::chip::{ChipError, HostErrors};
 use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
 use carillon_driver::queue::chip::Wheeled;
 use carillon_driver::queue::{
-    BasicWheel, HashedUnordered, Keyed, StartError, StopError, TimerQueue, Timers,
+    BasicWheel, HashedUnordered, Keyed, Refused, StartError, StopError, TimerQueue, Timers,
 };
 use carillon_regmap::offset;
 use common::script::*;
@@ -128,7 +128,8 @@ fn start_whose_arm_fails_is_taken_back() {
     expect(&mut facility)
         .read_gives(offset::NOW_LO, 250)
         .refuses(offset::ARM, arm(60, 2));
-    assert_eq!(facility.start(10, 1), Err(BUS_FAULT));
+    let (error, item) = (BUS_FAULT, 1);
+    assert_eq!(facility.start(10, 1), Err(Refused { error, item }));
     facility.bus().played();
     assert_eq!(
         (facility.outstanding(), facility.statistics().timers_started),
@@ -149,7 +150,8 @@ fn start_whose_arm_fails_is_taken_back() {
 fn start_whose_read_fails_starts_nothing() {
     let mut facility = facility();
     expect(&mut facility).read_fails(offset::NOW_LO);
-    assert_eq!(facility.start(10, 1), Err(BUS_FAULT));
+    let (error, item) = (BUS_FAULT, 1);
+    assert_eq!(facility.start(10, 1), Err(Refused { error, item }));
     assert_eq!(facility.outstanding(), 0);
 }
 
@@ -162,16 +164,15 @@ fn start_interval_too_long_or_slab_full_refused_without_a_transfer() {
     let longest = short.queue().longest_interval();
     let interval = longest + 1;
     let beyond = StartError::BeyondTheWheel { interval, longest };
-    assert_eq!(short.start(interval, 1), Err(beyond.into()));
+    let (error, item) = (FacilityError::Start(beyond), 1);
+    assert_eq!(short.start(interval, 1), Err(Refused { error, item }));
     short.release().played();
     let mut facility = facility();
     for item in 0..4 {
         start(&mut facility, 250, 1 + u64::from(item), item);
     }
-    assert_eq!(
-        facility.start(1, 9),
-        Err(StartError::Full { capacity: 4 }.into())
-    );
+    let error = FacilityError::Start(StartError::Full { capacity: 4 });
+    assert_eq!(facility.start(1, 9), Err(Refused { error, item: 9 }));
     facility.bus().played();
 }
 

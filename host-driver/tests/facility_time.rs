@@ -4,7 +4,7 @@ mod common;
 
 use carillon_driver::chip::ChipError;
 use carillon_driver::facility::{FacilityError, TimerFacility};
-use carillon_driver::queue::StartError;
+use carillon_driver::queue::{Refused, StartError};
 use carillon_regmap::offset;
 use common::script::*;
 use common::scripted_bus::BusFault;
@@ -114,10 +114,8 @@ fn timer_of_2_to_the_48_ticks_fires_at_its_lap_and_not_before() {
 fn timer_beyond_the_end_of_time_refused_and_the_last_tick_kept() {
     let mut facility = at(u64::MAX - 10);
     expect(&mut facility).read_gives(offset::NOW_LO, u32::MAX - 10);
-    assert_eq!(
-        facility.start(11, 1),
-        Err(StartError::BeyondTheEndOfTime.into())
-    );
+    let error = FacilityError::Start(StartError::BeyondTheEndOfTime);
+    assert_eq!(facility.start(11, 1), Err(Refused { error, item: 1 }));
     start(&mut facility, u64::MAX - 10, 10, 2);
     assert_eq!(
         serve_one(&mut facility, u64::MAX),
@@ -227,7 +225,8 @@ fn reset_chip_is_noticed_by_its_zero_and_recovered_with_its_timers() {
     expect(&mut facility)
         .read_gives(offset::NOW_LO, 0)
         .read_gives(offset::STATUS, 1);
-    assert_eq!(facility.start(7, 4), Err(FacilityError::ChipWasReset));
+    let error = FacilityError::ChipWasReset;
+    assert_eq!(facility.start(7, 4), Err(Refused { error, item: 4 }));
     facility.bus().played();
     assert_eq!(facility.outstanding(), 3);
     // Tick 295 is the chip's 0: 300 is its 5, 1300 is its 1005 (both in slot 5), and 260 has gone by: late at once.

@@ -135,9 +135,9 @@ impl Arrays {
             .into_iter()
             .find(|&number| self.array(number).has(tick))?;
         let array = self.array(number);
-        let position = tick.wrapping_sub(array.from) / array.width;
+        let position = (tick - array.from) / array.width;
         let position = u32::try_from(position).ok()?;
-        Some(position.wrapping_add(self.first_slot(number)))
+        Some(position + self.first_slot(number))
     }
 
     /// The first and the last tick of the slot.
@@ -145,10 +145,10 @@ impl Arrays {
     pub(super) fn ticks_of(&self, slot: u32) -> (u64, u64) {
         let number = self.number_of(slot);
         let array = self.array(number);
-        let position = u64::from(slot.wrapping_sub(self.first_slot(number)));
+        let position = u64::from(slot - self.first_slot(number));
         let width = array.width.get();
         let begin = array.from.saturating_add(position.saturating_mul(width));
-        (begin, begin.saturating_add(width.wrapping_sub(1)))
+        (begin, begin.saturating_add(width - 1))
     }
 
     /// A slot that no busy one comes before, if there are busy ones: where to search for the first.
@@ -163,7 +163,7 @@ impl Arrays {
     #[inline]
     pub(super) fn filled(&mut self, slot: u32, was_empty: bool) {
         let array = self.array_mut(self.number_of(slot));
-        array.busy = array.busy.saturating_add(u32::from(was_empty));
+        array.busy += u32::from(was_empty);
         array.first = array.first.min(slot);
     }
 
@@ -171,7 +171,7 @@ impl Arrays {
     #[inline]
     pub(super) fn emptied(&mut self, slot: u32) {
         let array = self.array_mut(self.number_of(slot));
-        array.busy = array.busy.saturating_sub(1);
+        array.busy -= 1;
     }
 
     /// A timer for `tick` has found its slot too long.
@@ -216,10 +216,12 @@ impl Arrays {
     }
 
     /// `Resize` (Algorithm 2): gives the empty array `number` the horizon as seen from `now`, but behind tick `after`.
+    #[cold]
+    #[inline(never)]
     fn resize(&mut self, number: usize, now: u64, after: Option<u64>, ticket: u32) {
         let (mut least, most) = self.estimate.horizon(self.deviations);
         let size = NonZeroU64::new(u64::from(self.size)).unwrap_or(NonZeroU64::MIN);
-        let width = most.saturating_sub(least).div_ceil(size.get());
+        let width = (most - least).div_ceil(size.get());
         let mut width = NonZeroU64::new(width).unwrap_or(NonZeroU64::MIN);
         if let Some(fixed) = self.fixed_width {
             (least, width) = (0, fixed);
@@ -229,7 +231,7 @@ impl Arrays {
             Some(after) => after.checked_add(1).map(|behind| behind.max(earliest)),
             None => Some(earliest),
         };
-        let span = width.get().saturating_mul(size.get()).wrapping_sub(1);
+        let span = width.get().saturating_mul(size.get()) - 1;
         let first = self.first_slot(number);
         *self.array_mut(number) = from.map_or(Array::NOWHERE, |from| Array {
             from,
@@ -239,7 +241,7 @@ impl Arrays {
             ticket,
             ..Array::NOWHERE
         });
-        self.resizes = self.resizes.saturating_add(1);
+        self.resizes += 1;
     }
 
     /// Whether `busy`, a list of the busy slots, is what the arrays know of them, and they lie apart.
@@ -250,7 +252,7 @@ impl Arrays {
             let number = self.number_of(slot);
             let [one, other] = &mut counts;
             let count = if number == 0 { one } else { other };
-            *count = count.saturating_add(1);
+            *count += 1;
             behind_first &= slot >= self.array(number).first;
         }
         let (current, other) = (self.array(self.current), self.array(self.current ^ 1));

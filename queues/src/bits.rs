@@ -94,17 +94,17 @@ pub(crate) fn next_busy<W: Words + ?Sized>(words: &W, from: u32) -> Option<u32> 
     while level < LEVELS {
         let here = word(words, level, position >> 6) >> (position & 63);
         if here != 0 {
-            position = position.wrapping_add(here.trailing_zeros());
+            position += here.trailing_zeros();
             break;
         }
-        position = (position >> 6).wrapping_add(1);
-        level = level.wrapping_add(1);
+        position = (position >> 6) + 1;
+        level += 1;
     }
     if level >= LEVELS {
         return None;
     }
     while level > 0 {
-        level = level.wrapping_sub(1);
+        level -= 1;
         let below = word(words, level, position);
         position = (position << 6) | (below.trailing_zeros() & 63);
     }

@@ -2,7 +2,6 @@
 //! find it.
 
 #![allow(
-    clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::unwrap_used,
     reason = "a test fails by panicking"

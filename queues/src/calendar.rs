@@ -13,7 +13,7 @@
 use super::check::Check;
 use super::drum::{Drum, Sorted};
 use super::record::{self, Record, first, get, insert_before, on_list};
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
 /// Fewest days.
@@ -91,7 +91,7 @@ impl Calendar {
     }
 
     fn day_of(&self, tick: u64) -> u32 {
-        let mask = u64::from(self.days.wrapping_sub(1));
+        let mask = u64::from(self.days - 1);
         u32::try_from((tick >> self.shift) & mask).unwrap_or(0)
     }
 
@@ -107,7 +107,7 @@ impl Calendar {
         let mut least: Option<(u32, u64)> = None;
         let (mut day, mut travelled) = (today, 0_u32);
         while let Some((next, steps)) = self.drum.next_around(records, (0, self.days), day) {
-            travelled = travelled.saturating_add(steps);
+            travelled += steps;
             if travelled > self.days {
                 break;
             }
@@ -125,9 +125,9 @@ impl Calendar {
 
     /// Makes the days as many as the timers ask for, if they are not about as many.
     fn follow(&mut self, records: &mut [Record]) {
-        let days = if self.count > self.days.saturating_mul(2) {
-            self.days.saturating_mul(2).min(self.drum.slots())
-        } else if self.count.saturating_add(2) < self.days / 2 {
+        let days = if self.count > 2 * self.days {
+            2 * self.days.min(self.drum.slots())
+        } else if self.count + 2 < self.days / 2 {
             (self.days / 2).max(FEWEST_DAYS)
         } else {
             return;
@@ -145,7 +145,7 @@ impl Calendar {
         }
         self.days = days;
         self.shift = shift;
-        self.resizes = self.resizes.saturating_add(1);
+        self.resizes += 1;
         while let Some((index, timer)) = record::pop_front(records, self.moving()) {
             let day = self.day_of(timer.expiry);
             self.drum.insert_sorted(records, day, index, timer.expiry);
@@ -157,7 +157,7 @@ impl Calendar {
         let wanted = if self.count <= 5 {
             self.count
         } else {
-            (self.count / 10).saturating_add(5).min(SAMPLES)
+            (self.count / 10 + 5).min(SAMPLES)
         };
         let moving = self.moving();
         let mut taken: u32 = 0;
@@ -174,7 +174,7 @@ impl Calendar {
                 *place = tick;
             }
             from = tick;
-            taken = taken.saturating_add(1);
+            taken += 1;
         }
         // Back to the front of their days: the last one first, so that they stand as before.
         loop {
@@ -194,7 +194,7 @@ impl Calendar {
                 .filter_map(|pair| pair.last()?.checked_sub(*pair.first()?))
                 .filter(|&distance| distance <= limit);
             let (sum, number) = distances.fold((0_u64, 0_u64), |(sum, number), distance| {
-                (sum.saturating_add(distance), number.saturating_add(1))
+                (sum + distance, number + 1)
             });
             sum.checked_div(number).unwrap_or(0)
         };
@@ -222,6 +222,10 @@ impl Structure for Calendar {
 
     fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
         (self.days, self.shift, self.count, self.now) = (FEWEST_DAYS, 0, 0, 0);
+        let slots = self.drum.slots();
+        if slots < FEWEST_DAYS {
+            return Err(QueueError::SlotsOutOfRange { slots });
+        }
         record::clear(records, self.moving());
         self.drum.prepare(records)
     }
@@ -234,7 +238,7 @@ impl Structure for Calendar {
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
         let day = self.day_of(expiry);
         self.drum.insert_sorted(records, day, index, expiry);
-        self.count = self.count.saturating_add(1);
+        self.count += 1;
         self.follow(records);
         None
     }
@@ -244,27 +248,21 @@ impl Structure for Calendar {
         let waits = get(records, index).expiry > self.now;
         self.drum.remove(records, index);
         if waits {
-            self.count = self.count.saturating_sub(1);
+            self.count -= 1;
             self.follow(records);
         }
         None
     }
 
     /// Constant time on average for each timer that is due.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (now, to) = ticks;
         self.now = now;
         while let Some((day, tick)) = self.first(records, self.now).filter(|first| first.1 <= to) {
             if !work.spend(1) {
                 return self.now;
             }
-            let end = tick | self.width().wrapping_sub(1);
+            let end = tick | (self.width() - 1);
             while let Some((index, timer)) = first(records, day)
                 && timer.expiry <= end.min(to)
             {
@@ -272,7 +270,7 @@ impl Structure for Calendar {
                 work.spend(1);
                 self.drum.remove(records, index);
                 insert_before(records, due, index, timer.expiry);
-                self.count = self.count.saturating_sub(1);
+                self.count -= 1;
             }
             self.now = end.min(to);
             self.follow(records);
@@ -291,7 +289,7 @@ impl Structure for Calendar {
         let mut sorted = Sorted::default();
         let mut count: u32 = 0;
         self.drum.check(check, |day, expiry| {
-            count = count.saturating_add(1);
+            count += 1;
             expiry > now && self.day_of(expiry) == day && sorted.next(day, expiry)
         })?;
         if count == self.count && self.now == now {

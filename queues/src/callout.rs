@@ -5,34 +5,17 @@
 //! `unsetcallout` by handle, without the table. Both go to one timer queue, in BSD one of Scheme 6.
 //!
 //! `untimeout` takes constant time on average if the table has about as many heads as there are callouts. Memory: 4
-//! bytes a head, 32 bytes a callout.
+//! bytes a head, and a [`NameLink`](super::NameLink) a callout.
 
 use core::hash::{Hash, Hasher};
-use core::num::NonZeroU64;
 
+use super::names::{Name, NameLink, Names};
 use super::slab::Storage;
 use super::structure::Structure;
 use super::{AdvanceError, Handle, Keyed, QueueError, StartError, StopError, TimerQueue, Timers};
 
-/// The link that leads nowhere.
-const NOWHERE: u32 = u32::MAX;
-
-/// A callout's place in the hash table. 32 bytes. [`Callouts`] is given one for each timer of the queue.
-#[derive(Debug, Clone, Copy)]
-pub struct CalloutLink {
-    handle: Option<Handle>,
-    next: u32,
-    previous: u32,
-}
-
-impl CalloutLink {
-    /// What the array of links is filled with.
-    pub const EMPTY: Self = Self {
-        handle: None,
-        next: NOWHERE,
-        previous: NOWHERE,
-    };
-}
+/// A callout's place in the hash table. [`Callouts`] is given one for each timer of the queue.
+pub type CalloutLink<F, A> = NameLink<(F, A)>;
 
 /// Callouts in the queue `Q`: functions `F` (pointers, or whatever names one) with arguments `A`.
 ///
@@ -52,20 +35,19 @@ impl CalloutLink {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Callouts<Q, Heads, Links> {
+pub struct Callouts<F, A, Q, Heads, Links> {
     queue: Q,
-    heads: Heads,
-    links: Links,
+    names: Names<(F, A), Heads, Links>,
 }
 
-impl<F, A, S, M, Heads, Links> Callouts<Timers<(F, A), S, M>, Heads, Links>
+impl<F, A, S, M, Heads, Links> Callouts<F, A, Timers<(F, A), S, M>, Heads, Links>
 where
     F: Copy + Eq + Hash,
     A: Copy + Eq + Hash,
     S: Structure,
     M: Storage<(F, A)>,
     Heads: AsRef<[u32]> + AsMut<[u32]>,
-    Links: AsRef<[CalloutLink]> + AsMut<[CalloutLink]>,
+    Links: AsRef<[CalloutLink<F, A>]> + AsMut<[CalloutLink<F, A>]>,
 {
     /// Callouts in `queue`, which has none outstanding. What the memory held before is forgotten.
     ///
@@ -73,20 +55,17 @@ where
     /// [`QueueError::TableTooSmall`].
     pub fn new(
         queue: Timers<(F, A), S, M>,
-        mut heads: Heads,
-        mut links: Links,
+        heads: Heads,
+        links: Links,
     ) -> Result<Self, QueueError> {
         let enough =
             u32::try_from(links.as_ref().len()).map_or(true, |links| links >= queue.capacity());
         if !enough || heads.as_ref().is_empty() || queue.outstanding() > 0 {
             return Err(QueueError::TableTooSmall);
         }
-        heads.as_mut().fill(NOWHERE);
-        links.as_mut().fill(CalloutLink::EMPTY);
         Ok(Self {
             queue,
-            heads,
-            links,
+            names: Names::new(heads, links),
         })
     }
 
@@ -101,25 +80,7 @@ where
     /// As [`Keyed::start`].
     pub fn timeout(&mut self, function: F, argument: A, ticks: u64) -> Result<(), StartError> {
         let handle = self.queue.start(ticks, (function, argument))?;
-        let head = self.head_of(function, argument);
-        let first = self
-            .heads
-            .as_ref()
-            .get(head)
-            .map_or(NOWHERE, |first| *first);
-        if let Some(link) = self.link_mut(handle.index()) {
-            *link = CalloutLink {
-                handle: Some(handle),
-                next: first,
-                previous: NOWHERE,
-            };
-        }
-        if let Some(after) = self.link_mut(first) {
-            after.previous = handle.index();
-        }
-        if let Some(first) = self.heads.as_mut().get_mut(head) {
-            *first = handle.index();
-        }
+        self.names.remember(handle, (function, argument));
         Ok(())
     }
 
@@ -129,21 +90,7 @@ where
     /// # Errors
     /// [`StopError::NoSuchCallout`].
     pub fn untimeout(&mut self, function: F, argument: A) -> Result<(), StopError> {
-        let head = self.head_of(function, argument);
-        let mut index = self
-            .heads
-            .as_ref()
-            .get(head)
-            .map_or(NOWHERE, |first| *first);
-        let mut found = None;
-        while let Some(link) = self.link(index) {
-            if let Some(handle) = link.handle
-                && self.queue.item(handle) == Some(&(function, argument))
-            {
-                found = Some(handle);
-            }
-            index = link.next;
-        }
+        let found = self.names.find((function, argument));
         self.unsetcallout(found.ok_or(StopError::NoSuchCallout)?)
             .map(drop)
     }
@@ -168,7 +115,7 @@ where
     /// As [`Keyed::stop`].
     pub fn unsetcallout(&mut self, handle: Handle) -> Result<(F, A), StopError> {
         let pair = self.queue.stop(handle)?;
-        self.forget(handle, pair);
+        self.names.forget(handle);
         Ok(pair)
     }
 
@@ -182,7 +129,7 @@ where
         let mut count: u32 = 0;
         while let Some((function, argument)) = self.next_expired() {
             call(function, argument);
-            count = count.saturating_add(1);
+            count += 1;
         }
         Ok(count)
     }
@@ -191,7 +138,7 @@ where
     /// itself.
     pub fn next_expired(&mut self) -> Option<(F, A)> {
         let expired = self.queue.next_expired()?;
-        self.forget(expired.handle, expired.item);
+        self.names.forget(expired.handle);
         Some(expired.item)
     }
 
@@ -202,51 +149,13 @@ where
     pub fn hardclock(&mut self, to: u64) -> Result<(), AdvanceError> {
         self.queue.advance(to)
     }
+}
 
-    /// Takes the callout out of the table, if it is in it.
-    fn forget(&mut self, handle: Handle, (function, argument): (F, A)) {
-        let Some(link) = self
-            .link(handle.index())
-            .filter(|link| link.handle == Some(handle))
-        else {
-            return;
-        };
-        match self.link_mut(link.previous) {
-            Some(before) => before.next = link.next,
-            None => {
-                let head = self.head_of(function, argument);
-                if let Some(first) = self.heads.as_mut().get_mut(head) {
-                    *first = link.next;
-                }
-            }
-        }
-        if let Some(after) = self.link_mut(link.next) {
-            after.previous = link.previous;
-        }
-        if let Some(link) = self.link_mut(handle.index()) {
-            *link = CalloutLink::EMPTY;
-        }
-    }
-
-    fn link(&self, index: u32) -> Option<CalloutLink> {
-        let index = usize::try_from(index).ok()?;
-        self.links.as_ref().get(index).copied()
-    }
-
-    fn link_mut(&mut self, index: u32) -> Option<&mut CalloutLink> {
-        let index = usize::try_from(index).ok()?;
-        self.links.as_mut().get_mut(index)
-    }
-
-    fn head_of(&self, function: F, argument: A) -> usize {
+impl<F: Copy + Eq + Hash, A: Copy + Eq + Hash> Name for (F, A) {
+    fn hash(&self) -> u64 {
         let mut hash = Hash64(0xcbf2_9ce4_8422_2325);
-        function.hash(&mut hash);
-        argument.hash(&mut hash);
-        let heads = u64::try_from(self.heads.as_ref().len()).ok();
-        let head = heads
-            .and_then(NonZeroU64::new)
-            .map_or(0, |heads| hash.finish() % heads);
-        usize::try_from(head).unwrap_or(0)
+        Hash::hash(self, &mut hash);
+        hash.finish()
     }
 }
 
@@ -268,8 +177,7 @@ impl Hasher for Hash64 {
 #[cfg(test)]
 mod tests {
     extern crate std;
-    use super::Hash64;
-    use core::hash::{Hash, Hasher};
+    use super::Name;
     use std::collections::BTreeMap;
 
     #[test]
@@ -278,11 +186,9 @@ mod tests {
             let mut used = BTreeMap::<u64, u32>::new();
             for function in (0x4000_0000..0x4000_0200_u64).step_by(64) {
                 for argument in (0..0x8000_u64).step_by(256) {
-                    let mut hash = Hash64(0xcbf2_9ce4_8422_2325);
-                    function.hash(&mut hash);
-                    argument.hash(&mut hash);
-                    let count = used.entry(hash.finish() % heads).or_default();
-                    *count = count.saturating_add(1);
+                    let hash = (function, argument).hash();
+                    let count = used.entry(hash % heads).or_default();
+                    *count += 1;
                 }
             }
             let fullest = used.values().copied().max();

@@ -100,8 +100,8 @@ impl<'records> Check<'records> {
             let index = before.wrapping_sub(self.first);
             return Err(InvariantError::LinksDisagree { index });
         }
-        let found = self.found.saturating_sub(found_before);
-        if found > 0 && head.wrapping_add(1) != self.first {
+        let found = self.found - found_before;
+        if found > 0 && head + 1 != self.first {
             self.occupancy.record(u64::from(found));
         }
         Ok(())

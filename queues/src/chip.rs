@@ -51,7 +51,7 @@ pub trait Wheeled: Structure {
                 None => return Some((wheel, rest)),
                 Some(beyond) => rest = beyond,
             }
-            wheel = wheel.saturating_add(1);
+            wheel += 1;
         }
     }
 
@@ -146,7 +146,7 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
         let (waiting, records) = (&mut self.waiting, self.storage.parts().0);
         let visited = waiting.structure.visit(records, waiting.due(), slot, tick);
         waiting.earliest.forget();
-        waiting.examined = waiting.examined.wrapping_add(visited.examined());
+        waiting.examined += visited.examined();
         self.visited = tick;
         visited
     }
@@ -199,7 +199,7 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
         let everything = &mut Work::new(u64::MAX);
         waiting
             .structure
-            .advance(records, due, origin, u64::MAX, everything);
+            .advance(records, due, (origin, u64::MAX), everything);
         // It has been prepared before, and with the same memory.
         waiting.structure.prepare(records, waiting.capacity).ok();
         waiting.now = 0;
@@ -219,7 +219,7 @@ impl<T, S: Wheeled, M: Storage<T>> Timers<T, S, M> {
         let mut index = moving;
         loop {
             let timer = get(records, index);
-            let asked = timer.expiry.saturating_sub(origin);
+            let asked = timer.expiry - origin;
             let expiry = waiting.structure.rounded(0, asked).unwrap_or(asked);
             waiting.place(records, index, expiry);
             if index == end {

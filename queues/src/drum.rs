@@ -37,7 +37,7 @@ impl Drum {
     /// [`QueueError::SlotsOutOfRange`].
     pub(crate) fn prepare(&self, records: &mut [Record]) -> Result<(), QueueError> {
         let slots = self.slots;
-        if !(2..=1 << 30).contains(&slots) {
+        if !(1..=1 << 30).contains(&slots) {
             return Err(QueueError::SlotsOutOfRange { slots });
         }
         for (head, record) in (0..).zip(records.iter_mut().take(self.records())) {
@@ -159,7 +159,7 @@ impl Drum {
     pub(crate) fn take_front(&self, records: &mut [Record], due: u32, slot: u32, to: u64) -> u64 {
         let mut examined: u64 = 0;
         while let Some((index, timer)) = record::first(records, slot) {
-            examined = examined.saturating_add(1);
+            examined += 1;
             if timer.expiry > to {
                 break;
             }
@@ -184,20 +184,20 @@ impl Drum {
         (first, end): (u32, u32),
         position: u32,
     ) -> Option<(u32, u32)> {
-        let size = end.wrapping_sub(first);
+        let size = end - first;
         if size == SLOTS && first & 63 == 0 {
             let busy = bits::word(self.heads(records), 0, first / SLOTS);
-            let ahead = busy.rotate_right(position.wrapping_add(1)).trailing_zeros();
-            let slot = first | (position.wrapping_add(1).wrapping_add(ahead) % SLOTS);
-            return (busy != 0).then_some((slot, ahead.wrapping_add(1)));
+            let ahead = busy.rotate_right(position + 1).trailing_zeros();
+            let slot = first | ((position + 1 + ahead) % SLOTS);
+            return (busy != 0).then_some((slot, ahead + 1));
         }
-        match self.next_busy(records, position.wrapping_add(1)) {
-            Some(slot) if slot < end => Some((slot, slot.wrapping_sub(position))),
+        match self.next_busy(records, position + 1) {
+            Some(slot) if slot < end => Some((slot, slot - position)),
             _ => {
                 let slot = self
                     .next_busy(records, first)
                     .filter(|&slot| slot <= position)?;
-                Some((slot, slot.wrapping_add(size).wrapping_sub(position)))
+                Some((slot, slot + size - position))
             }
         }
     }

@@ -6,7 +6,7 @@ use core::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum QueueError {
-    /// A wheel has fewer than 2 slots, or all have more than 2^30.
+    /// A wheel has no slot, or one of a hierarchy fewer than 2, or all have more than 2^30.
     SlotsOutOfRange {
         /// The number of slots asked for.
         slots: u32,
@@ -31,7 +31,7 @@ impl fmt::Display for QueueError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SlotsOutOfRange { slots } => {
-                write!(formatter, "a wheel cannot have {slots} slots: give it at least 2, and all at most 2^30")
+                write!(formatter, "a wheel cannot have {slots} slots: give it at least 1, in a hierarchy 2, and all at most 2^30")
             }
             Self::TooManyTimers { timers } => {
                 write!(formatter, "{timers} timers cannot be named: a queue has at most 2^31 - 4 records")
@@ -106,28 +106,28 @@ impl StartError {
     }
 }
 
-/// A timer that was not started, and its item.
+/// A timer that was not started, and its item. `E` says why.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Refused<T> {
+pub struct Refused<T, E = StartError> {
     /// Why.
-    pub error: StartError,
+    pub error: E,
     /// What the caller gave.
     pub item: T,
 }
 
-impl<T> fmt::Debug for Refused<T> {
+impl<T, E: fmt::Debug> fmt::Debug for Refused<T, E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.error, formatter)
+        self.error.fmt(formatter)
     }
 }
 
-impl<T> fmt::Display for Refused<T> {
+impl<T, E: fmt::Display> fmt::Display for Refused<T, E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.error, formatter)
+        self.error.fmt(formatter)
     }
 }
 
-impl<T> core::error::Error for Refused<T> {}
+impl<T, E: core::error::Error> core::error::Error for Refused<T, E> {}
 
 impl<T> From<Refused<T>> for StartError {
     fn from(refused: Refused<T>) -> Self {

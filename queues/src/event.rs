@@ -113,7 +113,7 @@ impl<Q: Keyed> TimerCell<Q> {
                 let Some(expired) = self.next_expired() else {
                     break;
                 };
-                left = left.saturating_sub(1);
+                left -= 1;
                 action(self, expired);
             }
             if let Some(progress) = go_on(&mut *self.queue.borrow_mut(), to, left)? {

@@ -57,14 +57,10 @@ impl Events {
         (0..).zip(self.ticks.iter().copied())
     }
 
-    /// The wheel whose tick this is, the lowest of several.
+    /// The wheel whose tick this is, the lowest of several, unless it is shared.
     #[inline]
-    pub(super) fn wheel_of(&self, tick: u64) -> u32 {
-        let mut wheel = 0;
-        while wheel < SHARED && self.of(wheel) != tick {
-            wheel = wheel.wrapping_add(1);
-        }
-        wheel
+    pub(super) fn wheel_of(&self, tick: u64) -> Option<u32> {
+        (0..SHARED).find(|&wheel| self.of(wheel) == tick)
     }
 
     /// The earliest one of the other wheels; of all, if there is no such wheel.

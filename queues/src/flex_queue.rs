@@ -43,7 +43,7 @@ use super::horizon::Deviations;
 use super::ordered::earliest;
 use super::record::{Record, first, get, insert_before, is_empty, on_list};
 use super::slab::Storage;
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::timers::Timers;
 use super::{Expired, InvariantError, Order, Promises, QueueError, TimerQueue};
 
@@ -248,7 +248,7 @@ impl Structure for Flex {
         if empty && !few {
             self.arrays.lay_out(now, self.overflow.next_ticket());
         }
-        self.arrays.follow(tick.saturating_sub(now));
+        self.arrays.follow(tick - now);
         let Some(slot) = self.arrays.slot_for(tick).filter(|_| !few) else {
             self.overflow.insert(records, index, tick);
             return None;
@@ -276,7 +276,7 @@ impl Structure for Flex {
         let waits = get(records, index).is_in_heap();
         let few = waits && self.arrays.are_empty() && self.overflow.len() <= self.few;
         if few {
-            self.arrays.follow(tick.saturating_sub(now));
+            self.arrays.follow(tick - now);
             self.overflow.restart(records, index, tick);
         }
         few
@@ -295,14 +295,8 @@ impl Structure for Flex {
 
     /// `DeleteMin` (Algorithm 4) for everything that is due. Constant time for each timer from a slot, logarithmic time
     /// for each from the overflow.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        mut now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (mut now, to) = ticks;
         self.unfinished = false;
         loop {
             let busy = self.first_busy(records).and_then(|slot| {
@@ -323,7 +317,7 @@ impl Structure for Flex {
             let before_first = busy.zip(first).map(|((slot, ..), first)| {
                 let ticket = self.arrays.ticket_of(slot);
                 let younger = self.overflow.has_come_since(ticket, first);
-                first.expiry.saturating_sub(u64::from(!younger))
+                first.expiry - u64::from(!younger)
             });
             let from_slot = busy.filter(|&(_, head, end)| {
                 head <= to
@@ -389,7 +383,7 @@ impl Structure for Flex {
         self.overflow.check(check, |expiry| expiry >= earliest)?;
         let records = check.records();
         let busy = successors(self.drum.next_busy(records, 0), |&slot| {
-            self.drum.next_busy(records, slot.wrapping_add(1))
+            self.drum.next_busy(records, slot + 1)
         });
         if self.arrays.agree_with(busy) {
             return Ok(());
@@ -399,11 +393,7 @@ impl Structure for Flex {
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::arithmetic_side_effects,
-    clippy::expect_used,
-    reason = "a test fails by panicking"
-)]
+#[allow(clippy::expect_used, reason = "a test fails by panicking")]
 mod tests {
     extern crate std;
     use core::num::NonZeroU64;

@@ -61,10 +61,10 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     /// line of the cache, as long as the records stay where they are.
     pub(crate) fn prepare(&mut self, records: &[Record], from: u32, most: u32) {
         // A record has 16 bytes.
-        let first = (records.as_ptr().addr() / 16).wrapping_add(usize::try_from(from).unwrap_or(0));
+        let first = records.as_ptr().addr() / 16 + usize::try_from(from).unwrap_or(0);
         // The root is the last of a line.
         let skipped = u32::try_from(!first % 4).unwrap_or(0);
-        self.base = from.wrapping_add(skipped);
+        self.base = from + skipped;
         (self.most, self.length, self.hole) = (most, 0, NOWHERE);
     }
 
@@ -99,7 +99,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     /// Timers in the heap.
     #[inline]
     pub(crate) const fn len(&self) -> u32 {
-        self.length.wrapping_sub((self.hole != NOWHERE) as u32)
+        self.length - (self.hole != NOWHERE) as u32
     }
 
     /// Places that are looked at by [`get`](Self::get).
@@ -115,7 +115,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
 
     #[inline]
     fn place(&self, records: &[Record], position: u32) -> Record {
-        get(records, self.base.wrapping_add(position))
+        get(records, self.base + position)
     }
 
     /// The place at `position`, which is below [`places`](Self::places), unless it is the hole.
@@ -193,13 +193,13 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     #[inline]
     fn push(&mut self, records: &mut [Record], place: Record) {
         let position = self.length;
-        self.length = self.length.saturating_add(1);
+        self.length += 1;
         self.put_near(records, position, place);
     }
 
     /// The place at `position` becomes the hole. There is no other.
     fn leave(&mut self, position: u32) {
-        let last = self.length.saturating_sub(1);
+        let last = self.length - 1;
         if position < last {
             self.hole = position;
         } else {
@@ -212,7 +212,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
     fn close(&mut self, records: &mut [Record]) {
         if self.hole != NOWHERE {
             let position = core::mem::replace(&mut self.hole, NOWHERE);
-            self.length = self.length.saturating_sub(1);
+            self.length -= 1;
             let last = self.place(records, self.length);
             self.put_near(records, position, last);
         }
@@ -274,7 +274,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         };
         if is_above(places, position).is_none() {
             loop {
-                let first = position.wrapping_mul(BRANCHES).wrapping_add(1);
+                let first = position * BRANCHES + 1;
                 if first >= self.length {
                     break;
                 }
@@ -298,7 +298,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         &self,
         records: &'records mut [Record],
     ) -> (&'records mut [Record], Behind<'records>) {
-        let end = self.base.wrapping_add(self.most);
+        let end = self.base + self.most;
         let at = usize::try_from(end).unwrap_or(0);
         let Some((places, behind)) = records.split_at_mut_checked(at) else {
             return (&mut [], (&mut [], end));
@@ -317,7 +317,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         if let Some(at) = at_mut(places, position) {
             *at = place;
         }
-        if KNOWN && let Some(timer) = at_mut(behind.0, place.next.wrapping_sub(behind.1)) {
+        if KNOWN && let Some(timer) = at_mut(behind.0, place.next - behind.1) {
             timer.next = position;
         }
     }
@@ -335,7 +335,7 @@ impl<const KNOWN: bool, const FIFO: bool> Places<KNOWN, FIFO> {
         let (left, right) = (self.is_before(b, a), self.is_before(d, c));
         let on_right = self.is_before(choose(right, d, c), choose(left, b, a));
         let at = choose(on_right, 2 | u32::from(right), u32::from(left));
-        Some(first.wrapping_add(at))
+        Some(first + at)
     }
 
     /// The same where not all four have timers.

@@ -35,20 +35,18 @@ impl Histogram {
 
     /// Counts one `value`.
     pub fn record(&mut self, value: u64) {
-        let class = 64_u32.saturating_sub(value.leading_zeros());
+        let class = 64 - value.leading_zeros();
         if let Ok(class) = usize::try_from(class)
             && let Some(count) = self.classes.get_mut(class)
         {
-            *count = count.saturating_add(1);
+            *count += 1;
         }
         self.largest = self.largest.max(value);
     }
 
     /// Numbers recorded.
     pub fn count(&self) -> u64 {
-        self.classes
-            .iter()
-            .fold(0, |sum, &count| sum.saturating_add(count))
+        self.classes.iter().sum()
     }
 
     /// The largest one; 0 if there is none.
@@ -58,19 +56,18 @@ impl Histogram {
 
     /// The classes that are not empty: the largest number of each, and how many were recorded.
     pub fn classes(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        let limits = core::iter::once(0)
-            .chain((0..64_u32).map(|bits| u64::MAX >> (63_u32.saturating_sub(bits))));
+        let limits = core::iter::once(0).chain((0..64_u32).map(|bits| u64::MAX >> (63 - bits)));
         limits.zip(self.classes).filter(|&(_, count)| count > 0)
     }
 
     /// The limit of the class that `percent` of all numbers, 0 to 100, do not go beyond; `None` if there are none.
     pub fn at_most(&self, percent: u8) -> Option<u64> {
         let all = u128::from(self.count());
-        let wanted = all.saturating_mul(u128::from(percent.min(100)));
+        let wanted = all * u128::from(percent.min(100));
         let mut seen: u128 = 0;
         self.classes().find_map(|(limit, count)| {
-            seen = seen.saturating_add(u128::from(count));
-            (seen.saturating_mul(100) >= wanted).then_some(limit)
+            seen += u128::from(count);
+            (seen * 100 >= wanted).then_some(limit)
         })
     }
 }

@@ -17,6 +17,9 @@ impl Deviations {
     /// k = 2: at least 75 % of all intervals, of normal ones about 95 %.
     pub const TWO: Self = Self::quarters(8);
 
+    /// k = 6, as in Figure 4.7 of the thesis: at least 97 % of all intervals.
+    pub const SIX: Self = Self::quarters(24);
+
     /// k = `quarters` / 4, from 1 to 255 quarters; others are taken for the nearest.
     pub const fn quarters(quarters: u32) -> Self {
         let quarters = if quarters < 1 {
@@ -51,16 +54,16 @@ impl Estimate {
     pub(super) fn follow(&mut self, interval: u64) {
         let interval = interval.min(LONGEST);
         let mean = self.mean_8 >> 3;
-        self.mean_8 = self.mean_8.wrapping_sub(mean).wrapping_add(interval);
+        self.mean_8 = self.mean_8 - mean + interval;
         let distance = interval.abs_diff(mean);
-        self.deviation_4 = (self.deviation_4 >> 2).wrapping_add(distance.wrapping_mul(3));
+        self.deviation_4 = (self.deviation_4 >> 2) + distance * 3;
     }
 
     /// The horizon: `mean - k deviation`, but not below 0, and `mean + k deviation`. Ticks from now.
     pub(super) fn horizon(&self, k: Deviations) -> (u64, u64) {
         let mean = self.mean_8 >> 3;
-        let reach = (self.deviation_4 >> 2).saturating_mul(u64::from(k.quarters)) >> 2;
-        (mean.saturating_sub(reach), mean.saturating_add(reach))
+        let reach = ((self.deviation_4 >> 2) * u64::from(k.quarters)) >> 2;
+        (mean.saturating_sub(reach), mean + reach)
     }
 }
 

@@ -101,6 +101,6 @@ fn roundest(from: u64, to: u64) -> u64 {
         return 0;
     };
     // The highest bit in which they differ is set in `to` and ends what is common: cut off what is below.
-    let differing = 63_u32.saturating_sub(((before ^ to) | 1).leading_zeros());
+    let differing = 63 - ((before ^ to) | 1).leading_zeros();
     to >> differing << differing
 }

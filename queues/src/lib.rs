@@ -9,11 +9,11 @@
 //! |---|---|---|---|---|---|
 //! | [`UnorderedList`] | Scheme 1 | one unordered list | 1 | 1 | n |
 //! | [`OrderedList`] | Scheme 2 | one ordered list, searched from the front or the rear | n | 1 | 1 |
-//! | [`Heap`] | Scheme 3 | a heap | log n | log n | log n an expiry |
+//! | [`Heap`] | Scheme 3 | a heap; with [`Heap::in_order`] first in, first out | log n | log n | log n an expiry |
 //! | [`LazyHeap`] | Scheme 3 | a heap that stopped timers leave later | 1 (n seldom) | 1 (n seldom) | log n an expiry |
 //! | [`BasicWheel`] | Scheme 4 | a wheel with a slot for each tick up to MaxInterval | 1 | 1 | 1 |
 //! | [`WheelAndList`] | Schemes 4 and 2 | that wheel, and an ordered list beyond it | 1 (n beyond) | 1 | 1 |
-//! | [`SimulationWheel`] | Figure 4 | a wheel for this cycle, one overflow list | 1 | 1 | 1 (n a cycle) |
+//! | [`SimulationWheel`] | Figure 4 | a wheel for a cycle, or for halves, one overflow list | 1 | 1 | 1 (n a cycle) |
 //! | [`HashedOrdered`] | Scheme 5 | slot `expiry mod M`, ordered | n/M | 1 | 1 |
 //! | [`HashedUnordered`] | Scheme 6 | slot `expiry mod M`, unordered | 1 | 1 | n/M |
 //! | [`Wheels`], [`MixedWheels`] | Scheme 7 | m wheels, timers migrate | 1 | 1 | 1, m migrations a timer |
@@ -88,12 +88,12 @@
 //! The feature `paper` adds [`UnorderedList`], [`OrderedList`], [`HashedOrdered`], [`WheelAndList`],
 //! [`RoundedHierarchy`], [`SimulationWheel`], [`Calendar`] and [`Callouts`].
 //!
-//! Nothing is allocated after a queue is made. Times are 64-bit ticks; nothing wraps.
+//! Nothing is allocated after a queue is made. Times are 64-bit ticks; nothing wraps. No input causes a panic. A debug
+//! build panics where a count or a tick runs over, which only broken memory or a fault of this crate can cause.
 
 #![no_std]
 #![deny(missing_docs)]
 #![deny(
-    clippy::arithmetic_side_effects,
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
@@ -127,6 +127,8 @@ mod heap;
 mod histogram;
 mod horizon;
 mod keyed;
+#[cfg(any(feature = "paper", feature = "chip"))]
+mod names;
 mod numbered;
 mod occupancy;
 mod ordered;
@@ -179,6 +181,8 @@ pub use flex_queue::{Flex, Slots};
 pub use histogram::Histogram;
 pub use horizon::Deviations;
 pub use keyed::Keyed;
+#[cfg(any(feature = "paper", feature = "chip"))]
+pub use names::{Name, NameLink, Names};
 pub use numbered::Numbered;
 #[cfg(feature = "paper")]
 pub use ordered::Search;

@@ -10,6 +10,8 @@
 //!
 //! To stop a timer when something is dropped, there is [`TimerEvent`](super::TimerEvent).
 
+use core::fmt;
+
 use super::record::{FREE, Record, at_mut, get};
 use super::structure::{Structure, Work};
 use super::waiting::{BATCH, Waiting};
@@ -32,7 +34,7 @@ use super::{
 /// assert_eq!(timers.next_expired().map(|expired| (expired.item, expired.due)), Some((7, 300)));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Numbered<S, Records> {
     records: Records,
     waiting: Waiting<S>,
@@ -95,9 +97,7 @@ impl<S: Structure, Records: AsRef<[Record]> + AsMut<[Record]>> Numbered<S, Recor
         }
         for few in batch.chunks(BATCH) {
             let first = self.waiting.first;
-            let each = few
-                .iter()
-                .map(|&(number, expiry)| (first.wrapping_add(number), expiry));
+            let each = few.iter().map(|&(number, expiry)| (first + number, expiry));
             self.waiting.fetch(self.records.as_ref(), each);
             for &(number, expiry) in few {
                 self.start_at(expiry, number)?;
@@ -117,7 +117,7 @@ impl<S: Structure, Records: AsRef<[Record]> + AsMut<[Record]>> Numbered<S, Recor
                 objects,
             });
         }
-        Ok((self.waiting.first.wrapping_add(number), expiry))
+        Ok((self.waiting.first + number, expiry))
     }
 
     /// Starts the timer of the record `index`, or starts it again.
@@ -125,7 +125,7 @@ impl<S: Structure, Records: AsRef<[Record]> + AsMut<[Record]>> Numbered<S, Recor
     fn start_admitted(&mut self, index: u32, expiry: u64) {
         let records = self.records.as_mut();
         if get(records, index).is_free() {
-            self.outstanding = self.outstanding.wrapping_add(1);
+            self.outstanding += 1;
             self.waiting.place(records, index, expiry);
         } else {
             self.waiting.restart(records, index, expiry);
@@ -138,7 +138,7 @@ impl<S: Structure, Records: AsRef<[Record]> + AsMut<[Record]>> Numbered<S, Recor
         if let Some(record) = at_mut(self.records.as_mut(), index) {
             record.previous = FREE;
         }
-        self.outstanding = self.outstanding.wrapping_sub(1);
+        self.outstanding -= 1;
     }
 
     /// The record of an outstanding timer.
@@ -148,11 +148,18 @@ impl<S: Structure, Records: AsRef<[Record]> + AsMut<[Record]>> Numbered<S, Recor
         if index >= capacity {
             return Err(StopError::ForeignHandle { index, capacity });
         }
-        let record = self.waiting.first.wrapping_add(index);
+        let record = self.waiting.first + index;
         if get(self.records.as_ref(), record).is_free() {
             return Err(StopError::StaleHandle);
         }
         Ok(record)
+    }
+}
+
+/// Without the timers.
+impl<S: fmt::Debug, Records> fmt::Debug for Numbered<S, Records> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.waiting.fmt(formatter, self.outstanding)
     }
 }
 
@@ -194,7 +201,7 @@ impl<S: Structure, R: AsRef<[Record]> + AsMut<[Record]>> TimerQueue for Numbered
     fn next_expired(&mut self) -> Option<Expired<u32>> {
         let (index, due) = self.waiting.take_due(self.records.as_mut())?;
         self.free(index);
-        let number = index.wrapping_sub(self.waiting.first);
+        let number = index - self.waiting.first;
         Some(Expired {
             handle: handle(number),
             item: number,

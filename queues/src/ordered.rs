@@ -39,7 +39,7 @@ fn after_from_front(records: &[Record], head: u32, expiry: u64) -> (u32, u64) {
     let mut after = get(records, head).next;
     let mut searched: u64 = 0;
     while let Some(other) = on_list(records, after, head) {
-        searched = searched.saturating_add(1);
+        searched += 1;
         if other.expiry > expiry {
             break;
         }
@@ -72,7 +72,7 @@ fn after_from_rear(records: &[Record], head: u32, expiry: u64, most: u32) -> (u3
     let mut searched: u64 = 0;
     while let Some(other) = on_list(records, before, head) {
         steps::count();
-        searched = searched.saturating_add(1);
+        searched += 1;
         if searched > u64::from(most) || other.expiry <= expiry {
             break;
         }

@@ -72,14 +72,14 @@ impl<const BITS: u32> Powers<BITS> {
 
     /// The slots of all wheels.
     pub(crate) const fn total_slots(&self) -> u32 {
-        self.highest.saturating_add(1) << BITS
+        (self.highest + 1) << BITS
     }
 }
 
 impl<const BITS: u32> Radix for Powers<BITS> {
     fn longest_interval(&self) -> u64 {
-        let unit = self.highest.saturating_mul(BITS);
-        if unit.saturating_add(BITS) >= 64 {
+        let unit = self.highest * BITS;
+        if unit + BITS >= 64 {
             return u64::MAX;
         }
         Self::MASK << unit
@@ -88,14 +88,14 @@ impl<const BITS: u32> Radix for Powers<BITS> {
     /// The interval's highest bit names the wheel; where that would take a whole turn, it is the next one.
     #[inline]
     fn place_for(&self, now: u64, expiry: u64) -> Spot {
-        let bit = 63_u32.wrapping_sub((expiry.wrapping_sub(now) | 1).leading_zeros());
+        let bit = 63 - ((expiry - now) | 1).leading_zeros();
         let wheel = bit.checked_div(BITS).unwrap_or(0);
         // A turn takes the wheel to where it stands.
         let turn = self.step(wheel, expiry ^ now) & Self::MASK == 0 && wheel > 0;
-        let wheel = wheel.wrapping_add(u32::from(turn));
+        let wheel = wheel + u32::from(turn);
         let step = self.step(wheel, expiry);
         Spot {
-            tick: step.wrapping_shl(wheel.wrapping_mul(BITS)),
+            tick: step << (wheel * BITS),
             slot: self.slot(wheel, step),
             wheel,
         }
@@ -113,16 +113,16 @@ impl<const BITS: u32> Radix for Powers<BITS> {
 
     #[inline]
     fn step(&self, wheel: u32, tick: u64) -> u64 {
-        tick.wrapping_shr(wheel.wrapping_mul(BITS))
+        tick >> (wheel * BITS)
     }
 
     #[inline]
     fn tick(&self, wheel: u32, step: u64) -> u64 {
-        let shift = wheel.wrapping_mul(BITS);
-        if step > u64::MAX.wrapping_shr(shift) {
+        let shift = wheel * BITS;
+        if step > u64::MAX >> shift {
             return u64::MAX;
         }
-        step.wrapping_shl(shift)
+        step << shift
     }
 
     #[inline]
@@ -164,7 +164,7 @@ impl Wheel {
     pub(crate) fn slot(&self, step: u64) -> u32 {
         let digit = NonZeroU64::new(u64::from(self.size)).map_or(0, |size| step % size);
         let digit = u32::try_from(digit).unwrap_or(0);
-        self.first_slot.wrapping_add(digit)
+        self.first_slot + digit
     }
 }
 
@@ -188,9 +188,10 @@ pub(crate) const fn wheels_of<const WHEELS: usize>(sizes: [u32; WHEELS]) -> ([Wh
             unit,
         };
         wheels[number] = wheel;
+        // A sum that is too large is refused like one wheel that is.
         first_slot = first_slot.saturating_add(wheel.size);
         unit = wheel.turn();
-        number = number.saturating_add(1);
+        number += 1;
     }
     (wheels, first_slot)
 }
@@ -220,7 +221,7 @@ impl<const WHEELS: usize> Radix for Sizes<WHEELS> {
             if turn == u64::MAX {
                 return u64::MAX;
             }
-            turn.saturating_sub(wheel.unit.get())
+            turn - wheel.unit.get()
         })
     }
 
@@ -230,7 +231,7 @@ impl<const WHEELS: usize> Radix for Sizes<WHEELS> {
         for (wheel, sizes) in (0..).zip(&self.wheels) {
             let step = expiry / sizes.unit;
             place = (wheel, step);
-            if step.saturating_sub(now / sizes.unit) < u64::from(sizes.size) {
+            if step - now / sizes.unit < u64::from(sizes.size) {
                 break;
             }
         }

@@ -87,12 +87,12 @@ impl<T, const BITS: u32, M: Storage<T>> Timers<T, Wheels<BITS>, M> {
         let mut best = to;
         let mut shift = 0;
         while let Some(unit) = 1_u64.checked_shl(shift) {
-            let last = to & !unit.wrapping_sub(1);
+            let last = to & !(unit - 1);
             if last < from {
                 break;
             }
             best = last;
-            shift = shift.saturating_add(BITS);
+            shift += BITS;
         }
         Ok(best)
     }

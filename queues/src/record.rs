@@ -64,15 +64,20 @@ pub(crate) fn get(records: &[Record], index: u32) -> Record {
     at(records, index).map_or(Record::VACANT, |record| *record)
 }
 
+/// The record `index`. Every index that the queue itself has written names one.
 #[inline(always)]
 fn at(records: &[Record], index: u32) -> Option<&Record> {
-    records.get(usize::try_from(index).ok()?)
+    let record = records.get(usize::try_from(index).ok()?);
+    debug_assert!(record.is_some(), "a link leads to {index}");
+    record
 }
 
 /// The record `index`, to change.
 #[inline(always)]
 pub(crate) fn at_mut(records: &mut [Record], index: u32) -> Option<&mut Record> {
-    records.get_mut(usize::try_from(index).ok()?)
+    let record = records.get_mut(usize::try_from(index).ok()?);
+    debug_assert!(record.is_some(), "a link leads to {index}");
+    record
 }
 
 #[inline(always)]
@@ -215,14 +220,14 @@ pub(crate) fn sort(records: &mut [Record], head: u32) {
         let (mut rest, mut tail) = (get(records, head).next, head);
         let mut merges: u32 = 0;
         while on_list(records, rest, head).is_some() {
-            merges = merges.saturating_add(1);
+            merges += 1;
             (rest, tail) = merge(records, (rest, tail), width, head);
         }
         set_next(records, tail, head);
         if merges <= 1 {
             break;
         }
-        width = width.saturating_mul(2);
+        width *= 2;
     }
     // Only the links forward are right by now.
     let (mut before, mut index) = (head, get(records, head).next);
@@ -247,7 +252,7 @@ fn merge(
         && let Some(record) = on_list(records, right, head)
     {
         right = record.next;
-        lefts = lefts.saturating_add(1);
+        lefts += 1;
     }
     loop {
         let one = on_list(records, left, head).filter(|_| lefts > 0);
@@ -255,11 +260,11 @@ fn merge(
         let index = match (one, other) {
             (None, None) => return (right, tail),
             (Some(one), other) if other.is_none_or(|other| one.expiry <= other.expiry) => {
-                lefts = lefts.saturating_sub(1);
+                lefts -= 1;
                 core::mem::replace(&mut left, one.next)
             }
             (_, other) => {
-                rights = rights.saturating_sub(1);
+                rights -= 1;
                 let next = other.map_or(head, |other| other.next);
                 core::mem::replace(&mut right, next)
             }

@@ -3,7 +3,7 @@
 //! A periodic timer keeps its handle for as long as it runs: it is handed out and at the same time started again, for
 //! the tick that its [`Periodic`] gives.
 
-use super::record::get;
+use super::record::first;
 use super::slab::{Handle, Storage};
 use super::structure::Structure;
 use super::timers::Timers;
@@ -81,8 +81,8 @@ impl<T: Clone, S: Structure, M: Storage<Repeating<T>>> Timers<Repeating<T>, S, M
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn next_occurrence(&mut self) -> Option<Occurrence<T>> {
-        let first = get(self.storage.records(), self.waiting.due()).next;
-        if let Some(handle) = self.handle_of(first.wrapping_sub(self.waiting.first))
+        if let Some((first, _)) = first(self.storage.records(), self.waiting.due())
+            && let Some(handle) = self.handle_of(first - self.waiting.first)
             && let Some(due) = self.expiry(handle)
             && let Some(Repeating { item, periodic }) = self.item(handle)
             && let Some(periodic) = *periodic

@@ -9,7 +9,7 @@
 use super::check::Check;
 use super::ordered::earliest;
 use super::record::{self, Record, get, insert_before, move_to, on_list, unlink};
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
 /// The head of the list.
@@ -74,14 +74,8 @@ impl Structure for UnorderedList {
     }
 
     /// n examinations, and d log d comparisons for the d timers that are due.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (now, to) = ticks;
         if !work.spend(1) {
             return now;
         }

@@ -10,7 +10,7 @@
 use super::check::Check;
 use super::ordered::{Search, insert_sorted, take_front};
 use super::record::{self, Record, unlink};
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
 /// The head of the list.
@@ -73,7 +73,7 @@ impl Structure for OrderedList {
     /// Takes time in proportion to the timers before (or, from the rear, behind) the new one.
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, _: u64) -> Option<u32> {
         let searched = insert_sorted(records, WAITING, (index, expiry), self.search);
-        self.searched = self.searched.saturating_add(searched);
+        self.searched += searched;
         None
     }
 
@@ -85,14 +85,8 @@ impl Structure for OrderedList {
     }
 
     /// Takes time in proportion to the timers that are due.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        _now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (_, to) = ticks;
         let taken = take_front(records, WAITING, due, to, work);
         self.unfinished = taken.is_err();
         match taken {

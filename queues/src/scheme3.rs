@@ -9,10 +9,10 @@
 use super::check::Check;
 use super::heap::Places;
 use super::record::{Record, get, insert_before, unlink};
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Order, Promises, QueueError};
 
-/// Scheme 3: a heap.
+/// Scheme 3: a heap. If `FIFO`, timers of one tick come in the order in which they were started.
 ///
 /// ```
 /// use carillon_queues::{Entry, Heap, Keyed, Record, TimerQueue, Timers};
@@ -25,8 +25,8 @@ use super::{InvariantError, Order, Promises, QueueError};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Heap {
-    places: Places<true, false>,
+pub struct Heap<const FIFO: bool = false> {
+    places: Places<true, FIFO>,
     /// No timer is due before this tick.
     quiet_until: u64,
     unfinished: bool,
@@ -39,8 +39,22 @@ impl Default for Heap {
 }
 
 impl Heap {
-    /// An empty heap.
+    /// An empty heap, which hands out the timers of one tick in any order.
     pub const fn new() -> Self {
+        Self::empty()
+    }
+}
+
+impl Heap<true> {
+    /// An empty heap, which hands out the timers of one tick in the order of their starts: for simulation. That costs
+    /// about a tenth more instructions. The order is lost after 2^32 starts while a timer waits.
+    pub const fn in_order() -> Self {
+        Self::empty()
+    }
+}
+
+impl<const FIFO: bool> Heap<FIFO> {
+    const fn empty() -> Self {
         Self {
             places: Places::new(),
             quiet_until: u64::MAX,
@@ -50,14 +64,19 @@ impl Heap {
 
     /// Records of a queue of so many timers: two for each, and four.
     pub const fn records(&self, timers: usize) -> usize {
-        with_timers(Places::<true, false>::records(timers), timers)
+        with_timers(Places::<true, FIFO>::records(timers), timers)
     }
 }
 
-impl Structure for Heap {
+impl<const FIFO: bool> Structure for Heap<FIFO> {
     fn promises(&self) -> Promises {
+        let order = if FIFO {
+            Order::TickThenStart
+        } else {
+            Order::Tick
+        };
         Promises {
-            order: Order::Tick,
+            order,
             ..Promises::ALL
         }
     }
@@ -102,14 +121,8 @@ impl Structure for Heap {
     }
 
     /// Logarithmic time for each timer that is due.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        _now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (_, to) = ticks;
         self.unfinished = false;
         while let Some(first) = self.places.first(records) {
             self.quiet_until = first.expiry;

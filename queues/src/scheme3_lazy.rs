@@ -17,7 +17,7 @@
 use super::check::Check;
 use super::heap::Places;
 use super::record::{Record, at_mut, get, insert_before, unlink};
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Order, Promises, QueueError};
 
 /// The bit of a ticket by which those given before a sweep differ from those given after it.
@@ -92,7 +92,7 @@ impl LazyHeap {
                 previous: ticket,
                 ..place
             };
-            ticket = ticket.wrapping_add(1);
+            ticket += 1;
             Some(kept)
         });
         self.places.set_next_ticket(ticket);
@@ -113,7 +113,12 @@ impl Structure for LazyHeap {
     }
 
     fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
-        self.places.prepare(records, 0, timers.saturating_mul(2));
+        // The places below the last one have numbers too.
+        if timers > 1 << 29 {
+            let timers = usize::try_from(timers).unwrap_or(usize::MAX);
+            return Err(QueueError::TooManyTimers { timers });
+        }
+        self.places.prepare(records, 0, timers * 2);
         self.places.set_next_ticket(0);
         (self.stopped, self.quiet_until, self.unfinished) = (0, u64::MAX, false);
         Ok(())
@@ -144,27 +149,21 @@ impl Structure for LazyHeap {
             *timer = Record::VACANT;
         }
         if !self.places.remove_last(records, index, timer.next) {
-            self.stopped = self.stopped.saturating_add(1);
+            self.stopped += 1;
         }
         while let Some(first) = self.places.first(records)
             && !self.holds(records, first)
         {
             self.places.pop(records);
-            self.stopped = self.stopped.saturating_sub(1);
+            self.stopped -= 1;
         }
         None
     }
 
     /// Logarithmic time for each timer that is due, and for each stopped one whose time would have come. Each is a
     /// step.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        _now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (_, to) = ticks;
         self.unfinished = false;
         while let Some(first) = self.places.first(records) {
             let holds = self.holds(records, first);
@@ -181,7 +180,7 @@ impl Structure for LazyHeap {
             if holds {
                 insert_before(records, due, first.next, first.expiry);
             } else {
-                self.stopped = self.stopped.saturating_sub(1);
+                self.stopped -= 1;
             }
         }
         self.quiet_until = u64::MAX;
@@ -216,7 +215,7 @@ impl Structure for LazyHeap {
                 check.count(place.next)?;
                 timer.expiry == place.expiry && place.expiry >= earliest
             } else {
-                stopped = stopped.saturating_add(1);
+                stopped += 1;
                 first != Some(place) || self.unfinished
             };
             if !fits || !self.places.is_in_order(records, position) {
@@ -233,7 +232,6 @@ impl Structure for LazyHeap {
 
 #[cfg(test)]
 #[allow(
-    clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::unwrap_used,
     reason = "a test fails by panicking"

@@ -15,7 +15,7 @@ use super::drum::Drum;
 use super::record::{Record, get};
 use super::scheme6::slot_of;
 use super::slab::{Handle, Storage};
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::timers::Timers;
 use super::{InvariantError, Promises, QueueError};
 
@@ -53,12 +53,12 @@ impl<T, M: Storage<T>> Timers<T, BasicWheel, M> {
         } else {
             waiting.structure.next(records)?.0
         };
-        self.handle_of(get(records, list).next.wrapping_sub(waiting.first))
+        self.handle_of(get(records, list).next - waiting.first)
     }
 }
 
 impl BasicWheel {
-    /// A wheel for intervals up to `longest` ticks, MaxInterval: from 2 to 2^30.
+    /// A wheel for intervals up to `longest` ticks, MaxInterval: from 1 to 2^30; the chip wants 2 at least.
     pub const fn new(longest: u32) -> Self {
         Self {
             drum: Drum::new(longest),
@@ -80,9 +80,9 @@ impl BasicWheel {
     /// The slot so many steps ahead, 1 to the wheel's size.
     #[inline]
     const fn ahead(&self, steps: u32) -> u32 {
-        let slot = self.position.wrapping_add(steps);
+        let slot = self.position + steps;
         if slot >= self.size() {
-            slot.wrapping_sub(self.size())
+            slot - self.size()
         } else {
             slot
         }
@@ -105,7 +105,7 @@ impl BasicWheel {
     /// Turns to tick `to`.
     #[inline]
     pub(crate) fn turn(&mut self, to: u64) {
-        let steps = to.saturating_sub(self.turned);
+        let steps = to - self.turned;
         self.turned = to;
         self.position = match u32::try_from(steps) {
             Ok(steps) if steps <= self.size() => self.ahead(steps),
@@ -163,7 +163,7 @@ impl Structure for BasicWheel {
         if self.turned != now {
             self.turn(now);
         }
-        let steps = u32::try_from(expiry.saturating_sub(now)).unwrap_or(self.size());
+        let steps = u32::try_from(expiry - now).unwrap_or(self.size());
         if expiry < self.quiet_until {
             self.quiet_until = expiry;
         }
@@ -173,7 +173,7 @@ impl Structure for BasicWheel {
 
     #[inline]
     fn slot_for(&self, expiry: u64, _now: u64) -> u32 {
-        let steps = expiry.saturating_sub(self.turned);
+        let steps = expiry - self.turned;
         self.ahead(u32::try_from(steps).unwrap_or(0))
     }
 
@@ -184,14 +184,8 @@ impl Structure for BasicWheel {
     }
 
     /// Constant time for each busy slot.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        mut now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (mut now, to) = ticks;
         loop {
             let next = self.next(records);
             self.quiet_until = next.map_or(u64::MAX, |next| next.1);

@@ -11,7 +11,7 @@ use super::check::Check;
 use super::ordered::{Search, insert_sorted, take_front};
 use super::record::{self, Record};
 use super::scheme4::BasicWheel;
-use super::structure::{Structure, Work};
+use super::structure::{Structure, Ticks, Work};
 use super::{InvariantError, Promises, QueueError};
 
 /// Scheme 4 with Scheme 2 for what lies beyond: a wheel and an ordered list.
@@ -37,7 +37,7 @@ pub struct WheelAndList {
 }
 
 impl WheelAndList {
-    /// A wheel for intervals below `size` ticks, from 2 to 2^30, and an empty list.
+    /// A wheel for intervals below `size` ticks, from 1 to 2^30, and an empty list.
     pub const fn new(size: u32) -> Self {
         Self {
             wheel: BasicWheel::new(size),
@@ -64,7 +64,7 @@ impl Structure for WheelAndList {
 
     fn prepare(&mut self, records: &mut [Record], timers: u32) -> Result<(), QueueError> {
         // Behind the slots, where the wheel alone would have what is due.
-        self.beyond = u32::try_from(self.wheel.records(0).saturating_sub(1)).unwrap_or(0);
+        self.beyond = u32::try_from(self.wheel.records(0) - 1).unwrap_or(0);
         self.pending = None;
         self.unfinished = false;
         record::clear(records, self.beyond);
@@ -79,7 +79,7 @@ impl Structure for WheelAndList {
     #[inline]
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
         // The slot of this tick is left alone: it may be pending.
-        if expiry.saturating_sub(now) < self.wheel.longest_interval() {
+        if expiry - now < self.wheel.longest_interval() {
             return self.wheel.insert(records, index, expiry, now);
         }
         insert_sorted(records, self.beyond, (index, expiry), Search::FromRear);
@@ -93,14 +93,8 @@ impl Structure for WheelAndList {
     }
 
     /// Constant time for each busy slot and each long timer that is due.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        mut now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (mut now, to) = ticks;
         loop {
             let next = match self.pending {
                 Some(slot) => Some((slot, now)),

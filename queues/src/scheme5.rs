@@ -3,7 +3,7 @@
 //! A timer that is due at tick `e` waits in slot `e mod M`, in the order of expiry. A visit looks at the first timers
 //! only. Starting takes constant time on average if there are no more timers than slots and the hash spreads them, and
 //! time in proportion to n at worst; stopping and a visit take constant time. With one slot it is Scheme 2. M is any
-//! number from 2 up, best a power of two.
+//! number from 1 up, best a power of two.
 //!
 //! Memory: a record a slot.
 
@@ -13,7 +13,7 @@ use super::chip::Wheeled;
 use super::drum::{Drum, Sorted};
 use super::record::{self, Record};
 use super::scheme6::slot_of;
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
 /// Scheme 5: the slots of a hashed timing wheel with ordered lists.
@@ -34,7 +34,7 @@ pub struct HashedOrdered {
 }
 
 impl HashedOrdered {
-    /// A wheel with so many slots, M: from 2 to 2^30.
+    /// A wheel with so many slots, M: from 1 to 2^30; the chip wants 2 at least.
     pub const fn new(slots: u32) -> Self {
         Self {
             drum: Drum::new(slots),
@@ -91,15 +91,9 @@ impl Structure for HashedOrdered {
 
     /// A jump of up to M ticks visits the busy slots on its way. A longer one visits every busy slot once and sorts
     /// what it finds.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        mut now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
-        if to.saturating_sub(now) > u64::from(self.size()) {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (mut now, to) = ticks;
+        if to - now > u64::from(self.size()) {
             let Some(first) = self.drum.next_busy(records, 0) else {
                 return to;
             };
@@ -108,11 +102,11 @@ impl Structure for HashedOrdered {
             }
             // All that is due is gathered in the first busy slot, sorted with what else is there, and taken from its
             // front.
-            let mut from = first.saturating_add(1);
+            let mut from = first + 1;
             while let Some(slot) = self.drum.next_busy(records, from) {
                 let examined = self.drum.take_front(records, first, slot, to);
                 work.examine(examined);
-                from = slot.saturating_add(1);
+                from = slot + 1;
             }
             record::sort(records, first);
             work.examine(self.drum.take_front(records, due, first, to));
@@ -143,7 +137,7 @@ impl Structure for HashedOrdered {
         let mut best: Option<u64> = None;
         let mut travelled: u32 = 0;
         while let Some((slot, distance)) = self.next_around(records, position) {
-            travelled = travelled.saturating_add(distance);
+            travelled += distance;
             if travelled > self.size() {
                 break;
             }

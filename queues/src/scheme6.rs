@@ -1,7 +1,7 @@
 //! Scheme 6: hashed timing wheel with unordered lists (section VI.A.2 of the paper).
 //!
 //! A timer that is due at tick `e` waits on the list of slot `e mod M`, where `M` is the number of slots, any number
-//! from 2 up. A visit of a slot at tick `t` looks at all timers of its list and takes out those with `e <= t`; the
+//! from 1 up. A visit of a slot at tick `t` looks at all timers of its list and takes out those with `e <= t`; the
 //! others are a later lap's. Instead of counting laps down, as the paper does, a timer keeps its absolute expiry in 64
 //! bits, so a visit writes nothing to timers that are not due.
 //!
@@ -17,7 +17,7 @@ use super::check::Check;
 use super::chip::Wheeled;
 use super::ordered::earliest;
 use super::record::{self, Record, insert_before, move_to, on_list, unlink};
-use super::structure::{Structure, Visited, Work, with_timers};
+use super::structure::{Structure, Ticks, Visited, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
 /// Scheme 6: the slots of a hashed timing wheel with unordered lists.
@@ -46,7 +46,7 @@ pub struct HashedUnordered {
 pub(crate) fn slot_of(tick: u64, slot_count: u32) -> u32 {
     let count = u64::from(slot_count);
     let remainder = if count.is_power_of_two() {
-        tick & count.wrapping_sub(1)
+        tick & (count - 1)
     } else {
         NonZeroU64::new(count).map_or(0, |count| tick % count)
     };
@@ -54,12 +54,12 @@ pub(crate) fn slot_of(tick: u64, slot_count: u32) -> u32 {
 }
 
 impl HashedUnordered {
-    /// A wheel with so many slots, M: from 2 to 2^30.
+    /// A wheel with so many slots, M: from 1 to 2^30; the chip wants 2 at least.
     pub const fn new(slots: u32) -> Self {
         Self {
             slots,
             mask: if slots.is_power_of_two() {
-                slots.wrapping_sub(1)
+                slots - 1
             } else {
                 0
             },
@@ -126,8 +126,8 @@ impl HashedUnordered {
         let mut all = Visited::default();
         for slot in 0..self.slots {
             let visited = self.take_due(records, found, slot, tick);
-            all.due = all.due.wrapping_add(visited.due);
-            all.left = all.left.wrapping_add(visited.left);
+            all.due += visited.due;
+            all.left += visited.left;
         }
         record::sort(records, found);
         record::append(records, found, due);
@@ -150,7 +150,7 @@ impl Structure for HashedUnordered {
 
     fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
         let slots = self.slots;
-        if !(2..=1 << 30).contains(&slots) {
+        if !(1..=1 << 30).contains(&slots) {
             return Err(QueueError::SlotsOutOfRange { slots });
         }
         for head in 0..=slots {
@@ -183,15 +183,9 @@ impl Structure for HashedUnordered {
 
     /// A jump of up to M ticks visits one slot a tick. A longer one visits every slot once and sorts what it finds, so
     /// a jump over 2^32 ticks takes no longer than one over M ticks but for the sorting of those that are due.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
-        if to.saturating_sub(now) > u64::from(self.slots) {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (now, to) = ticks;
+        if to - now > u64::from(self.slots) {
             if !work.spend(1) {
                 return now;
             }
@@ -201,14 +195,14 @@ impl Structure for HashedUnordered {
         let mut slot = self.slot_of(now);
         let mut tick = now;
         while tick < to {
-            slot = slot.saturating_add(1);
+            slot += 1;
             if slot >= self.slots {
                 slot = 0;
             }
             if !work.spend(1) {
                 return tick;
             }
-            tick = tick.saturating_add(1);
+            tick += 1;
             let examined = self.take_due(records, due, slot, tick).examined();
             work.spend(examined);
             work.examine(examined);
@@ -220,7 +214,7 @@ impl Structure for HashedUnordered {
     fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
         let here = self.slot_of(now);
         let mut best: Option<u64> = None;
-        let slots = (here.saturating_add(1)..self.slots).chain(0..=here);
+        let slots = (here + 1..self.slots).chain(0..=here);
         for (distance, slot) in (1..).zip(slots) {
             let Some(tick) = earliest(records, slot) else {
                 continue;

@@ -29,7 +29,7 @@ use super::events::{Events, SHARED};
 use super::ordered::{earlier, sort_few};
 use super::radix::{Powers, Radix, Sizes, wheels_of};
 use super::record::{self, Record, at_mut, first, get, insert_before, on_list};
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Order, Promises, QueueError};
 
 /// Timers of a slot that are sorted rather than sent down wheel by wheel.
@@ -190,8 +190,9 @@ impl<R: Radix> Hierarchy<R> {
         let (first, size) = self.radix.slots(wheel)?;
         let step = self.radix.step(wheel, now);
         let position = self.radix.slot(wheel, step);
-        let slots = (first, first.wrapping_add(size));
+        let slots = (first, first + size);
         let (slot, ahead) = self.drum.next_around(records, slots, position)?;
+        // A turn later, its own slot may come up after the end of time.
         let step = step.saturating_add(u64::from(ahead));
         Some((slot, self.radix.tick(wheel, step)))
     }
@@ -223,7 +224,7 @@ impl<R: Radix> Hierarchy<R> {
             if wheel < SHARED {
                 break;
             }
-            wheel = wheel.wrapping_add(1);
+            wheel += 1;
         }
         best
     }
@@ -235,7 +236,7 @@ impl<R: Radix> Hierarchy<R> {
         while self.radix.slots(wheel).is_some() {
             let next = self.search(records, wheel, now);
             least = next.map_or(least, |(_, tick)| least.min(tick));
-            wheel = wheel.wrapping_add(1);
+            wheel += 1;
         }
         least
     }
@@ -243,7 +244,7 @@ impl<R: Radix> Hierarchy<R> {
     /// The tick of the first step after `now` of the wheel and all above it.
     #[inline]
     fn next_step(&self, wheel: u32, now: u64) -> u64 {
-        let step = self.radix.step(wheel, now).wrapping_add(1);
+        let step = self.radix.step(wheel, now) + 1;
         self.radix.tick(wheel, step)
     }
 
@@ -256,7 +257,7 @@ impl<R: Radix> Hierarchy<R> {
             if self.events.of(wheel) <= now && !self.migrate(records, wheel, now, work) {
                 return false;
             }
-            wheel = wheel.wrapping_add(1);
+            wheel += 1;
         }
         self.unfinished = false;
         self.drum.hand_over(records, self.position(0, now), due);
@@ -323,7 +324,7 @@ impl<R: Radix> Hierarchy<R> {
         if !self.ordered {
             let last = match self.next_step(wheel, tick) {
                 u64::MAX => u64::MAX,
-                end => end.wrapping_sub(1),
+                end => end - 1,
             };
             if last <= to && next > last {
                 self.drum.hand_over(records, slot, due);
@@ -335,7 +336,7 @@ impl<R: Radix> Hierarchy<R> {
             work.spend(count);
             sort_few(records, slot);
         }
-        let until = to.min(next.wrapping_sub(1));
+        let until = to.min(next - 1);
         let (mut reached, mut rest, mut handed) = (tick, u64::MAX, false);
         while let Some((index, timer)) = first(records, slot) {
             let expiry = timer.expiry;
@@ -362,7 +363,7 @@ fn count_few(records: &[Record], slot: u32, most: u64) -> Option<u64> {
     let mut count = 0_u64;
     let mut index = get(records, slot).next;
     while let Some(timer) = on_list(records, index, slot) {
-        count = count.wrapping_add(1);
+        count += 1;
         if count > most {
             return None;
         }
@@ -431,14 +432,8 @@ impl<R: Radix> Structure for Hierarchy<R> {
     }
 
     /// For each tick with a busy slot: time in proportion to the wheels, and to the timers that migrate.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        mut now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (mut now, to) = ticks;
         let mut tick = self.ahead;
         if self.unfinished {
             if !self.visit(records, due, now, work) {
@@ -454,9 +449,9 @@ impl<R: Radix> Structure for Hierarchy<R> {
             if !work.spend(1) {
                 return now;
             }
-            let wheel = self.events.wheel_of(tick);
-            let next = self.events.earliest_but(wheel);
-            if next > tick && wheel < SHARED {
+            let alone = self.events.wheel_of(tick);
+            let alone = alone.map(|wheel| (wheel, self.events.earliest_but(wheel)));
+            if let Some((wheel, next)) = alone.filter(|&(_, next)| next > tick) {
                 if wheel == 0 {
                     now = tick;
                     self.drum.hand_over(records, self.position(0, now), due);
@@ -490,8 +485,10 @@ impl<R: Radix> Structure for Hierarchy<R> {
     /// earliest timer found so far. A wheel whose next timers were stopped is searched.
     fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
         // No timer is due before: if one is then, no other has to be looked at.
-        let slot = self.position(self.events.wheel_of(self.ahead), self.ahead);
-        if first(records, slot).is_some_and(|first| first.1.expiry == self.ahead) {
+        if let Some(wheel) = self.events.wheel_of(self.ahead)
+            && let Some((_, timer)) = first(records, self.position(wheel, self.ahead))
+            && timer.expiry == self.ahead
+        {
             return Some(self.ahead);
         }
         let mut best = u64::MAX;
@@ -544,7 +541,7 @@ impl<R: Radix> Structure for Hierarchy<R> {
             {
                 return Err(InvariantError::SummaryWrong);
             }
-            wheel = wheel.wrapping_add(1);
+            wheel += 1;
         }
         Ok(())
     }

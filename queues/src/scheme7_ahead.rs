@@ -18,7 +18,7 @@ use super::drum::Drum;
 use super::events::Events;
 use super::ordered::earlier;
 use super::record::{self, Record, at_mut, get, on_list};
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
 /// Scheme 7 for every interval of 64 bits, with wheels of which each steps 2^`BITS` times slower than the one below,
@@ -60,7 +60,7 @@ impl<const BITS: u32> AheadWheels<BITS> {
     pub const fn new(timers_a_tick: u32) -> Self {
         const { assert!(BITS >= 8 && BITS <= 14) };
         Self {
-            drum: Drum::new(Self::WHEELS.wrapping_mul(Self::SIZE)),
+            drum: Drum::new(Self::WHEELS * Self::SIZE),
             events: Events::NONE,
             next: u64::MAX,
             timers_a_tick,
@@ -76,7 +76,7 @@ impl<const BITS: u32> AheadWheels<BITS> {
     /// How often the wheel has stepped at `tick`.
     #[inline]
     const fn step(wheel: u32, tick: u64) -> u64 {
-        tick.wrapping_shr(wheel.wrapping_mul(BITS))
+        tick >> (wheel * BITS)
     }
 
     /// The slot that the wheel comes to with that step.
@@ -86,7 +86,7 @@ impl<const BITS: u32> AheadWheels<BITS> {
         reason = "less than the slots of a wheel"
     )]
     const fn slot(wheel: u32, step: u64) -> u32 {
-        wheel.wrapping_mul(Self::SIZE) | step as u32 & Self::SIZE.wrapping_sub(1)
+        (wheel * Self::SIZE) | step as u32 & (Self::SIZE - 1)
     }
 
     /// When timers begin to leave the slot: those of wheel 0 at its tick, others a step before.
@@ -95,16 +95,16 @@ impl<const BITS: u32> AheadWheels<BITS> {
         if wheel == 0 {
             return step;
         }
-        step.wrapping_sub(1).wrapping_shl(wheel.wrapping_mul(BITS))
+        (step - 1) << (wheel * BITS)
     }
 
     /// The wheel and its step for a timer of tick `expiry`, after `now`.
     #[inline]
     fn place_for(now: u64, expiry: u64) -> (u32, u64) {
-        let bit = 63_u32.wrapping_sub((expiry.wrapping_sub(now) | 1).leading_zeros());
+        let bit = 63 - ((expiry - now) | 1).leading_zeros();
         let wheel = bit.checked_div(BITS).unwrap_or(0);
-        let is_near = Self::step(wheel, expiry).wrapping_sub(Self::step(wheel, now)) < 2;
-        let wheel = wheel.wrapping_sub(u32::from(is_near && wheel > 0));
+        let is_near = Self::step(wheel, expiry) - Self::step(wheel, now) < 2;
+        let wheel = wheel - u32::from(is_near && wheel > 0);
         (wheel, Self::step(wheel, expiry))
     }
 
@@ -112,8 +112,8 @@ impl<const BITS: u32> AheadWheels<BITS> {
     #[inline]
     fn search(&self, records: &[Record], wheel: u32, now: u64) -> Option<(u32, u64)> {
         let step = Self::step(wheel, now);
-        let first = wheel.wrapping_mul(Self::SIZE);
-        let slots = (first, first.wrapping_add(Self::SIZE));
+        let first = wheel * Self::SIZE;
+        let slots = (first, first + Self::SIZE);
         let (slot, ahead) = self
             .drum
             .next_around(records, slots, Self::slot(wheel, step))?;
@@ -140,14 +140,14 @@ impl<const BITS: u32> AheadWheels<BITS> {
     ) -> bool {
         self.unfinished = true;
         // The ticks from now to `to` are paid for at once.
-        let ticks = to.wrapping_sub(now).saturating_add(1);
+        let ticks = (to - now).saturating_add(1);
         let most = ticks.saturating_mul(self.timers_a_tick.max(1).into());
         for wheel in (1..Self::WHEELS).rev() {
             if self.events.of(wheel) > now {
                 continue;
             }
-            let next = Self::step(wheel, now).wrapping_add(1);
-            let end = Self::begin(wheel, next.wrapping_add(1)).wrapping_sub(1);
+            let next = Self::step(wheel, now) + 1;
+            let end = Self::begin(wheel, next + 1).wrapping_sub(1);
             let most = if now == end { u64::MAX } else { most };
             if !self.migrate(records, (wheel, next), now, most, work) {
                 return false;
@@ -172,7 +172,7 @@ impl<const BITS: u32> AheadWheels<BITS> {
         most: u64,
         work: &mut Work,
     ) -> bool {
-        let (slot, below) = (Self::slot(wheel, step), wheel.wrapping_sub(1));
+        let (slot, below) = (Self::slot(wheel, step), wheel - 1);
         let mut index = get(records, slot).previous;
         let (mut left, mut all_done) = (most, true);
         while left > 0
@@ -188,7 +188,7 @@ impl<const BITS: u32> AheadWheels<BITS> {
             let to = Self::slot(below, step);
             work.migrate(self.drum.push_front(records, to, index, timer.expiry));
             index = timer.previous;
-            left = left.wrapping_sub(1);
+            left -= 1;
         }
         if index == slot {
             self.drum.forget(records, slot);
@@ -255,14 +255,8 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
 
     /// For each tick with a busy slot, and for each at which timers migrate: time in proportion to the wheels, and to
     /// those timers.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        mut now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (mut now, to) = ticks;
         loop {
             if !self.unfinished {
                 self.next = self.events.earliest_but(u32::MAX);
@@ -301,7 +295,7 @@ impl<const BITS: u32> Structure for AheadWheels<BITS> {
             let Some((slot, step)) = self.search(records, wheel, now) else {
                 continue;
             };
-            let first = step.wrapping_shl(wheel.wrapping_mul(BITS));
+            let first = step << (wheel * BITS);
             if best.is_none_or(|best| first < best) {
                 best = Some(match wheel {
                     0 => first,

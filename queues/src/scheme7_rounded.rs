@@ -20,7 +20,7 @@ use super::drum::Drum;
 use super::ordered::earliest;
 use super::radix::{Wheel, wheels_of};
 use super::record::{Record, first, insert_before};
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Order, Promises, QueueError};
 
 /// How precise a timer is.
@@ -97,7 +97,7 @@ impl<const WHEELS: usize> RoundedHierarchy<WHEELS> {
     /// The next busy slot of each wheel, and its tick.
     fn next_of_each(&self, records: &[Record], now: u64) -> impl Iterator<Item = (u32, u64)> {
         self.wheels.iter().filter_map(move |wheel| {
-            let end = wheel.first_slot.saturating_add(wheel.size);
+            let end = wheel.first_slot + wheel.size;
             let slots = (wheel.first_slot, end);
             let (slot, steps) = self
                 .drum
@@ -162,11 +162,7 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
 
     fn prepare(&mut self, records: &mut [Record], _timers: u32) -> Result<(), QueueError> {
         for (number, wheel) in self.wheels.iter().enumerate() {
-            let least = if number.saturating_add(1) == WHEELS {
-                3
-            } else {
-                2
-            };
+            let least = if number + 1 == WHEELS { 3 } else { 2 };
             if wheel.size < least {
                 return Err(QueueError::SlotsOutOfRange { slots: wheel.size });
             }
@@ -182,7 +178,7 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
     /// One turn of the highest wheel less two slots.
     fn longest_interval(&self) -> u64 {
         self.wheels.last().map_or(0, |wheel| {
-            let steps = u64::from(wheel.size).saturating_sub(2);
+            let steps = u64::from(wheel.size) - 2;
             wheel.unit.get().saturating_mul(steps)
         })
     }
@@ -212,14 +208,8 @@ impl<const WHEELS: usize> Structure for RoundedHierarchy<WHEELS> {
     }
 
     /// For each tick with a busy slot: time in proportion to the wheels, and to the timers that migrate.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        mut now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (mut now, to) = ticks;
         if let Some(wheel) = self.unfinished
             && !self.visit(records, due, now, wheel, work)
         {

@@ -1,10 +1,11 @@
 //! The timing wheel of logic simulators (TEGAS-2; section IV.B and Figure 4 of the paper): an array for the cycle under
-//! way, and one overflow list for everything later.
+//! way, and one overflow list for everything later. DECSIM's goes on by half a cycle at a time.
 //!
 //! Time is divided into cycles of N ticks. A timer of this cycle goes to the slot of its tick, any other to the
 //! overflow list, which is unordered. When the wheel comes round, a new cycle begins: the whole overflow list is looked
 //! through, and what belongs to the new cycle goes into the array. So the further the cycle has gone, the more timers
-//! go to the overflow list; Scheme 4 is the cure. Cycles in which nothing is due are passed over.
+//! go to the overflow list. A wheel that goes on by halves looks through the list twice a cycle, but a timer of up to
+//! half a cycle never goes there. Scheme 4 is the cure. Cycles in which nothing is due are passed over.
 //!
 //! Starting and stopping take constant time; a tick does, but for the first of a cycle. Memory: a record a slot.
 
@@ -13,7 +14,7 @@ use super::drum::Drum;
 use super::ordered::earliest;
 use super::record::{self, Record, get, insert_before, on_list, unlink};
 use super::scheme6::slot_of;
-use super::structure::{Structure, Work, with_timers};
+use super::structure::{Structure, Ticks, Work, with_timers};
 use super::{InvariantError, Promises, QueueError};
 
 /// The wheel of logic simulators: an array of one cycle and an overflow list.
@@ -31,17 +32,34 @@ use super::{InvariantError, Promises, QueueError};
 #[derive(Debug, Clone, Copy)]
 pub struct SimulationWheel {
     drum: Drum,
+    /// The ticks by which the wheel goes on: all slots, or half of them.
+    turn: u32,
     /// No timer of the overflow list is due before this.
     overflow_from: u64,
 }
 
 impl SimulationWheel {
-    /// A wheel with cycles of so many ticks, from 2 to 2^30.
+    /// A wheel with cycles of so many ticks, from 1 to 2^30.
     pub const fn new(cycle: u32) -> Self {
+        Self::with(cycle, cycle)
+    }
+
+    /// The same, but the wheel goes on by half a cycle at a time, as DECSIM's does. An odd number is taken for the one
+    /// below.
+    pub const fn by_halves(cycle: u32) -> Self {
+        Self::with(cycle & !1, cycle / 2)
+    }
+
+    const fn with(slots: u32, turn: u32) -> Self {
         Self {
-            drum: Drum::new(cycle),
+            drum: Drum::new(slots),
+            turn,
             overflow_from: u64::MAX,
         }
+    }
+
+    const fn size(&self) -> u64 {
+        self.drum.slots() as u64
     }
 
     /// Records of a queue of so many timers.
@@ -54,19 +72,27 @@ impl SimulationWheel {
         u32::try_from(self.drum.records()).unwrap_or(0)
     }
 
-    /// The first tick of the cycle that `tick` belongs to.
+    /// The first tick of the cycle that is under way at `tick`.
     fn cycle(&self, tick: u64) -> u64 {
-        tick.saturating_sub(u64::from(slot_of(tick, self.drum.slots())))
+        tick - u64::from(slot_of(tick, self.turn))
     }
 
-    /// Begins the cycle of tick `first`: its timers go from the overflow list into the array.
+    /// The next busy slot, and its tick.
+    fn next(&self, records: &[Record], now: u64) -> Option<(u32, u64)> {
+        let slots = self.drum.slots();
+        let here = slot_of(now, slots);
+        let (slot, distance) = self.drum.next_around(records, (0, slots), here)?;
+        Some((slot, now + u64::from(distance)))
+    }
+
+    /// Begins the cycle at tick `first`: its timers go from the overflow list into the array.
     fn begin_cycle(&mut self, records: &mut [Record], first: u64, work: &mut Work) {
         let mut index = get(records, self.overflow()).next;
         let mut from = u64::MAX;
         while let Some(timer) = on_list(records, index, self.overflow()) {
             work.examine(1);
             work.spend(1);
-            if self.cycle(timer.expiry) == first {
+            if timer.expiry - first < self.size() {
                 unlink(records, index);
                 let slot = slot_of(timer.expiry, self.drum.slots());
                 work.migrate(self.drum.push_back(records, slot, index, timer.expiry));
@@ -105,12 +131,13 @@ impl Structure for SimulationWheel {
     /// Constant time.
     #[inline]
     fn insert(&mut self, records: &mut [Record], index: u32, expiry: u64, now: u64) -> Option<u32> {
-        if expiry.saturating_sub(self.cycle(now)) < u64::from(self.drum.slots()) {
+        if expiry - self.cycle(now) < self.size() {
             let slot = slot_of(expiry, self.drum.slots());
             return self.drum.push_back(records, slot, index, expiry);
         }
-        insert_before(records, self.overflow(), index, expiry);
-        self.overflow_from = self.overflow_from.min(expiry);
+        if insert_before(records, self.overflow(), index, expiry) || expiry < self.overflow_from {
+            self.overflow_from = expiry;
+        }
         None
     }
 
@@ -121,61 +148,51 @@ impl Structure for SimulationWheel {
     }
 
     /// Constant time for each busy slot; time in proportion to the overflow list for each cycle that may have timers.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        mut now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64 {
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64 {
+        let (mut now, to) = ticks;
         loop {
-            if let Some(slot) = self.drum.next_busy(records, 0) {
-                let tick = self.cycle(now).saturating_add(u64::from(slot));
-                if tick > to {
-                    return to;
-                }
-                if !work.spend(1) {
-                    return now;
-                }
-                self.drum.hand_over(records, slot, due);
-                now = tick;
-                continue;
-            }
-            // The array is empty: on to the next cycle that may have timers.
-            let first = self.cycle(self.overflow_from);
-            if record::is_empty(records, self.overflow()) || first > to {
+            // When the first timer of the overflow list goes into the array.
+            let overflows = !record::is_empty(records, self.overflow());
+            let rest = self.size() - u64::from(self.turn);
+            let begin = overflows.then(|| self.cycle(self.overflow_from) - rest);
+            let next = self.next(records, now).map(|next| next.1);
+            let Some(tick) = begin
+                .into_iter()
+                .chain(next)
+                .min()
+                .filter(|&tick| tick <= to)
+            else {
                 return to;
-            }
+            };
             if !work.spend(1) {
                 return now;
             }
-            now = now.max(first);
-            self.begin_cycle(records, first, work);
-            // Slot 0 is the tick that has been reached.
-            if !record::is_empty(records, 0) {
-                self.drum.hand_over(records, 0, due);
+            now = tick;
+            if begin == Some(tick) {
+                self.begin_cycle(records, tick, work);
+            }
+            let slot = slot_of(tick, self.drum.slots());
+            if !record::is_empty(records, slot) {
+                self.drum.hand_over(records, slot, due);
             }
         }
     }
 
     /// Constant time while the array has timers; looks at the whole overflow list when it has none.
     fn next_expiry(&self, records: &[Record], now: u64) -> Option<u64> {
-        match self.drum.next_busy(records, 0) {
-            Some(slot) => Some(self.cycle(now).saturating_add(u64::from(slot))),
-            None => earliest(records, self.overflow()),
-        }
+        let next = self.next(records, now).map(|next| next.1);
+        next.or_else(|| earliest(records, self.overflow()))
     }
 
     fn check(&self, check: &mut Check<'_>) -> Result<(), InvariantError> {
         let now = check.now();
         let cycle = self.cycle(now);
         check.list(self.overflow(), |expiry| {
-            self.cycle(expiry) > cycle && expiry >= self.overflow_from
+            expiry.saturating_sub(cycle) >= self.size() && expiry >= self.overflow_from
         })?;
         self.drum.check(check, |slot, expiry| {
             expiry > now
-                && self.cycle(expiry) == cycle
+                && expiry - cycle < self.size()
                 && slot_of(expiry, self.drum.slots()) == slot
         })
     }

@@ -45,13 +45,13 @@ impl Work {
 
     #[inline]
     pub(crate) const fn examine(&mut self, timers: u64) {
-        self.examined = self.examined.wrapping_add(timers);
+        self.examined += timers;
     }
 
     /// A timer has been moved to a slot that became busy by it, or to another one.
     #[inline]
     pub(crate) const fn migrate(&mut self, filled: Option<u32>) {
-        self.migrated = self.migrated.wrapping_add(1);
+        self.migrated += 1;
         self.filled = filled;
     }
 }
@@ -69,9 +69,12 @@ impl Visited {
     /// Timers that it has looked at: none if the slot was empty.
     #[inline(always)]
     pub fn examined(self) -> u64 {
-        self.due.wrapping_add(self.left).into()
+        u64::from(self.due) + u64::from(self.left)
     }
 }
+
+/// Now, and a tick to come to, which is not before.
+pub type Ticks = (u64, u64);
 
 /// The part of a timer queue that differs from scheme to scheme. Implemented by the structures of this crate; a user
 /// meets it only as a bound.
@@ -122,7 +125,7 @@ pub trait Structure {
         false
     }
 
-    /// The slot to which a timer for tick `expiry` would go now, or any where that is not known at once.
+    /// The slot to which a timer for tick `expiry`, not before `now`, would go, or any where that is not known at once.
     #[inline]
     fn slot_for(&self, expiry: u64, now: u64) -> u32 {
         let _ = (expiry, now);
@@ -132,16 +135,9 @@ pub trait Structure {
     /// Takes the timer `index` out, be it waiting or on the due list. Returns the slot that became empty by it.
     fn remove(&mut self, records: &mut [Record], index: u32) -> Option<u32>;
 
-    /// Moves timers that are due at `to` or before to the end of `due`, until that is done or `work` is used up.
-    /// Returns the tick reached: `to`, unless cut short.
-    fn advance(
-        &mut self,
-        records: &mut [Record],
-        due: u32,
-        now: u64,
-        to: u64,
-        work: &mut Work,
-    ) -> u64;
+    /// Moves timers that are due by the second of the `ticks` to the end of `due`, until that is done or `work` is used
+    /// up; the first of them is now. Returns the tick reached: the second one, unless cut short.
+    fn advance(&mut self, records: &mut [Record], due: u32, ticks: Ticks, work: &mut Work) -> u64;
 
     /// Whether the last `advance` was cut short and left timers that are due at its tick.
     fn is_unfinished(&self) -> bool {

@@ -68,7 +68,7 @@ pub trait TimerQueue {
                 let Some(expired) = self.next_expired() else {
                     break;
                 };
-                left = left.saturating_sub(1);
+                left -= 1;
                 action(self, expired);
             }
             if let Some(progress) = go_on(self, to, left)? {

@@ -1,5 +1,7 @@
 //! One timer queue for every structure: items, handles, the list of due timers, and the checks of what is asked.
 
+use core::fmt;
+
 use super::record::{Record, at_mut, get};
 use super::slab::{Entry, Handle, Storage};
 use super::structure::{Structure, Work};
@@ -21,7 +23,7 @@ const END: u32 = u32::MAX;
 /// The memory is a pair: as many [`Record`]s as the structure's `records` says, and one [`Entry`] for each timer. Both
 /// may be arrays, slices, `Vec`s or boxes. What they held before is forgotten. With the feature `alloc` a queue may
 /// make its own.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Timers<
     T,
     S,
@@ -66,8 +68,8 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         entries.fill_with(Entry::default);
         let capacity = waiting.capacity;
         for index in 0..capacity {
-            let following = index.wrapping_add(1);
-            if let Some(record) = at_mut(records, waiting.first.wrapping_add(index)) {
+            let following = index + 1;
+            if let Some(record) = at_mut(records, waiting.first + index) {
                 record.next = if following < capacity { following } else { END };
             }
         }
@@ -134,6 +136,7 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     pub(crate) fn take_entry(&mut self, item: T) -> Result<(Handle, u32), Refused<T>> {
         let index = self.free;
         let capacity = self.waiting.capacity;
+        // Not used if no entry is free: the sum of an index out of range may come round.
         let record = self.waiting.first.wrapping_add(index);
         let (records, entries) = self.storage.parts();
         let entry = usize::try_from(index)
@@ -143,7 +146,7 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
             return Err(full(capacity).with(item));
         };
         self.free = free.next;
-        self.outstanding = self.outstanding.wrapping_add(1);
+        self.outstanding += 1;
         entry.item = Some(item);
         let generation = entry.generation;
         Ok((Handle { index, generation }, record))
@@ -152,16 +155,16 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     /// Gives the entry back, whose record is on no list any more, and ends its generation. Constant time.
     #[inline(always)]
     fn give_back(&mut self, record: u32) -> Option<(Handle, T)> {
-        let index = record.wrapping_sub(self.waiting.first);
+        let index = record - self.waiting.first;
         let (records, entries) = self.storage.parts();
         let entry = entries.get_mut(usize::try_from(index).ok()?)?;
         let item = entry.item.take()?;
         let generation = entry.generation;
-        entry.generation = generation.wrapping_add(1);
+        entry.generation += 1;
         let record = at_mut(records, record)?;
         (record.next, record.previous) = (self.free, Record::VACANT.previous);
         self.free = index;
-        self.outstanding = self.outstanding.wrapping_sub(1);
+        self.outstanding -= 1;
         Some((Handle { index, generation }, item))
     }
 
@@ -177,7 +180,7 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
     pub(crate) fn find(&self, handle: Handle) -> Result<u32, StopError> {
         let index = handle.index;
         if self.item(handle).is_some() {
-            return Ok(self.waiting.first.wrapping_add(index));
+            return Ok(self.waiting.first + index);
         }
         let capacity = self.waiting.capacity;
         Err(if index < capacity {
@@ -217,6 +220,13 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
 #[cold]
 const fn full(capacity: u32) -> StartError {
     StartError::Full { capacity }
+}
+
+/// Without the timers.
+impl<T, S: fmt::Debug, M> fmt::Debug for Timers<T, S, M> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.waiting.fmt(formatter, self.outstanding)
+    }
 }
 
 impl<T, S: Structure, M: Storage<T>> TimerQueue for Timers<T, S, M> {
@@ -322,16 +332,19 @@ impl<T, S: Structure, M: Storage<T>> Diagnostics for Timers<T, S, M> {
             expiry <= limit || self.vouched
         })?;
         for (index, entry) in (0..).zip(entries) {
-            let record = get(records, first.wrapping_add(index));
+            let record = get(records, first + index);
             if record.is_free() != entry.item.is_none() {
                 return Err(InvariantError::WrongPlace { index });
             }
         }
         let (mut index, mut free) = (self.free, 0_u32);
         while index != END {
-            let record = get(records, first.wrapping_add(index));
-            free = free.saturating_add(1);
-            if index >= *capacity || !record.is_free() || free > *capacity {
+            if index >= *capacity {
+                return Err(InvariantError::FreeListBroken);
+            }
+            let record = get(records, first + index);
+            free += 1;
+            if !record.is_free() || free > *capacity {
                 return Err(InvariantError::FreeListBroken);
             }
             index = record.next;

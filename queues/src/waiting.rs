@@ -1,6 +1,8 @@
 //! What every queue does with its structure, however its timers are named: it keeps the time, lets the structure move
 //! what is due to a list of its own, and remembers what spares it a look.
 
+use core::fmt;
+
 use super::check::Check;
 use super::earliest::Earliest;
 use super::record::{self, MOST, Record, at_mut, get, insert_before};
@@ -11,7 +13,7 @@ use super::{AdvanceError, InvariantError, Progress, QueueError, StartError};
 pub(crate) const BATCH: usize = 32;
 
 /// Timers that wait in the structure `S`, or on the list of those that are due.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Waiting<S> {
     pub(crate) structure: S,
     pub(crate) now: u64,
@@ -26,6 +28,19 @@ pub(crate) struct Waiting<S> {
     pub(crate) examined: u64,
     /// Timers moved from one list to another that is not the due list.
     pub(crate) migrated: u64,
+}
+
+impl<S: fmt::Debug> Waiting<S> {
+    /// What a queue with so many outstanding shows of itself.
+    pub(crate) fn fmt(&self, formatter: &mut fmt::Formatter<'_>, outstanding: u32) -> fmt::Result {
+        formatter
+            .debug_struct("Queue")
+            .field("structure", &self.structure)
+            .field("now", &self.now)
+            .field("outstanding", &outstanding)
+            .field("capacity", &self.capacity)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<S: Structure> Waiting<S> {
@@ -52,8 +67,8 @@ impl<S: Structure> Waiting<S> {
         })?;
         records.fill(Record::VACANT);
         structure.prepare(records, capacity)?;
-        let first = last.wrapping_sub(capacity);
-        record::clear(records, first.wrapping_sub(1));
+        let first = last - capacity;
+        record::clear(records, first - 1);
         Ok(Self {
             earliest: Earliest::new(structure.promises().exact_next),
             longest: structure.longest_interval(),
@@ -69,7 +84,7 @@ impl<S: Structure> Waiting<S> {
     /// The head of the list of what is due.
     #[inline]
     pub(crate) const fn due(&self) -> u32 {
-        self.first.wrapping_sub(1)
+        self.first - 1
     }
 
     /// Whether a timer is due and not yet handed out.
@@ -84,7 +99,7 @@ impl<S: Structure> Waiting<S> {
         if expiry <= self.now {
             return Ok(expiry);
         }
-        let interval = expiry.wrapping_sub(self.now);
+        let interval = expiry - self.now;
         let longest = self.longest;
         if interval > longest {
             return Err(StartError::BeyondTheWheel { interval, longest });
@@ -136,13 +151,15 @@ impl<S: Structure> Waiting<S> {
         let mut filled = 0_usize;
         for (place, (index, expiry)) in beside.iter_mut().zip(batch) {
             let Record { next, previous, .. } = get(records, index);
-            let slot = self.structure.slot_for(expiry, self.now);
+            let slot = self.structure.slot_for(expiry.max(self.now), self.now);
             *place = [next, previous, get(records, slot).previous];
-            filled = filled.wrapping_add(3);
+            filled += 3;
         }
         let mut seen = 0;
+        // What is free or in a heap has no links.
         for &index in beside.as_flattened().iter().take(filled) {
-            seen ^= get(records, index).next;
+            let record = usize::try_from(index).ok().and_then(|at| records.get(at));
+            seen ^= record.map_or(0, |record| record.next);
         }
         core::hint::black_box(seen);
     }
@@ -168,10 +185,10 @@ impl<S: Structure> Waiting<S> {
     #[inline(never)]
     pub(crate) fn advance(&mut self, records: &mut [Record], to: u64, work: &mut Work) -> Progress {
         let due = self.due();
-        self.now = self.structure.advance(records, due, self.now, to, work);
+        self.now = self.structure.advance(records, due, (self.now, to), work);
         self.earliest.reached(to);
-        self.examined = self.examined.wrapping_add(work.examined);
-        self.migrated = self.migrated.wrapping_add(work.migrated);
+        self.examined += work.examined;
+        self.migrated += work.migrated;
         if self.now < to || self.structure.is_unfinished() {
             return Progress::Unfinished;
         }
@@ -205,7 +222,7 @@ impl<S: Structure> Waiting<S> {
         outstanding: u32,
         is_due: impl Fn(u64) -> bool,
     ) -> Result<(), InvariantError> {
-        let wanted = usize::try_from(self.first.wrapping_add(self.capacity)).ok();
+        let wanted = usize::try_from(self.first + self.capacity).ok();
         if wanted.is_none_or(|wanted| records.len() < wanted) {
             return Err(InvariantError::StorageChanged);
         }

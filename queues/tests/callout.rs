@@ -8,7 +8,7 @@ use proptest::prelude::*;
 type Pair = (u8, u8);
 type Queue = Timers<Pair, HashedUnordered>;
 
-fn callouts(capacity: usize) -> Callouts<Queue, Vec<u32>, Vec<CalloutLink>> {
+fn callouts(capacity: usize) -> Callouts<u8, u8, Queue, Vec<u32>, Vec<CalloutLink<u8, u8>>> {
     let queue = Timers::with_capacity(HashedUnordered::new(16), capacity).expect("a queue");
     Callouts::new(queue, vec![0; 4], vec![CalloutLink::EMPTY; capacity]).expect("a table")
 }

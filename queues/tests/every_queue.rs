@@ -108,13 +108,23 @@ queue!(
     [5, 64]
 );
 queue!(scheme3, Heap::new(), [5, 64]);
+queue!(scheme3_in_order, Heap::in_order(), [5, 64]);
 queue!(scheme3_lazy, LazyHeap::new(), [5, 64]);
+queue!(scheme6_of_1, HashedUnordered::new(1), [1, 64]);
 queue!(scheme6_of_7, HashedUnordered::new(7), [7, 49]);
 queue!(scheme6_of_64, HashedUnordered::new(64), [64, 4_096]);
 queue!(scheme4_of_128, BasicWheel::new(128), [128, 64]);
 queue!(scheme4_of_100, BasicWheel::new(100), [100, 64]);
 queue!(scheme4_and_2_of_64, WheelAndList::new(64), [64, 5]);
+queue!(scheme4_and_2_of_1, WheelAndList::new(1), [1, 64]);
+queue!(simulation_of_1, SimulationWheel::new(1), [1, 64]);
 queue!(simulation_of_64, SimulationWheel::new(64), [64, 5]);
+queue!(
+    simulation_by_halves_of_64,
+    SimulationWheel::by_halves(65),
+    [64, 32]
+);
+queue!(scheme5_of_1, HashedOrdered::new(1), [1, 64]);
 queue!(scheme5_of_64, HashedOrdered::new(64), [64, 4_096]);
 queue!(scheme5_of_192, HashedOrdered::new(192), [192, 64]);
 queue!(scheme5_of_7, HashedOrdered::new(7), [7, 49]);

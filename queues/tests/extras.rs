@@ -5,9 +5,9 @@ use std::num::NonZeroU64;
 
 use carillon_queues::{
     BasicWheel, Behind, Calendar, Deviations, Diagnostics, Entry, Flex, Handle, HashedUnordered,
-    Heap, Keyed, LazyHeap, MixedWheels, OrderedList, Periodic, Precision, Progress, QueueError,
-    Record, Repeating, RestartError, RoundedHierarchy, Search, Slots, StopError, TimerQueue,
-    Timers, UnorderedList, WheelAndList, Wheels,
+    Heap, Keyed, LazyHeap, MixedWheels, Numbered, OrderedList, Periodic, Precision, Progress,
+    QueueError, Record, Repeating, RestartError, RoundedHierarchy, Search, SimulationWheel, Slots,
+    StopError, TimerQueue, Timers, UnorderedList, WheelAndList, Wheels,
     chip::{Structure, Wheeled},
 };
 use proptest::prelude::*;
@@ -293,6 +293,41 @@ fn calendar_days_follow_the_timers_up_and_down() {
     }
     assert!(queue.structure().resizes() > 10);
     queue.check_invariants().expect("invariants");
+}
+
+#[test]
+fn debug_of_a_queue_says_where_it_stands_and_not_what_is_in_its_memory() {
+    struct NoDebug;
+    let mut timers = queue(Heap::new(), 1_000);
+    timers.start(7, NoDebug).expect("room");
+    timers.advance(5).expect("forwards");
+    let text = format!("{timers:?}");
+    assert!(
+        text.contains("now: 5, outstanding: 1, capacity: 1000"),
+        "{text}"
+    );
+    assert!(text.len() < 300, "{text}");
+    let numbered = Numbered::with_capacity(OrderedList::new(Search::FromRear), 1_000);
+    let text = format!("{:?}", numbered.expect("enough memory"));
+    assert!(text.contains("outstanding: 0"), "{text}");
+    assert!(text.len() < 300, "{text}");
+}
+
+/// What DECSIM's half turns are for: an interval of up to half a cycle never waits in the overflow list.
+#[test]
+fn simulation_wheel_by_halves_keeps_short_timers_out_of_the_overflow_list() {
+    fn migrated(wheel: SimulationWheel, interval: u64) -> u64 {
+        let mut queue = queue(wheel, 1);
+        for due in (1..100).map(|number| number * interval) {
+            queue.start(interval, ()).expect("room");
+            queue.advance(due).expect("forwards");
+            assert_eq!(queue.next_expired().map(|expired| expired.due), Some(due));
+        }
+        queue.migrated()
+    }
+    assert_eq!(migrated(SimulationWheel::by_halves(64), 32), 0);
+    assert!(migrated(SimulationWheel::by_halves(64), 33) > 0);
+    assert!(migrated(SimulationWheel::new(64), 20) > 0);
 }
 
 /// 64 bits are 8 digits of 8, 11 of 6 and 4 of 16; fewer wheels make shorter intervals.

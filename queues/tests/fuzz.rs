@@ -77,10 +77,12 @@ fn every_queue(bytes: &[u8]) {
     history(UnorderedList, bytes);
     history(OrderedList::new(Search::FromRear), bytes);
     history(Heap::new(), bytes);
+    history(Heap::in_order(), bytes);
     history(LazyHeap::new(), bytes);
     history(BasicWheel::new(128), bytes);
     history(WheelAndList::new(64), bytes);
     history(SimulationWheel::new(64), bytes);
+    history(SimulationWheel::by_halves(64), bytes);
     history(HashedOrdered::new(64), bytes);
     history(HashedUnordered::new(60), bytes);
     history(MixedWheels::of([60, 60, 24, 100]), bytes);

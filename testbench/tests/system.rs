@@ -5,7 +5,7 @@
 
 use carillon_driver::bus::RegisterBus;
 use carillon_driver::facility::{Facility, FacilityError, TimerFacility};
-use carillon_driver::queue::{self, Expired, Handle, HashedUnordered};
+use carillon_driver::queue::{self, Expired, Handle, HashedUnordered, Refused};
 use carillon_regmap::offset;
 use carillon_sim::{BusError, Model, Simulation};
 use std::collections::HashMap;
@@ -292,7 +292,8 @@ fn system_reset_while_running_is_noticed_and_loses_nothing() {
     timers.bus_mut().clock(4 * 60);
     host.service(&mut timers);
     timers.bus_mut().reset();
-    assert_eq!(timers.start(5, 99), Err(FacilityError::ChipWasReset));
+    let (error, item) = (FacilityError::ChipWasReset, 99);
+    assert_eq!(timers.start(5, item), Err(Refused { error, item }));
     // Until the chip is started again nothing is reported and nothing forgotten.
     timers.recover().expect("the chip starts again");
     host.start(&mut timers, 30);

@@ -8,7 +8,7 @@ use carillon_driver::chip::{ChipError, TimerErrors};
 use carillon_driver::facility::{
     FacilityError, TimerChipFacility, TimerEntry, TimerFacility, TimerSettings,
 };
-use carillon_driver::queue::{Handle, StartError, StopError};
+use carillon_driver::queue::{Handle, Refused, StartError, StopError};
 use carillon_driver::timer_chip::{TimerChip, TimerConfiguration, TimerWord};
 use carillon_regmap::timer::MAX_INTERVAL;
 use carillon_sim::{Memory, MemoryBehaviour, TimerModel, TimerSimulation, TimerSystem};
@@ -72,10 +72,10 @@ impl Host {
     fn start(&mut self, interval: u64, absolute: bool) {
         if self.running.len() == CAPACITY {
             let full = self.timers.start(interval, 0);
-            assert!(matches!(
-                full,
-                Err(FacilityError::Start(StartError::Full { .. }))
-            ));
+            let error = FacilityError::Start(StartError::Full {
+                capacity: CAPACITY as u32,
+            });
+            assert_eq!(full, Err(Refused { error, item: 0 }));
             return;
         }
         let item = self.started;

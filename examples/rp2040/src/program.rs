@@ -49,6 +49,12 @@ impl From<FacilityError<SpiError>> for Error {
     }
 }
 
+impl<T> From<queue::Refused<T, FacilityError<SpiError>>> for Error {
+    fn from(refused: queue::Refused<T, FacilityError<SpiError>>) -> Self {
+        Self::Timers(refused.error)
+    }
+}
+
 impl From<fmt::Error> for Error {
     fn from(_: fmt::Error) -> Self {
         Self::Output

@@ -34,7 +34,7 @@ impl<B: RegisterBus> Chip<B> {
                 wheel.mode.auto_clear = wheel_mode::AUTO_CLEAR.is_set(mode);
             }
             wheel.slots = slots;
-            count = usize::try_from(index).map_or(0, |index| index.saturating_add(1));
+            count = usize::try_from(index).map_or(0, |index| index + 1);
         }
         let present = found.get(..count).unwrap_or(&[]);
         self.wheels = self.fit(present).map_err(|error| match error {

@@ -104,7 +104,7 @@ impl EventClock {
     #[inline(always)]
     fn without_cursor(&mut self, low: u32) -> Option<u64> {
         // Now is not before it.
-        let known = self.now.wrapping_sub(self.not_before);
+        let known = self.now - self.not_before;
         if known >= HALF_SPAN {
             return None;
         }

@@ -89,7 +89,7 @@ impl<B: RegisterBus> Chip<B> {
     pub fn reset(&mut self) -> Result<(), ChipError<B::Error>> {
         self.wheels = Wheels::NONE;
         self.write(offset::CTRL, ctrl::RESET.mask())?;
-        let polls = self.parameters.capacity().saturating_add(SPARE_POLLS);
+        let polls = self.parameters.capacity() + SPARE_POLLS;
         for _ in 0..polls {
             if status::READY.is_set(self.read(offset::STATUS)?) {
                 return Ok(());

@@ -85,11 +85,11 @@ impl Parameters {
 
     /// Slots of all wheels together.
     pub const fn capacity(&self) -> u32 {
-        1_u32.wrapping_shl(self.slot_bits)
+        1 << self.slot_bits
     }
 
     /// Capacity of the FIFO, in events.
     pub const fn fifo_depth(&self) -> u32 {
-        1_u32.wrapping_shl(self.fifo_bits)
+        1 << self.fifo_bits
     }
 }

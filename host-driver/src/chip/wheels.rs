@@ -101,7 +101,7 @@ impl Divisor {
         if self.shift == NO_POWER {
             return self.divide(tick).0;
         }
-        tick.wrapping_shr(self.shift)
+        tick >> self.shift
     }
 
     /// `tick` mod it.
@@ -110,7 +110,7 @@ impl Divisor {
         if self.shift == NO_POWER {
             return self.divide(tick).1;
         }
-        tick & self.value.wrapping_sub(1)
+        tick & (self.value - 1)
     }
 
     /// Both, where it is no power of two.
@@ -137,10 +137,7 @@ impl Divisor {
         }
         // There are 2^20 slots at most: 12 bits of the low half stay.
         let steps = low(steps);
-        (
-            steps.wrapping_shr(self.shift),
-            steps & self.slots().wrapping_sub(1),
-        )
+        (steps >> self.shift, steps & (self.slots() - 1))
     }
 
     /// `count` times it; `None` for 2^64 or more.
@@ -149,8 +146,8 @@ impl Divisor {
         if self.shift == NO_POWER {
             return count.checked_mul(self.value);
         }
-        let product = count.wrapping_shl(self.shift);
-        (product.wrapping_shr(self.shift) == count).then_some(product)
+        let product = count << self.shift;
+        (product >> self.shift == count).then_some(product)
     }
 }
 
@@ -204,7 +201,7 @@ impl Wheels {
             let slots = NonZeroU64::new(u64::from(wheel.slots))?;
             *turn = Divisor::of(slots);
             period = period.and_then(|period| period.checked_mul(slots));
-            all.count = all.count.saturating_add(1);
+            all.count += 1;
         }
         Some(all)
     }
@@ -275,10 +272,7 @@ impl Wheels {
         // The lap of the last visit; before the first lap one that the chip takes for passed.
         let (last, ago) = match position.checked_sub(slot) {
             Some(ago) => (lap, ago),
-            None => (
-                lap.wrapping_sub(1),
-                position.wrapping_add(slots).wrapping_sub(slot),
-            ),
+            None => (lap.wrapping_sub(1), position + slots - slot),
         };
         let lap = if u64::from(ago) < since {
             last
@@ -353,7 +347,7 @@ impl Wheels {
         let upcoming = u32::try_from(self.turn(wheel)?.remainder(next)).ok()?;
         let ahead = match slot.checked_sub(upcoming) {
             Some(ahead) => ahead,
-            None => slot.saturating_add(slots).saturating_sub(upcoming),
+            None => slot + slots - upcoming,
         };
         self.visit_of_step(wheel, next.checked_add(u64::from(ahead))?)
     }

@@ -11,8 +11,9 @@
 //!
 //! The queue's ticks are the host's, which a reset of the chip does not change.
 
+use super::Started;
 use super::host::Host;
-use super::on_chip::{OnChip, Result};
+use super::on_chip::{OnChip, Result, refused, taken_back};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, MIN_WHEEL_SLOTS, Wake, Wheel, WheelMode};
 use crate::queue::{Diagnostics, Expired, Handle, Keyed};
@@ -37,7 +38,7 @@ pub struct ByAlarm<Q> {
     every_tick: bool,
     /// The chip's tick that the alarm is set to; `None` if it is unknown after a bus error.
     set_to: Option<u64>,
-    /// A timer was started that was already due.
+    /// A timer was started that was already due, or may wait to be handed out.
     overdue: bool,
 }
 
@@ -116,13 +117,13 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
         due: u64,
         is_late: bool,
         item: Q::Item,
-    ) -> Result<Handle, B> {
+    ) -> Started<Q::Item, B::Error> {
         if !self.every_tick {
             // Timers due by now go on the due list; their alarm stays pending.
             let now = host.last_known_now().max(self.queue.now());
             self.queue.advance(now).ok();
         }
-        let handle = self.queue.start_at(due, item)?;
+        let handle = self.queue.start_at(due, item).map_err(refused)?;
         self.overdue |= is_late;
         let wanted = self.wanted(host);
         // While timers are being reported, the alarm is set at the end.
@@ -130,8 +131,7 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
             && !host.unfinished.drained
             && let Err(error) = self.set_alarm(host, wanted)
         {
-            drop(self.queue.stop(handle));
-            return Err(error);
+            return taken_back(self.queue.stop(handle), handle, error);
         }
         Ok(handle)
     }
@@ -175,7 +175,10 @@ impl<Q: Keyed + Diagnostics> OnChip for ByAlarm<Q> {
         self.set_alarm(host, self.wanted(host))
     }
 
-    fn restart(&mut self, _: u64) {}
+    /// Timers that were found due may not have been handed out.
+    fn restart(&mut self, _: u64) {
+        self.overdue = true;
+    }
 
     fn arm_all<B: RegisterBus>(&mut self, host: &mut Host<B>) -> Result<u32, B> {
         self.set_to = None;

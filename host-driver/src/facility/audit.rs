@@ -70,10 +70,10 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
         let parameters = self.host.chip.parameters();
         let running = u32::from(!self.paused);
         let mut mended = self.mend(offset::CTRL, running)?;
-        mended = mended.saturating_add(self.mend(offset::INTR_ENABLE, Q::INTERRUPTS.word())?);
+        mended += self.mend(offset::INTR_ENABLE, Q::INTERRUPTS.word())?;
         if parameters.coalescing {
             let word = self.settings.coalescing.word();
-            mended = mended.saturating_add(self.mend(offset::INTR_COALESCE, word)?);
+            mended += self.mend(offset::INTR_COALESCE, word)?;
         }
         if parameters.wheel_modes {
             for wheel in 0..parameters.wheels {
@@ -81,7 +81,7 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
                 let word = wheel_mode::HOLD.put(u32::from(mode.hold))
                     | wheel_mode::AUTO_CLEAR.put(u32::from(mode.auto_clear));
                 let at = offset::element(offset::WHEEL_MODE, wheel);
-                mended = mended.saturating_add(self.mend(at, word)?);
+                mended += self.mend(at, word)?;
             }
         }
         Ok(mended)

@@ -42,9 +42,10 @@ impl<E> From<StartError> for FacilityError<E> {
     }
 }
 
-impl<E, T> From<Refused<T>> for FacilityError<E> {
-    fn from(refused: Refused<T>) -> Self {
-        Self::Start(refused.error)
+/// Drops the item.
+impl<E, T> From<Refused<T, Self>> for FacilityError<E> {
+    fn from(refused: Refused<T, Self>) -> Self {
+        refused.error
     }
 }
 

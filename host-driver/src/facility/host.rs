@@ -37,10 +37,10 @@ impl<B: RegisterBus> Host<B> {
     /// The counters, including those of the bus, with so many timers outstanding.
     pub(super) fn statistics(&self, outstanding: u32) -> Statistics {
         let counted = self.counters.statistics(self.chip.bus());
-        let ended = counted.stopped.wrapping_add(counted.expired);
+        let ended = counted.stopped + counted.expired;
         Statistics {
             // Every timer that was started was stopped, was reported, or is outstanding: a START need not count.
-            timers_started: ended.wrapping_add(outstanding.into()),
+            timers_started: ended + u64::from(outstanding),
             ..counted
         }
     }

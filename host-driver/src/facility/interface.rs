@@ -1,7 +1,10 @@
 //! The interface of all facilities: the paper's START_TIMER, STOP_TIMER and the interrupt handler, for any queue.
 
 use super::{FacilityError, Statistics};
-use crate::queue::{Expired, Handle, InvariantError};
+use crate::queue::{Expired, Handle, InvariantError, Refused};
+
+/// What a start returns: the handle, or the item with the reason for which no timer has it. `E` is the bus's error.
+pub type Started<T, E> = Result<Handle, Refused<T, FacilityError<E>>>;
 
 /// Timers that expire by the chip's interrupt. Start, stop and service need exclusive access: if the interrupt handler
 /// and the program share the facility, keep it in a critical section's cell.
@@ -15,23 +18,15 @@ pub trait TimerFacility {
     /// interrupts for it as for any other.
     ///
     /// # Errors
-    /// [`FacilityError::Start`], [`FacilityError::ChipWasReset`], [`FacilityError::Chip`]. No timer has been started
-    /// then, and the item is dropped.
-    fn start(
-        &mut self,
-        interval: u64,
-        item: Self::Item,
-    ) -> Result<Handle, FacilityError<Self::BusError>>;
+    /// [`Refused`], with the item, for [`FacilityError::Start`], [`FacilityError::ChipWasReset`] or
+    /// [`FacilityError::Chip`]. No timer has been started then.
+    fn start(&mut self, interval: u64, item: Self::Item) -> Started<Self::Item, Self::BusError>;
 
     /// START_TIMER with an absolute tick: for deadlines that must not drift. A tick at or before now is due at once.
     ///
     /// # Errors
     /// As [`start`](Self::start).
-    fn start_at(
-        &mut self,
-        expiry: u64,
-        item: Self::Item,
-    ) -> Result<Handle, FacilityError<Self::BusError>>;
+    fn start_at(&mut self, expiry: u64, item: Self::Item) -> Started<Self::Item, Self::BusError>;
 
     /// STOP_TIMER: removes the timer, which then never fires. A bus error does not prevent that.
     ///
@@ -97,7 +92,7 @@ pub trait TimerFacility {
         let mut count: u32 = 0;
         while let Some(expired) = self.next_expired()? {
             expiry_processing(self, expired);
-            count = count.saturating_add(1);
+            count += 1;
         }
         Ok(count)
     }

@@ -1,10 +1,10 @@
 //! How a queue uses the chip: the one thing in which facilities differ.
 
-use super::FacilityError;
 use super::host::Host;
+use super::{FacilityError, Started};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, Wake, Wheel, WheelMode};
-use crate::queue::{Diagnostics, Expired, Handle, Keyed};
+use crate::queue::{Diagnostics, Expired, Handle, Keyed, Refused, StopError};
 
 /// What the functions of this trait return on the bus `B`.
 pub(super) type Result<T, B> = core::result::Result<T, FacilityError<<B as RegisterBus>::Error>>;
@@ -42,7 +42,7 @@ pub trait OnChip {
         due: u64,
         is_late: bool,
         item: Self::Item,
-    ) -> Result<Handle, B>;
+    ) -> Started<Self::Item, B::Error>;
 
     /// Stops a timer, whatever happens on the bus.
     fn stop<B: RegisterBus>(&mut self, host: &mut Host<B>, handle: Handle)
@@ -71,4 +71,24 @@ pub trait OnChip {
 
     /// How long the host may sleep, in the host's ticks.
     fn wake<B: RegisterBus>(&self, host: &mut Host<B>) -> Result<Wake, B>;
+}
+
+/// What the queue has refused, the facility does.
+pub(super) fn refused<T, E>(Refused { error, item }: Refused<T>) -> Refused<T, FacilityError<E>> {
+    let error = error.into();
+    Refused { error, item }
+}
+
+/// How the start of a timer ends that was taken back because of `error`.
+#[cold]
+pub(super) fn taken_back<T, E>(
+    stopped: core::result::Result<T, StopError>,
+    handle: Handle,
+    error: FacilityError<E>,
+) -> Started<T, E> {
+    match stopped {
+        Ok(item) => Err(Refused { error, item }),
+        // Nothing can have stopped it before; if its memory is broken, the queue still has it.
+        Err(_) => Ok(handle),
+    }
 }

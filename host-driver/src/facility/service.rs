@@ -87,7 +87,7 @@ impl<B: RegisterBus> Host<B> {
         let unfinished = &mut self.unfinished;
         unfinished.drained = true;
         if event.more {
-            unfinished.taken = unfinished.taken.wrapping_add(1);
+            unfinished.taken += 1;
             unfinished.drained = unfinished.taken >= self.chip.parameters().fifo_depth();
         }
         Ok(())

@@ -26,11 +26,12 @@
 //! there ([`Timers::rebase`]); `time.rs` computes the host's ticks.
 
 use super::host::Host;
-use super::on_chip::{OnChip, Result};
+use super::on_chip::{OnChip, Result, refused, taken_back};
+use super::{FacilityError, Started};
 use crate::bus::RegisterBus;
 use crate::chip::{Interrupts, Wake, Wheel, WheelMode};
 use crate::queue::chip::{Storage, Wheeled};
-use crate::queue::{Expired, Handle, Progress, TimerQueue, Timers};
+use crate::queue::{Expired, Handle, Progress, Refused, TimerQueue, Timers};
 use crate::trace::warning;
 
 impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
@@ -69,7 +70,7 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
         due: u64,
         is_late: bool,
         item: T,
-    ) -> Result<Handle, B> {
+    ) -> Started<T, B::Error> {
         if is_late {
             return start_late(self, host, due, item);
         }
@@ -78,11 +79,14 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
             // The queue comes along as far as nothing is due; further only if the timer does not fit otherwise.
             let to = now.max(self.now());
             self.advance_within(to, 0).map(drop).ok();
-            if !self.admits(due) && self.now() < now {
-                advance(self, host, now, false)?;
+            if !self.admits(due)
+                && self.now() < now
+                && let Err(error) = advance(self, host, now, false)
+            {
+                return Err(Refused { error, item });
             }
         }
-        let (handle, filled) = self.start_in_slot(due, item)?;
+        let (handle, filled) = self.start_in_slot(due, item).map_err(refused)?;
         let Some(slot) = filled else {
             return Ok(handle);
         };
@@ -175,8 +179,8 @@ impl<T, S: Wheeled, M: Storage<T>> OnChip for Timers<T, S, M> {
             if let Some((wheel, slot)) = self.structure().wheel_of(busy) {
                 host.chip.arm_next(wheel, slot, now, 0)?;
             }
-            armed = armed.saturating_add(1);
-            from = busy.saturating_add(1);
+            armed += 1;
+            from = busy + 1;
         }
         if self.has_due() {
             host.raise_event()?;
@@ -247,8 +251,8 @@ fn start_late<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
     host: &mut Host<B>,
     due: u64,
     item: T,
-) -> Result<Handle, B> {
-    let handle = queue.start_overdue(due, item)?;
+) -> Started<T, B::Error> {
+    let handle = queue.start_overdue(due, item).map_err(refused)?;
     match host.raise_event() {
         Ok(()) => Ok(handle),
         Err(error) => take_back(queue, handle, error),
@@ -261,8 +265,8 @@ fn start_late<B: RegisterBus, T, S: Wheeled, M: Storage<T>>(
 fn take_back<T, S: Wheeled, M: Storage<T>, E>(
     queue: &mut Timers<T, S, M>,
     handle: Handle,
-    error: E,
-) -> core::result::Result<Handle, E> {
-    drop(queue.stop_in_slot(handle));
-    Err(error)
+    error: FacilityError<E>,
+) -> Started<T, E> {
+    let stopped = queue.stop_in_slot(handle);
+    taken_back(stopped.map(|(item, _)| item), handle, error)
 }

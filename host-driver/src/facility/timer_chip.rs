@@ -13,7 +13,7 @@ mod events;
 
 use super::interface::TimerFacility;
 use super::statistics::Counters;
-use super::{FacilityError, Statistics};
+use super::{FacilityError, Started, Statistics};
 use crate::bus::{Counted, RegisterBus};
 use crate::chip::{ChipError, TimerErrors, first_from};
 use crate::queue::{Expired, Handle, InvariantError, StartError, StopError};
@@ -144,14 +144,13 @@ where
     /// # Errors
     /// As [`start`](TimerFacility::start); `BeyondTheWheel` above 2^23 - 1 ticks;
     /// [`ChipError::NotPeriodic`] if the chip was built without.
-    pub fn start_periodic(&mut self, interval: u32, item: T) -> Result<Handle, B>
+    pub fn start_periodic(&mut self, interval: u32, item: T) -> Started<T, B::Error>
     where
         T: Clone,
     {
         self.again = Some(T::clone);
-        Self::expect_short(interval.into())?;
         let when = when::INTERVAL | when::PERIODIC | u64::from(interval.max(1));
-        self.begin(when, item)
+        self.begin(Self::expect_short(interval.into()).map(|()| when), item)
     }
 
     /// Starts a timer again, which is due `interval` ticks after now then, and keeps item and handle. One write, or as
@@ -224,18 +223,17 @@ where
 
     /// One write, no read: the interval counts from the tick at which the chip takes the command, which only the chip
     /// knows. Above 2^23 - 1 ticks one read of now and two writes. An interval of 0 is taken for 1. Constant time.
-    fn start(&mut self, interval: u64, item: T) -> Result<Handle, B> {
-        let when = self.when_after(interval)?;
+    fn start(&mut self, interval: u64, item: T) -> Started<T, B::Error> {
+        let when = self.when_after(interval);
         self.begin(when, item)
     }
 
     /// Two writes. Constant time. A deadline more than 2^23 - 1 ticks after the last known now costs an event every so
     /// many ticks.
-    fn start_at(&mut self, expiry: u64, item: T) -> Result<Handle, B> {
-        if expiry > LAST_TICK {
-            return Err(StartError::BeyondTheEndOfTime.into());
-        }
-        self.begin(expiry, item)
+    fn start_at(&mut self, expiry: u64, item: T) -> Started<T, B::Error> {
+        let refused = StartError::BeyondTheEndOfTime.into();
+        let when = (expiry <= LAST_TICK).then_some(expiry).ok_or(refused);
+        self.begin(when, item)
     }
 
     /// One write. Constant time.
@@ -298,7 +296,7 @@ where
     fn now(&mut self) -> Result<u64, B> {
         let low = self.chip.now_low()?;
         match first_from(self.now, low) {
-            Some(now) if low >= low_half(self.now) && now.wrapping_sub(self.now) < HALF_SPAN => {
+            Some(now) if low >= low_half(self.now) && now - self.now < HALF_SPAN => {
                 self.now = now;
             }
             // A chip that was reset looks like one whose low half has wrapped.

@@ -2,9 +2,11 @@
 
 use super::on_chip::{OnChip, Result};
 use super::service::Unfinished;
-use super::{Facility, Statistics, TimerFacility};
+use super::{Facility, Started, Statistics, TimerFacility};
 use crate::bus::RegisterBus;
-use crate::queue::{Diagnostics, Expired, Handle, InvariantError, Keyed, StartError, TimerQueue};
+use crate::queue::{
+    Diagnostics, Expired, Handle, InvariantError, Keyed, Refused, StartError, TimerQueue,
+};
 
 impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
     /// Checks that there is room for another timer, before any transfer.
@@ -32,6 +34,34 @@ impl<B: RegisterBus, Q: OnChip> Facility<B, Q> {
     fn origin(&self) -> u64 {
         Q::origin(self.host.clock.epoch())
     }
+
+    /// The host's tick `interval` after now, which is read, if a timer may start that is due then.
+    #[inline(always)]
+    fn due_after(&mut self, interval: u64) -> Result<u64, B> {
+        self.expect_short(interval)?;
+        self.expect_room()?;
+        let now = self.host.now()?;
+        let Some(due) = now.checked_add(interval) else {
+            return Err(beyond_the_end_of_time().into());
+        };
+        Ok(due)
+    }
+
+    /// Whether tick `expiry` is not after now, which is read, if a timer may start that is due then.
+    #[inline(always)]
+    fn is_late(&mut self, expiry: u64) -> Result<bool, B> {
+        self.expect_room()?;
+        let now = self.host.now()?;
+        self.expect_short(expiry.saturating_sub(now))?;
+        Ok(expiry <= now)
+    }
+
+    /// Starts a timer that is due at the host's tick `due`, just after a read of now.
+    #[inline(always)]
+    fn start_due(&mut self, due: u64, is_late: bool, item: Q::Item) -> Started<Q::Item, B::Error> {
+        let own = due.wrapping_sub(self.origin());
+        self.queue.start(&mut self.host, own, is_late, item)
+    }
 }
 
 /// Seldom comes.
@@ -47,23 +77,18 @@ impl<B: RegisterBus, Q: OnChip> TimerFacility for Facility<B, Q> {
     /// By slots one read, and one write if no other timer waits in the slot; constant time, unless a queue that is
     /// advanced is so far behind that the interval does not fit. By the alarm as [`ByAlarm`](super::ByAlarm) says, and
     /// the queue's own cost.
-    fn start(&mut self, interval: u64, item: Q::Item) -> Result<Handle, B> {
-        self.expect_short(interval)?;
-        self.expect_room()?;
-        let now = self.host.now()?;
-        let Some(due) = now.checked_add(interval) else {
-            return Err(beyond_the_end_of_time().into());
-        };
-        let own = due.wrapping_sub(self.origin());
-        self.queue.start(&mut self.host, own, interval == 0, item)
+    fn start(&mut self, interval: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
+        match self.due_after(interval) {
+            Ok(due) => self.start_due(due, interval == 0, item),
+            Err(error) => Err(Refused { error, item }),
+        }
     }
 
-    fn start_at(&mut self, expiry: u64, item: Q::Item) -> Result<Handle, B> {
-        self.expect_room()?;
-        let now = self.host.now()?;
-        self.expect_short(expiry.saturating_sub(now))?;
-        let own = expiry.wrapping_sub(self.origin());
-        self.queue.start(&mut self.host, own, expiry <= now, item)
+    fn start_at(&mut self, expiry: u64, item: Q::Item) -> Started<Q::Item, B::Error> {
+        match self.is_late(expiry) {
+            Ok(is_late) => self.start_due(expiry, is_late, item),
+            Err(error) => Err(Refused { error, item }),
+        }
     }
 
     /// By slots one write if the timer was the last of its slot, otherwise none; by the alarm none. A busy bit that

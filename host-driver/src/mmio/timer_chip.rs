@@ -6,7 +6,7 @@ use core::ptr::NonNull;
 use carillon_regmap::timer::{ADDRESS_SPACE, REGISTERS, WINDOW};
 use volatile_register::RW;
 
-use super::MmioError;
+use super::{MmioError, at, words};
 use crate::bus::RegisterBus;
 
 /// Words of the registers, of what follows them, and of the timers.
@@ -24,15 +24,7 @@ pub struct TimerRegisterBlock {
 const _: () = assert!(size_of::<TimerRegisterBlock>() == ADDRESS_SPACE as usize);
 
 /// The words at which there is a register, as bits.
-const MAPPED: u64 = {
-    let mut words = 0;
-    let mut rest = REGISTERS;
-    while let [register, others @ ..] = rest {
-        words |= 1 << (register.offset / 4);
-        rest = others;
-    }
-    words
-};
+const MAPPED: u64 = words(REGISTERS, true, true);
 
 /// The timer chip in the processor's address space, as a bus.
 #[derive(Debug)]
@@ -71,11 +63,6 @@ impl TimerMmio {
         };
         cell.ok_or(MmioError::Unmapped { offset: byte })
     }
-}
-
-#[inline]
-fn at(cells: &[RW<u32>], byte: u32) -> Option<&RW<u32>> {
-    cells.get(usize::try_from(byte / 4).ok()?)
 }
 
 impl RegisterBus for TimerMmio {

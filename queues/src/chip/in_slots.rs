@@ -29,7 +29,7 @@ impl<T, S: Structure, M: Storage<T>> Timers<T, S, M> {
         for head in (0..self.waiting.structure.slots()).chain([due]) {
             let mut record = get(records, head).next;
             while let Some(timer) = on_list(records, record, head) {
-                let index = record.wrapping_sub(self.waiting.first);
+                let index = record - self.waiting.first;
                 let item = usize::try_from(index)
                     .ok()
                     .and_then(|index| entries.get(index)?.item.as_ref());

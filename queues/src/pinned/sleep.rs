@@ -109,7 +109,7 @@ impl<Slots: PinnedSlots<Waker>> PinnedWheel<Waker, Slots> {
         let mut woken: usize = 0;
         while let Some(expired) = self.next_expired() {
             expired.item.wake();
-            woken = woken.saturating_add(1);
+            woken += 1;
         }
         woken
     }

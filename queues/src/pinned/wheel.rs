@@ -108,7 +108,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
             self.floor = tick;
             self.exact = true;
         }
-        self.outstanding = self.outstanding.saturating_add(1);
+        self.outstanding += 1;
         None
     }
 
@@ -142,7 +142,7 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
             bits::clear(self.sectors.as_mut(), slot);
         }
         self.exact &= tick != self.floor;
-        self.outstanding = self.outstanding.saturating_sub(1);
+        self.outstanding -= 1;
     }
 
     pub(super) const fn advance(&mut self, to: u64) -> Result<(), AdvanceError> {
@@ -174,17 +174,17 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
         for (begin, end, behind) in [(here, self.size, 0), (0, here, self.size)] {
             let mut from = begin;
             while let Some(slot) = self.next_busy(from).filter(|&slot| slot < end) {
-                self.examined = self.examined.saturating_add(1);
+                self.examined += 1;
                 let first = self.list(slot).and_then(|list| {
                     let first = list.cursor_front();
                     first.unprotected().map(|times| times.tick)
                 });
                 best = best.min(first.unwrap_or(u64::MAX));
-                let distance = slot.saturating_add(behind).saturating_sub(here);
+                let distance = slot + behind - here;
                 if best <= self.floor.saturating_add(u64::from(distance)) {
                     return best;
                 }
-                from = slot.saturating_add(1);
+                from = slot + 1;
             }
         }
         best
@@ -218,8 +218,8 @@ impl<T, Slots: PinnedSlots<T>> Wheel<T, Slots> {
                 }
                 before = tick;
                 least = least.min(tick);
-                found = found.saturating_add(1);
-                index = index.saturating_add(1);
+                found += 1;
+                index += 1;
                 cursor.move_next();
             }
         }

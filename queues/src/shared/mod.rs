@@ -303,15 +303,15 @@ where
         let mut examined = self.examined();
         if ticks > self.size.get() {
             for (number, slot) in (0..).zip(self.slots.as_ref()) {
-                examined = examined.wrapping_add(self.visit(slot, number, to));
+                examined += self.visit(slot, number, to);
             }
         } else {
             let mut tick = now;
             while tick < to {
-                tick = tick.saturating_add(1);
+                tick += 1;
                 let number = self.slot_of(tick);
                 if let Some(slot) = self.list(number) {
-                    examined = examined.wrapping_add(self.visit(slot, number, tick));
+                    examined += self.visit(slot, number, tick);
                 }
                 self.now.store(tick, Ordering::Release);
             }
@@ -330,7 +330,7 @@ where
         let mut examined: u64 = 0;
         let mut index = slot.first();
         while let Some(entry) = find(entries, index) {
-            examined = examined.wrapping_add(1);
+            examined += 1;
             let next = entry.next.load(Ordering::Relaxed);
             if entry.expiry.load(Ordering::Relaxed) <= tick {
                 let _due = self.due.lock.lock();
@@ -372,9 +372,7 @@ where
             reported: due,
         };
         entry.list.store(NONE, Ordering::Relaxed);
-        entry
-            .generation
-            .store(generation.wrapping_add(1), Ordering::Release);
+        entry.generation.store(generation + 1, Ordering::Release);
         self.free.give_back(self.entries.as_ref(), index);
         expired
     }
@@ -422,7 +420,7 @@ where
             let mut before = NONE;
             while let Some(entry) = find(entries, index) {
                 let expiry = entry.expiry.load(Ordering::Relaxed);
-                found = found.saturating_add(1);
+                found += 1;
                 if found > self.outstanding() {
                     return Err(self.miscount(found));
                 }

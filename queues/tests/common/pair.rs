@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use carillon_queues::{
-    Diagnostics, Expired, Handle, Keyed, Order, Progress, RestartError, StartError, StopError,
+    AdvanceError, Diagnostics, Expired, Handle, Keyed, Order, Progress, RestartError, StartError,
+    StopError,
 };
 
 /// One step of a test.
@@ -260,7 +261,11 @@ impl Oracle {
     }
 
     fn advance(&mut self, queue: &mut impl Queue, ticks: u64) {
-        let to = self.now.saturating_add(ticks);
+        let now = self.now;
+        if let Some(to) = now.checked_sub(1) {
+            assert_eq!(queue.advance(to), Err(AdvanceError::BackInTime { now, to }));
+        }
+        let to = now.saturating_add(ticks);
         queue.advance(to).expect("not back in time");
         self.reach(to);
     }

@@ -325,7 +325,7 @@ pub fn flex_4_7() -> Figure {
         };
         curves.push(curve(
             format!("FlexQueue, {name}"),
-            over(&|n, next| hold(flex(n, Deviations::quarters(24), None), n, next)),
+            over(&|n, next| hold(flex(n, Deviations::SIX, None), n, next)),
         ));
         curves.push(curve(
             format!("set, {name}"),

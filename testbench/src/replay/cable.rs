@@ -329,7 +329,7 @@ impl<L: SerialLine> Host for CableHost<L> {
     }
 
     fn start(&mut self, timer: u32, due: u64) -> Result<(), Self::Error> {
-        let handle = self.attempt(|facility| facility.start_at(due, timer))?;
+        let handle = self.attempt(|facility| Ok(facility.start_at(due, timer)?))?;
         self.handles[timer as usize] = Some(handle);
         Ok(())
     }

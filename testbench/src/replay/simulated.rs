@@ -312,7 +312,8 @@ impl TimerChipHost {
     /// # Errors
     /// Where the driver refuses.
     pub fn start_after(&mut self, timer: u32, interval: u64) -> Result<(), HostError> {
-        let handle = self.facility.start(interval, timer)?;
+        let handle = self.facility.start(interval, timer);
+        let handle = handle.map_err(FacilityError::from)?;
         self.handles.insert(timer, handle);
         Ok(())
     }
@@ -435,7 +436,8 @@ impl<F: Simulated> Host for SimulatedHost<F> {
     }
 
     fn start(&mut self, timer: u32, due: u64) -> Result<(), HostError> {
-        let handle = self.facility.start_at(due, timer)?;
+        let handle = self.facility.start_at(due, timer);
+        let handle = handle.map_err(FacilityError::from)?;
         self.handles.insert(timer, handle);
         Ok(())
     }

@@ -80,7 +80,7 @@ impl Timing {
 
     /// The silence that makes the chip discard a frame, in microseconds: a sixteenth longer than the chip needs.
     pub const fn silence(&self) -> u32 {
-        self.microseconds(SILENCE_BITS.saturating_add(SILENCE_BITS / 16))
+        self.microseconds(SILENCE_BITS + SILENCE_BITS / 16)
     }
 
     pub(super) const fn attempts(&self) -> u8 {
@@ -97,13 +97,10 @@ impl Timing {
 
     /// This many bit times plus the latency, in microseconds.
     const fn microseconds(&self, bits: u64) -> u32 {
-        let Some(line) = bits
-            .saturating_mul(1_000_000)
-            .checked_div(self.bits_per_second as u64)
-        else {
+        let Some(line) = (bits * 1_000_000).checked_div(self.bits_per_second as u64) else {
             return u32::MAX;
         };
-        let all = line.saturating_add(self.latency as u64).saturating_add(1);
+        let all = line + self.latency as u64 + 1;
         if all > u32::MAX as u64 {
             return u32::MAX;
         }

@@ -10,8 +10,9 @@ use super::entries::when;
 use super::{LAST_TICK, Result, TimerChipFacility, TimerEntry, low_half};
 use crate::bus::RegisterBus;
 use crate::chip::{ChipError, TimerErrors};
-use crate::facility::{FacilityError, TimerFacility};
-use crate::queue::{Handle, StartError};
+use crate::facility::on_chip::{refused, taken_back};
+use crate::facility::{FacilityError, Started, TimerFacility};
+use crate::queue::{Handle, Refused, StartError, StopError};
 use crate::timer_chip::TimerWord;
 use crate::trace::warning;
 
@@ -49,7 +50,7 @@ where
         let mut mended: u32 = 0;
         let timers = self.chip.timers();
         for number in 0..timers {
-            mended = mended.saturating_add(u32::from(self.mend(number)?));
+            mended += u32::from(self.mend(number)?);
         }
         self.unsure = false;
         Ok(mended)
@@ -81,14 +82,18 @@ where
             .ok_or_else(|| StartError::BeyondTheEndOfTime.into())
     }
 
-    /// Takes a free entry and has the chip start its timer.
+    /// Takes a free entry and has the chip start its timer, if it can be started.
     #[inline]
-    pub(super) fn begin(&mut self, when: u64, item: T) -> Result<Handle, B> {
-        self.settle()?;
-        let Some(handle) = self.entries.take(when, item) else {
-            let capacity = self.chip.timers();
-            return Err(StartError::Full { capacity }.into());
+    pub(super) fn begin(&mut self, when: Result<u64, B>, item: T) -> Started<T, B::Error> {
+        let ready = when.and_then(|when| {
+            self.settle()?;
+            Ok(when)
+        });
+        let taken = match ready {
+            Ok(when) => self.entries.take(when, item).map_err(refused),
+            Err(error) => Err(Refused { error, item }),
         };
+        let handle = taken?;
         match self.command(handle.index()) {
             Ok(()) => {
                 self.counters.timers_started.one();
@@ -101,9 +106,13 @@ where
     /// Ends a timer whose start the chip may not have taken.
     #[cold]
     #[inline(never)]
-    fn take_back(&mut self, handle: Handle, error: FacilityError<B::Error>) -> Result<Handle, B> {
-        drop(self.entries.give_back(handle.index()));
-        Err(error)
+    fn take_back(
+        &mut self,
+        handle: Handle,
+        error: FacilityError<B::Error>,
+    ) -> Started<T, B::Error> {
+        let item = self.entries.give_back(handle.index());
+        taken_back(item.ok_or(StopError::StaleHandle), handle, error)
     }
 
     /// Gives the chip the start of a timer, as its entry says, and counts its generation. One write or two.
@@ -156,7 +165,7 @@ where
     /// Looks now and then whether events wait.
     #[inline]
     pub(super) fn count_command(&mut self) -> Result<(), B> {
-        self.commands = self.commands.wrapping_add(1);
+        self.commands += 1;
         if self.commands >= COMMANDS_A_LOOK {
             return self.look_for_events();
         }

@@ -3,7 +3,7 @@
 
 use core::marker::PhantomData;
 
-use crate::queue::{Handle, InvariantError, StopError};
+use crate::queue::{Handle, InvariantError, Refused, StartError, StopError};
 
 /// The end of the list of free entries.
 const NOWHERE: u64 = u32::MAX as u64;
@@ -73,14 +73,14 @@ where
         let entries = memory.as_mut();
         let mut next: u64 = 0;
         for entry in &mut *entries {
-            next = next.saturating_add(1);
+            next += 1;
             *entry = TimerEntry::VACANT;
             entry.when = next;
         }
         let free = match entries.last_mut() {
             Some(last) => {
                 last.when = NOWHERE;
-                [0, next.saturating_sub(1)]
+                [0, next - 1]
             }
             None => [NOWHERE; 2],
         };
@@ -105,8 +105,12 @@ where
         self.memory.as_mut()
     }
 
+    fn capacity(&self) -> u32 {
+        u32::try_from(self.len()).unwrap_or(u32::MAX)
+    }
+
     fn foreign(&self, index: u32) -> StopError {
-        let capacity = u32::try_from(self.len()).unwrap_or(u32::MAX);
+        let capacity = self.capacity();
         StopError::ForeignHandle { index, capacity }
     }
 
@@ -135,19 +139,22 @@ where
         Ok(entry)
     }
 
-    /// Takes a free entry; `None` if there is none.
+    /// Takes a free entry, unless there is none.
     #[inline]
-    pub(super) fn take(&mut self, when: u64, item: T) -> Option<Handle> {
+    pub(super) fn take(&mut self, when: u64, item: T) -> Result<Handle, Refused<T>> {
         let [first, last] = self.free;
-        let number = u32::try_from(first).ok()?;
-        let entry = self.at_mut(first)?;
+        let Some(entry) = self.at_mut(first) else {
+            let capacity = self.capacity();
+            let error = StartError::Full { capacity };
+            return Err(Refused { error, item });
+        };
         let next = core::mem::replace(&mut entry.when, when);
         entry.started = entry.started.wrapping_add(1);
         entry.item = Some(item);
-        let handle = Handle::new(number, entry.started.into());
+        let handle = Handle::new(first as u32, entry.started.into());
         self.free = [next, if next == NOWHERE { NOWHERE } else { last }];
-        self.outstanding = self.outstanding.wrapping_add(1);
-        Some(handle)
+        self.outstanding += 1;
+        Ok(handle)
     }
 
     /// Gives an entry back.
@@ -164,15 +171,17 @@ where
             }
             _ => [at, at],
         };
-        self.outstanding = self.outstanding.wrapping_sub(1);
+        self.outstanding -= 1;
         Some(item)
     }
 
     /// Checks the list of free entries.
     pub(super) fn check(&self) -> Result<(), InvariantError> {
         let broken = InvariantError::FreeListBroken;
-        let count = u32::try_from(self.len()).unwrap_or(u32::MAX);
-        let free = count.checked_sub(self.outstanding).ok_or(broken)?;
+        let free = self
+            .capacity()
+            .checked_sub(self.outstanding)
+            .ok_or(broken)?;
         let mut at = self.free[0];
         for _ in 0..free {
             let number = u32::try_from(at).map_err(|_| broken)?;

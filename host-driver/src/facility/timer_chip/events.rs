@@ -137,7 +137,7 @@ where
         self.chip.acknowledge(event)?;
         self.unacknowledged = None;
         self.counters.events.one();
-        self.taken = self.taken.saturating_add(1);
+        self.taken += 1;
         Ok(())
     }
 

@@ -85,14 +85,16 @@ impl Machine {
 
     pub(super) fn start_as(&mut self, id: u32, interval: u64) -> Result<(), LabError> {
         let started = match self.state.timers.start(interval, id) {
-            Err(error) if was_reset(&error) => {
+            Err(refused) if was_reset(&refused.error) => {
                 self.recover()?;
                 self.state.timers.start(interval, id)
             }
             other => other,
         };
         let state = &mut self.state;
-        let handle = started.inspect_err(|_| state.tally.refused += 1)?;
+        let handle = started
+            .inspect_err(|_| state.tally.refused += 1)
+            .map_err(|refused| refused.error)?;
         let due = state.timers.expiry(handle).unwrap_or(0);
         state.running.insert(id, Running { handle, due });
         state.tally.intervals = state.tally.intervals.saturating_add(interval);
